@@ -1,0 +1,90 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One entry per data source, sorted. `swift package add-source NAME` adds one.
+let sources = [
+  "BookList",
+  "GoogleBooks",
+  "Instructables",
+  "NYTimes",
+]
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
+
+let adapters = sources.flatMap { name -> [Target] in
+  [
+    .target(
+      name: "\(name)Source", dependencies: ["Domain", "Sourcing"],
+      path: "Sources/Adapters/\(name)Source"),
+    .testTarget(
+      name: "\(name)SourceTests", dependencies: [.target(name: "\(name)Source"), "Domain", "Sourcing", "TestSupport"],
+      path: "Tests/Adapters/\(name)SourceTests", resources: [.copy("Fixtures")]),
+  ]
+}
+let adapterTargets: [Target.Dependency] = sources.map { .target(name: "\($0)Source") }
+
+let package = Package(
+  name: "books",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "books", targets: ["books"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+  ],
+  targets: [
+    .target(name: "Domain"),
+    .target(name: "Sourcing", dependencies: ["Domain"]),
+    .systemLibrary(
+      name: "CLibcurl", path: "Sources/CLibcurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .target(name: "CurlShim", dependencies: ["CLibcurl"]),
+    .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim"]),
+    .target(name: "Interchange", dependencies: ["Domain"]),
+    .target(name: "Persistence", dependencies: ["Domain", "Sourcing", grdb]),
+    .target(name: "Configuration", dependencies: ["Domain", "Sourcing", toml]),
+    .target(name: "AppServices", dependencies: ["Domain", "Sourcing"]),
+    .executableTarget(
+      name: "books",
+      dependencies: [
+        "Domain", "Sourcing", "Networking", "Interchange", "Persistence", "Configuration", "AppServices",
+        argumentParser,
+      ] + adapterTargets,
+      plugins: ["SourceRegistryPlugin"]),
+    .target(name: "SourceScaffold"),
+    .executableTarget(name: "source-tool", dependencies: ["SourceScaffold"]),
+    .plugin(name: "SourceRegistryPlugin", capability: .buildTool(), dependencies: ["source-tool"]),
+    .plugin(
+      name: "AddSourcePlugin",
+      capability: .command(
+        intent: .custom(verb: "add-source", description: "Add an adapter target for one more data source"),
+        permissions: [.writeToPackageDirectory(reason: "writes the adapter, its tests and its line in Package.swift")]),
+      dependencies: ["source-tool"]),
+    .target(name: "StandIn"),
+    .executableTarget(name: "stand-in", dependencies: ["StandIn"]),
+    .target(name: "TestSupport", dependencies: ["Domain", "Sourcing"]),
+    .testTarget(name: "DomainTests", dependencies: ["Domain"], resources: [.copy("Fixtures")]),
+    .testTarget(name: "SourcingTests", dependencies: ["Domain", "Sourcing", "TestSupport"]),
+    .testTarget(
+      name: "NetworkingTests", dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport"]),
+    .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange"]),
+    .testTarget(name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", grdb]),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration"]),
+    .testTarget(name: "AppServicesTests", dependencies: ["Domain", "Sourcing", "AppServices", "TestSupport"]),
+    .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold"]),
+    .testTarget(name: "StandInTests", dependencies: ["StandIn"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["books", "stand-in", "StandIn"]),
+  ] + adapters
+)
+
+for target in package.targets where ![.plugin, .system].contains(target.type) {
+  target.swiftSettings = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

@@ -1,0 +1,86 @@
+/// The fields of a book that are chosen among its records (lists are not: each listing names its own source).
+/// The raw values are the names in JSON and in the configuration.
+package enum Field: String, Sendable, CaseIterable {
+  case title, subtitle, authors, isbn13, publisher, published, pages, language, format, description, categories, cover
+  case info, preview, buy, amazon, review, pdf
+
+  /// Edition fields never cross editions; all others belong to the work.
+  package var isOfEdition: Bool {
+    switch self {
+    case .isbn13, .publisher, .published, .pages, .language, .format, .cover: true
+    default: false
+    }
+  }
+}
+
+/// Why a field of a book has its value.
+package struct Provenance: Hashable, Sendable {
+  /// A value that some record gave for the field, as printed.
+  package struct Claim: Hashable, Sendable {
+    package var value: String
+    package var record: RecordKey
+
+    package init(value: String, record: RecordKey) {
+      self.value = value
+      self.record = record
+    }
+  }
+
+  /// How the value was chosen. The raw values are printed by `--why`.
+  package enum Rule: String, Sendable, CaseIterable {
+    /// Only one record gives a value, or all that do agree.
+    case only
+    /// The source stands first in the order of sources.
+    case order
+    /// The order of the sources for this one field decided.
+    case fieldOrder = "field-order"
+    /// The sources are equal; the record comes first in key order.
+    case keyOrder = "key-order"
+    /// An ALL CAPS title gave way to a mixed-case one, or was recased since it stood alone.
+    case caps
+    /// A date that begins as the chosen one, and says more, replaced it.
+    case precise
+    /// All values together.
+    case union
+    /// The headline edition has no cover; the next edition's is shown.
+    case borrowed
+    /// The reader said so.
+    case user
+  }
+
+  package var chosen: Claim
+  package var rule: Rule
+  /// The values that lost, in the order in which they would have been chosen; for `union`, the other givers.
+  package var others: [Claim]
+
+  package init(chosen: Claim, rule: Rule, others: [Claim]) {
+    self.chosen = chosen
+    self.rule = rule
+    self.others = others
+  }
+}
+
+/// Something about a book that a reader may want to look at. Never a reason to hide it.
+package struct Warning: Hashable, Sendable {
+  /// The raw values are printed, and listed in `docs/merging.md`.
+  package enum Kind: String, Sendable, CaseIterable {
+    case isbnConflict = "isbn-conflict"
+    case setISBN = "set-isbn"
+    case keptApart = "kept-apart"
+    case isbnPairMismatch = "isbn-pair-mismatch"
+    case refusedISBN = "refused-isbn"
+    case hub
+    case dateConflict = "date-conflict"
+    case languageConflict = "language-conflict"
+    case answeredOtherISBN = "answered-other-isbn"
+  }
+
+  package var kind: Kind
+  /// One line for a person, without the kind's name.
+  package var detail: String
+
+  package init(_ kind: Kind, _ detail: String) {
+    self.kind = kind
+    self.detail = detail
+  }
+}

@@ -1,0 +1,74 @@
+/// A date known to the year, the month or the day, in the proleptic Gregorian calendar.
+///
+/// Written `2014`, `2014-02` or `2014-02-11`; ordered by time, a less precise date before the more precise ones in it.
+package struct PartialDate: Hashable, Comparable, Sendable {
+  /// 1...9999.
+  package let year: Int
+  /// 1...12.
+  package let month: Int?
+  /// 1...31, and a day that its month has.
+  package let day: Int?
+
+  /// Nil where a part is out of range, or a day comes without a month.
+  package init?(year: Int, month: Int? = nil, day: Int? = nil) {
+    guard (1...9999).contains(year) else { return nil }
+    if let month {
+      guard (1...12).contains(month) else { return nil }
+      if let day, !(1...Self.days(in: month, of: year)).contains(day) { return nil }
+    } else if day != nil {
+      return nil
+    }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Reads `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; what follows a day (a time, a zone) is passed over. Nil for anything else.
+  package init?(_ text: some StringProtocol) {
+    let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = parts.first, first.utf8.count == 4, parts.count <= 3 else { return nil }
+    guard parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }) else { return nil }
+    let numbers = parts.map { part in part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil }
+    guard let year = numbers[0], !numbers.contains(nil) else { return nil }
+    self.init(year: year, month: numbers.count > 1 ? numbers[1] : nil, day: numbers.count > 2 ? numbers[2] : nil)
+  }
+
+  /// True where `other` says the same and more: `2014-02-11` refines `2014` and `2014-02`, not itself.
+  package func isRefined(by other: PartialDate) -> Bool {
+    guard year == other.year, self != other else { return false }
+    guard let month else { return true }
+    return month == other.month && day == nil
+  }
+
+  /// The date as one integer, `YYYYMMDD` with 00 for what is unknown; orders as the dates do.
+  package var packed: Int { year * 10_000 + (month ?? 0) * 100 + (day ?? 0) }
+
+  /// The inverse of ``packed``.
+  package init?(packed: Int) {
+    let month = packed / 100 % 100
+    let day = packed % 100
+    self.init(year: packed / 10_000, month: month == 0 ? nil : month, day: day == 0 ? nil : day)
+  }
+
+  package static func < (left: PartialDate, right: PartialDate) -> Bool { left.packed < right.packed }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    default: 31
+    }
+  }
+}
+
+extension PartialDate: CustomStringConvertible {
+  package var description: String {
+    [Self.padded(year, to: 4), month.map { Self.padded($0, to: 2) }, day.map { Self.padded($0, to: 2) }]
+      .compactMap(\.self).joined(separator: "-")
+  }
+
+  private static func padded(_ number: Int, to width: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.count)) + text
+  }
+}

@@ -1,0 +1,38 @@
+/// Names one source record: the source, and the key that the source's adapter gives the item.
+///
+/// Ordered by source, then key, as UTF-8 bytes: the *key order* that breaks every tie in merging.
+package struct RecordKey: Hashable, Comparable, Sendable {
+  /// The source's id, as `nytimes`: `a-z`, `0-9` and `-`.
+  package let source: String
+  /// Unique within the source, stable between fetches, 1 or more characters.
+  package let key: String
+
+  package init(source: String, key: String) {
+    self.source = source
+    self.key = key
+  }
+
+  /// The id under which the record, and the book that it comes first in, is printed.
+  package var id: RecordID { RecordID(self) }
+
+  package static func < (left: RecordKey, right: RecordKey) -> Bool {
+    if left.source != right.source { return left.source.utf8.lexicographicallyPrecedes(right.source.utf8) }
+    return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+  }
+
+  /// By bytes, as the order is: `==` on strings would call a composed and a decomposed é the same.
+  package static func == (left: RecordKey, right: RecordKey) -> Bool {
+    left.source.utf8.elementsEqual(right.source.utf8) && left.key.utf8.elementsEqual(right.key.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in source.utf8 { hasher.combine(byte) }
+    hasher.combine(UInt8(0))
+    for byte in key.utf8 { hasher.combine(byte) }
+  }
+}
+
+extension RecordKey: CustomStringConvertible {
+  /// `source:key`, a reference that every verb accepts.
+  package var description: String { "\(source):\(key)" }
+}

@@ -1,0 +1,2 @@
+/// Merging by ISBN: the rules of `docs/merging.md` as a pure function.
+package enum Merging {}

@@ -1,0 +1,92 @@
+package import Foundation
+
+/// What one source says about one item: every field of the common record, as the source gave it.
+///
+/// Never edited, only replaced by a newer fetch. Text is the source's own, trimmed; empty and missing are both nil or
+/// `[]`; addresses are http or https.
+package struct SourceRecord: Hashable, Sendable {
+  /// What kind of item it is. Only records of kind `book` have ISBNs as keys.
+  package enum Kind: String, Sendable, CaseIterable {
+    case book, article, chapter, series
+  }
+
+  /// How much of an item the answer held. A record never replaces one of the same key that holds more.
+  package enum Detail: Int, Sendable, Comparable {
+    /// A row of a search answer.
+    case brief = 0
+    /// A row of a list, or of a whole catalogue.
+    case listed = 1
+    /// The item itself, asked for by its key.
+    case full = 2
+
+    package static func < (left: Detail, right: Detail) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  package var recordKey: RecordKey
+  package var kind: Kind = .book
+  package var detail: Detail = .listed
+
+  package var title: String
+  package var subtitle: String?
+  package var authors: [String] = []
+  /// The ISBNs that the item calls its own, raw, valid or not, ISBN-13 and ISBN-10 in any order.
+  package var ownISBNs: [String] = []
+  /// ISBNs that the source lists beside the item (other editions of it), raw.
+  package var relatedISBNs: [String] = []
+  /// Every other identifier, as `SCHEME:value` (`OCLC:…`, `ISSN:…`).
+  package var otherIDs: [String] = []
+  package var publisher: String?
+  package var published: PartialDate?
+  package var pages: Int?
+  /// As the source writes it: `en`, `eng`, `pt-BR`.
+  package var language: String?
+  /// Hardcover, paperback, e-book, ... as the source writes it.
+  package var format: String?
+  package var description: String?
+  /// Tags and headings.
+  package var categories: [String] = []
+  package var cover: String?
+  package var links: [LinkKind: String] = [:]
+  /// Mean of the source's ratings, 0...5, and how many there are.
+  package var rating: Rating?
+  /// True where the source's own file marks it as the reader's favorite.
+  package var favorite = false
+  /// What the source says beyond the common fields (licence, price, author line as printed), by name.
+  package var extra: [String: String] = [:]
+  /// Remarks of the adapter or the coordinator on this record, as `answered-other-isbn`.
+  package var notes: [String] = []
+  /// When it was fetched. Stamped by the coordinator; adapters leave it. No part of what the record says.
+  package var fetchedAt: Date = .distantPast
+
+  package init(source: String, key: String, title: String) {
+    recordKey = RecordKey(source: source, key: key)
+    self.title = title
+  }
+
+  package var source: String { recordKey.source }
+  package var key: String { recordKey.key }
+  package var id: RecordID { recordKey.id }
+
+  /// True where both say the same, whenever they were fetched.
+  package func saysTheSame(as other: SourceRecord) -> Bool {
+    var dated = other
+    dated.fetchedAt = fetchedAt
+    return self == dated
+  }
+}
+
+/// What an address of a record leads to. The order of the cases is the order of printing.
+package enum LinkKind: String, Sendable, CaseIterable, Codable {
+  case info, preview, buy, amazon, review, pdf
+}
+
+package struct Rating: Hashable, Sendable {
+  /// 0...5.
+  package var average: Double
+  package var count: Int
+
+  package init(average: Double, count: Int) {
+    self.average = average
+    self.count = count
+  }
+}

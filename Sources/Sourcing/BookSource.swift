@@ -1,0 +1,77 @@
+package import Domain
+
+/// A place that has items: a web service, a feed, a file.
+///
+/// The target `<Name>Source` exports exactly one conforming type, `<Name>`; the registry relies on it. What a source
+/// can do is said by the capability protocols it conforms to, so the statement cannot lie.
+/// Adapters hold no state between calls, stamp no times and keep no deadline: the caller cancels, the transport obeys.
+package protocol BookSource: Sendable {
+  /// Name, settings, limits, freshness and attribution, readable before any request.
+  static var info: SourceInfo { get }
+
+  /// - Throws: ``SourceError/missingSetting(_:)`` if a required setting of ``info`` is not there,
+  ///   ``SourceError/badSetting(_:reason:)`` if one cannot be used. Makes no request.
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError)
+}
+
+/// A source that can be searched.
+package protocol SearchSource: BookSource {
+  /// What it can search by. A query with a term that is not here is never sent.
+  static var searchTerms: Set<BookQuery.Term> { get }
+
+  /// Records that match the query, best first, of kind and detail ``SourceRecord/Detail/brief`` unless they hold more.
+  ///
+  /// `page` is nil for the first page, then ``SourcePage/next`` of the one before. At most `query.limit` records a page.
+  func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage
+}
+
+/// A source with best-seller lists, tags or sections.
+package protocol CategorySource: BookSource {
+  /// All categories, in the source's order.
+  func categories() async throws(SourceError) -> [Category]
+
+  /// One page of a category's current items in the source's own order, with a placement for each.
+  /// - Throws: ``SourceError/noSuchItem(_:)`` for a category that the source does not have.
+  func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage
+}
+
+/// A source whose whole contents can be taken: what `books sync` does.
+package protocol CatalogSource: BookSource {
+  /// One page of everything it has, with categories and placements where it has them.
+  func catalog(page: String?) async throws(SourceError) -> SourcePage
+}
+
+/// A source that gives one item in full.
+package protocol ItemSource: BookSource {
+  /// One record of detail ``SourceRecord/Detail/full``.
+  /// - Throws: ``SourceError/noSuchItem(_:)`` for a key that the source does not have.
+  func item(_ key: String) async throws(SourceError) -> SourceRecord
+}
+
+/// One page of an answer.
+package struct SourcePage: Hashable, Sendable {
+  package var records: [SourceRecord] = []
+  package var placements: [Placement] = []
+  package var categories: [Category] = []
+  /// Categories whose current contents are all in ``placements`` of this page.
+  package var completeCategories: Set<String> = []
+  /// What could not be used, and why. A bad row never fails its page.
+  package var skipped: [Skip] = []
+  /// What to pass as `page` for what follows; nil on the last page.
+  package var next: String?
+
+  package init(records: [SourceRecord] = []) { self.records = records }
+}
+
+/// Rows of an answer that gave no record.
+package struct Skip: Hashable, Sendable {
+  /// Short, for a person: `no title`.
+  package var reason: String
+  /// 1 or more.
+  package var count: Int
+
+  package init(reason: String, count: Int = 1) {
+    self.reason = reason
+    self.count = count
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// Sends requests. The one way in which anything reaches the network.
+package protocol HTTPTransport: Sendable {
+  /// The answer, whatever its status, its body whole and decoded.
+  ///
+  /// Returns or throws within milliseconds of cancellation of the task, whatever the other side does.
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+}
+
+/// A GET request.
+package struct HTTPRequest: Hashable, Sendable {
+  /// Where to, whole: http or https. May hold a key in its query: print ``redactedAddress``.
+  package var address: String
+  package var headers: [HTTPHeader]
+  package var limits: HTTPLimits
+
+  package init(_ address: String, headers: [HTTPHeader] = [], limits: HTTPLimits = HTTPLimits()) {
+    self.address = address
+    self.headers = headers
+    self.limits = limits
+  }
+
+  /// The address without its query, its fragment and its user name.
+  package var redactedAddress: String { redacted(address: address) }
+}
+
+extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible {
+  package var description: String { "GET \(redactedAddress)" }
+  package var debugDescription: String { description }
+}
+
+package struct HTTPHeader: Hashable, Sendable {
+  package var name: String
+  package var value: String
+  /// True where it holds a key: never logged, never sent to another host than the one asked.
+  package var isSecret: Bool
+
+  package init(_ name: String, _ value: String, isSecret: Bool = false) {
+    self.name = name
+    self.value = value
+    self.isSecret = isSecret
+  }
+}
+
+/// What one request may cost, redirects included. Kept by our own clock.
+package struct HTTPLimits: Hashable, Sendable {
+  /// From the start to an open connection, name look-up and TLS included.
+  package var connect: Duration = .seconds(5)
+  /// Without a byte arriving.
+  package var stall: Duration = .seconds(10)
+  package var total: Duration = .seconds(30)
+  /// Bytes of the body after decompression.
+  package var body = 32 << 20
+  package var redirects = 5
+
+  package init() {}
+}
+
+package struct HTTPResponse: Hashable, Sendable {
+  package var status: Int
+  /// In the order of arrival.
+  package var headers: [HTTPHeader]
+  package var body: [UInt8]
+
+  package init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The first header of that name, in any case.
+  package func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
+
+/// Why no answer came. Descriptions hold no query string and no key.
+package enum TransportError: Error, Hashable, Sendable {
+  case badAddress(String)
+  case unknownHost(String)
+  case refused(String)
+  case tls(String)
+  /// The connection broke, or the other side does not speak HTTP.
+  case broken(String)
+  /// The body ended before its length.
+  case truncated
+  /// The body is larger than allowed, in bytes.
+  case tooLarge(limit: Int)
+  case tooManyRedirects
+  /// A redirect that is not followed: another scheme than http and https.
+  case badRedirect(String)
+  case timedOut
+  case cancelled
+}
+
+extension TransportError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .badAddress(let address): "“\(address)” is no http or https address"
+    case .unknownHost(let host): "no host named \(host) was found; check the address and the connection"
+    case .refused(let host): "\(host) refused the connection"
+    case .tls(let reason): "no secure connection: \(reason)"
+    case .broken(let reason): "the connection broke: \(reason)"
+    case .truncated: "the answer was cut off"
+    case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MB"
+    case .tooManyRedirects: "redirected too often"
+    case .badRedirect(let address): "redirected to \(address), which is not followed"
+    case .timedOut: "no answer in time"
+    case .cancelled: "given up"
+    }
+  }
+}
+
+/// An address as it may be printed: without query, fragment, user name and password.
+package func redacted(address: String) -> String {
+  let bare = address.prefix { $0 != "?" && $0 != "#" }
+  guard let scheme = bare.range(of: "://") else { return String(bare) }
+  let rest = bare[scheme.upperBound...]
+  let host = rest.prefix { $0 != "/" }
+  guard let at = host.lastIndex(of: "@") else { return String(bare) }
+  return String(bare[..<scheme.upperBound] + rest[rest.index(after: at)...])
+}

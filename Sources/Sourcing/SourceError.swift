@@ -1,0 +1,62 @@
+/// Why a source gave no answer. The one error that leaves an adapter.
+package enum SourceError: Error, Hashable, Sendable {
+  /// A setting that it cannot do without.
+  case missingSetting(String)
+  case badSetting(String, reason: String)
+  /// It needs a key and has none.
+  case needsKey
+  /// It has a key, and the service refused it. The reason says what to do about it.
+  case keyRefused(reason: String)
+  /// Asked too often for the moment. `retryAfter` is what the service said, if it did.
+  case throttled(retryAfter: Duration?)
+  /// The day's requests are used up.
+  case quotaUsedUp(retryAfter: Duration?)
+  /// It cannot do what was asked; the reason says what it can do.
+  case unsupported(reason: String)
+  case noSuchItem(String)
+  /// An answer with a status that says it failed.
+  case http(status: Int, reason: String?)
+  /// An answer that is not what the service answers: HTML, a wrong type, an empty body, cut off, too large.
+  case badResponse(reason: String)
+  /// No answer came: name look-up, connection, TLS, redirects.
+  case unreachable(reason: String)
+  case timedOut
+  case cancelled
+}
+
+extension SourceError {
+  /// The transport's failure as a source's.
+  package init(_ error: TransportError) {
+    switch error {
+    case .timedOut: self = .timedOut
+    case .cancelled: self = .cancelled
+    case .tooLarge, .truncated: self = .badResponse(reason: error.description)
+    default: self = .unreachable(reason: error.description)
+    }
+  }
+}
+
+extension SourceError: CustomStringConvertible {
+  /// One line for the reader: what happened and what to do. Holds no key and no query string.
+  package var description: String {
+    switch self {
+    case .missingSetting(let name): "the setting “\(name)” is not set"
+    case .badSetting(let name, let reason): "the setting “\(name)” cannot be used: \(reason)"
+    case .needsKey: "needs a key"
+    case .keyRefused(let reason): reason
+    case .throttled(let after): "asked too often" + Self.wait(after)
+    case .quotaUsedUp(let after): "the day's requests are used up" + Self.wait(after)
+    case .unsupported(let reason): reason
+    case .noSuchItem(let key): "has no “\(key)”"
+    case .http(let status, let reason): "answered with status \(status)" + (reason.map { ": \($0)" } ?? "")
+    case .badResponse(let reason): "the answer could not be read: \(reason)"
+    case .unreachable(let reason): "could not be reached: \(reason)"
+    case .timedOut: "did not answer in time"
+    case .cancelled: "was not waited for"
+    }
+  }
+
+  private static func wait(_ duration: Duration?) -> String {
+    duration.map { "; try again in \($0.components.seconds) s" } ?? "; try again later"
+  }
+}

@@ -1,0 +1,105 @@
+package import Domain
+
+/// What is to be known of a source before it is asked. The coordinator, `books sources info` and the tests read it;
+/// no code asks which source it is.
+package struct SourceInfo: Sendable {
+  /// `a-z`, `0-9` and `-`; the name on the command line and in the configuration.
+  package var id: String
+  /// The name to show.
+  package var name: String
+  /// One line: what it has.
+  package var summary: String
+  package var homePage: String
+  package var enabledAtFirst: Bool
+  package var settings: [SourceSetting]
+  package var limits: SourceLimits
+  /// How long what it said stays fresh; nil: until a refresh is asked for.
+  package var freshness: Duration?
+  /// What the service asks to be shown with its data, or nil.
+  package var attribution: String?
+  /// True where titles come in capitals.
+  package var printsCapitals: Bool
+  /// Place in the order of sources at first: lower is preferred, equal ones go by id.
+  package var precedence: Int
+  /// Fields that it is asked for before all other sources at first.
+  package var bestAt: Set<Field>
+
+  package init(
+    id: String, name: String, summary: String, homePage: String, enabledAtFirst: Bool = false,
+    settings: [SourceSetting] = [], limits: SourceLimits = SourceLimits(), freshness: Duration? = nil,
+    attribution: String? = nil, printsCapitals: Bool = false, precedence: Int = 50, bestAt: Set<Field> = []
+  ) {
+    self.id = id
+    self.name = name
+    self.summary = summary
+    self.homePage = homePage
+    self.enabledAtFirst = enabledAtFirst
+    self.settings = settings
+    self.limits = limits
+    self.freshness = freshness
+    self.attribution = attribution
+    self.printsCapitals = printsCapitals
+    self.precedence = precedence
+    self.bestAt = bestAt
+  }
+}
+
+/// A setting of a source.
+package struct SourceSetting: Hashable, Sendable {
+  /// As in the configuration: `api-key`. The environment variable is `BOOKS_<SOURCE>_<SETTING>` in upper case with `_`.
+  package var name: String
+  /// One line: what it is, and where to get it.
+  package var help: String
+  package var isSecret: Bool
+  package var isRequired: Bool
+  /// True where it takes several values.
+  package var isList: Bool
+  package var defaultValue: String?
+
+  package init(
+    _ name: String, help: String, isSecret: Bool = false, isRequired: Bool = false, isList: Bool = false,
+    defaultValue: String? = nil
+  ) {
+    self.name = name
+    self.help = help
+    self.isSecret = isSecret
+    self.isRequired = isRequired
+    self.isList = isList
+    self.defaultValue = defaultValue
+  }
+
+  /// The key of the service. Its absence is ``SourceError/needsKey``, not a bad configuration.
+  package static let apiKey = "api-key"
+  /// Where the service is; may be on loopback.
+  package static let baseURL = "base-url"
+}
+
+/// How often a service may be asked. Nil: no limit is known.
+package struct SourceLimits: Hashable, Sendable {
+  package var perMinute: Int?
+  package var perDay: Int?
+
+  package init(perMinute: Int? = nil, perDay: Int? = nil) {
+    self.perMinute = perMinute
+    self.perDay = perDay
+  }
+}
+
+/// The values of a source's settings, by name. Defaults are in already; names are those of ``SourceInfo/settings``.
+package struct SourceSettings: Hashable, Sendable {
+  package var values: [String: [String]]
+
+  package init(_ values: [String: [String]] = [:]) { self.values = values }
+
+  /// The value, or the first of several; nil where there is none.
+  package subscript(name: String) -> String? { values[name]?.first }
+
+  /// All values, in order.
+  package func all(_ name: String) -> [String] { values[name] ?? [] }
+}
+
+extension SourceSettings: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The names alone: a value may be a key.
+  package var description: String { "settings(\(values.keys.sorted().joined(separator: ", ")))" }
+  package var debugDescription: String { description }
+}

@@ -1,0 +1,87 @@
+// Services send missing, null, "", 0 and other types for the same field, often all of them in one answer.
+// What is read here never fails a record for it.
+
+extension KeyedDecodingContainer {
+  /// A string, trimmed; a number or a boolean as text; nil for whatever else, and for blank text.
+  package func text(_ key: Key) -> String? {
+    (try? decodeIfPresent(LenientText.self, forKey: key))?.text
+  }
+
+  /// An integer, also when written as text or with a fraction of zero; nil for whatever else.
+  package func integer(_ key: Key) -> Int? {
+    if let number = try? decodeIfPresent(Int.self, forKey: key) { return number }
+    if let number = try? decodeIfPresent(Double.self, forKey: key) { return Int(exactly: number) }
+    return text(key).flatMap { Int($0) }
+  }
+
+  /// A finite number, also when written as text; nil for whatever else.
+  package func number(_ key: Key) -> Double? {
+    let number = (try? decodeIfPresent(Double.self, forKey: key)) ?? text(key).flatMap { Double($0) }
+    return number.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// `true`, `false`, 1, 0, and the same as text in any case; nil for whatever else.
+  package func flag(_ key: Key) -> Bool? {
+    if let flag = try? decodeIfPresent(Bool.self, forKey: key) { return flag }
+    switch text(key)?.lowercased() {
+    case "true", "1": return true
+    case "false", "0": return false
+    default: return nil
+    }
+  }
+
+  /// The elements that are text, trimmed, blank ones left out; `[]` where it is no array.
+  package func texts(_ key: Key) -> [String] {
+    ((try? decodeIfPresent([LenientText].self, forKey: key)) ?? []).compactMap(\.text)
+  }
+
+  /// What it decodes to, or nil where it is missing or of another shape.
+  package func value<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) -> Value? {
+    try? decodeIfPresent(Value.self, forKey: key)
+  }
+}
+
+/// One JSON value as text; `text` is nil for null, arrays, objects and blank text.
+package struct LenientText: Decodable, Hashable, Sendable {
+  package let text: String?
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let string = try? container.decode(String.self) {
+      text = trimmed(string)
+    } else if let flag = try? container.decode(Bool.self) {
+      text = String(flag)
+    } else if let number = try? container.decode(Int.self) {
+      text = String(number)
+    } else if let number = try? container.decode(Double.self) {
+      text = String(number)
+    } else {
+      text = nil
+    }
+  }
+}
+
+/// An array whose elements may be of a wrong shape: the good ones, in order, and how many were not.
+package struct LossyArray<Element: Decodable & Sendable>: Decodable, Sendable {
+  package let elements: [Element]
+  package let failures: Int
+
+  package init(from decoder: any Decoder) throws {
+    let attempts = try [Attempt](from: decoder)
+    elements = attempts.compactMap(\.element)
+    failures = attempts.count - elements.count
+  }
+
+  private struct Attempt: Decodable {
+    let element: Element?
+    init(from decoder: any Decoder) throws { element = try? Element(from: decoder) }
+  }
+}
+
+/// The text without white space at its ends; nil where nothing is left.
+package func trimmed(_ text: String) -> String? {
+  var rest = text[...]
+  while rest.first?.isWhitespace == true { rest.removeFirst() }
+  while rest.last?.isWhitespace == true { rest.removeLast() }
+  return rest.isEmpty ? nil : String(rest)
+}
