@@ -42,6 +42,8 @@ package struct SourceBatch: Sendable {
   package var completeCategories: Set<String> = []
   /// True where the batch is the last one of everything that the source has.
   package var completesCatalog = false
+  /// What the source was asked with, for ``SourceSummary/catalogOrigin``.
+  package var catalogOrigin: String?
 
   package init(source: String, fetchedAt: Date) {
     self.source = source
@@ -125,11 +127,14 @@ package struct SourceSummary: Hashable, Sendable {
   package var records: Int
   /// When its whole catalogue was last taken; nil where it never was.
   package var catalogFetchedAt: Date?
+  /// ``SourceBatch/catalogOrigin`` of that batch.
+  package var catalogOrigin: String?
 
-  package init(source: String, records: Int, catalogFetchedAt: Date?) {
+  package init(source: String, records: Int, catalogFetchedAt: Date?, catalogOrigin: String? = nil) {
     self.source = source
     self.records = records
     self.catalogFetchedAt = catalogFetchedAt
+    self.catalogOrigin = catalogOrigin
   }
 }
 

@@ -1,0 +1,17 @@
+package import Sourcing
+
+/// A source as the reader set it up: whether it is enabled, and the source itself or why it could not be made.
+package struct ConfiguredSource: Sendable {
+  package var info: SourceInfo
+  package var isEnabled: Bool
+  package var source: Result<any BookSource, SourceError>
+  /// Names what it would be asked with (address, country, never a key): another origin makes what was fetched stale.
+  package var origin: String
+
+  package init(info: SourceInfo, isEnabled: Bool, source: Result<any BookSource, SourceError>, origin: String) {
+    self.info = info
+    self.isEnabled = isEnabled
+    self.source = source
+    self.origin = origin
+  }
+}

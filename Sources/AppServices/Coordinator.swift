@@ -1,0 +1,56 @@
+package import Domain
+package import Foundation
+import Sourcing
+
+/// Asks sources at once under one deadline, keeps what comes, and answers from the catalogue beside the live answers.
+///
+/// One source that fails or hangs hides no other: each has a status of its own, and nothing that came is dropped.
+package struct Coordinator: Sendable {
+  let sources: [ConfiguredSource]
+  let store: any BookStore
+  let policy: MergePolicy
+  let now: @Sendable () -> Date
+  let report: AskingReport
+
+  /// - Parameters:
+  ///   - sources: all that are installed, enabled or not.
+  ///   - now: what records are stamped with.
+  ///   - report: called on any thread while sources answer.
+  package init(
+    sources: [ConfiguredSource], store: any BookStore, policy: MergePolicy,
+    now: @escaping @Sendable () -> Date = { Date() }, report: @escaping AskingReport = { _ in }
+  ) {
+    self.sources = sources.sorted { $0.info.id < $1.info.id }
+    self.store = store
+    self.policy = policy
+    self.now = now
+    self.report = report
+  }
+
+  /// The sources that `asking` is about, by id: those named, else those enabled.
+  func chosen(by asking: Asking) -> [ConfiguredSource] {
+    sources.filter { source in
+      guard !asking.except.contains(source.info.id) else { return false }
+      return asking.only?.contains(source.info.id) ?? source.isEnabled
+    }
+  }
+
+  /// Does `work` for all these sources at once; the answers are in the order of the sources, whoever was first.
+  func askAll<Answer: Sendable>(
+    _ sources: [ConfiguredSource], _ work: @escaping @Sendable (ConfiguredSource) async throws -> Answer
+  ) async throws -> [Answer] {
+    try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
+      for (index, source) in sources.enumerated() {
+        group.addTask { (index, try await work(source)) }
+      }
+      var answers: [(Int, Answer)] = []
+      for try await answer in group { answers.append(answer) }
+      return answers.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  /// What was kept of each source, by id.
+  func summaries() async throws -> [String: SourceSummary] {
+    Dictionary(try await store.sources().map { ($0.source, $0) }) { first, _ in first }
+  }
+}

@@ -1,0 +1,34 @@
+import Domain
+import Foundation
+import Sourcing
+
+extension Coordinator {
+  static let answeredOtherISBN = Warning.Kind.answeredOtherISBN.rawValue
+
+  /// The status of a source that is not to be asked at all, or nil.
+  func refusal(of source: ConfiguredSource, _ asking: Asking) -> SourceStatus? {
+    let id = source.info.id
+    if !source.isEnabled {
+      return SourceStatus(source: id, outcome: .disabled, message: "is disabled: books sources enable \(id)")
+    }
+    guard asking.freshness == .never else { return nil }
+    return SourceStatus(source: id, outcome: .offline, message: "was not asked (--offline)")
+  }
+
+  /// True where the source's whole catalogue was taken from where it would be taken now, and not too long ago.
+  func isFresh(_ source: ConfiguredSource, _ known: SourceSummary?) -> Bool {
+    guard let fetchedAt = known?.catalogFetchedAt, known?.catalogOrigin == source.origin else { return false }
+    guard let freshness = source.info.freshness else { return true }
+    return now().timeIntervalSince(fetchedAt) < TimeInterval(freshness.components.seconds)
+  }
+
+  /// The record with its time, and with a note where it is not the ISBN that was asked for: the question is never a claim.
+  func stamped(_ record: SourceRecord, at time: Date, asked isbn: ISBN?) -> SourceRecord {
+    var record = record
+    record.fetchedAt = time
+    guard let isbn, record.kind == .book else { return record }
+    let claims = Claims(record, policy: policy)
+    if claims.primary != isbn && !claims.related.contains(isbn) { record.notes.append(Self.answeredOtherISBN) }
+    return record
+  }
+}

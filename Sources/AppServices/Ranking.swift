@@ -1,0 +1,43 @@
+import Domain
+
+/// Several lists of books as one: what stands high in many lists comes first.
+///
+/// Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): a book's score is the sum of 1 / (60 + place) over
+/// the lists, places from 1. It needs no scores of the sources, which cannot be compared; equal scores go by key order.
+struct Ranking {
+  private var scores: [RecordID: Double] = [:]
+  private var byID: [RecordID: Book] = [:]
+
+  mutating func add(_ books: [Book]) {
+    for (index, book) in books.enumerated() {
+      scores[book.id, default: 0] += 1 / Double(61 + index)
+      byID[book.id] = book
+    }
+  }
+
+  func books(sortedBy sort: ListQuery.Sort) -> [Book] {
+    let ranked = byID.values.sorted { left, right in
+      let (leftScore, rightScore) = (scores[left.id] ?? 0, scores[right.id] ?? 0)
+      if leftScore != rightScore { return leftScore > rightScore }
+      return precedes(left, right)
+    }
+    switch sort {
+    case .relevance, .added: return ranked
+    case .title: return stable(ranked) { folded($0.title) }
+    case .author: return stable(ranked) { folded($0.authors.first ?? "\u{10FFFF}") }
+    case .date: return stable(ranked) { -($0.published?.packed ?? 0) }
+    case .rank: return stable(ranked) { $0.lists.compactMap(\.rank).min() ?? .max }
+    }
+  }
+
+  private func precedes(_ left: Book, _ right: Book) -> Bool {
+    guard let first = left.records.first, let second = right.records.first else { return left.id < right.id }
+    return first.recordKey < second.recordKey
+  }
+
+  /// Ascending by `key`; equal ones stay in their order.
+  private func stable<Key: Comparable>(_ books: [Book], by key: (Book) -> Key) -> [Book] {
+    let keyed = books.enumerated().map { (key: key($0.element), place: $0.offset, book: $0.element) }
+    return keyed.sorted { $0.key == $1.key ? $0.place < $1.place : $0.key < $1.key }.map(\.book)
+  }
+}

@@ -1,0 +1,85 @@
+package import Foundation
+package import Sourcing
+
+/// What became of asking one source.
+package struct SourceStatus: Hashable, Sendable {
+  /// The raw values are promised by `docs/command-line.md`.
+  package enum Outcome: String, Sendable, CaseIterable {
+    case ok, empty, cached, offline, timeout
+    case rateLimited = "rate-limited"
+    case quota
+    case needsKey = "needs-key"
+    case badKey = "bad-key"
+    case httpError = "http-error"
+    case badResponse = "bad-response"
+    case unreachable, unsupported, disabled
+  }
+
+  package var source: String
+  package var outcome: Outcome
+  /// Records that it gave, or that the catalogue has of it for the query.
+  package var results = 0
+  /// Rows of its answer that gave no record.
+  package var skipped = 0
+  package var elapsed = Duration.zero
+  /// When what is shown of it was fetched; nil where nothing of it is shown.
+  package var fetchedAt: Date?
+  /// True where what is shown is older than the source's freshness.
+  package var stale = false
+  /// One line for the reader: what happened and what to do.
+  package var message: String?
+  package var retryAt: Date?
+
+  package init(source: String, outcome: Outcome, message: String? = nil) {
+    self.source = source
+    self.outcome = outcome
+    self.message = message
+  }
+
+  /// True where the source was asked, or would have been but for the weather: what it cannot do, or was not set up
+  /// for, is no failure.
+  package var wasAsked: Bool {
+    switch outcome {
+    case .unsupported, .disabled, .needsKey: false
+    default: true
+    }
+  }
+
+  /// True where the source was asked and there is no answer.
+  package var hasFailed: Bool {
+    switch outcome {
+    case .timeout, .rateLimited, .quota, .badKey, .httpError, .badResponse, .unreachable: true
+    case .ok, .empty, .cached, .offline, .needsKey, .unsupported, .disabled: false
+    }
+  }
+}
+
+extension SourceStatus {
+  /// The status of a source that gave no answer, for this reason.
+  package init(source: String, error: SourceError, now: Date) {
+    self.init(source: source, outcome: Outcome(error), message: error.description)
+    switch error {
+    case .throttled(let after?), .quotaUsedUp(let after?):
+      retryAt = now.addingTimeInterval(TimeInterval(after.components.seconds))
+    default: break
+    }
+  }
+}
+
+extension SourceStatus.Outcome {
+  init(_ error: SourceError) {
+    self =
+      switch error {
+      case .missingSetting, .badSetting, .unsupported: .unsupported
+      case .needsKey: .needsKey
+      case .keyRefused: .badKey
+      case .throttled: .rateLimited
+      case .quotaUsedUp: .quota
+      case .noSuchItem: .empty
+      case .http: .httpError
+      case .badResponse: .badResponse
+      case .unreachable: .unreachable
+      case .timedOut, .cancelled: .timeout
+      }
+  }
+}

@@ -1,0 +1,57 @@
+package import Domain
+import Sourcing
+
+/// What one source brought to the catalogue.
+package struct SyncReport: Sendable {
+  package var status: SourceStatus
+  package var kept: KeptBatch
+}
+
+extension Coordinator {
+  /// Takes the whole lists and catalogues of the chosen sources at once, and keeps them page by page.
+  ///
+  /// What is fresh is not asked for again unless `asking` says so. One report a source, by id.
+  /// - Throws: ``StoreError``.
+  package func sync(_ asking: Asking) async throws -> [SyncReport] {
+    let deadline = ContinuousClock.now + asking.timeout
+    let known = try await summaries()
+    return try await askAll(chosen(by: asking)) { source in
+      let syncReport = try await take(source, asking, known[source.info.id], until: deadline)
+      report(.finished(syncReport.status))
+      return syncReport
+    }
+  }
+
+  private func take(
+    _ source: ConfiguredSource, _ asking: Asking, _ known: SourceSummary?, until deadline: ContinuousClock.Instant
+  ) async throws -> SyncReport {
+    if let refusal = refusal(of: source, asking) { return SyncReport(status: refusal, kept: KeptBatch()) }
+    if isFresh(source, known) && asking.freshness != .always {
+      return SyncReport(status: freshStatus(of: source, known), kept: KeptBatch(unchanged: known?.records ?? 0))
+    }
+    var run = SourceRun(source, coordinator: self)
+    switch wholeCatalog(of: source) {
+    case .success(let request): try await run.take(until: deadline, catalog: true, request)
+    case .failure(let error):
+      return SyncReport(status: SourceStatus(source: source.info.id, error: error, now: now()), kept: KeptBatch())
+    }
+    return SyncReport(status: run.status(), kept: run.kept)
+  }
+
+  private func freshStatus(of source: ConfiguredSource, _ known: SourceSummary?) -> SourceStatus {
+    var status = SourceStatus(source: source.info.id, outcome: .cached, message: "is fresh; --refresh asks again")
+    status.results = known?.records ?? 0
+    status.fetchedAt = known?.catalogFetchedAt
+    return status
+  }
+
+  private func wholeCatalog(of source: ConfiguredSource) -> Result<PageRequest, SourceError> {
+    source.source.flatMap { made in
+      guard let whole = made as? any CatalogSource else {
+        return .failure(.unsupported(reason: "has no lists to take; it answers searches"))
+      }
+      let request: PageRequest = { (token) throws(SourceError) in try await whole.catalog(page: token) }
+      return .success(request)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package import Domain
+
+/// The catalogue as one table, a book a row. Several values of one cell are separated by `; `.
+package enum CatalogCSV {
+  private struct Column: Sendable {
+    let name: String
+    let cell: @Sendable (Book) -> String
+
+    init(_ name: String, _ cell: @escaping @Sendable (Book) -> String?) {
+      self.name = name
+      self.cell = { cell($0) ?? "" }
+    }
+  }
+
+  package static var header: [UInt8] { CSV.row(columns.map(\.name)) }
+
+  package static func row(_ book: Book) -> [UInt8] { CSV.row(columns.map { $0.cell(book) }) }
+
+  private static let columns: [Column] =
+    [
+      Column("id") { $0.id.description },
+      Column("kind") { $0.kind.rawValue },
+      Column("title") { $0.title },
+      Column("subtitle") { $0.subtitle },
+      Column("authors") { list($0.authors) },
+      Column("isbn13") { $0.isbn.map(printed) },
+      Column("isbn10") { $0.isbn.flatMap(printed10) },
+      Column("isbns") { list($0.isbns.map(printed)) },
+      Column("publisher") { $0.publisher },
+      Column("published") { $0.published?.description },
+      Column("pages") { $0.pages.map(String.init) },
+      Column("language") { $0.language },
+      Column("description") { $0.description },
+      Column("categories") { list($0.categories) },
+      Column("cover") { $0.cover },
+    ]
+    + LinkKind.allCases.map { kind in Column(kind.rawValue) { $0.links[kind] } }
+    + [
+      Column("lists") { list($0.lists.map(printed)) },
+      Column("saved") { String($0.shelf.saved) },
+      Column("favorite") { String($0.shelf.favorite) },
+      Column("tags") { list($0.shelf.tags) },
+      Column("note") { $0.shelf.note },
+      Column("rating") { $0.shelf.rating.map(String.init) },
+      Column("status") { $0.shelf.status?.rawValue },
+      Column("read-on") { $0.shelf.readOn?.description },
+      Column("records") { list($0.records.map(\.recordKey.description)) },
+      Column("warnings") { list($0.warnings.map { "\($0.kind.rawValue): \($0.detail)" }) },
+    ]
+
+  private static func list(_ values: [String]) -> String { values.joined(separator: "; ") }
+
+  /// With hyphens, so that a spreadsheet keeps it as text.
+  private static func printed(_ isbn: ISBN) -> String {
+    let digits = isbn.description
+    return isbn.hyphenated ?? "\(digits.prefix(3))-\(digits.dropFirst(3))"
+  }
+
+  private static func printed10(_ isbn: ISBN) -> String? {
+    isbn.hyphenated10 ?? isbn.isbn10.map { "\($0.dropLast())-\($0.suffix(1))" }
+  }
+
+  private static func printed(_ listing: Listing) -> String {
+    let rank = listing.rank.map { " #\($0)" } ?? ""
+    let date = listing.date.map { " (\($0))" } ?? ""
+    return listing.name + rank + date
+  }
+}

@@ -1,0 +1,36 @@
+package import Domain
+
+/// A form in which a catalogue leaves. The raw values are those of `books export -f`.
+package enum ExportFormat: String, Sendable, CaseIterable {
+  case json, ndjson, csv
+  case bookList = "book-list"
+
+  /// Bytes before the first book.
+  package var head: [UInt8] {
+    switch self {
+    case .json: Array(#"{"schema":"books.catalog/1","books":["#.utf8)
+    case .ndjson: []
+    case .csv: CatalogCSV.header
+    case .bookList: Array("[".utf8)
+    }
+  }
+
+  /// One book; `index` counts from 0.
+  package func bytes(for book: Book, at index: Int) -> [UInt8] {
+    switch self {
+    case .json: Array((index == 0 ? "\n" : ",\n").utf8) + JSON(book).line
+    case .ndjson: JSON(book).line + [UInt8(ascii: "\n")]
+    case .csv: CatalogCSV.row(book)
+    case .bookList: Array((index == 0 ? "\n" : ",\n").utf8) + JSON(bookListItem: book).line
+    }
+  }
+
+  /// Bytes after the last book.
+  package var tail: [UInt8] {
+    switch self {
+    case .json: Array("\n]}\n".utf8)
+    case .ndjson, .csv: []
+    case .bookList: Array("\n]\n".utf8)
+    }
+  }
+}

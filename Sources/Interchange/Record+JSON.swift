@@ -1,0 +1,35 @@
+package import Domain
+
+extension JSON {
+  /// The source and key alone.
+  package init(brief record: SourceRecord) { self = ["source": JSON(record.source), "key": JSON(record.key)] }
+
+  /// Everything that the source said, raw, and when.
+  package init(whole record: SourceRecord) {
+    let identity: JSON = [
+      "source": JSON(record.source), "key": JSON(record.key), "id": JSON(record.id),
+      "fetchedAt": .string(timestamp(record.fetchedAt)), "kind": JSON(record.kind.rawValue),
+    ]
+    self = identity.adding([
+      ("title", JSON(record.title)),
+      ("subtitle", JSON(record.subtitle)),
+      ("authors", JSON(record.authors)),
+      ("ownISBNs", JSON(record.ownISBNs)),
+      ("relatedISBNs", JSON(record.relatedISBNs)),
+      ("otherIDs", JSON(record.otherIDs)),
+      ("publisher", JSON(record.publisher)),
+      ("published", JSON(record.published)),
+      ("pages", JSON(record.pages)),
+      ("language", JSON(record.language)),
+      ("format", JSON(record.format)),
+      ("description", JSON(record.description)),
+      ("categories", JSON(record.categories)),
+      ("cover", JSON(record.cover)),
+      ("links", .object(LinkKind.allCases.map { ($0.rawValue, JSON(record.links[$0])) })),
+      ("rating", record.rating.map { ["average": .number($0.average), "count": JSON($0.count)] } ?? .null),
+      ("favorite", .bool(record.favorite)),
+      ("extra", .object(record.extra.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+      ("notes", JSON(record.notes)),
+    ])
+  }
+}
