@@ -1,0 +1,24 @@
+import AppServices
+
+extension Ending {
+  /// How a run that asked sources ends.
+  ///
+  /// - Parameters:
+  ///   - found: whether there is something to show, or nothing was looked for.
+  ///   - named: the sources named on the command line; a missing or refused key of one of them is an end of its own.
+  static func afterAsking(_ statuses: [SourceStatus], found: Bool, strict: Bool, named: Set<String>) -> Ending? {
+    let refused = statuses.first { [.needsKey, .badKey].contains($0.outcome) && named.contains($0.source) }
+    if let refused {
+      let hint = "books sources set \(refused.source) api-key reads one"
+      return Ending(.keyRefused, "\(refused.source) \(refused.message ?? "refused the key") (\(hint))")
+    }
+    let failed = statuses.filter(\.hasFailed)
+    let asked = statuses.filter(\.wasAsked)
+    if found { return strict && !failed.isEmpty ? Ending(.tryAgain, "not every source answered (--strict)") : nil }
+    if !failed.isEmpty && failed.count == asked.count {
+      return Ending(.unavailable, "no source that was asked answered; nothing kept here fits")
+    }
+    if !failed.isEmpty { return Ending(.tryAgain, "nothing found, but not every source answered: try again") }
+    return Ending(.nothingFound, "nothing found")
+  }
+}

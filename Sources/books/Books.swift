@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// The root of the command line.
+struct Books: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "books",
+    abstract: "A book catalogue on your own machine: many sources, merged by ISBN, searched at once.",
+    discussion: """
+      Examples:
+        books search javascript            ask every enabled source, and the catalogue
+        books sync                         take the lists of the enabled sources into the catalogue
+        books show 9781593279509 --why     one book, and why it is as it is
+        books export -f csv -o books.csv   everything, for a spreadsheet
+
+      A book (REF) is named by the id that is printed, an ISBN in any form, or source:key.
+      """,
+    version: Version.current,
+    subcommands: [
+      Search.self, Sync.self, List.self, Show.self, Export.self, Sources.self, ISBNCommand.self, Doctor.self,
+    ])
+}
+
+/// The version of this program, as printed and as told to services.
+enum Version {
+  static let current = "0.1.0"
+  static let userAgent = "books/\(current) (a personal book catalogue)"
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Domain
+import Interchange
+
+/// `books isbn`
+struct ISBNCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "isbn",
+    abstract: "Check, convert and hyphenate ISBNs, from the command line or line by line from standard input.",
+    discussion: """
+      Ends with 65 if any of them is none; all are printed.
+
+      Example:
+        books isbn 0-306-40615-2 9780306406158
+      """)
+
+  @Argument(help: ArgumentHelp("ISBNs in any form.", valueName: "value"))
+  var values: [String] = []
+
+  @OptionGroup var lines: LinesOption
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    var isAllValid = true
+    if values.isEmpty {
+      while let line = readLine() { isAllValid = try show(line) && isAllValid }
+    } else {
+      for value in values { isAllValid = try show(value) && isAllValid }
+    }
+    if !isAllValid { throw Ending(.badData) }
+  }
+
+  private func show(_ value: String) throws -> Bool {
+    let reading = ISBN.read(value)
+    if options.json || lines.ndjson {
+      try StandardOutput.line(JSON(reading).line)
+    } else {
+      try StandardOutput.write(row(reading))
+    }
+    return reading.isbn != nil
+  }
+
+  /// Input, ISBN-13 with hyphens, ISBN-10, group; or what is wrong.
+  private func row(_ reading: ISBNReading) -> String {
+    let cells: [String]
+    if let isbn = reading.isbn {
+      let group = isbn.group ?? "no known group"
+      cells = [reading.input, isbn.hyphenated ?? isbn.description, isbn.hyphenated10 ?? isbn.isbn10 ?? "-", group]
+    } else {
+      cells = [reading.input, options.output.styled("not valid", .red), reading.class.rawValue, reading.class.explanation]
+    }
+    return cells.enumerated().map { $0.offset == 1 ? $0.element : printable($0.element) }.joined(separator: "\t") + "\n"
+  }
+}
+
+extension JSON {
+  init(_ reading: ISBNReading) {
+    self = [
+      "input": JSON(reading.input), "valid": .bool(reading.isbn != nil), "class": JSON(reading.class.rawValue),
+      "isbn13": JSON(reading.isbn), "isbn10": JSON(reading.isbn?.isbn10), "hyphenated": JSON(reading.isbn?.hyphenated),
+      "group": JSON(reading.isbn?.group), "reason": JSON(reading.isbn == nil ? reading.class.explanation : nil),
+    ]
+  }
+}

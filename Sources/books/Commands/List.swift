@@ -1,0 +1,79 @@
+import ArgumentParser
+import Domain
+import Interchange
+
+/// `books list`
+struct List: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List what the catalogue holds; asks nobody.",
+    discussion: """
+      Example:
+        books list --author knuth --sort date --reverse
+      """)
+
+  @OptionGroup var filters: Filters
+
+  @Option(help: "title, author, date, added or rank.")
+  var sort: Sort?
+
+  @Flag(help: "Turn the order around.")
+  var reverse = false
+
+  @Option(help: "Show at most this many books.")
+  var limit = 50
+
+  @Option(help: "Go on where an earlier page ended.")
+  var cursor: String?
+
+  @OptionGroup var lines: LinesOption
+  @OptionGroup var options: GlobalOptions
+
+  enum Sort: String, ExpressibleByArgument, CaseIterable {
+    case title, author, date, added, rank
+  }
+
+  func validate() throws {
+    if !(1...10_000).contains(limit) { throw ValidationError("--limit takes 1 to 10000.") }
+  }
+
+  func run() async throws {
+    var query = try filters.query()
+    query.sort = sort.flatMap { ListQuery.Sort(rawValue: $0.rawValue) } ?? (query.text == nil ? .title : .relevance)
+    query.reverse = reverse
+    query.limit = limit
+    query.cursor = cursor
+    let page = try await Session(options).store().books(query)
+    try show(page)
+    if page.books.isEmpty { throw Ending(.nothingFound, emptyState(query)) }
+  }
+
+  private func show(_ page: BookPage) throws {
+    if lines.ndjson {
+      for book in page.books { try StandardOutput.line(JSON(book).line) }
+    } else if options.json {
+      try StandardOutput.line(JSON(page).line)
+    } else if !page.books.isEmpty {
+      try StandardOutput.write(BookTable.text(page.books, for: options.output))
+      if page.total > page.books.count { options.say(remainder(page)) }
+    }
+  }
+
+  private func remainder(_ page: BookPage) -> String {
+    "\(page.books.count) of \(page.total)" + (page.next.map { "; go on with --cursor \($0)" } ?? "")
+  }
+
+  private func emptyState(_ query: ListQuery) -> String {
+    var bare = ListQuery()
+    (bare.sort, bare.reverse, bare.limit) = (query.sort, query.reverse, query.limit)
+    return query == bare ? "the catalogue is empty; books sync fills it" : "nothing in the catalogue fits"
+  }
+}
+
+extension JSON {
+  init(_ page: BookPage) {
+    self = [
+      "schema": "books.list/1", "results": .array(page.books.map { JSON($0) }), "total": JSON(page.total),
+      "next": JSON(page.next), "sources": [],
+    ]
+  }
+}

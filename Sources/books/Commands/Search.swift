@@ -1,0 +1,107 @@
+import AppServices
+import ArgumentParser
+import Domain
+import Interchange
+
+/// `books search`
+struct Search: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Ask every enabled source and the catalogue at once.",
+    discussion: """
+      Example:
+        books search javascript --source google-books,book-list --limit 5
+      """)
+
+  @Argument(help: ArgumentHelp("Words to look for.", valueName: "query"))
+  var words: [String] = []
+
+  @Option(help: "An ISBN in any form.")
+  var isbn: String?
+
+  @Option(help: "Words of the title.")
+  var title: String?
+
+  @Option(help: "An author's name.")
+  var author: String?
+
+  @Option(name: .customLong("source"), help: "Ask only these sources: a,b.")
+  var only: [String] = []
+
+  @Option(name: .customLong("not-source"), help: "Leave these sources out: a,b.")
+  var except: [String] = []
+
+  @Option(help: "Show at most this many books.")
+  var limit = 20
+
+  @Option(help: "relevance, title, author, date or rank.")
+  var sort = Sort.relevance
+
+  @Flag(help: "Ask nobody: answer from the catalogue.")
+  var offline = false
+
+  @OptionGroup var choice: SourceChoice
+  @OptionGroup var lines: LinesOption
+  @OptionGroup var options: GlobalOptions
+
+  enum Sort: String, ExpressibleByArgument, CaseIterable {
+    case relevance, title, author, date, rank
+  }
+
+  func validate() throws {
+    if words.isEmpty && isbn == nil && title == nil && author == nil {
+      throw ValidationError("Say what to look for: words, --title, --author or --isbn.")
+    }
+    if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
+    if offline && choice.refresh { throw ValidationError("--offline and --refresh exclude each other.") }
+  }
+
+  func run() async throws {
+    let query = BookQuery(
+      text: words.isEmpty ? nil : words.joined(separator: " "), title: title, author: author,
+      isbn: try isbn.map(ISBNArgument.checked), limit: limit)
+    let names = only.isEmpty ? nil : SourceName.list(only)
+    let session = try Session(options)
+    let asking = try choice.asking(
+      names, except: SourceName.list(except), offline: offline, defaultTimeout: session.configuration.timeout)
+    let progress = Progress(options)
+    let answer = try await session.coordinator(try session.store(), progress: progress)
+      .search(query, asking, sort: ListQuery.Sort(rawValue: sort.rawValue) ?? .relevance)
+    progress.clear()
+    try show(answer, query)
+    if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
+    if let ending = Ending.afterAsking(
+      answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: asking.only ?? [])
+    {
+      throw ending
+    }
+  }
+
+  private func show(_ answer: SearchAnswer, _ query: BookQuery) throws {
+    if lines.ndjson {
+      for book in answer.books { try StandardOutput.line((["type": "result", "book": JSON(book)] as JSON).line) }
+      for status in answer.statuses {
+        try StandardOutput.line((["type": "source", "status": JSON(status)] as JSON).line)
+      }
+      try StandardOutput.line((["type": "end", "complete": .bool(answer.isComplete)] as JSON).line)
+    } else if options.json {
+      try StandardOutput.line(JSON(answer, to: query).line)
+    } else if !answer.books.isEmpty {
+      try StandardOutput.write(BookTable.text(answer.books, for: options.output))
+    }
+  }
+}
+
+extension JSON {
+  init(_ answer: SearchAnswer, to query: BookQuery) {
+    self = [
+      "schema": "books.search/1",
+      "query": [
+        "text": JSON(query.text), "title": JSON(query.title), "author": JSON(query.author), "isbn": JSON(query.isbn),
+        "limit": JSON(query.limit),
+      ],
+      "results": .array(answer.books.map { JSON($0) }),
+      "sources": .array(answer.statuses.map { JSON($0) }),
+      "complete": .bool(answer.isComplete),
+    ]
+  }
+}

@@ -1,0 +1,83 @@
+import AppServices
+import ArgumentParser
+import Domain
+import Interchange
+
+/// `books show`
+struct Show: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show one book: its values, its editions, and why they are what they are.",
+    discussion: """
+      Example:
+        books show 9781593279509 --why
+      """)
+
+  @Argument(help: ArgumentHelp("An id as printed, an ISBN, or source:key.", valueName: "ref"))
+  var reference: String
+
+  @Flag(help: "Say where each value comes from, which lost, and why the records are together.")
+  var why = false
+
+  @Flag(help: "List the editions.")
+  var editions = false
+
+  @Flag(help: "Show what each source said.")
+  var records = false
+
+  @Flag(help: "First ask the sources of the book's records for all that they have on them.")
+  var full = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let reference = try Reference.checked(reference)
+    let session = try Session(options)
+    let store = try session.store()
+    if full { try await askInFull(reference, session, store) }
+    guard let book = try await store.book(reference) else {
+      throw Ending(.nothingFound, "no book “\(self.reference)” in the catalogue" + hint(reference))
+    }
+    if options.json {
+      let shape = BookShape(records: records, why: why)
+      return try StandardOutput.line((["schema": "books.show/1", "book": JSON(book, shape: shape)] as JSON).line)
+    }
+    let card = BookCard(book: book, terminal: options.output)
+    var text = card.summary
+    if editions { text += "\n" + card.editions }
+    if why { text += "\n" + card.why }
+    if records { text += "\n" + card.records }
+    try StandardOutput.write(text)
+  }
+
+  private func askInFull(_ reference: BookReference, _ session: Session, _ store: any BookStore) async throws {
+    var keys = try await store.book(reference)?.records.map(\.recordKey) ?? []
+    if case .record(let key) = reference, keys.isEmpty { keys = [key] }
+    let coordinator = session.coordinator(store)
+    for key in keys {
+      let status = try await coordinator.fetch(key, timeout: .seconds(session.configuration.timeout))
+      if let status, !options.quiet { StandardError.write(StatusLines.text([status], for: options.diagnostics)) }
+    }
+  }
+
+  private func hint(_ reference: BookReference) -> String {
+    switch reference {
+    case .isbn(let isbn): "; books search --isbn \(isbn) asks the sources"
+    case .record(let key): "; books show \(key) --full asks \(key.source)"
+    case .id: ""
+    }
+  }
+}
+
+/// A REF of the command line.
+enum Reference {
+  /// - Throws: ``Ending`` 1 for what can name nothing, 64 for a source that there is not.
+  static func checked(_ text: String) throws -> BookReference {
+    if let isbn = ISBN.read(text).isbn { return .isbn(isbn) }
+    if let id = RecordID(text) { return .id(id) }
+    if let colon = text.firstIndex(of: ":") {
+      let key = String(text[text.index(after: colon)...])
+      return .record(RecordKey(source: try SourceName.checked(String(text[..<colon])), key: key))
+    }
+    throw Ending(.nothingFound, "“\(text)” names no book: use an id as printed, an ISBN or source:key")
+  }
+}

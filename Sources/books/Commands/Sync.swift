@@ -1,0 +1,74 @@
+import AppServices
+import ArgumentParser
+import Interchange
+
+/// `books sync`
+struct Sync: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Take the lists and catalogues of the enabled sources into the catalogue.",
+    discussion: """
+      What is fresh is not asked for again, unless --refresh is given.
+
+      Example:
+        books sync nytimes book-list
+      """)
+
+  @Argument(help: ArgumentHelp("Take only these sources.", valueName: "source"))
+  var names: [String] = []
+
+  @OptionGroup var choice: SourceChoice
+  @OptionGroup var options: GlobalOptions
+
+  /// A whole catalogue takes longer than a search.
+  private static let defaultTimeout = 60.0
+
+  func run() async throws {
+    let named = names.isEmpty ? nil : SourceName.list(names)
+    let session = try Session(options)
+    let asking = try choice.asking(named, defaultTimeout: Self.defaultTimeout)
+    let progress = Progress(options)
+    let reports = try await session.coordinator(try session.store(), progress: progress).sync(asking)
+    progress.clear()
+    try show(reports)
+    let statuses = reports.map(\.status)
+    if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
+    try end(statuses, named: asking.only ?? [])
+  }
+
+  private func show(_ reports: [SyncReport]) throws {
+    if options.json { return try StandardOutput.line(JSON(reports).line) }
+    var table = Table([
+      Table.Column("SOURCE"), Table.Column("NEW"), Table.Column("CHANGED"), Table.Column("UNCHANGED"),
+      Table.Column("SKIPPED"),
+    ])
+    table.rows = reports.filter { $0.status.wasAsked }.map { report in
+      [report.status.source]
+        + [report.kept.added, report.kept.changed, report.kept.unchanged, report.status.skipped].map(String.init)
+    }
+    if !table.rows.isEmpty { try StandardOutput.write(table.text(for: options.output)) }
+  }
+
+  private func end(_ statuses: [SourceStatus], named: Set<String>) throws {
+    if let disabled = statuses.first(where: { $0.outcome == .disabled }), named.contains(disabled.source) {
+      throw Ending(.usage, "\(disabled.source) \(disabled.message ?? "is disabled")")
+    }
+    let came = statuses.contains { $0.wasAsked && !$0.hasFailed } || !statuses.contains(where: \.wasAsked)
+    if let ending = Ending.afterAsking(statuses, found: came, strict: choice.strict, named: named) { throw ending }
+  }
+}
+
+extension JSON {
+  init(_ reports: [SyncReport]) {
+    self = [
+      "schema": "books.sync/1",
+      "sources": .array(
+        reports.map { report in
+          JSON(report.status).adding([
+            ("added", JSON(report.kept.added)), ("changed", JSON(report.kept.changed)),
+            ("unchanged", JSON(report.kept.unchanged)),
+          ])
+        }),
+      "complete": .bool(!reports.contains { $0.status.hasFailed }),
+    ]
+  }
+}

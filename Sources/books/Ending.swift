@@ -1,0 +1,71 @@
+import AppServices
+import ArgumentParser
+import Configuration
+import Domain
+import Foundation
+import Networking
+
+/// How the program ends: an exit code, and one line for stderr where there is something to say.
+struct Ending: Error, Equatable {
+  /// The codes of `docs/command-line.md`; their numbers are those of sysexits.h where it has one.
+  enum Code: Int32 {
+    case done = 0
+    case nothingFound = 1
+    case usage = 64
+    case badData = 65
+    case noInput = 66
+    case unavailable = 69
+    case internalFault = 70
+    case cannotCreate = 73
+    case io = 74
+    case tryAgain = 75
+    case keyRefused = 77
+    case badConfiguration = 78
+  }
+
+  var code: Code
+  var message: String?
+
+  init(_ code: Code, _ message: String? = nil) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The end that an error leads to.
+  init(_ error: any Error) {
+    switch error {
+    case let ending as Ending: self = ending
+    case let error as StoreError: self.init(Code(error), error.description)
+    case let error as ConfigurationError: self.init(.badConfiguration, error.description)
+    case let error as OutputError: self.init(error.isClosedPipe ? .done : .io, error.isClosedPipe ? nil : error.description)
+    default: self.init(parsing: error)
+    }
+  }
+
+  /// What the argument parser says: help and version go to stdout, a wrong command line is one line on stderr.
+  private init(parsing error: any Error) {
+    switch Books.exitCode(for: error) {
+    case .success:
+      try? StandardOutput.write(Books.fullMessage(for: error) + "\n")
+      self.init(.done)
+    case .validationFailure: self.init(.usage, UsageHint.line(for: error))
+    default: self.init(.internalFault, Books.message(for: error))
+    }
+  }
+
+  func leave() -> Never {
+    if let message { StandardError.write("books: \(printable(message))\n") }
+    exit(code.rawValue)
+  }
+}
+
+extension Ending.Code {
+  fileprivate init(_ error: StoreError) {
+    self =
+      switch error {
+      case .newerSchema, .damaged, .isbnTaken: .badData
+      case .unusable: .cannotCreate
+      case .badCursor, .unknownCategory: .usage
+      }
+  }
+}

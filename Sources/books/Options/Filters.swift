@@ -1,0 +1,81 @@
+import ArgumentParser
+import Domain
+
+/// The filters of `list` and `export`.
+struct Filters: ParsableArguments {
+  @Argument(help: ArgumentHelp("Words that title, authors or categories have.", valueName: "text"))
+  var words: [String] = []
+
+  @Option(help: "Words that the title has.")
+  var title: String?
+
+  @Option(help: "Words that an author's name has.")
+  var author: String?
+
+  @Option(help: "An ISBN in any form.")
+  var isbn: String?
+
+  @Option(help: "Only books with a record of this source.")
+  var source: String?
+
+  @Option(help: "Only what is in this category, as source:name.")
+  var category: String?
+
+  @Option(help: "Only books, or only articles.")
+  var kind: Kind?
+
+  @Flag(help: "Only what you saved.")
+  var library = false
+
+  @Flag(help: "Only your favorites.")
+  var favorites = false
+
+  enum Kind: String, ExpressibleByArgument, CaseIterable {
+    case book, article
+  }
+
+  func query() throws -> ListQuery {
+    var query = ListQuery()
+    query.text = words.isEmpty ? nil : words.joined(separator: " ")
+    query.title = title
+    query.author = author
+    query.isbn = try isbn.map(ISBNArgument.checked)
+    query.source = try source.map(SourceName.checked)
+    query.category = category
+    query.kind = kind.flatMap { SourceRecord.Kind(rawValue: $0.rawValue) }
+    query.savedOnly = library
+    query.favoritesOnly = favorites
+    return query
+  }
+}
+
+/// An ISBN typed on the command line.
+enum ISBNArgument {
+  /// - Throws: ``Ending`` 65 that says what is wrong with it.
+  static func checked(_ text: String) throws -> ISBN {
+    let reading = ISBN.read(text)
+    guard let isbn = reading.isbn else {
+      throw Ending(.badData, "“\(text)” is no ISBN: \(reading.class.explanation)")
+    }
+    return isbn
+  }
+}
+
+extension ISBNReading.Class {
+  /// What is wrong, for a person; for the good ones what it is.
+  var explanation: String {
+    switch self {
+    case .isbn10: "an ISBN-10"
+    case .isbn13: "an ISBN-13"
+    case .sbn9: "an SBN of nine digits"
+    case .empty: "there is nothing in it"
+    case .badCharacter: "it has characters that no ISBN has there"
+    case .badLength: "it has neither 10 nor 13 digits"
+    case .badChecksum: "its check digit does not fit: a digit is wrong"
+    case .ismn: "it is an ISMN, for printed music"
+    case .issnEAN: "it is the barcode of a periodical (ISSN)"
+    case .notBookland: "it is a barcode, but not of a book (978 or 979)"
+    case .placeholder: "it is a placeholder that stands for no book"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+
+/// When output is coloured.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+}
+
+/// What every verb takes.
+struct GlobalOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Keep everything under this folder.", valueName: "dir"))
+  var home: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Option(help: "Colour the output: auto, always or never.")
+  var color = ColorChoice.auto
+
+  @Flag(name: .shortAndLong, help: "Say nothing but the data and errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Say what is asked of which service.")
+  var verbose = false
+
+  /// stdout as this command may write to it.
+  var output: Terminal {
+    Terminal(descriptor: STDOUT_FILENO, color: color, environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// stderr likewise.
+  var diagnostics: Terminal {
+    Terminal(descriptor: STDERR_FILENO, color: color, environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// A remark for the person at stderr.
+  func say(_ text: String) {
+    if !quiet { StandardError.line(printable(text)) }
+  }
+}
+
+/// What the verbs that list take beside it.
+struct LinesOption: ParsableArguments {
+  @Flag(help: "Print JSON, one object a line.")
+  var ndjson = false
+}

@@ -1,0 +1,49 @@
+import AppServices
+import ArgumentParser
+import Domain
+
+/// Which sources are asked, for how long, and how hard.
+struct SourceChoice: ParsableArguments {
+  @Option(help: ArgumentHelp("Give up on what has not answered after this many seconds.", valueName: "seconds"))
+  var timeout: Double?
+
+  @Flag(help: "Ask again for what is still fresh.")
+  var refresh = false
+
+  @Flag(help: "Fail (75) if any source fails.")
+  var strict = false
+
+  func validate() throws {
+    if let timeout, !(timeout > 0 && timeout <= 86_400) {
+      throw ValidationError("--timeout takes seconds, more than 0 and at most 86400.")
+    }
+  }
+
+  /// - Parameter names: the sources named on the command line, or nil.
+  func asking(_ names: [String]?, except: [String] = [], offline: Bool = false, defaultTimeout: Double) throws
+    -> Asking
+  {
+    var asking = Asking(timeout: .seconds(timeout ?? defaultTimeout))
+    asking.only = try names.map { Set(try $0.map(SourceName.checked)) }
+    asking.except = Set(try except.map(SourceName.checked))
+    asking.freshness = offline ? .never : refresh ? .always : .whenStale
+    return asking
+  }
+}
+
+/// Names of sources on the command line.
+enum SourceName {
+  /// `a,b` and several values are the same.
+  static func list(_ values: [String]) -> [String] {
+    values.flatMap { $0.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace).description } }
+  }
+
+  /// The name, if a source has it.
+  /// - Throws: ``Ending`` 64 with the nearest name.
+  static func checked(_ name: String) throws -> String {
+    let ids = Registry.infos.map(\.id)
+    if ids.contains(name) { return name }
+    let hint = nearest(to: name, among: ids).map { "; did you mean “\($0)”?" } ?? " (there are \(ids.joined(separator: ", ")))"
+    throw Ending(.usage, "no source “\(name)”" + hint)
+  }
+}

@@ -1,0 +1,101 @@
+import Domain
+import Interchange
+
+/// One book for a person to read.
+struct BookCard {
+  var book: Book
+  var terminal: Terminal
+
+  private var width: Int { terminal.isTerminal ? min(terminal.width, 100) : 100 }
+
+  /// Title, people, edition, description, lists, links and sources.
+  var summary: String {
+    var lines = [terminal.styled(printable(BookTable.title(of: book)), .bold)]
+    if !book.authors.isEmpty { lines.append("by " + printable(book.authors.joined(separator: ", "))) }
+    lines += [edition(of: book)].filter { !$0.isEmpty }
+    if let description = book.description { lines += [""] + wrapped(printable(description), to: width) + [""] }
+    lines += rows.map { name, value in field(name, value) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var rows: [(String, String)] {
+    var rows = [("id", book.id.description), ("sources", book.records.map(\.recordKey.description).joined(separator: ", "))]
+    if book.isbns.count > 1 { rows.append(("isbns", book.isbns.map(Self.hyphenated).joined(separator: ", "))) }
+    if !book.categories.isEmpty { rows.append(("categories", book.categories.joined(separator: ", "))) }
+    rows += book.lists.map { ("list", Self.line($0)) }
+    rows += LinkKind.allCases.compactMap { kind in book.links[kind].map { (kind.rawValue, $0) } }
+    if let cover = book.cover { rows.append(("cover", cover)) }
+    if book.shelf.favorite { rows.append(("favorite", "yes")) }
+    rows += book.warnings.map { ("warning", "\($0.kind.rawValue): \($0.detail)") }
+    return rows
+  }
+
+  private func field(_ name: String, _ value: String) -> String {
+    terminal.styled(padded(name, to: 12), .dim) + printable(value)
+  }
+
+  private func edition(of book: Book) -> String {
+    [
+      book.isbn.map { "ISBN \(Self.hyphenated($0))" }, book.publisher, book.published?.description,
+      book.pages.map { "\($0) pages" }, book.language,
+    ].compactMap(\.self).map(printable).joined(separator: " · ")
+  }
+
+  private static func hyphenated(_ isbn: ISBN) -> String { isbn.hyphenated ?? isbn.description }
+
+  private static func line(_ listing: Listing) -> String {
+    let rank = listing.rank.map { "#\($0)" } ?? ""
+    let weeks = listing.weeksOnList.map { ", week \($0)" } ?? ""
+    let last = listing.rankLastWeek.map { ", #\($0) the week before" } ?? ""
+    return "\(rank) \(listing.name)" + (listing.date.map { " of \($0)" } ?? "") + weeks + last
+  }
+
+  /// A line an edition.
+  var editions: String {
+    let lines = book.editions.map { edition in
+      let name = edition.isbn.map(Self.hyphenated) ?? edition.recordKey?.description ?? ""
+      let facts = [
+        edition.format, edition.publisher, edition.published?.description, edition.pages.map { "\($0) pages" },
+        edition.language,
+      ]
+      return "  " + printable(([name] + facts.compactMap(\.self)).joined(separator: " · "))
+    }
+    return ([terminal.styled("Editions", .bold)] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// Everything that each source said.
+  var records: String {
+    book.records.map { record in
+      let title = terminal.styled(printable(record.recordKey.description), .bold)
+      let fetched = "  " + field("fetched", timestamp(record.fetchedAt))
+      let facts = RecordFacts.rows(record).map { "  " + field($0, $1) }
+      return ([title, fetched] + facts).joined(separator: "\n") + "\n"
+    }.joined()
+  }
+
+  /// Why the records are together, and why each value was chosen.
+  var why: String { joins + values }
+
+  private var joins: String {
+    guard book.records.count > 1 else { return "" }
+    let lines = book.joins.map { join in
+      let isbn = join.isbn.map { " \(Self.hyphenated($0))" } ?? ""
+      return "  \(join.rule.rawValue)\(isbn): \(printable("\(join.first) + \(join.second)"))"
+    }
+    return ([terminal.styled("Why together", .bold)] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private var values: String {
+    let lines = Field.allCases.flatMap { field -> [String] in
+      guard let provenance = book.provenance[field] else { return [] }
+      let record = book.records.first { $0.recordKey == provenance.chosen.record }
+      let fetched = record.map { ", \(timestamp($0.fetchedAt))" } ?? ""
+      let origin = " (\(provenance.rule.rawValue); \(provenance.chosen.record)\(fetched))"
+      let first = "  \(padded(field.rawValue, to: 12))\(short(provenance.chosen.value))\(printable(origin))"
+      return [first] + provenance.others.map { "    \(padded("not", to: 10))\(short($0.value)) (\(printable("\($0.record)")))" }
+    }
+    return ([terminal.styled("Why these values", .bold)] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private func short(_ value: String) -> String { cut(printable(value), to: 60) }
+}

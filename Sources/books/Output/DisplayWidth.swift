@@ -1,0 +1,39 @@
+/// How many cells of a terminal the text takes: wide East Asian characters and emoji two, marks none.
+func displayWidth(_ text: String) -> Int { text.reduce(0) { $0 + displayWidth($1) } }
+
+/// The text cut to `width` cells, with an ellipsis where something was cut off.
+func cut(_ text: String, to width: Int) -> String {
+  guard displayWidth(text) > width else { return text }
+  var taken = ""
+  var cells = 0
+  for character in text {
+    cells += displayWidth(character)
+    if cells > width - 1 { break }
+    taken.append(character)
+  }
+  return width > 0 ? taken + "…" : ""
+}
+
+/// The text with spaces behind it up to `width` cells.
+func padded(_ text: String, to width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - displayWidth(text)))
+}
+
+private func displayWidth(_ character: Character) -> Int {
+  guard let scalar = character.unicodeScalars.first else { return 0 }
+  if scalar.isASCII { return 1 }
+  switch scalar.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark, .format: return 0
+  default: return isWide(scalar.value) || scalar.properties.isEmojiPresentation ? 2 : 1
+  }
+}
+
+/// East Asian Width W and F (UAX #11), in ranges coarse enough to read.
+private func isWide(_ value: UInt32) -> Bool {
+  switch value {
+  case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+    0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+    true
+  default: false
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What stands at the other end of a stream, and how it may be written to.
+struct Terminal: Sendable {
+  var isTerminal: Bool
+  /// Cells of a line.
+  var width: Int
+  var hasColor: Bool
+
+  /// `--color`, then `NO_COLOR` (<https://no-color.org>), `CLICOLOR_FORCE`, `TERM=dumb`, then whether it is a terminal.
+  init(descriptor: Int32, color: ColorChoice, environment: [String: String]) {
+    isTerminal = isatty(descriptor) == 1
+    width = Self.width(of: descriptor) ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    hasColor =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto:
+        if environment["NO_COLOR"]?.isEmpty == false { false }
+        else if environment["CLICOLOR_FORCE"].map({ $0 != "0" && !$0.isEmpty }) == true { true }
+        else { isTerminal && environment["TERM"] != "dumb" }
+      }
+  }
+
+  private static func width(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  func styled(_ text: String, _ style: Style) -> String {
+    hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// Select Graphic Rendition parameters (ECMA-48, 8.3.117).
+  enum Style: Int {
+    case bold = 1
+    case dim = 2
+    case red = 31
+    case green = 32
+    case yellow = 33
+  }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import Domain
+
+/// The one line that a wrong command line gets.
+enum UsageHint {
+  static func line(for error: any Error) -> String {
+    let message = Books.message(for: error)
+    let arguments = CommandLine.arguments.dropFirst()
+    let verbs = Books.configuration.subcommands.map { $0._commandName }
+    if let verb = arguments.first, !verb.hasPrefix("-"), !verbs.contains(verb), verb != "help" {
+      let nearest = nearest(to: verb, among: verbs).map { "; did you mean “\($0)”?" } ?? " (books --help lists them)"
+      return "there is no verb “\(verb)”" + nearest
+    }
+    let verb = arguments.first.flatMap { verbs.contains($0) ? " \($0)" : nil } ?? ""
+    return message.split(separator: "\n").joined(separator: " ") + " (see books\(verb) --help)"
+  }
+}
