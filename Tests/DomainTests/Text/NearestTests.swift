@@ -1,0 +1,20 @@
+import Domain
+import Testing
+
+@Suite struct NearestTests {
+  @Test(arguments: [
+    ("serch", "search"), ("shwo", "show"), ("exprt", "export"), ("SYNC", "sync"), ("lsit", "list"),
+  ])
+  func `a slip of the finger finds what was meant`(word: String, expected: String) {
+    #expect(nearest(to: word, among: ["search", "sync", "list", "show", "export"]) == expected)
+  }
+
+  @Test func `what is near to nothing finds nothing`() {
+    #expect(nearest(to: "frobnicate", among: ["search", "sync"]) == nil)
+  }
+
+  @Test(arguments: [("", "abc", 3), ("abc", "abc", 0), ("abcd", "acbd", 1), ("kitten", "sitting", 3)])
+  func `the distance counts insertions, deletions, replacements and swaps`(left: String, right: String, expected: Int) {
+    #expect(editDistance(left, right) == expected)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import Interchange
+
+@Suite struct JSONTests {
+  @Test func `keys stay in the order in which they were written`() {
+    let value: JSON = ["zebra": 1, "apple": [true, nil, "x"], "mango": [:]]
+    #expect(text(value) == #"{"zebra":1,"apple":[true,null,"x"],"mango":{}}"#)
+  }
+
+  @Test(arguments: [
+    ("a\"b\\c", #""a\"b\\c""#),
+    ("line\nend\ttab\r", #""line\nend\ttab\r""#),
+    ("\u{1B}[31m", "\"\\u001b[31m\""),
+    ("\u{7F}\u{9B}", "\"\\u007f\\u009b\""),
+    ("left\u{202E}right", "\"left\\u202eright\""),
+    ("đ 卷 🙂", "\"đ 卷 🙂\""),
+  ])
+  func `text is escaped so that neither parsers nor terminals stumble`(input: String, expected: String) {
+    #expect(text(.string(input)) == expected)
+  }
+
+  @Test func `numbers that are not finite become null`() {
+    #expect(text([.number(.nan), .number(.infinity), .number(3.5)]) == "[null,null,3.5]")
+  }
+
+  @Test func `whatever text goes in comes out of another parser unchanged`() throws {
+    var generator = SystemRandomNumberGenerator()
+    let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<300 {
+      let input = random.text(length: 20)
+      let data = Data(JSON.array([.string(input)]).line)
+      let output = try JSONDecoder().decode([String].self, from: data)
+      #expect(Array(output[0].unicodeScalars) == Array(input.unicodeScalars), "seed \(seed)")
+    }
+  }
+
+  private func text(_ value: JSON) -> String { String(decoding: value.line, as: UTF8.self) }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
+  }
+
+  /// Scalars of all planes, controls among them.
+  mutating func text(length: Int) -> String {
+    var scalars = String.UnicodeScalarView()
+    for _ in 0..<length {
+      let bound: UInt32 = [0x20, 0x80, 0x800, 0x1_0000, 0x11_0000].randomElement(using: &self) ?? 0x80
+      if let scalar = Unicode.Scalar(UInt32.random(in: 0..<bound, using: &self)) { scalars.append(scalar) }
+    }
+    return String(scalars)
+  }
+}
