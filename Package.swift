@@ -72,7 +72,8 @@ let package = Package(
     .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange"]),
     .testTarget(name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", grdb]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration"]),
-    .testTarget(name: "AppServicesTests", dependencies: ["Domain", "Sourcing", "AppServices", "TestSupport"]),
+    .testTarget(
+      name: "AppServicesTests", dependencies: ["Domain", "Sourcing", "AppServices", "Persistence", "TestSupport"]),
     .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn"]),
     .testTarget(name: "EndToEndTests", dependencies: ["books", "stand-in", "StandIn"]),

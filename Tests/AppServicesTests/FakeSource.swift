@@ -1,0 +1,73 @@
+import AppServices
+import Domain
+import Sourcing
+import Synchronization
+import TestSupport
+
+/// Counts calls from any task.
+final class Counter: Sendable {
+  private let value = Mutex(0)
+  var count: Int { value.withLock { $0 } }
+  func increment() { value.withLock { $0 += 1 } }
+}
+
+/// A source that answers what the test says.
+struct FakeSource: SearchSource {
+  typealias Answer = @Sendable (BookQuery, String?) async throws(SourceError) -> SourcePage
+
+  static let info = SourceInfo(id: "fake", name: "Fake", summary: "A fake.", homePage: "https://example.org")
+  static let searchTerms = Set(BookQuery.Term.allCases)
+
+  var answer: Answer
+
+  init(_ answer: @escaping Answer) { self.answer = answer }
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {
+    throw .missingSetting("none")
+  }
+
+  func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage {
+    try await answer(query, page)
+  }
+}
+
+/// The same for a source that is taken whole.
+struct FakeCatalog: CatalogSource {
+  typealias Answer = @Sendable (String?) async throws(SourceError) -> SourcePage
+
+  static let info = SourceInfo(id: "fake", name: "Fake", summary: "A fake.", homePage: "https://example.org")
+
+  var answer: Answer
+
+  init(_ answer: @escaping Answer) { self.answer = answer }
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {
+    throw .missingSetting("none")
+  }
+
+  func catalog(page: String?) async throws(SourceError) -> SourcePage { try await answer(page) }
+}
+
+extension ConfiguredSource {
+  static func fake(
+    _ id: String, enabled: Bool = true, origin: String = "here", freshness: Duration? = .seconds(3600),
+    _ source: any BookSource
+  ) -> ConfiguredSource {
+    let info = SourceInfo(
+      id: id, name: id, summary: "A fake.", homePage: "https://example.org", freshness: freshness)
+    return ConfiguredSource(info: info, isEnabled: enabled, source: .success(source), origin: origin)
+  }
+
+  static func broken(_ id: String, _ error: SourceError) -> ConfiguredSource {
+    var source = fake(id, FakeCatalog { (_) throws(SourceError) in SourcePage() })
+    source.source = .failure(error)
+    return source
+  }
+}
+
+func record(_ source: String, _ key: String, _ title: String, isbn: String? = nil, author: String = "Ann Author")
+  -> SourceRecord
+{
+  var record = SourceRecord(source: source, key: key, title: title)
+  record.authors = [author]
+  record.ownISBNs = [isbn].compactMap(\.self)
+  return record
+}

@@ -1,0 +1,192 @@
+import AppServices
+import Domain
+import Foundation
+import Persistence
+import Sourcing
+import Testing
+
+@Suite struct SearchTests {
+  private let martian = "9780804139021"
+
+  private func coordinator(_ sources: [ConfiguredSource]) throws -> Coordinator {
+    Coordinator(sources: sources, store: try SQLiteBookStore.inMemory(), policy: MergePolicy())
+  }
+
+  private func answering(_ id: String, after delay: Duration = .zero, _ records: SourceRecord...) -> ConfiguredSource {
+    .fake(
+      id,
+      FakeSource { (_, _) throws(SourceError) in
+        try? await Task.sleep(for: delay)
+        return SourcePage(records: records)
+      })
+  }
+
+  private func search(_ text: String = "martian", timeout: Duration = .seconds(5), _ sources: ConfiguredSource...)
+    async throws -> SearchAnswer
+  {
+    try await coordinator(sources).search(BookQuery(text: text), Asking(timeout: timeout))
+  }
+
+  @Test func `two sources that name one ISBN give one book with both records`() async throws {
+    let answer = try await search(
+      answering("alpha", record("alpha", "1", "The Martian", isbn: martian)),
+      answering("beta", record("beta", "x", "THE MARTIAN", isbn: "0804139024")))
+    #expect(answer.books.count == 1)
+    #expect(answer.books.first?.sources == ["alpha", "beta"])
+    #expect(answer.statuses.map(\.outcome) == [.ok, .ok])
+    #expect(answer.isComplete)
+  }
+
+  @Test func `a source that hangs costs nothing but its own status`() async throws {
+    let hanging = ConfiguredSource.fake(
+      "hanging",
+      FakeSource { (_, _) throws(SourceError) in
+        // Deaf to cancellation on purpose.
+        await withUnsafeContinuation { continuation in
+          DispatchQueue.global().asyncAfter(deadline: .now() + 20) { continuation.resume() }
+        }
+        return SourcePage()
+      })
+    let start = ContinuousClock.now
+    let answer = try await search(
+      timeout: .seconds(1), hanging, answering("quick", record("quick", "1", "The Martian")))
+    #expect(start.duration(to: .now) < .seconds(10))
+    #expect(answer.books.map(\.title) == ["The Martian"])
+    #expect(answer.statuses.map(\.outcome) == [.timeout, .ok])
+    #expect(!answer.isComplete)
+  }
+
+  @Test func `pages that came before a failure are kept and shown`() async throws {
+    let failing = ConfiguredSource.fake(
+      "failing",
+      FakeSource { (_, token) throws(SourceError) in
+        if token != nil { throw .http(status: 500, reason: nil) }
+        var page = SourcePage(records: [record("failing", "1", "The Martian")])
+        page.next = "2"
+        return page
+      })
+    let answer = try await search(failing)
+    #expect(answer.books.count == 1)
+    #expect(answer.statuses.map(\.outcome) == [.httpError])
+    #expect(answer.statuses.map(\.results) == [1])
+  }
+
+  @Test func `the order does not depend on who answered first`() async throws {
+    func run(slowFirst: Bool) async throws -> [String] {
+      let (one, two): (Duration, Duration) = slowFirst ? (.milliseconds(150), .zero) : (.zero, .milliseconds(150))
+      return try await search(
+        answering("alpha", after: one, record("alpha", "1", "Mars One"), record("alpha", "2", "Mars Two")),
+        answering("beta", after: two, record("beta", "1", "Mars Three"), record("beta", "2", "Mars Four"))
+      ).books.map(\.title)
+    }
+    let order = try await run(slowFirst: true)
+    #expect(order.count == 4)
+    #expect(try await run(slowFirst: false) == order)
+  }
+
+  @Test func `what two sources rank high comes before what one ranks first`() async throws {
+    let answer = try await search(
+      answering("alpha", record("alpha", "1", "Alone"), record("alpha", "2", "Shared", isbn: martian)),
+      answering("beta", record("beta", "1", "Other"), record("beta", "2", "Shared", isbn: martian)))
+    #expect(answer.books.first?.title == "Shared")
+  }
+
+  @Test(arguments: [
+    (SourceError.needsKey, SourceStatus.Outcome.needsKey), (.keyRefused(reason: "no"), .badKey),
+    (.throttled(retryAfter: .seconds(60)), .rateLimited), (.quotaUsedUp(retryAfter: nil), .quota),
+    (.missingSetting("base-url"), .unsupported), (.badResponse(reason: "HTML"), .badResponse),
+    (.unreachable(reason: "no host"), .unreachable), (.timedOut, .timeout), (.http(status: 503, reason: nil), .httpError),
+  ])
+  func `every reason has its own outcome and a message`(error: SourceError, outcome: SourceStatus.Outcome)
+    async throws
+  {
+    let answer = try await search(
+      .fake("sick", FakeSource { (_, _) throws(SourceError) in throw error }),
+      answering("well", record("well", "1", "The Martian")))
+    #expect(answer.statuses.map(\.outcome) == [outcome, .ok])
+    #expect(answer.statuses.first?.message?.isEmpty == false)
+    #expect(answer.books.count == 1)
+  }
+
+  @Test func `a source that was told when to come back says when`() async throws {
+    let answer = try await search(
+      .fake("busy", FakeSource { (_, _) throws(SourceError) in throw .throttled(retryAfter: .seconds(60)) }))
+    #expect(answer.statuses.first?.retryAt != nil)
+  }
+
+  @Test func `a source that could not be made says why and is no failure`() async throws {
+    let answer = try await search(.broken("unset", .missingSetting("base-url")))
+    #expect(answer.statuses.map(\.outcome) == [.unsupported])
+    #expect(answer.isComplete)
+  }
+
+  @Test func `a disabled source is asked only to be told of`() async throws {
+    let asked = Counter()
+    let disabled = ConfiguredSource.fake(
+      "off", enabled: false,
+      FakeSource { (_, _) throws(SourceError) in
+        asked.increment()
+        return SourcePage()
+      })
+    var asking = Asking(timeout: .seconds(5))
+    #expect(try await coordinator([disabled]).search(BookQuery(text: "x"), asking).statuses.isEmpty)
+    asking.only = ["off"]
+    let named = try await coordinator([disabled]).search(BookQuery(text: "x"), asking)
+    #expect(named.statuses.map(\.outcome) == [.disabled])
+    #expect(asked.count == 0)
+  }
+
+  @Test func `offline asks nobody and answers from the catalogue`() async throws {
+    let asked = Counter()
+    let source = ConfiguredSource.fake(
+      "alpha",
+      FakeSource { (_, _) throws(SourceError) in
+        asked.increment()
+        return SourcePage(records: [record("alpha", "1", "The Martian")])
+      })
+    let coordinator = try coordinator([source])
+    var asking = Asking(timeout: .seconds(5))
+    _ = try await coordinator.search(BookQuery(text: "martian"), asking)
+    asking.freshness = .never
+    let offline = try await coordinator.search(BookQuery(text: "martian"), asking)
+    #expect(offline.books.count == 1)
+    #expect(offline.statuses.map(\.outcome) == [.offline])
+    #expect(asked.count == 1)
+  }
+
+  @Test func `an answer with another ISBN than the one asked for is kept but is no answer`() async throws {
+    let coordinator = try coordinator([
+      answering("alpha", record("alpha", "1", "Another", isbn: "9780306406157"))
+    ])
+    let isbn = try #require(ISBN.read(martian).isbn)
+    let answer = try await coordinator.search(BookQuery(isbn: isbn), Asking(timeout: .seconds(5)))
+    #expect(answer.books.isEmpty)
+    let other = try await coordinator.search(
+      BookQuery(isbn: try #require(ISBN.read("9780306406157").isbn)), Asking(timeout: .seconds(5)))
+    #expect(other.books.count == 1)
+  }
+
+  @Test func `pages that go in circles end as a bad answer`() async throws {
+    let circling = ConfiguredSource.fake(
+      "circling",
+      FakeSource { (_, _) throws(SourceError) in
+        var page = SourcePage()
+        page.next = "again"
+        return page
+      })
+    #expect(try await search(circling).statuses.map(\.outcome) == [.badResponse])
+  }
+
+  @Test func `skipped rows are counted and said`() async throws {
+    let sloppy = ConfiguredSource.fake(
+      "sloppy",
+      FakeSource { (_, _) throws(SourceError) in
+        var page = SourcePage(records: [record("sloppy", "1", "The Martian")])
+        page.skipped = [Skip(reason: "no title", count: 2), Skip(reason: "no key")]
+        return page
+      })
+    let status = try #require(try await search(sloppy).statuses.first)
+    #expect(status.skipped == 3)
+    #expect(status.message == "3 rows skipped: no key (1), no title (2)")
+  }
+}

@@ -1,0 +1,106 @@
+import AppServices
+import Domain
+import Foundation
+import Persistence
+import Sourcing
+import Testing
+
+@Suite struct SyncTests {
+  private func counting(_ counter: Counter, origin: String = "here", freshness: Duration? = .seconds(3600))
+    -> ConfiguredSource
+  {
+    .fake(
+      "list", origin: origin, freshness: freshness,
+      FakeCatalog { (token) throws(SourceError) in
+        counter.increment()
+        var page = SourcePage(records: [record("list", token ?? "1", "Book \(token ?? "1")")])
+        page.next = token == nil ? "2" : nil
+        return page
+      })
+  }
+
+  @Test func `all pages are taken and counted`() async throws {
+    let asked = Counter()
+    let store = try SQLiteBookStore.inMemory()
+    let reports = try await Coordinator(sources: [counting(asked)], store: store, policy: MergePolicy())
+      .sync(Asking(timeout: .seconds(5)))
+    #expect(reports.map(\.kept) == [KeptBatch(added: 2)])
+    #expect(reports.map(\.status.outcome) == [.ok])
+    #expect(asked.count == 2)
+  }
+
+  @Test func `what is fresh is not asked for again unless that is wanted`() async throws {
+    let asked = Counter()
+    let store = try SQLiteBookStore.inMemory()
+    let coordinator = Coordinator(sources: [counting(asked)], store: store, policy: MergePolicy())
+    var asking = Asking(timeout: .seconds(5))
+    _ = try await coordinator.sync(asking)
+    #expect(try await coordinator.sync(asking).map(\.status.outcome) == [.cached])
+    #expect(asked.count == 2)
+    asking.freshness = .always
+    #expect(try await coordinator.sync(asking).map(\.kept) == [KeptBatch(unchanged: 2)])
+    #expect(asked.count == 4)
+  }
+
+  @Test func `what is too old is asked for again`() async throws {
+    let asked = Counter()
+    let store = try SQLiteBookStore.inMemory()
+    let asking = Asking(timeout: .seconds(5))
+    let source = counting(asked, freshness: .seconds(60))
+    _ = try await Coordinator(
+      sources: [source], store: store, policy: MergePolicy(), now: { Date(timeIntervalSinceNow: -120) }
+    ).sync(asking)
+    _ = try await Coordinator(sources: [source], store: store, policy: MergePolicy()).sync(asking)
+    #expect(asked.count == 4)
+  }
+
+  @Test func `another origin makes what was taken stale`() async throws {
+    let asked = Counter()
+    let store = try SQLiteBookStore.inMemory()
+    let asking = Asking(timeout: .seconds(5))
+    _ = try await Coordinator(sources: [counting(asked, freshness: nil)], store: store, policy: MergePolicy())
+      .sync(asking)
+    _ = try await Coordinator(
+      sources: [counting(asked, origin: "elsewhere", freshness: nil)], store: store, policy: MergePolicy()
+    ).sync(asking)
+    #expect(asked.count == 4)
+  }
+
+  @Test func `a catalogue that broke off is not taken for whole`() async throws {
+    let store = try SQLiteBookStore.inMemory()
+    let breaking = ConfiguredSource.fake(
+      "list",
+      FakeCatalog { (token) throws(SourceError) in
+        if token != nil { throw .unreachable(reason: "gone") }
+        var page = SourcePage(records: [record("list", "1", "Book 1")])
+        page.next = "2"
+        return page
+      })
+    let coordinator = Coordinator(sources: [breaking], store: store, policy: MergePolicy())
+    let reports = try await coordinator.sync(Asking(timeout: .seconds(5)))
+    #expect(reports.map(\.status.outcome) == [.unreachable])
+    #expect(reports.map(\.kept) == [KeptBatch(added: 1)])
+    #expect(try await store.sources().allSatisfy { $0.catalogFetchedAt == nil })
+  }
+
+  @Test func `a search takes a whole catalogue once and then answers from here`() async throws {
+    let asked = Counter()
+    let coordinator = Coordinator(
+      sources: [counting(asked)], store: try SQLiteBookStore.inMemory(), policy: MergePolicy())
+    let asking = Asking(timeout: .seconds(5))
+    let first = try await coordinator.search(BookQuery(text: "book"), asking)
+    #expect(first.statuses.map(\.outcome) == [.ok])
+    #expect(first.books.count == 2)
+    let second = try await coordinator.search(BookQuery(text: "book"), asking)
+    #expect(second.statuses.map(\.outcome) == [.cached])
+    #expect(asked.count == 2)
+  }
+
+  @Test func `what has no lists says that it answers searches`() async throws {
+    let searchable = ConfiguredSource.fake("live", FakeSource { (_, _) throws(SourceError) in SourcePage() })
+    let reports = try await Coordinator(
+      sources: [searchable], store: try SQLiteBookStore.inMemory(), policy: MergePolicy()
+    ).sync(Asking(timeout: .seconds(5)))
+    #expect(reports.map(\.status.outcome) == [.unsupported])
+  }
+}
