@@ -1,0 +1,76 @@
+import Domain
+import Foundation
+package import Sourcing
+
+extension Configuration {
+  /// How long sources are waited for together where nothing else is said.
+  package static let defaultTimeout = Duration.seconds(8)
+
+  /// The configuration of this run. A file that is not there says nothing.
+  ///
+  /// Which sources are enabled is the file's and the sources' own to say: a key or an address in the environment
+  /// enables none.
+  /// - Parameter sources: the installed ones.
+  /// - Throws: ``ConfigurationError/unreadable(file:reason:)`` and ``ConfigurationError/fault(_:)`` with the first
+  ///   fault in the order of the file.
+  package static func read(
+    places: Places, environment: [String: String], sources: [SourceInfo]
+  ) throws(ConfigurationError) -> Configuration {
+    let file = ConfigurationFile(places.configurationFile, sources: sources)
+    let said: FileSettings
+    if let bytes = try file.read() {
+      said = try FileSettings(file: file.name, bytes: bytes, sources: sources)
+    } else {
+      said = FileSettings()
+    }
+    var configuration = Configuration(sources: sources, file: said, environment: environment)
+    if file.showsKeyToOthers {
+      configuration.warnings.append("\(file.name) holds a key and others can read it; chmod 600 it")
+    }
+    return configuration
+  }
+
+  init(sources: [SourceInfo], file: FileSettings, environment: [String: String]) {
+    self.sources = sources
+    let ranked = sources.sorted { ($0.precedence, $0.id) < ($1.precedence, $1.id) }.map(\.id)
+    sourceOrder = file.order + ranked.filter { !file.order.contains($0) }
+    mergePolicy = Self.mergePolicy(sources: sources, order: sourceOrder, file: file)
+    timeout = file.timeout ?? Self.defaultTimeout
+    for source in sources {
+      let variables = SourceEnvironment(source: source, environment: environment)
+      enabled[source.id] =
+        file.enabled[source.id].map { ($0.value, .file(line: $0.line)) } ?? (source.enabledAtFirst, .standard)
+      resolved[source.id] = source.settings.map { Self.resolve($0, variables, file.settings[source.id] ?? [:]) }
+      warnings += variables.strays
+    }
+  }
+
+  private static func resolve(
+    _ setting: SourceSetting, _ variables: SourceEnvironment, _ file: [String: FileSettings.Said<[String]>]
+  ) -> ResolvedSetting {
+    if let (values, variable) = variables.values(of: setting) {
+      return ResolvedSetting(setting: setting, values: values, origin: .environment(variable))
+    }
+    if let said = file[setting.name], !said.value.isEmpty {
+      return ResolvedSetting(setting: setting, values: said.value, origin: .file(line: said.line))
+    }
+    let standard = [setting.defaultValue].compactMap(\.self)
+    return ResolvedSetting(setting: setting, values: standard, origin: standard.isEmpty ? nil : .standard)
+  }
+
+  /// A field's own order is the file's, else that of the sources that call themselves best at it.
+  private static func mergePolicy(sources: [SourceInfo], order: [String], file: FileSettings) -> MergePolicy {
+    var policy = MergePolicy()
+    policy.sourceOrder = order
+    for field in Field.allCases {
+      let best = order.filter { id in sources.contains { $0.id == id && $0.bestAt.contains(field) } }
+      let chosen = file.fieldOrder[field] ?? best
+      if !chosen.isEmpty { policy.fieldOrder[field] = chosen }
+    }
+    policy.capsSources = Set(sources.filter(\.printsCapitals).map(\.id))
+    policy.hubLimit = file.hubLimit ?? policy.hubLimit
+    policy.titleAuthor = file.titleAuthor ?? policy.titleAuthor
+    policy.placeholders = file.placeholders
+    return policy
+  }
+}

@@ -1,0 +1,78 @@
+package import Domain
+package import Sourcing
+
+/// The settings of this run: each from a flag, else the environment, else the file, else the default.
+package struct Configuration: Sendable {
+  /// The installed sources, as they were given.
+  package let sources: [SourceInfo]
+  /// The ids of all installed sources, from the one whose values are preferred to the least.
+  package internal(set) var sourceOrder: [String]
+  /// What is merged how: the order of sources, that of single fields, and the settings under `merge`.
+  package internal(set) var mergePolicy: MergePolicy
+  /// How long sources are waited for together.
+  package var timeout: Duration
+  /// What is odd and yet no reason to stop, one line each, without any value.
+  package internal(set) var warnings: [String] = []
+
+  var enabled: [String: (value: Bool, origin: SettingOrigin)] = [:]
+  var resolved: [String: [ResolvedSetting]] = [:]
+
+  /// The ids of the enabled sources, in ``sourceOrder``.
+  package var enabledSources: [String] { sourceOrder.filter(isEnabled) }
+
+  package func isEnabled(_ source: String) -> Bool { enabled[source]?.value ?? false }
+
+  /// Who says whether the source is enabled: the file, or its own default.
+  package func enabledOrigin(of source: String) -> SettingOrigin { enabled[source]?.origin ?? .standard }
+
+  /// What the source's initialiser takes: every setting that has a value, defaults included.
+  package func settings(for source: String) -> SourceSettings {
+    let pairs = settingOrigins(of: source).filter { !$0.values.isEmpty }.map { ($0.setting.name, $0.values) }
+    return SourceSettings(Dictionary(pairs) { first, _ in first })
+  }
+
+  /// Every setting that the source has, in its own order, with its value and where that came from.
+  package func settingOrigins(of source: String) -> [ResolvedSetting] { resolved[source] ?? [] }
+}
+
+/// A setting of a source as it stands in this run.
+package struct ResolvedSetting: Hashable, Sendable {
+  package let setting: SourceSetting
+  /// Empty where nothing sets it and it has no default.
+  package let values: [String]
+  /// Nil where there is no value.
+  package let origin: SettingOrigin?
+
+  /// What may be printed: the values, `set` in place of a secret; nil where there is none.
+  package var shown: String? {
+    if values.isEmpty { return nil }
+    return setting.isSecret ? "set" : values.joined(separator: ", ")
+  }
+}
+
+extension ResolvedSetting: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Never a secret.
+  package var description: String { "\(setting.name): \(shown ?? "not set")" }
+  package var debugDescription: String { description }
+}
+
+/// Where a setting's value came from.
+package enum SettingOrigin: Hashable, Sendable {
+  /// The variable's name.
+  case environment(String)
+  /// The line of the configuration file, from 1.
+  case file(line: Int)
+  /// The source's own default.
+  case standard
+}
+
+extension SettingOrigin: CustomStringConvertible {
+  /// `environment BOOKS_NYTIMES_API_KEY`, `file, line 3`, `default`.
+  package var description: String {
+    switch self {
+    case .environment(let variable): "environment \(variable)"
+    case .file(let line): "file, line \(line)"
+    case .standard: "default"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// What is wrong with the settings. No case and no description holds the value of a setting of a source: it may be a key.
+package enum ConfigurationError: Error, Hashable, Sendable {
+  /// The file says something that cannot be used.
+  case fault(ConfigurationFault)
+  /// The file is there and cannot be read.
+  case unreadable(file: String, reason: String)
+  /// The file could not be changed; it is as it was.
+  case unwritable(file: String, reason: String)
+  /// A name given to a verb that is no source's id.
+  case unknownSource(String, suggestion: String?)
+  /// A name given to a verb that is no setting of the source.
+  case unknownSetting(String, source: String, suggestion: String?)
+  /// A verb was given what the setting cannot be.
+  case badValue(setting: String, reason: String)
+}
+
+/// Something in the configuration file that cannot be used.
+package struct ConfigurationFault: Hashable, Sendable {
+  package var file: String
+  /// From 1.
+  package var line: Int
+  /// From 1, in Unicode scalars.
+  package var column: Int
+  /// As it would be written, dotted: `sources.nytimes.api-key`. Nil where the file is no TOML.
+  package var key: String?
+  package var reason: String
+  /// A name that was perhaps meant.
+  package var suggestion: String?
+}
+
+extension ConfigurationError: CustomStringConvertible {
+  /// One line: where, what, and perhaps what was meant.
+  package var description: String {
+    switch self {
+    case .fault(let fault): fault.description
+    case .unreadable(let file, let reason): "\(file) could not be read: \(reason)"
+    case .unwritable(let file, let reason): "\(file) was not changed: \(reason)"
+    case .unknownSource(let name, let suggestion): "there is no source “\(name)”" + didYouMean(suggestion)
+    case .unknownSetting(let name, let source, let suggestion):
+      "\(source) has no setting “\(name)”" + didYouMean(suggestion)
+    case .badValue(let setting, let reason): "“\(setting)” \(reason)"
+    }
+  }
+}
+
+extension ConfigurationFault: CustomStringConvertible {
+  package var description: String {
+    "\(file):\(line):\(column): " + (key.map { "\($0) " } ?? "") + reason + didYouMean(suggestion)
+  }
+}
+
+private func didYouMean(_ suggestion: String?) -> String {
+  suggestion.map { "; did you mean “\($0)”?" } ?? ""
+}

@@ -1,0 +1,32 @@
+import Sourcing
+
+/// `BOOKS_<SOURCE>_<SETTING>`, upper case, with `_` for `-`: `BOOKS_GOOGLE_BOOKS_API_KEY`.
+package func environmentVariable(source: String, setting: String) -> String {
+  "BOOKS_" + "\(source)_\(setting)".uppercased().replacing("-", with: "_")
+}
+
+/// The variables of one source.
+struct SourceEnvironment {
+  let source: SourceInfo
+  let environment: [String: String]
+
+  /// The values of a setting and the variable that gives them. A blank variable counts as not set;
+  /// a setting of several values takes one a line.
+  func values(of setting: SourceSetting) -> (values: [String], variable: String)? {
+    let name = environmentVariable(source: source.id, setting: setting.name)
+    guard let text = environment[name] else { return nil }
+    let lines = setting.isList ? text.split(whereSeparator: \.isNewline).map(String.init) : [text]
+    let values = lines.compactMap(trimmed)
+    return values.isEmpty ? nil : (values, name)
+  }
+
+  /// Variables that begin as the source's do and name no setting of it: most likely slips of the pen.
+  var strays: [String] {
+    let prefix = environmentVariable(source: source.id, setting: "")
+    let known = source.settings.map { environmentVariable(source: source.id, setting: $0.name) }
+    return environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.sorted().map { name in
+      let hint = nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
+      return "the variable \(name) names no setting of \(source.id)\(hint)"
+    }
+  }
+}

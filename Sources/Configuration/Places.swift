@@ -1,0 +1,46 @@
+package import Foundation
+
+/// Where `books` keeps what it keeps.
+package struct Places: Hashable, Sendable {
+  package let configurationFile: URL
+  /// Holds the catalogue and the stored files. Not to be deleted.
+  package let dataFolder: URL
+  /// May be deleted at any time.
+  package let cacheFolder: URL
+
+  package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
+  package var filesFolder: URL { dataFolder.appending(path: "files", directoryHint: .isDirectory) }
+  package var answerCache: URL { cacheFolder.appending(path: "http.sqlite") }
+
+  /// Everything under one folder.
+  package init(home: URL) {
+    configurationFile = home.appending(path: "config.toml")
+    dataFolder = home
+    cacheFolder = home.appending(path: "cache", directoryHint: .isDirectory)
+  }
+
+  /// The places of this run: those under `flag`, else under `BOOKS_HOME`, else those of the XDG Base Directory
+  /// Specification (`XDG_CONFIG_HOME`, `XDG_DATA_HOME`, `XDG_CACHE_HOME`, with a folder `books` in each).
+  ///
+  /// An empty variable counts as not set, and so does a relative XDG path, as that specification asks.
+  /// Nothing is created.
+  package static func resolve(home flag: String?, environment: [String: String]) -> Places {
+    if let home = [flag, environment["BOOKS_HOME"]].compactMap(\.self).first(where: { !$0.isEmpty }) {
+      return Places(home: URL(filePath: home, directoryHint: .isDirectory).standardizedFileURL)
+    }
+    return Places(xdg: environment)
+  }
+
+  private init(xdg environment: [String: String]) {
+    let home =
+      environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
+      ?? FileManager.default.homeDirectoryForCurrentUser
+    func folder(_ variable: String, otherwise path: String) -> URL {
+      let base = environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+      return (base ?? home.appending(path: path)).appending(path: "books", directoryHint: .isDirectory)
+    }
+    configurationFile = folder("XDG_CONFIG_HOME", otherwise: ".config").appending(path: "config.toml")
+    dataFolder = folder("XDG_DATA_HOME", otherwise: ".local/share")
+    cacheFolder = folder("XDG_CACHE_HOME", otherwise: ".cache")
+  }
+}

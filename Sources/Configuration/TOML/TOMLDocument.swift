@@ -1,0 +1,56 @@
+import Foundation
+import TOMLKit
+
+/// A TOML text, what it says, and where.
+struct TOMLDocument: Sendable {
+  let bytes: [UInt8]
+  let root: TOMLNode
+  /// All headers and keys, in the order of the text.
+  let statements: [TOMLStatement]
+
+  /// - Throws: ``TOMLFault`` with the place of the first error.
+  init(_ bytes: [UInt8]) throws(TOMLFault) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw TOMLFault(line: 1, column: 1, reason: "the file is not UTF-8")
+    }
+    // The parser reads a C string: what follows a zero byte would pass unread.
+    if let zero = bytes.firstIndex(of: 0) {
+      let place = TextPlace(of: zero, in: bytes)
+      throw TOMLFault(line: place.line, column: place.column, reason: "a zero byte")
+    }
+    root = try Self.parse(text)
+    self.bytes = bytes
+    statements = TOMLScanner.statements(of: bytes)
+  }
+
+  private static func parse(_ text: String) throws(TOMLFault) -> TOMLNode {
+    do {
+      return TOMLNode(try TOMLTable(string: text))
+    } catch let error as TOMLParseError {
+      let place = error.source.begin
+      throw TOMLFault(line: place.line, column: place.column, reason: error.description)
+    } catch {
+      throw TOMLFault(line: 1, column: 1, reason: "the file is not TOML")
+    }
+  }
+}
+
+/// Where a text is no TOML, and why.
+struct TOMLFault: Error, Hashable {
+  var line: Int
+  var column: Int
+  var reason: String
+}
+
+/// A place in a text, as editors count: from 1, columns in Unicode scalars.
+struct TextPlace: Hashable {
+  let line: Int
+  let column: Int
+
+  init(of index: Int, in bytes: [UInt8]) {
+    let before = bytes[..<index]
+    line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+  }
+}

@@ -1,0 +1,50 @@
+import Configuration
+import Foundation
+import Testing
+
+@Suite struct PlacesTests {
+  func paths(_ places: Places) -> [String] {
+    [places.configurationFile, places.catalog, places.filesFolder, places.cacheFolder, places.answerCache]
+      .map { $0.path(percentEncoded: false) }
+  }
+
+  @Test func `the flag stands before BOOKS_HOME, and everything is under it`() {
+    let places = Places.resolve(home: "/a b", environment: ["BOOKS_HOME": "/other", "HOME": "/home/ann"])
+    #expect(
+      paths(places) == [
+        "/a b/config.toml", "/a b/catalog.sqlite", "/a b/files/", "/a b/cache/", "/a b/cache/http.sqlite",
+      ])
+  }
+
+  @Test func `BOOKS_HOME stands before XDG`() {
+    let places = Places.resolve(
+      home: nil, environment: ["BOOKS_HOME": "/h", "XDG_CONFIG_HOME": "/x", "HOME": "/home/ann"])
+    #expect(paths(places).first == "/h/config.toml")
+  }
+
+  @Test func `XDG variables give a folder of our own in each`() {
+    let environment = ["XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "/k", "HOME": "/home/ann"]
+    #expect(
+      paths(.resolve(home: nil, environment: environment)) == [
+        "/c/books/config.toml", "/d/books/catalog.sqlite", "/d/books/files/", "/k/books/", "/k/books/http.sqlite",
+      ])
+  }
+
+  @Test(arguments: [
+    ["HOME": "/home/ann"],
+    ["HOME": "/home/ann", "BOOKS_HOME": "", "XDG_CONFIG_HOME": "", "XDG_DATA_HOME": "relative"],
+  ])
+  func `what is not set, empty or relative falls to the usual folders`(environment: [String: String]) {
+    #expect(
+      paths(.resolve(home: nil, environment: environment)) == [
+        "/home/ann/.config/books/config.toml", "/home/ann/.local/share/books/catalog.sqlite",
+        "/home/ann/.local/share/books/files/", "/home/ann/.cache/books/", "/home/ann/.cache/books/http.sqlite",
+      ])
+  }
+
+  @Test func `a relative home is taken from the current folder`() {
+    let places = Places.resolve(home: "x/../y", environment: [:])
+    let here = FileManager.default.currentDirectoryPath
+    #expect(places.configurationFile.path(percentEncoded: false) == "\(here)/y/config.toml")
+  }
+}
