@@ -7,6 +7,8 @@ package struct ConfiguredSource: Sendable {
   package var source: Result<any BookSource, SourceError>
   /// Names what it would be asked with (address, country, never a key): another origin makes what was fetched stale.
   package var origin: String
+  /// True where a key that it cannot do without is not set.
+  package var lacksKey = false
 
   package init(info: SourceInfo, isEnabled: Bool, source: Result<any BookSource, SourceError>, origin: String) {
     self.info = info

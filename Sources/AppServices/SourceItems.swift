@@ -1,4 +1,5 @@
 package import Domain
+import Foundation
 import Sourcing
 
 extension Coordinator {
@@ -23,16 +24,16 @@ extension Coordinator {
   }
 
   /// Asks the source for the least it can be asked for, and keeps nothing.
-  package func probe(_ source: ConfiguredSource, timeout: Duration) async -> SourceStatus {
+  package static func probe(_ source: ConfiguredSource, timeout: Duration) async -> SourceStatus {
     let start = ContinuousClock.now
     var status = SourceStatus(source: source.info.id, outcome: .ok)
-    switch source.source.flatMap(Self.leastRequest) {
-    case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: now())
+    switch source.source.flatMap(leastRequest) {
+    case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: Date())
     case .success(let request):
       for await result in pages(until: .now + timeout, of: request) {
         switch result {
         case .success(let page): status.results += page.records.count + page.categories.count
-        case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: now())
+        case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: Date())
         }
         break
       }

@@ -36,7 +36,7 @@ struct Ending: Error, Equatable {
     switch error {
     case let ending as Ending: self = ending
     case let error as StoreError: self.init(Code(error), error.description)
-    case let error as ConfigurationError: self.init(.badConfiguration, error.description)
+    case let error as ConfigurationError: self.init(Code(error), error.description)
     case let error as OutputError: self.init(error.isClosedPipe ? .done : .io, error.isClosedPipe ? nil : error.description)
     default: self.init(parsing: error)
     }
@@ -60,6 +60,15 @@ struct Ending: Error, Equatable {
 }
 
 extension Ending.Code {
+  fileprivate init(_ error: ConfigurationError) {
+    self =
+      switch error {
+      case .fault, .unreadable: .badConfiguration
+      case .unwritable: .cannotCreate
+      case .unknownSource, .unknownSetting, .badValue: .usage
+      }
+  }
+
   fileprivate init(_ error: StoreError) {
     self =
       switch error {

@@ -17,18 +17,17 @@ struct Session {
   init(_ options: GlobalOptions) throws {
     self.options = options
     environment = ProcessInfo.processInfo.environment
-    places = try Places(home: options.home, environment: environment)
+    places = Places.resolve(home: options.home, environment: environment)
     configuration = try Configuration.read(places: places, environment: environment, sources: Registry.infos)
+    configuration.warnings.forEach(options.say)
   }
-
-  var policy: MergePolicy { configuration.mergePolicy(Registry.infos) }
 
   /// The catalogue, made or migrated where that is needed. The records of disabled sources are out of view in it.
   /// - Throws: ``StoreError``.
   func store() throws -> SQLiteBookStore {
     try SQLiteBookStore(
-      path: places.catalog.path(percentEncoded: false), policy: policy,
-      hiddenSources: Set(Registry.infos.map(\.id)).subtracting(configuration.enabled))
+      path: places.catalog.path(percentEncoded: false), policy: configuration.mergePolicy,
+      hiddenSources: Set(Registry.infos.map(\.id)).subtracting(configuration.enabledSources))
   }
 
   /// Every installed source with its settings.
@@ -36,16 +35,21 @@ struct Session {
     let transport = CurlTransport(userAgent: Version.userAgent, environment: environment, log: log)
     return Registry.installed.map { type in
       let settings = configuration.settings(for: type.info.id)
-      return ConfiguredSource(
-        info: type.info, isEnabled: configuration.enabled.contains(type.info.id),
+      var source = ConfiguredSource(
+        info: type.info, isEnabled: configuration.isEnabled(type.info.id),
         source: Result { () throws(SourceError) in try type.init(settings: settings, transport: transport) },
         origin: Self.origin(settings, type.info))
+      source.lacksKey = type.info.settings.contains { $0.isSecret && $0.isRequired && settings[$0.name] == nil }
+      return source
     }
   }
 
   func coordinator(_ store: any BookStore, progress: Progress? = nil) -> Coordinator {
-    Coordinator(sources: sources(), store: store, policy: policy) { progress?.note($0) }
+    Coordinator(sources: sources(), store: store, policy: configuration.mergePolicy) { progress?.note($0) }
   }
+
+  /// The reader's configuration file, to be changed.
+  var configurationFile: ConfigurationFile { ConfigurationFile(places.configurationFile, sources: Registry.infos) }
 
   private var log: (@Sendable (String) -> Void)? {
     guard options.verbose else { return nil }

@@ -54,7 +54,7 @@ struct Show: AsyncParsableCommand {
     if case .record(let key) = reference, keys.isEmpty { keys = [key] }
     let coordinator = session.coordinator(store)
     for key in keys {
-      let status = try await coordinator.fetch(key, timeout: .seconds(session.configuration.timeout))
+      let status = try await coordinator.fetch(key, timeout: session.configuration.timeout)
       if let status, !options.quiet { StandardError.write(StatusLines.text([status], for: options.diagnostics)) }
     }
   }

@@ -20,7 +20,7 @@ struct Sync: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   /// A whole catalogue takes longer than a search.
-  private static let defaultTimeout = 60.0
+  private static let defaultTimeout = Duration.seconds(60)
 
   func run() async throws {
     let named = names.isEmpty ? nil : SourceName.list(names)

@@ -20,10 +20,10 @@ struct SourceChoice: ParsableArguments {
   }
 
   /// - Parameter names: the sources named on the command line, or nil.
-  func asking(_ names: [String]?, except: [String] = [], offline: Bool = false, defaultTimeout: Double) throws
+  func asking(_ names: [String]?, except: [String] = [], offline: Bool = false, defaultTimeout: Duration) throws
     -> Asking
   {
-    var asking = Asking(timeout: .seconds(timeout ?? defaultTimeout))
+    var asking = Asking(timeout: timeout.map { .seconds($0) } ?? defaultTimeout)
     asking.only = try names.map { Set(try $0.map(SourceName.checked)) }
     asking.except = Set(try except.map(SourceName.checked))
     asking.freshness = offline ? .never : refresh ? .always : .whenStale

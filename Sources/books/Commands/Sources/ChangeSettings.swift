@@ -1,0 +1,115 @@
+import ArgumentParser
+import Configuration
+import Domain
+import Foundation
+
+/// `books sources set`
+struct SetSetting: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Set a source's setting; a secret is read from standard input, without echo.",
+    discussion: """
+      Example:
+        books sources set book-list base-url=bundled: base-url=https://example.org/list.json
+        books sources set nytimes api-key < key.txt
+      """)
+
+  @Argument(help: ArgumentHelp("The source.", valueName: "source"))
+  var name: String
+
+  @Argument(help: ArgumentHelp("name=value, or the name of a secret.", valueName: "setting"))
+  var assignments: [String]
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let id = try SourceName.checked(name)
+    let file = try Session(options).configurationFile
+    for (setting, values) in try grouped(id) { try file.set(setting, of: id, to: values) }
+    try checkUsable(id)
+  }
+
+  /// The settings in the order of their first assignment, each with all its values.
+  private func grouped(_ id: String) throws -> [(String, [String])] {
+    var order: [String] = []
+    var values: [String: [String]] = [:]
+    for assignment in assignments {
+      let (setting, value) = try parsed(assignment, of: id)
+      if values[setting] == nil { order.append(setting) }
+      values[setting, default: []].append(value)
+    }
+    return order.map { ($0, values[$0] ?? []) }
+  }
+
+  private func parsed(_ assignment: String, of id: String) throws -> (String, String) {
+    let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let setting = Registry.source(id)?.info.settings.first { $0.name == parts[0] }
+    let isSecret = setting?.isSecret ?? false
+    switch (isSecret, parts.count) {
+    case (true, 2):
+      throw Ending(.usage, "a key is not taken as an argument, where others could read it: books sources set \(id) \(parts[0])")
+    case (true, _): return (parts[0], try Secret.read(prompt: "\(parts[0]) of \(id): "))
+    case (false, 2): return (parts[0], parts[1])
+    default:
+      // An unknown name gets the configuration's own message, with what was perhaps meant.
+      guard setting != nil else { return (parts[0], "-") }
+      throw Ending(.usage, "say what \(parts[0]) is to be: \(parts[0])=value")
+    }
+  }
+
+  private func checkUsable(_ id: String) throws {
+    for source in try Session(options).sources() where source.info.id == id {
+      options.say("\(id): \(source.state)" + (source.isEnabled ? "" : " (disabled: books sources enable \(id))"))
+    }
+  }
+}
+
+/// `books sources unset`
+struct UnsetSetting: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unset",
+    abstract: "Take a source's setting out of the configuration file.",
+    discussion: """
+      Example:
+        books sources unset nytimes api-key
+      """)
+
+  @Argument(help: ArgumentHelp("The source.", valueName: "source"))
+  var name: String
+
+  @Argument(help: ArgumentHelp("The setting's name.", valueName: "setting"))
+  var setting: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    try Session(options).configurationFile.unset(setting, of: try SourceName.checked(name))
+  }
+}
+
+/// A secret that is typed or piped in.
+enum Secret {
+  /// One line of standard input, without echo and after a prompt on stderr where it is a terminal.
+  /// - Throws: ``Ending`` 66 where there is none.
+  static func read(prompt: String) throws -> String {
+    let line = isatty(STDIN_FILENO) == 1 ? withoutEcho(prompt) : readLine()
+    guard let secret = line?.trimmingCharacters(in: .whitespacesAndNewlines), !secret.isEmpty else {
+      throw Ending(.noInput, "no key came on standard input")
+    }
+    return secret
+  }
+
+  private static func withoutEcho(_ prompt: String) -> String? {
+    StandardError.write(prompt)
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
+    var silent = settings
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSANOW, &silent)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+      StandardError.write("\n")
+    }
+    return readLine()
+  }
+}

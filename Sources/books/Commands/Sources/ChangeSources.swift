@@ -1,0 +1,70 @@
+import ArgumentParser
+import Configuration
+
+/// `books sources enable`
+struct EnableSources: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "enable",
+    abstract: "Ask these sources from now on; what was kept of them comes back into view.",
+    discussion: """
+      Example:
+        books sources enable nytimes instructables
+      """)
+
+  @Argument(help: ArgumentHelp("The sources.", valueName: "source"))
+  var names: [String]
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let ids = try SourceName.list(names).map(SourceName.checked)
+    try Session(options).configurationFile.setEnabled(true, sources: ids)
+    for source in try Session(options).sources() where ids.contains(source.info.id) {
+      options.say("\(source.info.id) is enabled" + (source.state == "ready" ? "" : ", but \(source.state)"))
+    }
+  }
+}
+
+/// `books sources disable`
+struct DisableSources: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "disable",
+    abstract: "Ask these sources no more; what was kept of them goes out of view and is not lost.",
+    discussion: """
+      Example:
+        books sources disable google-books
+      """)
+
+  @Argument(help: ArgumentHelp("The sources.", valueName: "source"))
+  var names: [String]
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let ids = try SourceName.list(names).map(SourceName.checked)
+    try Session(options).configurationFile.setEnabled(false, sources: ids)
+    for id in ids { options.say("\(id) is disabled") }
+  }
+}
+
+/// `books sources order`
+struct OrderSources: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "order",
+    abstract: "Prefer the values of these sources, the first most; the others follow as before.",
+    discussion: """
+      Example:
+        books sources order book-list google-books
+      """)
+
+  @Argument(help: ArgumentHelp("The sources.", valueName: "source"))
+  var names: [String]
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let ids = try SourceName.list(names).map(SourceName.checked)
+    try Session(options).configurationFile.setOrder(ids)
+    options.say("the order is " + (try Session(options).configuration.sourceOrder.joined(separator: ", ")))
+  }
+}

@@ -1,0 +1,86 @@
+import AppServices
+import ArgumentParser
+import Domain
+import Interchange
+import Sourcing
+
+/// `books sources list`
+struct ListSources: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List all sources in the order in which their values are preferred.",
+    discussion: """
+      Example:
+        books sources list --json
+      """)
+
+  @OptionGroup var lines: LinesOption
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let session = try Session(options)
+    let sources = session.sources()
+    let ordered = session.configuration.sourceOrder.compactMap { id in sources.first { $0.info.id == id } }
+    if lines.ndjson {
+      for source in ordered { try StandardOutput.line(JSON(source).line) }
+    } else if options.json {
+      let document: JSON = ["schema": "books.sources/1", "sources": .array(ordered.map { JSON($0) })]
+      try StandardOutput.line(document.line)
+    } else {
+      try StandardOutput.write(table(ordered).text(for: options.output))
+    }
+  }
+
+  private func table(_ sources: [ConfiguredSource]) -> Table {
+    var table = Table([
+      Table.Column("SOURCE"), Table.Column("ENABLED"), Table.Column("STATE", least: 12, mayBeCut: true),
+      Table.Column("CAN"), Table.Column("HAS", least: 12, mayBeCut: true),
+    ])
+    table.rows = sources.map { source in
+      [
+        source.info.id, source.isEnabled ? "yes" : "no", source.state, source.capabilities.joined(separator: ","),
+        source.info.summary,
+      ]
+    }
+    return table
+  }
+}
+
+extension ConfiguredSource {
+  /// `ready`, or what is missing.
+  var state: String {
+    switch source {
+    case .failure(let error): error.description
+    case .success: lacksKey ? "needs a key" : "ready"
+    }
+  }
+
+  /// The capability protocols that it conforms to, in words.
+  var capabilities: [String] {
+    guard let type = Registry.source(info.id) else { return [] }
+    let all: [(String, Bool)] = [
+      ("search", type is any SearchSource.Type), ("catalog", type is any CatalogSource.Type),
+      ("categories", type is any CategorySource.Type), ("item", type is any ItemSource.Type),
+    ]
+    return all.filter(\.1).map(\.0)
+  }
+
+  /// What it can be searched by; empty where it cannot be searched.
+  var searchTerms: [String] {
+    guard let type = Registry.source(info.id) as? any SearchSource.Type else { return [] }
+    return BookQuery.Term.allCases.filter(type.searchTerms.contains).map(\.rawValue)
+  }
+}
+
+extension JSON {
+  init(_ source: ConfiguredSource) {
+    let info = source.info
+    self = [
+      "id": JSON(info.id), "name": JSON(info.name), "enabled": .bool(source.isEnabled), "state": JSON(source.state),
+      "can": JSON(source.capabilities), "searchTerms": JSON(source.searchTerms), "summary": JSON(info.summary),
+      "homePage": JSON(info.homePage), "perMinute": JSON(info.limits.perMinute), "perDay": JSON(info.limits.perDay),
+      "freshnessSeconds": JSON(info.freshness.map { Int($0.components.seconds) }),
+      "attribution": JSON(info.attribution),
+    ]
+  }
+}

@@ -1,0 +1,79 @@
+import AppServices
+import ArgumentParser
+import Configuration
+import Domain
+import Interchange
+
+/// `books sources info`
+struct SourceDetails: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Show what a source has, can do and needs, and where each setting comes from.",
+    discussion: """
+      Example:
+        books sources info nytimes
+      """)
+
+  @Argument(help: ArgumentHelp("The source.", valueName: "source"))
+  var name: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let id = try SourceName.checked(name)
+    let session = try Session(options)
+    guard let source = session.sources().first(where: { $0.info.id == id }) else { return }
+    let settings = session.configuration.settingOrigins(of: id)
+    if options.json {
+      let document = (["schema": "books.source/1"] as JSON).adding([
+        ("source", JSON(source).adding([("settings", .array(settings.map { JSON($0) }))]))
+      ])
+      return try StandardOutput.line(document.line)
+    }
+    let text = facts(source).map { "\(padded($0, to: 13))\(printable($1))\n" }.joined() + table(settings)
+    try StandardOutput.write(text)
+  }
+
+  private func facts(_ source: ConfiguredSource) -> [(String, String)] {
+    let info = source.info
+    let limits = [info.limits.perMinute.map { "\($0) a minute" }, info.limits.perDay.map { "\($0) a day" }]
+    let facts: [(String, String?)] = [
+      ("source", "\(info.id) (\(info.name))"),
+      ("has", info.summary),
+      ("enabled", source.isEnabled ? "yes" : "no: books sources enable \(info.id)"),
+      ("state", source.state),
+      ("can", source.capabilities.joined(separator: ", ")),
+      ("searched by", source.searchTerms.isEmpty ? nil : source.searchTerms.joined(separator: ", ")),
+      ("limits", limits.compactMap(\.self).isEmpty ? nil : limits.compactMap(\.self).joined(separator: ", ")),
+      ("fresh for", info.freshness.map(Self.words) ?? "ever, until --refresh"),
+      ("home page", info.homePage),
+      ("attribution", info.attribution),
+    ]
+    return facts.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  private static func words(_ duration: Duration) -> String {
+    let hours = duration.components.seconds / 3600
+    return hours >= 48 ? "\(hours / 24) days" : "\(hours) hours"
+  }
+
+  private func table(_ settings: [ResolvedSetting]) -> String {
+    settings.map { resolved in
+      let origin = resolved.origin.map { " (\($0))" } ?? ""
+      let value = (resolved.shown ?? (resolved.setting.isRequired ? "not set, required" : "not set")) + origin
+      return "  \(padded(resolved.setting.name, to: 14))\(printable(value))\n"
+        + "  \(padded("", to: 14))\(printable(resolved.setting.help))\n"
+    }.reduce("settings\n", +)
+  }
+}
+
+extension JSON {
+  /// A setting without its value where that is secret.
+  init(_ resolved: ResolvedSetting) {
+    self = [
+      "name": JSON(resolved.setting.name), "value": JSON(resolved.shown), "origin": JSON(resolved.origin),
+      "secret": .bool(resolved.setting.isSecret), "required": .bool(resolved.setting.isRequired),
+      "help": JSON(resolved.setting.help),
+    ]
+  }
+}

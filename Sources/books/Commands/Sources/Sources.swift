@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// `books sources`
+struct Sources: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the sources, and set them up.",
+    discussion: """
+      Example:
+        books sources set nytimes api-key       reads the key without showing it
+        books sources enable nytimes
+      """,
+    subcommands: [
+      ListSources.self, SourceDetails.self, EnableSources.self, DisableSources.self, OrderSources.self, SetSetting.self,
+      UnsetSetting.self, TestSources.self,
+    ],
+    defaultSubcommand: ListSources.self)
+}

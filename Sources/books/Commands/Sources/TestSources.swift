@@ -1,0 +1,41 @@
+import AppServices
+import ArgumentParser
+import Interchange
+
+/// `books sources test`
+struct TestSources: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Ask sources for something small and say how that went; nothing is kept.",
+    discussion: """
+      Example:
+        books sources test nytimes
+      """)
+
+  @Argument(help: ArgumentHelp("The sources; all enabled ones where none is named.", valueName: "source"))
+  var names: [String] = []
+
+  @Option(help: ArgumentHelp("Give up after this many seconds.", valueName: "seconds"))
+  var timeout: Double?
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let named = Set(try SourceName.list(names).map(SourceName.checked))
+    let session = try Session(options)
+    let limit = timeout.map { Duration.seconds($0) } ?? session.configuration.timeout
+    let chosen = session.sources().filter { named.isEmpty ? $0.isEnabled : named.contains($0.info.id) }
+    var statuses: [SourceStatus] = []
+    for source in chosen.sorted(by: { $0.info.id < $1.info.id }) {
+      statuses.append(await Coordinator.probe(source, timeout: limit))
+    }
+    if options.json {
+      let document: JSON = ["schema": "books.test/1", "sources": .array(statuses.map { JSON($0) })]
+      try StandardOutput.line(document.line)
+    } else {
+      try StandardOutput.write(StatusLines.text(statuses, for: options.output))
+    }
+    let well = statuses.contains { $0.wasAsked && !$0.hasFailed }
+    if let ending = Ending.afterAsking(statuses, found: well, strict: false, named: named) { throw ending }
+  }
+}
