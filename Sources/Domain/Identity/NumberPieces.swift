@@ -22,7 +22,7 @@ struct NumberPieces {
   private(set) var pieces: [Piece] = []
 
   init(in text: String) {
-    let visible = text.precomposedStringWithCompatibilityMapping.unicodeScalars
+    let visible = streamSafe(text).precomposedStringWithCompatibilityMapping.unicodeScalars
       .filter { $0.properties.generalCategory != .format }
     self.text = visible.map { $0.properties.isDash ? "-" : $0 }
     var index = 0

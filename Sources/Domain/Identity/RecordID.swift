@@ -24,8 +24,10 @@ package struct RecordID: Hashable, Comparable, Sendable {
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count == 12 else { return nil }
     var value: Int64 = 0
-    for character in text.lowercased().utf8 {
-      guard let digit = Self.alphabet.firstIndex(of: character) else { return nil }
+    for byte in text.utf8 {
+      // ASCII alone: `lowercased()` makes a k of the Kelvin sign, and a shorter id of the whole.
+      let lower = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+      guard let digit = Self.alphabet.firstIndex(of: lower) else { return nil }
       value = value << 5 | Int64(digit)
     }
     self.value = value

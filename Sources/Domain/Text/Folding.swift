@@ -7,7 +7,7 @@ import Foundation
 /// (`ß` ss, `æ` ae, `œ` oe, `ø` o, `ł` l, `đ` d, `ı` i, `ς` σ). Marks of kana, Devanagari and Thai carry meaning and stay.
 package func folded(_ text: some StringProtocol) -> String {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-  let decomposed = text.decomposedStringWithCompatibilityMapping.unicodeScalars.filter { !isLatinMark($0) }
+  let decomposed = streamSafe(text).decomposedStringWithCompatibilityMapping.unicodeScalars.filter { !isLatinMark($0) }
   let composed = String(String.UnicodeScalarView(decomposed)).precomposedStringWithCanonicalMapping.lowercased()
   var result = ""
   for scalar in composed.unicodeScalars where !isLatinMark(scalar) {
