@@ -5,13 +5,13 @@
 func nytimesAuthors(_ line: String) -> [String] {
   var names: [[String]] = [[]]
   for word in line.split(whereSeparator: \.isWhitespace).map(String.init) {
-    switch word.lowercased() {
-    case "and", "with": names.append([])
-    case let word where word.hasSuffix(",") || word.hasSuffix(";"):
-      names[names.count - 1].append(String(word.dropLast()))
+    let bare = word.hasSuffix(",") || word.hasSuffix(";") ? String(word.dropLast()) : word
+    if ["and", "with"].contains(bare.lowercased()) {
       names.append([])
-    default: names[names.count - 1].append(word)
+    } else if !bare.isEmpty {
+      names[names.count - 1].append(bare)
     }
+    if bare != word { names.append([]) }
   }
   return names.reduce(into: []) { people, words in
     let name = nameOnly(words)
