@@ -91,10 +91,9 @@ package struct GoogleBooks: SearchSource, ItemSource {
     _ request: HTTPRequest, missing: SourceError = .http(status: 404, reason: nil)
   ) async throws(SourceError) -> Reply {
     let response = try await transport.answer(to: request)
+    if response.status == 200, let reply = try? response.decoded(as: Reply.self) { return reply }
     let failure = try? response.decoded(as: GoogleBooksFailure.self)
-    guard response.status == 200, failure == nil else {
-      throw SourceError(google: response, failure, missing: missing)
-    }
+    if response.status != 200 || failure != nil { throw SourceError(google: response, failure, missing: missing) }
     return try response.decoded()
   }
 }

@@ -18,7 +18,8 @@ import Testing
   @Test func `rows of one key are one record, and each row a placement`() throws {
     #expect(
       page.records.map(\.key) == [
-        "9781402720376", "9781402721748", "00000004-1111-5222-8333-000000007bbc", "9781402724480", "series-9781402720376",
+        "9781402720376", "9781402721748", "00000004-1111-5222-8333-000000007bbc", "9781402724480",
+        "series-9781402720376",
       ])
     #expect(page.placements.count == 6)
     #expect(page.placements.filter { $0.record.key == "9781402720376" }.map(\.weeksOnList) == [21, 20])

@@ -53,7 +53,8 @@ import Testing
   }
 
   @Test func `the second page counts on`() async throws {
-    let body = #"{"num_results":22,"results":{"display_name":"A List","books":[{"title":"A","rank":21},{"title":"B"}]}}"#
+    let body =
+      #"{"num_results":22,"results":{"display_name":"A List","books":[{"title":"A","rank":21},{"title":"B"}]}}"#
     let transport = StubTransport(body: body)
     let page = try await source(transport).items(inCategory: "a-list", page: "20")
     #expect(transport.requests.first?.address.contains("offset=20&") == true)
@@ -119,7 +120,9 @@ import Testing
     #expect(header.key == key)
   }
 
-  @Test(arguments: [("series-books", true), ("childrens-series", true), ("hardcover-fiction", false), ("miniseries", false)])
+  @Test(arguments: [
+    ("series-books", true), ("childrens-series", true), ("hardcover-fiction", false), ("miniseries", false),
+  ])
   func `a list of series is told by its name`(key: String, isOfSeries: Bool) {
     var header = NYTimesListHeader()
     header.encodedName = key

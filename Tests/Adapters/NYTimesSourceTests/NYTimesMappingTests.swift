@@ -12,7 +12,10 @@ import Testing
       ("Katla Berg", ["Katla Berg"]),
       ("James Pell and Matt Ever with Chris Moon", ["James Pell", "Matt Ever", "Chris Moon"]),
       ("Katla Berg.", ["Katla Berg"]),
-      ("edited  Nora Ann-Jones, Caitlin Rope, Ilse Man and Jake Sil", ["Nora Ann-Jones", "Caitlin Rope", "Ilse Man", "Jake Sil"]),
+      (
+        "edited  Nora Ann-Jones, Caitlin Rope, Ilse Man and Jake Sil",
+        ["Nora Ann-Jones", "Caitlin Rope", "Ilse Man", "Jake Sil"]
+      ),
       ("and   Jeff Kinn", ["Jeff Kinn"]),
       ("by Jo Okafor", ["Jo Okafor"]),
       ("Jim Gigli and others; various illustrators", ["Jim Gigli"]),
@@ -34,11 +37,16 @@ import Testing
 
   @Test(
     arguments: [
-      (#"{"primary_isbn13":"978-1-4027-2037-6","book_uri":"nyt://book/3AA85e47-4df9-53ef-9957-a77753d3502c"}"#, "9781402720376"),
+      (
+        #"{"primary_isbn13":"978-1-4027-2037-6","book_uri":"nyt://book/3AA85e47-4df9-53ef-9957-a77753d3502c"}"#,
+        "9781402720376"
+      ),
       (#"{"primary_isbn13":"","primary_isbn10":"1402720378"}"#, "9781402720376"),
       (#"{"primary_isbn13":9781402720376}"#, "9781402720376"),
-      (#"{"primary_isbn13":"QXK1","book_uri":"nyt://book/3AA85e47-4df9-53ef-9957-a77753d3502c"}"#,
-        "3aa85e47-4df9-53ef-9957-a77753d3502c"),
+      (
+        #"{"primary_isbn13":"QXK1","book_uri":"nyt://book/3AA85e47-4df9-53ef-9957-a77753d3502c"}"#,
+        "3aa85e47-4df9-53ef-9957-a77753d3502c"
+      ),
       (#"{"primary_isbn13":"QXK1","book_uri":"nyt://book/00000000-0000-0000-0000-000000000000"}"#, "QXK1"),
       (#"{"primary_isbn13":"9781402720377","book_uri":"other"}"#, "9781402720377"),
       (#"{"isbns":[{"isbn10":"1402720378"}]}"#, "9781402720376"),

@@ -96,7 +96,9 @@ import Testing
     await #expect(throws: expected) { try await source.catalog(page: nil) }
   }
 
-  @Test(arguments: [(401, invalid, "does not know"), (401, notEnabled, "switched on"), (403, notEnabled, "switched on")])
+  @Test(arguments: [
+    (401, invalid, "does not know"), (401, notEnabled, "switched on"), (403, notEnabled, "switched on"),
+  ])
   func `a refused key says what to do about it`(status: Int, body: String, words: String) async throws {
     let source = try source(StubTransport(status: status, body: body))
     let error = await #expect(throws: SourceError.self) { try await source.catalog(page: nil) }
