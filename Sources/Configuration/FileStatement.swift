@@ -121,7 +121,8 @@ struct FileStatement {
 
   // MARK: Faults
 
-  /// The key, or one of those above it, has no place in the file, or is no table or nothing but one.
+  /// For a key that has no place in the file: a name that is not known, a value where a table belongs, or a table where
+  /// a value does.
   func unknownKey(_ sources: [SourceInfo]) -> ConfigurationError {
     let known = ["order", "timeout", "merge", "sources"]
     guard let first = path.first, known.contains(first) else {
