@@ -1,0 +1,29 @@
+/// The ISBNs by which one record can be matched: what it is, and what it lists beside.
+///
+/// Only records of kind `book` claim anything. Nothing is repaired: a refused ISBN is no key, and says why.
+package struct Claims: Hashable, Sendable {
+  /// The ISBN that the item *is*: of those it calls its own the first valid one given as ISBN-13, else the first
+  /// valid one.
+  package private(set) var primary: ISBN?
+  /// All other valid ISBNs of the record, ascending, each once, without the primary; none for a hub.
+  package private(set) var related: [ISBN] = []
+  /// What is no key, in the order given, own ISBNs first; blanks and the like of "n/a" are left out.
+  package private(set) var refused: [ISBNReading] = []
+  /// True where the record lists more ISBNs than the policy's limit: only its primary is kept.
+  package private(set) var isHub = false
+  /// True where an ISBN-10 that the item calls its own is none of its ISBN-13s.
+  package private(set) var hasPairMismatch = false
+
+  package init(_ record: SourceRecord, policy: MergePolicy) {
+    guard record.kind == .book, !(record.ownISBNs.isEmpty && record.relatedISBNs.isEmpty) else { return }
+    let own = record.ownISBNs.map { ISBN.read($0, placeholders: policy.placeholders) }
+    let listed = record.relatedISBNs.map { ISBN.read($0, placeholders: policy.placeholders) }
+    let thirteen = own.lazy.filter { $0.class == .isbn13 }.compactMap(\.isbn)
+    primary = thirteen.first ?? own.lazy.compactMap(\.isbn).first
+    related = Set((own + listed).compactMap(\.isbn)).filter { $0 != primary }.sorted()
+    refused = (own + listed).filter { $0.isbn == nil && $0.class != .empty }
+    hasPairMismatch = !thirteen.isEmpty && own.contains { $0.isbn.map { !thirteen.contains($0) } ?? false }
+    isHub = related.count + (primary == nil ? 0 : 1) > policy.hubLimit
+    if isHub { related = [] }
+  }
+}
