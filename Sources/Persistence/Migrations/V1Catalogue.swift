@@ -103,8 +103,7 @@ extension Schema {
       book INTEGER NOT NULL REFERENCES book (id) ON DELETE CASCADE,
       position INTEGER NOT NULL,
       isbn INTEGER UNIQUE,
-      source TEXT,
-      key TEXT,
+      record INTEGER REFERENCES record (id),
       PRIMARY KEY (book, position)
     ) STRICT, WITHOUT ROWID;
     """
