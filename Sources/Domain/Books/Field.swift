@@ -42,6 +42,8 @@ package struct Provenance: Hashable, Sendable {
     case precise
     /// All values together.
     case union
+    /// It is the ISBN of most records.
+    case most = "most-records"
     /// The headline edition has no cover; the next edition's is shown.
     case borrowed
     /// The reader said so.
@@ -69,6 +71,7 @@ package struct Warning: Hashable, Sendable {
     case keptApart = "kept-apart"
     case isbnPairMismatch = "isbn-pair-mismatch"
     case refusedISBN = "refused-isbn"
+    case quarantinedISBN = "quarantined-isbn"
     case hub
     case dateConflict = "date-conflict"
     case languageConflict = "language-conflict"

@@ -15,11 +15,64 @@ extension Merging {
   package static func books(
     of records: [SourceRecord], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy
   ) -> [Book] {
-    records.sorted { $0.recordKey < $1.recordKey }.map { record in
-      var book = Book(id: record.id, kind: record.kind, title: record.title, records: [record])
-      let primary = Claims(record, policy: policy).primary
-      book.isbn = primary
-      book.editions = [Edition(isbn: primary, recordKey: primary == nil ? record.recordKey : nil)]
+    let members = Members(records)
+    let readings = Readings(members)
+    let claims = LiveClaims(members, quarantined: quarantined, policy: policy, readings: readings)
+    let kept = KeptPairs(decisions, members: members)
+    var groups = Grouping(members, claims: claims, kept: kept, policy: policy, readings: readings).groups()
+    let places = groups.places()
+    let ownership = Ownership(claims.entries, groups: &groups, places: places, readings: readings)
+    let user = UserValues.byBook(decisions, members: members, groups: &groups)
+    let chooser = Chooser(members: members, precedence: Precedence(policy), readings: readings, policy: policy)
+
+    var cards = Cards(places)
+    for root in places.indices where !places[root].isEmpty {
+      let editions = chooser.editions(of: places[root], isbns: ownership.isbns[root], primary: claims.primary)
+      cards.add(Card.book(of: places[root], editions: editions, user: user[root], chooser: chooser), root: root)
+    }
+    cards.addWarnings(of: claims.claims, places: places, quarantined: quarantined)
+    cards.addConflicts(ownership.conflicts)
+    for (place, join) in groups.joins { cards.addJoin(join, root: groups.root(place)) }
+    return cards.finished()
+  }
+}
+
+/// The books of one merging while they are put together, found by the place of their first record.
+private struct Cards {
+  private var books: [Book] = []
+  private var numbers: [Int]
+
+  init(_ places: [[Int]]) { numbers = Array(repeating: -1, count: places.count) }
+
+  mutating func add(_ book: Book, root: Int) {
+    numbers[root] = books.count
+    books.append(book)
+  }
+
+  mutating func addJoin(_ join: Join, root: Int) { books[numbers[root]].joins.append(join) }
+
+  mutating func addWarnings(of claims: [Claims], places: [[Int]], quarantined: Set<ISBN>) {
+    for root in places.indices where !places[root].isEmpty {
+      for (place, record) in zip(places[root], books[numbers[root]].records) {
+        books[numbers[root]].warnings += Warning.of(record, claims: claims[place], quarantined: quarantined)
+      }
+    }
+  }
+
+  mutating func addConflicts(_ conflicts: [Ownership.Conflict]) {
+    for conflict in conflicts {
+      let (owner, other) = (numbers[conflict.owner], numbers[conflict.other])
+      let warning = Warning.over(conflict, owner: books[owner].title, other: books[other].title)
+      books[owner].warnings.append(warning)
+      books[other].warnings.append(warning)
+    }
+  }
+
+  func finished() -> [Book] {
+    books.map { book in
+      guard book.warnings.count > 1 else { return book }
+      var book = book
+      book.warnings = book.warnings.inOrder
       return book
     }
   }

@@ -1,0 +1,102 @@
+/// Makes the book of one group: the card's values, each with its provenance.
+struct Card {
+  private let chooser: Chooser
+  private let places: [Int]
+  private var book: Book
+
+  /// The whole book but for what depends on other books (the disputes over ISBNs).
+  static func book(of places: [Int], editions: [EditionMembers], user: UserValues?, chooser: Chooser) -> Book {
+    var card = Card(places, chooser: chooser)
+    card.putTitle(user: user?.text(.title))
+    card.putWork()
+    card.putEditions(editions)
+    user?.apply(to: &card.book, members: chooser.members)
+    return card.book
+  }
+
+  private init(_ places: [Int], chooser: Chooser) {
+    self.chooser = chooser
+    self.places = places
+    let records = places.map { chooser.members.records[$0] }
+    let kinds = records.map(\.kind)
+    book = Book(
+      id: records[0].id, kind: kinds.contains(.book) ? .book : kinds[0], title: records[0].title, records: records)
+    if records.contains(where: \.favorite) { (book.shelf.saved, book.shelf.favorite) = (true, true) }
+  }
+
+  private mutating func take<Value>(_ field: Field, _ choice: Choice<Value>?) -> Value? {
+    if let choice { book.provenance[field] = choice.provenance }
+    return choice?.value
+  }
+
+  private mutating func putTitle(user: String?) {
+    let title = chooser.title(of: places) ?? chooser.placeholderTitle(places[0])
+    book.title = take(.title, title) ?? book.title
+    book.subtitle = take(.subtitle, chooser.subtitle(of: places, under: user ?? book.title))
+  }
+
+  private mutating func putWork() {
+    book.authors = take(.authors, chooser.authors(of: places)) ?? []
+    book.description = take(.description, chooser.text(.description, of: places, \.description))
+    book.categories = take(.categories, chooser.categories(of: places)) ?? []
+    guard places.contains(where: { !chooser.members.records[$0].links.isEmpty }) else { return }
+    for kind in LinkKind.allCases {
+      guard let field = Field(rawValue: kind.rawValue), let link = chooser.link(kind, of: places) else { continue }
+      book.links[kind] = take(field, link)
+    }
+  }
+
+  private mutating func putEditions(_ editions: [EditionMembers]) {
+    let values = editions.map { EditionValues($0.places, chooser: chooser) }
+    book.editions = zip(editions, values).map { Edition($0, $1) }
+    book.warnings = values.flatMap(\.warnings)
+    guard let headline = values.first else { return }
+    book.isbn = take(.isbn13, chooser.isbn(of: editions, book: places))
+    book.publisher = take(.publisher, headline.publisher)
+    book.published = take(.published, headline.published)
+    book.pages = take(.pages, headline.pages)
+    book.language = take(.language, headline.language)
+    _ = take(.format, headline.format)
+    book.cover = take(.cover, headline.cover ?? Self.borrowed(values.lazy.compactMap(\.cover).first))
+  }
+
+  private static func borrowed(_ cover: Choice<String>?) -> Choice<String>? {
+    cover.map { cover in
+      var borrowed = cover
+      borrowed.provenance.rule = .borrowed
+      return borrowed
+    }
+  }
+}
+
+extension Chooser {
+  /// What is shown where no title says anything: what the first record has, "Unknown" and the like included.
+  fileprivate func placeholderTitle(_ place: Int) -> Choice<String>? {
+    let title = members.records[place].title
+    guard !title.isEmpty else { return nil }
+    return Choice(value: title, provenance: Provenance(chosen: claim(title, place), rule: .keyOrder, others: []))
+  }
+
+  /// The headline's ISBN, which is the primary of most records.
+  fileprivate func isbn(of editions: [EditionMembers], book places: [Int]) -> Choice<ISBN>? {
+    guard let headline = editions.first, let isbn = headline.isbn else { return nil }
+    let others = editions.dropFirst().compactMap { edition in
+      edition.isbn.map { claim($0.description, edition.places.first ?? places[0]) }
+    }
+    let chosen = claim(isbn.description, headline.places.first ?? places[0])
+    return Choice(
+      value: isbn, provenance: Provenance(chosen: chosen, rule: others.isEmpty ? .only : .most, others: others))
+  }
+}
+
+extension Edition {
+  fileprivate init(_ members: EditionMembers, _ values: EditionValues) {
+    self.init(isbn: members.isbn, recordKey: members.isbn == nil ? members.recordKey : nil)
+    publisher = values.publisher?.value
+    published = values.published?.value
+    pages = values.pages?.value
+    language = values.language?.value
+    format = values.format?.value
+    cover = values.cover?.value
+  }
+}

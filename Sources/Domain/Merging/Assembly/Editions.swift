@@ -1,0 +1,52 @@
+extension Chooser {
+  /// The editions of one group, headline first, then by ISBN, then those without one in key order.
+  ///
+  /// - Parameters:
+  ///   - places: the records of the group, ascending.
+  ///   - isbns: the ISBNs that belong to the group, ascending.
+  func editions(of places: [Int], isbns: [ISBN], primary: [ISBN?]) -> [EditionMembers] {
+    var editions = keyedEditions(places, isbns: Set(isbns), primary: primary)
+    let known = Set(editions.compactMap(\.isbn))
+    editions += isbns.lazy.filter { !known.contains($0) }.map { EditionMembers(isbn: $0, places: []) }
+    editions.sort(by: Self.isListedBefore)
+    guard editions.count > 1, let headline = editions.indices.min(by: { Self.leads(editions[$0], editions[$1]) }) else {
+      return editions
+    }
+    editions.insert(editions.remove(at: headline), at: 0)
+    return editions
+  }
+
+  /// One edition for each primary ISBN, keyed by it or, where another group has it, by the first of its records; and
+  /// one for each record without.
+  private func keyedEditions(_ places: [Int], isbns: Set<ISBN>, primary: [ISBN?]) -> [EditionMembers] {
+    var editions: [EditionMembers] = []
+    var numbers: [ISBN: Int] = [:]
+    for place in places {
+      let isbn = primary[place]
+      if let isbn, let number = numbers[isbn] {
+        editions[number].places.append(place)
+        continue
+      }
+      if let isbn { numbers[isbn] = editions.count }
+      let owned = isbn.flatMap { isbns.contains($0) ? $0 : nil }
+      editions.append(EditionMembers(isbn: owned, recordKey: members.records[place].recordKey, places: [place]))
+    }
+    return editions
+  }
+
+  private static func isListedBefore(_ left: EditionMembers, _ right: EditionMembers) -> Bool {
+    switch (left.isbn, right.isbn) {
+    case (let one?, let other?): one < other
+    case (nil, nil): (left.places.first ?? .max) < (right.places.first ?? .max)
+    case (let isbn, _): isbn != nil
+    }
+  }
+
+  /// The ISBN that is the primary of most records; records without one are each an edition of no ISBN, and what is
+  /// only listed comes last.
+  private static func leads(_ left: EditionMembers, _ right: EditionMembers) -> Bool {
+    let (one, other) = (left.isbn == nil ? 0 : left.places.count, right.isbn == nil ? 0 : right.places.count)
+    if one != other { return one > other }
+    return (left.places.first ?? .max) < (right.places.first ?? .max)
+  }
+}

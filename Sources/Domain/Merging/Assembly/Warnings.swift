@@ -1,0 +1,42 @@
+extension Warning {
+  /// What the claims and notes of one record give reason to say.
+  static func of(_ record: SourceRecord, claims: Claims, quarantined: Set<ISBN>) -> [Warning] {
+    let name = brief(record.recordKey.description)
+    var warnings = claims.refused.map { reading in
+      Warning(.refusedISBN, "“\(brief(reading.input))” of \(name) is no key: \(reading.class.rawValue)")
+    }
+    if claims.hasPairMismatch { warnings.append(Warning(.isbnPairMismatch, "\(name) has an ISBN-10 of another book")) }
+    if claims.isHub {
+      warnings.append(Warning(.hub, "\(name) lists too many ISBNs to be one book; only its own is used"))
+    }
+    if record.notes.contains(Kind.answeredOtherISBN.rawValue) {
+      warnings.append(Warning(.answeredOtherISBN, "\(name) does not have the ISBN that was asked for"))
+    }
+    if !quarantined.isEmpty {
+      let claimed = (claims.primary.map { [$0] } ?? []) + claims.related
+      warnings += claimed.filter(quarantined.contains).map { isbn in
+        Warning(.quarantinedISBN, "\(isbn) of \(name) stands on books that contradict one another; it links nothing")
+      }
+    }
+    return warnings
+  }
+
+  /// One sentence for both books of a conflict.
+  static func over(_ conflict: Ownership.Conflict, owner: String, other: String) -> Warning {
+    Warning(conflict.kind, "\(conflict.isbn) belongs to “\(brief(owner))”; “\(brief(other))” claims it too")
+  }
+}
+
+extension [Warning] {
+  /// Each once, by kind, then by detail.
+  var inOrder: [Warning] {
+    guard count > 1 else { return self }
+    let places = Dictionary(uniqueKeysWithValues: Warning.Kind.allCases.enumerated().map { ($1, $0) })
+    return Set(self).sorted { (places[$0.kind] ?? 0, $0.detail) < (places[$1.kind] ?? 0, $1.detail) }
+  }
+}
+
+/// Text for one line of a warning: what a source wrote may be a book long.
+func brief(_ text: String) -> String {
+  text.utf8.count <= 80 || text.count <= 80 ? text : text.prefix(79) + "…"
+}

@@ -1,0 +1,106 @@
+/// Takes the links in the order L1, L2, L3, L5 and last what the reader keeps together.
+struct Grouping {
+  private let members: Members
+  private let claims: LiveClaims
+  private let kept: KeptPairs
+  private let policy: MergePolicy
+  private let readings: Readings
+
+  init(_ members: Members, claims: LiveClaims, kept: KeptPairs, policy: MergePolicy, readings: Readings) {
+    self.members = members
+    self.claims = claims
+    self.kept = kept
+    self.policy = policy
+    self.readings = readings
+  }
+
+  func groups() -> Groups {
+    var groups = Groups(members.records.count, apart: kept.apart, readings: readings)
+    for var links in [sameISBN(), relatedISBN(), sharedISBN(), titleAuthor(), keptTogether()] {
+      links.join(&groups, of: members)
+    }
+    return groups
+  }
+
+  private func sameISBN() -> Links {
+    var links = Links(.sameISBN)
+    for entry in claims.entries { links.addAll(entry.primary, isbn: entry.isbn) }
+    return links
+  }
+
+  private func relatedISBN() -> Links {
+    var links = Links(.relatedISBN)
+    for entry in claims.entries { links.addAcross(entry.primary, entry.related, isbn: entry.isbn) }
+    return links
+  }
+
+  private func sharedISBN() -> Links {
+    let lists = claims.entries.lazy.filter { $0.related.count > 1 }.map { (isbn: Optional($0.isbn), places: $0.related) }
+    return sameTitleAndAuthor(.sharedISBN, in: lists)
+  }
+
+  private func titleAuthor() -> Links {
+    guard policy.titleAuthor == .auto else { return Links(.titleAuthor) }
+    let books = members.records.indices.filter { members.records[$0].kind == .book }
+    return sameTitleAndAuthor(.titleAuthor, in: CollectionOfOne((isbn: nil, places: books)))
+  }
+
+  /// Links within each list the records of one title key that share an author key, where their subtitles agree.
+  private func sameTitleAndAuthor(
+    _ rule: Join.Rule, in lists: some Sequence<(isbn: ISBN?, places: [Int])>
+  ) -> Links {
+    let subtitles = Subtitles(readings)
+    var links = Links(rule, agree: subtitles.agree)
+    for list in lists {
+      for places in TitleAndAuthor.shared(by: list.places, readings: readings) {
+        links.addAll(places, isbn: list.isbn, label: subtitles.number)
+      }
+    }
+    return links
+  }
+
+  private func keptTogether() -> Links {
+    var links = Links(.keptTogether)
+    for places in kept.together { links.addAll(places) }
+    return links
+  }
+}
+
+/// What records of the same title and author have in common.
+struct TitleAndAuthor: Hashable {
+  var title: TitleReading.Key
+  var author: String
+
+  /// The records that share a title key and an author key, for every such pair that two or more have; places ascending.
+  static func shared(by places: [Int], readings: Readings) -> [[Int]] {
+    var lists: [TitleAndAuthor: [Int]] = [:]
+    for place in places {
+      let authors = readings.authorKeys(place)
+      guard !authors.isEmpty else { continue }
+      let title = readings.title(place).key
+      for author in authors { lists[TitleAndAuthor(title: title, author: author), default: []].append(place) }
+    }
+    return lists.values.filter { $0.count > 1 }
+  }
+}
+
+/// The different subtitles of a merging, by number. A class, so that the links can number them while they are made
+/// and compare them when they are taken.
+private final class Subtitles {
+  private let readings: Readings
+  private var numbers: [[String]: Int] = [:]
+  private var words: [[String]] = []
+
+  init(_ readings: Readings) { self.readings = readings }
+
+  func number(_ place: Int) -> Int {
+    let subtitle = readings.title(place).subtitleWords
+    if let number = numbers[subtitle] { return number }
+    words.append(subtitle)
+    numbers[subtitle] = words.count - 1
+    return words.count - 1
+  }
+
+  /// True unless both have words, and share less than half of those of the one with fewer.
+  func agree(_ left: Int, _ right: Int) -> Bool { left == right || shareHalf(words[left], words[right]) }
+}

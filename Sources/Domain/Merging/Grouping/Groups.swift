@@ -1,0 +1,105 @@
+/// Which members are together: a forest in which the root of a group is its first record, with what decides whether
+/// two groups may join.
+struct Groups {
+  /// What of a group can contradict another.
+  private struct Content {
+    /// Each once.
+    var signatures: Set<Int>
+    var volume: Int?
+    /// The author keys that all its signatures have.
+    var commonAuthors: [String]
+
+    mutating func absorb(_ other: Content) {
+      signatures.formUnion(other.signatures)
+      volume = volume ?? other.volume
+      commonAuthors.removeAll { !other.commonAuthors.contains($0) }
+    }
+  }
+
+  private var parents: [Int]
+  private var contents: [Content?]
+  private let apart: [Int: Set<Int>]
+  /// By root: the records that some record of the group is kept apart from.
+  private var apartByRoot: [Int: Set<Int>]
+  private let readings: Readings
+  /// In the order in which groups became one, each with the place of its first record.
+  private(set) var joins: [(place: Int, join: Join)] = []
+
+  init(_ count: Int, apart: [Int: Set<Int>], readings: Readings) {
+    parents = Array(0..<count)
+    contents = Array(repeating: nil, count: count)
+    self.apart = apart
+    apartByRoot = apart
+    self.readings = readings
+  }
+
+  /// The place of the first record of the group that holds this one.
+  mutating func root(_ place: Int) -> Int {
+    var root = place
+    while parents[root] != root { root = parents[root] }
+    var next = place
+    while parents[next] != root { (next, parents[next]) = (parents[next], root) }
+    return root
+  }
+
+  /// By root: the records of its group, ascending; empty for every place that is no root.
+  mutating func places() -> [[Int]] {
+    var places: [[Int]] = Array(repeating: [], count: parents.count)
+    for place in parents.indices { places[root(place)].append(place) }
+    return places
+  }
+
+  /// Joins the groups of two records unless these are one, kept apart or contradict one another; what the reader
+  /// keeps together is joined whatever it contradicts.
+  mutating func join(_ first: Int, _ second: Int, as makeJoin: @autoclosure () -> Join) {
+    let (one, other) = (root(first), root(second))
+    guard one != other, !areKeptApart(one, other) else { return }
+    let (low, high) = one < other ? (one, other) : (other, one)
+    let join = makeJoin()
+    if join.rule != .keptTogether {
+      readContent(of: low)
+      readContent(of: high)
+      guard !contradict(low, high) else { return }
+      mergeContent(of: high, into: low)
+    }
+    unite(low, high)
+    joins.append((first, join))
+  }
+
+  /// True where a record of the one group is kept apart from a record of the other. Takes roots.
+  mutating func areKeptApart(_ left: Int, _ right: Int) -> Bool {
+    guard let fromLeft = apartByRoot[left], let fromRight = apartByRoot[right] else { return false }
+    let (few, other) = fromLeft.count <= fromRight.count ? (fromLeft, right) : (fromRight, left)
+    return few.contains { root($0) == other }
+  }
+
+  private mutating func unite(_ low: Int, _ high: Int) {
+    parents[high] = low
+    guard let lost = apartByRoot.removeValue(forKey: high) else { return }
+    apartByRoot[low, default: []].formUnion(lost)
+  }
+
+  private mutating func readContent(of root: Int) {
+    guard contents[root] == nil else { return }
+    let number = readings.signatureNumber(root)
+    let signature = readings.signatures[number]
+    contents[root] = Content(signatures: [number], volume: signature.volume, commonAuthors: signature.authors)
+  }
+
+  private func contradict(_ low: Int, _ high: Int) -> Bool {
+    guard let left = contents[low], let right = contents[high], left.signatures != right.signatures else { return false }
+    if let volume = left.volume, let other = right.volume, volume != other { return true }
+    if shared(left.commonAuthors, right.commonAuthors) > 0 { return false }
+    let signatures = readings.signatures
+    return left.signatures.contains { number in
+      right.signatures.contains { signatures[number].hasOtherTitleAndAuthor(than: signatures[$0]) }
+    }
+  }
+
+  /// The smaller set goes into the larger, in place.
+  private mutating func mergeContent(of high: Int, into low: Int) {
+    if contents[high]?.signatures.count ?? 0 > contents[low]?.signatures.count ?? 0 { contents.swapAt(low, high) }
+    if let small = contents[high], small.signatures != contents[low]?.signatures { contents[low]?.absorb(small) }
+    contents[high] = nil
+  }
+}

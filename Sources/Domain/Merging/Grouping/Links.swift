@@ -1,0 +1,91 @@
+/// All links of one rule, as sets of records of which every two, or every two across, are linked.
+///
+/// Two records with a set's ISBN or title in common are one link; ten thousand would be fifty million. So the links
+/// stay implicit, and only those are tried that can change anything: a link into a group is tried once.
+struct Links {
+  /// A record in a set. Two of one label are linked with the same others.
+  private struct Member: Hashable {
+    var place: Int
+    var label: Int
+  }
+
+  private struct Side {
+    var members: [Member]
+    var isbn: ISBN?
+    /// The side whose members these are linked with; its own number where all are linked with all.
+    var opposite: Int
+  }
+
+  let rule: Join.Rule
+  private var sides: [Side] = []
+  /// True where members of these two labels are linked.
+  private let agree: (Int, Int) -> Bool
+
+  init(_ rule: Join.Rule, agree: @escaping (Int, Int) -> Bool = { _, _ in true }) {
+    self.rule = rule
+    self.agree = agree
+  }
+
+  /// Links every two of these. Places ascending.
+  mutating func addAll(_ places: [Int], isbn: ISBN? = nil, label: (Int) -> Int = { _ in 0 }) {
+    guard places.count > 1 else { return }
+    sides.append(Side(members: Self.members(places, label), isbn: isbn, opposite: sides.count))
+  }
+
+  /// Links each of the one with each of the other. Places ascending.
+  mutating func addAcross(_ left: [Int], _ right: [Int], isbn: ISBN?) {
+    guard !left.isEmpty, !right.isEmpty else { return }
+    sides.append(Side(members: Self.members(left) { _ in 0 }, isbn: isbn, opposite: sides.count + 1))
+    sides.append(Side(members: Self.members(right) { _ in 0 }, isbn: isbn, opposite: sides.count - 1))
+  }
+
+  private static func members(_ places: [Int], _ label: (Int) -> Int) -> [Member] {
+    places.map { Member(place: $0, label: label($0)) }
+  }
+
+  /// Takes the links by their two records in key order, lower, then higher; each joins two groups where it may.
+  mutating func join(_ groups: inout Groups, of members: Members) {
+    var starts: [(member: Member, side: Int)] = []
+    for number in sides.indices {
+      thinOut(number, groups: &groups)
+      for member in sides[number].members { starts.append((member, number)) }
+    }
+    starts.sort { ($0.member.place, $0.side) < ($1.member.place, $1.side) }
+    var next = 0
+    while next < starts.count {
+      let end = starts[next...].firstIndex { $0.member.place != starts[next].member.place } ?? starts.count
+      let lower = starts[next].member.place
+      for (higher, isbn) in links(from: starts[next..<end], groups: &groups) {
+        let (first, second) = (members.records[lower].recordKey, members.records[higher].recordKey)
+        groups.join(lower, higher, as: Join(rule, first, second, isbn: isbn))
+      }
+      next = end
+    }
+  }
+
+  /// The links from one record to higher ones, ascending, as far as they can lead to another group.
+  private mutating func links(
+    from starts: ArraySlice<(member: Member, side: Int)>, groups: inout Groups
+  ) -> [(place: Int, isbn: ISBN?)] {
+    var found: [(place: Int, isbn: ISBN?)] = []
+    for (member, side) in starts {
+      let opposite = sides[side].opposite
+      thinOut(opposite, groups: &groups)
+      for other in sides[opposite].members where other.place > member.place && agree(member.label, other.label) {
+        found.append((other.place, sides[side].isbn))
+      }
+    }
+    if starts.count > 1 { found.sort { ($0.place, $0.isbn?.digits ?? 0) < ($1.place, $1.isbn?.digits ?? 0) } }
+    return found
+  }
+
+  /// Leaves of the members of one group and label the first. What it failed to join contradicts something in its
+  /// group, or is kept apart from it, and so cannot be joined by the others either, however both groups have grown.
+  private mutating func thinOut(_ number: Int, groups: inout Groups) {
+    guard sides[number].members.count > 2 else { return }
+    var seen: Set<Member> = []
+    sides[number].members.removeAll { member in
+      !seen.insert(Member(place: groups.root(member.place), label: member.label)).inserted
+    }
+  }
+}

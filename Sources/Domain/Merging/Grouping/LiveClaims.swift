@@ -1,0 +1,82 @@
+/// Which record claims which live ISBN: the claims without what is in quarantine and what bundles set aside.
+struct LiveClaims {
+  /// One ISBN and all who claim it.
+  struct Entry {
+    var isbn: ISBN
+    /// The records that are it, and those that list it; places, ascending.
+    var primary: [Int]
+    var related: [Int]
+  }
+
+  /// Claims as the records make them, by place.
+  let claims: [Claims]
+  /// By ISBN, ascending.
+  private(set) var entries: [Entry]
+  /// By place: the ISBN that the record is, where that is live.
+  private(set) var primary: [ISBN?]
+
+  init(_ members: Members, quarantined: Set<ISBN>, policy: MergePolicy, readings: Readings) {
+    claims = members.records.map { Claims($0, policy: policy) }
+    primary = claims.map { $0.primary.flatMap { quarantined.contains($0) ? nil : $0 } }
+    entries = Self.entries(of: claims, without: quarantined)
+    let bundles = Self.bundles(in: entries, readings: readings)
+    guard !bundles.isEmpty else { return }
+    for index in entries.indices { entries[index].related.removeAll(where: bundles.contains) }
+    entries.removeAll { $0.primary.isEmpty && $0.related.isEmpty }
+  }
+
+  private static func entries(of claims: [Claims], without quarantined: Set<ISBN>) -> [Entry] {
+    var flat: [(isbn: ISBN, place: Int, isPrimary: Bool)] = []
+    flat.reserveCapacity(claims.count)
+    for (place, claim) in claims.enumerated() {
+      if let primary = claim.primary { flat.append((primary, place, true)) }
+      for isbn in claim.related { flat.append((isbn, place, false)) }
+    }
+    if !quarantined.isEmpty { flat.removeAll { quarantined.contains($0.isbn) } }
+    flat.sort { ($0.isbn, $0.place) < ($1.isbn, $1.place) }
+    var entries: [Entry] = []
+    for claim in flat {
+      if entries.last?.isbn != claim.isbn { entries.append(Entry(isbn: claim.isbn, primary: [], related: [])) }
+      if claim.isPrimary {
+        entries[entries.count - 1].primary.append(claim.place)
+      } else {
+        entries[entries.count - 1].related.append(claim.place)
+      }
+    }
+    return entries
+  }
+
+  /// The records whose related ISBNs are, as primary, those of two volumes or of more than three main titles: lists of
+  /// a set's parts, not of editions.
+  private static func bundles(in entries: [Entry], readings: Readings) -> Set<Int> {
+    var owners: [Int: Owners] = [:]
+    for entry in entries where !entry.primary.isEmpty && !entry.related.isEmpty {
+      let own = Owners(entry.primary.lazy.map { readings.title($0).key })
+      for place in entry.related { owners[place, default: Owners()].formUnion(own) }
+    }
+    return Set(owners.lazy.filter(\.value.areParts).map(\.key))
+  }
+
+  /// What is known of the records that are a listed ISBN; no more than decides is kept.
+  private struct Owners {
+    var volumes: Set<Int> = []
+    var mainTitles: Set<String> = []
+
+    var areParts: Bool { volumes.count >= 2 || mainTitles.count > 3 }
+
+    init() {}
+
+    init(_ titles: some Sequence<TitleReading.Key>) {
+      for title in titles where !areParts {
+        if let volume = title.volume { volumes.insert(volume) }
+        mainTitles.insert(title.main)
+      }
+    }
+
+    mutating func formUnion(_ other: Owners) {
+      guard !areParts else { return }
+      volumes.formUnion(other.volumes)
+      mainTitles.formUnion(other.mainTitles)
+    }
+  }
+}

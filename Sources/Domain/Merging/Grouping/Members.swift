@@ -1,0 +1,42 @@
+/// The records of one merging, each once, in key order. The stages of merging name a record by its place here.
+struct Members {
+  let records: [SourceRecord]
+
+  init(_ given: [SourceRecord]) {
+    guard !Self.areInOrder(given) else {
+      records = given
+      return
+    }
+    var unique: [SourceRecord] = []
+    for index in given.indices.sorted(by: { given[$0].recordKey < given[$1].recordKey }) {
+      let record = given[index]
+      if let last = unique.last, last.recordKey == record.recordKey {
+        if Self.isPreferred(record, to: last) { unique[unique.count - 1] = record }
+      } else {
+        unique.append(record)
+      }
+    }
+    records = unique
+  }
+
+  /// The place of the record with this key; nil where it is absent.
+  func place(of key: RecordKey) -> Int? {
+    var (low, high) = (0, records.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if records[middle].recordKey < key { low = middle + 1 } else { high = middle }
+    }
+    return low < records.count && records[low].recordKey == key ? low : nil
+  }
+
+  /// The places of those that are present, ascending, each once.
+  func places(of keys: [RecordKey]) -> [Int] { Set(keys.compactMap(place)).sorted() }
+
+  private static func areInOrder(_ records: [SourceRecord]) -> Bool {
+    zip(records, records.dropFirst()).allSatisfy { $0.recordKey < $1.recordKey }
+  }
+
+  private static func isPreferred(_ record: SourceRecord, to other: SourceRecord) -> Bool {
+    record.detail != other.detail ? record.detail > other.detail : record.fetchedAt > other.fetchedAt
+  }
+}

@@ -1,0 +1,96 @@
+/// Which group each live ISBN belongs to, and which groups dispute one.
+struct Ownership {
+  /// A group that claims an ISBN which is somebody's own, beside the group that it belongs to.
+  struct Conflict {
+    var isbn: ISBN
+    /// Roots.
+    var owner: Int
+    var other: Int
+    var kind: Warning.Kind
+  }
+
+  /// What of a group stands for an ISBN; the group with the most has it.
+  private struct Standing {
+    var root: Int
+    var primary = 0
+    var related = 0
+
+    /// Claims to be it go before claims to list it, then more such claims, then the lower first record.
+    func precedes(_ other: Standing) -> Bool {
+      if primary != other.primary { return primary > other.primary }
+      if primary == 0, related != other.related { return related > other.related }
+      return root < other.root
+    }
+  }
+
+  /// By root: its ISBNs, ascending.
+  private(set) var isbns: [[ISBN]]
+  /// By ISBN, then by the other's root.
+  private(set) var conflicts: [Conflict] = []
+
+  /// `places` are the records of each group, by its root.
+  init(_ entries: [LiveClaims.Entry], groups: inout Groups, places: [[Int]], readings: Readings) {
+    isbns = Array(repeating: [], count: places.count)
+    var volumes = GroupVolumes(places, readings: readings)
+    for entry in entries {
+      let standings = Self.standings(entry, groups: &groups)
+      guard let owner = standings.first else { continue }
+      isbns[owner.root].append(entry.isbn)
+      guard !entry.primary.isEmpty, standings.count > 1 else { continue }
+      for other in standings.dropFirst() {
+        let kind = Self.kind(owner.root, other.root, groups: &groups, volumes: &volumes)
+        conflicts.append(Conflict(isbn: entry.isbn, owner: owner.root, other: other.root, kind: kind))
+      }
+    }
+  }
+
+  /// The groups that claim it, the owner first, then by root.
+  private static func standings(_ entry: LiveClaims.Entry, groups: inout Groups) -> [Standing] {
+    if entry.primary.count + entry.related.count == 1, let only = entry.primary.first ?? entry.related.first {
+      return [Standing(root: groups.root(only))]
+    }
+    var standings: [Int: Standing] = [:]
+    for place in entry.primary {
+      let root = groups.root(place)
+      standings[root, default: Standing(root: root)].primary += 1
+    }
+    for place in entry.related {
+      let root = groups.root(place)
+      standings[root, default: Standing(root: root)].related += 1
+    }
+    guard let owner = standings.values.min(by: { $0.precedes($1) }) else { return [] }
+    standings[owner.root] = nil
+    return [owner] + standings.values.sorted { $0.root < $1.root }
+  }
+
+  private static func kind(
+    _ owner: Int, _ other: Int, groups: inout Groups, volumes: inout GroupVolumes
+  ) -> Warning.Kind {
+    if groups.areKeptApart(owner, other) { return .keptApart }
+    return volumes.differ(owner, other) ? .setISBN : .isbnConflict
+  }
+}
+
+/// The volumes that the titles of a group name, read when a conflict asks for them.
+private struct GroupVolumes {
+  private let places: [[Int]]
+  private let readings: Readings
+  private var known: [Int: Set<Int>] = [:]
+
+  init(_ places: [[Int]], readings: Readings) {
+    self.places = places
+    self.readings = readings
+  }
+
+  mutating func differ(_ left: Int, _ right: Int) -> Bool {
+    let (one, other) = (volumes(left), volumes(right))
+    return !one.isEmpty && !other.isEmpty && one.union(other).count > 1
+  }
+
+  private mutating func volumes(_ root: Int) -> Set<Int> {
+    if let volumes = known[root] { return volumes }
+    let volumes = Set(places[root].compactMap { readings.title($0).key.volume })
+    known[root] = volumes
+    return volumes
+  }
+}

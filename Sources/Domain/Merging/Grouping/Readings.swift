@@ -1,0 +1,50 @@
+/// Titles, names and signatures of the members, each read once, when it is first asked for: most records share their
+/// ISBN with nobody and are never compared.
+///
+/// A class, so that the stages of one merging share what was read; it never leaves the call.
+final class Readings {
+  private let members: Members
+  private var titles: [TitleReading?]
+  private var authors: [[String]?]
+  private var signatureNumbers: [Int?]
+  private var numbers: [Signature: Int] = [:]
+  private(set) var signatures: [Signature] = []
+
+  init(_ members: Members) {
+    self.members = members
+    titles = Array(repeating: nil, count: members.records.count)
+    authors = Array(repeating: nil, count: members.records.count)
+    signatureNumbers = Array(repeating: nil, count: members.records.count)
+  }
+
+  func title(_ place: Int) -> TitleReading {
+    if let reading = titles[place] { return reading }
+    let record = members.records[place]
+    let reading = TitleReading(title: record.title, subtitle: record.subtitle)
+    titles[place] = reading
+    return reading
+  }
+
+  func authorKeys(_ place: Int) -> [String] {
+    if let keys = authors[place] { return keys }
+    let keys = Domain.authorKeys(members.records[place].authors)
+    authors[place] = keys
+    return keys
+  }
+
+  /// The place in ``signatures`` of the record's signature; equal for equal signatures.
+  func signatureNumber(_ place: Int) -> Int {
+    if let number = signatureNumbers[place] { return number }
+    let title = title(place)
+    let signature = Signature(
+      words: title.words, volume: title.key.volume, authors: authorKeys(place),
+      startsWithLatin: title.startsWithLatin)
+    let number = numbers[signature] ?? signatures.count
+    if number == signatures.count {
+      signatures.append(signature)
+      numbers[signature] = number
+    }
+    signatureNumbers[place] = number
+    return number
+  }
+}

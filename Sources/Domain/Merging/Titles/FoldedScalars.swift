@@ -1,0 +1,52 @@
+/// Folded text as an array of scalars: what titles and names are read from, in one form for ASCII and for all else.
+typealias FoldedScalars = [Unicode.Scalar]
+
+extension FoldedScalars {
+  /// `text` with its entities decoded and folded.
+  init(folding text: String) {
+    let decoded = decodingEntities(text)
+    if decoded.utf8.allSatisfy({ $0 < 0x80 }) {
+      self = decoded.utf8.map { Unicode.Scalar((65...90).contains($0) ? $0 + 32 : $0) }
+    } else {
+      self = FoldedScalars(folded(decoded).unicodeScalars)
+    }
+  }
+
+  var hasWords: Bool { contains { $0.isOfWord } }
+}
+
+extension Unicode.Scalar {
+  /// A letter, a mark or a digit of any script.
+  var isOfWord: Bool {
+    if isASCII { return isASCIIDigit || isASCIILetter }
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+      .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      return true
+    default:
+      return false
+    }
+  }
+
+  var isLetter: Bool { isASCII ? isASCIILetter : properties.isAlphabetic }
+  var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+  /// In either case.
+  var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+  var isSpace: Bool { self == " " || properties.isWhitespace }
+  var isDash: Bool { self == "-" || ("\u{2010}"..."\u{2015}").contains(self) }
+  /// `'` and what is typed for it.
+  var isApostrophe: Bool { ["'", "’", "‘", "`", "´", "ʼ", "ʻ"].contains(self) }
+
+  /// A letter of the Latin blocks.
+  var isLatin: Bool { isASCII ? isASCIILetter : isLetter && (value < 0x250 || (0x1E00...0x1EFF).contains(value)) }
+
+  /// A character of a script that writes without spaces between words: each counts as a word for itself.
+  var isHanOrKana: Bool {
+    switch value {
+    case 0x3005, 0x3007, 0x3040...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF,
+      0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// The value that was chosen for a field, and why.
+struct Choice<Value> {
+  var value: Value
+  var provenance: Provenance
+}
+
+/// Chooses among what the records of a book say.
+struct Chooser {
+  let members: Members
+  let precedence: Precedence
+  let readings: Readings
+  let policy: MergePolicy
+
+  /// A value and the place of the record that gives it.
+  struct Offer<Value> {
+    var place: Int
+    var value: Value
+  }
+
+  /// What the records offer for a field, best first; `value` is nil where a record has none.
+  func offers<Value>(_ field: Field, of places: [Int], value: (SourceRecord) -> Value?) -> [Offer<Value>] {
+    precedence.order(places, for: field, in: members).compactMap { place in
+      value(members.records[place]).map { Offer(place: place, value: $0) }
+    }
+  }
+
+  /// The first of the offers; nil where there are none. Offers of one identity agree.
+  func choice<Value, Identity: Hashable>(
+    _ field: Field, among offers: [Offer<Value>], identity: (Value) -> Identity, printed: (Value) -> String
+  ) -> Choice<Value>? {
+    guard let winner = offers.first else { return nil }
+    let losers = offers.count > 1 ? different(offers, identity: identity) : []
+    let rule = losers.first.map { precedence.rule(source(winner.place), over: source($0.place), for: field) }
+    return Choice(
+      value: winner.value,
+      provenance: Provenance(
+        chosen: claim(printed(winner.value), winner.place), rule: rule ?? .only,
+        others: losers.map { claim(printed($0.value), $0.place) }))
+  }
+
+  /// The text that the first record in order gives.
+  func text(_ field: Field, of places: [Int], _ value: (SourceRecord) -> String?) -> Choice<String>? {
+    let offers = offers(field, of: places) { value($0).flatMap { isValue($0) ? $0 : nil } }
+    return choice(field, among: offers, identity: \.self, printed: \.self)
+  }
+
+  func claim(_ value: String, _ place: Int) -> Provenance.Claim {
+    Provenance.Claim(value: value, record: members.records[place].recordKey)
+  }
+
+  private func source(_ place: Int) -> String { members.records[place].source }
+
+  /// The offers that are not the first one's, each value once.
+  private func different<Value, Identity: Hashable>(
+    _ offers: [Offer<Value>], identity: (Value) -> Identity
+  ) -> [Offer<Value>] {
+    var seen: Set<Identity> = []
+    return offers.filter { seen.insert(identity($0.value)).inserted }.dropFirst().map(\.self)
+  }
+}

@@ -1,0 +1,90 @@
+/// An edition of a book as grouping leaves it: what keys it, and which records it gets its values from.
+struct EditionMembers {
+  var isbn: ISBN?
+  /// Its first record; nil where it is only listed.
+  var recordKey: RecordKey?
+  /// Ascending; empty where it is only listed.
+  var places: [Int]
+}
+
+/// The fields of one edition, chosen among its own records alone.
+struct EditionValues {
+  var publisher: Choice<String>?
+  var published: Choice<PartialDate>?
+  var pages: Choice<Int>?
+  var language: Choice<String>?
+  var format: Choice<String>?
+  var cover: Choice<String>?
+  /// What the records say of date and language that cannot both be true.
+  var warnings: [Warning] = []
+
+  init() {}
+
+  init(_ places: [Int], chooser: Chooser) {
+    publisher = chooser.text(.publisher, of: places, \.publisher)
+    pages = chooser.pages(of: places)
+    format = chooser.text(.format, of: places, \.format)
+    cover = chooser.text(.cover, of: places) { $0.cover.flatMap { isPlaceholderCover($0) ? nil : $0 } }
+    (language, published) = (chooser.language(of: places), chooser.published(of: places))
+    warnings = [
+      language.flatMap { Self.conflict(.languageConflict, $0.provenance, with: $0.provenance.others) },
+      published.flatMap { date in
+        let others = date.provenance.others.filter { !(PartialDate($0.value)?.isRefined(by: date.value) ?? false) }
+        return Self.conflict(.dateConflict, date.provenance, with: others)
+      },
+    ]
+    .compactMap(\.self)
+  }
+
+  private static func conflict(
+    _ kind: Warning.Kind, _ provenance: Provenance, with others: [Provenance.Claim]
+  ) -> Warning? {
+    guard !others.isEmpty else { return nil }
+    let claims = ([provenance.chosen] + others).map { "\(brief($0.value)) (\(brief($0.record.description)))" }
+    return Warning(kind, claims.joined(separator: ", "))
+  }
+}
+
+extension Chooser {
+  fileprivate func pages(of places: [Int]) -> Choice<Int>? {
+    let offers = offers(.pages, of: places) { $0.pages.flatMap { $0 > 0 ? $0 : nil } }
+    return choice(.pages, among: offers, identity: \.self) { String($0) }
+  }
+
+  /// `en`, `eng` and `en-GB` agree; the first in order is shown as it was written.
+  fileprivate func language(of places: [Int]) -> Choice<String>? {
+    let offers = offers(.language, of: places) { $0.language.flatMap { isValue($0) ? $0 : nil } }
+    return choice(.language, among: offers, identity: comparableLanguage, printed: \.self)
+  }
+
+  /// The first date, or the first that begins as it and says more, and so on.
+  fileprivate func published(of places: [Int]) -> Choice<PartialDate>? {
+    let offers = offers(.published, of: places) { $0.published.flatMap { Self.fillers.contains($0) ? nil : $0 } }
+    guard var choice = choice(.published, among: offers, identity: \.self, printed: \.description) else { return nil }
+    while let better = offers.first(where: { choice.value.isRefined(by: $0.value) }) {
+      let chosen = claim(better.value.description, better.place)
+      let others = [choice.provenance.chosen] + choice.provenance.others.filter { $0.value != chosen.value }
+      choice = Choice(
+        value: better.value, provenance: Provenance(chosen: chosen, rule: .precise, others: others))
+    }
+    return choice
+  }
+
+  /// The dates that retailers put where they know none.
+  private static let fillers = Set([
+    PartialDate(year: 1900, month: 1, day: 1), PartialDate(year: 101, month: 1, day: 1),
+  ])
+}
+
+/// True for the addresses of pictures that say "no cover".
+func isPlaceholderCover(_ address: String) -> Bool {
+  let address = address.lowercased()
+  return placeholderCovers.contains { address.contains($0) }
+}
+
+/// Google Books, Goodreads, Open Library, Instructables, Amazon, and the names that shops give such a file.
+private let placeholderCovers = [
+  "/no_cover_thumb.", "/nophoto/", "/avatar_book", "/static/defaultimg/", "/x-site/icons/no-img", "/via.placeholder.com/",
+  "/noimage.", "/no-image.", "/no_image.", "/nocover.", "/no-cover.", "/no_cover.", "/image_not_available.",
+  "/image-not-available.",
+]

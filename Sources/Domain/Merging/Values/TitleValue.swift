@@ -1,0 +1,66 @@
+extension Chooser {
+  /// The title, the rule `caps` where capitals gave way; nil where no record has a title that says something.
+  func title(of places: [Int]) -> Choice<String>? {
+    let offers = offers(.title, of: places) { isValue($0.title) ? withoutFormat($0.title) : nil }
+    guard let first = offers.first, isShouted(first) else {
+      return choice(.title, among: offers, identity: \.self, printed: \.self)
+    }
+    return quiet(first, among: offers)
+  }
+
+  /// The subtitle: of the records with the shown main title, and none where the title ends with it already.
+  func subtitle(of places: [Int], under title: String) -> Choice<String>? {
+    let offers = offers(.subtitle, of: places) { $0.subtitle.flatMap { isValue($0) ? $0 : nil } }
+    guard !offers.isEmpty else { return nil }
+    let main = TitleReading(title: title).key.main
+    let fitting = places.count == 1 ? offers : offers.filter { readings.title($0.place).key.main == main }
+    let choice = choice(.subtitle, among: fitting, identity: \.self, printed: \.self)
+    return choice.flatMap { ends(title, with: $0.value) ? nil : $0 }
+  }
+
+  private func isShouted(_ offer: Offer<String>) -> Bool {
+    policy.capsSources.contains(members.records[offer.place].source) && isAllCapitals(offer.value)
+  }
+
+  /// The first title with small letters that has the same main title; where there is none, the capitals recased.
+  private func quiet(_ shouted: Offer<String>, among offers: [Offer<String>]) -> Choice<String> {
+    let main = readings.title(shouted.place).key.main
+    let better = offers.first { hasSmallLetters($0.value) && readings.title($0.place).key.main == main }
+    let chosen = better ?? Offer(place: shouted.place, value: titleCased(shouted.value))
+    var seen: Set = [chosen.value]
+    let others = offers.filter { seen.insert($0.value).inserted }.map { claim($0.value, $0.place) }
+    return Choice(
+      value: chosen.value,
+      provenance: Provenance(chosen: claim(chosen.value, chosen.place), rule: .caps, others: others))
+  }
+
+  private func ends(_ title: String, with subtitle: String) -> Bool {
+    let (whole, end) = (FoldedScalars(folding: title), FoldedScalars(folding: subtitle))
+    return whole.filter(\.isOfWord).reversed().starts(with: end.filter(\.isOfWord).reversed())
+  }
+}
+
+/// The title without bracketed names of formats, as "(Hardcover)" or "[Kindle Edition]".
+func withoutFormat(_ title: String) -> String {
+  guard title.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }) else { return title }
+  var scalars = Array(title.unicodeScalars)
+  for range in bracketed(scalars).reversed() where isFormat(scalars[range].dropFirst().dropLast()) {
+    let start = scalars[..<range.lowerBound].lastIndex { !$0.isSpace }.map { $0 + 1 } ?? 0
+    let end = start > 0 ? range.upperBound : scalars[range.upperBound...].firstIndex { !$0.isSpace } ?? scalars.count
+    scalars.removeSubrange(start..<end)
+  }
+  return scalars.hasWords ? String(String.UnicodeScalarView(scalars)) : title
+}
+
+private func isFormat(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+  let words = text.split { !$0.isOfWord }.map { String(String.UnicodeScalarView($0)).lowercased() }
+  return formats.contains(words.filter { $0 != "edition" }.joined())
+}
+
+/// Without spaces and hyphens, in lower case, without the word "edition".
+private let formats: Set<String> = [
+  "hardcover", "hardback", "hardbound", "paperback", "softcover", "tradepaperback", "massmarketpaperback", "massmarket",
+  "librarybinding", "boardbook", "spiralbound", "leatherbound", "largeprint", "largeprinthardcover",
+  "largeprintpaperback", "kindle", "ebook", "epub", "pdf", "digital", "audiobook", "audiocd", "audio", "audible",
+  "audibleaudio", "audiocassette", "unabridged", "abridged",
+]
