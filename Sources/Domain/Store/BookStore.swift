@@ -113,7 +113,10 @@ package struct CategorySummary: Hashable, Sendable {
   package var category: Category
   /// Items in the current issue.
   package var items: Int
+  /// When the category itself was last seen: its name, its kind, its date.
   package var fetchedAt: Date
+  /// When items of it were last taken; nil where they never were.
+  package var itemsFetchedAt: Date?
 
   package init(category: Category, items: Int, fetchedAt: Date) {
     self.category = category

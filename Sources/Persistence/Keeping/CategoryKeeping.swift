@@ -1,0 +1,128 @@
+import Domain
+import GRDB
+
+/// Puts the categories of one batch, and what stands in them, into their rows.
+struct CategoryKeeping {
+  let db: Database
+  /// Row id of the batch's source.
+  let source: Int64
+  let batch: SourceBatch
+
+  /// Row ids by key of every category that the batch names, made or brought up to date.
+  ///
+  /// Categories that are new follow those known, in the batch's order; those known take the batch's order among the
+  /// places that they had. A category that only a placement names is called by its key.
+  func keepCategories() throws -> [String: Int64] {
+    try insertMissing()
+    let ids = try rowIDsByKey()
+    let update = try db.cachedStatement(
+      sql: "UPDATE category SET name = ?, kind = ?, date = ?, fetched_at = ? WHERE id = ?")
+    for category in batch.categories {
+      let date = category.date?.packed ?? 0
+      try update.execute(arguments: [category.name, category.kind.rawValue, date, time, ids[storable(category.key)]])
+    }
+    try reorder(ids)
+    return ids
+  }
+
+  /// Writes the placements, and takes out of the complete categories what is not among them.
+  ///
+  /// A placement of a record that is not kept is passed over. In a category with a date, placements without one are
+  /// taken to be of the current issue.
+  func keepPlacements(in ids: [String: Int64]) throws {
+    let complete = batch.completeCategories.compactMap { ids[storable($0)] }
+    try db.execute(
+      sql: """
+        DELETE FROM placement WHERE (category, date) IN
+          (SELECT id, date FROM category WHERE id IN (SELECT value FROM json_each(?)))
+        """,
+      arguments: [rowIDs(complete)])
+    let insertion = try db.cachedStatement(sql: Self.insertion)
+    for placement in batch.placements {
+      try insertion.execute(arguments: [
+        placement.date?.packed, placement.rank, placement.rankLastWeek, placement.weeksOnList, placement.page,
+        placement.place, source, storable(placement.record.key), ids[storable(placement.category)],
+      ])
+    }
+    let filled = Set(complete).union(batch.placements.compactMap { ids[storable($0.category)] })
+    try db.execute(
+      sql: "UPDATE category SET items_fetched_at = ? WHERE id IN (SELECT value FROM json_each(?))",
+      arguments: [time, rowIDs(filled)])
+  }
+
+  /// Row ids of the records in the current contents of the categories.
+  func currentRecords(in ids: [String: Int64]) throws -> [Int64] {
+    guard !ids.isEmpty else { return [] }
+    return try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT placement.record FROM category
+        JOIN placement ON placement.category = category.id AND placement.date = category.date
+        WHERE category.id IN (SELECT value FROM json_each(?))
+        """,
+      arguments: [rowIDs(ids.values)])
+  }
+
+  /// Row ids by key of those categories of the batch that are known.
+  func rowIDsByKey() throws -> [String: Int64] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: "SELECT key, id FROM category WHERE source = ? AND key IN (SELECT value FROM json_each(?))",
+      arguments: [source, FlatJSON.text(named.map(\.key)) ?? "[]"])
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+  }
+
+  private var time: Int64 { RecordRow.milliseconds(batch.fetchedAt) }
+
+  /// Every category that the batch names, each once; those it describes first.
+  private var named: [Category] {
+    var keys: Set<String> = []
+    let implied = batch.placements.map { placement in
+      Category(
+        source: batch.source, key: placement.category, name: placement.category,
+        kind: placement.date == nil ? .tag : .list, date: placement.date)
+    }
+    let empty = batch.completeCategories.sorted().map { key in
+      Category(source: batch.source, key: key, name: key, kind: .tag)
+    }
+    return (batch.categories + implied + empty).compactMap { category in
+      guard keys.insert(storable(category.key)).inserted else { return nil }
+      var category = category
+      category.key = storable(category.key)
+      return category
+    }
+  }
+
+  private func insertMissing() throws {
+    let insertion = try db.cachedStatement(
+      sql: """
+        INSERT INTO category (source, key, name, kind, date, fetched_at, position)
+        VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position) + 1, 0) FROM category))
+        ON CONFLICT (source, key) DO NOTHING
+        """)
+    for category in named {
+      try insertion.execute(arguments: [
+        source, category.key, category.name, category.kind.rawValue, category.date?.packed ?? 0, time,
+      ])
+    }
+  }
+
+  private func reorder(_ ids: [String: Int64]) throws {
+    var keys: Set<String> = []
+    let ordered = batch.categories.filter { keys.insert($0.key).inserted }.compactMap { ids[storable($0.key)] }
+    guard ordered.count > 1 else { return }
+    let places = try Int.fetchAll(
+      db, sql: "SELECT position FROM category WHERE id IN (SELECT value FROM json_each(?)) ORDER BY position",
+      arguments: [rowIDs(ordered)])
+    let move = try db.cachedStatement(sql: "UPDATE category SET position = ? WHERE id = ?")
+    for (id, place) in zip(ordered, places) { try move.execute(arguments: [place, id]) }
+  }
+
+  private static let insertion = """
+    INSERT INTO placement (category, date, record, rank, rank_last_week, weeks_on_list, page, place)
+    SELECT category.id, coalesce(?1, category.date), record.id, ?2, ?3, ?4, ?5, ?6
+    FROM record JOIN category WHERE record.source = ?7 AND record.key = ?8 AND category.id = ?9
+    ON CONFLICT (category, date, record) DO UPDATE SET rank = excluded.rank, rank_last_week = excluded.rank_last_week,
+      weeks_on_list = excluded.weeks_on_list, page = excluded.page, place = excluded.place
+    """
+}

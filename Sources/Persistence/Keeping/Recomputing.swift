@@ -1,0 +1,98 @@
+import Domain
+import GRDB
+
+/// Keeps the stored books in step with the settings that they were computed with.
+struct Recomputing {
+  let db: Database
+  let policy: MergePolicy
+  let hiddenSources: Set<String>
+
+  /// Raised when the rules themselves change, so that a new program computes all books anew.
+  private static let rules = 1
+
+  /// True where the stored books are those of these settings.
+  func isCurrent() throws -> Bool {
+    guard let row = try Row.fetchOne(db, sql: "SELECT policy, hidden_sources FROM projection") else { return false }
+    return row[0] == policyText && row[1] == hiddenText
+  }
+
+  /// Computes every book anew, a thousand records and what touches them at a time.
+  func recomputeAll() throws {
+    try clear()
+    try claimAll()
+    let projection = Projection(db: db, policy: policy)
+    var last: Int64 = 0
+    while true {
+      let seeds = try unplaced(after: last)
+      guard let highest = seeds.max() else { break }
+      try projection.compute(seeds)
+      last = highest
+    }
+    try rankAll()
+    try db.execute(sql: "DELETE FROM projection")
+    try db.execute(sql: "INSERT INTO projection VALUES (?, ?)", arguments: [policyText, hiddenText])
+  }
+
+  private func clear() throws {
+    try db.execute(sql: "DELETE FROM edition; DELETE FROM book; DELETE FROM claim; DELETE FROM quarantine")
+    try db.execute(sql: "UPDATE record SET component = NULL, book = NULL WHERE component IS NOT NULL")
+    // A full-text table is emptied row by row; making it anew takes no time.
+    guard let creation = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'search'") else { return }
+    try db.execute(sql: "DROP TABLE search")
+    try db.execute(sql: creation)
+  }
+
+  private func claimAll() throws {
+    let keeping = ClaimKeeping(db: db, policy: policy)
+    var last: Int64 = 0
+    while true {
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
+          WHERE record.id > ? AND \(Self.isVisible) ORDER BY record.id LIMIT 1000
+          """,
+        arguments: [last, hiddenText])
+      guard let final = rows.last else { return }
+      last = final[0]
+      try keeping.keep(Dictionary(uniqueKeysWithValues: rows.map { try ($0[0], RecordRow.stored($0)) }))
+    }
+  }
+
+  private func unplaced(after last: Int64) throws -> Set<Int64> {
+    try Int64.fetchSet(
+      db,
+      sql: """
+        SELECT record.id FROM record JOIN source ON source.id = record.source
+        WHERE record.id > ? AND record.component IS NULL AND \(Self.isVisible) ORDER BY record.id LIMIT 1000
+        """,
+      arguments: [last, hiddenText])
+  }
+
+  private func rankAll() throws {
+    try db.execute(
+      sql: """
+        UPDATE book SET rank = best.rank FROM (
+          SELECT record.book AS book, min(placement.rank) AS rank FROM category
+          JOIN placement ON placement.category = category.id AND placement.date = category.date
+          JOIN record ON record.id = placement.record
+          WHERE category.kind = 'list' GROUP BY record.book) AS best
+        WHERE best.book = book.id
+        """)
+  }
+
+  private static let isVisible = "source.name NOT IN (SELECT value FROM json_each(?))"
+
+  private var hiddenText: String { FlatJSON.text(hiddenSources.sorted()) ?? "[]" }
+
+  /// Every part of the policy, in a fixed order.
+  private var policyText: String {
+    let fields = policy.fieldOrder.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { field, sources in
+      ["field", field.rawValue] + sources
+    }
+    return FlatJSON.text(
+      ["rules \(Self.rules)", "sources"] + policy.sourceOrder + fields + ["caps"] + policy.capsSources.sorted()
+        + ["hub \(policy.hubLimit)", "title-author \(policy.titleAuthor.rawValue)", "placeholders"]
+        + policy.placeholders.sorted().map(\.description)) ?? "[]"
+  }
+}

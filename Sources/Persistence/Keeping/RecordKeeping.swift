@@ -1,0 +1,109 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Puts the records of one batch into their rows.
+struct RecordKeeping {
+  let db: Database
+  /// Row id of the batch's source.
+  let source: Int64
+  /// The time for records that bear none of their own.
+  let fetchedAt: Date
+
+  /// What became of the records.
+  struct Outcome {
+    var kept = KeptBatch()
+    /// The records that are new or say something new, by row id.
+    var changed: [Int64: SourceRecord] = [:]
+    /// The components that the changed ones were in.
+    var oldComponents: Set<Int64> = []
+  }
+
+  /// Adds what is new and replaces what says something else.
+  ///
+  /// A record that says less (``SourceRecord/Detail``) or was fetched earlier than the one kept leaves that one as it
+  /// is, fetch time included: the time is that of what the record says.
+  func keep(_ records: [SourceRecord]) throws -> Outcome {
+    var outcome = Outcome()
+    let records = lastOfEachKey(records)
+    let existing = try rows(of: records.map(\.key))
+    for record in records {
+      if let row = existing[RecordKey(source: record.source, key: record.key)] {
+        try replace(row, with: record, &outcome)
+      } else {
+        outcome.changed[try insert(record)] = record
+        outcome.kept.added += 1
+      }
+    }
+    return outcome
+  }
+
+  /// Of two records with one key the last stands, in the place of the first; undated ones get the batch's time.
+  private func lastOfEachKey(_ records: [SourceRecord]) -> [SourceRecord] {
+    var places: [RecordKey: Int] = [:]
+    var result: [SourceRecord] = []
+    for var record in records.lazy.map(\.storable) {
+      if record.fetchedAt == .distantPast { record.fetchedAt = fetchedAt }
+      if let place = places[record.recordKey] {
+        result[place] = record
+      } else {
+        places[record.recordKey] = result.count
+        result.append(record)
+      }
+    }
+    return result
+  }
+
+  private func rows(of keys: [String]) throws -> [RecordKey: Row] {
+    let cursor = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
+        WHERE record.source = ? AND record.key IN (SELECT value FROM json_each(?))
+        """,
+      arguments: [source, FlatJSON.text(keys) ?? "[]"])
+    var rows: [RecordKey: Row] = [:]
+    while let row = try cursor.next() { rows[RecordKey(source: row[5], key: row[6])] = row.copy() }
+    return rows
+  }
+
+  private func replace(_ row: Row, with record: SourceRecord, _ outcome: inout Outcome) throws {
+    let id: Int64 = row[0]
+    let content = RecordRow.content(of: record)
+    let time = RecordRow.milliseconds(record.fetchedAt)
+    guard record.detail.rawValue >= RecordRow.detail(row), time >= row[4] else {
+      outcome.kept.unchanged += 1
+      return
+    }
+    if RecordRow.says(row, content) {
+      try db.cachedStatement(sql: "UPDATE record SET fetched_at = ? WHERE id = ?").execute(arguments: [time, id])
+      outcome.kept.unchanged += 1
+    } else {
+      let values = content + [time.databaseValue, id.databaseValue]
+      try db.cachedStatement(sql: Self.update).execute(arguments: StatementArguments(values))
+      outcome.kept.changed += 1
+      outcome.changed[id] = record
+      if let component: Int64 = row[1] { outcome.oldComponents.insert(component) }
+    }
+  }
+
+  private func insert(_ record: SourceRecord) throws -> Int64 {
+    let time = RecordRow.milliseconds(record.fetchedAt).databaseValue
+    let values =
+      [source.databaseValue, record.key.databaseValue, record.id.value.databaseValue]
+      + RecordRow.content(of: record) + [time, time]
+    try db.cachedStatement(sql: Self.insertion).execute(arguments: StatementArguments(values))
+    return db.lastInsertedRowID
+  }
+
+  private static let insertion: String = {
+    let columns = ["source", "key", "printed_id"] + RecordRow.contentColumns + ["fetched_at", "added_at"]
+    let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+    return "INSERT INTO record (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+  }()
+
+  private static let update: String = {
+    let columns = RecordRow.contentColumns + ["fetched_at"]
+    return "UPDATE record SET " + columns.map { "\($0) = ?" }.joined(separator: ", ") + " WHERE id = ?"
+  }()
+}

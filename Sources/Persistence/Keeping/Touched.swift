@@ -1,0 +1,85 @@
+import Domain
+import GRDB
+
+/// Records together with all that touch them through ISBNs that they share, directly or through others.
+struct Touched {
+  struct Member {
+    var id: Int64
+    var record: SourceRecord
+    var addedAt: Int64
+  }
+
+  /// In the order of their row ids.
+  private(set) var members: [Member] = []
+  /// The books that the members were in.
+  private(set) var oldBooks: Set<Int64> = []
+  /// The ISBNs among their claims that are no key for anyone.
+  private(set) var quarantined: Set<ISBN> = []
+  private var places: [RecordKey: Int] = [:]
+  private var components: [Int64: Int64] = [:]
+
+  /// - Parameter known: records by row id that need not be read.
+  init(db: Database, seeds: Set<Int64>, known: [Int64: SourceRecord]) throws {
+    let cursor = try Row.fetchCursor(db, sql: Self.walk, arguments: [rowIDs(seeds)])
+    while let row = try cursor.next() {
+      let id: Int64 = row[0]
+      let record = try known[id] ?? RecordRow.stored(row)
+      places[record.recordKey] = members.count
+      members.append(Member(id: id, record: record, addedAt: row[3]))
+      if let book: Int64 = row[2] { oldBooks.insert(book) }
+    }
+    try findComponents(db)
+  }
+
+  /// The member with this key.
+  subscript(key: RecordKey) -> Member? { places[key].map { members[$0] } }
+
+  /// The lowest row id of all records that touch this one, itself included.
+  func component(of id: Int64) -> Int64 {
+    var root = id
+    while let parent = components[root], parent != root { root = parent }
+    return root
+  }
+
+  private mutating func findComponents(_ db: Database) throws {
+    let cursor = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT claim.record, claim.isbn, quarantine.isbn FROM claim LEFT JOIN quarantine ON quarantine.isbn = claim.isbn
+        WHERE claim.record IN (SELECT value FROM json_each(?))
+        """,
+      arguments: [rowIDs(members.lazy.map(\.id))])
+    var claimant: [Int64: Int64] = [:]
+    while let row = try cursor.next() {
+      let (record, isbn): (Int64, Int64) = (row[0], row[1])
+      if (row[2] as Int64?) != nil {
+        if let isbn = ISBN(digits: isbn) { quarantined.insert(isbn) }
+      } else if let other = claimant[isbn] {
+        join(record, other)
+      } else {
+        claimant[isbn] = record
+      }
+    }
+  }
+
+  private mutating func join(_ first: Int64, _ second: Int64) {
+    let roots = (component(of: first), component(of: second))
+    let lowest = min(roots.0, roots.1)
+    for id in [first, second, roots.0, roots.1] { components[id] = lowest }
+  }
+
+  /// A record without claims touches nothing; a quarantined ISBN links nothing.
+  private static let walk = """
+    WITH RECURSIVE touched (id) AS (
+      SELECT value FROM json_each(?)
+      UNION
+      SELECT other.record FROM touched
+      JOIN claim AS mine ON mine.record = touched.id
+      JOIN claim AS other ON other.isbn = mine.isbn
+      WHERE mine.isbn NOT IN (SELECT isbn FROM quarantine)
+    )
+    SELECT \(RecordRow.columns) FROM touched
+    JOIN record ON record.id = touched.id JOIN source ON source.id = record.source
+    ORDER BY record.id
+    """
+}

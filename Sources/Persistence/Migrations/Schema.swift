@@ -1,0 +1,54 @@
+import GRDB
+
+/// The shapes that the catalogue has had, oldest first.
+struct Schema: Sendable {
+  /// One named step from a shape to the next.
+  struct Migration: Sendable {
+    var name: String
+    var run: @Sendable (Database) throws -> Void
+  }
+
+  var migrations: [Migration]
+
+  /// What this program knows.
+  static let current = Schema(migrations: [v1Catalogue])
+
+  /// What is left to do for a catalogue that has done these steps.
+  enum State: Equatable {
+    case upToDate
+    /// Nothing was ever written.
+    case new
+    /// These are missing, the first of them first.
+    case behind([String])
+    /// A step that this program does not know.
+    case newer(String)
+  }
+
+  /// Where the catalogue stands; only reads.
+  func state(_ db: Database) throws -> State {
+    guard try db.tableExists(Self.ledger) else { return .new }
+    let applied = try String.fetchAll(db, sql: "SELECT identifier FROM \(Self.ledger) ORDER BY rowid")
+    if let unknown = applied.first(where: { name in !migrations.contains { $0.name == name } }) {
+      return .newer(unknown)
+    }
+    let missing = migrations.map(\.name).filter { !applied.contains($0) }
+    return missing.isEmpty ? .upToDate : applied.isEmpty ? .new : .behind(missing)
+  }
+
+  /// Takes every missing step, each in a transaction of its own.
+  func migrate(_ writer: any DatabaseWriter) throws {
+    var migrator = DatabaseMigrator()
+    for migration in migrations {
+      migrator.registerMigration(migration.name) { try migration.run($0) }
+    }
+    do {
+      try migrator.migrate(writer)
+    } catch {
+      // Two programs that open a new catalogue at once both see it without tables; the later one finds them made.
+      guard try writer.read({ try state($0) }) == .upToDate else { throw error }
+    }
+  }
+
+  /// Where GRDB keeps the names of the steps taken.
+  private static let ledger = "grdb_migrations"
+}

@@ -1,0 +1,76 @@
+import Domain
+import Foundation
+import GRDB
+
+/// The file of the catalogue: what it looks like from outside, how it is opened and brought up to date.
+struct CatalogFile {
+  let path: String
+  var schema = Schema.current
+  var configuration = CatalogFile.configuration
+
+  /// Stands in the file's header, where `file` and we can see it: "Book".
+  static let applicationID: Int32 = 0x426F_6F6B
+
+  init(path: String) { self.path = path }
+
+  /// Waits ten seconds for another writer; each commit survives the program's end, at any moment.
+  static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY")
+    }
+    return configuration
+  }
+
+  /// - Throws: `StoreError.damaged` for a file that is no catalogue, before anything is written; SQLite's errors.
+  func open() throws -> any DatabaseWriter {
+    try makeFolder()
+    try FileHeader(path: path)?.check()
+    return try DatabasePool(path: path, configuration: configuration)
+  }
+
+  /// Brings the catalogue to the newest shape; only reads where it has it.
+  /// - Throws: `StoreError.newerSchema` or `.damaged`, before anything is written.
+  static func migrate(_ database: any DatabaseWriter, path: String, schema: Schema) throws {
+    let state = try database.unsafeRead { try schema.state($0) }
+    switch state {
+    case .upToDate: return
+    case .newer(let step): throw StoreError.newerSchema(path: path, migration: step)
+    case .new: try database.unsafeRead { try checkIsEmpty($0, path: path) }
+    case .behind(let missing): try copy(database, path: path, before: missing[0])
+    }
+    try schema.migrate(database)
+  }
+
+  private func makeFolder() throws {
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw StoreError.unusable(path: folder.path(percentEncoded: false), reason: "the folder cannot be made")
+    }
+  }
+
+  /// Another program's database is never made into a catalogue.
+  private static func checkIsEmpty(_ db: Database, path: String) throws {
+    guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") != 0 else { return }
+    throw StoreError.damaged(path: path, reason: "it is a database of another program")
+  }
+
+  /// Puts a whole copy beside the catalogue, named for the step that is about to be taken.
+  private static func copy(_ database: any DatabaseWriter, path: String, before step: String) throws {
+    guard database is DatabasePool else { return }
+    let copy = URL(filePath: path + ".before-" + step)
+    let unfinished = URL(filePath: path + ".before-" + step + ".unfinished")
+    do {
+      try? FileManager.default.removeItem(at: unfinished)
+      try database.vacuum(into: unfinished.path(percentEncoded: false))
+      try? FileManager.default.removeItem(at: copy)
+      try FileManager.default.moveItem(at: unfinished, to: copy)
+    } catch {
+      throw StoreError.unusable(
+        path: copy.path(percentEncoded: false), reason: "the copy before an update cannot be made")
+    }
+  }
+}

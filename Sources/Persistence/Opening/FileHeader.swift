@@ -1,0 +1,47 @@
+import Domain
+import Foundation
+
+/// The first hundred bytes of an SQLite file (<https://www.sqlite.org/fileformat.html#the_database_header>).
+struct FileHeader {
+  private let path: String
+  private let bytes: [UInt8]
+
+  /// Nil where there is no file yet, or an empty one.
+  /// - Throws: `StoreError.unusable` where it cannot be read.
+  init?(path: String) throws {
+    self.path = path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    guard !isFolder.boolValue, let file = FileHandle(forReadingAtPath: path) else {
+      throw StoreError.unusable(path: path, reason: isFolder.boolValue ? "it is a folder" : "it cannot be read")
+    }
+    defer { try? file.close() }
+    bytes = Array((try? file.read(upToCount: 100)) ?? Data())
+    if bytes.isEmpty { return nil }
+  }
+
+  /// - Throws: `StoreError.damaged` for a file that is not one of SQLite's, is another program's, or has lost its end.
+  func check() throws {
+    guard bytes.count == 100, bytes.starts(with: Array("SQLite format 3".utf8) + [0]) else {
+      throw StoreError.damaged(path: path, reason: "it is not an SQLite database")
+    }
+    // The number comes with the first commit, which may still be in the log.
+    guard number(at: 68) == UInt32(CatalogFile.applicationID) || number(at: 68) == 0 else {
+      throw StoreError.damaged(path: path, reason: "it is a database of another program")
+    }
+    let pages = UInt64(number(at: 28))
+    let pageSize = UInt64(bytes[16]) << 8 | UInt64(bytes[17])
+    let expected = pages * (pageSize == 1 ? 65536 : pageSize)
+    // While there is a log, the file's own end may be in it.
+    guard size(of: path) >= expected || size(of: path + "-wal") > 0 || size(of: path) >= expected else {
+      throw StoreError.damaged(path: path, reason: "its end is missing")
+    }
+  }
+
+  private func number(at offset: Int) -> UInt32 { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+
+  private func size(of path: String) -> UInt64 {
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
+    return size?.uint64Value ?? 0
+  }
+}

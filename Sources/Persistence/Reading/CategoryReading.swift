@@ -1,0 +1,96 @@
+import Domain
+import GRDB
+
+/// What is known of categories and sources.
+struct CategoryReading {
+  let db: Database
+
+  /// By source, then the source's order; those of hidden sources are left out.
+  func all(hiddenSources: Set<String>) throws -> [CategorySummary] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT source.name, category.key, category.name, category.kind, category.date, category.fetched_at,
+          category.items_fetched_at,
+          (SELECT count(*) FROM placement WHERE placement.category = category.id AND placement.date = category.date)
+        FROM category JOIN source ON source.id = category.source
+        ORDER BY source.name, category.position, category.key
+        """)
+    var summaries: [CategorySummary] = []
+    while let row = try rows.next() {
+      let source: String = row[0]
+      guard !hiddenSources.contains(source), let kind = Category.Kind(rawValue: row[3]) else { continue }
+      let category = Category(
+        source: source, key: row[1], name: row[2], kind: kind, date: PartialDate(packed: row[4]))
+      var summary = CategorySummary(
+        category: category, items: row[7], fetchedAt: RecordRow.date(milliseconds: row[5]))
+      summary.itemsFetchedAt = (row[6] as Int64?).map(RecordRow.date(milliseconds:))
+      summaries.append(summary)
+    }
+    return summaries
+  }
+
+  /// The row of the category `source:key`, and the date of its current issue (0 for none).
+  /// - Throws: `StoreError.unknownCategory` with the nearest name.
+  func current(_ id: String) throws -> (id: Int64, date: Int) {
+    let parts = id.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT category.id, category.date FROM category JOIN source ON source.id = category.source
+        WHERE source.name = ? AND category.key = ?
+        """,
+      arguments: [parts[0], parts.count > 1 ? parts[1] : nil])
+    if let row { return (row[0], row[1]) }
+    throw StoreError.unknownCategory(id, nearest: try nearest(to: id))
+  }
+
+  func sources() throws -> [SourceSummary] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT name, catalog_fetched_at, (SELECT count(*) FROM record WHERE record.source = source.id)
+        FROM source ORDER BY name
+        """
+    ).map { row in
+      SourceSummary(
+        source: row[0], records: row[2], catalogFetchedAt: (row[1] as Int64?).map(RecordRow.date(milliseconds:)))
+    }
+  }
+
+  /// The id of the category whose id, key or name is nearest to the text; nil if more than a third would have to change.
+  private func nearest(to text: String) throws -> String? {
+    let wanted = folded(text)
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT source.name, category.key, category.name FROM category JOIN source ON source.id = category.source
+        ORDER BY source.name, category.position
+        """)
+    let near = rows.map { row -> (id: String, distance: Int) in
+      let id = "\(row[0] as String):\(row[1] as String)"
+      let distances = [id, row[1], row[2]].map { editDistance(wanted, folded($0)) }
+      return (id, distances.min() ?? .max)
+    }
+    guard let best = near.min(by: { $0.distance < $1.distance }), best.distance <= max(1, wanted.count / 3) else {
+      return nil
+    }
+    return best.id
+  }
+}
+
+/// How many characters have to be put in, taken out or changed to make one text of the other (Levenshtein).
+func editDistance(_ first: String, _ second: String) -> Int {
+  let (first, second) = (Array(first.prefix(200)), Array(second.prefix(200)))
+  var distances = Array(0...second.count)
+  for (row, left) in first.enumerated() {
+    var diagonal = distances[0]
+    distances[0] = row + 1
+    for (column, right) in second.enumerated() {
+      let changed = diagonal + (left == right ? 0 : 1)
+      diagonal = distances[column + 1]
+      distances[column + 1] = min(changed, diagonal + 1, distances[column] + 1)
+    }
+  }
+  return distances[second.count]
+}

@@ -1,0 +1,72 @@
+import Domain
+import Foundation
+import GRDB
+
+/// A place in a list, behind one book: what a cursor holds.
+///
+/// Printed as base64url (RFC 4648, section 5, without padding) of the query's mark, the part of the list, and the values
+/// that the book was sorted by. Bound to the filters and the order, not to the length of a page.
+struct PagePosition: Equatable {
+  /// The part of the list: 0 where the books have a value to sort by, 1 where they have none.
+  var part: Int
+  var values: [DatabaseValue]
+
+  init(part: Int, values: [DatabaseValue]) {
+    self.part = part
+    self.values = values
+  }
+
+  /// - Throws: `StoreError.badCursor` for what ``cursor(for:)`` did not print for this query.
+  init(cursor: String, for query: ListQuery) throws {
+    let standard = cursor.replacing("-", with: "+").replacing("_", with: "/")
+    let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
+    guard let data = Data(base64Encoded: standard + padding), let text = String(data: data, encoding: .utf8) else {
+      throw StoreError.badCursor(cursor)
+    }
+    let fields = text.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
+    let values = fields.dropFirst(2).map(Self.value)
+    guard fields.count > 2, fields[0] == Self.mark(of: query), let part = Int(fields[1]), !values.contains(nil) else {
+      throw StoreError.badCursor(cursor)
+    }
+    self.init(part: part, values: values.compactMap(\.self))
+  }
+
+  func cursor(for query: ListQuery) -> String {
+    let text = ([Self.mark(of: query), String(part)] + values.map(Self.text)).joined(separator: String(Self.separator))
+    return Data(text.utf8).base64EncodedString()
+      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+
+  private static let separator: Character = "\u{1F}"
+
+  private static func text(_ value: DatabaseValue) -> String {
+    switch value.storage {
+    case .int64(let number): "i\(number)"
+    case .double(let number): "d\(number.bitPattern)"
+    case .string(let text): "s" + text.replacing(String(separator), with: "")
+    case .null, .blob: "n"
+    }
+  }
+
+  private static func value(_ text: String) -> DatabaseValue? {
+    let rest = String(text.dropFirst())
+    return switch text.first {
+    case "i": Int64(rest)?.databaseValue
+    case "d": UInt64(rest).map { Double(bitPattern: $0).databaseValue }
+    case "s": rest.databaseValue
+    default: nil
+    }
+  }
+
+  /// FNV-1a, 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>), of everything in the query but limit and cursor.
+  private static func mark(of query: ListQuery) -> String {
+    let parts: [String?] = [
+      query.text, query.title, query.author, query.isbn?.description, query.source, query.category,
+      query.kind?.rawValue, String(query.savedOnly), String(query.favoritesOnly), query.sort.rawValue,
+      String(query.reverse),
+    ]
+    let text = parts.map { $0.map { "=" + $0 } ?? "-" }.joined(separator: String(separator))
+    let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 36)
+  }
+}

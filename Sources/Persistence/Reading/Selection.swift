@@ -1,0 +1,91 @@
+import Domain
+import GRDB
+
+/// The filters of a list as SQL: which books, from where they are read, and with what arguments.
+struct Selection {
+  /// What the rows are read from; always has a table `book`.
+  private(set) var origin = "book"
+  private(set) var conditions: [String] = []
+  /// Those of ``origin`` first.
+  private(set) var arguments: [DatabaseValue] = []
+  /// The full-text condition in FTS5's own language, made of quoted words only; nil without one.
+  private(set) var match: String?
+  /// The category asked for, and the date of its current issue.
+  private(set) var category: (id: Int64, date: Int)?
+
+  /// - Parameter db: looked in for the category.
+  /// - Throws: `StoreError.unknownCategory`.
+  init(_ query: ListQuery, in db: Database) throws {
+    try addText(query)
+    if let isbn = query.isbn { addISBN(isbn) }
+    if let source = query.source { add(Self.fromSource, source.databaseValue) }
+    if let kind = query.kind { add("book.kind = ?", kind.rawValue.databaseValue) }
+    if query.savedOnly { add("book.saved") }
+    if query.favoritesOnly || query.category == Self.favorites { add("book.favorite") }
+    if let id = query.category, id != Self.favorites {
+      let found = try CategoryReading(db: db).current(id)
+      category = found
+      add(Self.inCategory, found.id.databaseValue, found.date.databaseValue)
+    }
+  }
+
+  /// `WHERE …`, or nothing.
+  var filter: String { conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ") }
+
+  /// True where nothing but words is asked for, so that the index alone has the answer.
+  var isMatchOnly: Bool { match != nil && conditions.count == 1 }
+
+  /// How many books there are.
+  func total(_ db: Database) throws -> Int {
+    if isMatchOnly {
+      return try Int.fetchOne(db, sql: "SELECT count(*) FROM search WHERE search MATCH ?", arguments: [match]) ?? 0
+    }
+    return try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM book \(filter)", arguments: StatementArguments(arguments)) ?? 0
+  }
+
+  private mutating func addText(_ query: ListQuery) throws {
+    let fields = [("{title authors subtitle categories}", query.text), ("{title subtitle}", query.title), ("authors", query.author)]
+    var matches: [String] = []
+    for (columns, text) in fields {
+      guard let text else { continue }
+      if columns == fields[0].0, let isbn = ISBN.read(text).isbn {
+        addISBN(isbn)
+      } else if let condition = SearchWord.condition(text) {
+        matches.append("\(columns) : (\(condition))")
+      } else {
+        add("0")
+      }
+    }
+    guard !matches.isEmpty else { return }
+    let match = matches.joined(separator: " AND ")
+    self.match = match
+    add("book.id IN (SELECT rowid FROM search WHERE search MATCH ?)", match.databaseValue)
+  }
+
+  private mutating func addISBN(_ isbn: ISBN) { add(Self.withISBN, isbn.digits.databaseValue) }
+
+  private mutating func add(_ condition: String, _ values: DatabaseValue...) {
+    conditions.append(condition)
+    arguments += values
+  }
+
+  /// The category that the reader's own marks make up.
+  private static let favorites = "favorites"
+
+  private static let fromSource = """
+    EXISTS (
+      SELECT 1 FROM record JOIN source ON source.id = record.source
+      WHERE record.component = book.component AND record.book = book.id AND source.name = ?)
+    """
+
+  private static let withISBN = """
+    book.id IN (SELECT record.book FROM claim JOIN record ON record.id = claim.record WHERE claim.isbn = ?)
+    """
+
+  private static let inCategory = """
+    book.id IN (
+      SELECT record.book FROM placement JOIN record ON record.id = placement.record
+      WHERE placement.category = ? AND placement.date = ?)
+    """
+}

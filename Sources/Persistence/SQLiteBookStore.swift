@@ -1,0 +1,123 @@
+package import Domain
+import GRDB
+
+/// The catalogue in one SQLite file, or in memory.
+///
+/// One writer and many readers, also of several programs at once: reads never wait for a write, a write waits for
+/// another up to ten seconds. What SQLite says never leaves here: every error is a ``StoreError``.
+package struct SQLiteBookStore: BookStore {
+  let database: any DatabaseWriter
+  /// For error messages.
+  let path: String
+  let policy: MergePolicy
+  let hiddenSources: Set<String>
+
+  /// Opens the catalogue, makes it where there is none, and brings it to the shape that this program knows.
+  ///
+  /// Before a catalogue with books in it changes its shape, a copy is put beside it (`catalog.sqlite.before-V2…`).
+  /// Where it was computed with another policy or other hidden sources, all books are computed anew.
+  /// - Parameters:
+  ///   - path: the file; its folder is made where there is none.
+  ///   - policy: what merging depends on.
+  ///   - hiddenSources: sources whose records are out of view and out of merging, but kept.
+  /// - Throws: `StoreError.newerSchema`, `.damaged` (the file is as it was in both cases), `.unusable`.
+  package init(path: String, policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = []) throws {
+    try self.init(file: CatalogFile(path: path), policy: policy, hiddenSources: hiddenSources)
+  }
+
+  /// A catalogue that is gone with the value.
+  package init(inMemoryWith policy: MergePolicy, hiddenSources: Set<String> = []) throws {
+    try self.init(
+      database: DatabaseQueue(configuration: CatalogFile.configuration), path: ":memory:", policy: policy,
+      hiddenSources: hiddenSources)
+  }
+
+  /// As `init(path:policy:hiddenSources:)`, with another history of shapes or with watched statements, for tests.
+  init(file: CatalogFile, policy: MergePolicy, hiddenSources: Set<String>) throws {
+    let database = try translatingErrors(path: file.path) { try file.open() }
+    try self.init(
+      database: database, path: file.path, schema: file.schema, policy: policy, hiddenSources: hiddenSources)
+  }
+
+  init(
+    database: any DatabaseWriter, path: String, schema: Schema = .current, policy: MergePolicy,
+    hiddenSources: Set<String>
+  ) throws {
+    self.database = database
+    self.path = path
+    self.policy = policy
+    self.hiddenSources = hiddenSources
+    try translatingErrors(path: path) {
+      try CatalogFile.migrate(database, path: path, schema: schema)
+      try Self.recompute(database, policy: policy, hiddenSources: hiddenSources)
+    }
+  }
+
+  private static func recompute(
+    _ database: any DatabaseWriter, policy: MergePolicy, hiddenSources: Set<String>
+  ) throws {
+    let isCurrent = try database.unsafeRead { db in
+      try Recomputing(db: db, policy: policy, hiddenSources: hiddenSources).isCurrent()
+    }
+    guard !isCurrent else { return }
+    try database.write { db in
+      let recomputing = Recomputing(db: db, policy: policy, hiddenSources: hiddenSources)
+      // Another program may have done it in the meantime.
+      if try !recomputing.isCurrent() { try recomputing.recomputeAll() }
+    }
+  }
+}
+
+extension SQLiteBookStore {
+  package func keep(_ batch: SourceBatch) async throws -> KeptBatch {
+    let (policy, hiddenSources) = (policy, hiddenSources)
+    return try await translatingErrors(path: path) {
+      try await database.write { db in
+        try BatchKeeping(db: db, policy: policy, hiddenSources: hiddenSources).keep(batch)
+      }
+    }
+  }
+
+  package func books(_ query: ListQuery) async throws -> BookPage {
+    let policy = policy
+    return try await read { db in try ListReading(db: db, policy: policy, query: query).page() }
+  }
+
+  package func visit(_ query: ListQuery, _ body: @Sendable (Book) throws -> Void) async throws {
+    let policy = policy
+    try await withoutActuallyEscaping(body) { body in
+      try await read { db in try ListReading(db: db, policy: policy, query: query).visit(body) }
+    }
+  }
+
+  package func books(holding keys: [RecordKey]) async throws -> [Book] {
+    let policy = policy
+    return try await read { db in
+      let reading = ReferenceReading(db: db)
+      var seen: Set<Int64> = []
+      let ids = try keys.compactMap { try reading.book(holding: $0) }.filter { seen.insert($0).inserted }
+      return try BookReading(db: db, policy: policy).books(ids)
+    }
+  }
+
+  package func book(_ reference: BookReference) async throws -> Book? {
+    let policy = policy
+    return try await read { db in
+      guard let id = try ReferenceReading(db: db).book(reference) else { return nil }
+      return try BookReading(db: db, policy: policy).books([id]).first
+    }
+  }
+
+  package func categories() async throws -> [CategorySummary] {
+    let hiddenSources = hiddenSources
+    return try await read { db in try CategoryReading(db: db).all(hiddenSources: hiddenSources) }
+  }
+
+  package func sources() async throws -> [SourceSummary] {
+    try await read { db in try CategoryReading(db: db).sources() }
+  }
+
+  private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    try await translatingErrors(path: path) { try await database.read(body) }
+  }
+}

@@ -1,0 +1,138 @@
+import Domain
+
+/// The words of a book that a search finds it by, one text for each column of the index.
+struct SearchWords {
+  /// The title shown, then those that other records give.
+  var title: String
+  /// The authors shown, then those that other records name.
+  var authors: String
+  var subtitle: String
+  var categories: String
+
+  init(_ book: Book) {
+    title = Self.text([book.title] + book.records.map(\.title))
+    authors = Self.text(book.authors + book.records.flatMap(\.authors))
+    subtitle = Self.text([book.subtitle].compactMap(\.self) + book.records.compactMap(\.subtitle))
+    categories = Self.text(book.categories)
+  }
+
+  /// The words of all texts, in order; a text whose words were there before is passed over.
+  private static func text(_ texts: [String]) -> String {
+    var seen: Set<String> = []
+    return texts.map { SearchWord.all(in: $0).map(\.indexed).joined(separator: " ") }
+      .filter { !$0.isEmpty && seen.insert($0).inserted }
+      .joined(separator: " ")
+  }
+}
+
+/// A word as it is indexed and searched: one part, or several that a hyphen, an apostrophe or nothing joins.
+struct SearchWord: Equatable {
+  /// Folded letters, marks and digits; never empty. Each Han or kana character is a part of its own.
+  var parts: [String]
+  /// True where the parts may as well be written as one: `spider-man` and `spiderman`.
+  var isCompound = false
+
+  /// What stands in the index: the parts, and those of a compound once more as one.
+  var indexed: String { (isCompound ? parts + [parts.joined()] : parts).joined(separator: " ") }
+
+  /// The condition in FTS5's language that finds the word, or words that begin so.
+  func condition(asPrefix: Bool) -> String {
+    let star = asPrefix ? " *" : ""
+    let apart = "\"" + parts.joined(separator: " ") + "\"" + star
+    return isCompound ? "(\"" + parts.joined() + "\"" + star + " OR " + apart + ")" : apart
+  }
+
+  /// The words of a text, in order.
+  static func all(in text: String) -> [SearchWord] {
+    var reader = SearchWordReader()
+    for scalar in folded(text).unicodeScalars { reader.take(scalar) }
+    return reader.finish()
+  }
+
+  /// The condition that all words of the text are there, the last of them perhaps only begun; nil for a text
+  /// without words. Nothing in the text is ever read as FTS5's own language. Words after the 32nd are passed over.
+  static func condition(_ text: String) -> String? {
+    let words = all(in: text).prefix(32)
+    guard !words.isEmpty else { return nil }
+    return words.enumerated().map { $1.condition(asPrefix: $0 == words.count - 1) }.joined(separator: " AND ")
+  }
+}
+
+/// Cuts folded text into words, one character at a time.
+private struct SearchWordReader {
+  private var words: [SearchWord] = []
+  private var parts: [String] = []
+  private var part = String.UnicodeScalarView()
+  private var joiner = false
+  private var ideographs = false
+
+  mutating func take(_ scalar: Unicode.Scalar) {
+    if isIdeograph(scalar) {
+      if !ideographs { endWord() }
+      ideographs = true
+      parts.append(String(scalar))
+    } else if isWordCharacter(scalar) {
+      if ideographs && !scalar.properties.generalCategory.isMark { endWord() }
+      if joiner { endPart() }
+      joiner = false
+      part.append(scalar)
+    } else if let name = spokenSign(scalar) {
+      part.append(contentsOf: name.unicodeScalars)
+    } else if joiners.contains(scalar), !part.isEmpty, !joiner {
+      joiner = true
+    } else {
+      endWord()
+      if scalar == "&" { words.append(SearchWord(parts: ["and"])) }
+    }
+  }
+
+  mutating func finish() -> [SearchWord] {
+    endWord()
+    return words
+  }
+
+  /// `C++` and `C#` are other words than `C`.
+  private func spokenSign(_ scalar: Unicode.Scalar) -> String? {
+    guard !part.isEmpty, !joiner else { return nil }
+    return scalar == "+" ? "plus" : scalar == "#" ? "sharp" : nil
+  }
+
+  private mutating func endPart() {
+    if !part.isEmpty { parts.append(String(part)) }
+    part = String.UnicodeScalarView()
+  }
+
+  private mutating func endWord() {
+    endPart()
+    if !parts.isEmpty { words.append(SearchWord(parts: parts, isCompound: !ideographs && parts.count > 1)) }
+    parts = []
+    joiner = false
+    ideographs = false
+  }
+}
+
+/// Apostrophes and hyphens.
+private let joiners: Set<Unicode.Scalar> = ["'", "’", "ʼ", "-", "\u{2010}", "\u{2011}"]
+
+private func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.isASCII { return ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || ("A"..."Z").contains(scalar) }
+  switch scalar.properties.generalCategory {
+  case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+    .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+    return scalar != "ʼ"
+  default: return false
+  }
+}
+
+/// Han, Hiragana and Katakana are written without spaces between words (blocks of the Unicode Standard, chapter 18).
+private func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+    true
+  default: false
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isMark: Bool { self == .nonspacingMark || self == .spacingMark || self == .enclosingMark }
+}

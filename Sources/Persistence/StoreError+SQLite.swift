@@ -1,0 +1,32 @@
+import Domain
+import GRDB
+
+/// What the body returns; what SQLite says becomes a ``StoreError``, all other errors pass.
+func translatingErrors<Value>(path: String, _ body: () throws -> Value) throws -> Value {
+  do { return try body() } catch { throw translated(error, path: path) }
+}
+
+/// What the body returns; what SQLite says becomes a ``StoreError``, all other errors pass.
+func translatingErrors<Value>(path: String, _ body: () async throws -> Value) async throws -> Value {
+  do { return try await body() } catch { throw translated(error, path: path) }
+}
+
+private func translated(_ error: any Error, path: String) -> any Error {
+  switch error {
+  case let error as UnreadableRow:
+    StoreError.damaged(path: path, reason: "the record \(error.record) is not as it was written")
+  case let error as DatabaseError:
+    switch error.resultCode {
+    case .SQLITE_NOTADB: StoreError.damaged(path: path, reason: "it is not an SQLite database")
+    case .SQLITE_CORRUPT, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT, .SQLITE_ERROR:
+      StoreError.damaged(path: path, reason: reason(error))
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      StoreError.unusable(path: path, reason: "another program has been writing for too long; try again")
+    default: StoreError.unusable(path: path, reason: reason(error))
+    }
+  default: error
+  }
+}
+
+/// SQLite's own words, without the statement and its values.
+private func reason(_ error: DatabaseError) -> String { error.message ?? error.resultCode.description }
