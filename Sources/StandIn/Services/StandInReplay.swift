@@ -1,0 +1,44 @@
+import Foundation
+
+/// Recorded answers of the real services, given instead of the invented ones.
+package struct StandInReplay: Sendable {
+  /// For `lists/full-overview.json`.
+  package var fullOverview: [UInt8]?
+  /// For `book-list.json`.
+  package var bookList: [UInt8]?
+  /// For the first page of a search whose `q` has one of the words; first match wins.
+  package var searches: [(words: Set<String>, body: [UInt8])] = []
+
+  package init() {}
+
+  /// Takes from a folder and its folders the first file, by path, named `…full-overview….json` and
+  /// `…books_readable….json`, and all named `search-WORD-WORD.json`.
+  /// - Throws: where the folder or one of these files cannot be read.
+  package init(folder: String) throws {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter { $0.hasSuffix(".json") }
+    func read(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))) }
+    fullOverview = try names.first { $0.contains("full-overview") }.map(read)
+    bookList = try names.first { $0.contains("books_readable") }.map(read)
+    for name in names {
+      guard let words = name.split(separator: "/").last?.dropLast(".json".count).split(separator: "-"),
+        words.first == "search"
+      else { continue }
+      searches.append((Set(words.dropFirst().map { $0.lowercased() }), try read(name)))
+    }
+  }
+
+  func body(for request: LoopbackRequest, of service: StandInService, path: String) -> [UInt8]? {
+    switch (service, path) {
+    case (.nytimes, "lists/full-overview.json"): fullOverview
+    case (.bookList, "book-list.json"): bookList
+    case (.googleBooks, "volumes"): search(request)
+    default: nil
+    }
+  }
+
+  private func search(_ request: LoopbackRequest) -> [UInt8]? {
+    guard Int(request[query: "startIndex"] ?? "0") == 0, let query = request[query: "q"] else { return nil }
+    let words = query.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    return searches.first { !$0.words.isDisjoint(with: words) }?.body
+  }
+}
