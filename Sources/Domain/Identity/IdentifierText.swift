@@ -4,11 +4,7 @@ import Foundation
 /// `urn:isbn:`, invisible characters (soft hyphen, zero width), outer white space; every dash a hyphen, every space a
 /// plain one, full-width characters narrow.
 func unwrappedIdentifier(_ text: String) -> String {
-<<<<<<< HEAD
   let scalars = streamSafe(text).precomposedStringWithCompatibilityMapping.unicodeScalars.compactMap(plain)
-=======
-  let scalars = text.precomposedStringWithCompatibilityMapping.unicodeScalars.compactMap(plain)
->>>>>>> apis
   let quoted = unquoted(trimmed(scalars[...]))
   return String(String.UnicodeScalarView(trimmed(unlabelled(quoted))))
 }
