@@ -45,7 +45,7 @@ struct Session {
   }
 
   func coordinator(_ store: any BookStore, progress: Progress? = nil) -> Coordinator {
-    Coordinator(sources: sources(), store: store, policy: configuration.mergePolicy) { progress?.note($0) }
+    Coordinator(sources: sources(), store: store, policy: configuration.mergePolicy, report: { progress?.note($0) })
   }
 
   /// The reader's configuration file, to be changed.

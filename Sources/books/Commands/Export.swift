@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import Interchange
+import Persistence
 import Synchronization
 
 /// `books export`

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import Interchange
+import Persistence
 
 /// `books list`
 struct List: AsyncParsableCommand {

@@ -1,7 +1,9 @@
 import AppServices
 import ArgumentParser
+import Configuration
 import Domain
 import Interchange
+import Persistence
 
 /// `books show`
 struct Show: AsyncParsableCommand {

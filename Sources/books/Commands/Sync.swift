@@ -1,5 +1,6 @@
 import AppServices
 import ArgumentParser
+import Domain
 import Interchange
 
 /// `books sync`

@@ -1,6 +1,7 @@
 import AppServices
 import ArgumentParser
 import Domain
+import Sourcing
 
 /// Which sources are asked, for how long, and how hard.
 struct SourceChoice: ParsableArguments {

@@ -42,7 +42,7 @@ struct Table {
   }
 
   private static func line(_ cells: [String], _ widths: [Int]) -> String {
-    let padded = zip(cells, widths).map { padded(cut($0, to: $1), to: $1) }.joined(separator: "  ")
-    return String(padded.reversed().drop { $0 == " " }.reversed())
+    let line = zip(cells, widths).map { padded(cut($0, to: $1), to: $1) }.joined(separator: "  ")
+    return String(line.reversed().drop { $0 == " " }.reversed())
   }
 }

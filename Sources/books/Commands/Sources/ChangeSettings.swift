@@ -1,7 +1,9 @@
+import AppServices
 import ArgumentParser
 import Configuration
 import Domain
 import Foundation
+import Sourcing
 
 /// `books sources set`
 struct SetSetting: AsyncParsableCommand {

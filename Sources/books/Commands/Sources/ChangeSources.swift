@@ -1,5 +1,7 @@
+import AppServices
 import ArgumentParser
 import Configuration
+import Sourcing
 
 /// `books sources enable`
 struct EnableSources: AsyncParsableCommand {

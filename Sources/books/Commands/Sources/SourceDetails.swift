@@ -3,6 +3,7 @@ import ArgumentParser
 import Configuration
 import Domain
 import Interchange
+import Sourcing
 
 /// `books sources info`
 struct SourceDetails: AsyncParsableCommand {

@@ -1,6 +1,8 @@
 import AppServices
 import ArgumentParser
+import Configuration
 import Interchange
+import Sourcing
 
 /// `books sources test`
 struct TestSources: AsyncParsableCommand {
