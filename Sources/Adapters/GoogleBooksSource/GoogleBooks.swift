@@ -91,9 +91,13 @@ package struct GoogleBooks: SearchSource, ItemSource {
     _ request: HTTPRequest, missing: SourceError = .http(status: 404, reason: nil)
   ) async throws(SourceError) -> Reply {
     let response = try await transport.answer(to: request)
-    if response.status == 200, let reply = try? response.decoded(as: Reply.self) { return reply }
-    let failure = try? response.decoded(as: GoogleBooksFailure.self)
-    if response.status != 200 || failure != nil { throw SourceError(google: response, failure, missing: missing) }
-    return try response.decoded()
+    do throws(SourceError) {
+      guard response.status == 200 else { throw .http(status: response.status, reason: nil) }
+      return try response.decoded()
+    } catch {
+      // An error may come with status 200 as well.
+      let failure = try? response.decoded(as: GoogleBooksFailure.self)
+      throw SourceError(google: response, failure, missing: missing) ?? error
+    }
   }
 }

@@ -36,9 +36,9 @@ struct GoogleBooksFailure: Decodable {
 }
 
 extension SourceError {
-  /// What an answer that is no success says; `missing` is what a 404 means for what was asked.
-  init(google response: HTTPResponse, _ failure: GoogleBooksFailure?, missing: SourceError) {
-    // An error in an answer of status 200 has its own status inside.
+  /// What an answer that is no success says, or nil where it says nothing: `missing` is what a 404 means for what was
+  /// asked. An error in an answer of status 200 has its own status inside.
+  init?(google response: HTTPResponse, _ failure: GoogleBooksFailure?, missing: SourceError) {
     let status = response.status == 200 ? failure?.code ?? 200 : response.status
     let after = response.retryDelay
     switch status {
@@ -47,11 +47,13 @@ extension SourceError {
     case 403 where failure?.has("rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded") == true:
       self = .throttled(retryAfter: after)
     case 404: self = missing
-    default: self = failure.flatMap { .refusedByGoogle($0, status: status) } ?? .http(status: status, reason: nil)
+    default:
+      guard let failure else { return nil }
+      self = .refusedByGoogle(failure, status: status)
     }
   }
 
-  private static func refusedByGoogle(_ failure: GoogleBooksFailure, status: Int) -> SourceError? {
+  private static func refusedByGoogle(_ failure: GoogleBooksFailure, status: Int) -> SourceError {
     if failure.has("API_KEY_INVALID", "keyInvalid", "keyExpired") || status == 401 {
       return .keyRefused(reason: "Google does not know the key: set another, or unset it to ask without one")
     }

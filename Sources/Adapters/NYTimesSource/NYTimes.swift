@@ -34,7 +34,8 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
 
   /// Rows of the list history, in the service's order. `page` is the number of rows before it.
   ///
-  /// All terms that are set go into one request, which must hold all of them. A title may be a part of one.
+  /// All terms that are set go into one request, and all hold of each row. A title may be a part of one. The placements
+  /// are all that each row ever had, so they are no list's contents.
   /// - Throws: ``SourceError/unsupported(reason:)`` for a query by free text, and where the service
   ///   has given up its history.
   package func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage {
@@ -60,7 +61,7 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
 
   /// One page of a list as published on `date`, or on the next date after it; nil for the current issue.
   ///
-  /// `page` is the number of rows before it. An issue of a date never completes the category: it is not the current one.
+  /// `page` is the number of rows before it. An issue of a date brings placements alone: it is not the current one.
   package func list(_ name: String, on date: PartialDate?, page: String?) async throws(SourceError) -> SourcePage {
     guard NYTimesListHeader.isEncodedName(name) else { throw .noSuchItem(name) }
     let offset = NYTimesPaging.offset(ofRow: try NYTimesPaging.start(of: page))

@@ -21,7 +21,7 @@ extension NYTimesListHeader {
   /// A list that ranks series puts the name of the series on the ISBN of one volume.
   var isOfSeries: Bool { key?.split(separator: "-").contains("series") ?? false }
 
-  /// The list as a category, dated where it is the current issue; nil without a name.
+  /// The list as a category with the date of its current issue; nil without a name.
   func category(date: PartialDate? = nil) -> Category? {
     key.map {
       Category(source: NYTimes.info.id, key: $0, name: displayName ?? name ?? $0, kind: .list, date: date ?? newest)

@@ -53,38 +53,32 @@ private struct NYTimesGathering {
 
   mutating func add(_ list: NYTimesList, date: PartialDate?, offset: Int, isCurrent: Bool, isWhole: Bool) {
     page.skip("a row of another shape", count: list.rows.failures)
-    guard let category = list.header.category(date: isCurrent ? date : nil) else {
+    guard let category = list.header.category(date: date) else {
       return page.skip("in a list without a name", count: list.rows.elements.count)
     }
-    page.categories.append(category)
+    if isCurrent { page.categories.append(category) }
     var count = 0
     for row in list.rows.elements {
       guard let key = keep(row, ofSeries: list.header.isOfSeries, detail: .listed) else { continue }
       var placement = Placement(
         record: key, category: category.key, date: date, page: offset / NYTimesPaging.size, place: count)
-      placement.rank = positive(row.rank)
-      placement.rankLastWeek = positive(row.rankLastWeek)
-      placement.weeksOnList = positive(row.weeksOnList)
+      placement.stand(rank: row.rank, lastWeek: row.rankLastWeek, weeks: row.weeksOnList)
       page.placements.append(placement)
       count += 1
     }
     if isCurrent, isWhole, count > 0 { page.completeCategories.insert(category.key) }
   }
 
-  /// A history row is of the kind of the list that ranked it last.
+  /// A row of the history is a series where only lists of series ranked it. The past says nothing of a list's current
+  /// issue, so no category comes of it.
   mutating func add(history row: NYTimesRow) {
-    let ofSeries = row.newestRanking?.list.isOfSeries ?? false
+    let ofSeries = !row.rankings.isEmpty && row.rankings.allSatisfy(\.list.isOfSeries)
     guard let key = keep(row, ofSeries: ofSeries, detail: .brief) else { return }
     for ranking in row.rankings {
-      guard let category = ranking.list.category() else { continue }
-      if !page.categories.contains(where: { $0.key == category.key }) { page.categories.append(category) }
-      let rank = positive(ranking.rank)
+      guard let category = ranking.list.key, let date = ranking.list.published else { continue }
       // Where in its list it stood is known by its rank alone.
-      var placement = Placement(
-        record: key, category: category.key, date: ranking.list.published, place: (rank ?? 1) - 1)
-      placement.rank = rank
-      placement.rankLastWeek = positive(ranking.rankLastWeek)
-      placement.weeksOnList = positive(ranking.weeksOnList)
+      var placement = Placement(record: key, category: category, date: date, place: max(ranking.rank ?? 1, 1) - 1)
+      placement.stand(rank: ranking.rank, lastWeek: ranking.rankLastWeek, weeks: ranking.weeksOnList)
       page.placements.append(placement)
     }
   }
@@ -104,5 +98,12 @@ private struct NYTimesGathering {
   }
 }
 
-/// The service writes 0 for a rank and a number of weeks that it does not know.
-private func positive(_ number: Int?) -> Int? { number.flatMap { $0 > 0 ? $0 : nil } }
+extension Placement {
+  /// Takes the numbers as the service writes them: 0 for one that it does not know.
+  fileprivate mutating func stand(rank: Int?, lastWeek: Int?, weeks: Int?) {
+    func known(_ number: Int?) -> Int? { number.flatMap { $0 > 0 ? $0 : nil } }
+    self.rank = known(rank)
+    rankLastWeek = known(lastWeek)
+    weeksOnList = known(weeks)
+  }
+}

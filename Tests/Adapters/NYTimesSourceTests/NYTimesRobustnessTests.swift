@@ -40,7 +40,8 @@ import Testing
     #expect(Set(keys).count == keys.count, "\(seed)")
     #expect(page.placements.allSatisfy { Set(keys).contains($0.record) }, "\(seed)")
     #expect(page.placements.allSatisfy { ($0.rank ?? 1) > 0 && $0.place >= 0 && $0.page >= 0 }, "\(seed)")
-    #expect(page.placements.allSatisfy { page.categories.map(\.key).contains($0.category) }, "\(seed)")
+    #expect(page.placements.allSatisfy { NYTimesListHeader.isEncodedName($0.category) }, "\(seed)")
+    #expect(page.completeCategories.isSubset(of: page.categories.map(\.key)), "\(seed)")
     #expect(page.records.allSatisfy { !$0.key.isEmpty && !$0.title.isEmpty }, "\(seed)")
     let addresses = page.records.flatMap { [$0.cover].compactMap(\.self) + $0.links.values }
     #expect(addresses.allSatisfy { $0.hasPrefix("http://") || $0.hasPrefix("https://") }, "\(seed)")
