@@ -1,7 +1,7 @@
 /// An ISBN-13 whose check digit is right: the key by which records of different sources are one edition.
 ///
 /// The value is the thirteen digits as one integer (9 780 000 000 000 ... 9 799 999 999 999), so that it compares,
-/// hashes and is stored as a number. Made only by reading text (``ISBN/read(_:)``) or from a stored number.
+/// hashes and is stored as a number. Made only by reading text (``ISBN/read(_:placeholders:)``) or from a stored number.
 package struct ISBN: Hashable, Comparable, Sendable {
   /// The thirteen digits as a number.
   package let digits: Int64
@@ -25,6 +25,17 @@ package struct ISBN: Hashable, Comparable, Sendable {
     return (10 - sum % 10) % 10
   }
 
+  /// The check digit, 0...10 where 10 is written X (the same manual, appendix 1), of the first nine digits of an ISBN-10.
+  package static func checkDigit(ofNine nine: Int64) -> Int64 {
+    var rest = nine
+    var sum: Int64 = 0
+    for weight in Int64(2)...10 {
+      sum += rest % 10 * weight
+      rest /= 10
+    }
+    return (11 - sum % 11) % 11
+  }
+
   package static func < (left: ISBN, right: ISBN) -> Bool { left.digits < right.digits }
 }
 
@@ -36,13 +47,7 @@ extension ISBN: CustomStringConvertible {
   package var isbn10: String? {
     guard digits / 10_000_000_000 == 978 else { return nil }
     let core = digits / 10 % 1_000_000_000
-    var rest = core
-    var sum: Int64 = 0
-    for weight in Int64(2)...10 {
-      sum += rest % 10 * weight
-      rest /= 10
-    }
-    let check = (11 - sum % 11) % 11
+    let check = Self.checkDigit(ofNine: core)
     let text = String(core)
     return String(repeating: "0", count: 9 - text.count) + text + (check == 10 ? "X" : String(check))
   }
