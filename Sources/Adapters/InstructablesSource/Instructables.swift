@@ -61,7 +61,7 @@ package struct Instructables: CategorySource, CatalogSource, ItemSource {
   package func item(_ key: String) async throws(SourceError) -> SourceRecord {
     let detail = try await service.answer(to: .item(id: key), as: InstructablesDetail.self)
     guard let record = SourceRecord(detail) else {
-      throw .badResponse(reason: detail.message ?? "it is no article")
+      throw .badResponse(reason: service.said(detail.message) ?? "it is no article")
     }
     guard record.key == key else { throw .badResponse(reason: "it is another article than the one asked for") }
     return record

@@ -37,7 +37,7 @@ extension InstructablesService {
   }
 
   /// What the service said, fit for one line: nil where it repeats the key.
-  private func said(_ message: String?) -> String? {
+  func said(_ message: String?) -> String? {
     guard let message, key.map({ !message.contains($0) }) ?? true else { return nil }
     return plainText(ofHTML: message, limit: 200)
   }

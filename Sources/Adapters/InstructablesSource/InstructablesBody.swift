@@ -25,14 +25,9 @@ struct InstructablesSections: InstructablesReply {
 
   /// An object decoded from JSON has lost the order of its keys, so this is taken from the text.
   static func decode(_ body: Data) throws -> Self {
-    let names = try JSONDecoder().decode([String: Section].self, from: body).filter { $0.value.isArray }
-    var seen: Set<String> = []
-    return Self(keys: topLevelKeys(ofJSON: Array(body)).filter { names[$0] != nil && seen.insert($0).inserted })
+    var names = try JSONDecoder().decode(Self.self, from: body).keys
+    return Self(keys: topLevelKeys(ofJSON: Array(body)).filter { names.remove($0) != nil })
   }
-
-  private init(keys: [String]) { self.keys = keys }
-
-  init(from decoder: any Decoder) throws { keys = try [String: Section](from: decoder).keys.sorted() }
 
   private struct Section: Decodable {
     let isArray: Bool

@@ -36,7 +36,7 @@ struct InstructablesService: Sendable {
   private let headers: [HTTPHeader]
   private let sort: String
   private let transport: any HTTPTransport
-  /// Nil where the service is asked without one. Kept to keep it out of what is printed.
+  /// Nil where the service is asked without one.
   let key: String?
 
   init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {
