@@ -14,6 +14,8 @@ package struct StandInVolume: Sendable {
   /// May hold HTML, which a single volume shows and a search does not.
   package var description: String?
   package var isPublicDomain: Bool
+  /// Half stars from 1 to 5; nil for most.
+  package var rating: (average: Double, count: Int)?
 
   package struct Identifier: Sendable {
     /// `ISBN_10`, `ISBN_13`, `ISSN` or `OTHER`.
@@ -62,6 +64,8 @@ package struct StandInVolume: Sendable {
     identifiers = Self.identifiers(of: isbn, tenOnly: volume.isbn10Only, tenFirst: work.number.isMultiple(of: 2))
     description = work.description
     isPublicDomain = false
+    let isRated = work.number.isMultiple(of: 3) && volume.edition == 0
+    rating = isRated ? (Double(6 + work.number % 5) / 2, work.number * 7 % 50 + 1) : nil
   }
 
   /// All that it says of ISBNs, in both lengths where there are two.

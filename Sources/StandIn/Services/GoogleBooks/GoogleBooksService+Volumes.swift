@@ -57,7 +57,12 @@ extension GoogleBooksService {
     add("pageCount", volume.pageCount.map(JSON.int))
     add("printType", .string(volume.printType))
     add("categories", categories.isEmpty ? nil : .strings(categories))
+    if let rating = volume.rating {
+      add("averageRating", .double(rating.average))
+      add("ratingsCount", .int(rating.count))
+    }
     add("maturityRating", "NOT_MATURE")
+    add("allowAnonLogging", false)
     add("contentVersion", "0.0.1.0.preview.1")
     add("language", .string(volume.language))
     add("canonicalVolumeLink", .string("http://books.example/books/about?id=\(volume.id)"))

@@ -69,7 +69,8 @@ package struct GoogleBooksService: Sendable {
     let found = catalog.volumes.filter { query.matches($0) && (language == nil || $0.language == language) }
     let volumes = (found.filter(query.isInTitle) + found.filter { !query.isInTitle(of: $0) }).map(Hit.volume)
     let isAboutJavaScript = query.terms.contains { $0.text == "javascript" && !$0.isExcluded }
-    return isAboutJavaScript ? volumes.prefix(3) + StandInCatalog.brokenVolumes.map(Hit.broken) + volumes.dropFirst(3) : volumes
+    guard isAboutJavaScript else { return volumes }
+    return volumes.prefix(3) + StandInCatalog.brokenVolumes.map(Hit.broken) + volumes.dropFirst(3)
   }
 
   /// Volumes with the ISBN, then some that have nothing to do with it.

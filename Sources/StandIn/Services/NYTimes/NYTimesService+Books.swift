@@ -48,7 +48,7 @@ extension NYTimesService {
         ["name": "Amazon", "url": .string(shop)],
         ["name": "Bookshop.org", "url": .string("https://bookshop.example/a/\(isbn.isbn13)")],
       ],
-      "book_uri": .string("nyt://book/\(uuid(of: row.work, isRecording: list.key == "audio-fiction"))"),
+      "book_uri": .string("nyt://book/\(uuid(of: row.work, in: list))"),
     ]
   }
 
@@ -56,9 +56,15 @@ extension NYTimesService {
     "https://reviews.example/books/\(StandInCatalog.slug(work.title)).html"
   }
 
-  /// Print and audio of one title have different ones.
-  private func uuid(of work: StandInWork, isRecording: Bool) -> String {
-    "\(isRecording ? "5a4d0b1c" : "57a4d01a")-0000-5000-8000-" + String(1_000_000_000_000 + work.number).dropFirst()
+  /// Print and audio of one title have different ones, a series has its own.
+  private func uuid(of work: StandInWork, in list: StandInList) -> String {
+    let kind =
+      switch list.key {
+      case "audio-fiction": "5a4d0b1c"
+      case "series-books": "5e41e500"
+      default: "57a4d01a"
+      }
+    return "\(kind)-0000-5000-8000-" + String(1_000_000_000_000 + work.number).dropFirst()
   }
 }
 

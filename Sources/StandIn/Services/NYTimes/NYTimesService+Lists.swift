@@ -70,6 +70,7 @@ extension NYTimesService {
     let book = book(row, in: list)
     return [
       "list_name": .string(list.name), "display_name": .string(list.displayName),
+      "updated": updated(list), "normal_list_ends_at": .int(list.works.count),
       "bestsellers_date": .string("\(published - 15)"), "published_date": .string("\(published)"),
       "rank": .int(row.rank), "rank_last_week": .int(row.rankLastWeek), "weeks_on_list": .int(row.weeksOnList),
       "asterisk": 0, "dagger": 0, "amazon_product_url": book["amazon_product_url"], "isbns": book["isbns"],
