@@ -9,13 +9,15 @@ release_flags() {
   return 0
 }
 
-# build_release PRODUCT: builds it and sets $built to its path. Nothing on standard output; on standard error
-# the compiler's progress where that is a terminal, else nothing unless it fails.
+# build_release PRODUCT: builds it and sets $built to its path. Nothing on standard output; on standard error the
+# compiler's progress the first time where that is a terminal, else nothing unless the build fails.
 build_release() {
   local flags=() flag log status=0
   while IFS= read -r flag; do flags+=("$flag"); done < <(release_flags)
-  if [ -t 2 ]; then
+  built="$(swift build "${flags[@]}" --show-bin-path)/$1"
+  if [ -t 2 ] && [ ! -x "$built" ]; then
     swift build "${flags[@]}" --product "$1" >&2 || status=$?
+    [ "$status" -ne 0 ] || say "$built"
   else
     log=$(mktemp)
     swift build "${flags[@]}" --product "$1" >"$log" 2>&1 || status=$?
@@ -23,5 +25,4 @@ build_release() {
     rm -f "$log"
   fi
   [ "$status" -eq 0 ] || fail 70 "The build of $1 failed."
-  built="$(swift build "${flags[@]}" --show-bin-path)/$1"
 }

@@ -3,7 +3,7 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
-# The newest version of the language tools that the package asks for is in its first line; 6.2 is that line's.
+# As in the first line of Package.swift.
 readonly least_swift="6.2"
 
 say() { printf '%s\n' "$*" >&2; }
