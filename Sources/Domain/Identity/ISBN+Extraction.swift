@@ -40,7 +40,7 @@ extension ISBN {
       length += text.pieces[end].place.count
       guard length <= 13, text.pieces[end].endsWhole else { return none }
       if length == 10, isWrittenAs10(pieces) { return pieces }
-      if length == 13, isWrittenAs13(pieces), text.joined(pieces).hasPrefix("97") { return pieces }
+      if length == 13, isWrittenAs13(pieces), text.isBookland(pieces) { return pieces }
       if text.pieces[end].separator == nil { return none }
     }
     return none

@@ -20,11 +20,14 @@ extension ISBN {
 
   /// Hyphens after parts of these lengths, after the title number that follows them, and so before the check digit.
   private static func parted(_ digits: String, by lengths: [Int]) -> String {
-    var rest = Substring(digits)
-    let parts = lengths.map { length in
-      defer { rest = rest.dropFirst(length) }
-      return rest.prefix(length)
+    var bytes = Array(digits.utf8)
+    bytes.insert(UInt8(ascii: "-"), at: bytes.count - 1)
+    var end = 0
+    for length in lengths {
+      end += length
+      bytes.insert(UInt8(ascii: "-"), at: end)
+      end += 1
     }
-    return (parts + [rest.dropLast(), rest.suffix(1)]).joined(separator: "-")
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

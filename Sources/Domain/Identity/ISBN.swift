@@ -25,7 +25,8 @@ package struct ISBN: Hashable, Comparable, Sendable {
     return (10 - sum % 10) % 10
   }
 
-  /// The check digit, 0...10 where 10 is written X (the same manual, appendix 1), of the first nine digits of an ISBN-10.
+  /// The check digit (ISO 2108:1992: modulus 11, weights 10 to 2) of the first nine digits of an ISBN-10: 0...10, where
+  /// 10 is written X.
   package static func checkDigit(ofNine nine: Int64) -> Int64 {
     var rest = nine
     var sum: Int64 = 0
