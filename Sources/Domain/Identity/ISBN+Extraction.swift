@@ -1,5 +1,6 @@
 extension ISBN {
-  /// The ISBNs in running text, in order of appearance, repeats included: catalogue notes, "a; b", a page's small print.
+  /// The ISBNs in running text, in order of appearance, repeats included: catalogue notes, "a; b", a page's small
+  /// print.
   ///
   /// An ISBN-10 or ISBN-13 counts where it stands whole: in one piece, or in the parts that hyphens or single spaces
   /// make of it, and not inside a longer number or word. Nine digits alone are not taken for an SBN; placeholders and
@@ -46,7 +47,8 @@ extension ISBN {
     return none
   }
 
-  /// `0306406152`, `0-306-40615-2`, `0 306 40615 2`; spaces only where they make the four parts, since they part any numbers.
+  /// `0306406152`, `0-306-40615-2`, `0 306 40615 2`; spaces only where they make the four parts, since they part any
+  /// numbers.
   private static func isWrittenAs10(_ pieces: ArraySlice<NumberPieces.Piece>) -> Bool {
     pieces.count == 1 || isEvenlyParted(pieces) && (pieces.count == 4 || pieces.first?.separator == .dash)
   }

@@ -2,7 +2,8 @@ extension ISBN {
   /// The day of the International ISBN Agency's range message behind the hyphens, `YYYY-MM-DD`.
   package static var rangesDate: String { ISBNRanges.date }
 
-  /// Thirteen digits in five parts, as `978-0-306-40615-7`; nil where the agency's table gives the registrant to nobody.
+  /// Thirteen digits in five parts, as `978-0-306-40615-7`; nil where the agency's table gives the registrant to
+  /// nobody.
   package var hyphenated: String? {
     ISBNRanges.range(of: self).map { range in
       Self.parted(description, by: [3, range.groupLength, range.registrantLength])

@@ -1,7 +1,8 @@
 /// An ISBN-13 whose check digit is right: the key by which records of different sources are one edition.
 ///
 /// The value is the thirteen digits as one integer (9 780 000 000 000 ... 9 799 999 999 999), so that it compares,
-/// hashes and is stored as a number. Made only by reading text (``ISBN/read(_:placeholders:)``) or from a stored number.
+/// hashes and is stored as a number. Made only by reading text (``ISBN/read(_:placeholders:)``) or from a stored
+/// number.
 package struct ISBN: Hashable, Comparable, Sendable {
   /// The thirteen digits as a number.
   package let digits: Int64

@@ -1,6 +1,6 @@
-/// The identifier in `text` without what is written around it: `="..."` of spreadsheets, `ISBN`, `ISBN-10:`, `ISBN-13:`,
-/// `urn:isbn:`, invisible characters (soft hyphen, zero width), outer white space; every dash a hyphen, every space a
-/// plain one, full-width characters narrow.
+/// The identifier in `text` without what is written around it: `="..."` of spreadsheets, `ISBN`, `ISBN-10:`,
+/// `ISBN-13:`, `urn:isbn:`, invisible characters (soft hyphen, zero width), outer white space; every dash a hyphen,
+/// every space a plain one, full-width characters narrow.
 func unwrappedIdentifier(_ text: String) -> String {
   let scalars = compatibilityForm(text).unicodeScalars.compactMap(plain)
   let quoted = unquoted(trimmed(scalars[...]))
