@@ -1,5 +1,6 @@
 extension ISBN {
-  /// The ISBNs in running text, in order of appearance, repeats included: catalogue notes, "a; b", a page's small print.
+  /// The ISBNs in running text, in order of appearance, repeats included: catalogue notes, "a; b", a page's small
+  /// print.
   ///
   /// An ISBN-10 or ISBN-13 counts where it stands whole: in one piece, or in the parts that hyphens or single spaces
   /// make of it, and not inside a longer number or word. Nine digits alone are not taken for an SBN; placeholders and
@@ -40,13 +41,14 @@ extension ISBN {
       length += text.pieces[end].place.count
       guard length <= 13, text.pieces[end].endsWhole else { return none }
       if length == 10, isWrittenAs10(pieces) { return pieces }
-      if length == 13, isWrittenAs13(pieces), text.joined(pieces).hasPrefix("97") { return pieces }
+      if length == 13, isWrittenAs13(pieces), text.isBookland(pieces) { return pieces }
       if text.pieces[end].separator == nil { return none }
     }
     return none
   }
 
-  /// `0306406152`, `0-306-40615-2`, `0 306 40615 2`; spaces only where they make the four parts, since they part any numbers.
+  /// `0306406152`, `0-306-40615-2`, `0 306 40615 2`; spaces only where they make the four parts, since they part any
+  /// numbers.
   private static func isWrittenAs10(_ pieces: ArraySlice<NumberPieces.Piece>) -> Bool {
     pieces.count == 1 || isEvenlyParted(pieces) && (pieces.count == 4 || pieces.first?.separator == .dash)
   }

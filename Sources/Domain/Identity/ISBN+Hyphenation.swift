@@ -2,7 +2,8 @@ extension ISBN {
   /// The day of the International ISBN Agency's range message behind the hyphens, `YYYY-MM-DD`.
   package static var rangesDate: String { ISBNRanges.date }
 
-  /// Thirteen digits in five parts, as `978-0-306-40615-7`; nil where the agency's table gives the registrant to nobody.
+  /// Thirteen digits in five parts, as `978-0-306-40615-7`; nil where the agency's table gives the registrant to
+  /// nobody.
   package var hyphenated: String? {
     ISBNRanges.range(of: self).map { range in
       Self.parted(description, by: [3, range.groupLength, range.registrantLength])
@@ -20,11 +21,14 @@ extension ISBN {
 
   /// Hyphens after parts of these lengths, after the title number that follows them, and so before the check digit.
   private static func parted(_ digits: String, by lengths: [Int]) -> String {
-    var rest = Substring(digits)
-    let parts = lengths.map { length in
-      defer { rest = rest.dropFirst(length) }
-      return rest.prefix(length)
+    var bytes = Array(digits.utf8)
+    bytes.insert(UInt8(ascii: "-"), at: bytes.count - 1)
+    var end = 0
+    for length in lengths {
+      end += length
+      bytes.insert(UInt8(ascii: "-"), at: end)
+      end += 1
     }
-    return (parts + [rest.dropLast(), rest.suffix(1)]).joined(separator: "-")
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -22,9 +22,10 @@ struct NumberPieces {
   private(set) var pieces: [Piece] = []
 
   init(in text: String) {
-    let visible = streamSafe(text).precomposedStringWithCompatibilityMapping.unicodeScalars
-      .filter { $0.properties.generalCategory != .format }
-    self.text = visible.map { $0.properties.isDash ? "-" : $0 }
+    self.text = compatibilityForm(text).unicodeScalars.compactMap { scalar in
+      if scalar.isASCII { return scalar }
+      return scalar.properties.generalCategory == .format ? nil : scalar.properties.isDash ? "-" : scalar
+    }
     var index = 0
     while index < self.text.count {
       let end = pieceEnd(from: index)
@@ -36,6 +37,12 @@ struct NumberPieces {
   /// The digits of neighbouring pieces, and a last X.
   func joined(_ pieces: ArraySlice<Piece>) -> String {
     String(String.UnicodeScalarView(pieces.flatMap { text[$0.place] }))
+  }
+
+  /// The digits begin 978 or 979, as those of an ISBN-13 do.
+  func isBookland(_ pieces: ArraySlice<Piece>) -> Bool {
+    let head = joined(pieces).prefix(3)
+    return head == "978" || head == "979"
   }
 
   /// What stands in round brackets right behind `offset`, if these close before `limit` and within 200 characters.

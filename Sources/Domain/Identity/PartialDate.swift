@@ -23,7 +23,8 @@ package struct PartialDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// Reads `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; what follows a day (a time, a zone) is passed over. Nil for anything else.
+  /// Reads `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; what follows a day (a time, a zone) is passed over. Nil for anything
+  /// else.
   package init?(_ text: some StringProtocol) {
     if let next = text.dropFirst(10).utf8.first, (48...57).contains(next) { return nil }
     let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)

@@ -10,7 +10,12 @@ package struct RecordID: Hashable, Comparable, Sendable {
   package let value: Int64
 
   package init(_ key: RecordKey) {
-    let digest = SHA256.digest(Array(key.source.utf8) + [0] + Array(key.key.utf8))
+    var name: [UInt8] = []
+    name.reserveCapacity(key.source.utf8.count + 1 + key.key.utf8.count)
+    name.append(contentsOf: key.source.utf8)
+    name.append(0)
+    name.append(contentsOf: key.key.utf8)
+    let digest = SHA256.digest(name)
     value = Int64(digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 4)
   }
 

@@ -17,7 +17,7 @@ package enum SHA256 {
       expand(tail, from: start, into: &words)
       compress(words, into: &state)
     }
-    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
+    return (0..<32).map { UInt8(truncatingIfNeeded: state[$0 / 4] >> (24 - 8 * UInt32($0 % 4))) }
   }
 
   /// Section 5.1.1: the last bytes, a one bit, zeros up to a whole block, and the message's length in bits.
