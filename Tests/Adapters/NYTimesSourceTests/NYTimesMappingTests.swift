@@ -38,14 +38,14 @@ import Testing
   @Test(
     arguments: [
       (
-        #"{"primary_isbn13":"978-1-4027-2037-6","book_uri":"nyt://book/3AA85e47-4df9-53ef-9957-a77753d3502c"}"#,
+        #"{"primary_isbn13":"978-1-4027-2037-6","book_uri":"nyt://book/3AA85e47-0000-5000-8000-a777500000aa"}"#,
         "9781402720376"
       ),
       (#"{"primary_isbn13":"","primary_isbn10":"1402720378"}"#, "9781402720376"),
       (#"{"primary_isbn13":9781402720376}"#, "9781402720376"),
       (
-        #"{"primary_isbn13":"QXK1","book_uri":"nyt://book/3AA85e47-4df9-53ef-9957-a77753d3502c"}"#,
-        "3aa85e47-4df9-53ef-9957-a77753d3502c"
+        #"{"primary_isbn13":"QXK1","book_uri":"nyt://book/3AA85e47-0000-5000-8000-a777500000aa"}"#,
+        "3aa85e47-0000-5000-8000-a777500000aa"
       ),
       (#"{"primary_isbn13":"QXK1","book_uri":"nyt://book/00000000-0000-0000-0000-000000000000"}"#, "QXK1"),
       (#"{"primary_isbn13":"9781402720377","book_uri":"other"}"#, "9781402720377"),
