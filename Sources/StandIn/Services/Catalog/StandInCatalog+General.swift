@@ -22,26 +22,26 @@ extension StandInCatalog {
     118 | e1 n0 | A Minor Constellation | | Beatriz Alcántara | Juniper Street | 2022-01-25 | 308 | en | fiction | Two astronomers name the same star.
     119 | e1 n0 | The Tenant of Room Nine | | Imogen Castle | Bellwether | 2019-10-22 | 340 | en | fiction, thriller | He paid for a year and was never seen.
     120 | e1 n0 | The Ropewalk | | Cormac Delaney | Harrow & Finch | 2017-09-12 | 396 | en | fiction | A thousand feet of floor and a family that walks it backwards.
-    121 | e2 n0 g0 g1y | Bread and Barometers | How My Grandmother Forecast Everything | Rose Ashdown | Harrow & Finch | 2023-03-07 | 264 | en | memoir, weather | A memoir of flour, pressure and being right.
-    122 | e1 n0 g0 | The Quiet Republic of Moss | | Dr. Fenwick Oyelaran | Meridian Works | 2022-05-17 | 288 | en | nature | What grows when nobody looks.
-    123 | e2 n0- g0 | Unpaid Attention | | Noor Haddad-Stone | Lantern Row | 2023-01-31 | 240 | en | psychology | Why looking out of the window is work.
-    124 | e1 n0 g0m | A Natural History of Staircases | | Basil Underhay | Meridian Works | 2021-10-05 | 312 | en | architecture | Up, down and the landing between.
+    121 | e2 n0 g0 g1y b0s | Bread and Barometers | How My Grandmother Forecast Everything | Rose Ashdown | Harrow & Finch | 2023-03-07 | 264 | en | memoir, weather | A memoir of flour, pressure and being right.
+    122 | e1 n0 g0 b0 | The Quiet Republic of Moss | | Dr. Fenwick Oyelaran | Meridian Works | 2022-05-17 | 288 | en | nature | What grows when nobody looks.
+    123 | e2 n0- g0 b0t | Unpaid Attention | | Noor Haddad-Stone | Lantern Row | 2023-01-31 | 240 | en | psychology | Why looking out of the window is work.
+    124 | e1 n0 g0m b0 | A Natural History of Staircases | | Basil Underhay | Meridian Works | 2021-10-05 | 312 | en | architecture | Up, down and the landing between.
     125 | e1 n0 g0 | Letters from the Weighing Room | | Siobhan Carrick | North Quay | 2020-02-11 | 336 | en | memoir | Thirty years among jockeys.
-    126 | e1 n0 | The Map That Ate the River | | Kwabena Osei-Lund | Meridian Works | 2022-09-27 | 304 | en | history | A border dispute, a flood and two surveyors.
-    127 | e1 n0 g0 | Salt, Rope, Tar | The Working Life of a Harbor | Lieke van der Horst | North Quay | 2019-06-04 | 372 | en | history | Nine trades that smell of the same thing.
-    128 | e1 n0 | My Year as a Lighthouse | | Perpetua Gray | Juniper Street | 2023-07-11 | 228 | en | memoir, humor | Stand still, be bright, warn people.
-    129 | e1 n0 g0 | The Arithmetic of Kindness | | Noor Haddad-Stone | Lantern Row | 2018-04-10 | 256 | en | psychology | Small sums that come out even.
-    130 | e1 n0 g0 | Thirteen Ways to Cross a Desert | | Idris Benmoussa | Meridian Works | 2021-03-02 | 320 | en | travel | Twelve of them are a mistake.
-    131 | e1 n0 g0 | Mend It Anyway | | Clementine Faraday | Copper Kettle Press | 2023-01-03 | 208 | en | crafts, advice | Darning, gluing, forgiving.
+    126 | e1 n0 b0h | The Map That Ate the River | | Kwabena Osei-Lund | Meridian Works | 2022-09-27 | 304 | en | history | A border dispute, a flood and two surveyors.
+    127 | e1 n0 g0 b0s | Salt, Rope, Tar | The Working Life of a Harbor | Lieke van der Horst | North Quay | 2019-06-04 | 372 | en | history | Nine trades that smell of the same thing.
+    128 | e1 n0 b0 | My Year as a Lighthouse | | Perpetua Gray | Juniper Street | 2023-07-11 | 228 | en | memoir, humor | Stand still, be bright, warn people.
+    129 | e1 n0 g0 b0t | The Arithmetic of Kindness | | Noor Haddad-Stone | Lantern Row | 2018-04-10 | 256 | en | psychology | Small sums that come out even.
+    130 | e1 n0 g0 b0 | Thirteen Ways to Cross a Desert | | Idris Benmoussa | Meridian Works | 2021-03-02 | 320 | en | travel | Twelve of them are a mistake.
+    131 | e1 n0 g0 b0 | Mend It Anyway | | Clementine Faraday | Copper Kettle Press | 2023-01-03 | 208 | en | crafts, advice | Darning, gluing, forgiving.
     132 | e2 n0 g1 | The One-Pot Orchard | Forty Dinners with Fruit | Wen-Li Tran | Copper Kettle Press | 2022-08-23 | 224 | en | cooking | Pears in places where you did not expect them.
     133 | e1 n0 g0 | Sleep Like a Lighthouse Keeper | | Dr. Fenwick Oyelaran | Lantern Row | 2021-05-11 | 192 | en | health, advice | In turns, and with the lamp on.
-    134 | e1 n0 | Say Less on Tuesdays | | Perpetua Gray | Juniper Street | 2022-02-22 | 168 | en | advice | A method for one day of the week.
-    135 | e1 n0 g0 | The Patient Investor's Garden | | Ambrose Tilling | Meridian Works | 2020-10-27 | 272 | en | business, finance | Compost interest.
-    136 | e1 n0 g0 | Meetings Are Weather | | Priya Ramanujam-Cole | Lantern Row | 2023-02-28 | 216 | en | business | Dress accordingly.
-    137 | e2 n0 g0 g1 | The Village Bakery Method | | Abel Quintero | Lantern Row | 2019-09-17 | 248 | en | business | Bake what sold yesterday, and one thing more.
-    138 | e1 n0 | Ledger of Small Mercies | | Basil Underhay | Meridian Works | 2021-08-03 | 296 | en | business, history | The account books of a bankrupt chandler.
-    139 | e1 n0 g0 | Hiring the Second Cook | | Rose Ashdown | Harrow & Finch | 2022-03-15 | 200 | en | business | The first one is you.
-    140 | e1 n0 | The Ferry Timetable Problem | | Sunniva Haugland | North Quay | 2020-11-10 | 232 | en | business, mathematics | Queues, tides and tempers.
+    134 | e1 n0 b0h | Say Less on Tuesdays | | Perpetua Gray | Juniper Street | 2022-02-22 | 168 | en | advice | A method for one day of the week.
+    135 | e1 n0 g0 b0 | The Patient Investor's Garden | | Ambrose Tilling | Meridian Works | 2020-10-27 | 272 | en | business, finance | Compost interest.
+    136 | e1 n0 g0 b0t | Meetings Are Weather | | Priya Ramanujam-Cole | Lantern Row | 2023-02-28 | 216 | en | business | Dress accordingly.
+    137 | e2 n0 g0 g1 b0 | The Village Bakery Method | | Abel Quintero | Lantern Row | 2019-09-17 | 248 | en | business | Bake what sold yesterday, and one thing more.
+    138 | e1 n0 b0 | Ledger of Small Mercies | | Basil Underhay | Meridian Works | 2021-08-03 | 296 | en | business, history | The account books of a bankrupt chandler.
+    139 | e1 n0 g0 b0h | Hiring the Second Cook | | Rose Ashdown | Harrow & Finch | 2022-03-15 | 200 | en | business | The first one is you.
+    140 | e1 n0 b0 | The Ferry Timetable Problem | | Sunniva Haugland | North Quay | 2020-11-10 | 232 | en | business, mathematics | Queues, tides and tempers.
     141 | e1 n0 g0 | Pip and the Paper Moon | | Tilda Marchetti | Kitewood | 2022-09-06 | 40 | en | picture books | Pip folds the moon and cannot unfold it.
     142 | e1 n0 | The Bear Who Counted to Nine | | Osei Grant | Kitewood | 2021-04-13 | 32 | en | picture books | Ten is asleep.
     143 | e1 n0 g0 | Goodnight, Tugboat | | Tilda Marchetti | Kitewood | 2019-10-08 | 36 | en | picture books | A harbor goes to bed, one whistle at a time.

@@ -18,7 +18,7 @@ extension StandInCatalog {
     StandInVolume(
       work: 4, title: "Cast Iron Cookery", authors: ["Barnaby Slate"], publisher: "Copper Kettle Press",
       published: "2009", categories: ["Cooking"], identifiers: [isbn13(4, 0)],
-      description: "A cook book that was given the number of another book."),
+      description: "A cook book that was given the number of a book on JavaScript."),
     StandInVolume(
       work: 201, title: "JavaScript Without a Number", authors: ["Wilhelmina Straw"], published: "2014",
       categories: ["Computers"], identifiers: [.init(type: "ISBN_10", value: "0000000000")],

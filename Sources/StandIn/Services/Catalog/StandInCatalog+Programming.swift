@@ -9,10 +9,10 @@ extension StandInCatalog {
     6 | e1 n0 b0 | JavaScript and the Sea | | Søren Møllegaard | North Quay | 2023-01-10 | 332 | en | javascript, sailing | A navigator rewrites the tide tables of a small harbor.
     7 | e1 g0t b0 | Modern JavaScript Cartography | Maps in the Browser | Łucja Wiśnicka | Meridian Works | 2017-08-30 | 388 | en | javascript, maps | Projections, tiles and coastlines for the patient programmer.
     8 | e3 n0 g0 g1m g2y b2 | The Honest JavaScript Handbook | | Abel Quintero; Rose Ashdown | Copper Kettle Press | 2022-10-04 | 520 | en | javascript, reference | Everything that the language does, including what it should not.
-    9 | e1 n0 g0 | JavaScript for Cellists | Music Engraving in the Browser | Helena Brandt | North Quay | 2021-06-15 | 176 | en | javascript, music | Staves, bows and event loops.
+    9 | e1 n0 g0 b0 | JavaScript for Cellists | Music Engraving in the Browser | Helena Brandt | North Quay | 2021-06-15 | 176 | en | javascript, music | Staves, bows and event loops.
     10 | e1 g0 b0 | Testing JavaScript with a Straight Face | | Dov Merriman | Meridian Works | 2020-03-24 | 240 | en | javascript, testing | What to test, what to leave, and how to keep a straight face in review.
     11 | e1 n0 g0y b0 | Type by Type | JavaScript's Road to Types | Amara Nwosu-Hale | Lantern Row | 2023-05-09 | 352 | en | javascript, types | How a loose language learned to promise.
-    12 | e2 n0- g0 g1 | JavaScript Weather | Forecasts from Open Data | Kaito Murasaki | Harrow & Finch | 2019-10-01 | 268 | en | javascript, weather | Barometers, balloons and back-pressure.
+    12 | e2 n0- g0 g1 b0h | JavaScript Weather | Forecasts from Open Data | Kaito Murasaki | Harrow & Finch | 2019-10-01 | 268 | en | javascript, weather | Barometers, balloons and back-pressure.
     13 | e1 g0 b0t | A Pocket History of JavaScript | | Bettina Crowle | Copper Kettle Press | 2016-04-12 | 96 | en | javascript, history | Ten days in spring, and all that followed.
     14 | e1 n0 g0 b0 | JavaScript Against the Clock | Fast Pages on Slow Machines | Ferran Soler i Puig | Meridian Works | 2022-07-19 | 304 | en | javascript, performance | Measuring, then measuring again.
     15 | e1 g0 b- | Learning JavaScript from Looms | | Ottilie Grange | North Quay | 2015-09 | 188 | en | javascript, weaving | Patterns in thread and in code.
@@ -29,7 +29,7 @@ extension StandInCatalog {
     26 | e1 b- | Version Control for Diarists | | Sunniva Haugland | | | | en | git, writing | How to keep every Tuesday.
     27 | e1 g0 | 果樹園のプログラミング | 初めての一歩 | 村崎 海斗 | 北埠頭出版 | 2020-07-07 | 240 | ja | programming | 小さなプログラムを一つずつ。
     28 | e1 g0y b- | Regular Expressions, Irregular Verbs | | Maëlle Tanguy | Harrow & Finch | 2011 | 164 | en | regex, grammar | A grammar of grammars.
-    29 | e1 n0 g0 | Ten Thousand Small Servers | | Abel Quintero | Lantern Row | 2024-03-05 | 296 | en | operations, business | What a village bakery knows about uptime.
+    29 | e1 n0 g0 b0 | Ten Thousand Small Servers | | Abel Quintero | Lantern Row | 2024-03-05 | 296 | en | operations, business | What a village bakery knows about uptime.
     30 | e1 g0 b0 | Networks Along the Canal | | Lieke van der Horst | Meridian Works | 2013-06-18 | 330 | en | networks | Locks, gates and packets.
     """
 }

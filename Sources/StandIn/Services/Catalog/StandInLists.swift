@@ -6,8 +6,19 @@ package struct StandInList: Sendable {
   /// As in addresses: `hardcover-fiction`.
   package var key: String
   package var isMonthly: Bool
+  package var kind = Kind.printed
+  /// Whether rows that cannot be read follow its own.
+  package var hasBrokenRows = false
   /// Numbers of works, best first.
   package var works: [Int]
+
+  package enum Kind: Sendable {
+    case printed
+    /// Without ISBN-10s, and not always with ISBNs.
+    case audio
+    /// Shows the name of a series with the ISBN of one volume.
+    case series
+  }
 }
 
 extension StandInCatalog {
@@ -29,7 +40,7 @@ extension StandInCatalog {
       isMonthly: false, works: [129, 127, 12, 125, 5, 9, 124, 2, 801, 3]),
     StandInList(
       id: 24, name: "Advice How-To and Miscellaneous", displayName: "Advice, How-To & Miscellaneous",
-      key: "advice-how-to-and-miscellaneous", isMonthly: false,
+      key: "advice-how-to-and-miscellaneous", isMonthly: false, hasBrokenRows: true,
       works: [131, 1, 132, 133, 134, 14, 8, 3, 801, 11]),
     StandInList(
       id: 13, name: "Childrens Middle Grade Hardcover", displayName: "Children’s Middle Grade Hardcover",
@@ -39,16 +50,16 @@ extension StandInCatalog {
       works: [141, 142, 143]),
     StandInList(
       id: 10, name: "Series Books", displayName: "Children’s Series", key: "series-books", isMonthly: false,
-      works: [149, 144, 145]),
+      kind: .series, works: [149, 144, 145]),
     StandInList(
       id: 301, name: "Audio Fiction", displayName: "Audio Fiction", key: "audio-fiction", isMonthly: true,
-      works: [101, 113, 103, 119, 803]),
+      kind: .audio, works: [101, 113, 103, 119, 803]),
     StandInList(
       id: 532, name: "Business Books", displayName: "Business", key: "business-books", isMonthly: true,
       works: [136, 137, 29, 135, 139, 138, 140, 8]),
   ]
 
-  /// The names under which ``bestSellerLists``' list of series shows its works.
+  /// The names under which a list of series shows its works.
   static let seriesNames = [149: "Harbor Street Irregulars", 144: "The Clockmaker's Animals", 145: "The Cloud School"]
 
   /// A list of the names that ended long ago.

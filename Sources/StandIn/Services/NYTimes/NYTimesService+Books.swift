@@ -14,7 +14,7 @@ extension NYTimesService {
   /// Audiobooks often have no ISBN-10, and now and then something that is no ISBN.
   private func identifiers(of row: BestSellerIssues.Row, in list: StandInList) -> JSON {
     let isbn = row.work.isbn(edition: row.bestSeller.primaryEdition)
-    guard list.key == "audio-fiction" else {
+    guard list.kind == .audio else {
       return ["primary_isbn10": .string(isbn.isbn10 ?? ""), "primary_isbn13": .string(isbn.isbn13)]
     }
     let isRecording = row.position == 3
@@ -22,7 +22,7 @@ extension NYTimesService {
   }
 
   private func texts(of work: StandInWork, in list: StandInList) -> JSON {
-    let title = list.key == "series-books" ? StandInCatalog.seriesNames[work.number] ?? work.title : work.title
+    let title = list.kind == .series ? StandInCatalog.seriesNames[work.number] ?? work.title : work.title
     let author = work.authors.formattedAsByline
     return [
       "publisher": .string(work.publisher ?? ""), "description": list.isMonthly ? "" : .string(plain(work)),
@@ -59,10 +59,10 @@ extension NYTimesService {
   /// Print and audio of one title have different ones, a series has its own.
   private func uuid(of work: StandInWork, in list: StandInList) -> String {
     let kind =
-      switch list.key {
-      case "audio-fiction": "5a4d0b1c"
-      case "series-books": "5e41e500"
-      default: "57a4d01a"
+      switch list.kind {
+      case .audio: "5a4d0b1c"
+      case .series: "5e41e500"
+      case .printed: "57a4d01a"
       }
     return "\(kind)-0000-5000-8000-" + String(1_000_000_000_000 + work.number).dropFirst()
   }

@@ -44,10 +44,7 @@ extension NYTimesService {
     issue + 1 < BestSellerIssues.count ? .string("\(issues.date(of: issue + 1, in: list))") : ""
   }
 
-  /// The advice list holds rows that cannot be read.
-  private func brokenRows(of list: StandInList) -> [JSON] {
-    list.key == "advice-how-to-and-miscellaneous" ? StandInCatalog.brokenRows : []
-  }
+  private func brokenRows(of list: StandInList) -> [JSON] { list.hasBrokenRows ? StandInCatalog.brokenRows : [] }
 
   /// `lists.json?list=`: one element per rank, the header in each.
   func rowsReply(_ request: LoopbackRequest) -> LoopbackReply {
