@@ -20,9 +20,15 @@ package struct SQLiteBookStore: BookStore {
   ///   - path: the file; its folder is made where there is none.
   ///   - policy: what merging depends on.
   ///   - hiddenSources: sources whose records are out of view and out of merging, but kept.
+  ///   - readsConcurrently: false opens faster and without a write, for a program that asks one thing and ends; its
+  ///     reads and writes then wait for one another (never for those of other programs).
   /// - Throws: `StoreError.newerSchema`, `.damaged` (the file is as it was in both cases), `.unusable`.
-  package init(path: String, policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = []) throws {
-    try self.init(file: CatalogFile(path: path), policy: policy, hiddenSources: hiddenSources)
+  package init(
+    path: String, policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = [], readsConcurrently: Bool = true
+  ) throws {
+    var file = CatalogFile(path: path)
+    file.readsConcurrently = readsConcurrently
+    try self.init(file: file, policy: policy, hiddenSources: hiddenSources)
   }
 
   /// A catalogue that is gone with the value.

@@ -30,6 +30,8 @@ struct Projection {
     let books = Merging.books(of: records, quarantined: touched.quarantined, policy: policy)
     let writer = BookKeeping(db: db)
     for book in books { try writer.insert(book, from: touched) }
+    try db.cachedStatement(sql: "UPDATE projection SET books = books + ?")
+      .execute(arguments: [books.count - touched.oldBooks.count])
     return touched.members.map(\.id)
   }
 

@@ -30,7 +30,7 @@ struct Recomputing {
     }
     try rankAll()
     try db.execute(sql: "DELETE FROM projection")
-    try db.execute(sql: "INSERT INTO projection VALUES (?, ?)", arguments: [policyText, hiddenText])
+    try db.execute(sql: "INSERT INTO projection VALUES (?, ?, (SELECT count(*) FROM book))", arguments: [policyText, hiddenText])
   }
 
   private func clear() throws {

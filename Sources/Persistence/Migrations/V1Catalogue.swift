@@ -147,7 +147,8 @@ extension Schema {
   private static let projection = """
     CREATE TABLE projection (
       policy TEXT NOT NULL,
-      hidden_sources TEXT NOT NULL
+      hidden_sources TEXT NOT NULL,
+      books INTEGER NOT NULL
     ) STRICT;
     """
 }

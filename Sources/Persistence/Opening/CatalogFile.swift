@@ -7,6 +7,8 @@ struct CatalogFile {
   let path: String
   var schema = Schema.current
   var configuration = CatalogFile.configuration
+  /// True for reads that wait neither for one another nor for a write of this program; costs a write at opening.
+  var readsConcurrently = true
 
   /// Stands in the file's header, where `file` and we can see it: "Book".
   static let applicationID: Int32 = 0x426F_6F6B
@@ -27,7 +29,8 @@ struct CatalogFile {
   func open() throws -> any DatabaseWriter {
     try makeFolder()
     try FileHeader(path: path)?.check()
-    return try DatabasePool(path: path, configuration: configuration)
+    if readsConcurrently { return try DatabasePool(path: path, configuration: configuration) }
+    return try DatabaseQueue(path: path, configuration: configuration)
   }
 
   /// Brings the catalogue to the newest shape; only reads where it has it.
@@ -37,7 +40,7 @@ struct CatalogFile {
     switch state {
     case .upToDate: return
     case .newer(let step): throw StoreError.newerSchema(path: path, migration: step)
-    case .new: try database.unsafeRead { try checkIsEmpty($0, path: path) }
+    case .new: try begin(database, path: path)
     case .behind(let missing): try copy(database, path: path, before: missing[0])
     }
     try schema.migrate(database)
@@ -52,15 +55,20 @@ struct CatalogFile {
     }
   }
 
+  /// Makes a new file one that is read while it is written (for good: the mode stays with the file).
+  ///
   /// Another program's database is never made into a catalogue.
-  private static func checkIsEmpty(_ db: Database, path: String) throws {
-    guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") != 0 else { return }
-    throw StoreError.damaged(path: path, reason: "it is a database of another program")
+  private static func begin(_ database: any DatabaseWriter, path: String) throws {
+    try database.writeWithoutTransaction { db in
+      guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {
+        throw StoreError.damaged(path: path, reason: "it is a database of another program")
+      }
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+    }
   }
 
   /// Puts a whole copy beside the catalogue, named for the step that is about to be taken.
   private static func copy(_ database: any DatabaseWriter, path: String, before step: String) throws {
-    guard database is DatabasePool else { return }
     let copy = URL(filePath: path + ".before-" + step)
     let unfinished = URL(filePath: path + ".before-" + step + ".unfinished")
     do {

@@ -1,0 +1,175 @@
+import Domain
+import Foundation
+import Testing
+
+/// What every `BookStore` does with what it is given to keep.
+@Suite struct KeepingTests {
+  @Test(arguments: StoreKind.allCases)
+  func `a record comes back as it was given`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let full = fullRecord()
+      let kept = try await store.keep(batch([full]))
+      #expect(kept == KeptBatch(added: 1))
+      let book = try #require(try await store.book(.record(full.recordKey)))
+      #expect(book.records == [full])
+      #expect(book.id == full.id)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the same batch twice changes nothing but the fetch time`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let records = [fullRecord(), record("b", "Beta")]
+      _ = try await store.keep(batch(records.map { undated($0) }))
+      let before = try await store.visited()
+      let kept = try await store.keep(batch(records.map { undated($0) }, at: tuesday))
+      #expect(kept == KeptBatch(unchanged: 2))
+      let after = try await store.visited()
+      #expect(after.flatMap(\.records).allSatisfy { $0.fetchedAt == tuesday })
+      #expect(after.map(\.title) == before.map(\.title))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what says something new replaces what was there`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(record("a", "Old title", isbn: isbn(1)))
+      let kept = try await store.keep(batch([record("a", "New title", isbn: isbn(2))], at: tuesday))
+      #expect(kept == KeptBatch(changed: 1))
+      #expect(try await store.titles() == ["New title"])
+      let (old, new) = (ISBN.read(isbn(1)).isbn, ISBN.read(isbn(2)).isbn)
+      #expect(try await store.book(.isbn(#require(old))) == nil)
+      #expect(try await store.book(.isbn(#require(new)))?.title == "New title")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a record that holds less leaves the fuller one and its time`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(record("a", "Full") { $0.detail = .full })
+      let kept = try await store.keep(batch([record("a", "Brief") { $0.detail = .brief }], at: tuesday))
+      #expect(kept == KeptBatch(unchanged: 1))
+      let book = try #require(try await store.visited().first)
+      #expect(book.title == "Full")
+      #expect(book.records[0].fetchedAt == monday)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a record that was fetched earlier does not replace a later one`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(record("a", "Later"), at: tuesday)
+      try await store.keep(record("a", "Earlier"), at: monday)
+      #expect(try await store.titles() == ["Later"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of two records with one key in a batch the last stands`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let kept = try await store.keep(batch([record("a", "First"), record("a", "Last")]))
+      #expect(kept == KeptBatch(added: 1))
+      #expect(try await store.titles() == ["Last"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `records of two sources with one ISBN are one book`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(
+        record("a", "Dune", by: "Frank Herbert", isbn: isbn(1)),
+        record("b", "Dune", by: "Frank Herbert", isbn: isbn(1), source: "beta"))
+      let books = try await store.visited()
+      #expect(books.map(\.records.count) == [2])
+      #expect(books.first?.isbns.map(\.description) == [isbn(1)])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a book parts when the record that joined it says something else`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let bridge = record("b", "Dune", by: "Frank Herbert", isbn: isbn(1)) { $0.relatedISBNs = [isbn(2)] }
+      try await store.keep(
+        record("a", "Dune", by: "Frank Herbert", isbn: isbn(1)), bridge,
+        record("c", "Dune", by: "Frank Herbert", isbn: isbn(2)))
+      #expect(try await store.visited().count == 1)
+      try await store.keep(record("b", "Dune", by: "Frank Herbert", isbn: isbn(3)), at: tuesday)
+      let groups = try await store.visited().map { $0.records.map(\.key) }.sorted { $0[0] < $1[0] }
+      #expect(groups == [["a"], ["b"], ["c"]])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the order of arrival does not change the books`(kind: StoreKind) async throws {
+    let records = [
+      record("a", "THE MARTIAN", by: "Andy Weir", isbn: isbn(1)) { $0.relatedISBNs = [isbn(2)] },
+      record("b", "The Martian", by: "Andy Weir", isbn: isbn(1), source: "beta"),
+      record("c", "The Martian", by: "Andy Weir", isbn: isbn(2), source: "beta"),
+      record("d", "Der Zauberberg", by: "Thomas Mann", isbn: isbn(2), source: "gamma"),
+    ]
+    var results: Set<[Book]> = []
+    for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
+      try await kind.withStore { store in
+        for place in order { try await store.keep(records[place]) }
+        results.insert(try await store.visited())
+      }
+    }
+    #expect(results.count == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a zero byte in a text is kept as U+FFFD`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let hostile = record("k\0y", "Ti\0tle") { $0.extra = ["a\0": "b\0"] }
+      try await store.keep(hostile)
+      let kept = try await store.keep(batch([hostile], at: tuesday))
+      #expect(kept == KeptBatch(unchanged: 1))
+      let book = try #require(try await store.visited().first)
+      #expect(book.records[0].title == "Ti\u{FFFD}tle")
+      #expect(book.records[0].extra == ["a\0": "b\0"])
+      #expect(try await store.book(.id(book.id))?.title == book.title)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `records of hidden sources are kept but not shown`(kind: StoreKind) async throws {
+    try await kind.withStore(hiddenSources: ["beta"]) { store in
+      try await store.keep(
+        record("a", "Dune", isbn: isbn(1)), record("b", "Dune", isbn: isbn(1), source: "beta"),
+        record("c", "Hidden", source: "beta"))
+      #expect(try await store.visited().map { $0.records.map(\.source) } == [["alpha"]])
+      #expect(try await store.book(.record(RecordKey(source: "beta", key: "c"))) == nil)
+      #expect(try await store.sources().map(\.records) == [1, 2])
+    }
+  }
+
+  private func undated(_ record: SourceRecord) -> SourceRecord {
+    var record = record
+    record.fetchedAt = .distantPast
+    return record
+  }
+
+  private func fullRecord() -> SourceRecord {
+    record("full/1", "Tom & “Jerry”\n\\", by: "Ann \"Quote\" O’Neil", isbn: isbn(7)) { record in
+      record.kind = .book
+      record.detail = .full
+      record.subtitle = "Sub\ttitle 漢字"
+      record.relatedISBNs = [isbn(8), "not one"]
+      record.otherIDs = ["OCLC:1", "ISSN:0000-0000"]
+      record.publisher = "Publisher"
+      record.published = PartialDate(year: 2014, month: 2)
+      record.pages = 387
+      record.language = "pt-BR"
+      record.format = "Hardcover"
+      record.description = "Line one\r\nline two"
+      record.categories = ["Science fiction", "a,b", "[\"x\"]", ""]
+      record.cover = "https://example.org/cover.jpg"
+      record.links = [.info: "https://example.org/?a=1&b=2", .pdf: "https://example.org/x.pdf"]
+      record.rating = Rating(average: 4.25, count: 1200)
+      record.favorite = true
+      record.extra = ["licence": "CC BY", "ü": "\u{1F600}"]
+      record.notes = ["answered-other-isbn"]
+      record.fetchedAt = monday
+    }
+  }
+}
