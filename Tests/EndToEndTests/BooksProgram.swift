@@ -1,0 +1,107 @@
+import Foundation
+import StandIn
+
+/// The built executable with a home of its own that is gone with the value; it reaches nothing but loopback.
+final class BooksProgram: Sendable {
+  struct Run: Sendable {
+    var status: Int32
+    var output: String
+    var errors: String
+    var elapsed: Duration
+
+    /// The output as one JSON object.
+    func object() throws -> [String: Any] {
+      try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any] ?? [:]
+    }
+  }
+
+  let home: URL
+  private let environment: [String: String]
+
+  /// Without a server every source is pointed at a port that refuses connections.
+  init(_ server: StandInServer? = nil, enabling sources: [String] = []) throws {
+    home = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    var environment = ProcessInfo.processInfo.environment.filter { name, _ in
+      !name.hasPrefix("BOOKS_") && !name.lowercased().hasSuffix("_proxy")
+    }
+    environment["BOOKS_HOME"] = home.path(percentEncoded: false)
+    environment["BOOKS_GOOGLE_BOOKS_BASE_URL"] = "http://127.0.0.1:1"
+    environment["BOOKS_NYTIMES_BASE_URL"] = "http://127.0.0.1:1"
+    environment.merge(server?.environment ?? [:]) { $1 }
+    self.environment = environment
+    if !sources.isEmpty {
+      let text = sources.map { "[sources.\($0)]\nenabled = true\n" }.joined()
+      try text.write(to: home.appending(path: "config.toml"), atomically: true, encoding: .utf8)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: home) }
+
+  /// A program with all four sources of the stand-in enabled.
+  static func withAllSources(_ server: StandInServer) throws -> BooksProgram {
+    try BooksProgram(server, enabling: ["nytimes", "google-books", "instructables", "book-list"])
+  }
+
+  /// Runs to the end. `input` is its whole standard input.
+  func run(_ arguments: String..., input: String = "", adding extra: [String: String] = [:]) async throws -> Run {
+    try await run(list: arguments, input: input, adding: extra)
+  }
+
+  func run(list arguments: [String], input: String = "", adding extra: [String: String] = [:]) async throws -> Run {
+    let start = ContinuousClock.now
+    let process = try self.start(arguments, adding: extra)
+    process.input.write(Data(input.utf8))
+    try process.input.close()
+    async let output = process.output.readAll()
+    async let errors = process.errors.readAll()
+    let (out, err) = (await output, await errors)
+    process.process.waitUntilExit()
+    return Run(
+      status: process.process.terminationStatus, output: out, errors: err, elapsed: start.duration(to: .now))
+  }
+
+  struct Running {
+    let process: Process
+    let input: FileHandle
+    let output: FileHandle
+    let errors: FileHandle
+  }
+
+  func start(_ arguments: [String], adding extra: [String: String] = [:]) throws -> Running {
+    let process = Process()
+    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+    process.executableURL = try Self.executable("books")
+    process.arguments = arguments
+    process.environment = environment.merging(extra) { $1 }
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    return Running(
+      process: process, input: input.fileHandleForWriting, output: output.fileHandleForReading,
+      errors: errors.fileHandleForReading)
+  }
+
+  /// An executable of this package, beside the tests.
+  static func executable(_ name: String) throws -> URL {
+    let candidates = [CommandLine.arguments[0]] + Bundle.allBundles.map(\.bundlePath)
+    for candidate in candidates {
+      let url = URL(filePath: candidate).deletingLastPathComponent().appending(path: name)
+      if FileManager.default.isExecutableFile(atPath: url.path(percentEncoded: false)) { return url }
+    }
+    throw CocoaError(.fileNoSuchFile)
+  }
+}
+
+extension FileHandle {
+  /// Everything up to the end, read off the caller's thread.
+  fileprivate func readAll() async -> String {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        let data = (try? self.readToEnd()) ?? Data()
+        continuation.resume(returning: String(decoding: data, as: UTF8.self))
+      }
+    }
+  }
+}

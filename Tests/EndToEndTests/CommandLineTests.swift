@@ -1,0 +1,159 @@
+import Foundation
+import StandIn
+import Testing
+
+@Suite struct CommandLineTests {
+  @Test(arguments: [
+    (["serch", "x"], Int32(64), "did you mean “search”"),
+    (["search"], 64, "Say what to look for"),
+    (["search", "x", "--source", "nytime"], 64, "did you mean “nytimes”"),
+    (["search", "x", "--limit", "0"], 64, "--limit"),
+    (["search", "--isbn", "9780306406158"], 65, "check digit"),
+    (["sync", "nytimes"], 64, "disabled"),
+    (["sync", "frobnicator"], 64, "frobnicator"),
+    (["list", "--category", "nytimes:no-such-list"], 64, "no-such-list"),
+    (["list", "--cursor", "garbage"], 64, "cursor"),
+    (["list"], 1, "books sync"),
+    (["show", "9780306406157"], 1, "9780306406157"),
+    (["show", "000000000000"], 1, "000000000000"),
+    (["show", "what is this"], 1, "names no book"),
+    (["show", "nowhere:1"], 64, "nowhere"),
+    (["export"], 64, "--format"),
+    (["export", "-f", "xml"], 64, "xml"),
+    (["sources", "set", "nytimes", "colour=red"], 64, "colour"),
+    (["sources", "set", "nytimes", "api-key=secret"], 64, "argument"),
+    (["sources", "set", "nytimes", "api-key"], 66, "standard input"),
+    (["sources", "info", "nytime"], 64, "did you mean"),
+    (["isbn", "9780306406158"], 65, ""),
+  ])
+  func `what is wrong gets one clear line and its own code`(arguments: [String], status: Int32, hint: String)
+    async throws
+  {
+    let books = try BooksProgram()
+    let run = try await books.run(list: arguments)
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.errors.contains(hint), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count <= 1, "\(run.errors)")
+    #expect(!run.errors.contains("secret"))
+  }
+
+  @Test(arguments: ["search", "sync", "list", "show", "export", "sources", "isbn", "doctor"])
+  func `help of every verb has an example`(verb: String) async throws {
+    let run = try await BooksProgram().run(verb, "--help")
+    #expect(run.status == 0)
+    #expect(run.output.contains("Example"))
+    #expect(run.output.contains("books \(verb)"))
+  }
+
+  @Test func `the version is one line`() async throws {
+    let run = try await BooksProgram().run("--version")
+    #expect(run.status == 0)
+    #expect(run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"]) func `completions are printed`(shell: String) async throws {
+    let run = try await BooksProgram().run("--generate-completion-script", shell)
+    #expect(run.status == 0)
+    #expect(run.output.contains("books"))
+  }
+
+  @Test func `a broken configuration is named with line and column, and nothing is lost`() async throws {
+    let books = try BooksProgram()
+    let file = books.home.appending(path: "config.toml")
+    let text = "timeout = 5\n[sources.nytimes]\nenabled = maybe\n"
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    for arguments in [["list"], ["sync"], ["sources", "enable", "nytimes"], ["doctor"]] {
+      let run = try await books.run(list: arguments)
+      #expect(run.status == 78, "\(arguments)")
+      #expect((run.errors + run.output).contains("config.toml:3:"), "\(run.errors)")
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test func `an unknown setting in the file is named with what was perhaps meant`() async throws {
+    let books = try BooksProgram()
+    try "timeuot = 5\n".write(to: books.home.appending(path: "config.toml"), atomically: true, encoding: .utf8)
+    let run = try await books.run("list")
+    #expect(run.status == 78)
+    #expect(run.errors.contains("config.toml:1:1") && run.errors.contains("timeout"))
+  }
+
+  @Test func `a folder that cannot be made is named`() async throws {
+    let books = try BooksProgram()
+    let blocked = books.home.appending(path: "file")
+    try Data().write(to: blocked)
+    let run = try await books.run("list", "--home", blocked.appending(path: "home").path(percentEncoded: false))
+    #expect(run.status == 73)
+    #expect(run.errors.contains("file/home"))
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a missing key ends with 77 only where the source was named`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram(server, enabling: ["nytimes", "book-list"])
+    let keyless = ["BOOKS_NYTIMES_API_KEY": ""]
+    #expect(try await books.run("sync", adding: keyless).status == 0)
+    #expect(try await books.run("sync", "nytimes", adding: keyless).status == 77)
+    #expect(try await books.run("sync", "nytimes", adding: ["BOOKS_NYTIMES_API_KEY": "wrong"]).status == 77)
+    #expect(try await books.run("sync", "nytimes").status == 0)
+  }
+
+  @Test func `a key is read from standard input, kept for the reader alone and never shown`() async throws {
+    let books = try BooksProgram()
+    let file = books.home.appending(path: "config.toml")
+    try "# mine\ntimeout = 5 # seconds\n".write(to: file, atomically: true, encoding: .utf8)
+    #expect(try await books.run("sources", "set", "nytimes", "api-key", input: "k-12345\n").status == 0)
+    #expect(try await books.run("sources", "enable", "nytimes").status == 0)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.hasPrefix("# mine\ntimeout = 5 # seconds\n"))
+    #expect(text.contains("k-12345"))
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    let info = try await books.run("sources", "info", "nytimes")
+    #expect(info.output.contains("set (file, line"))
+    #expect(!info.output.contains("k-12345"))
+  }
+
+  @Test func `a source that is disabled is out of view and comes back whole`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    _ = try await books.run("sync")
+    let before = try await books.run("export", "-f", "json")
+    #expect(try await books.run("sources", "disable", "nytimes").status == 0)
+    let without = try await books.run("export", "-f", "json")
+    #expect(!without.output.contains("\"nytimes\""))
+    #expect(try await books.run("sources", "enable", "nytimes").status == 0)
+    #expect(try await books.run("export", "-f", "json").output == before.output)
+  }
+
+  @Test func `isbn reads lines and prints an object for each`() async throws {
+    let run = try await BooksProgram().run("isbn", "--json", input: "0-306-40615-2\nnonsense\n9798886451740\n")
+    #expect(run.status == 65)
+    let objects = try run.output.split(separator: "\n").map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+    #expect(objects.map { $0?["valid"] as? Bool } == [true, false, true])
+    #expect(objects[0]?["hyphenated"] as? String == "978-0-306-40615-7")
+    #expect(objects[1]?["reason"] is String)
+    #expect(objects[2]?["isbn10"] is NSNull)
+  }
+
+  @Test func `pages of a listing follow one another without a gap`() async throws {
+    let books = try BooksProgram()
+    _ = try await books.run("sync", "book-list")
+    let whole = try await books.run("list", "--json", "--limit", "1000")
+    let expected = try ids(whole)
+    var seen: [String] = []
+    var cursor: String?
+    repeat {
+      let run = try await books.run(list: ["list", "--json", "--limit", "25"] + (cursor.map { ["--cursor", $0] } ?? []))
+      seen += try ids(run)
+      cursor = try run.object()["next"] as? String
+    } while cursor != nil && seen.count <= expected.count
+    #expect(seen == expected)
+  }
+
+  private func ids(_ run: BooksProgram.Run) throws -> [String] {
+    (try run.object()["results"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import StandIn
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct SafetyTests {
+  @Test func `two programs that write at once both succeed`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    async let first = books.run("sync", "--refresh")
+    async let second = books.run("sync", "--refresh")
+    async let third = books.run("search", "javascript")
+    let runs = try await [first, second, third]
+    #expect(runs.map(\.status) == [0, 0, 0], "\(runs.map(\.errors))")
+    #expect(try await books.run("doctor").status == 0)
+  }
+
+  @Test(arguments: [5, 40, 90, 150, 250, 400])
+  func `a program that is killed during sync leaves a sound catalogue`(milliseconds: Int) async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    let running = try books.start(["sync", "--refresh"])
+    try await Task.sleep(for: .milliseconds(milliseconds))
+    kill(running.process.processIdentifier, SIGKILL)
+    running.process.waitUntilExit()
+    let doctor = try await books.run("doctor")
+    #expect(doctor.status == 0, "\(doctor.output)")
+    let sync = try await books.run("sync", "--refresh")
+    #expect(sync.status == 0, "\(sync.errors)")
+  }
+
+  @Test func `a damaged catalogue is reported and left as it is`() async throws {
+    let books = try BooksProgram()
+    let file = books.home.appending(path: "catalog.sqlite")
+    let garbage = Data("this is no database, but somebody's file\n".utf8)
+    try garbage.write(to: file)
+    let run = try await books.run("list")
+    #expect(run.status == 65)
+    #expect(run.errors.contains("catalog.sqlite"))
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(try await books.run("doctor").status == 65)
+    #expect(try Data(contentsOf: file) == garbage)
+  }
+
+  @Test func `an export that cannot be written leaves nothing behind`() async throws {
+    let books = try BooksProgram()
+    _ = try await books.run("sync", "book-list")
+    let folder = books.home.appending(path: "nowhere/books.csv").path(percentEncoded: false)
+    let run = try await books.run("export", "-f", "csv", "-o", folder)
+    #expect(run.status == 73)
+    #expect(run.errors.contains("nowhere"))
+    #expect(try await books.run("export", "-f", "csv", "-o", books.home.path(percentEncoded: false)).status == 73)
+  }
+
+  @Test func `an export to a full device says so`() async throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let books = try BooksProgram()
+    _ = try await books.run("sync", "book-list")
+    #expect(try await books.run("export", "-f", "csv", "-o", "/dev/full").status == 74)
+  }
+
+  @Test func `an export replaces a file in one step`() async throws {
+    let books = try BooksProgram()
+    _ = try await books.run("sync", "book-list")
+    let file = books.home.appending(path: "out.json")
+    try Data("old".utf8).write(to: file)
+    #expect(try await books.run("export", "-f", "json", "-o", file.path(percentEncoded: false)).status == 0)
+    #expect(try Data(contentsOf: file).starts(with: Data("{\"schema\":\"books.catalog/1\"".utf8)))
+    let left = try FileManager.default.contentsOfDirectory(atPath: books.home.path(percentEncoded: false))
+    #expect(!left.contains { $0.hasSuffix(".part") })
+  }
+
+  @Test func `data that commands terminals reaches none`() async throws {
+    let books = try BooksProgram()
+    let list = books.home.appending(path: "evil.json")
+    let evil = "[{\"title\":\"Red \\u001b[31m alert\\u202e\",\"authors\":\"A\\u0007 B\\u009b\"}]"
+    try evil.write(to: list, atomically: true, encoding: .utf8)
+    let variables = ["BOOKS_BOOK_LIST_BASE_URL": list.path(percentEncoded: false)]
+    _ = try await books.run("sync", "book-list", adding: variables)
+    for arguments in [["list", "-q"], ["list", "--json"], ["list", "--ndjson"], ["export", "-f", "json"]] {
+      let run = try await books.run(arguments[0], arguments[1], arguments.count > 2 ? arguments[2] : "-q", adding: variables)
+      #expect(run.output.contains("alert"))
+      #expect(!run.output.unicodeScalars.contains { ["\u{1B}", "\u{202E}", "\u{7}", "\u{9B}"].contains($0) })
+    }
+  }
+}
