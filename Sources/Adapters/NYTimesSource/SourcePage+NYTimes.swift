@@ -7,12 +7,17 @@ extension SourcePage {
     var gathering = NYTimesGathering()
     gathering.page.skip("a list of another shape", count: overview.lists.failures)
     for list in overview.lists.elements {
-      gathering.add(list, date: list.header.published ?? overview.published, offset: 0, isCurrent: true, isWhole: true)
+      gathering.add(
+        list, date: list.header.published ?? overview.published, offset: 0, isCurrent: true, isWhole: true,
+        detail: .listed)
     }
     self = gathering.page
   }
 
   /// A page of one list. A service that passes over the offset gives the first page again, which ends the list.
+  ///
+  /// Its rows are the most that the service says of a book. Those of the overview have no `isbns`; were they of the same
+  /// detail, each refresh would take the other editions away again.
   init(list reply: NYTimesReply<NYTimesList>, named name: String, offset: Int, isCurrent: Bool) {
     var list = reply.results
     let found = list.rows.elements.count + list.rows.failures
@@ -25,7 +30,8 @@ extension SourcePage {
     let next = NYTimesPaging.next(row: offset + NYTimesPaging.size, total: reply.total, found: found)
     var gathering = NYTimesGathering()
     gathering.add(
-      list, date: list.header.published, offset: offset, isCurrent: isCurrent, isWhole: offset == 0 && next == nil)
+      list, date: list.header.published, offset: offset, isCurrent: isCurrent, isWhole: offset == 0 && next == nil,
+      detail: .full)
     self = gathering.page
     self.next = next
   }
@@ -51,7 +57,9 @@ private struct NYTimesGathering {
   var page = SourcePage()
   private var places: [RecordKey: Int] = [:]
 
-  mutating func add(_ list: NYTimesList, date: PartialDate?, offset: Int, isCurrent: Bool, isWhole: Bool) {
+  mutating func add(
+    _ list: NYTimesList, date: PartialDate?, offset: Int, isCurrent: Bool, isWhole: Bool, detail: SourceRecord.Detail
+  ) {
     page.skip("a row of another shape", count: list.rows.failures)
     guard let category = list.header.category(date: date) else {
       return page.skip("in a list without a name", count: list.rows.elements.count)
@@ -59,7 +67,7 @@ private struct NYTimesGathering {
     if isCurrent { page.categories.append(category) }
     var count = 0
     for row in list.rows.elements {
-      guard let key = keep(row, ofSeries: list.header.isOfSeries, detail: .listed) else { continue }
+      guard let key = keep(row, ofSeries: list.header.isOfSeries, detail: detail) else { continue }
       var placement = Placement(
         record: key, category: category.key, date: date, page: offset / NYTimesPaging.size, place: count)
       placement.stand(rank: row.rank, lastWeek: row.rankLastWeek, weeks: row.weeksOnList)
