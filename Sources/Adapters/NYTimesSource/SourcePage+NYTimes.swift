@@ -7,12 +7,15 @@ extension SourcePage {
     var gathering = NYTimesGathering()
     gathering.page.skip("a list of another shape", count: overview.lists.failures)
     for list in overview.lists.elements {
-      gathering.add(list, date: list.header.published ?? overview.published, offset: 0, isCurrent: true, isWhole: true)
+      gathering.add(NYTimesIssue(list: list, date: list.header.published ?? overview.published, detail: .listed))
     }
     self = gathering.page
   }
 
   /// A page of one list. A service that passes over the offset gives the first page again, which ends the list.
+  ///
+  /// Its rows are the most that the service says of a book. Those of the overview have no `isbns`; were they of the same
+  /// detail, each refresh would take the other editions away again.
   init(list reply: NYTimesReply<NYTimesList>, named name: String, offset: Int, isCurrent: Bool) {
     var list = reply.results
     let found = list.rows.elements.count + list.rows.failures
@@ -23,9 +26,12 @@ extension SourcePage {
     }
     list.header.encodedName = name
     let next = NYTimesPaging.next(row: offset + NYTimesPaging.size, total: reply.total, found: found)
+    var issue = NYTimesIssue(list: list, date: list.header.published, detail: .full)
+    issue.isCurrent = isCurrent
+    issue.isWhole = offset == 0 && next == nil
+    issue.page = offset / NYTimesPaging.size
     var gathering = NYTimesGathering()
-    gathering.add(
-      list, date: list.header.published, offset: offset, isCurrent: isCurrent, isWhole: offset == 0 && next == nil)
+    gathering.add(issue)
     self = gathering.page
     self.next = next
   }
@@ -46,27 +52,47 @@ extension SourcePage {
   }
 }
 
+/// The rows of one list in one answer.
+private struct NYTimesIssue {
+  let list: NYTimesList
+  let date: PartialDate?
+  /// Of the records that its rows become.
+  let detail: SourceRecord.Detail
+  var isCurrent = true
+  /// True where all rows of the issue are there.
+  var isWhole = true
+  /// From 0.
+  var page = 0
+
+  init(list: NYTimesList, date: PartialDate?, detail: SourceRecord.Detail) {
+    self.list = list
+    self.date = date
+    self.detail = detail
+  }
+}
+
 /// A page in the making. Rows of one key become one record, each with a placement of its own.
 private struct NYTimesGathering {
   var page = SourcePage()
   private var places: [RecordKey: Int] = [:]
 
-  mutating func add(_ list: NYTimesList, date: PartialDate?, offset: Int, isCurrent: Bool, isWhole: Bool) {
-    page.skip("a row of another shape", count: list.rows.failures)
-    guard let category = list.header.category(date: date) else {
-      return page.skip("in a list without a name", count: list.rows.elements.count)
+  mutating func add(_ issue: NYTimesIssue) {
+    let (header, rows) = (issue.list.header, issue.list.rows)
+    page.skip("a row of another shape", count: rows.failures)
+    guard let category = header.category(date: issue.date) else {
+      return page.skip("in a list without a name", count: rows.elements.count)
     }
-    if isCurrent { page.categories.append(category) }
+    if issue.isCurrent { page.categories.append(category) }
     var count = 0
-    for row in list.rows.elements {
-      guard let key = keep(row, ofSeries: list.header.isOfSeries, detail: .listed) else { continue }
+    for row in rows.elements {
+      guard let key = keep(row, ofSeries: header.isOfSeries, detail: issue.detail) else { continue }
       var placement = Placement(
-        record: key, category: category.key, date: date, page: offset / NYTimesPaging.size, place: count)
+        record: key, category: category.key, date: issue.date, page: issue.page, place: count)
       placement.stand(rank: row.rank, lastWeek: row.rankLastWeek, weeks: row.weeksOnList)
       page.placements.append(placement)
       count += 1
     }
-    if isCurrent, isWhole, count > 0 { page.completeCategories.insert(category.key) }
+    if issue.isCurrent, issue.isWhole, count > 0 { page.completeCategories.insert(category.key) }
   }
 
   /// A row of the history is a series where only lists of series ranked it. The past says nothing of a list's current

@@ -25,6 +25,7 @@ import Testing
     #expect(page.records[1].relatedISBNs.isEmpty)
     #expect(page.records[2].relatedISBNs.isEmpty)
     #expect(page.records.allSatisfy { $0.otherIDs.isEmpty }, "a uuid of zeros is none")
+    #expect(page.records.allSatisfy { $0.detail == .full }, "an overview, which has no other editions, takes none away")
   }
 
   @Test func `a price may be text or a number`() async throws {
