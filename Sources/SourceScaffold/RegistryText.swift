@@ -1,0 +1,22 @@
+/// The Swift file that lists the sources linked into an executable, from the names of their modules.
+///
+/// Module `OpenLibrarySource` is expected to export a type `OpenLibrary`; the compiler holds it to that.
+/// The same for the same modules in any order.
+package func registryText(modules: [String]) -> String {
+  let modules = Set(modules).sorted()
+  let imports = (modules + ["Sourcing"]).sorted().map { "import \($0)" }
+  let types = modules.map { "    \($0.dropLast("Source".count)).self," }
+  return """
+    // Written at build time by source-tool from the dependencies of this target.
+
+    \(imports.joined(separator: "\n"))
+
+    extension Registry {
+      /// All sources in this executable, by name of their module.
+      static let installed: [any BookSource.Type] = [
+    \(types.joined(separator: "\n"))
+      ]
+    }
+
+    """
+}

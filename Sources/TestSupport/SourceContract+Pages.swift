@@ -1,0 +1,56 @@
+import Domain
+import Foundation
+import Sourcing
+
+extension SourceContract {
+  func check(_ page: SourcePage, of call: String) {
+    for record in page.records { check(record, of: call) }
+    check(page.categories, of: call)
+    let keys = Set(page.records.map(\.recordKey))
+    for placement in page.placements {
+      expect(keys.contains(placement.record), "\(call): a placement of \(placement.record), which is not on the page")
+      expect(!placement.category.isEmpty, "\(call): a placement in no category")
+      for number in [placement.rank, placement.rankLastWeek, placement.weeksOnList] {
+        expect(number ?? 1 > 0, "\(call): a rank or a number of weeks that is not above zero")
+      }
+    }
+    for skip in page.skipped {
+      expect(skip.count > 0 && !skip.reason.isEmpty, "\(call): a skip without a reason or a count")
+    }
+  }
+
+  func check(_ categories: [Domain.Category], of call: String) {
+    let keys = categories.map(\.key)
+    expect(Set(keys).count == keys.count, "\(call): two categories have one key")
+    for category in categories {
+      expect(category.source == info.id, "\(call): the category \(category.id) is of another source")
+      expect(trimmed(category.key) == category.key, "\(call): a category's key is blank or not trimmed")
+      expect(trimmed(category.name) == category.name, "\(call): a category's name is blank or not trimmed")
+    }
+  }
+
+  func check(_ record: SourceRecord, of call: String) {
+    let name = "\(call): \(record.recordKey)"
+    expect(record.source == info.id, "\(name) is of another source")
+    expect(trimmed(record.key) == record.key, "\(name): the key is blank or not trimmed")
+    expect(trimmed(record.title) == record.title, "\(name): the title is blank or not trimmed")
+    for text in texts(of: record) {
+      expect(trimmed(text) == text, "\(name): the text “\(text)” is blank or not trimmed")
+    }
+    for address in [record.cover].compactMap(\.self) + record.links.values {
+      expect(webAddress(address) != nil, "\(name): “\(address)” is no http or https address")
+    }
+    expect(record.pages ?? 1 > 0, "\(name): the number of pages is not above zero")
+    if let rating = record.rating {
+      expect((0...5).contains(rating.average) && rating.count >= 0, "\(name): the rating is not within 0...5")
+    }
+    expect(record.fetchedAt == .distantPast, "\(name): the adapter stamped a time")
+  }
+
+  /// Every text that may be missing: missing is nil or left out, never blank.
+  private func texts(of record: SourceRecord) -> [String] {
+    [record.subtitle, record.publisher, record.language, record.format, record.description].compactMap(\.self)
+      + record.authors + record.ownISBNs + record.relatedISBNs + record.otherIDs + record.categories
+      + record.extra.values
+  }
+}

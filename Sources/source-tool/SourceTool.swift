@@ -1,0 +1,40 @@
+import Foundation
+import SourceScaffold
+
+/// What the two plugins run: they may start executables only, and cannot be tested.
+///
+///     source-tool registry FILE MODULE…     writes the registry of the modules
+///     source-tool add ROOT NAME             adds an adapter to the package at ROOT
+@main struct SourceTool {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch (arguments.first, arguments.count) {
+    case ("registry", 2...): writeRegistry(to: arguments[1], modules: Array(arguments.dropFirst(2)))
+    case ("add", 3): addSource(arguments[2], root: arguments[1])
+    default: fail("usage: source-tool registry FILE MODULE… | source-tool add ROOT NAME", code: 64)
+    }
+  }
+
+  private static func writeRegistry(to file: String, modules: [String]) {
+    do {
+      try Data(registryText(modules: modules).utf8).write(to: URL(filePath: file), options: .atomic)
+    } catch {
+      fail("\(file) could not be written: \(error.localizedDescription)", code: 73)
+    }
+  }
+
+  private static func addSource(_ name: String, root: String) {
+    do throws(ScaffoldError) {
+      let paths = try Scaffold(root: root).add(SourceName(name))
+      print("Written:", paths.map { "  \($0)" }.joined(separator: "\n"), separator: "\n")
+      print("Try it: swift test --filter \(name)SourceTests")
+    } catch {
+      fail(error.description, code: 65)
+    }
+  }
+
+  private static func fail(_ message: String, code: Int32) -> Never {
+    FileHandle.standardError.write(Data("source-tool: \(message)\n".utf8))
+    exit(code)
+  }
+}

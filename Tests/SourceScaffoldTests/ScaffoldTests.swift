@@ -1,0 +1,81 @@
+import Foundation
+import SourceScaffold
+import Testing
+
+/// Each test has a package folder of its own, with a space in its name.
+@Suite final class ScaffoldTests {
+  let root: URL
+  let manifest = "let sources = [\n  \"NYTimes\",\n]\n"
+
+  init() throws {
+    root = FileManager.default.temporaryDirectory.appending(path: "a package \(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    try Data(manifest.utf8).write(to: root.appending(path: "Package.swift"))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  var scaffold: Scaffold { Scaffold(root: root.path(percentEncoded: false)) }
+
+  func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// Everything under the root but the manifest, hidden files included.
+  func everythingElse() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: root.path(percentEncoded: false))
+      .filter { $0 != "Package.swift" }.sorted()
+  }
+
+  @Test func `a source gets its line, four sources files, tests, a fixture and a page`() throws {
+    let paths = try scaffold.add(SourceName("OpenLibrary"))
+    #expect(try text("Package.swift") == "let sources = [\n  \"NYTimes\",\n  \"OpenLibrary\",\n]\n")
+    #expect(
+      paths == [
+        "Package.swift",
+        "Sources/Adapters/OpenLibrarySource/OpenLibrary.swift",
+        "Sources/Adapters/OpenLibrarySource/OpenLibraryRequest.swift",
+        "Sources/Adapters/OpenLibrarySource/OpenLibraryReply.swift",
+        "Sources/Adapters/OpenLibrarySource/SourceRecord+OpenLibrary.swift",
+        "Tests/Adapters/OpenLibrarySourceTests/OpenLibraryTests.swift",
+        "Tests/Adapters/OpenLibrarySourceTests/Fixtures/search.json",
+        "docs/sources/open-library.md",
+      ])
+    for path in paths { #expect(try !text(path).isEmpty) }
+    #expect(try scaffold.adapterFolders() == ["OpenLibrary"])
+  }
+
+  @Test func `the type, its id and its name stand in the files`() throws {
+    _ = try scaffold.add(SourceName("OpenLibrary"))
+    let source = try text("Sources/Adapters/OpenLibrarySource/OpenLibrary.swift")
+    #expect(source.contains("package struct OpenLibrary: SearchSource"))
+    #expect(source.contains("id: \"open-library\", name: \"Open Library\""))
+  }
+
+  @Test(arguments: [
+    "Sources/Adapters/OpenLibrarySource", "Tests/Adapters/OpenLibrarySourceTests", "docs/sources/open-library.md",
+  ])
+  func `what is there is not touched, and nothing is written`(path: String) throws {
+    try FileManager.default.createDirectory(at: root.appending(path: path), withIntermediateDirectories: true)
+    let before = try everythingElse()
+    #expect(throws: ScaffoldError.alreadyThere(path)) { try scaffold.add(SourceName("OpenLibrary")) }
+    #expect(try everythingElse() == before)
+    #expect(try text("Package.swift") == manifest)
+  }
+
+  @Test func `a failure half-way takes back what was written`() throws {
+    // A file where a folder has to be: the adapter and its tests are moved in before the page fails.
+    try Data().write(to: root.appending(path: "docs"))
+    #expect(throws: ScaffoldError.self) { try scaffold.add(SourceName("OpenLibrary")) }
+    let files = try everythingElse().filter { $0.hasSuffix(".swift") || $0.hasSuffix(".json") || $0.hasPrefix(".") }
+    #expect(files == [])
+    #expect(try text("Package.swift") == manifest)
+  }
+
+  @Test func `a folder without a manifest is refused`() throws {
+    try FileManager.default.removeItem(at: root.appending(path: "Package.swift"))
+    #expect(throws: ScaffoldError.noManifest(root.path(percentEncoded: false) + "/")) {
+      try scaffold.add(SourceName("OpenLibrary"))
+    }
+  }
+}
