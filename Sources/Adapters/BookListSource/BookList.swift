@@ -18,7 +18,6 @@ package struct BookList: CategorySource, CatalogSource {
         isList: true,
         defaultValue: ListAddress.bundledName)
     ],
-    attribution: nil,
     precedence: 30,
     bestAt: [.pdf])
 
@@ -82,7 +81,8 @@ package struct BookList: CategorySource, CatalogSource {
     let (compilation, failure) = try await compile(others, having: [turn.list: own])
     var page = turn.next == nil ? compilation.all : compilation.part(ofList: turn.list)
     if turn.next == nil, failure == nil { page.completeCategories = Set(compilation.categories.map(\.key)) }
-    page.skipped = own.skipped
+    page.skip("no object", count: own.strangers)
+    page.skip("no title", count: own.books.count { $0.title == nil })
     page.next = turn.next?.description
     return page
   }

@@ -36,13 +36,10 @@ func contents(ofFile path: String) throws(SourceError) -> [UInt8] {
 func body(at address: String, transport: any HTTPTransport) async throws(SourceError) -> [UInt8] {
   var request = HTTPRequest(address, headers: [HTTPHeader("Accept", "application/json")])
   request.limits.body = mostListBytes
-  let response: HTTPResponse
-  do { response = try await transport.send(request) } catch { throw SourceError(error) }
+  let response = try await transport.answer(to: request)
   switch response.status {
   case 200: return response.body
-  case 429:
-    let pause = response.header("Retry-After").flatMap { Int($0) }.flatMap { (0...86_400).contains($0) ? $0 : nil }
-    throw .throttled(retryAfter: pause.map { Duration.seconds($0) })
+  case 429: throw .throttled(retryAfter: response.retryDelay)
   default: throw .http(status: response.status, reason: request.redactedAddress)
   }
 }

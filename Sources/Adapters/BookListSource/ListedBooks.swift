@@ -4,9 +4,9 @@ import Sourcing
 
 /// One list: an array of objects, or one object, which is a list of one.
 struct ListedBooks: Decodable, Sendable {
-  var books: [ListedBook]
+  let books: [ListedBook]
   /// Elements of the array that are no objects.
-  private let strangers: Int
+  let strangers: Int
 
   init(from decoder: any Decoder) throws {
     if (try? decoder.unkeyedContainer()) != nil {
@@ -20,12 +20,6 @@ struct ListedBooks: Decodable, Sendable {
       }
       (books, strangers) = ([book], 0)
     }
-  }
-
-  /// What gives no record.
-  var skipped: [Skip] {
-    let untitled = books.count { $0.title == nil }
-    return [(strangers, "no object"), (untitled, "no title")].filter { $0.0 > 0 }.map { Skip(reason: $1, count: $0) }
   }
 }
 

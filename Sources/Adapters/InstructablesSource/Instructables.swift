@@ -31,13 +31,13 @@ package struct Instructables: CategorySource, CatalogSource, ItemSource {
 
   /// The sections of the site; their sub-sections come as categories of the articles.
   package func categories() async throws(SourceError) -> [Category] {
-    try await service.answer(to: .categories, as: InstructablesSections.self).keys.map(Category.init(instructables:))
+    try InstructablesSections(await service.answer(to: .categories)).keys.map(Category.init(instructables:))
   }
 
   /// 20 articles a page, 1,000 at most.
   package func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage {
     let place = try InstructablesPlace(page)
-    let reply = try await service.answer(to: .list(offset: place.offset, limit: 20, category: key))
+    let reply = try await service.list(offset: place.offset, limit: 20, category: key)
     if place.offset == 0, reply.rows == 0, try await !categories().contains(where: { $0.key == key }) {
       throw .noSuchItem(key)
     }
@@ -54,12 +54,12 @@ package struct Instructables: CategorySource, CatalogSource, ItemSource {
   /// is not that of a section.
   package func catalog(page: String?) async throws(SourceError) -> SourcePage {
     let place = try InstructablesPlace(page)
-    let reply = try await service.answer(to: .list(offset: place.offset, limit: 100, category: nil))
+    let reply = try await service.list(offset: place.offset, limit: 100)
     return SourcePage(reply, at: place, limit: 100)
   }
 
   package func item(_ key: String) async throws(SourceError) -> SourceRecord {
-    let detail = try await service.answer(to: .item(id: key), as: InstructablesDetail.self)
+    let detail = try await service.answer(to: .item(id: key)).decoded(as: InstructablesDetail.self)
     guard let record = SourceRecord(detail) else {
       throw .badResponse(reason: service.said(detail.message) ?? "it is no article")
     }

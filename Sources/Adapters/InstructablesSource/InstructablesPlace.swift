@@ -41,32 +41,16 @@ extension SourcePage {
     self.init()
     let items = reply.items?.elements ?? []
     if let before = place.before, items.contains(where: { $0.id == before }) { return }
-    var reasons = Array(repeating: "no object", count: reply.items?.failures ?? 0)
+    skip("no object", count: reply.items?.failures ?? 0)
     var seen: Set<String> = []
     for item in items {
       guard let record = SourceRecord(item) else {
-        reasons.append(item.id == nil ? "no id" : "no title")
+        skip(item.id == nil ? "no id" : "no title")
         continue
       }
-      if seen.insert(record.key).inserted { records.append(record) } else { reasons.append("listed twice") }
+      if seen.insert(record.key).inserted { records.append(record) } else { skip("listed twice") }
     }
-    skipped = Skip.counted(reasons)
     next = place.next(rows: reply.rows, limit: limit, id: records.first?.key)
-  }
-}
-
-extension Skip {
-  /// Equal reasons as one, in the order of first appearance.
-  fileprivate static func counted(_ reasons: [String]) -> [Skip] {
-    var skips: [Skip] = []
-    for reason in reasons {
-      if let index = skips.firstIndex(where: { $0.reason == reason }) {
-        skips[index].count += 1
-      } else {
-        skips.append(Skip(reason: reason))
-      }
-    }
-    return skips
   }
 }
 

@@ -1,16 +1,11 @@
 import Domain
-import Foundation
 import Sourcing
 
-/// The body of an answer. Every field may be missing, empty or of another type without failing its article.
-protocol InstructablesReply: Decodable, Sendable {
-  /// From JSON text; by the type's own decoding unless it needs more than that.
-  static func decode(_ body: Data) throws -> Self
-}
+// Every field may be missing, empty or of another type without failing its article.
 
 /// `list`: one page of articles, without a total. The wire form of 2013 and that of Mashape differ in the types of
 /// `featured`, and in `views`, `favorites` and `instructableType`, which only the latter has.
-struct InstructablesList: InstructablesReply {
+struct InstructablesList: Decodable, Sendable {
   let items: LossyArray<InstructablesItem>?
   /// True where there is a key `items`, whatever it holds: null is an empty page.
   let hasItems: Bool
@@ -88,7 +83,7 @@ struct InstructablesAuthor: Decodable, Sendable {
 }
 
 /// `json-api/showInstructable`: one article with its steps, or a guide, which has an introduction and articles instead.
-struct InstructablesDetail: InstructablesReply {
+struct InstructablesDetail: Decodable, Sendable {
   let id: String?
   let title: String?
   let urlString: String?

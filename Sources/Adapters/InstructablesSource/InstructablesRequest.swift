@@ -10,24 +10,16 @@ enum InstructablesRequest {
   case categories
   case item(id: String)
 
-  /// Path and query, to be put behind the base address.
-  func path(sort: String) -> String {
+  func address(base: String, sort: String) -> String {
     switch self {
     case .list(let offset, let limit, let category):
-      "/list?limit=\(limit)&offset=\(offset)&sort=\(sort)&type=id"
-        + (category.map { "&category=\(Self.encoded($0))" } ?? "")
-    case .categories: "/json-api/getCategories"
-    case .item(let id): "/json-api/showInstructable?id=\(Self.encoded(id))"
+      let numbers = [("limit", String(limit)), ("offset", String(offset))]
+      let rest = [("sort", sort), ("type", "id")] + (category.map { [("category", $0)] } ?? [])
+      return requestAddress(base, path: ["list"], query: numbers + rest)
+    case .categories: return requestAddress(base, path: ["json-api", "getCategories"])
+    case .item(let id): return requestAddress(base, path: ["json-api", "showInstructable"], query: [("id", id)])
     }
   }
-
-  private static func encoded(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-  }
-
-  /// RFC 3986, section 2.3.
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
 /// The service as the reader set it up.
@@ -35,27 +27,24 @@ struct InstructablesService: Sendable {
   private let base: String
   private let headers: [HTTPHeader]
   private let sort: String
-  private let transport: any HTTPTransport
+  let transport: any HTTPTransport
   /// Nil where the service is asked without one.
   let key: String?
 
   init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {
-    base = try Self.base(settings[SourceSetting.baseURL])
-    sort = try Self.word(settings["sort"] ?? "recent", setting: "sort")
-    let keyHeader = try Self.word(settings["key-header"] ?? "X-RapidAPI-Key", setting: "key-header")
-    key = try Self.key(settings[SourceSetting.apiKey])
+    guard settings.text(SourceSetting.baseURL) != nil else { throw .missingSetting(SourceSetting.baseURL) }
+    base = try settings.baseAddress(standard: "")
+    sort = try Self.word(settings.text("sort") ?? "recent", setting: "sort")
+    let keyHeader = try Self.word(settings.text("key-header") ?? "X-RapidAPI-Key", setting: "key-header")
+    key = try Self.key(settings.text(SourceSetting.apiKey))
     headers = Self.headers(key: key, named: keyHeader, host: URLComponents(string: base)?.host)
     self.transport = transport
   }
 
   func request(for question: InstructablesRequest) -> HTTPRequest {
-    var request = HTTPRequest(base + question.path(sort: sort), headers: headers)
+    var request = HTTPRequest(question.address(base: base, sort: sort), headers: headers)
     request.limits.body = 8 << 20
     return request
-  }
-
-  func send(_ question: InstructablesRequest) async throws(SourceError) -> HTTPResponse {
-    do { return try await transport.send(request(for: question)) } catch { throw SourceError(error) }
   }
 
   /// RapidAPI wants the host named beside the key (`X-RapidAPI-Host`); other services are not told.
@@ -67,27 +56,16 @@ struct InstructablesService: Sendable {
     return headers
   }
 
-  private static func base(_ text: String?) throws(SourceError) -> String {
-    let name = SourceSetting.baseURL
-    guard let text = text.flatMap(trimmed) else { throw .missingSetting(name) }
-    guard var address = webAddress(text) else { throw .badSetting(name, reason: "it is no http or https address") }
-    guard !address.contains(where: { $0 == "?" || $0 == "#" }) else {
-      throw .badSetting(name, reason: "it has a query or a fragment")
-    }
-    while address.hasSuffix("/") { address.removeLast() }
-    return address
-  }
-
   /// Letters, digits and `-`: what a header's name and an order may safely consist of.
   private static func word(_ text: String, setting: String) throws(SourceError) -> String {
-    guard let word = trimmed(text), word.utf8.allSatisfy({ $0 == 0x2D || isAlphanumeric($0) }) else {
+    guard text.utf8.allSatisfy({ $0 == 0x2D || isAlphanumeric($0) }) else {
       throw .badSetting(setting, reason: "it may hold letters, digits and “-” only")
     }
-    return word
+    return text
   }
 
   private static func key(_ text: String?) throws(SourceError) -> String? {
-    guard let key = text.flatMap(trimmed) else { return nil }
+    guard let key = text else { return nil }
     guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .badSetting(SourceSetting.apiKey, reason: "it holds characters that no key has")
     }

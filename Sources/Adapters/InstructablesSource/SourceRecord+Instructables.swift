@@ -54,7 +54,7 @@ extension SourceRecord {
 extension InstructablesDetail {
   /// The text of the introduction or of the first step that has any: 500 characters of it.
   fileprivate var firstText: String? {
-    ([introduction] + steps).lazy.compactMap { $0?.body }.compactMap { plainText(ofHTML: $0, limit: 500) }.first
+    ([introduction] + steps).lazy.compactMap { $0?.body }.compactMap { excerpt(ofHTML: $0, limit: 500) }.first
   }
 
   fileprivate var address: String? {

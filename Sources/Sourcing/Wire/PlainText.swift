@@ -84,6 +84,10 @@ private let blocks: Set<String> = [
 private let namedReferences: [String: Unicode.Scalar] = [
   "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–", "mdash": "—", "hellip": "…",
   "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "copy": "©", "reg": "®", "trade": "™", "bull": "•",
+  "deg": "°", "times": "×", "divide": "÷", "plusmn": "±", "micro": "µ", "frac12": "½", "frac14": "¼", "frac34": "¾",
+  "pound": "£", "euro": "€", "cent": "¢", "laquo": "«", "raquo": "»", "middot": "·", "Omega": "Ω", "szlig": "ß",
+  "agrave": "à", "aacute": "á", "acirc": "â", "auml": "ä", "ccedil": "ç", "egrave": "è", "eacute": "é", "ecirc": "ê",
+  "iacute": "í", "ntilde": "ñ", "oacute": "ó", "ocirc": "ô", "ouml": "ö", "uacute": "ú", "uuml": "ü",
 ]
 
 private func referenced(_ name: String) -> Unicode.Scalar? {

@@ -49,13 +49,12 @@ import TestSupport
   }
 
   @Test func `no damage to a list does more than fail it`() async throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    var generator = SplitMix64(seed: seed)
     let sound = Array(try fixture("list").utf8)
-    for _ in 0..<400 {
-      let source = try webList(String(decoding: damaged(sound, by: &generator), as: UTF8.self))
-      do {
-        let page = try await source.catalog(page: nil)
+    for seed in UInt64(1)...400 {
+      var mutation = JSONMutation(seed: seed)
+      let body = seed.isMultiple(of: 2) ? mutation.damage(sound) : try mutation.bend(sound)
+      do throws(SourceError) {
+        let page = try await source(answering: body).catalog(page: nil)
         #expect(page.records.allSatisfy { !$0.title.isEmpty && $0.key.utf8.count == 12 }, "seed \(seed)")
         #expect(page.records.allSatisfy { $0.links.values.allSatisfy { $0.hasPrefix("http") } }, "seed \(seed)")
       } catch {
@@ -71,35 +70,11 @@ import TestSupport
     let source = try webList(String(repeating: "[", count: 100_000))
     await #expect(throws: SourceError.self) { try await source.catalog(page: nil) }
   }
-}
 
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
+  private func source(answering body: [UInt8]) throws(SourceError) -> BookList {
+    let response = HTTPResponse(status: 200, body: body)
+    return try BookList(
+      settings: SourceSettings(["base-url": ["https://lists.example/books.json"]]),
+      transport: StubTransport { (_) throws(TransportError) in response })
   }
-}
-
-/// The bytes with one to four of them changed, taken out, doubled, or the rest cut off.
-func damaged(_ bytes: [UInt8], by generator: inout SplitMix64) -> [UInt8] {
-  var bytes = bytes
-  for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
-    let index = Int.random(in: bytes.indices, using: &generator)
-    switch Int.random(in: 0..<6, using: &generator) {
-    case 0: bytes[index] = UInt8.random(in: 0...255, using: &generator)
-    case 1: bytes.remove(at: index)
-    case 2: bytes.insert(bytes[index], at: index)
-    case 3: bytes[index] = Array("{}[]\",:\\0n".utf8).randomElement(using: &generator) ?? 0
-    case 4: bytes.insert(contentsOf: "null".utf8, at: index)
-    default: bytes.removeSubrange(index...)
-    }
-  }
-  return bytes
 }

@@ -49,14 +49,25 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("", "it is empty"), ("  \n", "it is empty"), ("<!doctype html>", "it is HTML, not JSON"),
-    ("[1]", "it is no JSON of the expected shape"), ("{\"items\":[", "it is no JSON of the expected shape"),
+    ("", "it is empty"), ("  \n", "it is empty"), ("<!doctype html>", "a page came instead of JSON"),
+    ("[1]", "the JSON is of another shape"), ("{\"items\":[", "it is not JSON, or was cut off"),
     ("{}", "it has no articles in it"), (#"{"items":"none"}"#, "it has no articles in it"),
     (#"{"message":"Endpoint is gone"}"#, "Endpoint is gone"),
   ])
   func `an answer that is none is a bad response, never an empty page`(body: String, reason: String) async throws {
     let source = try source(body)
     await #expect(throws: SourceError.badResponse(reason: reason)) { try await source.catalog(page: nil) }
+  }
+
+  @Test(arguments: ["{}", #"{"message":"gone"}"#, "[]"])
+  func `an answer without sections is told from a service that has none`(body: String) async throws {
+    let source = try source(body)
+    if body == "{}" {
+      let categories = try await source.categories()
+      #expect(categories.isEmpty)
+    } else {
+      await #expect(throws: SourceError.self) { try await source.categories() }
+    }
   }
 
   @Test func `a transport that fails is told as the source's error`() async throws {
@@ -66,20 +77,12 @@ import TestSupport
 
   @Test(arguments: ["list-mashape", "list-native", "detail-steps", "detail-guide", "categories"])
   func `no damage to an answer does more than fail it`(name: String) async throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    var generator = SplitMix64(seed: seed)
     let sound = Array(try fixture(name).utf8)
-    for _ in 0..<200 {
-      let response = HTTPResponse(status: 200, body: damaged(sound, by: &generator))
-      let source = try source(StubTransport { (_) throws(TransportError) in response })
-      do {
-        let records =
-          switch name {
-          case "categories":
-            try await source.categories().map { SourceRecord(source: $0.source, key: $0.key, title: $0.name) }
-          case let name where name.hasPrefix("list"): try await source.catalog(page: nil).records
-          default: [try await source.item(name == "detail-guide" ? "OHHH888IIII9JJJ" : "EGGG777HHHH8III")]
-          }
+    for seed in UInt64(1)...200 {
+      var mutation = JSONMutation(seed: seed)
+      let body = seed.isMultiple(of: 2) ? mutation.damage(sound) : try mutation.bend(sound)
+      do throws(SourceError) {
+        let records = try await records(of: name, in: body)
         #expect(records.allSatisfy { !$0.title.isEmpty && !$0.key.isEmpty }, "seed \(seed)")
         #expect(records.allSatisfy { $0.links.values.allSatisfy { $0.hasPrefix("http") } }, "seed \(seed)")
         #expect(records.allSatisfy { $0.description.map { $0.count <= 500 } ?? true }, "seed \(seed)")
@@ -91,35 +94,16 @@ import TestSupport
       }
     }
   }
-}
 
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-}
-
-/// The bytes with one to four of them changed, taken out, doubled, or the rest cut off.
-func damaged(_ bytes: [UInt8], by generator: inout SplitMix64) -> [UInt8] {
-  var bytes = bytes
-  for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
-    let index = Int.random(in: bytes.indices, using: &generator)
-    switch Int.random(in: 0..<6, using: &generator) {
-    case 0: bytes[index] = UInt8.random(in: 0...255, using: &generator)
-    case 1: bytes.remove(at: index)
-    case 2: bytes.insert(bytes[index], at: index)
-    case 3: bytes[index] = Array("{}[]\",:\\0n".utf8).randomElement(using: &generator) ?? 0
-    case 4: bytes.insert(contentsOf: "null".utf8, at: index)
-    default: bytes.removeSubrange(index...)
+  private func records(of name: String, in body: [UInt8]) async throws(SourceError) -> [SourceRecord] {
+    let response = HTTPResponse(status: 200, body: body)
+    let source = try Instructables(
+      settings: SourceSettings(["base-url": ["https://ibles.example"]]),
+      transport: StubTransport { (_) throws(TransportError) in response })
+    if name.hasPrefix("list") { return try await source.catalog(page: nil).records }
+    if name.hasPrefix("detail") {
+      return [try await source.item(name == "detail-guide" ? "OHHH888IIII9JJJ" : "EGGG777HHHH8III")]
     }
+    return try await source.categories().map { SourceRecord(source: $0.source, key: $0.key, title: $0.name) }
   }
-  return bytes
 }

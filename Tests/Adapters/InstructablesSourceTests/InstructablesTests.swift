@@ -52,7 +52,7 @@ import TestSupport
   @Test func `an article in full has its licence and the text of its first step`() async throws {
     let article = try await source(fixture("detail-steps")).item("EGGG777HHHH8III")
     #expect(article.detail == .full && article.kind == .article && article.authors == ["tall_tess"])
-    #expect(article.description == "A desk & a shelf, 2 m² of wood. Cost < 30 €.")
+    #expect(article.description == "A desk & a shelf,\n2 m² of wood.\nCost < 30 €.")
     #expect(article.published == PartialDate("2013-04-28"))
     #expect(article.categories == ["workshop", "furniture", "desk", "wood"])
     #expect(article.links == [.info: "http://www.instructables.com/id/Standing-Desk/"])
