@@ -28,7 +28,7 @@ imports_of() {
 check_imports() {
   local table known module folder may import faults=0
   table=$(target_table)
-  known=$(printf '%s\n' "$table" | cut -f 1,3 | tr '\t ' '\n\n' | sort -u)
+  known=$(printf '%s\n' "$table" | cut -f 1,3 | tr '\t ' '\n' | sort -u)
   while IFS=$'\t' read -r module folder may; do
     while IFS= read -r import; do
       case " $module $may " in *" $import "*) continue ;; esac

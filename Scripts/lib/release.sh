@@ -14,7 +14,7 @@ release_flags() {
 build_release() {
   local flags=() flag log status=0
   while IFS= read -r flag; do flags+=("$flag"); done < <(release_flags)
-  built="$(swift build "${flags[@]}" --show-bin-path)/$1"
+  built="$(swift build "${flags[@]}" --show-bin-path 2>/dev/null || true)/$1"
   if [ -t 2 ] && [ ! -x "$built" ]; then
     swift build "${flags[@]}" --product "$1" >&2 || status=$?
     [ "$status" -ne 0 ] || say "$built"

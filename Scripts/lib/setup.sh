@@ -67,25 +67,24 @@ require_system_packages() {
 # Not tried: macOS brings all three headers with its command line tools; Homebrew has newer ones.
 install_with_brew() {
   command -v brew >/dev/null 2>&1 ||
-    fail 69 "Headers of sqlite3, curl or zlib are missing: run “xcode-select --install”, or install Homebrew."
+    fail 69 "Headers of sqlite3, curl or zlib are missing: run xcode-select --install, or install Homebrew."
   say "Installing sqlite and curl with Homebrew …"
   brew install sqlite curl >&2
 }
 
 # install_with_apt "PACKAGE PACKAGE…"
 install_with_apt() {
-  local as_root=()
+  local as_root=(env DEBIAN_FRONTEND=noninteractive)
   command -v apt-get >/dev/null 2>&1 || fail 69 "Install the headers of these packages, however your system names them: $1"
   if [ "$(id -u)" -ne 0 ]; then
     can_sudo || fail 69 "Needed and not installed; as root: apt-get update && apt-get install -y $1"
-    as_root=(sudo)
+    as_root=(sudo "${as_root[@]}")
   fi
   say "Installing $1 …"
-  # An empty array counts as unset for the bash of macOS.
   # shellcheck disable=SC2086
-  ${as_root[@]+"${as_root[@]}"} apt-get update -qq >&2 &&
-    ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $1 >&2 ||
+  if ! { "${as_root[@]}" apt-get update -qq && "${as_root[@]}" apt-get install -y -qq $1; } >&2; then
     fail 69 "apt-get failed; as root: apt-get update && apt-get install -y $1"
+  fi
 }
 
 # Whether sudo works: without a prompt, or with one where somebody can answer it.
@@ -98,5 +97,5 @@ can_sudo() {
 prepare() {
   require_swift
   require_system_packages
-  cd "$root"
+  cd "$root" || exit
 }

@@ -5,7 +5,7 @@
 copy_tree() {
   mkdir -p "$1"
   (
-    cd "$root"
+    cd "${root:?}" || exit
     git ls-files -z --cached --others --exclude-standard |
       while IFS= read -r -d '' file; do
         if [ -e "$file" ]; then printf '%s\0' "$file"; fi
@@ -44,12 +44,12 @@ SWIFT
 # try_new_source FOLDER: adds a source to a copy of the package there, runs its tests, and looks for it in the registry.
 try_new_source() {
   copy_tree "$1"
-  cd "$1"
+  cd "$1" || exit
   keep_adapters_alone
   swift package --allow-writing-to-package-directory add-source ThrowAway
   swift format lint --strict --recursive Sources/Adapters/ThrowAwaySource Tests/Adapters/ThrowAwaySourceTests
   swift test --filter ThrowAwaySourceTests
   swift run --quiet books >sources
   grep -qx throw-away sources || fail 65 "The new source is not in the registry."
-  cd "$root"
+  cd "$root" || exit
 }
