@@ -7,15 +7,19 @@ extension Chooser {
 
   /// All of all records, in the order of asking, then as given; of those that fold to the same text the first.
   func categories(of places: [Int]) -> Choice<[String]>? {
-    let offers = offers(.categories, of: places) { values($0.categories) }
+    let offers = offers(.categories, of: places) { values($0.categories).map(eachOnce) }
     guard let first = offers.first else { return nil }
-    var seen: Set<String> = []
-    let all = offers.flatMap(\.value).filter { seen.insert(folded($0)).inserted }
     let claims = offers.map { claim($0.value.joined(separator: ", "), $0.place) }
     let provenance = Provenance(
-      chosen: claim(first.value.joined(separator: ", "), first.place), rule: offers.count > 1 ? .union : .only,
-      others: Array(claims.dropFirst()))
+      chosen: claims[0], rule: offers.count > 1 ? .union : .only, others: Array(claims.dropFirst()))
+    let all = offers.count > 1 ? eachOnce(offers.flatMap(\.value)) : first.value
     return Choice(value: all, provenance: provenance)
+  }
+
+  private func eachOnce(_ list: [String]) -> [String] {
+    guard list.count > 1 else { return list }
+    var seen: Set<String> = []
+    return list.filter { seen.insert(folded($0)).inserted }
   }
 
   func link(_ kind: LinkKind, of places: [Int]) -> Choice<String>? {

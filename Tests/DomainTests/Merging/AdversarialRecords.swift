@@ -1,0 +1,184 @@
+@testable import Domain
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers for the same seed on every machine.
+struct MergeDice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+
+  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
+  mutating func some<Element>(_ elements: [Element], atMost count: Int) -> [Element] {
+    Array(elements.shuffled(using: &self).prefix(Int.random(in: 0...count, using: &self)))
+  }
+
+  mutating func one<Element>(of elements: [Element]) -> Element {
+    elements[Int.random(in: elements.indices, using: &self)]
+  }
+}
+
+/// Records, decisions and a policy made to provoke: few ISBNs shared by many, volumes, sets that list their parts,
+/// lists that cross, bad ISBNs, the same titles and authors everywhere.
+struct AdversarialCase {
+  var records: [SourceRecord] = []
+  var decisions: [Decision] = []
+  var policy = MergePolicy()
+
+  static let sources = ["book-list", "google-books", "nytimes", "zeta"]
+  private static let titles = [
+    "Emma", "Emma, Vol. 1", "Emma, Vol. 2", "EMMA", "The Emma", "Emma: A Novel", "Emma - Another Story", "Dune", "DUNE",
+    "Dune (Hardcover)", "Dune Messiah", "Дюна", "雪国 上", "雪国 下", "!!!", "Unknown", "It", "War & Peace",
+  ]
+  private static let authors = [["Jane Austen"], ["Austen, Jane"], ["Frank Herbert"], ["J. Austen", "F. Herbert"], [], ["Unknown"]]
+
+  init(seed: Int, count: Int, isbns: Int) {
+    var dice = MergeDice(seed: seed)
+    let keys = (0..<isbns).map { number -> String in
+      let twelve = 978_030_640_000 + Int64(number) * 7
+      let text = String(twelve * 10 + ISBN.checkDigit(ofTwelve: twelve))
+      return number.isMultiple(of: 3) ? ISBN(digits: Int64(text) ?? 0)?.isbn10 ?? text : text
+    }
+    records = (0..<count).map { Self.record($0, keys: keys, dice: &dice) }
+    let names = records.map(\.recordKey) + [RecordKey(source: "absent", key: "1")]
+    for serial in 0..<dice.one(of: [0, 0, 1, 3, 6]) {
+      let few = dice.some(names, atMost: 4)
+      let one = dice.one(of: names)
+      decisions.append(Decision(serial: serial, dice.chance(60) ? .apart(one, from: few) : .together(few)))
+    }
+    policy.sourceOrder = dice.some(Self.sources, atMost: 3)
+    policy.fieldOrder = [.title: dice.some(Self.sources, atMost: 2), .authors: dice.some(Self.sources, atMost: 2)]
+    policy.capsSources = dice.chance(50) ? ["nytimes"] : []
+    policy.titleAuthor = dice.chance(30) ? .auto : .suggest
+    policy.hubLimit = 5
+  }
+
+  private static func record(_ number: Int, keys: [String], dice: inout MergeDice) -> SourceRecord {
+    var record = SourceRecord(source: dice.one(of: sources), key: "k\(number)", title: dice.one(of: titles))
+    record.authors = dice.one(of: authors)
+    if dice.chance(75) { record.ownISBNs = [dice.one(of: keys)] }
+    if dice.chance(10) { record.ownISBNs.append(dice.one(of: keys)) }
+    if dice.chance(10) { record.ownISBNs.insert(dice.one(of: ["0000000000", "9780804139022", "x"]), at: 0) }
+    if dice.chance(35) { record.relatedISBNs = dice.some(keys, atMost: dice.chance(10) ? 12 : 3) }
+    if dice.chance(8) { record.kind = dice.one(of: [.article, .chapter, .series]) }
+    if dice.chance(20) { record.subtitle = dice.one(of: ["A Novel", "Another Story", "N/A"]) }
+    if dice.chance(30) { record.publisher = dice.one(of: ["Crown", "Ace", "unknown"]) }
+    if dice.chance(30) { record.published = dice.one(of: [2014, 2015]).description.withMonth(dice.chance(50)) }
+    if dice.chance(30) { record.pages = dice.one(of: [0, 100, 200]) }
+    if dice.chance(30) { record.language = dice.one(of: ["en", "eng", "de"]) }
+    if dice.chance(30) { record.description = dice.one(of: ["Short.", "Longer text."]) }
+    if dice.chance(30) { record.categories = dice.some(["Fiction", "FICTION", "Sand"], atMost: 3) }
+    if dice.chance(30) { record.cover = dice.one(of: ["https://a/1.jpg", "https://b/nophoto/2.png"]) }
+    if dice.chance(30) { record.links = [dice.one(of: LinkKind.allCases): "https://\(record.source)/\(number)"] }
+    record.favorite = dice.chance(5)
+    return record
+  }
+
+  func books() -> [Book] { Merging.books(of: records, decisions: decisions, policy: policy) }
+}
+
+extension String {
+  fileprivate func withMonth(_ known: Bool) -> PartialDate? { PartialDate(known ? self + "-02" : self) }
+}
+
+/// The rules of grouping written down pair by pair, with no regard to time: what ``Merging`` is compared with.
+struct LiteralGrouping {
+  private var group: [Int]
+  private(set) var joins: [Join] = []
+  private let records: [SourceRecord]
+  private let signatures: [Signature]
+  private let readings: Readings
+  private let claims: [(primary: ISBN?, related: Set<ISBN>)]
+  private let verdicts: [Set<Int>: Bool]
+  private let auto: Bool
+
+  init(_ scenario: AdversarialCase) {
+    let members = Members(scenario.records)
+    records = members.records
+    let readings = Readings(members)
+    self.readings = readings
+    group = Array(records.indices)
+    auto = scenario.policy.titleAuthor == .auto
+    let numbers = records.indices.map(readings.signatureNumber)
+    signatures = numbers.map { readings.signatures[$0] }
+    let all = records.map { Claims($0, policy: scenario.policy) }
+    claims = all.map { claim in
+      let parts = claim.related.flatMap { isbn in all.indices.filter { all[$0].primary == isbn } }
+      let keys = parts.map { readings.title($0).key }
+      let isBundle = Set(keys.compactMap(\.volume)).count > 1 || Set(keys.map(\.main)).count > 3
+      return (claim.primary, isBundle ? [] : Set(claim.related))
+    }
+    verdicts = Self.verdicts(scenario.decisions, records)
+    for rule in [Join.Rule.sameISBN, .relatedISBN, .sharedISBN, .titleAuthor, .keptTogether] {
+      for low in records.indices { for high in records.indices where low < high { take(rule, low, high) } }
+    }
+  }
+
+  var books: [[RecordKey]] {
+    Set(group).sorted().map { root in records.indices.filter { group[$0] == root }.map { records[$0].recordKey } }
+  }
+
+  private static func verdicts(_ decisions: [Decision], _ records: [SourceRecord]) -> [Set<Int>: Bool] {
+    let places = Dictionary(uniqueKeysWithValues: records.enumerated().map { ($1.recordKey, $0) })
+    var verdicts: [Set<Int>: Bool] = [:]
+    for decision in decisions.sorted(by: { $0.serial < $1.serial }) {
+      switch decision.verdict {
+      case .together(let keys):
+        let known = keys.compactMap { places[$0] }
+        for one in known { for other in known where one != other { verdicts[[one, other]] = true } }
+      case .apart(let key, let others):
+        guard let one = places[key] else { continue }
+        for other in others.compactMap({ places[$0] }) where other != one { verdicts[[one, other]] = false }
+      case .value: continue
+      }
+    }
+    return verdicts
+  }
+
+  private mutating func take(_ rule: Join.Rule, _ low: Int, _ high: Int) {
+    guard group[low] != group[high], let isbn = link(rule, low, high) else { return }
+    let (left, right) = (members(of: group[low]), members(of: group[high]))
+    for one in left {
+      for other in right {
+        if verdicts[[one, other]] == false { return }
+        if rule != .keptTogether, signatures[one].contradicts(signatures[other]) { return }
+      }
+    }
+    let (kept, lost) = (min(group[low], group[high]), max(group[low], group[high]))
+    for place in group.indices where group[place] == lost { group[place] = kept }
+    joins.append(Join(rule, records[low].recordKey, records[high].recordKey, isbn: isbn))
+  }
+
+  private func members(of root: Int) -> [Int] { group.indices.filter { group[$0] == root } }
+
+  /// Nil: no link. The inner nil: a link by no ISBN.
+  private func link(_ rule: Join.Rule, _ low: Int, _ high: Int) -> ISBN?? {
+    let (one, other) = (claims[low], claims[high])
+    switch rule {
+    case .sameISBN: return one.primary.flatMap { $0 == other.primary ? .some($0) : nil }
+    case .relatedISBN:
+      let all = [one.primary, other.primary].compactMap(\.self)
+      return all.filter { one.related.contains($0) || other.related.contains($0) }.min().map { .some($0) }
+    case .sharedISBN:
+      guard haveSameTitleAndAuthor(low, high) else { return nil }
+      return one.related.intersection(other.related).min().map { .some($0) }
+    case .titleAuthor:
+      let areBooks = records[low].kind == .book && records[high].kind == .book
+      return auto && areBooks && haveSameTitleAndAuthor(low, high) ? .some(nil) : nil
+    case .keptTogether: return verdicts[[low, high]] == true ? .some(nil) : nil
+    }
+  }
+
+  private func haveSameTitleAndAuthor(_ low: Int, _ high: Int) -> Bool {
+    let (one, other) = (readings.title(low), readings.title(high))
+    return one.key == other.key && !Set(readings.authorKeys(low)).isDisjoint(with: readings.authorKeys(high))
+      && shareHalf(one.subtitleWords, other.subtitleWords)
+  }
+}
