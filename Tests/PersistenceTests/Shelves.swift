@@ -29,11 +29,11 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
 }
 
 /// Runs the body with the path of an empty folder that is gone afterwards.
-func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+func withFolder(_ body: (String) async throws -> Void) async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
-  return try await body(folder.path(percentEncoded: false))
+  try await body(folder.path(percentEncoded: false))
 }
 
 let monday = Date(timeIntervalSince1970: 1_700_000_000)

@@ -54,7 +54,7 @@ extension Schema {
       UNIQUE (source, key)
     ) STRICT;
     CREATE INDEX record_by_printed_id ON record (printed_id);
-    CREATE INDEX record_by_component ON record (component) WHERE component IS NOT NULL;
+    CREATE INDEX record_by_component ON record (component, book, source) WHERE component IS NOT NULL;
     """
 
   private static let claim = """

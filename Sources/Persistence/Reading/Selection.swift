@@ -76,8 +76,8 @@ struct Selection {
 
   private static let fromSource = """
     EXISTS (
-      SELECT 1 FROM record JOIN source ON source.id = record.source
-      WHERE record.component = book.component AND record.book = book.id AND source.name = ?)
+      SELECT 1 FROM record WHERE record.component = book.component AND record.book = book.id
+        AND record.source = (SELECT id FROM source WHERE name = ?))
     """
 
   private static let withISBN = """

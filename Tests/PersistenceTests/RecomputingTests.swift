@@ -1,0 +1,78 @@
+import Domain
+import Foundation
+import GRDB
+import Testing
+
+@testable import Persistence
+
+/// Books are computed anew when what they were computed with changes.
+@Suite struct RecomputingTests {
+  @Test func `another order of sources changes what is listed`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      var policy = MergePolicy()
+      policy.sourceOrder = ["alpha", "beta"]
+      let first = try SQLiteBookStore(path: path, policy: policy)
+      try await first.keep(
+        record("a", "Zebra", by: "Ann Lee", isbn: isbn(1)), record("m", "Moth"),
+        record("b", "Apple", by: "Ann Lee", isbn: isbn(1), source: "beta"))
+      #expect(try await first.titles() == ["Moth", "Zebra"])
+      policy.sourceOrder = ["beta", "alpha"]
+      #expect(try await SQLiteBookStore(path: path, policy: policy).titles() == ["Apple", "Moth"])
+    }
+  }
+
+  @Test func `a source that is hidden and shown again leaves no trace`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let first = try SQLiteBookStore(path: path)
+      try await first.keep(
+        record("a", "Dune", by: "Frank Herbert", isbn: isbn(1)) { $0.relatedISBNs = [isbn(2)] },
+        record("b", "Dune", by: "Frank Herbert", isbn: isbn(1), source: "beta"),
+        record("c", "Dune", by: "Frank Herbert", isbn: isbn(2), source: "beta"), record("d", "Moth", source: "beta"))
+      let before = try await first.visited()
+      let hidden = try SQLiteBookStore(path: path, hiddenSources: ["alpha"])
+      #expect(try await hidden.visited().map { $0.records.map(\.key) } == [["b"], ["c"], ["d"]])
+      #expect(try await hidden.books(ListQuery()).total == 3)
+      #expect(try await SQLiteBookStore(path: path).visited() == before)
+    }
+  }
+
+  @Test(arguments: 1...8)
+  func `step by step and all at once give the same rows`(seed: Int) async throws {
+    var numbers = SeededNumbers(state: UInt64(seed))
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    for round in 0..<30 {
+      try await store.keep(randomRecord(&numbers), randomRecord(&numbers), at: monday.addingTimeInterval(Double(round)))
+    }
+    let stepwise = try await rows(store)
+    try await store.database.write { db in
+      try Recomputing(db: db, policy: MergePolicy(), hiddenSources: []).recomputeAll()
+    }
+    #expect(try await rows(store) == stepwise, "seed \(seed)")
+    #expect(try await store.books(ListQuery()).total == store.visited().count, "seed \(seed)")
+  }
+
+  /// One of a few keys and ISBNs, so that books join and part.
+  private func randomRecord(_ numbers: inout SeededNumbers) -> SourceRecord {
+    let title = ["Dune", "Dune Messiah", "The Martian", "Emma"].randomElement(using: &numbers) ?? ""
+    let author = ["Frank Herbert", "Andy Weir", "Jane Austen"].randomElement(using: &numbers) ?? ""
+    return record(
+      "\(Int.random(in: 0..<15, using: &numbers))", title, by: author,
+      isbn: Bool.random(using: &numbers) ? isbn(Int.random(in: 0..<6, using: &numbers)) : nil,
+      source: ["alpha", "beta"].randomElement(using: &numbers) ?? ""
+    ) { $0.relatedISBNs = (0..<Int.random(in: 0...2, using: &numbers)).map { _ in isbn(Int.random(in: 0..<6, using: &numbers)) } }
+  }
+
+  /// Everything that is computed, as text.
+  private func rows(_ store: SQLiteBookStore) async throws -> [String] {
+    try await store.database.read { db in
+      try [
+        "SELECT id, component, book FROM record ORDER BY id", "SELECT * FROM claim ORDER BY record, isbn",
+        "SELECT * FROM quarantine ORDER BY isbn", "SELECT * FROM book ORDER BY id",
+        "SELECT * FROM edition ORDER BY book, position", "SELECT rowid, * FROM search ORDER BY rowid",
+        "SELECT * FROM projection",
+      ].flatMap { sql in try Row.fetchAll(db, sql: sql).map(\.description) }
+    }
+  }
+}

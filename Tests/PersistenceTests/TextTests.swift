@@ -1,0 +1,64 @@
+import Domain
+import GRDB
+import Testing
+
+@testable import Persistence
+
+/// The small texts of the store: JSON columns, sort keys, words, distances, cursors.
+@Suite struct TextTests {
+  @Test(arguments: 1...20)
+  func `a list comes back from its JSON`(seed: Int) throws {
+    var numbers = SeededNumbers(state: UInt64(seed))
+    let pieces = ["\"", "\\", ",", "[", "]", "{", ":", "\n", "\0", "\u{7F}", "é", "😀", "a", "b", "\u{2028}"]
+    for _ in 0..<200 {
+      let list = (0..<Int.random(in: 0...4, using: &numbers)).map { _ in
+        (0..<Int.random(in: 0...5, using: &numbers)).map { _ in pieces.randomElement(using: &numbers) ?? "" }.joined()
+      }
+      #expect(try FlatJSON.list(FlatJSON.text(list)) == list, "seed \(seed)")
+      let dictionary = Dictionary(list.enumerated().map { ("\($1)\($0)", $1) }) { $1 }
+      #expect(try FlatJSON.dictionary(FlatJSON.text(dictionary)) == dictionary, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: ["[]", "[ \"a\" , \"b\" ]", "[\"a\\u0062\"]", "[\"a\",\n\"b\"]"])
+  func `JSON that a person wrote is read too`(text: String) throws {
+    #expect(try ["", "a|b", "ab"].contains(FlatJSON.list(text).joined(separator: "|")))
+  }
+
+  @Test(arguments: ["", "[", "[\"", "[\"a", "[\"a\"", "[\"a\",]", "[1]", "{}", "[\"a\"\"b\"]", "[\"a\":\"b\"]", "nonsense"])
+  func `what is no list of texts is refused`(text: String) {
+    #expect(throws: (any Error).self) { try FlatJSON.list(text) }
+  }
+
+  @Test(arguments: [
+    ("The Martian", nil, "martian"), ("A", nil, "a"), ("A. B.", nil, "a. b."), ("Die Hard", nil, "die hard"),
+    ("Die Blechtrommel", "de", "blechtrommel"), ("L’Étranger", "fr", "etranger"), ("Le Rouge", "fre", "rouge"),
+    ("The The", "en-GB", "the"), ("“The” Book", nil, "the” book"), ("???", nil, "???"), ("Ångström", nil, "angstrom"),
+    ("La La Land", "en", "la la land"), ("O Alquimista", "pt-BR", "alquimista"),
+  ] as [(String, String?, String)])
+  func `a title is filed without its article`(title: String, language: String?, key: String) {
+    #expect(SortKey.title(title, language: language) == key)
+  }
+
+  @Test(arguments: [
+    ("Andy Weir", "weir, andy"), ("Weir, Andy", "weir, andy"), ("Plato", "plato"), ("村上春樹", "村上春樹"),
+    ("  Ludwig  van Beethoven ", "beethoven, ludwig van"), ("", ""), ("José Saramago", "saramago, jose"),
+  ])
+  func `an author is filed by the last name`(name: String, key: String) {
+    #expect(SortKey.author(name) == key)
+  }
+
+  @Test(arguments: [("", "", 0), ("abc", "abc", 0), ("abc", "abd", 1), ("abc", "", 3), ("kitten", "sitting", 3)])
+  func `the distance of two texts is the least number of changes`(first: String, second: String, distance: Int) {
+    #expect(editDistance(first, second) == distance)
+    #expect(editDistance(second, first) == distance)
+  }
+
+  @Test func `a cursor comes back with its values`() throws {
+    let position = PagePosition(
+      part: 1, values: ["tïtle".databaseValue, Int64.min.databaseValue, (-1.5e-300).databaseValue, "".databaseValue])
+    let cursor = position.cursor(for: ListQuery())
+    #expect(try PagePosition(cursor: cursor, for: ListQuery()) == position)
+    #expect(cursor.utf8.allSatisfy { $0 < 0x80 && ($0 == 0x2D || $0 == 0x5F || Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber) })
+  }
+}

@@ -1,0 +1,122 @@
+import Domain
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import Persistence
+
+/// How batches reach the file: how many statements, all or nothing, several writers, a killed program.
+@Suite struct WritingTests {
+  @Test func `a batch of any size takes the same number of queries`() async throws {
+    var counts: [[Int]] = []
+    for size in [10, 1_000] {
+      var configuration = CatalogFile.configuration
+      let counting = CountedQueries()
+      configuration.prepareDatabase { db in
+        db.trace { event in if "\(event)".hasPrefix("SELECT") || "\(event)".hasPrefix("WITH") { counting.add() } }
+      }
+      let store = try SQLiteBookStore(
+        database: DatabaseQueue(configuration: configuration), path: ":memory:", policy: MergePolicy(),
+        hiddenSources: [])
+      var count: [Int] = []
+      for title in ["New", "Changed", "Changed"] {
+        counting.reset()
+        _ = try await store.keep(shelf(of: size, title: title))
+        count.append(counting.count)
+      }
+      counts.append(count)
+    }
+    #expect(counts[0] == counts[1])
+    #expect(counts[0].allSatisfy { (1...20).contains($0) })
+  }
+
+  @Test func `an ISBN on two editions undoes the whole batch`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    try await store.keep(record("a", "Owner"))
+    let digits = try #require(ISBN.read(isbn(1)).isbn)
+    // The rules never do this; a fault in them must not reach the catalogue.
+    try await store.database.write { db in
+      try db.execute(sql: "UPDATE edition SET isbn = ?, record = NULL", arguments: [digits.digits])
+    }
+    await #expect(throws: StoreError.isbnTaken(digits, owner: "Owner", claimant: "Claimant")) {
+      try await store.keep(batch([record("b", "Before"), record("c", "Claimant", isbn: isbn(1))]))
+    }
+    #expect(try await store.titles() == ["Owner"])
+    #expect(try await store.sources().map(\.records) == [1])
+  }
+
+  @Test func `two programs that write at once both succeed`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      try await withThrowingTaskGroup { group in
+        for writer in 0..<4 {
+          group.addTask {
+            let store = try SQLiteBookStore(path: path, readsConcurrently: writer.isMultiple(of: 2))
+            for number in 0..<10 {
+              try await store.keep(record("\(writer)-\(number)", "Title \(writer) \(number)", isbn: isbn(number)))
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let store = try SQLiteBookStore(path: path)
+      #expect(try await store.sources().map(\.records) == [40])
+      #expect(try await store.visited().flatMap(\.records).count == 40)
+    }
+  }
+
+  @Test func `a read sees one state while others write`() async throws {
+    try await withFolder { folder in
+      let store = try SQLiteBookStore(path: folder + "/catalog.sqlite")
+      _ = try await store.keep(batch((0..<600).map { record("\($0)", "Title \($0)") }))
+      let writer = try SQLiteBookStore(path: folder + "/catalog.sqlite")
+      let seen = Collected<RecordID>()
+      async let writes: Void = {
+        for number in 0..<20 { try await writer.keep(record("new \(number)", "Title \(number)")) }
+      }()
+      try await store.visit(ListQuery()) { seen.append($0.id) }
+      try await writes
+      #expect(seen.values.count == Set(seen.values).count)
+      #expect(seen.values.count >= 600)
+    }
+  }
+
+  @Test func `a program killed while writing leaves whole batches`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+        let store = try SQLiteBookStore(path: path)
+        let killer = Thread {
+          Thread.sleep(forTimeInterval: 0.4)
+          kill(getpid(), SIGKILL)
+        }
+        killer.start()
+        var first = 0
+        while true {
+          _ = try await store.keep(shelf(of: 50, title: "Round", from: first))
+          first += 50
+        }
+      }
+      let store = try SQLiteBookStore(path: path)
+      let records = try await store.sources().first?.records ?? 0
+      #expect(records > 0)
+      #expect(records.isMultiple(of: 50))
+      #expect(try await store.visited().count == records)
+      let check = try await store.database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+      #expect(check == ["ok"])
+    }
+  }
+}
+
+/// So many records of one source, no two of one book.
+private func shelf(of size: Int, title: String, from first: Int = 0) -> SourceBatch {
+  batch((first..<first + size).map { record("\($0)", "\(title) \($0)", by: "Author \($0)", isbn: isbn($0)) })
+}
+
+private final class CountedQueries: Sendable {
+  private let value = Mutex(0)
+  var count: Int { value.withLock { $0 } }
+  func add() { value.withLock { $0 += 1 } }
+  func reset() { value.withLock { $0 = 0 } }
+}
