@@ -9,7 +9,7 @@ import Testing
   private let martian = "9780804139021"
 
   private func coordinator(_ sources: [ConfiguredSource]) throws -> Coordinator {
-    Coordinator(sources: sources, store: try SQLiteBookStore.inMemory(), policy: MergePolicy())
+    Coordinator(sources: sources, store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy())
   }
 
   private func answering(_ id: String, after delay: Duration = .zero, _ records: SourceRecord...) -> ConfiguredSource {
@@ -21,10 +21,8 @@ import Testing
       })
   }
 
-  private func search(_ text: String = "martian", timeout: Duration = .seconds(5), _ sources: ConfiguredSource...)
-    async throws -> SearchAnswer
-  {
-    try await coordinator(sources).search(BookQuery(text: text), Asking(timeout: timeout))
+  private func search(timeout: Duration = .seconds(5), _ sources: ConfiguredSource...) async throws -> SearchAnswer {
+    try await coordinator(sources).search(BookQuery(text: "martian"), Asking(timeout: timeout))
   }
 
   @Test func `two sources that name one ISBN give one book with both records`() async throws {
@@ -158,11 +156,10 @@ import Testing
     let coordinator = try coordinator([
       answering("alpha", record("alpha", "1", "Another", isbn: "9780306406157"))
     ])
-    let isbn = try #require(ISBN.read(martian).isbn)
-    let answer = try await coordinator.search(BookQuery(isbn: isbn), Asking(timeout: .seconds(5)))
+    let answer = try await coordinator.search(BookQuery(isbn: ISBN.read(martian).isbn), Asking(timeout: .seconds(5)))
     #expect(answer.books.isEmpty)
     let other = try await coordinator.search(
-      BookQuery(isbn: try #require(ISBN.read("9780306406157").isbn)), Asking(timeout: .seconds(5)))
+      BookQuery(isbn: ISBN.read("9780306406157").isbn), Asking(timeout: .seconds(5)))
     #expect(other.books.count == 1)
   }
 

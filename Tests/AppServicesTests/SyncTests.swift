@@ -21,7 +21,7 @@ import Testing
 
   @Test func `all pages are taken and counted`() async throws {
     let asked = Counter()
-    let store = try SQLiteBookStore.inMemory()
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let reports = try await Coordinator(sources: [counting(asked)], store: store, policy: MergePolicy())
       .sync(Asking(timeout: .seconds(5)))
     #expect(reports.map(\.kept) == [KeptBatch(added: 2)])
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `what is fresh is not asked for again unless that is wanted`() async throws {
     let asked = Counter()
-    let store = try SQLiteBookStore.inMemory()
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let coordinator = Coordinator(sources: [counting(asked)], store: store, policy: MergePolicy())
     var asking = Asking(timeout: .seconds(5))
     _ = try await coordinator.sync(asking)
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `what is too old is asked for again`() async throws {
     let asked = Counter()
-    let store = try SQLiteBookStore.inMemory()
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let asking = Asking(timeout: .seconds(5))
     let source = counting(asked, freshness: .seconds(60))
     _ = try await Coordinator(
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `another origin makes what was taken stale`() async throws {
     let asked = Counter()
-    let store = try SQLiteBookStore.inMemory()
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let asking = Asking(timeout: .seconds(5))
     _ = try await Coordinator(sources: [counting(asked, freshness: nil)], store: store, policy: MergePolicy())
       .sync(asking)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `a catalogue that broke off is not taken for whole`() async throws {
-    let store = try SQLiteBookStore.inMemory()
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let breaking = ConfiguredSource.fake(
       "list",
       FakeCatalog { (token) throws(SourceError) in
@@ -86,7 +86,7 @@ import Testing
   @Test func `a search takes a whole catalogue once and then answers from here`() async throws {
     let asked = Counter()
     let coordinator = Coordinator(
-      sources: [counting(asked)], store: try SQLiteBookStore.inMemory(), policy: MergePolicy())
+      sources: [counting(asked)], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy())
     let asking = Asking(timeout: .seconds(5))
     let first = try await coordinator.search(BookQuery(text: "book"), asking)
     #expect(first.statuses.map(\.outcome) == [.ok])
@@ -99,7 +99,7 @@ import Testing
   @Test func `what has no lists says that it answers searches`() async throws {
     let searchable = ConfiguredSource.fake("live", FakeSource { (_, _) throws(SourceError) in SourcePage() })
     let reports = try await Coordinator(
-      sources: [searchable], store: try SQLiteBookStore.inMemory(), policy: MergePolicy()
+      sources: [searchable], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy()
     ).sync(Asking(timeout: .seconds(5)))
     #expect(reports.map(\.status.outcome) == [.unsupported])
   }

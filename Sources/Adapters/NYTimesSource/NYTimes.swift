@@ -11,7 +11,7 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
       SourceSetting(
         SourceSetting.apiKey,
         help: "key of an app with the Books API switched on, free at https://developer.nytimes.com/my-apps",
-        isSecret: true),
+        isSecret: true, isRequired: true),
       SourceSetting(
         SourceSetting.baseURL, help: "where the service is", defaultValue: NYTimesRequest.standardBase),
     ],

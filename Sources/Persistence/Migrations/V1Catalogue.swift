@@ -15,7 +15,8 @@ extension Schema {
     CREATE TABLE source (
       id INTEGER PRIMARY KEY,
       name TEXT NOT NULL UNIQUE,
-      catalog_fetched_at INTEGER
+      catalog_fetched_at INTEGER,
+      catalog_origin TEXT
     ) STRICT;
     """
 

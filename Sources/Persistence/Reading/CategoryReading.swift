@@ -49,12 +49,13 @@ struct CategoryReading {
     try Row.fetchAll(
       db,
       sql: """
-        SELECT name, catalog_fetched_at, (SELECT count(*) FROM record WHERE record.source = source.id)
+        SELECT name, catalog_fetched_at, catalog_origin, (SELECT count(*) FROM record WHERE record.source = source.id)
         FROM source ORDER BY name
         """
     ).map { row in
       SourceSummary(
-        source: row[0], records: row[2], catalogFetchedAt: (row[1] as Int64?).map(RecordRow.date(milliseconds:)))
+        source: row[0], records: row[3], catalogFetchedAt: (row[1] as Int64?).map(RecordRow.date(milliseconds:)),
+        catalogOrigin: row[2])
     }
   }
 
