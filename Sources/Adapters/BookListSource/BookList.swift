@@ -75,6 +75,7 @@ package struct BookList: CategorySource, CatalogSource {
     return page
   }
 
+  /// The lists before are read once more, so that a book of theirs stays whole: nothing is kept between calls.
   private func page(of turn: ListTurn) async throws(SourceError) -> SourcePage {
     let own = try await read(lists[turn.list])
     let others = turn.next == nil ? Array(lists.indices) : Array(0..<turn.list)

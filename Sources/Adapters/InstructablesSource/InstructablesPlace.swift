@@ -1,4 +1,3 @@
-import Domain
 import Sourcing
 
 /// Where a page begins. Written as a page token: the offset and, so that a service that does not count offsets is
@@ -27,38 +26,10 @@ struct InstructablesPlace {
     self.init(offset: offset, before: parts.count > 1 ? String(parts[1]) : nil)
   }
 
-  /// What follows a page of `rows` rows that begins with `id`; nil after a short page, and where ``most`` is reached.
+  /// What follows a page of `rows` rows whose first usable one is `id`; nil after a short page, and where ``most`` is
+  /// reached.
   func next(rows: Int, limit: Int, id: String?) -> String? {
-    guard rows >= limit, offset + limit < Self.most, let id else { return nil }
-    return "\(offset + limit):\(id)"
-  }
-}
-
-extension SourcePage {
-  /// The articles of one answer. An answer that holds the first article of the page before is that page again: it
-  /// gives no records and no next page.
-  init(_ reply: InstructablesList, at place: InstructablesPlace, limit: Int) {
-    self.init()
-    let items = reply.items?.elements ?? []
-    if let before = place.before, items.contains(where: { $0.id == before }) { return }
-    skip("no object", count: reply.items?.failures ?? 0)
-    var seen: Set<String> = []
-    for item in items {
-      guard let record = SourceRecord(item) else {
-        skip(item.id == nil ? "no id" : "no title")
-        continue
-      }
-      if seen.insert(record.key).inserted { records.append(record) } else { skip("listed twice") }
-    }
-    next = place.next(rows: reply.rows, limit: limit, id: records.first?.key)
-  }
-}
-
-extension Category {
-  /// A section; the service has no names to show for them, so the name is the key in words.
-  init(instructables key: String) {
-    let words = key.split(separator: "-").joined(separator: " ")
-    let name = words.prefix(1).uppercased() + words.dropFirst()
-    self.init(source: Instructables.info.id, key: key, name: name.isEmpty ? key : name, kind: .section)
+    guard rows >= limit, offset + limit < Self.most else { return nil }
+    return String(offset + limit) + (id.map { ":\($0)" } ?? "")
   }
 }

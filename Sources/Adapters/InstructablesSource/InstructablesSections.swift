@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Sourcing
 
@@ -17,6 +18,15 @@ struct InstructablesSections {
   private struct Section: Decodable {
     let isArray: Bool
     init(from decoder: any Decoder) throws { isArray = (try? decoder.unkeyedContainer()) != nil }
+  }
+}
+
+extension Category {
+  /// A section; the service has no names to show for them, so the name is the key in words.
+  init(instructables key: String) {
+    let words = key.split(separator: "-").joined(separator: " ")
+    let name = words.prefix(1).uppercased() + words.dropFirst()
+    self.init(source: Instructables.info.id, key: key, name: name.isEmpty ? key : name, kind: .section)
   }
 }
 

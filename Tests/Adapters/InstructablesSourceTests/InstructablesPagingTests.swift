@@ -22,6 +22,12 @@ import TestSupport
     #expect(walk.map(\.records.count) == [100, 0] && transport.requests.count == 2)
   }
 
+  @Test func `a full page without a usable row does not end the walk`() async throws {
+    let rows = Array(repeating: "null", count: 100).joined(separator: ",")
+    let page = try await source(#"{"items":[\#(rows)]}"#).catalog(page: nil)
+    #expect(page.records.isEmpty && page.next == "100" && page.skipped == [Skip(reason: "no object", count: 100)])
+  }
+
   @Test func `no walk takes more than a thousand articles`() async throws {
     let transport = service(of: 5000)
     #expect(try await walk(source(transport)).flatMap(\.records).count == 1000)

@@ -1,0 +1,22 @@
+import Domain
+import Sourcing
+
+extension SourcePage {
+  /// The articles of one answer. An answer that holds the first article of the page before is that page again: it
+  /// gives no records and no next page.
+  init(_ reply: InstructablesList, at place: InstructablesPlace, limit: Int) {
+    self.init()
+    let items = reply.items?.elements ?? []
+    if let before = place.before, items.contains(where: { $0.id == before }) { return }
+    skip("no object", count: reply.items?.failures ?? 0)
+    var seen: Set<String> = []
+    for item in items {
+      guard let record = SourceRecord(item) else {
+        skip(item.id == nil ? "no id" : "no title")
+        continue
+      }
+      if seen.insert(record.key).inserted { records.append(record) } else { skip("listed twice") }
+    }
+    next = place.next(rows: reply.rows, limit: limit, id: records.first?.key)
+  }
+}
