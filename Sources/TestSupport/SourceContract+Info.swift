@@ -34,8 +34,9 @@ extension SourceContract {
   private func check(_ setting: SourceSetting) {
     expect(Self.isIdentifier(setting.name), "the setting “\(setting.name)” is not of a-z, 0-9 and -")
     expect(trimmed(setting.help) == setting.help, "the setting “\(setting.name)” has no help")
-    let words = setting.name.split(separator: "-")
-    let soundsSecret = words.contains { ["key", "token", "secret", "password"].contains($0) }
+    // The last word says what it is: a `key-header` is the name of a header.
+    let last = setting.name.split(separator: "-").last ?? ""
+    let soundsSecret = ["key", "token", "secret", "password"].contains(last)
     expect(setting.isSecret || !soundsSecret, "the setting “\(setting.name)” is not marked as secret")
     expect(!setting.isSecret || setting.defaultValue == nil, "the secret “\(setting.name)” has a default")
   }

@@ -1,0 +1,45 @@
+import Domain
+import Foundation
+import Sourcing
+
+/// The most that a list may hold, in bytes: a book is some 400 bytes, so this is beyond any real list.
+let mostListBytes = 64 << 20
+
+/// What a list's file holds.
+/// - Throws: ``SourceError/unreachable(reason:)`` where there is no such file or it may not be read,
+///   ``SourceError/badResponse(reason:)`` where it is no regular file or is too large.
+func contents(ofFile path: String) throws(SourceError) -> [UInt8] {
+  let file = URL(filePath: path).resolvingSymlinksInPath()
+  guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false)) else {
+    throw .unreachable(reason: "there is no file \(path)")
+  }
+  let type = attributes[.type] as? FileAttributeType
+  guard type != .typeDirectory else { throw .badResponse(reason: "\(path) is a folder") }
+  // A pipe or a device may never end.
+  guard type == .typeRegular else { throw .badResponse(reason: "\(path) is no regular file") }
+  guard let handle = try? FileHandle(forReadingFrom: file) else {
+    throw .unreachable(reason: "\(path) may not be read")
+  }
+  defer { try? handle.close() }
+  let data: Data
+  // One byte more than allowed: the size may change after it was looked at.
+  do { data = try handle.read(upToCount: mostListBytes + 1) ?? Data() } catch {
+    throw .unreachable(reason: "\(path) could not be read")
+  }
+  guard data.count <= mostListBytes else {
+    throw .badResponse(reason: "\(path) is larger than \(mostListBytes >> 20) MB")
+  }
+  return Array(data)
+}
+
+/// What is at a list's address.
+func body(at address: String, transport: any HTTPTransport) async throws(SourceError) -> [UInt8] {
+  var request = HTTPRequest(address, headers: [HTTPHeader("Accept", "application/json")])
+  request.limits.body = mostListBytes
+  let response = try await transport.answer(to: request)
+  switch response.status {
+  case 200: return response.body
+  case 429: throw .throttled(retryAfter: response.retryDelay)
+  default: throw .http(status: response.status, reason: request.redactedAddress)
+  }
+}

@@ -1,0 +1,28 @@
+import Sourcing
+
+/// The answer to a search: `{"kind":"books#volumes","totalItems":496,"items":[…]}`. Without hits there is no `items`.
+///
+/// `totalItems` is an estimate that moves from page to page and is not used.
+struct GoogleBooksReply: Decodable, Sendable {
+  let items: [GoogleBooksVolume]
+  /// Items that are no objects.
+  let failures: Int
+
+  /// How many items there were.
+  var found: Int { items.count + failures }
+
+  private enum Keys: String, CodingKey { case kind, totalItems, items }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Keys.self)
+    if let array = try container.decodeIfPresent(LossyArray<GoogleBooksVolume>.self, forKey: .items) {
+      items = array.elements
+      failures = array.failures
+    } else {
+      // No items and nothing that says what this is: some other answer, not an empty one.
+      if container.text(.kind) != "books#volumes" { _ = try container.decode(Int.self, forKey: .totalItems) }
+      items = []
+      failures = 0
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Domain
+import Sourcing
+
+extension SourcePage {
+  /// The current issues of all lists.
+  init(overview: NYTimesOverview) {
+    var gathering = NYTimesGathering()
+    gathering.page.skip("a list of another shape", count: overview.lists.failures)
+    for list in overview.lists.elements {
+      gathering.add(list, date: list.header.published ?? overview.published, offset: 0, isCurrent: true, isWhole: true)
+    }
+    self = gathering.page
+  }
+
+  /// A page of one list. A service that passes over the offset gives the first page again, which ends the list.
+  init(list reply: NYTimesReply<NYTimesList>, named name: String, offset: Int, isCurrent: Bool) {
+    var list = reply.results
+    let found = list.rows.elements.count + list.rows.failures
+    let isFirstAgain = offset > 0 && list.rows.elements.contains { $0.rank == 1 }
+    guard found > 0, !isFirstAgain else {
+      self.init()
+      return
+    }
+    list.header.encodedName = name
+    let next = NYTimesPaging.next(row: offset + NYTimesPaging.size, total: reply.total, found: found)
+    var gathering = NYTimesGathering()
+    gathering.add(
+      list, date: list.header.published, offset: offset, isCurrent: isCurrent, isWhole: offset == 0 && next == nil)
+    self = gathering.page
+    self.next = next
+  }
+
+  /// Rows of the history from row `start` on, at most `limit`. The answer begins with the row that the service's offset
+  /// allowed, at or before `start`.
+  init(history reply: NYTimesReply<LossyArray<NYTimesRow>>, from start: Int, limit: Int) {
+    let offset = NYTimesPaging.offset(ofRow: start)
+    let rows = reply.results.elements.dropFirst(start - offset).prefix(max(limit, 1))
+    var gathering = NYTimesGathering()
+    if start == offset { gathering.page.skip("a row of another shape", count: reply.results.failures) }
+    for row in rows { gathering.add(history: row) }
+    self = gathering.page
+    let isAllTaken = start - offset + rows.count >= reply.results.elements.count
+    next = NYTimesPaging.next(
+      row: isAllTaken ? offset + NYTimesPaging.size : start + rows.count, total: reply.total,
+      found: reply.results.elements.count + reply.results.failures)
+  }
+}
+
+/// A page in the making. Rows of one key become one record, each with a placement of its own.
+private struct NYTimesGathering {
+  var page = SourcePage()
+  private var places: [RecordKey: Int] = [:]
+
+  mutating func add(_ list: NYTimesList, date: PartialDate?, offset: Int, isCurrent: Bool, isWhole: Bool) {
+    page.skip("a row of another shape", count: list.rows.failures)
+    guard let category = list.header.category(date: date) else {
+      return page.skip("in a list without a name", count: list.rows.elements.count)
+    }
+    if isCurrent { page.categories.append(category) }
+    var count = 0
+    for row in list.rows.elements {
+      guard let key = keep(row, ofSeries: list.header.isOfSeries, detail: .listed) else { continue }
+      var placement = Placement(
+        record: key, category: category.key, date: date, page: offset / NYTimesPaging.size, place: count)
+      placement.stand(rank: row.rank, lastWeek: row.rankLastWeek, weeks: row.weeksOnList)
+      page.placements.append(placement)
+      count += 1
+    }
+    if isCurrent, isWhole, count > 0 { page.completeCategories.insert(category.key) }
+  }
+
+  /// A row of the history is a series where only lists of series ranked it. The past says nothing of a list's current
+  /// issue, so no category comes of it.
+  mutating func add(history row: NYTimesRow) {
+    let ofSeries = !row.rankings.isEmpty && row.rankings.allSatisfy(\.list.isOfSeries)
+    guard let key = keep(row, ofSeries: ofSeries, detail: .brief) else { return }
+    for ranking in row.rankings {
+      guard let category = ranking.list.key, let date = ranking.list.published else { continue }
+      // Where in its list it stood is known by its rank alone.
+      var placement = Placement(record: key, category: category, date: date, place: max(ranking.rank ?? 1, 1) - 1)
+      placement.stand(rank: ranking.rank, lastWeek: ranking.rankLastWeek, weeks: ranking.weeksOnList)
+      page.placements.append(placement)
+    }
+  }
+
+  private mutating func keep(_ row: NYTimesRow, ofSeries: Bool, detail: SourceRecord.Detail) -> RecordKey? {
+    guard let record = SourceRecord(nytimes: row, ofSeries: ofSeries, detail: detail) else {
+      page.skip("no title")
+      return nil
+    }
+    if let place = places[record.recordKey] {
+      page.records[place] = page.records[place].filled(from: record)
+    } else {
+      places[record.recordKey] = page.records.count
+      page.records.append(record)
+    }
+    return record.recordKey
+  }
+}
+
+extension Placement {
+  /// Takes the numbers as the service writes them: 0 for one that it does not know.
+  fileprivate mutating func stand(rank: Int?, lastWeek: Int?, weeks: Int?) {
+    func known(_ number: Int?) -> Int? { number.flatMap { $0 > 0 ? $0 : nil } }
+    self.rank = known(rank)
+    rankLastWeek = known(lastWeek)
+    weeksOnList = known(weeks)
+  }
+}

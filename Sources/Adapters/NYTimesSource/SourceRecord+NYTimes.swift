@@ -1,0 +1,52 @@
+import Domain
+import Sourcing
+
+extension SourceRecord {
+  /// The record of a row; nil without a title. What a list says of its issue goes into placements, none of it here: the
+  /// publication date of a list is not that of a book, and the lists' names are no subjects.
+  init?(nytimes row: NYTimesRow, ofSeries: Bool, detail: Detail) {
+    guard let title = row.title else { return nil }
+    self.init(source: NYTimes.info.id, key: row.key(title: title, ofSeries: ofSeries), title: title)
+    kind = ofSeries ? .series : .book
+    self.detail = detail
+    authors = row.author.map(nytimesAuthors) ?? []
+    ownISBNs = row.main.all
+    relatedISBNs = row.otherISBNs
+    otherIDs = row.uuid.map { ["NYT:\($0)"] } ?? []
+    publisher = row.publisher
+    description = row.description
+    cover = webAddress(row.image)
+    links = row.links
+    extra = row.others
+  }
+
+  /// This record with what `later`, of the same key, says beyond it. What both say stays as this one says it.
+  func filled(from later: SourceRecord) -> SourceRecord {
+    var record = self
+    if authors.isEmpty { record.authors = later.authors }
+    record.ownISBNs += later.ownISBNs.filter { !ownISBNs.contains($0) }
+    record.relatedISBNs += later.relatedISBNs.filter { !relatedISBNs.contains($0) && !record.ownISBNs.contains($0) }
+    record.otherIDs += later.otherIDs.filter { !otherIDs.contains($0) }
+    record.publisher = publisher ?? later.publisher
+    record.description = description ?? later.description
+    record.cover = cover ?? later.cover
+    record.links.merge(later.links) { own, _ in own }
+    record.extra.merge(later.extra) { own, _ in own }
+    return record
+  }
+}
+
+extension NYTimesRow {
+  /// The ISBNs of all editions and rankings but the main one's own, each once, in the row's order.
+  fileprivate var otherISBNs: [String] {
+    var seen = Set(main.all)
+    return (editions + rankings.map(\.primary)).flatMap(\.all).filter { seen.insert($0).inserted }
+  }
+
+  /// `buy` is the first shop but Amazon, which has a kind of its own.
+  fileprivate var links: [LinkKind: String] {
+    let shops = buyLinks.filter { $0.name != "Amazon" }.lazy.compactMap { webAddress($0.url) }
+    let links = [LinkKind.amazon: webAddress(amazon), .buy: shops.first, .review: webAddress(review)]
+    return links.compactMapValues(\.self)
+  }
+}

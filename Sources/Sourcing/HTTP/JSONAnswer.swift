@@ -1,0 +1,36 @@
+import Foundation
+
+extension HTTPTransport {
+  /// The answer to the request, its failures as a source's.
+  package func answer(to request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
+    do throws(TransportError) { return try await send(request) } catch { throw SourceError(error) }
+  }
+}
+
+extension HTTPResponse {
+  /// The body as JSON of that shape, whatever the status.
+  /// - Throws: ``SourceError/badResponse(reason:)`` saying what came instead, without quoting it.
+  package func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws(SourceError) -> Value {
+    do {
+      return try JSONDecoder().decode(type, from: Data(body))
+    } catch {
+      throw .badResponse(reason: reasonAgainst(error))
+    }
+  }
+
+  private func reasonAgainst(_ error: any Error) -> String {
+    guard let first = body.first(where: { !asciiSpaces.contains($0) }) else { return "it is empty" }
+    if first == UInt8(ascii: "<") { return "a page came instead of JSON" }
+    if case .dataCorrupted? = error as? DecodingError { return "it is not JSON, or was cut off" }
+    return "the JSON is of another shape"
+  }
+
+  /// What the `Retry-After` header says in seconds, at most a week; nil where it is missing or a date (RFC 9110,
+  /// section 10.2.3), which cannot be told from here without a clock.
+  package var retryDelay: Duration? {
+    guard let seconds = header("Retry-After").flatMap(trimmed).flatMap({ Int($0) }) else { return nil }
+    return (0...604_800).contains(seconds) ? .seconds(seconds) : nil
+  }
+}
+
+private let asciiSpaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]

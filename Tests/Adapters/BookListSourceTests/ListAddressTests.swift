@@ -1,0 +1,105 @@
+import BookListSource
+import Domain
+import Foundation
+import Sourcing
+import Testing
+import TestSupport
+
+@Suite struct ListAddressTests {
+  @Test(arguments: ["ftp://a.example/list.json", "data:,[]", "javascript:alert(1)", "http://", "file:list.json", " "])
+  func `what cannot be read is a bad setting`(address: String) throws {
+    #expect(throws: SourceError.self) { try source(at: address) }
+  }
+
+  @Test(arguments: ["file", "path"])
+  func `a list in a file is read, blanks in its name included`(form: String) async throws {
+    try await withFile(#"[{"title":"Filed"}]"#, named: "my list.json") { file in
+      let address = form == "file" ? file.absoluteString : file.path(percentEncoded: false)
+      let page = try await source(at: address).catalog(page: nil)
+      #expect(page.records.map(\.title) == ["Filed"])
+    }
+  }
+
+  @Test func `a byte order mark is no fault`() async throws {
+    try await withFile("\u{FEFF}[{\"title\":\"Marked\"}]", named: "list.json") { file in
+      let page = try await source(at: file.path()).catalog(page: nil)
+      #expect(page.records.map(\.title) == ["Marked"])
+    }
+  }
+
+  @Test func `a byte that is no UTF-8 is replaced and costs nothing else`() async throws {
+    let bytes = Array(#"[{"title":"Caf?s"}]"#.utf8).map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 }
+    let response = HTTPResponse(status: 200, body: bytes)
+    let source = try BookList(
+      settings: SourceSettings(["base-url": ["https://a.example/l"]]),
+      transport: StubTransport { (_) throws(TransportError) in response })
+    let titles = try await source.catalog(page: nil).records.map(\.title)
+    #expect(titles == ["Caf\u{FFFD}s"])
+  }
+
+  @Test func `a file that is not there is unreachable`() async throws {
+    await #expect(throws: SourceError.unreachable(reason: "there is no file /nowhere/at/all.json")) {
+      try await source(at: "file:///nowhere/at/all.json").catalog(page: nil)
+    }
+  }
+
+  @Test func `a folder is no list`() async throws {
+    let folder = FileManager.default.temporaryDirectory.path()
+    await #expect(throws: SourceError.badResponse(reason: "\(folder) is a folder")) {
+      try await source(at: folder).catalog(page: nil)
+    }
+  }
+
+  @Test func `a device is not read`() async throws {
+    await #expect(throws: SourceError.badResponse(reason: "/dev/zero is no regular file")) {
+      try await source(at: "/dev/zero").catalog(page: nil)
+    }
+  }
+
+  @Test func `a file of more than 64 MB is not taken into memory`() async throws {
+    try await withFile("", named: "large.json") { file in
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.truncate(atOffset: 64 << 20 + 1)
+      try handle.close()
+      await #expect(throws: SourceError.badResponse(reason: "\(file.path()) is larger than 64 MB")) {
+        try await source(at: file.path()).catalog(page: nil)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("[\n  {\"title\": \"A\"},\n  {\"title\": oops}\n]\n", "it is no JSON: invalid value in line 3, column 13"),
+    ("[7 7]", "it is no JSON: invalid value in line 1, column 4"),
+    ("[{\"title\": \"A\"},\n", "it is no JSON: unexpected end of file"),
+  ])
+  func `a fault in a file is named with its line and column`(text: String, reason: String) async throws {
+    try await withFile(text, named: "list.json") { file in
+      await #expect(throws: SourceError.badResponse(reason: reason)) {
+        try await source(at: file.path()).catalog(page: nil)
+      }
+    }
+  }
+
+  @Test func `the body of an answer is limited`() async throws {
+    let transport = StubTransport(body: "[]")
+    _ = try await BookList(
+      settings: SourceSettings(["base-url": ["https://a.example/l"]]), transport: transport
+    ).catalog(page: nil)
+    #expect(transport.requests.map(\.limits.body) == [64 << 20])
+  }
+
+  private func source(at address: String) throws -> BookList {
+    try BookList(
+      settings: SourceSettings(["base-url": [address]]),
+      transport: StubTransport { (_) throws(TransportError) in nil })
+  }
+
+  private func withFile(_ text: String, named name: String, _ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: name)
+    try Data(text.utf8).write(to: file)
+    try await body(file)
+  }
+}

@@ -1,0 +1,80 @@
+import BookListSource
+import Domain
+import Foundation
+import Sourcing
+import Testing
+import TestSupport
+
+@Suite struct ListFailureTests {
+  @Test(arguments: [401, 403, 404, 500, 503])
+  func `a status that is no success is told, without the query of the address`(status: Int) async throws {
+    let source = try BookList(
+      settings: SourceSettings(["base-url": ["https://lists.example/books.json?token=secret"]]),
+      transport: StubTransport(status: status, body: "[]"))
+    await #expect(throws: SourceError.http(status: status, reason: "https://lists.example/books.json")) {
+      try await source.catalog(page: nil)
+    }
+  }
+
+  @Test func `too many requests are told with the pause that was asked for`() async throws {
+    let source = try BookList(
+      settings: SourceSettings(["base-url": ["https://lists.example/books.json"]]),
+      transport: StubTransport(status: 429, headers: [HTTPHeader("Retry-After", "30")]))
+    await #expect(throws: SourceError.throttled(retryAfter: .seconds(30))) { try await source.catalog(page: nil) }
+  }
+
+  @Test(arguments: [
+    ("", "it is empty"), (" \n", "it is empty"), ("<!DOCTYPE html><p>Gone", "it is HTML, not JSON"),
+    ("7", "it is neither an array of books nor a book"),
+    (#"{"message":"no such list"}"#, "it is neither an array of books nor a book with a title"),
+  ])
+  func `an answer that is no list is a bad response, never an empty list`(body: String, reason: String) async throws {
+    let source = try webList(body)
+    await #expect(throws: SourceError.badResponse(reason: reason)) { try await source.catalog(page: nil) }
+  }
+
+  @Test(arguments: [
+    (TransportError.timedOut, SourceError.timedOut), (.cancelled, .cancelled),
+    (.truncated, .badResponse(reason: "the answer was cut off")),
+    (.tooLarge(limit: 64 << 20), .badResponse(reason: "the answer is larger than 64 MB")),
+    (.unknownHost("x"), .unreachable(reason: TransportError.unknownHost("x").description)),
+  ])
+  func `what the transport could not do is the source's error`(given: TransportError, expected: SourceError)
+    async throws
+  {
+    let source = try BookList(
+      settings: SourceSettings(["base-url": ["https://lists.example/books.json"]]),
+      transport: StubTransport { (_) throws(TransportError) in throw given })
+    await #expect(throws: expected) { try await source.catalog(page: nil) }
+  }
+
+  @Test func `no damage to a list does more than fail it`() async throws {
+    let sound = Array(try fixture("list").utf8)
+    for seed in UInt64(1)...400 {
+      var mutation = JSONMutation(seed: seed)
+      let body = seed.isMultiple(of: 2) ? mutation.damage(sound) : try mutation.bend(sound)
+      do throws(SourceError) {
+        let page = try await source(answering: body).catalog(page: nil)
+        #expect(page.records.allSatisfy { !$0.title.isEmpty && $0.key.utf8.count == 12 }, "seed \(seed)")
+        #expect(page.records.allSatisfy { $0.links.values.allSatisfy { $0.hasPrefix("http") } }, "seed \(seed)")
+      } catch {
+        guard case .badResponse = error else {
+          Issue.record("\(error), seed \(seed)")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test func `a deeply nested answer fails and nothing else`() async throws {
+    let source = try webList(String(repeating: "[", count: 100_000))
+    await #expect(throws: SourceError.self) { try await source.catalog(page: nil) }
+  }
+
+  private func source(answering body: [UInt8]) throws(SourceError) -> BookList {
+    let response = HTTPResponse(status: 200, body: body)
+    return try BookList(
+      settings: SourceSettings(["base-url": ["https://lists.example/books.json"]]),
+      transport: StubTransport { (_) throws(TransportError) in response })
+  }
+}

@@ -1,0 +1,45 @@
+import Sourcing
+import TestSupport
+import Testing
+
+@Suite struct JSONAnswerTests {
+  private func reason(_ body: [UInt8]) -> String? {
+    do throws(SourceError) {
+      _ = try HTTPResponse(status: 200, body: body).decoded(as: [String: Int].self)
+      return nil
+    } catch {
+      guard case .badResponse(let reason) = error else { return "\(error)" }
+      return reason
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#"{"a":1}"#, nil), ("", "it is empty"), ("\r\n\t ", "it is empty"), ("\n<html>", "a page came instead of JSON"),
+      (#"{"a":1"#, "it is not JSON, or was cut off"), ("nonsense", "it is not JSON, or was cut off"),
+      (#"{"a":"b"}"#, "the JSON is of another shape"), ("[1]", "the JSON is of another shape"),
+    ] as [(String, String?)])
+  func `a body that is not what was expected says so`(body: String, expected: String?) {
+    #expect(reason(Array(body.utf8)) == expected)
+  }
+
+  @Test func `a body that is not UTF-8, and one nested without end, are no JSON`() {
+    #expect(reason([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x3A, 0x31, 0x7D]) != nil)
+    #expect(reason(Array(repeating: UInt8(ascii: "["), count: 100_000)) != nil)
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil), ("120", .seconds(120)), (" 0 ", .seconds(0)), ("-1", nil), ("604801", nil), ("soon", nil),
+      ("Sun, 16 Mar 2031 08:00:00 GMT", nil),
+    ] as [(String?, Duration?)])
+  func `a delay is told in seconds, up to a week`(value: String?, expected: Duration?) {
+    let headers = value.map { [HTTPHeader("RETRY-AFTER", $0)] } ?? []
+    #expect(HTTPResponse(status: 429, headers: headers).retryDelay == expected)
+  }
+
+  @Test func `a failure of the transport is the source's`() async {
+    let transport = StubTransport { (_) throws(TransportError) in throw .timedOut }
+    await #expect(throws: SourceError.timedOut) { try await transport.answer(to: HTTPRequest("https://example.com")) }
+  }
+}
