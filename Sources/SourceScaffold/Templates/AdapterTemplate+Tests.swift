@@ -53,7 +53,7 @@ extension AdapterTemplate {
         _ = try await source.search(BookQuery(text: "a & b", isbn: isbn, limit: 5), page: "2")
         #expect(
           transport.requests.map(\.address) == [
-            "http://127.0.0.1:8080/api/books?q=a%20%26%20b%20isbn:9780306406157&limit=5&page=2"
+            "http://127.0.0.1:8080/api/books?q=a%20%26%20b%20isbn%3A9780306406157&limit=5&page=2"
           ])
       }
     }

@@ -27,13 +27,8 @@ enum AdapterTemplate {
       }
 
       package func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage {
-        let response: HTTPResponse
-        do {
-          response = try await transport.send(request.search(query, page: page))
-        } catch {
-          throw SourceError(error)
-        }
-        return SourcePage(try \#(name.type)Reply(response))
+        let response = try await transport.answer(to: request.search(query, page: page))
+        return SourcePage(try \#(name.type)Reply.read(response))
       }
     }
 
@@ -43,34 +38,24 @@ enum AdapterTemplate {
   static func request(_ name: SourceName) -> String {
     #"""
     import Domain
-    import Foundation
     import Sourcing
 
     /// What the service is asked.
     struct \#(name.type)Request {
       static let defaultBase = "https://api.\#(name.id).example/v1"
 
-      private let base: URLComponents
+      private let base: String
 
       init(_ settings: SourceSettings) throws(SourceError) {
-        let address = settings[SourceSetting.baseURL] ?? Self.defaultBase
-        guard let address = webAddress(address), let base = URLComponents(string: address) else {
-          throw .badSetting(SourceSetting.baseURL, reason: "it is no http or https address")
-        }
-        self.base = base
+        base = try settings.baseAddress(standard: Self.defaultBase)
       }
 
       /// `GET /books?q=…&limit=…&page=…`; an ISBN is asked for as `isbn:…`.
       func search(_ query: BookQuery, page: String?) -> HTTPRequest {
         let terms = [query.text, query.isbn.map { "isbn:\($0)" }].compactMap(\.self)
-        var address = base
-        address.path += "/books"
-        address.queryItems = [
-          URLQueryItem(name: "q", value: terms.joined(separator: " ")),
-          URLQueryItem(name: "limit", value: String(query.limit)),
-        ]
-        if let page { address.queryItems?.append(URLQueryItem(name: "page", value: page)) }
-        return HTTPRequest(address.string ?? Self.defaultBase)
+        var parameters = [("q", terms.joined(separator: " ")), ("limit", String(query.limit))]
+        if let page { parameters.append(("page", page)) }
+        return HTTPRequest(requestAddress(base, path: ["books"], query: parameters))
       }
     }
 
@@ -79,7 +64,6 @@ enum AdapterTemplate {
 
   static func reply(_ name: SourceName) -> String {
     #"""
-    import Foundation
     import Sourcing
 
     /// An answer of the service, exactly as it is written. Every field may be missing, null or of another type.
@@ -90,14 +74,10 @@ enum AdapterTemplate {
 
       /// - Throws: ``SourceError/throttled(retryAfter:)`` for 429, ``SourceError/http(status:reason:)`` for every other
       ///   status than 200, ``SourceError/badResponse(reason:)`` for a body that is not the service's JSON.
-      init(_ response: HTTPResponse) throws(SourceError) {
-        if response.status == 429 { throw .throttled(retryAfter: nil) }
+      static func read(_ response: HTTPResponse) throws(SourceError) -> Self {
+        if response.status == 429 { throw .throttled(retryAfter: response.retryDelay) }
         guard response.status == 200 else { throw .http(status: response.status, reason: nil) }
-        do {
-          self = try JSONDecoder().decode(Self.self, from: Data(response.body))
-        } catch {
-          throw .badResponse(reason: "it is not the JSON of a search")
-        }
+        return try response.decoded()
       }
 
       struct Item: Decodable {
@@ -144,12 +124,9 @@ enum AdapterTemplate {
     extension SourcePage {
       /// Rows without an id or a title give no record, and are counted.
       init(_ reply: \#(name.type)Reply) {
-        let records = reply.books.elements.compactMap(SourceRecord.init)
-        self.init(records: records)
-        let skips = [
-          ("no id or title", reply.books.elements.count - records.count), ("not a book's shape", reply.books.failures),
-        ]
-        skipped = skips.filter { $0.1 > 0 }.map { Skip(reason: $0.0, count: $0.1) }
+        self.init(records: reply.books.elements.compactMap(SourceRecord.init))
+        skip("no id or title", count: reply.books.elements.count - records.count)
+        skip("not a book's shape", count: reply.books.failures)
         next = reply.next?.text
       }
     }
