@@ -37,7 +37,9 @@ struct AdversarialCase {
     "Emma", "Emma, Vol. 1", "Emma, Vol. 2", "EMMA", "The Emma", "Emma: A Novel", "Emma - Another Story", "Dune", "DUNE",
     "Dune (Hardcover)", "Dune Messiah", "Дюна", "雪国 上", "雪国 下", "!!!", "Unknown", "It", "War & Peace",
   ]
-  private static let authors = [["Jane Austen"], ["Austen, Jane"], ["Frank Herbert"], ["J. Austen", "F. Herbert"], [], ["Unknown"]]
+  private static let authors = [
+    ["Jane Austen"], ["Austen, Jane"], ["Frank Herbert"], ["J. Austen", "F. Herbert"], [], ["Unknown"],
+  ]
 
   init(seed: Int, count: Int, isbns: Int) {
     var dice = MergeDice(seed: seed)

@@ -168,7 +168,9 @@ import Testing
     var touching: [String: [Int]] = [:]
     for (place, record) in members.records.enumerated() {
       let claims = Claims(record, policy: scenario.policy)
-      for isbn in claims.related + (claims.primary.map { [$0] } ?? []) { touching["\(isbn)", default: []].append(place) }
+      for isbn in claims.related + (claims.primary.map { [$0] } ?? []) {
+        touching["\(isbn)", default: []].append(place)
+      }
       guard scenario.policy.titleAuthor == .auto else { continue }
       for author in readings.authorKeys(place) {
         touching["\(readings.title(place).key) \(author)", default: []].append(place)

@@ -305,7 +305,8 @@ import Testing
     }
     #expect(Merging.isQuarantined(among: records))
     #expect(!Merging.isQuarantined(among: Array(records.prefix(2))))
-    let books = merge(records + [record("t", "x", "Emma", by: ["Jane Austen"], own: [hardcover])], quarantined: [try isbn(hardcover)])
+    let books = merge(
+      records + [record("t", "x", "Emma", by: ["Jane Austen"], own: [hardcover])], quarantined: [try isbn(hardcover)])
     #expect(books.count == 4)
     #expect(books.allSatisfy { $0.isbns.isEmpty && $0.warnings.map(\.kind) == [.quarantinedISBN] })
   }

@@ -35,7 +35,9 @@ struct Grouping {
   }
 
   private func sharedISBN() -> Links {
-    let lists = claims.entries.lazy.filter { $0.related.count > 1 }.map { (isbn: Optional($0.isbn), places: $0.related) }
+    let lists = claims.entries.lazy.filter { $0.related.count > 1 }.map {
+      (isbn: Optional($0.isbn), places: $0.related)
+    }
     return sameTitleAndAuthor(.sharedISBN, in: lists)
   }
 

@@ -87,7 +87,9 @@ struct Groups {
   }
 
   private func contradict(_ low: Int, _ high: Int) -> Bool {
-    guard let left = contents[low], let right = contents[high], left.signatures != right.signatures else { return false }
+    guard let left = contents[low], let right = contents[high], left.signatures != right.signatures else {
+      return false
+    }
     if let volume = left.volume, let other = right.volume, volume != other { return true }
     if shared(left.commonAuthors, right.commonAuthors) > 0 { return false }
     let signatures = readings.signatures

@@ -69,7 +69,9 @@ struct Volume: Hashable {
     return counted(text, from: start, numberAt: start, counterAfter: true)
   }
 
-  private static func counted(_ text: FoldedScalars, from start: Int, numberAt first: Int, counterAfter: Bool) -> Volume? {
+  private static func counted(_ text: FoldedScalars, from start: Int, numberAt first: Int, counterAfter: Bool)
+    -> Volume?
+  {
     guard first < text.endIndex, isNumeral(text[first]) else { return nil }
     let end = text[first...].firstIndex { !isNumeral($0) } ?? text.endIndex
     guard let number = numeral(text[first..<end]) else { return nil }

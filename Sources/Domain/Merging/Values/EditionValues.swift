@@ -84,7 +84,8 @@ func isPlaceholderCover(_ address: String) -> Bool {
 
 /// Google Books, Goodreads, Open Library, Instructables, Amazon, and the names that shops give such a file.
 private let placeholderCovers = [
-  "/no_cover_thumb.", "/nophoto/", "/avatar_book", "/static/defaultimg/", "/x-site/icons/no-img", "/via.placeholder.com/",
+  "/no_cover_thumb.", "/nophoto/", "/avatar_book", "/static/defaultimg/", "/x-site/icons/no-img",
+  "/via.placeholder.com/",
   "/noimage.", "/no-image.", "/no_image.", "/nocover.", "/no-cover.", "/no_cover.", "/image_not_available.",
   "/image-not-available.",
 ]
