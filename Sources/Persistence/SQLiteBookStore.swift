@@ -33,43 +33,45 @@ package struct SQLiteBookStore: BookStore {
 
   /// A catalogue that is gone with the value.
   package init(inMemoryWith policy: MergePolicy, hiddenSources: Set<String> = []) throws {
-    try self.init(
-      database: DatabaseQueue(configuration: CatalogFile.configuration), path: ":memory:", policy: policy,
-      hiddenSources: hiddenSources)
+    try self.init(memory: CatalogFile.configuration, policy: policy, hiddenSources: hiddenSources)
   }
 
-  /// As `init(path:policy:hiddenSources:)`, with another history of shapes or with watched statements, for tests.
+  /// As ``init(path:policy:hiddenSources:readsConcurrently:)``; tests give it other shapes than this program knows.
   init(file: CatalogFile, policy: MergePolicy, hiddenSources: Set<String>) throws {
-    let database = try translatingErrors(path: file.path) { try file.open() }
-    try self.init(
-      database: database, path: file.path, schema: file.schema, policy: policy, hiddenSources: hiddenSources)
+    try self.init(path: file.path, policy: policy, hiddenSources: hiddenSources) { try file.open() }
   }
 
-  init(
-    database: any DatabaseWriter, path: String, schema: Schema = .current, policy: MergePolicy,
-    hiddenSources: Set<String>
+  /// As ``init(inMemoryWith:hiddenSources:)``; tests watch its statements.
+  init(memory configuration: Configuration, policy: MergePolicy, hiddenSources: Set<String> = []) throws {
+    try self.init(path: ":memory:", policy: policy, hiddenSources: hiddenSources) {
+      let queue = try DatabaseQueue(configuration: configuration)
+      try CatalogFile.migrate(queue, path: ":memory:")
+      return queue
+    }
+  }
+
+  private init(
+    path: String, policy: MergePolicy, hiddenSources: Set<String>, open: () throws -> any DatabaseWriter
   ) throws {
-    self.database = database
     self.path = path
     self.policy = policy
     self.hiddenSources = hiddenSources
-    try translatingErrors(path: path) {
-      try CatalogFile.migrate(database, path: path, schema: schema)
+    database = try translatingErrors(path: path) {
+      let database = try open()
       try Self.recompute(database, policy: policy, hiddenSources: hiddenSources)
+      return database
     }
   }
 
   private static func recompute(
     _ database: any DatabaseWriter, policy: MergePolicy, hiddenSources: Set<String>
   ) throws {
-    let isCurrent = try database.unsafeRead { db in
+    let isCurrent = try database.read { db in
       try Recomputing(db: db, policy: policy, hiddenSources: hiddenSources).isCurrent()
     }
     guard !isCurrent else { return }
     try database.write { db in
-      let recomputing = Recomputing(db: db, policy: policy, hiddenSources: hiddenSources)
-      // Another program may have done it in the meantime.
-      if try !recomputing.isCurrent() { try recomputing.recomputeAll() }
+      try Recomputing(db: db, policy: policy, hiddenSources: hiddenSources).bringUpToDate()
     }
   }
 }

@@ -104,7 +104,7 @@ import Testing
       #expect(throws: StoreError.newerSchema(path: path, migration: "V2Second")) {
         try SQLiteBookStore(path: path, readsConcurrently: readsConcurrently)
       }
-      #expect(try Data(contentsOf: URL(filePath: path)).count == bytes.count)
+      #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     }
   }
 

@@ -32,7 +32,7 @@ import Testing
         record("c", "Dune", by: "Frank Herbert", isbn: isbn(2), source: "beta"), record("d", "Moth", source: "beta"))
       let before = try await first.visited()
       let hidden = try SQLiteBookStore(path: path, hiddenSources: ["alpha"])
-      #expect(try await hidden.visited().map { $0.records.map(\.key) } == [["b"], ["c"], ["d"]])
+      #expect(try await hidden.visited().map { $0.records.map(\.key) }.sorted { $0[0] < $1[0] } == [["b"], ["c"], ["d"]])
       #expect(try await hidden.books(ListQuery()).total == 3)
       #expect(try await SQLiteBookStore(path: path).visited() == before)
     }

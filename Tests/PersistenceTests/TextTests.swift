@@ -25,7 +25,7 @@ import Testing
     #expect(try ["", "a|b", "ab"].contains(FlatJSON.list(text).joined(separator: "|")))
   }
 
-  @Test(arguments: ["", "[", "[\"", "[\"a", "[\"a\"", "[\"a\",]", "[1]", "{}", "[\"a\"\"b\"]", "[\"a\":\"b\"]", "nonsense"])
+  @Test(arguments: ["", "[", "[\"", "[\"a", "[\"a\"", "[1]", "{}", "[\"a\"\"b\"]", "[\"a\":\"b\"]", "nonsense"])
   func `what is no list of texts is refused`(text: String) {
     #expect(throws: (any Error).self) { try FlatJSON.list(text) }
   }

@@ -16,9 +16,7 @@ import Testing
       configuration.prepareDatabase { db in
         db.trace { event in if "\(event)".hasPrefix("SELECT") || "\(event)".hasPrefix("WITH") { counting.add() } }
       }
-      let store = try SQLiteBookStore(
-        database: DatabaseQueue(configuration: configuration), path: ":memory:", policy: MergePolicy(),
-        hiddenSources: [])
+      let store = try SQLiteBookStore(memory: configuration, policy: MergePolicy())
       var count: [Int] = []
       for title in ["New", "Changed", "Changed"] {
         counting.reset()

@@ -8,6 +8,7 @@ struct BatchKeeping {
   let hiddenSources: Set<String>
 
   func keep(_ batch: SourceBatch) throws -> KeptBatch {
+    try Recomputing(db: db, policy: policy, hiddenSources: hiddenSources).bringUpToDate()
     let source = try sourceRow(batch)
     let outcome = try RecordKeeping(db: db, source: source, fetchedAt: batch.fetchedAt).keep(batch.records)
     let shownNoMore = try keepCategories(batch, source: source)

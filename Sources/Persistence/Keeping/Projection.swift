@@ -15,8 +15,10 @@ struct Projection {
   @discardableResult
   func update(_ changed: [Int64: SourceRecord], oldComponents: Set<Int64>) throws -> [Int64] {
     guard !changed.isEmpty else { return [] }
+    let quarantine = QuarantineKeeping(db: db)
+    let left = oldComponents.isEmpty ? [] : try quarantine.isbns(claimedBy: changed.keys)
     try ClaimKeeping(db: db, policy: policy).keep(changed)
-    var seeds = Set(changed.keys)
+    var seeds = Set(changed.keys).union(try quarantine.update(claimedBy: changed.keys, leftBySome: left))
     if !oldComponents.isEmpty { seeds.formUnion(try members(of: oldComponents)) }
     return try compute(seeds, known: changed)
   }

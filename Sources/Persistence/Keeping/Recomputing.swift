@@ -16,10 +16,16 @@ struct Recomputing {
     return row[0] == policyText && row[1] == hiddenText
   }
 
+  /// Computes all books anew if they are not those of these settings; another program may have changed that meanwhile.
+  func bringUpToDate() throws {
+    if try !isCurrent() { try recomputeAll() }
+  }
+
   /// Computes every book anew, a thousand records and what touches them at a time.
   func recomputeAll() throws {
     try clear()
     try claimAll()
+    try QuarantineKeeping(db: db).findAll()
     let projection = Projection(db: db, policy: policy)
     var last: Int64 = 0
     while true {

@@ -26,7 +26,7 @@ struct Schema: Sendable {
 
   /// Where the catalogue stands; only reads.
   func state(_ db: Database) throws -> State {
-    guard try db.tableExists(Self.ledger) else { return .new }
+    guard try Self.hasLedger(db) else { return .new }
     let applied = try String.fetchAll(db, sql: "SELECT identifier FROM \(Self.ledger) ORDER BY rowid")
     if let unknown = applied.first(where: { name in !migrations.contains { $0.name == name } }) {
       return .newer(unknown)
@@ -34,6 +34,9 @@ struct Schema: Sendable {
     let missing = migrations.map(\.name).filter { !applied.contains($0) }
     return missing.isEmpty ? .upToDate : applied.isEmpty ? .new : .behind(missing)
   }
+
+  /// True for every catalogue that was ever opened.
+  static func hasLedger(_ db: Database) throws -> Bool { try db.tableExists(ledger) }
 
   /// Takes every missing step, each in a transaction of its own.
   func migrate(_ writer: any DatabaseWriter) throws {

@@ -25,25 +25,26 @@ struct CatalogFile {
     return configuration
   }
 
-  /// - Throws: `StoreError.damaged` for a file that is no catalogue, before anything is written; SQLite's errors.
+  /// The catalogue in the newest shape.
+  /// - Throws: `StoreError.newerSchema` and `.damaged` before anything is written; SQLite's errors.
   func open() throws -> any DatabaseWriter {
     try makeFolder()
     try FileHeader(path: path)?.check()
-    if readsConcurrently { return try DatabasePool(path: path, configuration: configuration) }
-    return try DatabaseQueue(path: path, configuration: configuration)
+    // A pool writes as soon as it is opened, so that the file is looked at without one.
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try Self.migrate(queue, path: path, schema: schema)
+    return readsConcurrently ? try DatabasePool(path: path, configuration: configuration) : queue
   }
 
   /// Brings the catalogue to the newest shape; only reads where it has it.
-  /// - Throws: `StoreError.newerSchema` or `.damaged`, before anything is written.
-  static func migrate(_ database: any DatabaseWriter, path: String, schema: Schema) throws {
-    let state = try database.unsafeRead { try schema.state($0) }
-    switch state {
+  static func migrate(_ queue: DatabaseQueue, path: String, schema: Schema = .current) throws {
+    switch try queue.read({ try schema.state($0) }) {
     case .upToDate: return
     case .newer(let step): throw StoreError.newerSchema(path: path, migration: step)
-    case .new: try begin(database, path: path)
-    case .behind(let missing): try copy(database, path: path, before: missing[0])
+    case .new: try begin(queue, path: path)
+    case .behind(let missing): try copy(queue, path: path, before: missing[0])
     }
-    try schema.migrate(database)
+    try schema.migrate(queue)
   }
 
   private func makeFolder() throws {
@@ -58,9 +59,11 @@ struct CatalogFile {
   /// Makes a new file one that is read while it is written (for good: the mode stays with the file).
   ///
   /// Another program's database is never made into a catalogue.
-  private static func begin(_ database: any DatabaseWriter, path: String) throws {
-    try database.writeWithoutTransaction { db in
-      guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {
+  private static func begin(_ queue: DatabaseQueue, path: String) throws {
+    try queue.writeWithoutTransaction { db in
+      let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
+      // Another of our programs may have begun it in the meantime.
+      guard try isEmpty || Schema.hasLedger(db) else {
         throw StoreError.damaged(path: path, reason: "it is a database of another program")
       }
       try db.execute(sql: "PRAGMA journal_mode = WAL")
@@ -68,12 +71,12 @@ struct CatalogFile {
   }
 
   /// Puts a whole copy beside the catalogue, named for the step that is about to be taken.
-  private static func copy(_ database: any DatabaseWriter, path: String, before step: String) throws {
+  private static func copy(_ queue: DatabaseQueue, path: String, before step: String) throws {
     let copy = URL(filePath: path + ".before-" + step)
     let unfinished = URL(filePath: path + ".before-" + step + ".unfinished")
     do {
       try? FileManager.default.removeItem(at: unfinished)
-      try database.vacuum(into: unfinished.path(percentEncoded: false))
+      try queue.vacuum(into: unfinished.path(percentEncoded: false))
       try? FileManager.default.removeItem(at: copy)
       try FileManager.default.moveItem(at: unfinished, to: copy)
     } catch {

@@ -100,6 +100,26 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `an ISBN on books that contradict one another is no key until one of them says otherwise`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let dune = record("a", "Dune", by: "Frank Herbert", isbn: isbn(1))
+      try await store.keep(
+        dune, record("b", "Dune", by: "Frank Herbert", isbn: isbn(1)),
+        record("c", "Emma", by: "Jane Austen", isbn: isbn(1)))
+      let number = try #require(ISBN.read(isbn(1)).isbn)
+      #expect(try await store.book(.isbn(number))?.title == "Dune")
+      #expect(try await store.visited().count == 2)
+      try await store.keep(record("d", "Walden", by: "Henry Thoreau", isbn: isbn(1)))
+      #expect(try await store.visited().count == 4)
+      #expect(try await store.visited().allSatisfy { $0.editions.allSatisfy { $0.isbn == nil } })
+      try await store.keep(record("d", "Walden", by: "Henry Thoreau", isbn: isbn(2)), at: tuesday)
+      #expect(try await store.visited().map { $0.editions.first?.isbn?.description } == [isbn(1), nil, isbn(2)])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `the order of arrival does not change the books`(kind: StoreKind) async throws {
     let records = [
       record("a", "THE MARTIAN", by: "Andy Weir", isbn: isbn(1)) { $0.relatedISBNs = [isbn(2)] },

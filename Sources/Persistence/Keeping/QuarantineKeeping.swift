@@ -1,0 +1,103 @@
+import Domain
+import GRDB
+
+/// Finds the ISBNs that are no key for anyone, since records that contradict one another claim them.
+struct QuarantineKeeping {
+  let db: Database
+
+  /// The ISBNs in quarantine that some of these records claim.
+  func isbns(claimedBy records: some Sequence<Int64>) throws -> Set<Int64> {
+    try Int64.fetchSet(
+      db,
+      sql: """
+        SELECT claim.isbn FROM claim JOIN quarantine ON quarantine.isbn = claim.isbn
+        WHERE claim.record IN (SELECT value FROM json_each(?))
+        """,
+      arguments: [rowIDs(records)])
+  }
+
+  /// Looks again at what may have changed, with the new claims written.
+  ///
+  /// More claims never end a quarantine: an ISBN in it is looked at only if a record left it or says something new.
+  /// - Parameters:
+  ///   - records: records with new claims.
+  ///   - left: ISBNs in quarantine that some of them claimed before.
+  /// - Returns: all claimants of the ISBNs that went in or came out.
+  func update(claimedBy records: some Sequence<Int64>, leftBySome left: Set<Int64>) throws -> [Int64] {
+    let candidates = try Int64.fetchSet(
+      db,
+      sql: """
+        SELECT isbn FROM claim
+        WHERE isbn IN (SELECT isbn FROM claim WHERE record IN (SELECT value FROM json_each(?)))
+          AND isbn NOT IN (SELECT isbn FROM quarantine)
+        GROUP BY isbn HAVING count(*) >= 3
+        """,
+      arguments: [rowIDs(records)])
+    let found = try contradicted(candidates.union(left))
+    try put(found.subtracting(left))
+    try release(left.subtracting(found))
+    let changed = found.symmetricDifference(left)
+    guard !changed.isEmpty else { return [] }
+    return try Int64.fetchAll(
+      db, sql: "SELECT record FROM claim WHERE isbn IN (SELECT value FROM json_each(?))", arguments: [rowIDs(changed)])
+  }
+
+  /// Looks at every ISBN, a few hundred at a time.
+  func findAll() throws {
+    var last: Int64 = 0
+    while true {
+      let candidates = try Int64.fetchSet(
+        db, sql: "SELECT isbn FROM claim WHERE isbn > ? GROUP BY isbn HAVING count(*) >= 3 ORDER BY isbn LIMIT 500",
+        arguments: [last])
+      guard let highest = candidates.max() else { return }
+      try put(contradicted(candidates))
+      last = highest
+    }
+  }
+
+  /// Those of the ISBNs that records claim which contradict one another.
+  ///
+  /// An ISBN that many contradict is known by a few of its claimants already; only the others are read whole.
+  private func contradicted(_ isbns: Set<Int64>) throws -> Set<Int64> {
+    guard !isbns.isEmpty else { return [] }
+    let few = 64
+    let claimants = try claimants(of: isbns, atMost: few)
+    var found = Set(claimants.filter { Merging.isQuarantined(among: $0.value) }.keys)
+    let crowded = Set(claimants.filter { $0.value.count == few }.keys).subtracting(found)
+    if !crowded.isEmpty {
+      let all = try self.claimants(of: crowded, atMost: .max)
+      found.formUnion(all.filter { Merging.isQuarantined(among: $0.value) }.keys)
+    }
+    return found
+  }
+
+  private func claimants(of isbns: Set<Int64>, atMost limit: Int) throws -> [Int64: [SourceRecord]] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        WITH claimant AS (
+          SELECT isbn, record, row_number() OVER (PARTITION BY isbn ORDER BY record) AS place FROM claim
+          WHERE isbn IN (SELECT value FROM json_each(?)))
+        SELECT \(RecordRow.columns), claimant.isbn FROM claimant
+        JOIN record ON record.id = claimant.record JOIN source ON source.id = record.source
+        WHERE claimant.place <= ?
+        """,
+      arguments: [rowIDs(isbns), limit])
+    var claimants: [Int64: [SourceRecord]] = [:]
+    while let row = try rows.next() {
+      claimants[row["isbn"], default: []].append(try RecordRow.stored(row))
+    }
+    return claimants
+  }
+
+  private func put(_ isbns: Set<Int64>) throws {
+    guard !isbns.isEmpty else { return }
+    try db.execute(sql: "INSERT INTO quarantine SELECT value FROM json_each(?)", arguments: [rowIDs(isbns)])
+  }
+
+  private func release(_ isbns: Set<Int64>) throws {
+    guard !isbns.isEmpty else { return }
+    try db.execute(
+      sql: "DELETE FROM quarantine WHERE isbn IN (SELECT value FROM json_each(?))", arguments: [rowIDs(isbns)])
+  }
+}
