@@ -45,6 +45,7 @@ enum BundledList {
     "title": "Automate the Boring Stuff with Python",
     "authors": "Al Sweigart",
     "tags": "python, programming",
+    "image_url": "https://automatetheboringstuff.com/images/cover_automate2_thumb.jpg",
     "info_url": "https://automatetheboringstuff.com/",
     "isbn": "9781593279929"
   },
@@ -458,6 +459,7 @@ enum BundledList {
     "title": "Mathematics for Machine Learning",
     "authors": "Marc Peter Deisenroth, A. Aldo Faisal, Cheng Soon Ong",
     "tags": "machine learning, mathematics",
+    "image_url": "https://mml-book.github.io/static/images/mml-book-cover.jpg",
     "pdf_url": "https://mml-book.github.io/book/mml-book.pdf",
     "info_url": "https://mml-book.github.io/",
     "isbn": "9781108455145"
@@ -516,6 +518,7 @@ enum BundledList {
     "title": "Operating Systems: Three Easy Pieces",
     "authors": "Remzi H. Arpaci-Dusseau, Andrea C. Arpaci-Dusseau",
     "tags": "operating systems, concurrency",
+    "image_url": "https://pages.cs.wisc.edu/~remzi/OSTEP/book-cover-two.jpg",
     "info_url": "https://pages.cs.wisc.edu/~remzi/OSTEP/",
     "isbn": "9781985086593"
   },
@@ -588,6 +591,7 @@ enum BundledList {
     "title": "R for Data Science",
     "authors": "Hadley Wickham, Mine Çetinkaya-Rundel, Garrett Grolemund",
     "tags": "r, data science",
+    "image_url": "https://r4ds.hadley.nz/cover.jpg",
     "info_url": "https://r4ds.hadley.nz/",
     "isbn": "9781492097402"
   },
@@ -637,6 +641,7 @@ enum BundledList {
     "title": "The Rust Programming Language",
     "authors": "Steve Klabnik, Carol Nichols",
     "tags": "rust",
+    "image_url": "https://nostarch.com/sites/default/files/styles/uc_product/public/RustProgramming2ndEd_comp.png",
     "info_url": "https://doc.rust-lang.org/book/",
     "isbn": "9781718503106"
   },

@@ -26,8 +26,8 @@ import TestSupport
   @Test(arguments: ["<", "<script>", "<!--", "&", "</", "<style>a</style", "<b ", "&#"])
   func `hostile text takes time in proportion to its length`(unit: String) async throws {
     let clock = ContinuousClock()
-    let time = try await clock.measure { _ = try await text(of: String(repeating: unit, count: 200_000)) }
-    // Quadratic, it would be hours.
+    let time = try await clock.measure { _ = try await text(of: String(repeating: unit, count: 50_000)) }
+    // Quadratic, it would be many minutes.
     #expect(time < .seconds(20))
   }
 
