@@ -19,9 +19,13 @@ struct SearchWords {
   /// The words of all texts, in order; a text whose words were there before is passed over.
   private static func text(_ texts: [String]) -> String {
     var seen: Set<String> = []
-    return texts.map { SearchWord.all(in: $0).map(\.indexed).joined(separator: " ") }
-      .filter { !$0.isEmpty && seen.insert($0).inserted }
-      .joined(separator: " ")
+    var words: [String] = []
+    // Most records say what the book shows.
+    for text in texts where seen.insert(text).inserted {
+      let indexed = SearchWord.all(in: text).map(\.indexed).joined(separator: " ")
+      if !indexed.isEmpty && !words.contains(indexed) { words.append(indexed) }
+    }
+    return words.joined(separator: " ")
   }
 }
 
@@ -115,7 +119,7 @@ private struct SearchWordReader {
 private let joiners: Set<Unicode.Scalar> = ["'", "’", "ʼ", "-", "\u{2010}", "\u{2011}"]
 
 private func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
-  if scalar.isASCII { return ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || ("A"..."Z").contains(scalar) }
+  if scalar.isASCII { return ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) }
   switch scalar.properties.generalCategory {
   case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
     .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:

@@ -30,12 +30,13 @@ import Testing
     #expect(throws: (any Error).self) { try FlatJSON.list(text) }
   }
 
-  @Test(arguments: [
-    ("The Martian", nil, "martian"), ("A", nil, "a"), ("A. B.", nil, "a. b."), ("Die Hard", nil, "die hard"),
-    ("Die Blechtrommel", "de", "blechtrommel"), ("L’Étranger", "fr", "etranger"), ("Le Rouge", "fre", "rouge"),
-    ("The The", "en-GB", "the"), ("“The” Book", nil, "the” book"), ("???", nil, "???"), ("Ångström", nil, "angstrom"),
-    ("La La Land", "en", "la la land"), ("O Alquimista", "pt-BR", "alquimista"),
-  ] as [(String, String?, String)])
+  @Test(
+    arguments: [
+      ("The Martian", nil, "martian"), ("A", nil, "a"), ("A. B.", nil, "a. b."), ("Die Hard", nil, "die hard"),
+      ("Die Blechtrommel", "de", "blechtrommel"), ("L’Étranger", "fr", "etranger"), ("Le Rouge", "fre", "rouge"),
+      ("The The", "en-GB", "the"), ("“The” Book", nil, "the” book"), ("???", nil, "???"), ("Ångström", nil, "angstrom"),
+      ("La La Land", "en", "la la land"), ("O Alquimista", "pt-BR", "alquimista"),
+    ] as [(String, String?, String)])
   func `a title is filed without its article`(title: String, language: String?, key: String) {
     #expect(SortKey.title(title, language: language) == key)
   }
@@ -59,6 +60,6 @@ import Testing
       part: 1, values: ["tïtle".databaseValue, Int64.min.databaseValue, (-1.5e-300).databaseValue, "".databaseValue])
     let cursor = position.cursor(for: ListQuery())
     #expect(try PagePosition(cursor: cursor, for: ListQuery()) == position)
-    #expect(cursor.utf8.allSatisfy { $0 < 0x80 && ($0 == 0x2D || $0 == 0x5F || Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber) })
+    #expect(cursor.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil)
   }
 }

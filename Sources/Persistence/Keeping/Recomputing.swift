@@ -36,14 +36,16 @@ struct Recomputing {
     }
     try rankAll()
     try db.execute(sql: "DELETE FROM projection")
-    try db.execute(sql: "INSERT INTO projection VALUES (?, ?, (SELECT count(*) FROM book))", arguments: [policyText, hiddenText])
+    try db.execute(
+      sql: "INSERT INTO projection VALUES (?, ?, (SELECT count(*) FROM book))", arguments: [policyText, hiddenText])
   }
 
   private func clear() throws {
     try db.execute(sql: "DELETE FROM edition; DELETE FROM book; DELETE FROM claim; DELETE FROM quarantine")
     try db.execute(sql: "UPDATE record SET component = NULL, book = NULL WHERE component IS NOT NULL")
     // A full-text table is emptied row by row; making it anew takes no time.
-    guard let creation = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'search'") else { return }
+    let creation = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'search'")
+    guard let creation else { return }
     try db.execute(sql: "DROP TABLE search")
     try db.execute(sql: creation)
   }

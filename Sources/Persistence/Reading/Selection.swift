@@ -16,7 +16,7 @@ struct Selection {
   /// - Parameter db: looked in for the category.
   /// - Throws: `StoreError.unknownCategory`.
   init(_ query: ListQuery, in db: Database) throws {
-    try addText(query)
+    addWords(query)
     if let isbn = query.isbn { addISBN(isbn) }
     if let source = query.source { add(Self.fromSource, source.databaseValue) }
     if let kind = query.kind { add("book.kind = ?", kind.rawValue.databaseValue) }
@@ -45,18 +45,17 @@ struct Selection {
       db, sql: "SELECT count(*) FROM book \(filter)", arguments: StatementArguments(arguments)) ?? 0
   }
 
-  private mutating func addText(_ query: ListQuery) throws {
-    let fields = [("{title authors subtitle categories}", query.text), ("{title subtitle}", query.title), ("authors", query.author)]
+  private mutating func addWords(_ query: ListQuery) {
+    var text = query.text
+    if let isbn = text.flatMap({ ISBN.read($0).isbn }) {
+      addISBN(isbn)
+      text = nil
+    }
+    let columns = [(nil, text), ("{title subtitle}", query.title), ("authors", query.author)] as [(String?, String?)]
     var matches: [String] = []
-    for (columns, text) in fields {
-      guard let text else { continue }
-      if columns == fields[0].0, let isbn = ISBN.read(text).isbn {
-        addISBN(isbn)
-      } else if let condition = SearchWord.condition(text) {
-        matches.append("\(columns) : (\(condition))")
-      } else {
-        add("0")
-      }
+    for case let (column, words?) in columns {
+      guard let condition = SearchWord.condition(words) else { return add("0") }
+      matches.append(column.map { "\($0) : (\(condition))" } ?? "(\(condition))")
     }
     guard !matches.isEmpty else { return }
     let match = matches.joined(separator: " AND ")

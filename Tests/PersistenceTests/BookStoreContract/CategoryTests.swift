@@ -94,8 +94,9 @@ import Testing
   }
 
   @Test(
-    arguments: [("alpha:bets", "alpha:best"), ("best", "alpha:best"), ("Best seller", "alpha:best"), ("x:qqqqqqqq", nil)]
-      as [(String, String?)])
+    arguments: [
+      ("alpha:bets", "alpha:best"), ("best", "alpha:best"), ("Best seller", "alpha:best"), ("x:qqqqqqqq", nil),
+    ] as [(String, String?)])
   func `an unknown category is refused with the nearest`(name: String, nearest: String?) async throws {
     try await StoreKind.memory.withStore { store in
       _ = try await store.keep(issue(day: 7, ["Zebra"]))

@@ -49,7 +49,9 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases, ListQuery.Sort.allCases)
-  func `a cursor goes on behind its book after other books came in`(kind: StoreKind, sort: ListQuery.Sort) async throws {
+  func `a cursor goes on behind its book after other books came in`(
+    kind: StoreKind, sort: ListQuery.Sort
+  ) async throws {
     try await kind.withStore { store in
       for number in 10..<20 { try await store.keep(record("\(number)", "Sea \(number)"), at: monday) }
       var query = ListQuery()

@@ -79,8 +79,10 @@ import Testing
     try await StoreKind.memory.withStore { store in
       try await store.keep(record("a", "Some title"))
       var numbers = SeededNumbers(state: UInt64(seed))
-      let pieces = ["\"", "*", "(", ")", ":", "^", "-", "+", "{", "}", "NEAR", "AND", "OR", "NOT", "title", "'", "\\",
-        "\0", "%", ";", "--", "👩‍👩‍👧", "é", "漢", " ", "\n", "a", "9", ",", "/", "\u{202E}"]
+      let pieces = [
+        "\"", "*", "(", ")", ":", "^", "-", "+", "{", "}", "NEAR", "AND", "OR", "NOT", "title", "'", "\\", "\0", "%",
+        ";", "--", "👩‍👩‍👧", "é", "漢", " ", "\n", "a", "9", ",", "/", "\u{202E}",
+      ]
       for _ in 0..<100 {
         let text = (0..<Int.random(in: 0...12, using: &numbers))
           .map { _ in pieces.randomElement(using: &numbers) ?? "" }.joined()
