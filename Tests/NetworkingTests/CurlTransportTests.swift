@@ -30,7 +30,8 @@ import Testing
 
   @Test func `gzip is undone`() async throws {
     let zipped: [UInt8] = [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 7, 0, 134, 166, 16, 54, 5, 0, 0, 0]
-    let server = try LoopbackServer { _ in .reply(LoopbackReply(headers: [("Content-Encoding", "gzip")], body: zipped)) }
+    let server = try LoopbackServer { _ in .reply(LoopbackReply(headers: [("Content-Encoding", "gzip")], body: zipped))
+    }
     let response = try #require(await ask(server.address).outcome.value)
     #expect(String(decoding: response.body, as: UTF8.self) == "hello")
   }
@@ -74,7 +75,9 @@ import Testing
     #expect(!"\(error)".contains("SECRET") && !"\(error)".contains("pw"))
   }
 
-  @Test(arguments: [HTTPHeader("X-A", "b\r\nX-C: d"), HTTPHeader("X A", "b"), HTTPHeader("", "b"), HTTPHeader("X:", "")])
+  @Test(arguments: [
+    HTTPHeader("X-A", "b\r\nX-C: d"), HTTPHeader("X A", "b"), HTTPHeader("", "b"), HTTPHeader("X:", ""),
+  ])
   func `a header that would break the request is not sent`(header: HTTPHeader) async throws {
     let server = try LoopbackServer { _ in .reply(.json("{}")) }
     #expect(await ask(server.address, headers: [header]).outcome.error?.isBroken == true)
@@ -104,7 +107,8 @@ import Testing
     let lines = Mutex<[String]>([])
     let transport = directTransport { line in lines.withLock { $0.append(line) } }
     let server = try LoopbackServer { request in
-      request.path == "/old" ? .reply(.redirect(to: "/new?key=SECRET2")) : .reply(.json(String(repeating: "1", count: 12345)))
+      request.path == "/old"
+        ? .reply(.redirect(to: "/new?key=SECRET2")) : .reply(.json(String(repeating: "1", count: 12345)))
     }
     _ = await ask("\(server.address)/old?key=SECRET", by: transport)
     let logged = lines.withLock { $0 }

@@ -26,7 +26,8 @@ import Testing
     #expect(await ask(server.address, by: transport).outcome.value?.status == 200)
   }
 
-  @Test func `https asks its proxy for a tunnel, and a refusal is an error without the proxy's password`() async throws {
+  @Test func `https asks its proxy for a tunnel, and a refusal is an error without the proxy's password`() async throws
+  {
     let proxy = try LoopbackServer { _ in .reply(LoopbackReply(status: 403)) }
     let address = proxy.address.replacing("http://", with: "http://user:SECRET@")
     let transport = CurlTransport(userAgent: "books/test", environment: ["HTTPS_PROXY": address])

@@ -84,7 +84,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "file:///etc/passwd?key=SECRET", "ftp://127.0.0.1/?key=SECRET", "javascript:alert(1)", "http://", "http://u:SECRET@h/",
+    "file:///etc/passwd?key=SECRET", "ftp://127.0.0.1/?key=SECRET", "javascript:alert(1)", "http://",
+    "http://u:SECRET@h/",
     "gopher://127.0.0.1:1/_x", "data:text/plain,x",
   ])
   func `what is not http or https is not followed`(location: String) async throws {
@@ -108,7 +109,9 @@ import Testing
     #expect(proxy.requests.count == 1)
   }
 
-  @Test(arguments: ["http://172.32.0.1/end", "http://11.0.0.1/end", "http://localhost.example/end", "http://[2001:db8::1]/end"])
+  @Test(arguments: [
+    "http://172.32.0.1/end", "http://11.0.0.1/end", "http://localhost.example/end", "http://[2001:db8::1]/end",
+  ])
   func `a public host can redirect to a public one`(location: String) async throws {
     let proxy = try server(redirectingTo: location)
     let transport = CurlTransport(userAgent: "books/test", environment: ["http_proxy": proxy.address])
