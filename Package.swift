@@ -67,8 +67,10 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Domain", "Sourcing"]),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], resources: [.copy("Fixtures")]),
     .testTarget(name: "SourcingTests", dependencies: ["Domain", "Sourcing", "TestSupport"]),
+    .target(name: "SlowResolver", path: "Tests/SlowResolver"),
     .testTarget(
-      name: "NetworkingTests", dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport"]),
+      name: "NetworkingTests",
+      dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport", "SlowResolver"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange"]),
     .testTarget(name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", grdb]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration"]),

@@ -2,7 +2,8 @@ import StandIn
 import Synchronization
 import Testing
 
-@Suite struct LoopbackServerTests {
+/// One at a time: the client blocks its thread, and Swift has one a core.
+@Suite(.serialized) struct LoopbackServerTests {
   private func server(_ action: LoopbackAction) throws -> LoopbackServer {
     try LoopbackServer { _ in action }
   }
@@ -51,7 +52,7 @@ import Testing
     #expect(server.requests.map(\.path) == ["/1", "/2", "/3"])
   }
 
-  @Test(arguments: ["nonsense\r\n\r\n", "GET /\r\n\r\n", "\r\n\r\n"])
+  @Test(arguments: ["nonsense\r\n\r\n", "\u{16}\u{3}\u{1}", "GET /\r\n\r\n", "\r\n\r\n"])
   func `what is no HTTP gets 400 and a close`(text: String) throws {
     let server = try server(.reply(.json("{}")))
     let client = PlainClient(port: server.port)

@@ -1,1 +1,23 @@
+// What Swift cannot call of libcurl by itself: its variadic functions, one for each type of value.
 #pragma once
+
+#include <curl/curl.h>
+
+typedef size_t (*curl_shim_receiver)(char *bytes, size_t size, size_t count, void *target);
+
+CURLcode curl_shim_set_long(CURL *easy, CURLoption option, long value);
+CURLcode curl_shim_set_string(CURL *easy, CURLoption option, const char *value);
+CURLcode curl_shim_set_pointer(CURL *easy, CURLoption option, void *value);
+CURLcode curl_shim_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
+CURLcode curl_shim_set_receiver(CURL *easy, CURLoption option, curl_shim_receiver value);
+CURLcode curl_shim_get_long(CURL *easy, CURLINFO info, long *value);
+CURLcode curl_shim_get_offset(CURL *easy, CURLINFO info, curl_off_t *value);
+CURLMcode curl_shim_multi_set_long(CURLM *multi, CURLMoption option, long value);
+
+// Makes libcurl ready; once in a process, before anything else that works on a handle.
+CURLcode curl_shim_start(void);
+
+// Around each stretch of work of a thread in libcurl. Once the process is exiting, begin does not return: OpenSSL frees
+// its state at exit, and a thread that still used it would crash the process.
+void curl_shim_begin_work(void);
+void curl_shim_end_work(void);

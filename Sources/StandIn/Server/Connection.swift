@@ -20,13 +20,15 @@ struct Connection {
     self.stop = stop
   }
 
-  /// The bytes of the next request up to the empty line; nil at the end of the connection or beyond 64 KB.
+  /// The bytes of the next request up to the empty line; nil at the end of the connection or beyond 64 KB. What does
+  /// not begin with a letter, such as a TLS greeting, is given as it is: no empty line may ever follow.
   mutating func readHead() -> [UInt8]? {
     while pending.count <= Self.largestHead {
       if let end = pending.firstRange(of: Self.headEnd) {
         defer { pending.removeSubrange(..<end.upperBound) }
         return Array(pending[..<end.lowerBound])
       }
+      if let first = pending.first, !(0x41...0x5A).contains(first & 0xDF) { return pending }
       guard let more = receive() else { return nil }
       pending += more
     }

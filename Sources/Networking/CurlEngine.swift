@@ -1,0 +1,82 @@
+import CurlShim
+import Sourcing
+
+/// libcurl's multi handle and the transfers in it. Belongs to the loop's thread.
+final class CurlEngine {
+  let multi: UnsafeMutableRawPointer
+  private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+
+  /// Connections to one host at a time, and idle ones kept for later.
+  private static let connectionsPerHost = 16
+  private static let idleConnections = 32
+  /// How often to look at deadlines while transfers run, in milliseconds.
+  private static let longestWait = 100
+
+  init?() {
+    guard libcurlIsReady, let multi = curl_multi_init() else { return nil }
+    self.multi = multi
+    _ = curl_shim_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, Self.connectionsPerHost)
+    _ = curl_shim_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.idleConnections)
+  }
+
+  deinit {
+    transfers.keys.forEach { curl_multi_remove_handle(multi, $0) }
+    transfers.removeAll()
+    curl_multi_cleanup(multi)
+  }
+
+  var isIdle: Bool { transfers.isEmpty }
+
+  func begin(_ exchange: Exchange) {
+    guard !exchange.answer.isGiven else { return }
+    guard let transfer = Transfer(exchange), curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
+      return exchange.answer.give(.failure(.broken("libcurl takes no more requests")))
+    }
+    transfers[transfer.easy] = transfer
+  }
+
+  /// Moves every transfer as far as it goes without waiting.
+  func turn() {
+    var running: Int32 = 0
+    curl_multi_perform(multi, &running)
+    endFinished()
+    endOverdueAndAbandoned(at: .now)
+  }
+
+  /// Sleeps until there is something to do.
+  func wait() {
+    curl_multi_poll(multi, nil, 0, Int32(clamping: millisecondsToWait(from: .now)), nil)
+  }
+
+  private func endFinished() {
+    var left: Int32 = 0
+    while let message = curl_multi_info_read(multi, &left) {
+      guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
+      let code = message.pointee.data.result
+      end(easy) { $0.outcome(code) }
+    }
+  }
+
+  private func endOverdueAndAbandoned(at now: ContinuousClock.Instant) {
+    for (easy, transfer) in transfers {
+      transfer.noteProgress(at: now)
+      if transfer.exchange.answer.isGiven || transfer.deadline <= now { end(easy) { _ in .failure(.timedOut) } }
+    }
+  }
+
+  /// The answer goes out first: cleaning up may take its time.
+  private func end(_ easy: UnsafeMutableRawPointer, _ outcome: (Transfer) -> Answer.Outcome) {
+    guard let transfer = transfers.removeValue(forKey: easy) else { return }
+    transfer.exchange.answer.give(outcome(transfer))
+    curl_multi_remove_handle(multi, easy)
+  }
+
+  private func millisecondsToWait(from now: ContinuousClock.Instant) -> Int {
+    guard let nearest = transfers.values.map(\.deadline).min() else { return 60_000 }
+    let untilThen = Int((nearest - now) / .milliseconds(1)) + 1
+    return min(max(0, untilThen), Self.longestWait)
+  }
+}
+
+/// Starts libcurl with the first use.
+private let libcurlIsReady = curl_shim_start() == CURLE_OK

@@ -1,0 +1,38 @@
+import CurlShim
+import Sourcing
+
+extension TransportError {
+  /// What libcurl's error means to the reader. `complaint` is libcurl's own text, which may be empty.
+  init(_ code: CURLcode, complaint: String, exchange: Exchange) {
+    let address = exchange.hop.address
+    let host = printable(address.origin.host)
+    let usesProxy = !exchange.proxies.proxy(for: address).isEmpty
+    let reason = Self.reason(code, complaint: complaint)
+    switch code {
+    case CURLE_URL_MALFORMAT: self = .badAddress(printable(redacted(address: address.text)))
+    case CURLE_COULDNT_RESOLVE_HOST: self = .unknownHost(host)
+    case CURLE_COULDNT_RESOLVE_PROXY: self = .unknownHost("the proxy’s")
+    case CURLE_COULDNT_CONNECT: self = .refused(usesProxy ? "\(host) or the proxy" : host)
+    case CURLE_PARTIAL_FILE: self = .truncated
+    case CURLE_OPERATION_TIMEDOUT: self = .timedOut
+    case CURLE_GOT_NOTHING: self = .broken("closed without an answer")
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: self = .broken("the answer is no HTTP")
+    case CURLE_BAD_CONTENT_ENCODING: self = .broken("the answer cannot be decompressed")
+    case _ where Self.tlsCodes.contains(code.rawValue): self = .tls(reason)
+    default: self = .broken(reason)
+    }
+  }
+
+  private static let tlsCodes: Set<UInt32> = Set(
+    [
+      CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+      CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CRL_BADFILE,
+      CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
+    ].map(\.rawValue))
+
+  /// libcurl's texts name hosts and libraries, never the query; the first line is enough.
+  private static func reason(_ code: CURLcode, complaint: String) -> String {
+    let line = complaint.split(whereSeparator: \.isNewline).first.map(String.init)
+    return printable(line ?? String(cString: curl_easy_strerror(code)))
+  }
+}

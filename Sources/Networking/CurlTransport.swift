@@ -1,0 +1,67 @@
+import Foundation
+package import Sourcing
+import Synchronization
+
+/// Sends requests with libcurl, all on one thread of its own that starts with the first request.
+///
+/// Redirects are followed here, not by libcurl: http and https only, secret headers to the origin asked alone.
+/// Connections are kept for later requests. Proxies come from the environment. No cookies.
+package final class CurlTransport: HTTPTransport {
+  private let userAgent: String
+  private let proxies: ProxySettings
+  private let log: (@Sendable (String) -> Void)?
+  private let loop = Mutex<CurlLoop?>(nil)
+
+  /// `userAgent` says honestly who asks. `log` gets one line for each address asked, without its query.
+  package init(
+    userAgent: String, environment: [String: String] = ProcessInfo.processInfo.environment,
+    log: (@Sendable (String) -> Void)? = nil
+  ) {
+    self.userAgent = userAgent
+    self.log = log
+    proxies = ProxySettings(environment: environment)
+  }
+
+  deinit { loop.withLock { $0?.close() } }
+
+  package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let end = ContinuousClock.now + request.limits.total
+    var hop = try Hop(request)
+    for _ in 0...max(0, request.limits.redirects) {
+      let response = try await exchange(hop, limits: request.limits, end: end)
+      guard let next = try hop.following(response) else { return response }
+      hop = next
+    }
+    throw .tooManyRedirects
+  }
+
+  private func exchange(
+    _ hop: Hop, limits: HTTPLimits, end: ContinuousClock.Instant
+  ) async throws(TransportError) -> HTTPResponse {
+    let exchange = Exchange(
+      hop: hop, limits: limits, start: .now, end: end, userAgent: userAgent, proxies: proxies)
+    let outcome = await outcome(of: exchange)
+    log?(logLine(exchange, outcome))
+    return try outcome.get()
+  }
+
+  private func outcome(of exchange: Exchange) async -> Answer.Outcome {
+    let loop = runningLoop()
+    return await withTaskCancellationHandler {
+      if !Task.isCancelled { loop.begin(exchange) }
+      return await exchange.answer.outcome
+    } onCancel: {
+      exchange.answer.give(.failure(.cancelled))
+      loop.wake()
+    }
+  }
+
+  private func runningLoop() -> CurlLoop {
+    loop.withLock { loop in
+      if let loop { return loop }
+      let started = CurlLoop()
+      loop = started
+      return started
+    }
+  }
+}

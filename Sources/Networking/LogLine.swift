@@ -1,0 +1,20 @@
+import Sourcing
+
+/// `GET http://host/path -> 200, 12,345 bytes, 31 ms`, or with the error in the place of status and size.
+func logLine(_ exchange: Exchange, _ outcome: Answer.Outcome) -> String {
+  let milliseconds = Int((ContinuousClock.now - exchange.start) / .milliseconds(1))
+  let address = printable(redacted(address: exchange.hop.address.text))
+  let result =
+    switch outcome {
+    case .success(let response): "\(response.status), \(grouped(response.body.count)) bytes"
+    case .failure(let error): "\(error)"
+    }
+  return "GET \(address) -> \(result), \(grouped(milliseconds)) ms"
+}
+
+/// With a comma before every third digit from the right.
+private func grouped(_ number: Int) -> String {
+  let digits = Array(String(number))
+  let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[max(0, $0 - 3)..<$0]) }
+  return groups.reversed().joined(separator: ",")
+}

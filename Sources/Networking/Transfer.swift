@@ -1,0 +1,121 @@
+import CurlShim
+import Sourcing
+
+/// An exchange in libcurl's hands: one easy handle and what it needs to live. Belongs to the loop's thread.
+///
+/// libcurl holds the address of this object while the transfer runs: it is to be taken out of the multi handle before
+/// its last reference goes.
+final class Transfer {
+  let exchange: Exchange
+  let easy: UnsafeMutableRawPointer
+  private var headerList: UnsafeMutablePointer<curl_slist>?
+  private let complaint = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+  fileprivate var received: Received
+  private var deadlines: Deadlines
+  private var bytesSeen: curl_off_t = 0
+
+  init?(_ exchange: Exchange) {
+    guard let easy = curl_easy_init() else { return nil }
+    self.exchange = exchange
+    self.easy = easy
+    received = Received(bodyLimit: exchange.limits.body)
+    deadlines = Deadlines(limits: exchange.limits, start: exchange.start, end: exchange.end)
+    complaint.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    setRequest()
+    setManners()
+    setReceivers()
+  }
+
+  deinit {
+    curl_easy_cleanup(easy)
+    curl_slist_free_all(headerList)
+    complaint.deallocate()
+  }
+
+  /// When it is over unless there is progress before.
+  var deadline: ContinuousClock.Instant { deadlines.next }
+
+  /// Looks whether there was progress since the last time.
+  func noteProgress(at now: ContinuousClock.Instant) {
+    let bytes = offset(CURLINFO_SIZE_DOWNLOAD_T) + curl_off_t(long(CURLINFO_HEADER_SIZE))
+    let hasConnected = !deadlines.isConnected && offset(CURLINFO_PRETRANSFER_TIME_T) > 0
+    guard bytes > bytesSeen || hasConnected else { return }
+    bytesSeen = bytes
+    deadlines.sawProgress(at: now)
+  }
+
+  /// What libcurl's final word means.
+  func outcome(_ code: CURLcode) -> Answer.Outcome {
+    if let refusal = received.refusal { return .failure(refusal) }
+    guard code == CURLE_OK else {
+      return .failure(TransportError(code, complaint: String(cString: complaint), exchange: exchange))
+    }
+    return .success(
+      HTTPResponse(status: long(CURLINFO_RESPONSE_CODE), headers: received.headers, body: received.body))
+  }
+
+  private func long(_ info: CURLINFO) -> Int {
+    var value = 0
+    return curl_shim_get_long(easy, info, &value) == CURLE_OK ? value : 0
+  }
+
+  private func offset(_ info: CURLINFO) -> curl_off_t {
+    var value: curl_off_t = 0
+    return curl_shim_get_offset(easy, info, &value) == CURLE_OK ? value : 0
+  }
+}
+
+extension Transfer {
+  private func set(_ option: CURLoption, _ value: Int) { _ = curl_shim_set_long(easy, option, value) }
+  private func set(_ option: CURLoption, _ value: String) { _ = curl_shim_set_string(easy, option, value) }
+
+  private func setRequest() {
+    set(CURLOPT_URL, exchange.hop.address.text)
+    set(CURLOPT_USERAGENT, exchange.userAgent)
+    for header in exchange.hop.headers {
+      // A semicolon is libcurl's way to send a header without a value; with a colon it would be left out.
+      let line = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
+      headerList = curl_slist_append(headerList, line)
+    }
+    _ = curl_shim_set_list(easy, CURLOPT_HTTPHEADER, headerList)
+    // Empty: whatever compression this libcurl can undo.
+    set(CURLOPT_ACCEPT_ENCODING, "")
+    set(CURLOPT_PROXY, exchange.proxies.proxy(for: exchange.hop.address))
+    set(CURLOPT_NOPROXY, exchange.proxies.exceptions)
+  }
+
+  private func setManners() {
+    set(CURLOPT_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_FOLLOWLOCATION, 0)
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    // Without it, giving up a transfer waits for a slow name look-up to end, and every other transfer with it.
+    set(CURLOPT_QUICK_EXIT, 1)
+    // Only makes libcurl go on in time to the next of several addresses of a host; the deadlines are ours.
+    set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(exchange.limits.connect / .milliseconds(1))))
+  }
+
+  private func setReceivers() {
+    let target = Unmanaged.passUnretained(self).toOpaque()
+    _ = curl_shim_set_pointer(easy, CURLOPT_ERRORBUFFER, complaint)
+    _ = curl_shim_set_pointer(easy, CURLOPT_WRITEDATA, target)
+    _ = curl_shim_set_pointer(easy, CURLOPT_HEADERDATA, target)
+    _ = curl_shim_set_receiver(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, target in
+      receive(bytes, size * count, target) { $0.take(bodyPart: $1) }
+    }
+    _ = curl_shim_set_receiver(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, target in
+      receive(bytes, size * count, target) { $0.take(headerLine: $1) }
+    }
+  }
+}
+
+/// Hands bytes to the transfer at `target`; anything but `count` as the answer makes libcurl give up.
+private func receive(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ target: UnsafeMutableRawPointer?,
+  _ take: (inout Received, UnsafeRawBufferPointer) -> Void
+) -> Int {
+  guard let target else { return 0 }
+  let transfer = Unmanaged<Transfer>.fromOpaque(target).takeUnretainedValue()
+  take(&transfer.received, UnsafeRawBufferPointer(start: bytes, count: count))
+  return transfer.received.refusal == nil ? count : 0
+}

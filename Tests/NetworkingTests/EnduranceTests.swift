@@ -1,0 +1,71 @@
+import Foundation
+import Networking
+import Sourcing
+import StandIn
+import Testing
+
+#if os(Linux)
+  /// Each in a process of its own, so that other tests do not count.
+  @Suite struct EnduranceTests {
+    @Test func `a thousand faulty requests leave no descriptor and no thread behind`() async {
+      await #expect(processExitsWith: .success) {
+        // What the first use opens for good is not counted.
+        _ = try await ask(.emptyBody)
+        let before = (entries(of: "fd"), entries(of: "task"))
+        try await askManyTimes()
+        // Threads end on their own a moment after their last work.
+        for _ in 0..<300 where entries(of: "fd") > before.0 || entries(of: "task") > before.1 {
+          try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(entries(of: "fd") <= before.0)
+        // Swift's own pool may have grown to one thread a core meanwhile.
+        #expect(entries(of: "task") <= before.1 + ProcessInfo.processInfo.activeProcessorCount)
+      }
+    }
+
+    @Test func `a bomb of a gigabyte takes little more memory than the limit`() async {
+      await #expect(processExitsWith: .success) {
+        _ = try await ask(.emptyBody)
+        let before = peakMemory()
+        let outcome = try await ask(.gzipBomb, limits: limits(body: 10 << 20)).outcome
+        #expect(outcome.error == .tooLarge(limit: 10 << 20))
+        #expect(peakMemory() - before < 64 << 20)
+      }
+    }
+
+    @Test func `a process exits while a transfer is under way`() async {
+      let start = ContinuousClock.now
+      await #expect(processExitsWith: .exitCode(7)) {
+        Task { try await ask(.hang, limits: limits(stall: .seconds(60), total: .seconds(60))) }
+        try await Task.sleep(for: .milliseconds(300))
+        exit(7)
+      }
+      #expect(.now - start < .seconds(10))
+    }
+  }
+
+  /// Twenty at a time, all faults in turn.
+  private func askManyTimes() async throws {
+    let transport = directTransport()
+    let faults = Fault.allCases.filter { $0 != .gzipBomb && $0 != .redirectToOtherHost }
+    let limits = limits(stall: .milliseconds(50), total: .milliseconds(200), body: 1 << 18)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<1000 {
+        if number >= 20 { try await group.next() }
+        group.addTask { _ = try await ask(faults[number % faults.count], limits: limits, by: transport) }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private func entries(of folder: String) -> Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count) ?? 0
+  }
+
+  /// In bytes, since the start of the process.
+  private func peakMemory() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+  }
+#endif

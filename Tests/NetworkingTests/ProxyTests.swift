@@ -1,0 +1,45 @@
+import Networking
+import Sourcing
+import StandIn
+import Testing
+
+@Suite struct ProxyTests {
+  @Test(arguments: ["http_proxy", "all_proxy", "ALL_PROXY"])
+  func `a proxy of the environment is asked with the whole address`(name: String) async throws {
+    let proxy = try LoopbackServer { _ in .reply(.json("{}")) }
+    let transport = CurlTransport(userAgent: "books/test", environment: [name: proxy.address])
+    #expect(await ask("http://books.example/x?q=1", by: transport).outcome.value?.status == 200)
+    #expect(proxy.requests.first?.target == "http://books.example/x?q=1")
+  }
+
+  @Test func `an upper-case HTTP_PROXY does not count`() async throws {
+    let server = try LoopbackServer { _ in .reply(.json("{}")) }
+    let transport = CurlTransport(userAgent: "books/test", environment: ["HTTP_PROXY": "http://nosuch.invalid"])
+    #expect(await ask(server.address, by: transport).outcome.value?.status == 200)
+  }
+
+  @Test(arguments: ["no_proxy", "NO_PROXY"])
+  func `exceptions are asked directly`(name: String) async throws {
+    let server = try LoopbackServer { _ in .reply(.json("{}")) }
+    let environment = ["http_proxy": "http://nosuch.invalid:1", name: "127.0.0.1"]
+    let transport = CurlTransport(userAgent: "books/test", environment: environment)
+    #expect(await ask(server.address, by: transport).outcome.value?.status == 200)
+  }
+
+  @Test func `https asks its proxy for a tunnel, and a refusal is an error without the proxy's password`() async throws
+  {
+    let proxy = try LoopbackServer { _ in .reply(LoopbackReply(status: 403)) }
+    let address = proxy.address.replacing("http://", with: "http://user:SECRET@")
+    let transport = CurlTransport(userAgent: "books/test", environment: ["HTTPS_PROXY": address])
+    let error = try #require(await ask("https://books.example/?key=SECRET", by: transport).outcome.error)
+    #expect(error.isBroken && !"\(error)".contains("SECRET"))
+    #expect(proxy.requests.first?.method == "CONNECT")
+    #expect(proxy.requests.first?.target == "books.example:443")
+  }
+
+  @Test func `an unknown proxy is an unknown host`() async throws {
+    let transport = CurlTransport(userAgent: "books/test", environment: ["http_proxy": "http://nosuch.invalid:1"])
+    let error = try #require(await ask("http://books.example/", by: transport).outcome.error)
+    #expect(error == .unknownHost("the proxy’s"))
+  }
+}
