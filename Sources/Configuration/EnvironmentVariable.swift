@@ -1,3 +1,4 @@
+import Domain
 import Sourcing
 
 /// `BOOKS_<SOURCE>_<SETTING>`, upper case, with `_` for `-`: `BOOKS_GOOGLE_BOOKS_API_KEY`.

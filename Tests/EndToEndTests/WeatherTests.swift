@@ -5,7 +5,7 @@ import Testing
 @Suite struct WeatherTests {
   @Test func `a source that hangs costs nothing but its own status`() async throws {
     let server = try StandInServer.start()
-    await server.control.set(.nytimes, fault: StandInFault("hang"), delay: nil)
+    await server.control.set(.nytimes, fault: StandInFault("hang"), delay: .zero)
     let books = try BooksProgram.withAllSources(server)
     let run = try await books.run("search", "javascript", "--timeout", "2", "--json")
     #expect(run.status == 0)
@@ -25,7 +25,7 @@ import Testing
     let books = try BooksProgram(server, enabling: ["google-books", "book-list"])
     #expect(try await books.run("search", "qqqxyzzy").status == 1)
     #expect(try await books.run("search", "qqqxyzzy", "--strict").status == 1)
-    await server.control.set(.googleBooks, fault: StandInFault("status-500"), delay: nil)
+    await server.control.set(.googleBooks, fault: StandInFault("status-500"), delay: .zero)
     #expect(try await books.run("search", "qqqxyzzy").status == 75)
     #expect(try await books.run("search", "qqqxyzzy", "--source", "google-books").status == 69)
     #expect(try await books.run("search", "javascript", "--strict").status == 75)
@@ -41,7 +41,7 @@ import Testing
     async throws
   {
     let server = try StandInServer.start()
-    await server.control.set(.googleBooks, fault: try #require(StandInFault(fault)), delay: nil)
+    await server.control.set(.googleBooks, fault: StandInFault(fault), delay: .zero)
     let books = try BooksProgram(server, enabling: ["google-books", "book-list"])
     let run = try await books.run("search", "javascript", "--json", "--timeout", "3")
     #expect(run.status == 0)

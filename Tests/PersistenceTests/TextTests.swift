@@ -49,12 +49,6 @@ import Testing
     #expect(SortKey.author(name) == key)
   }
 
-  @Test(arguments: [("", "", 0), ("abc", "abc", 0), ("abc", "abd", 1), ("abc", "", 3), ("kitten", "sitting", 3)])
-  func `the distance of two texts is the least number of changes`(first: String, second: String, distance: Int) {
-    #expect(editDistance(first, second) == distance)
-    #expect(editDistance(second, first) == distance)
-  }
-
   @Test func `a cursor comes back with its values`() throws {
     let position = PagePosition(
       part: 1, values: ["tïtle".databaseValue, Int64.min.databaseValue, (-1.5e-300).databaseValue, "".databaseValue])

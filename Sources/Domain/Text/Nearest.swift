@@ -1,16 +1,15 @@
-/// The candidate that `word` was most likely meant to be: the fewest edits away, at most a third of its length (but two
-/// are always allowed), the first of equals; nil where none is near.
+/// The candidate that `word` was most likely meant to be: the fewest edits away, at most two and at most one in three
+/// characters of the candidate (but one is always allowed), the first of equals; nil where none is so near.
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-  let allowed = max(2, word.count / 3)
   let distances = candidates.map { (candidate: $0, distance: editDistance(word, $0)) }
-  let best = distances.min { $0.distance < $1.distance }
-  return best.flatMap { $0.distance <= allowed ? $0.candidate : nil }
+  let near = distances.filter { $0.distance <= min(2, max(1, $0.candidate.count / 3)) }
+  return near.min { $0.distance < $1.distance }?.candidate
 }
 
 /// How many insertions, deletions, replacements and swaps of neighbours lead from one to the other (the restricted
-/// Damerau-Levenshtein distance), case aside.
+/// Damerau-Levenshtein distance), case aside. Only the first 200 characters of each count, so that the time is bounded.
 package func editDistance(_ left: String, _ right: String) -> Int {
-  let (source, target) = (Array(left.lowercased()), Array(right.lowercased()))
+  let (source, target) = (Array(left.lowercased().prefix(200)), Array(right.lowercased().prefix(200)))
   guard !source.isEmpty, !target.isEmpty else { return max(source.count, target.count) }
   var beforeLast: [Int] = []
   var last = Array(0...target.count)

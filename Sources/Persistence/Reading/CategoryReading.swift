@@ -79,19 +79,3 @@ struct CategoryReading {
     return best.id
   }
 }
-
-/// How many characters have to be put in, taken out or changed to make one text of the other (Levenshtein).
-func editDistance(_ first: String, _ second: String) -> Int {
-  let (first, second) = (Array(first.prefix(200)), Array(second.prefix(200)))
-  var distances = Array(0...second.count)
-  for (row, left) in first.enumerated() {
-    var diagonal = distances[0]
-    distances[0] = row + 1
-    for (column, right) in second.enumerated() {
-      let changed = diagonal + (left == right ? 0 : 1)
-      diagonal = distances[column + 1]
-      distances[column + 1] = min(changed, diagonal + 1, distances[column] + 1)
-    }
-  }
-  return distances[second.count]
-}

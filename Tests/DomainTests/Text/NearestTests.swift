@@ -9,6 +9,15 @@ import Testing
     #expect(nearest(to: word, among: ["search", "sync", "list", "show", "export"]) == expected)
   }
 
+  @Test(
+    arguments: [
+      ("nytime", "nytimes"), ("ynt", nil), ("google-boks", "google-books"), ("", nil), ("enabeld", nil),
+      ("googel-bokos", "google-books"),
+    ] as [(String, String?)])
+  func `two slips in a long name are few, and one in a short name`(word: String, expected: String?) {
+    #expect(nearest(to: word, among: ["nytimes", "google-books", "book-list"]) == expected)
+  }
+
   @Test func `what is near to nothing finds nothing`() {
     #expect(nearest(to: "frobnicate", among: ["search", "sync"]) == nil)
   }
