@@ -30,7 +30,7 @@ extension Coordinator {
       return answer
     }
     var ranking = Ranking()
-    for answer in answers { ranking.add(try await store.books(holding: answer.keys)) }
+    for answer in answers { ranking.add(answer.books) }
     ranking.add(try await store.books(ListQuery(query)).books)
     let visible = ranking.books(sortedBy: sort).filter { isAbout($0, asking) }
     return SearchAnswer(books: Array(visible.prefix(query.limit)), statuses: answers.map(\.status))
@@ -43,11 +43,11 @@ extension Coordinator {
     }
   }
 
-  /// A source's status, and the records that it answered with, best first; none where it answers from the catalogue.
+  /// A source's status, and the books of its answer, best first.
   private func answer(
     of source: ConfiguredSource, to query: BookQuery, _ asking: Asking, _ known: SourceSummary?,
     until deadline: ContinuousClock.Instant
-  ) async throws -> (status: SourceStatus, keys: [RecordKey]) {
+  ) async throws -> (status: SourceStatus, books: [Book]) {
     if let refusal = refusal(of: source, asking) { return (refusal, []) }
     var run = SourceRun(source, coordinator: self)
     switch source.source {
@@ -57,21 +57,20 @@ extension Coordinator {
       try await run.take(until: deadline, catalog: false, enough: query.limit, asked: query.isbn) {
         (token) throws(SourceError) in try await searchable.search(query, page: token)
       }
-      return (run.status(), Array(run.keys.prefix(query.limit)))
+      return (run.status(), try await store.books(holding: Array(run.keys.prefix(query.limit))))
     case .success(let whole as any CatalogSource):
-      let status = try await catalogStatus(of: whole, source, query, asking, known, &run, until: deadline)
-      return (status, [])
+      return try await catalogAnswer(of: whole, source, query, asking, known, &run, until: deadline)
     case .success:
       let error = SourceError.unsupported(reason: "cannot search by \(terms(query))")
       return (SourceStatus(source: source.info.id, error: error, now: now()), [])
     }
   }
 
-  /// Takes the whole catalogue of the source where it is not fresh; says how many of its records fit the query.
-  private func catalogStatus(
+  /// Takes the whole catalogue of the source where it is not fresh, and answers from what is kept of it.
+  private func catalogAnswer(
     of whole: any CatalogSource, _ source: ConfiguredSource, _ query: BookQuery, _ asking: Asking,
     _ known: SourceSummary?, _ run: inout SourceRun, until deadline: ContinuousClock.Instant
-  ) async throws -> SourceStatus {
+  ) async throws -> (status: SourceStatus, books: [Book]) {
     let isFresh = isFresh(source, known) && asking.freshness != .always
     if !isFresh {
       try await run.take(until: deadline, catalog: true) { (token) throws(SourceError) in
@@ -80,12 +79,12 @@ extension Coordinator {
     }
     var mine = ListQuery(query)
     mine.source = source.info.id
-    mine.limit = 1
-    var status = run.status(results: try await store.books(mine).total)
+    let page = try await store.books(mine)
+    var status = run.status(results: page.total)
     if isFresh { status.outcome = status.results == 0 ? .empty : .cached }
     if isFresh || run.failure != nil { status.fetchedAt = known?.catalogFetchedAt }
     status.stale = !isFresh && run.failure != nil && status.results > 0
-    return status
+    return (status, page.books)
   }
 
   private func terms(_ query: BookQuery) -> String {

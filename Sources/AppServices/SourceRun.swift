@@ -8,6 +8,7 @@ struct SourceRun {
   let coordinator: Coordinator
   private let start = ContinuousClock.now
   private var skips: [Skip] = []
+  private var rows = 0
   private(set) var kept = KeptBatch()
   private(set) var keys: [RecordKey] = []
   private(set) var failure: SourceError?
@@ -19,7 +20,7 @@ struct SourceRun {
 
   private var id: String { source.info.id }
 
-  /// Takes pages until they end, the deadline passes or there are `enough` records, and keeps each page as it comes.
+  /// Takes pages until they end, the deadline passes or there were `enough` rows, and keeps each page as it comes.
   ///
   /// `isbn` is the one that was asked for, if one was: a record without it is kept, and is no answer.
   mutating func take(
@@ -30,7 +31,8 @@ struct SourceRun {
       switch result {
       case .success(let page):
         try await keep(page, completesCatalog: catalog && page.next == nil, asked: isbn)
-        if let enough, keys.count >= enough { return }
+        rows += page.records.count + page.skipped.reduce(0) { $0 + $1.count }
+        if let enough, rows >= enough { return }
       case .failure(let error):
         failure = error
       }

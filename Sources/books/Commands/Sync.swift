@@ -26,6 +26,9 @@ struct Sync: AsyncParsableCommand {
   func run() async throws {
     let named = names.isEmpty ? nil : SourceName.list(names)
     let session = try Session(options)
+    if let disabled = try named?.first(where: { try !session.configuration.isEnabled(SourceName.checked($0)) }) {
+      throw Ending(.usage, "\(disabled) is disabled: books sources enable \(disabled)")
+    }
     let asking = try choice.asking(named, defaultTimeout: Self.defaultTimeout)
     let progress = Progress(options)
     let reports = try await session.coordinator(try session.store(), progress: progress).sync(asking)
@@ -50,9 +53,6 @@ struct Sync: AsyncParsableCommand {
   }
 
   private func end(_ statuses: [SourceStatus], named: Set<String>) throws {
-    if let disabled = statuses.first(where: { $0.outcome == .disabled }), named.contains(disabled.source) {
-      throw Ending(.usage, "\(disabled.source) \(disabled.message ?? "is disabled")")
-    }
     let came = statuses.contains { $0.wasAsked && !$0.hasFailed } || !statuses.contains(where: \.wasAsked)
     if let ending = Ending.afterAsking(statuses, found: came, strict: choice.strict, named: named) { throw ending }
   }
