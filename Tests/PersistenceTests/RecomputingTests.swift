@@ -40,6 +40,21 @@ import Testing
   }
 
   @Test(arguments: 1...8)
+  func `hiding and showing sources gives the same rows as computing all`(seed: Int) async throws {
+    try await withFolder { folder in
+      var numbers = SeededNumbers(state: UInt64(seed))
+      let path = folder + "/catalog.sqlite"
+      for hidden in [[], ["beta"], ["alpha"], ["alpha", "beta"], [], ["beta"]] as [Set<String>] {
+        let store = try SQLiteBookStore(path: path, hiddenSources: hidden)
+        let stepwise = try await rows(store)
+        try await recomputeAll(store)
+        #expect(try await rows(store) == stepwise, "seed \(seed), hidden \(hidden)")
+        for _ in 0..<8 { try await store.keep(randomRecord(&numbers), at: .now) }
+      }
+    }
+  }
+
+  @Test(arguments: 1...8)
   func `step by step and all at once give the same rows`(seed: Int) async throws {
     var numbers = SeededNumbers(state: UInt64(seed))
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
@@ -47,11 +62,16 @@ import Testing
       try await store.keep(randomRecord(&numbers), randomRecord(&numbers), at: monday.addingTimeInterval(Double(round)))
     }
     let stepwise = try await rows(store)
-    try await store.database.write { db in
-      try Recomputing(db: db, policy: MergePolicy(), hiddenSources: []).recomputeAll()
-    }
+    try await recomputeAll(store)
     #expect(try await rows(store) == stepwise, "seed \(seed)")
     #expect(try await store.books(ListQuery()).total == store.visited().count, "seed \(seed)")
+  }
+
+  private func recomputeAll(_ store: SQLiteBookStore) async throws {
+    let (policy, hidden) = (store.policy, store.hiddenSources)
+    try await store.database.write { db in
+      try Recomputing(db: db, policy: policy, hiddenSources: hidden).recomputeAll()
+    }
   }
 
   /// One of a few keys and ISBNs, so that books join and part.
