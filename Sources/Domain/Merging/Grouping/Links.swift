@@ -14,6 +14,24 @@ struct Links {
     var isbn: ISBN?
     /// The side whose members these are linked with; its own number where all are linked with all.
     var opposite: Int
+    /// How many joins there had been when it was last thinned out.
+    var joins = -1
+
+    func holds(_ member: Member) -> Bool {
+      let index = firstIndex(atLeast: member.place)
+      return index < members.count && members[index] == member
+    }
+
+    func members(after place: Int) -> ArraySlice<Member> { members[firstIndex(atLeast: place + 1)...] }
+
+    private func firstIndex(atLeast place: Int) -> Int {
+      var (low, high) = (0, members.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if members[middle].place < place { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
   }
 
   let rule: Join.Rule
@@ -69,9 +87,11 @@ struct Links {
   ) -> [(place: Int, isbn: ISBN?)] {
     var found: [(place: Int, isbn: ISBN?)] = []
     for (member, side) in starts {
+      thinOut(side, groups: &groups)
+      guard sides[side].holds(member) else { continue }
       let opposite = sides[side].opposite
       thinOut(opposite, groups: &groups)
-      for other in sides[opposite].members where other.place > member.place && agree(member.label, other.label) {
+      for other in sides[opposite].members(after: member.place) where agree(member.label, other.label) {
         found.append((other.place, sides[side].isbn))
       }
     }
@@ -82,7 +102,8 @@ struct Links {
   /// Leaves of the members of one group and label the first. What it failed to join contradicts something in its
   /// group, or is kept apart from it, and so cannot be joined by the others either, however both groups have grown.
   private mutating func thinOut(_ number: Int, groups: inout Groups) {
-    guard sides[number].members.count > 2 else { return }
+    guard sides[number].members.count > 2, sides[number].joins != groups.joins.count else { return }
+    sides[number].joins = groups.joins.count
     var seen: Set<Member> = []
     sides[number].members.removeAll { member in
       !seen.insert(Member(place: groups.root(member.place), label: member.label)).inserted

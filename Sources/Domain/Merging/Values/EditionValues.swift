@@ -75,17 +75,3 @@ extension Chooser {
     PartialDate(year: 1900, month: 1, day: 1), PartialDate(year: 101, month: 1, day: 1),
   ])
 }
-
-/// True for the addresses of pictures that say "no cover".
-func isPlaceholderCover(_ address: String) -> Bool {
-  let address = address.lowercased()
-  return placeholderCovers.contains { address.contains($0) }
-}
-
-/// Google Books, Goodreads, Open Library, Instructables, Amazon, and the names that shops give such a file.
-private let placeholderCovers = [
-  "/no_cover_thumb.", "/nophoto/", "/avatar_book", "/static/defaultimg/", "/x-site/icons/no-img",
-  "/via.placeholder.com/",
-  "/noimage.", "/no-image.", "/no_image.", "/nocover.", "/no-cover.", "/no_cover.", "/image_not_available.",
-  "/image-not-available.",
-]
