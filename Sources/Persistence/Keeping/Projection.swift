@@ -32,7 +32,7 @@ struct Projection {
     try remove(
       Int64.fetchSet(
         db, sql: "SELECT book FROM record WHERE id IN (SELECT value FROM json_each(?))", arguments: [ids]))
-    try db.execute(sql: "DELETE FROM claim WHERE record IN (SELECT value FROM json_each(?))", arguments: [ids])
+    try ClaimKeeping(db: db, policy: policy).remove(records)
     try db.execute(
       sql: "UPDATE record SET component = NULL, book = NULL WHERE id IN (SELECT value FROM json_each(?))",
       arguments: [ids])

@@ -83,7 +83,9 @@ struct Recomputing {
   }
 
   private func clear() throws {
-    try db.execute(sql: "DELETE FROM edition; DELETE FROM book; DELETE FROM claim; DELETE FROM quarantine")
+    for table in ["edition", "book", "claim", "title_author", "quarantine"] {
+      try db.execute(sql: "DELETE FROM \(table)")
+    }
     try db.execute(sql: "UPDATE record SET component = NULL, book = NULL WHERE component IS NOT NULL")
     // A full-text table is emptied row by row; making it anew takes no time.
     let creation = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'search'")
