@@ -10,7 +10,8 @@ struct BatchKeeping {
   func keep(_ batch: SourceBatch) throws -> KeptBatch {
     try Recomputing(db: db, policy: policy, hiddenSources: hiddenSources).bringUpToDate()
     let source = try sourceRow(batch)
-    let outcome = try RecordKeeping(db: db, source: source, fetchedAt: batch.fetchedAt).keep(batch.records)
+    let outcome = try RecordKeeping(db: db, source: source, fetchedAt: batch.fetchedAt)
+      .keep(batch.records.filter { $0.source == batch.source })
     let placed = try keepCategories(batch, source: source)
     guard !hiddenSources.contains(batch.source) else { return outcome.kept }
     let projection = Projection(db: db, policy: policy)

@@ -55,19 +55,27 @@ struct Projection {
   /// Gives the books of these records their best rank in the current issues of lists.
   func rankBooks(of records: Set<Int64>) throws {
     guard !records.isEmpty else { return }
-    try db.cachedStatement(
-      sql: Self.ranking + " (SELECT book FROM record WHERE id IN (SELECT value FROM json_each(?)))"
-    )
-    .execute(arguments: [rowIDs(records)])
+    try rankBooks("SELECT book FROM record WHERE id IN (SELECT value FROM json_each(?))", records)
   }
 
   /// The same for those of the records that stand in some category; new books have no rank before.
   private func rankBooks(ofPlacedAmong records: [Int64]) throws {
+    try rankBooks(
+      """
+      SELECT record.book FROM json_each(?) JOIN record ON record.id = value
+      WHERE EXISTS (SELECT 1 FROM placement WHERE placement.record = record.id)
+      """, records)
+  }
+
+  private func rankBooks(_ selection: String, _ records: some Sequence<Int64>) throws {
     try db.cachedStatement(
-      sql: Self.ranking
-        + """
-         (SELECT record.book FROM json_each(?) JOIN record ON record.id = value
-          WHERE EXISTS (SELECT 1 FROM placement WHERE placement.record = record.id))
+      sql: """
+        UPDATE book SET rank = (
+          SELECT min(placement.rank) FROM record
+          JOIN placement ON placement.record = record.id
+          JOIN category ON category.id = placement.category AND category.date = placement.date
+          WHERE record.component = book.component AND record.book = book.id AND category.kind = 'list')
+        WHERE id IN (\(selection))
         """
     ).execute(arguments: [rowIDs(records)])
   }
@@ -91,13 +99,4 @@ struct Projection {
   private func count(_ change: Int) throws {
     try db.cachedStatement(sql: "UPDATE projection SET books = books + ?").execute(arguments: [change])
   }
-
-  private static let ranking = """
-    UPDATE book SET rank = (
-      SELECT min(placement.rank) FROM record
-      JOIN placement ON placement.record = record.id
-      JOIN category ON category.id = placement.category AND category.date = placement.date
-      WHERE record.component = book.component AND record.book = book.id AND category.kind = 'list')
-    WHERE id IN
-    """
 }

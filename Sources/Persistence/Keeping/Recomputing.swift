@@ -116,14 +116,16 @@ struct Recomputing {
 
   private var hiddenText: String { FlatJSON.text(hiddenSources.sorted()) ?? "[]" }
 
-  /// Every part of the policy, in a fixed order.
+  /// Every part of the policy, each value with what it is, in a fixed order.
   private var policyText: String {
     let fields = policy.fieldOrder.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { field, sources in
-      ["field", field.rawValue] + sources
+      sources.map { "\(field.rawValue) from \($0)" }
     }
-    return FlatJSON.text(
-      ["rules \(Self.rules)", "sources"] + policy.sourceOrder + fields + ["caps"] + policy.capsSources.sorted()
-        + ["hub \(policy.hubLimit)", "title-author \(policy.titleAuthor.rawValue)", "placeholders"]
-        + policy.placeholders.sorted().map(\.description)) ?? "[]"
+    let values =
+      ["rules \(Self.rules)"] + policy.sourceOrder.map { "from \($0)" } + fields
+      + policy.capsSources.sorted().map { "caps \($0)" }
+      + ["hub-limit \(policy.hubLimit)", "title-author \(policy.titleAuthor.rawValue)"]
+      + policy.placeholders.sorted().map { "placeholder \($0)" }
+    return FlatJSON.text(values) ?? "[]"
   }
 }
