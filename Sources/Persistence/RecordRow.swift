@@ -32,48 +32,61 @@ enum RecordRow {
   private static let firstContentColumn = 7
 
   /// The record in a row of ``columns``.
-  /// - Throws: `StoreError.damaged` without a path where a value is none that was ever written.
+  /// - Throws: ``UnreadableRow`` where a value is none that was ever written.
   static func stored(_ row: Row) throws -> SourceRecord {
-    let first = firstContentColumn
-    var record = SourceRecord(source: row[5], key: row[6], title: row[first + 2])
-    guard let kind = SourceRecord.Kind(rawValue: row[first]), let detail = SourceRecord.Detail(rawValue: row[first + 1])
-    else { throw UnreadableRow(record: record.recordKey) }
-    record.kind = kind
-    record.detail = detail
-    record.fetchedAt = date(milliseconds: row[4])
-    record.subtitle = row[first + 3]
-    record.publisher = row[first + 8]
-    record.published = (row[first + 9] as Int?).flatMap { PartialDate(packed: $0) }
-    record.pages = row[first + 10]
-    record.language = row[first + 11]
-    record.format = row[first + 12]
-    record.description = row[first + 13]
-    record.cover = row[first + 15]
-    if let average: Double = row[first + 17], let count: Int = row[first + 18] {
-      record.rating = Rating(average: average, count: count)
-    }
-    record.favorite = row[first + 19]
     do {
-      try readLists(of: &record, from: row)
+      return try decoded(row)
     } catch {
-      throw UnreadableRow(record: record.recordKey)
+      throw UnreadableRow(record: row[0])
     }
+  }
+
+  private static func decoded(_ row: Row) throws -> SourceRecord {
+    func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: Int) throws -> Value {
+      try row.decode(Value.self, atIndex: firstContentColumn + column)
+    }
+    var record = try SourceRecord(source: value(-2), key: value(-1), title: value(2))
+    record.fetchedAt = try date(milliseconds: value(-3))
+    record.kind = try known(SourceRecord.Kind(rawValue: value(0)))
+    record.detail = try known(SourceRecord.Detail(rawValue: value(1)))
+    record.subtitle = try value(3)
+    record.authors = try FlatJSON.list(value(4))
+    record.ownISBNs = try FlatJSON.list(value(5))
+    record.relatedISBNs = try FlatJSON.list(value(6))
+    record.otherIDs = try FlatJSON.list(value(7))
+    record.publisher = try value(8)
+    record.published = try (value(9) as Int?).flatMap { PartialDate(packed: $0) }
+    record.pages = try value(10)
+    record.language = try value(11)
+    record.format = try value(12)
+    record.description = try value(13)
+    record.categories = try FlatJSON.list(value(14))
+    record.cover = try value(15)
+    record.links = try links(value(16))
+    record.rating = try rating(value(17), value(18))
+    record.favorite = try value(19)
+    record.extra = try FlatJSON.dictionary(value(20))
+    record.notes = try FlatJSON.list(value(21))
     return record
   }
 
-  private static func readLists(of record: inout SourceRecord, from row: Row) throws {
-    let first = firstContentColumn
-    record.authors = try FlatJSON.list(row[first + 4])
-    record.ownISBNs = try FlatJSON.list(row[first + 5])
-    record.relatedISBNs = try FlatJSON.list(row[first + 6])
-    record.otherIDs = try FlatJSON.list(row[first + 7])
-    record.categories = try FlatJSON.list(row[first + 14])
-    let links = try FlatJSON.dictionary(row[first + 16]).compactMap { name, address in
+  private struct UnknownValue: Error {}
+
+  private static func known<Value>(_ value: Value?) throws -> Value {
+    guard let value else { throw UnknownValue() }
+    return value
+  }
+
+  private static func links(_ text: String?) throws -> [LinkKind: String] {
+    let links = try FlatJSON.dictionary(text).compactMap { name, address in
       LinkKind(rawValue: name).map { ($0, address) }
     }
-    record.links = Dictionary(links) { $1 }
-    record.extra = try FlatJSON.dictionary(row[first + 20])
-    record.notes = try FlatJSON.list(row[first + 21])
+    return Dictionary(links) { $1 }
+  }
+
+  private static func rating(_ average: Double?, _ count: Int?) -> Rating? {
+    guard let average, let count else { return nil }
+    return Rating(average: average, count: count)
   }
 
   /// True where the row of ``columns`` says what `content` says.
@@ -84,8 +97,11 @@ enum RecordRow {
   /// How much the record in a row of ``columns`` holds.
   static func detail(_ row: Row) -> Int { row[firstContentColumn + 1] }
 
-  /// Milliseconds since 1970, as all times are stored.
-  static func milliseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded()) }
+  /// Milliseconds since 1970, as all times are stored; the nearest that there are (2^53) for times beyond all reason.
+  static func milliseconds(_ date: Date) -> Int64 {
+    let most = 0x1p53
+    return Int64(max(-most, min(most, (date.timeIntervalSince1970 * 1000).rounded())))
+  }
 
   /// The inverse of ``milliseconds(_:)``.
   static func date(milliseconds: Int64) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
@@ -99,9 +115,10 @@ enum RecordRow {
   }
 }
 
-/// A row that this program did not write so.
+/// A row of `record` that this program did not write so.
 struct UnreadableRow: Error {
-  var record: RecordKey
+  /// Its row id.
+  var record: Int64
 }
 
 extension SourceRecord {

@@ -14,7 +14,7 @@ func translatingErrors<Value>(path: String, _ body: () async throws -> Value) as
 private func translated(_ error: any Error, path: String) -> any Error {
   switch error {
   case let error as UnreadableRow:
-    StoreError.damaged(path: path, reason: "the record \(error.record) is not as it was written")
+    StoreError.damaged(path: path, reason: "row \(error.record) of its records is not as it was written")
   case let error as DatabaseError:
     switch error.resultCode {
     case .SQLITE_NOTADB: StoreError.damaged(path: path, reason: "it is not an SQLite database")

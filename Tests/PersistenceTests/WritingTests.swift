@@ -44,6 +44,22 @@ import Testing
     #expect(try await store.sources().map(\.records) == [1])
   }
 
+  @Test(arguments: ["kind = 'poem'", "detail = 9", "authors = '[1'", "links = 'x'", "extra = '[]'"])
+  func `a row that was tampered with is reported as damage`(change: String) async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    try await store.keep(record("a", "Title"))
+    try await store.database.write { try $0.execute(sql: "UPDATE record SET \(change)") }
+    let reason = "row 1 of its records is not as it was written"
+    await #expect(throws: StoreError.damaged(path: ":memory:", reason: reason)) { try await store.titles() }
+  }
+
+  @Test func `records of another source than the batch's are passed over`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let kept = try await store.keep(batch([record("a", "Own"), record("b", "Foreign", source: "beta")]))
+    #expect(kept == KeptBatch(added: 1))
+    #expect(try await store.titles() == ["Own"])
+  }
+
   @Test func `two programs that write at once both succeed`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"

@@ -10,12 +10,13 @@ struct BatchKeeping {
   func keep(_ batch: SourceBatch) throws -> KeptBatch {
     try Recomputing(db: db, policy: policy, hiddenSources: hiddenSources).bringUpToDate()
     let source = try sourceRow(batch)
-    let outcome = try RecordKeeping(db: db, source: source, fetchedAt: batch.fetchedAt).keep(batch.records)
-    let shownNoMore = try keepCategories(batch, source: source)
+    let outcome = try RecordKeeping(db: db, source: source, fetchedAt: batch.fetchedAt)
+      .keep(batch.records.filter { $0.source == batch.source })
+    let placed = try keepCategories(batch, source: source)
     guard !hiddenSources.contains(batch.source) else { return outcome.kept }
-    let computed = try Projection(db: db, policy: policy)
-      .update(outcome.changed, oldComponents: outcome.oldComponents)
-    try rankBooks(of: shownNoMore, and: computed)
+    let projection = Projection(db: db, policy: policy)
+    try projection.update(outcome.changed, oldComponents: outcome.oldComponents)
+    try projection.rankBooks(of: placed)
     return outcome.kept
   }
 
@@ -40,24 +41,5 @@ struct BatchKeeping {
     let ids = try keeping.keepCategories()
     try keeping.keepPlacements(in: ids)
     return try Set(before).union(keeping.currentRecords(in: ids))
-  }
-
-  /// Gives the books of these records their best rank in the current issues of lists.
-  private func rankBooks(of placed: Set<Int64>, and computed: [Int64]) throws {
-    guard !(placed.isEmpty && computed.isEmpty) else { return }
-    try db.cachedStatement(
-      sql: """
-        UPDATE book SET rank = (
-          SELECT min(placement.rank) FROM record
-          JOIN placement ON placement.record = record.id
-          JOIN category ON category.id = placement.category AND category.date = placement.date
-          WHERE record.component = book.component AND record.book = book.id AND category.kind = 'list')
-        WHERE id IN (
-          SELECT book FROM record WHERE id IN (SELECT value FROM json_each(?1))
-          UNION
-          SELECT record.book FROM json_each(?2) JOIN record ON record.id = value
-          WHERE EXISTS (SELECT 1 FROM placement WHERE placement.record = record.id))
-        """
-    ).execute(arguments: [rowIDs(placed), rowIDs(computed)])
   }
 }

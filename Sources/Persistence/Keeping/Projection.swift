@@ -11,30 +11,73 @@ struct Projection {
   /// - Parameters:
   ///   - changed: records that are new or say something new, by row id, with claims not yet written.
   ///   - oldComponents: the components that they were in.
-  /// - Returns: row ids of every record whose book was computed.
-  @discardableResult
-  func update(_ changed: [Int64: SourceRecord], oldComponents: Set<Int64>) throws -> [Int64] {
-    guard !changed.isEmpty else { return [] }
+  func update(_ changed: [Int64: SourceRecord], oldComponents: Set<Int64>) throws {
+    guard !changed.isEmpty else { return }
     let quarantine = QuarantineKeeping(db: db)
     let left = oldComponents.isEmpty ? [] : try quarantine.isbns(claimedBy: changed.keys)
     try ClaimKeeping(db: db, policy: policy).keep(changed)
     var seeds = Set(changed.keys).union(try quarantine.update(claimedBy: changed.keys, leftBySome: left))
     if !oldComponents.isEmpty { seeds.formUnion(try members(of: oldComponents)) }
-    return try compute(seeds, known: changed)
+    try compute(seeds, known: changed)
+  }
+
+  /// Takes records out of view, and computes anew the books of those that touched them.
+  ///
+  /// - Parameter components: the components that the records are in.
+  func hide(_ records: [Int64], in components: Set<Int64>) throws {
+    let quarantine = QuarantineKeeping(db: db)
+    let left = try quarantine.isbns(claimedBy: records)
+    var seeds = Set(try members(of: components))
+    let ids = rowIDs(records)
+    try remove(
+      Int64.fetchSet(
+        db, sql: "SELECT book FROM record WHERE id IN (SELECT value FROM json_each(?))", arguments: [ids]))
+    try ClaimKeeping(db: db, policy: policy).remove(records)
+    try db.execute(
+      sql: "UPDATE record SET component = NULL, book = NULL WHERE id IN (SELECT value FROM json_each(?))",
+      arguments: [ids])
+    seeds.formUnion(try quarantine.update(claimedBy: [], leftBySome: left))
+    try compute(seeds.subtracting(records))
   }
 
   /// Computes the books of the seeds and of all that touch them, directly or through others.
-  @discardableResult
-  func compute(_ seeds: Set<Int64>, known: [Int64: SourceRecord] = [:]) throws -> [Int64] {
+  func compute(_ seeds: Set<Int64>, known: [Int64: SourceRecord] = [:]) throws {
     let touched = try Touched(db: db, seeds: seeds, known: known)
     try remove(touched.oldBooks)
     let records = touched.members.map(\.record)
     let books = Merging.books(of: records, quarantined: touched.quarantined, policy: policy)
     let writer = BookKeeping(db: db)
     for book in books { try writer.insert(book, from: touched) }
-    try db.cachedStatement(sql: "UPDATE projection SET books = books + ?")
-      .execute(arguments: [books.count - touched.oldBooks.count])
-    return touched.members.map(\.id)
+    try count(books.count)
+    try rankBooks(ofPlacedAmong: touched.members.map(\.id))
+  }
+
+  /// Gives the books of these records their best rank in the current issues of lists.
+  func rankBooks(of records: Set<Int64>) throws {
+    guard !records.isEmpty else { return }
+    try rankBooks("SELECT book FROM record WHERE id IN (SELECT value FROM json_each(?))", records)
+  }
+
+  /// The same for those of the records that stand in some category; new books have no rank before.
+  private func rankBooks(ofPlacedAmong records: [Int64]) throws {
+    try rankBooks(
+      """
+      SELECT record.book FROM json_each(?) JOIN record ON record.id = value
+      WHERE EXISTS (SELECT 1 FROM placement WHERE placement.record = record.id)
+      """, records)
+  }
+
+  private func rankBooks(_ selection: String, _ records: some Sequence<Int64>) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE book SET rank = (
+          SELECT min(placement.rank) FROM record
+          JOIN placement ON placement.record = record.id
+          JOIN category ON category.id = placement.category AND category.date = placement.date
+          WHERE record.component = book.component AND record.book = book.id AND category.kind = 'list')
+        WHERE id IN (\(selection))
+        """
+    ).execute(arguments: [rowIDs(records)])
   }
 
   private func members(of components: Set<Int64>) throws -> [Int64] {
@@ -49,5 +92,11 @@ struct Projection {
     for table in ["edition WHERE book", "search WHERE rowid", "book WHERE id"] {
       try db.execute(sql: "DELETE FROM \(table) IN (SELECT value FROM json_each(?))", arguments: ids)
     }
+    try count(-db.changesCount)
+  }
+
+  /// Keeps the number of books, which every list prints, so that none has to count them.
+  private func count(_ change: Int) throws {
+    try db.cachedStatement(sql: "UPDATE projection SET books = books + ?").execute(arguments: [change])
   }
 }

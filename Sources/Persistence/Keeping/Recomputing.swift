@@ -11,14 +11,57 @@ struct Recomputing {
   private static let rules = 1
 
   /// True where the stored books are those of these settings.
-  func isCurrent() throws -> Bool {
-    guard let row = try Row.fetchOne(db, sql: "SELECT policy, hidden_sources FROM projection") else { return false }
-    return row[0] == policyText && row[1] == hiddenText
+  func isCurrent() throws -> Bool { try difference() == .none }
+
+  /// Computes what is not of these settings; another program may have computed with others meanwhile.
+  func bringUpToDate() throws {
+    switch try difference() {
+    case .none: return
+    case .all: try recomputeAll()
+    case .hidden(let before): try showAndHide(before)
+    }
   }
 
-  /// Computes all books anew if they are not those of these settings; another program may have changed that meanwhile.
-  func bringUpToDate() throws {
-    if try !isCurrent() { try recomputeAll() }
+  private enum Difference: Equatable {
+    case none
+    /// Only other sources were hidden: these.
+    case hidden(Set<String>)
+    case all
+  }
+
+  private func difference() throws -> Difference {
+    guard let row = try Row.fetchOne(db, sql: "SELECT policy, hidden_sources FROM projection"), row[0] == policyText
+    else { return .all }
+    return row[1] == hiddenText ? .none : .hidden(Set(try FlatJSON.list(row[1])))
+  }
+
+  /// Computes only what the sources touch that are hidden now and were not, or the other way round.
+  private func showAndHide(_ before: Set<String>) throws {
+    let projection = Projection(db: db, policy: policy)
+    try eachThousand(of: hiddenSources.subtracting(before)) { rows in
+      try projection.hide(rows.map { $0[0] }, in: Set(rows.compactMap { $0[1] }))
+    }
+    try eachThousand(of: before.subtracting(hiddenSources)) { rows in
+      try projection.update(
+        Dictionary(uniqueKeysWithValues: rows.map { try ($0[0], RecordRow.stored($0)) }), oldComponents: [])
+    }
+    try db.execute(sql: "UPDATE projection SET hidden_sources = ?", arguments: [hiddenText])
+  }
+
+  private func eachThousand(of sources: Set<String>, _ body: ([Row]) throws -> Void) throws {
+    var last: Int64 = 0
+    while true {
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
+          WHERE record.id > ? AND source.name IN (SELECT value FROM json_each(?)) ORDER BY record.id LIMIT 1000
+          """,
+        arguments: [last, FlatJSON.text(sources.sorted()) ?? "[]"])
+      guard let final = rows.last else { return }
+      last = final[0]
+      try body(rows)
+    }
   }
 
   /// Computes every book anew, a thousand records and what touches them at a time.
@@ -34,14 +77,15 @@ struct Recomputing {
       try projection.compute(seeds)
       last = highest
     }
-    try rankAll()
     try db.execute(sql: "DELETE FROM projection")
     try db.execute(
       sql: "INSERT INTO projection VALUES (?, ?, (SELECT count(*) FROM book))", arguments: [policyText, hiddenText])
   }
 
   private func clear() throws {
-    try db.execute(sql: "DELETE FROM edition; DELETE FROM book; DELETE FROM claim; DELETE FROM quarantine")
+    for table in ["edition", "book", "claim", "title_author", "quarantine"] {
+      try db.execute(sql: "DELETE FROM \(table)")
+    }
     try db.execute(sql: "UPDATE record SET component = NULL, book = NULL WHERE component IS NOT NULL")
     // A full-text table is emptied row by row; making it anew takes no time.
     let creation = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'search'")
@@ -52,17 +96,8 @@ struct Recomputing {
 
   private func claimAll() throws {
     let keeping = ClaimKeeping(db: db, policy: policy)
-    var last: Int64 = 0
-    while true {
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
-          WHERE record.id > ? AND \(Self.isVisible) ORDER BY record.id LIMIT 1000
-          """,
-        arguments: [last, hiddenText])
-      guard let final = rows.last else { return }
-      last = final[0]
+    let visible = try String.fetchSet(db, sql: "SELECT name FROM source").subtracting(hiddenSources)
+    try eachThousand(of: visible) { rows in
       try keeping.keep(Dictionary(uniqueKeysWithValues: rows.map { try ($0[0], RecordRow.stored($0)) }))
     }
   }
@@ -77,30 +112,20 @@ struct Recomputing {
       arguments: [last, hiddenText])
   }
 
-  private func rankAll() throws {
-    try db.execute(
-      sql: """
-        UPDATE book SET rank = best.rank FROM (
-          SELECT record.book AS book, min(placement.rank) AS rank FROM category
-          JOIN placement ON placement.category = category.id AND placement.date = category.date
-          JOIN record ON record.id = placement.record
-          WHERE category.kind = 'list' GROUP BY record.book) AS best
-        WHERE best.book = book.id
-        """)
-  }
-
   private static let isVisible = "source.name NOT IN (SELECT value FROM json_each(?))"
 
   private var hiddenText: String { FlatJSON.text(hiddenSources.sorted()) ?? "[]" }
 
-  /// Every part of the policy, in a fixed order.
+  /// Every part of the policy, each value with what it is, in a fixed order.
   private var policyText: String {
     let fields = policy.fieldOrder.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { field, sources in
-      ["field", field.rawValue] + sources
+      sources.map { "\(field.rawValue) from \($0)" }
     }
-    return FlatJSON.text(
-      ["rules \(Self.rules)", "sources"] + policy.sourceOrder + fields + ["caps"] + policy.capsSources.sorted()
-        + ["hub \(policy.hubLimit)", "title-author \(policy.titleAuthor.rawValue)", "placeholders"]
-        + policy.placeholders.sorted().map(\.description)) ?? "[]"
+    let values =
+      ["rules \(Self.rules)"] + policy.sourceOrder.map { "from \($0)" } + fields
+      + policy.capsSources.sorted().map { "caps \($0)" }
+      + ["hub-limit \(policy.hubLimit)", "title-author \(policy.titleAuthor.rawValue)"]
+      + policy.placeholders.sorted().map { "placeholder \($0)" }
+    return FlatJSON.text(values) ?? "[]"
   }
 }

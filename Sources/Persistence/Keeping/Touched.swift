@@ -1,7 +1,8 @@
 import Domain
 import GRDB
 
-/// Records together with all that touch them through ISBNs that they share, directly or through others.
+/// Records together with all that touch them, directly or through others: by ISBNs that they share, or by title and
+/// author where the policy asks for it.
 struct Touched {
   struct Member {
     var id: Int64
@@ -28,7 +29,8 @@ struct Touched {
       members.append(Member(id: id, record: record, addedAt: row[3]))
       if let book: Int64 = row[2] { oldBooks.insert(book) }
     }
-    try findComponents(db)
+    try joinByISBN(db)
+    try joinByTitleAndAuthor(db)
   }
 
   /// The member with this key.
@@ -41,7 +43,7 @@ struct Touched {
     return root
   }
 
-  private mutating func findComponents(_ db: Database) throws {
+  private mutating func joinByISBN(_ db: Database) throws {
     let cursor = try Row.fetchCursor(
       db,
       sql: """
@@ -62,6 +64,17 @@ struct Touched {
     }
   }
 
+  private mutating func joinByTitleAndAuthor(_ db: Database) throws {
+    let cursor = try Row.fetchCursor(
+      db, sql: "SELECT record, key FROM title_author WHERE record IN (SELECT value FROM json_each(?))",
+      arguments: [rowIDs(members.lazy.map(\.id))])
+    var holder: [String: Int64] = [:]
+    while let row = try cursor.next() {
+      let (record, key): (Int64, String) = (row[0], row[1])
+      if let other = holder[key] { join(record, other) } else { holder[key] = record }
+    }
+  }
+
   private mutating func join(_ first: Int64, _ second: Int64) {
     let roots = (component(of: first), component(of: second))
     let lowest = min(roots.0, roots.1)
@@ -77,6 +90,10 @@ struct Touched {
       JOIN claim AS mine ON mine.record = touched.id
       JOIN claim AS other ON other.isbn = mine.isbn
       WHERE mine.isbn NOT IN (SELECT isbn FROM quarantine)
+      UNION
+      SELECT other.record FROM touched
+      JOIN title_author AS mine ON mine.record = touched.id
+      JOIN title_author AS other ON other.key = mine.key
     )
     SELECT \(RecordRow.columns) FROM touched
     JOIN record ON record.id = touched.id JOIN source ON source.id = record.source

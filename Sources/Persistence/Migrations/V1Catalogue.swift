@@ -6,7 +6,9 @@ extension Schema {
   /// Made for bulk loading: integer keys, ISBN-13 as a number, no triggers. Never edited once shipped.
   static let v1Catalogue = Migration(name: "V1Catalogue") { db in
     try db.execute(sql: "PRAGMA application_id = \(CatalogFile.applicationID)")
-    for statement in [source, record, claim, quarantine, book, edition, search, category, placement, projection] {
+    for statement in [
+      source, record, claim, titleAuthor, quarantine, book, edition, search, category, placement, projection,
+    ] {
       try db.execute(sql: statement)
     }
   }
@@ -66,6 +68,15 @@ extension Schema {
       PRIMARY KEY (record, isbn)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX claim_by_isbn ON claim (isbn);
+    """
+
+  private static let titleAuthor = """
+    CREATE TABLE title_author (
+      key TEXT NOT NULL,
+      record INTEGER NOT NULL REFERENCES record (id),
+      PRIMARY KEY (record, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX title_author_by_key ON title_author (key);
     """
 
   private static let quarantine = """

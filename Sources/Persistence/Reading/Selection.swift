@@ -1,12 +1,9 @@
 import Domain
 import GRDB
 
-/// The filters of a list as SQL: which books, from where they are read, and with what arguments.
+/// The filters of a list as SQL: conditions on the table `book`, and their arguments.
 struct Selection {
-  /// What the rows are read from; always has a table `book`.
-  private(set) var origin = "book"
   private(set) var conditions: [String] = []
-  /// Those of ``origin`` first.
   private(set) var arguments: [DatabaseValue] = []
   /// The full-text condition in FTS5's own language, made of quoted words only; nil without one.
   private(set) var match: String?

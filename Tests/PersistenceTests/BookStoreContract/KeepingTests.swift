@@ -120,6 +120,22 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `the same title and author join where the policy says so`(kind: StoreKind) async throws {
+    let records = [
+      record("a", "Dune", by: "Frank Herbert", isbn: isbn(1)), record("b", "Dune", by: "Herbert, Frank"),
+      record("c", "Emma", by: "Jane Austen"),
+    ]
+    for (titleAuthor, count) in [(MergePolicy.TitleAuthor.suggest, 3), (.auto, 2)] {
+      try await kind.withStore(policy: with(MergePolicy()) { $0.titleAuthor = titleAuthor }) { store in
+        for record in records { try await store.keep(record) }
+        #expect(try await store.visited().count == count)
+        try await store.keep(record("b", "Other", by: "Frank Herbert"), at: tuesday)
+        #expect(try await store.visited().count == 3)
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `the order of arrival does not change the books`(kind: StoreKind) async throws {
     let records = [
       record("a", "THE MARTIAN", by: "Andy Weir", isbn: isbn(1)) { $0.relatedISBNs = [isbn(2)] },
