@@ -81,10 +81,10 @@ struct TitleReading: Hashable {
 
   private static func words(of text: FoldedScalars) -> [String] {
     var words: [String] = []
-    var word = String.UnicodeScalarView()
+    var word: FoldedScalars = []
     func end() {
-      if !word.isEmpty { words.append(String(word)) }
-      word = String.UnicodeScalarView()
+      if !word.isEmpty { words.append(String(scalars: word)) }
+      word.removeAll(keepingCapacity: true)
     }
     for (index, scalar) in text.enumerated() {
       if scalar.isHanOrKana {

@@ -43,17 +43,21 @@ extension Chooser {
 /// The title without bracketed names of formats, as "(Hardcover)" or "[Kindle Edition]".
 func withoutFormat(_ title: String) -> String {
   guard title.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }) else { return title }
-  var scalars = Array(title.unicodeScalars)
-  for range in bracketed(scalars).reversed() where isFormat(scalars[range].dropFirst().dropLast()) {
-    let start = scalars[..<range.lowerBound].lastIndex { !$0.isSpace }.map { $0 + 1 } ?? 0
-    let end = start > 0 ? range.upperBound : scalars[range.upperBound...].firstIndex { !$0.isSpace } ?? scalars.count
-    scalars.removeSubrange(start..<end)
+  let scalars = Array(title.unicodeScalars)
+  var rest: FoldedScalars = []
+  var next = 0
+  for range in bracketed(scalars) where isFormat(scalars[range].dropFirst().dropLast()) {
+    rest += scalars[next..<range.lowerBound]
+    while rest.last?.isSpace == true { rest.removeLast() }
+    next = range.upperBound
   }
-  return scalars.hasWords ? String(String.UnicodeScalarView(scalars)) : title
+  guard next > 0 else { return title }
+  rest += rest.isEmpty ? scalars[next...].drop(while: \.isSpace) : scalars[next...]
+  return rest.hasWords ? String(scalars: rest) : title
 }
 
 private func isFormat(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
-  let words = text.split { !$0.isOfWord }.map { String(String.UnicodeScalarView($0)).lowercased() }
+  let words = text.split { !$0.isOfWord }.map { String(scalars: $0).lowercased() }
   return formats.contains(words.filter { $0 != "edition" }.joined())
 }
 
