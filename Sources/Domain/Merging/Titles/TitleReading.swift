@@ -2,7 +2,7 @@
 struct TitleReading: Hashable {
   /// Main title and volume: what two records of one title share.
   struct Key: Hashable {
-    /// The words of the main title, a space between.
+    /// The words of the main title, a space between; empty where a source wrote "Unknown" or the like.
     var main: String
     var volume: Int?
   }
@@ -22,10 +22,17 @@ struct TitleReading: Hashable {
     let (main, rest) = Self.split(Self.droppingBrackets(text))
     let mainWords = Self.droppingArticle(Self.words(of: Self.droppingFinalArticle(main)))
     let underWords = Self.words(of: rest) + Self.words(of: under)
-    key = Key(main: mainWords.joined(separator: " "), volume: volume)
-    words = Self.counting(mainWords + underWords)
+    let says = isValue(title)
+    key = Key(main: Self.mainKey(mainWords, of: says ? text : []), volume: volume)
+    words = says ? Self.counting(mainWords + underWords) : []
     subtitleWords = Self.counting(underWords)
     startsWithLatin = main.first(where: \.isLetter)?.isLatin ?? false
+  }
+
+  /// A title without words is itself; one that says nothing is no title.
+  private static func mainKey(_ words: [String], of text: FoldedScalars) -> String {
+    if text.isEmpty { return "" }
+    return words.isEmpty ? String(scalars: text) : words.joined(separator: " ")
   }
 
   private static func takeVolume(from text: inout FoldedScalars) -> Int? {
@@ -81,10 +88,10 @@ struct TitleReading: Hashable {
 
   private static func words(of text: FoldedScalars) -> [String] {
     var words: [String] = []
-    var word = String.UnicodeScalarView()
+    var word: FoldedScalars = []
     func end() {
-      if !word.isEmpty { words.append(String(word)) }
-      word = String.UnicodeScalarView()
+      if !word.isEmpty { words.append(String(scalars: word)) }
+      word.removeAll(keepingCapacity: true)
     }
     for (index, scalar) in text.enumerated() {
       if scalar.isHanOrKana {
@@ -121,7 +128,7 @@ func bracketed(_ text: FoldedScalars) -> [Range<Int>] {
   var open: [(closing: Unicode.Scalar, at: Int)] = []
   var found: [Range<Int>] = []
   for (index, scalar) in text.enumerated() {
-    if let closing = closingBrackets[scalar] {
+    if let closing = closingBracket(of: scalar) {
       open.append((closing, index))
     } else if let last = open.last, last.closing == scalar {
       open.removeLast()
@@ -132,6 +139,14 @@ func bracketed(_ text: FoldedScalars) -> [Range<Int>] {
   return found
 }
 
-private let closingBrackets: [Unicode.Scalar: Unicode.Scalar] = [
-  "(": ")", "[": "]", "{": "}", "【": "】", "〔": "〕", "（": "）",
-]
+private func closingBracket(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  switch scalar {
+  case "(": ")"
+  case "[": "]"
+  case "{": "}"
+  case "【": "】"
+  case "〔": "〕"
+  case "（": "）"
+  default: nil
+  }
+}
