@@ -1,5 +1,6 @@
 import AppServices
 import ArgumentParser
+import Configuration
 import Domain
 import Interchange
 
