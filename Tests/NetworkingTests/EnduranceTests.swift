@@ -23,6 +23,17 @@ import Testing
       }
     }
 
+    @Test func `limits hold to a tenth of a second`() async {
+      await #expect(processExitsWith: .success) {
+        for fault in [Fault.hang, .drip, .slowHeaders, .stallInBody] {
+          let total = try await shortest { try await ask(fault, limits: limits(total: .milliseconds(400))).time }
+          #expect(total >= .milliseconds(400) && total < .milliseconds(500))
+        }
+        let stall = try await shortest { try await ask(.hang, limits: limits(stall: .milliseconds(400))).time }
+        #expect(stall >= .milliseconds(400) && stall < .milliseconds(500))
+      }
+    }
+
     @Test func `a bomb of a gigabyte takes little more memory than the limit`() async {
       await #expect(processExitsWith: .success) {
         _ = try await ask(.emptyBody)

@@ -6,35 +6,22 @@ import Testing
 @Suite struct FaultTests {
   @Test(arguments: [Fault.hang, .slowHeaders, .stallInBody])
   func `silence ends at the stall limit`(fault: Fault) async throws {
-    let time = try await shortest {
-      let (outcome, time) = try await ask(fault, limits: limits(stall: .milliseconds(300)))
-      #expect(outcome.error == .timedOut)
-      #expect(time >= .milliseconds(300))
-      return time
-    }
-    #expect(time < .milliseconds(500))
+    let (outcome, time) = try await ask(fault, limits: limits(stall: .milliseconds(300)))
+    #expect(outcome.error == .timedOut)
+    #expect(time >= .milliseconds(300) && time < .seconds(2))
   }
 
-  @Test(arguments: [Fault.drip, .hang, .slowHeaders])
-  func `the total limit holds to a tenth of a second`(fault: Fault) async throws {
-    let time = try await shortest {
-      let (outcome, time) = try await ask(fault, limits: limits(stall: .seconds(3), total: .milliseconds(700)))
-      #expect(outcome.error == .timedOut)
-      #expect(time >= .milliseconds(700))
-      return time
-    }
-    #expect(time < .milliseconds(800))
+  @Test func `a byte now and then does not move the total limit`() async throws {
+    let (outcome, time) = try await ask(.drip, limits: limits(total: .milliseconds(1500)))
+    #expect(outcome.error == .timedOut)
+    #expect(time >= .milliseconds(1500) && time < .seconds(3))
   }
 
   @Test func `the total limit holds over redirects`() async throws {
     let server = try LoopbackServer { _ in .delayed(.milliseconds(150), .redirect(to: "/")) }
-    let time = await shortest {
-      let (outcome, time) = await ask(server.address, limits: limits(total: .milliseconds(400), redirects: 50))
-      #expect(outcome.error == .timedOut)
-      #expect(time >= .milliseconds(400))
-      return time
-    }
-    #expect(time < .milliseconds(500))
+    let (outcome, time) = await ask(server.address, limits: limits(total: .milliseconds(400), redirects: 50))
+    #expect(outcome.error == .timedOut)
+    #expect(time >= .milliseconds(400) && time < .seconds(2))
   }
 
   @Test(arguments: [Fault.reset, .resetInBody, .close, .notHTTP, .endlessHeaders, .brokenGzip])
