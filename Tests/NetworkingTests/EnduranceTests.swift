@@ -27,11 +27,11 @@ import Testing
     @Test func `limits hold to a tenth of a second`() async {
       await #expect(processExitsWith: .success) {
         for fault in [Fault.hang, .drip, .slowHeaders, .stallInBody] {
-          let total = try await shortest { try await ask(fault, limits: limits(total: .milliseconds(400))).time }
-          #expect(total >= .milliseconds(400) && total < .milliseconds(500))
+          let total = try await shortest { try await ask(fault, limits: limits(total: .milliseconds(200))).time }
+          #expect(total >= .milliseconds(200) && total < .milliseconds(300))
         }
-        let stall = try await shortest { try await ask(.hang, limits: limits(stall: .milliseconds(400))).time }
-        #expect(stall >= .milliseconds(400) && stall < .milliseconds(500))
+        let stall = try await shortest { try await ask(.hang, limits: limits(stall: .milliseconds(200))).time }
+        #expect(stall >= .milliseconds(200) && stall < .milliseconds(300))
       }
     }
 
