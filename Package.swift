@@ -40,7 +40,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibcurl", path: "Sources/CLibcurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-    .target(name: "CurlShim", dependencies: ["CLibcurl"]),
+    .target(name: "CurlShim", dependencies: ["CLibcurl"], linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim"]),
     .target(name: "Interchange", dependencies: ["Domain"]),
     .target(name: "Persistence", dependencies: ["Domain", "Sourcing", grdb]),

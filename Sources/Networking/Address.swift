@@ -43,9 +43,9 @@ struct Address: Hashable, Sendable {
 
 /// Text from the other side as a message may hold it: one line without control characters, at most 200 characters.
 func printable(_ text: String) -> String {
-  let kept = text.unicodeScalars.filter { !$0.properties.isControlOrFormat }
-  let short = String(String.UnicodeScalarView(kept)).prefix(200)
-  return short.count < kept.count ? short + "…" : String(short)
+  let kept = text.unicodeScalars.prefix(2000).filter { !$0.properties.isControlOrFormat }
+  let line = String(String.UnicodeScalarView(kept))
+  return line.count > 200 ? line.prefix(200) + "…" : line
 }
 
 extension Unicode.Scalar.Properties {

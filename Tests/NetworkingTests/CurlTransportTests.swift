@@ -88,9 +88,7 @@ import Testing
     let server = try LoopbackServer { _ in .fault(.close) }
     let address = server.address
     server.stop()
-    let (outcome, time) = await ask(address)
-    #expect(outcome.error == .refused("127.0.0.1"))
-    #expect(time < .seconds(1))
+    #expect(await ask(address).outcome.error == .refused("127.0.0.1"))
   }
 
   @Test func `an unknown host is named`() async {

@@ -3,38 +3,26 @@ import Sourcing
 import StandIn
 import Testing
 
+/// How punctual the limits are is measured in `EnduranceTests`.
 @Suite struct FaultTests {
   @Test(arguments: [Fault.hang, .slowHeaders, .stallInBody])
   func `silence ends at the stall limit`(fault: Fault) async throws {
-    let time = try await shortest {
-      let (outcome, time) = try await ask(fault, limits: limits(stall: .milliseconds(300)))
-      #expect(outcome.error == .timedOut)
-      #expect(time >= .milliseconds(300))
-      return time
-    }
-    #expect(time < .milliseconds(500))
+    let (outcome, time) = try await ask(fault, limits: limits(stall: .milliseconds(300)))
+    #expect(outcome.error == .timedOut)
+    #expect(time >= .milliseconds(300))
   }
 
-  @Test(arguments: [Fault.drip, .hang, .slowHeaders])
-  func `the total limit holds to a tenth of a second`(fault: Fault) async throws {
-    let time = try await shortest {
-      let (outcome, time) = try await ask(fault, limits: limits(stall: .seconds(3), total: .milliseconds(700)))
-      #expect(outcome.error == .timedOut)
-      #expect(time >= .milliseconds(700))
-      return time
-    }
-    #expect(time < .milliseconds(800))
+  @Test func `a byte now and then does not move the total limit`() async throws {
+    let (outcome, time) = try await ask(.drip, limits: limits(total: .milliseconds(1500)))
+    #expect(outcome.error == .timedOut)
+    #expect(time >= .milliseconds(1500))
   }
 
   @Test func `the total limit holds over redirects`() async throws {
     let server = try LoopbackServer { _ in .delayed(.milliseconds(150), .redirect(to: "/")) }
-    let time = await shortest {
-      let (outcome, time) = await ask(server.address, limits: limits(total: .milliseconds(400), redirects: 50))
-      #expect(outcome.error == .timedOut)
-      #expect(time >= .milliseconds(400))
-      return time
-    }
-    #expect(time < .milliseconds(500))
+    let (outcome, time) = await ask(server.address, limits: limits(total: .milliseconds(400), redirects: 50))
+    #expect(outcome.error == .timedOut)
+    #expect(time >= .milliseconds(400))
   }
 
   @Test(arguments: [Fault.reset, .resetInBody, .close, .notHTTP, .endlessHeaders, .brokenGzip])
@@ -58,23 +46,8 @@ import Testing
 
   @Test(arguments: [Fault.endless, .gzipBomb])
   func `a body without end is refused at the limit`(fault: Fault) async throws {
-    let (outcome, time) = try await ask(fault, limits: limits(body: 10 << 20))
+    let outcome = try await ask(fault, limits: limits(stall: .seconds(60), total: .seconds(60), body: 10 << 20)).outcome
     #expect(outcome.error == .tooLarge(limit: 10 << 20))
-    #expect(time < .seconds(2))
-  }
-
-  @Test(arguments: [Fault.hang, .drip, .endless, .slowHeaders])
-  func `cancellation is answered at once`(fault: Fault) async throws {
-    let server = try LoopbackServer { _ in .fault(fault) }
-    let time = try await shortest {
-      let task = Task { await ask(server.address, limits: limits(body: .max)).outcome }
-      try await Task.sleep(for: .milliseconds(50))
-      let start = ContinuousClock.now
-      task.cancel()
-      #expect(await task.value.error == .cancelled)
-      return .now - start
-    }
-    #expect(time < .milliseconds(20))
   }
 
   @Test func `a task that is cancelled before does not ask`() async throws {
