@@ -37,6 +37,8 @@ import Testing
     let reading = TitleReading(title: "Tales", subtitle: "The Beginning, Vol. 1")
     #expect(reading.key.volume == 1)
     #expect(reading.subtitleWords == ["beginning"])
+    #expect(TitleReading(title: "Tales", subtitle: "Volume 2").key.volume == 2)
+    #expect(TitleReading(title: "Tales", subtitle: "N/A").subtitleWords == [])
   }
 
   @Test func `short words count where there are no others`() {

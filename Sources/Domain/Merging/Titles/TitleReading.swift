@@ -17,8 +17,8 @@ struct TitleReading: Hashable {
 
   init(title: String, subtitle: String? = nil) {
     var text = FoldedScalars(folding: title)
-    var under = subtitle.map(FoldedScalars.init(folding:)) ?? []
-    let volume = Self.takeVolume(from: &text) ?? Self.takeVolume(from: &under)
+    var under = subtitle.flatMap { isValue($0) ? FoldedScalars(folding: $0) : nil } ?? []
+    let volume = Self.takeVolume(from: &text, leavingWords: true) ?? Self.takeVolume(from: &under, leavingWords: false)
     let (main, rest) = Self.split(Self.droppingBrackets(text))
     let mainWords = Self.droppingArticle(Self.words(of: Self.droppingFinalArticle(main)))
     let underWords = Self.words(of: rest) + Self.words(of: under)
@@ -35,10 +35,11 @@ struct TitleReading: Hashable {
     return words.isEmpty ? String(scalars: text) : words.joined(separator: " ")
   }
 
-  private static func takeVolume(from text: inout FoldedScalars) -> Int? {
+  /// A title must keep a word; a subtitle is often the volume alone.
+  private static func takeVolume(from text: inout FoldedScalars, leavingWords: Bool) -> Int? {
     guard let volume = Volume.first(in: text) else { return nil }
     let rest = text[..<volume.range.lowerBound] + text[volume.range.upperBound...]
-    guard rest.contains(where: \.isOfWord) else { return nil }
+    guard !leavingWords || rest.contains(where: \.isOfWord) else { return nil }
     text.replaceSubrange(volume.range, with: CollectionOfOne(" "))
     return volume.number
   }
