@@ -23,7 +23,8 @@ extension Merging {
     let places = groups.places()
     let ownership = Ownership(claims.entries, groups: &groups, places: places, readings: readings)
     let user = UserValues.byBook(decisions, members: members, groups: &groups)
-    let chooser = Chooser(members: members, precedence: Precedence(policy), readings: readings, policy: policy)
+    let precedence = Precedence(policy, members: members)
+    let chooser = Chooser(members: members, precedence: precedence, readings: readings, policy: policy)
 
     var cards = Cards(places)
     for root in places.indices where !places[root].isEmpty {

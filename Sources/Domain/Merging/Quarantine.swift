@@ -4,13 +4,26 @@ extension Merging {
   package static func isQuarantined(among records: [SourceRecord]) -> Bool {
     let members = Members(records)
     let readings = Readings(members)
-    let numbers = Set(members.records.indices.map(readings.signatureNumber)).sorted()
-    var opponents: [Set<Int>] = Array(repeating: [], count: readings.signatures.count)
-    for (index, number) in numbers.enumerated() {
-      for other in numbers[..<index] where readings.signatures[number].contradicts(readings.signatures[other]) {
-        if !opponents[number].isDisjoint(with: opponents[other]) { return true }
-        opponents[number].insert(other)
-        opponents[other].insert(number)
+    for place in members.records.indices { _ = readings.signatureNumber(place) }
+    let volumes = Set(readings.signatures.compactMap(\.volume))
+    // Three volumes contradict one another; with fewer there are no three that do where all share an author.
+    if volumes.count > 2 { return true }
+    if haveCommonAuthor(readings.signatures) { return false }
+    return haveTriangle(readings.signatures)
+  }
+
+  private static func haveCommonAuthor(_ signatures: [Signature]) -> Bool {
+    guard let first = signatures.first else { return false }
+    return first.authors.contains { author in signatures.allSatisfy { $0.authors.contains(author) } }
+  }
+
+  private static func haveTriangle(_ signatures: [Signature]) -> Bool {
+    var opponents: [Set<Int>] = Array(repeating: [], count: signatures.count)
+    for (high, signature) in signatures.enumerated() {
+      for low in 0..<high where signature.contradicts(signatures[low]) {
+        if !opponents[high].isDisjoint(with: opponents[low]) { return true }
+        opponents[high].insert(low)
+        opponents[low].insert(high)
       }
     }
     return false

@@ -180,6 +180,7 @@ struct LiteralGrouping {
 
   private func haveSameTitleAndAuthor(_ low: Int, _ high: Int) -> Bool {
     let (one, other) = (readings.title(low), readings.title(high))
+    guard !one.key.main.isEmpty else { return false }
     return one.key == other.key && !Set(readings.authorKeys(low)).isDisjoint(with: readings.authorKeys(high))
       && shareHalf(one.subtitleWords, other.subtitleWords)
   }

@@ -229,6 +229,13 @@ import Testing
     #expect(books.first?.isbn?.description == hardcover)
   }
 
+  @Test func `titles that say nothing are not the same title`() {
+    for title in ["Unknown", "!!!"] {
+      let records = [record("a", "1", title, by: weir), record("b", "1", title == "!!!" ? "???!" : title, by: weir)]
+      #expect(merge(records) { $0.titleAuthor = .auto }.count == 2)
+    }
+  }
+
   // MARK: Chains and vetoes
 
   static let chain = [

@@ -10,7 +10,7 @@ import Testing
     ("O'Brien’s Day", "obriens day"), ("Sapiens: A Brief History", "sapiens"), ("10:04", "10 04"),
     ("Dune - A Novel", "dune"), ("Dune – A Novel", "dune"), ("Catch-22", "catch 22"), ("Dune (Hardcover)", "dune"),
     ("(Untitled)", "untitled"), ("Ædle Straße", "aedle strasse"), ("Les Misérables", "les miserables"),
-    (": Dune", "dune"), ("Wool ((a) b", "wool b"), ("進撃の巨人", "進 撃 の 巨 人"), ("!!!", ""),
+    (": Dune", "dune"), ("Wool ((a) b", "wool b"), ("進撃の巨人", "進 撃 の 巨 人"), ("!!!", "!!!"), ("Unknown", ""),
   ])
   func `a main title is its words`(title: String, main: String) {
     #expect(TitleReading(title: title).key == TitleReading.Key(main: main, volume: nil))
@@ -37,6 +37,8 @@ import Testing
     let reading = TitleReading(title: "Tales", subtitle: "The Beginning, Vol. 1")
     #expect(reading.key.volume == 1)
     #expect(reading.subtitleWords == ["beginning"])
+    #expect(TitleReading(title: "Tales", subtitle: "Volume 2").key.volume == 2)
+    #expect(TitleReading(title: "Tales", subtitle: "N/A").subtitleWords == [])
   }
 
   @Test func `short words count where there are no others`() {

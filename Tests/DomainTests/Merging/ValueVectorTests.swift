@@ -94,6 +94,25 @@ import Testing
     #expect(try Self.book([records[0]]).title == "Unknown")
   }
 
+  @Test func `a title that says nothing contradicts none`() {
+    let records = Self.pair(
+      {
+        $0.title = "Unknown"
+        $0.authors = []
+      }, { $0.title = "Emma" })
+    #expect(merge(records).map(\.title) == ["Emma"])
+  }
+
+  @Test func `the reader's title keeps the subtitle of the title that it replaces`() throws {
+    let one = record("a", "1", "Sapeins") { $0.subtitle = "A Brief History" }
+    func book(_ title: String) throws -> Book {
+      try Self.book([one], [Decision(serial: 1, .value(.title, .text(title), of: [one.recordKey]))])
+    }
+    #expect(try book("Sapiens").subtitle == "A Brief History")
+    #expect(try book("Sapiens: A Brief History").subtitle == nil)
+    #expect(try book("Sapiens: A Brief History").provenance[.subtitle] == nil)
+  }
+
   // MARK: The reader's own values
 
   @Test func `M35: the reader's value stands whatever sources say`() throws {

@@ -7,10 +7,11 @@ struct Card {
   /// The whole book but for what depends on other books (the disputes over ISBNs).
   static func book(of places: [Int], editions: [EditionMembers], user: UserValues?, chooser: Chooser) -> Book {
     var card = Card(places, chooser: chooser)
-    card.putTitle(user: user?.text(.title))
+    card.putTitle()
     card.putWork()
     card.putEditions(editions)
     user?.apply(to: &card.book, members: chooser.members)
+    card.dropRepeatedSubtitle()
     return card.book
   }
 
@@ -29,10 +30,17 @@ struct Card {
     return choice?.value
   }
 
-  private mutating func putTitle(user: String?) {
+  private mutating func putTitle() {
     let title = chooser.title(of: places) ?? chooser.placeholderTitle(places[0])
     book.title = take(.title, title) ?? book.title
-    book.subtitle = take(.subtitle, chooser.subtitle(of: places, under: user ?? book.title))
+    book.subtitle = take(.subtitle, chooser.subtitle(of: places, under: book.title))
+  }
+
+  /// None where the shown title, be it the reader's, ends with it; but what the reader gave stays.
+  private mutating func dropRepeatedSubtitle() {
+    guard let subtitle = book.subtitle, book.provenance[.subtitle]?.rule != .user else { return }
+    guard ends(book.title, with: subtitle) else { return }
+    (book.subtitle, book.provenance[.subtitle]) = (nil, nil)
   }
 
   private mutating func putWork() {

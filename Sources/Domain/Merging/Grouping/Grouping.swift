@@ -78,8 +78,8 @@ struct TitleAndAuthor: Hashable {
     var lists: [TitleAndAuthor: [Int]] = [:]
     for place in places {
       let authors = readings.authorKeys(place)
-      guard !authors.isEmpty else { continue }
       let title = readings.title(place).key
+      guard !title.main.isEmpty else { continue }
       for author in authors { lists[TitleAndAuthor(title: title, author: author), default: []].append(place) }
     }
     return lists.values.filter { $0.count > 1 }

@@ -9,13 +9,15 @@ struct KeptPairs {
   init(_ decisions: [Decision], members: Members) {
     var newest: [Int: [Int: Int]] = [:]
     var sets: [(serial: Int, places: Set<Int>)] = []
+    var setsOf: [Int: [Int]] = [:]
     for decision in decisions {
       switch decision.verdict {
       case .together(let keys):
         let places = members.places(of: keys)
         guard places.count > 1 else { continue }
-        together.append(places)
+        for place in places { setsOf[place, default: []].append(sets.count) }
         sets.append((decision.serial, Set(places)))
+        together.append(places)
       case .apart(let key, let others):
         guard let place = members.place(of: key) else { continue }
         for other in members.places(of: others) where other != place {
@@ -25,8 +27,8 @@ struct KeptPairs {
       }
     }
     for (low, highs) in newest {
-      let later = sets.filter { $0.places.contains(low) }
-      for (high, serial) in highs where !later.contains(where: { $0.serial > serial && $0.places.contains(high) }) {
+      let with = (setsOf[low] ?? []).map { sets[$0] }
+      for (high, serial) in highs where !with.contains(where: { $0.serial > serial && $0.places.contains(high) }) {
         apart[low, default: []].insert(high)
         apart[high, default: []].insert(low)
       }

@@ -14,14 +14,16 @@ struct LiveClaims {
   private(set) var entries: [Entry]
   /// By place: the ISBN that the record is, where that is live.
   private(set) var primary: [ISBN?]
+  /// The records whose related ISBNs are set aside as those of a set's parts.
+  let bundles: Set<Int>
 
   init(_ members: Members, quarantined: Set<ISBN>, policy: MergePolicy, readings: Readings) {
     claims = members.records.map { Claims($0, policy: policy) }
     primary = claims.map { $0.primary.flatMap { quarantined.contains($0) ? nil : $0 } }
     entries = Self.entries(of: claims, without: quarantined)
-    let bundles = Self.bundles(in: entries, readings: readings)
+    bundles = Self.bundles(in: entries, readings: readings)
     guard !bundles.isEmpty else { return }
-    for index in entries.indices { entries[index].related.removeAll(where: bundles.contains) }
+    for index in entries.indices { entries[index].related.removeAll { bundles.contains($0) } }
     entries.removeAll { $0.primary.isEmpty && $0.related.isEmpty }
   }
 

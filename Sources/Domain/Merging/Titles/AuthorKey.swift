@@ -10,8 +10,8 @@ func authorKeys(_ names: [String]) -> [String] {
 func authorKey(_ name: String) -> String? {
   guard isValue(name) else { return nil }
   let text = FoldedScalars(folding: name)
-  if text.contains(where: \.isHanOrKana) { return String(String.UnicodeScalarView(text.filter(\.isOfWord))) }
-  let words = turned(text.split(separator: ",").map { nameWords($0) }.filter { !$0.isEmpty })
+  if text.contains(where: \.isHanOrKana) { return String(scalars: text.filter(\.isOfWord)) }
+  let words = turned(nameParts(text))
   guard let last = words.last else { return nil }
   guard words.count > 1, let initial = words.first?.unicodeScalars.first else { return last }
   return last + " " + String(initial)
@@ -41,6 +41,22 @@ private func droppingSuffixes(_ words: [String]) -> [String] {
 
 private let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv", "phd", "md"]
 
-private func nameWords(_ text: ArraySlice<Unicode.Scalar>) -> [String] {
-  text.lazy.filter { !$0.isApostrophe }.split { !$0.isOfWord }.map { String(String.UnicodeScalarView($0)) }
+/// The words between commas; parts without words are left out.
+private func nameParts(_ text: FoldedScalars) -> [[String]] {
+  var parts: [[String]] = [[]]
+  var word: FoldedScalars = []
+  func end() {
+    if !word.isEmpty { parts[parts.count - 1].append(String(scalars: word)) }
+    word.removeAll(keepingCapacity: true)
+  }
+  for scalar in text where !scalar.isApostrophe {
+    if scalar.isOfWord {
+      word.append(scalar)
+    } else {
+      end()
+      if scalar == ",", parts.last?.isEmpty == false { parts.append([]) }
+    }
+  }
+  end()
+  return parts.filter { !$0.isEmpty }
 }

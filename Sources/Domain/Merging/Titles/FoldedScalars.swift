@@ -15,6 +15,20 @@ extension FoldedScalars {
   var hasWords: Bool { contains { $0.isOfWord } }
 }
 
+extension String {
+  /// The text of these scalars. Most are ASCII, and short.
+  init(scalars: some Collection<Unicode.Scalar>) {
+    guard scalars.allSatisfy(\.isASCII) else {
+      self = String(String.UnicodeScalarView(scalars))
+      return
+    }
+    self = String(unsafeUninitializedCapacity: scalars.count) { buffer in
+      for (index, scalar) in scalars.enumerated() { buffer[index] = UInt8(truncatingIfNeeded: scalar.value) }
+      return scalars.count
+    }
+  }
+}
+
 extension Unicode.Scalar {
   /// A letter, a mark or a digit of any script.
   var isOfWord: Bool {
@@ -32,10 +46,15 @@ extension Unicode.Scalar {
   var isASCIIDigit: Bool { ("0"..."9").contains(self) }
   /// In either case.
   var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
-  var isSpace: Bool { self == " " || properties.isWhitespace }
+  var isSpace: Bool { isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace }
   var isDash: Bool { self == "-" || ("\u{2010}"..."\u{2015}").contains(self) }
   /// `'` and what is typed for it.
-  var isApostrophe: Bool { ["'", "’", "‘", "`", "´", "ʼ", "ʻ"].contains(self) }
+  var isApostrophe: Bool {
+    switch self {
+    case "'", "’", "‘", "`", "´", "ʼ", "ʻ": true
+    default: false
+    }
+  }
 
   /// A letter of the Latin blocks.
   var isLatin: Bool { isASCII ? isASCIILetter : isLetter && (value < 0x250 || (0x1E00...0x1EFF).contains(value)) }

@@ -2,7 +2,7 @@
 struct TitleReading: Hashable {
   /// Main title and volume: what two records of one title share.
   struct Key: Hashable {
-    /// The words of the main title, a space between.
+    /// The words of the main title, a space between; empty where a source wrote "Unknown" or the like.
     var main: String
     var volume: Int?
   }
@@ -17,21 +17,29 @@ struct TitleReading: Hashable {
 
   init(title: String, subtitle: String? = nil) {
     var text = FoldedScalars(folding: title)
-    var under = subtitle.map(FoldedScalars.init(folding:)) ?? []
-    let volume = Self.takeVolume(from: &text) ?? Self.takeVolume(from: &under)
+    var under = subtitle.flatMap { isValue($0) ? FoldedScalars(folding: $0) : nil } ?? []
+    let volume = Self.takeVolume(from: &text, leavingWords: true) ?? Self.takeVolume(from: &under, leavingWords: false)
     let (main, rest) = Self.split(Self.droppingBrackets(text))
     let mainWords = Self.droppingArticle(Self.words(of: Self.droppingFinalArticle(main)))
     let underWords = Self.words(of: rest) + Self.words(of: under)
-    key = Key(main: mainWords.joined(separator: " "), volume: volume)
-    words = Self.counting(mainWords + underWords)
+    let says = isValue(title)
+    key = Key(main: Self.mainKey(mainWords, of: says ? text : []), volume: volume)
+    words = says ? Self.counting(mainWords + underWords) : []
     subtitleWords = Self.counting(underWords)
     startsWithLatin = main.first(where: \.isLetter)?.isLatin ?? false
   }
 
-  private static func takeVolume(from text: inout FoldedScalars) -> Int? {
+  /// A title without words is itself; one that says nothing is no title.
+  private static func mainKey(_ words: [String], of text: FoldedScalars) -> String {
+    if text.isEmpty { return "" }
+    return words.isEmpty ? String(scalars: text) : words.joined(separator: " ")
+  }
+
+  /// A title must keep a word; a subtitle is often the volume alone.
+  private static func takeVolume(from text: inout FoldedScalars, leavingWords: Bool) -> Int? {
     guard let volume = Volume.first(in: text) else { return nil }
     let rest = text[..<volume.range.lowerBound] + text[volume.range.upperBound...]
-    guard rest.contains(where: \.isOfWord) else { return nil }
+    guard !leavingWords || rest.contains(where: \.isOfWord) else { return nil }
     text.replaceSubrange(volume.range, with: CollectionOfOne(" "))
     return volume.number
   }
@@ -81,10 +89,10 @@ struct TitleReading: Hashable {
 
   private static func words(of text: FoldedScalars) -> [String] {
     var words: [String] = []
-    var word = String.UnicodeScalarView()
+    var word: FoldedScalars = []
     func end() {
-      if !word.isEmpty { words.append(String(word)) }
-      word = String.UnicodeScalarView()
+      if !word.isEmpty { words.append(String(scalars: word)) }
+      word.removeAll(keepingCapacity: true)
     }
     for (index, scalar) in text.enumerated() {
       if scalar.isHanOrKana {
@@ -121,7 +129,7 @@ func bracketed(_ text: FoldedScalars) -> [Range<Int>] {
   var open: [(closing: Unicode.Scalar, at: Int)] = []
   var found: [Range<Int>] = []
   for (index, scalar) in text.enumerated() {
-    if let closing = closingBrackets[scalar] {
+    if let closing = closingBracket(of: scalar) {
       open.append((closing, index))
     } else if let last = open.last, last.closing == scalar {
       open.removeLast()
@@ -132,6 +140,14 @@ func bracketed(_ text: FoldedScalars) -> [Range<Int>] {
   return found
 }
 
-private let closingBrackets: [Unicode.Scalar: Unicode.Scalar] = [
-  "(": ")", "[": "]", "{": "}", "【": "】", "〔": "〕", "（": "）",
-]
+private func closingBracket(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  switch scalar {
+  case "(": ")"
+  case "[": "]"
+  case "{": "}"
+  case "【": "】"
+  case "〔": "〕"
+  case "（": "）"
+  default: nil
+  }
+}

@@ -29,7 +29,7 @@ struct Volume: Hashable {
     let end = text[start...].firstIndex { !$0.isLetter } ?? text.endIndex
     // The longest word is "volume".
     guard end - start <= 6, end < text.endIndex else { return nil }
-    let word = String(String.UnicodeScalarView(text[start..<end]))
+    let word = String(scalars: text[start..<end])
     if word == "v" { return text[end] == "." ? numbered(text, from: start, after: end, digitsOnly: true) : nil }
     return words.contains(word) ? numbered(text, from: start, after: end, digitsOnly: text[end].isASCIIDigit) : nil
   }
@@ -39,7 +39,7 @@ struct Volume: Hashable {
     let last = text[first...].firstIndex { !$0.isOfWord } ?? text.endIndex
     // The longest number is "eleven"; nothing has a volume 10,000.
     guard first < last, last - first <= 6 else { return nil }
-    let token = String(String.UnicodeScalarView(text[first..<last]))
+    let token = String(scalars: text[first..<last])
     guard let number = digits(token) ?? (digitsOnly ? nil : spelled[token]) else { return nil }
     return Volume(number: number, range: start..<last)
   }
@@ -84,7 +84,7 @@ struct Volume: Hashable {
 
   private static func numeral(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
     if text.count == 1, let first = text.first, let place = oneToTen.firstIndex(of: first) { return place + 1 }
-    return digits(String(String.UnicodeScalarView(text)))
+    return digits(String(scalars: text))
   }
 
   private static func standsAlone(_ text: FoldedScalars, _ index: Int) -> Bool {

@@ -19,8 +19,11 @@ struct Chooser {
 
   /// What the records offer for a field, best first; `value` is nil where a record has none.
   func offers<Value>(_ field: Field, of places: [Int], value: (SourceRecord) -> Value?) -> [Offer<Value>] {
-    precedence.order(places, for: field, in: members).compactMap { place in
-      value(members.records[place]).map { Offer(place: place, value: $0) }
+    // Through a buffer, since a record handed on from an array is copied: two dozen counts, for each field of each.
+    members.records.withUnsafeBufferPointer { records in
+      precedence.order(places, for: field).compactMap { place in
+        value(records[place]).map { Offer(place: place, value: $0) }
+      }
     }
   }
 
@@ -30,7 +33,7 @@ struct Chooser {
   ) -> Choice<Value>? {
     guard let winner = offers.first else { return nil }
     let losers = offers.count > 1 ? different(offers, identity: identity) : []
-    let rule = losers.first.map { precedence.rule(source(winner.place), over: source($0.place), for: field) }
+    let rule = losers.first.map { precedence.rule(winner.place, over: $0.place, for: field) }
     return Choice(
       value: winner.value,
       provenance: Provenance(
@@ -48,12 +51,12 @@ struct Chooser {
     Provenance.Claim(value: value, record: members.records[place].recordKey)
   }
 
-  private func source(_ place: Int) -> String { members.records[place].source }
-
   /// The offers that are not the first one's, each value once.
   private func different<Value, Identity: Hashable>(
     _ offers: [Offer<Value>], identity: (Value) -> Identity
   ) -> [Offer<Value>] {
+    guard let first = offers.first.map({ identity($0.value) }) else { return [] }
+    guard offers.contains(where: { identity($0.value) != first }) else { return [] }
     var seen: Set<Identity> = []
     return offers.filter { seen.insert(identity($0.value)).inserted }.dropFirst().map(\.self)
   }

@@ -1,33 +1,42 @@
 /// In which order the records of a book are asked for a field: the field's own order of sources, the general one,
 /// then sources that neither names; within a source, key order.
 struct Precedence {
-  private let general: [String: Int]
-  private let special: [Field: [String: Int]]
+  /// By place: where the record's source stands in the general order.
+  private let general: [Int]
+  /// The same for the fields that have an order of their own.
+  private let special: [Field: [Int]]
+  /// How many sources the order of each such field names.
+  private let named: [Field: Int]
 
-  init(_ policy: MergePolicy) {
-    general = Self.ranks(policy.sourceOrder)
-    special = policy.fieldOrder.mapValues { Self.ranks($0) }
+  init(_ policy: MergePolicy, members: Members) {
+    let order = Self.ranks(policy.sourceOrder)
+    let general = members.records.map { order[$0.source] ?? order.count }
+    self.general = general
+    named = policy.fieldOrder.mapValues { Set($0).count }
+    special = policy.fieldOrder.mapValues { sources in
+      let own = Self.ranks(sources)
+      return members.records.indices.map { own[members.records[$0].source] ?? own.count + general[$0] }
+    }
   }
 
   /// `places` in the order of asking. They come in key order.
-  func order(_ places: [Int], for field: Field, in members: Members) -> [Int] {
-    guard places.count > 1 else { return places }
-    let ranked = places.map { (place: $0, rank: rank(members.records[$0].source, for: field)) }
-    return ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.place)
+  func order(_ places: [Int], for field: Field) -> [Int] {
+    let ranks = special[field] ?? general
+    guard zip(places, places.dropFirst()).contains(where: { ranks[$0] > ranks[$1] }) else { return places }
+    return places.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
   }
 
-  /// Why a record of one source went before a record of another.
-  func rule(_ winner: String, over loser: String, for field: Field) -> Provenance.Rule {
-    if rank(winner, for: field) == rank(loser, for: field) { return .keyOrder }
-    return special[field]?[winner] == nil ? .order : .fieldOrder
+  /// Why one record went before another.
+  func rule(_ winner: Int, over loser: Int, for field: Field) -> Provenance.Rule {
+    let ranks = special[field] ?? general
+    if ranks[winner] == ranks[loser] { return .keyOrder }
+    return ranks[winner] < named[field] ?? 0 ? .fieldOrder : .order
   }
 
-  private func rank(_ source: String, for field: Field) -> Int {
-    let behind = special[field].map { own in own[source].map { ($0, 0) } ?? (own.count, 1) } ?? (0, 1)
-    return behind.1 == 0 ? behind.0 : behind.0 + (general[source] ?? general.count)
-  }
-
+  /// By source; of one that is named twice the first place counts.
   private static func ranks(_ sources: [String]) -> [String: Int] {
-    Dictionary(sources.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
+    var ranks: [String: Int] = [:]
+    for source in sources where ranks[source] == nil { ranks[source] = ranks.count }
+    return ranks
   }
 }

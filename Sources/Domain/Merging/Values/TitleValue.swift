@@ -8,14 +8,14 @@ extension Chooser {
     return quiet(first, among: offers)
   }
 
-  /// The subtitle: of the records with the shown main title, and none where the title ends with it already.
+  /// The subtitle: of the records with the main title that was chosen.
   func subtitle(of places: [Int], under title: String) -> Choice<String>? {
     let offers = offers(.subtitle, of: places) { $0.subtitle.flatMap { isValue($0) ? $0 : nil } }
     guard !offers.isEmpty else { return nil }
+    guard places.count > 1 else { return choice(.subtitle, among: offers, identity: \.self, printed: \.self) }
     let main = TitleReading(title: title).key.main
-    let fitting = places.count == 1 ? offers : offers.filter { readings.title($0.place).key.main == main }
-    let choice = choice(.subtitle, among: fitting, identity: \.self, printed: \.self)
-    return choice.flatMap { ends(title, with: $0.value) ? nil : $0 }
+    let fitting = offers.filter { readings.title($0.place).key.main == main }
+    return choice(.subtitle, among: fitting, identity: \.self, printed: \.self)
   }
 
   private func isShouted(_ offer: Offer<String>) -> Bool {
@@ -33,27 +33,32 @@ extension Chooser {
       value: chosen.value,
       provenance: Provenance(chosen: claim(chosen.value, chosen.place), rule: .caps, others: others))
   }
+}
 
-  private func ends(_ title: String, with subtitle: String) -> Bool {
-    let (whole, end) = (FoldedScalars(folding: title), FoldedScalars(folding: subtitle))
-    return whole.filter(\.isOfWord).reversed().starts(with: end.filter(\.isOfWord).reversed())
-  }
+/// True where a title ends with its subtitle, but for case, accents, spaces and punctuation.
+func ends(_ title: String, with subtitle: String) -> Bool {
+  let (whole, end) = (FoldedScalars(folding: title), FoldedScalars(folding: subtitle))
+  return whole.filter(\.isOfWord).reversed().starts(with: end.filter(\.isOfWord).reversed())
 }
 
 /// The title without bracketed names of formats, as "(Hardcover)" or "[Kindle Edition]".
 func withoutFormat(_ title: String) -> String {
   guard title.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }) else { return title }
-  var scalars = Array(title.unicodeScalars)
-  for range in bracketed(scalars).reversed() where isFormat(scalars[range].dropFirst().dropLast()) {
-    let start = scalars[..<range.lowerBound].lastIndex { !$0.isSpace }.map { $0 + 1 } ?? 0
-    let end = start > 0 ? range.upperBound : scalars[range.upperBound...].firstIndex { !$0.isSpace } ?? scalars.count
-    scalars.removeSubrange(start..<end)
+  let scalars = Array(title.unicodeScalars)
+  var rest: FoldedScalars = []
+  var next = 0
+  for range in bracketed(scalars) where isFormat(scalars[range].dropFirst().dropLast()) {
+    rest += scalars[next..<range.lowerBound]
+    while rest.last?.isSpace == true { rest.removeLast() }
+    next = range.upperBound
   }
-  return scalars.hasWords ? String(String.UnicodeScalarView(scalars)) : title
+  guard next > 0 else { return title }
+  rest += rest.isEmpty ? scalars[next...].drop(while: \.isSpace) : scalars[next...]
+  return rest.hasWords ? String(scalars: rest) : title
 }
 
 private func isFormat(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
-  let words = text.split { !$0.isOfWord }.map { String(String.UnicodeScalarView($0)).lowercased() }
+  let words = text.split { !$0.isOfWord }.map { String(scalars: $0).lowercased() }
   return formats.contains(words.filter { $0 != "edition" }.joined())
 }
 

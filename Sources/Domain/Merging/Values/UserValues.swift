@@ -20,10 +20,6 @@ struct UserValues {
     return values
   }
 
-  func text(_ field: Field) -> String? {
-    if case .text(let text)? = entries[field]?.value { text } else { nil }
-  }
-
   /// Puts them in the place of what the sources say, on the card and on its headline edition.
   func apply(to book: inout Book, members: Members) {
     for (field, entry) in entries {

@@ -1,0 +1,103 @@
+/// Two books that may be one, or part of one another. Never joined unasked.
+package struct Suggestion: Hashable, Sendable {
+  /// The raw values are printed.
+  package enum Reason: String, Sendable, CaseIterable {
+    /// A record of each has the same title and author.
+    case titleAuthor = "title-author"
+    /// The first is one of the parts that a record of the second lists.
+    case partOf = "part-of"
+  }
+
+  package var reason: Reason
+  /// The first records of the two books. Of two of the same title and author the lower in key order comes first.
+  package var first: RecordKey
+  package var second: RecordKey
+
+  package init(_ reason: Reason, _ first: RecordKey, _ second: RecordKey) {
+    self.reason = reason
+    self.first = first
+    self.second = second
+  }
+}
+
+extension Merging {
+  /// What may belong together of these books: by first, second and reason, each once.
+  ///
+  /// Pairs that the reader keeps apart are left out; a title and author that more than 20 books share suggest nothing,
+  /// and with ``MergePolicy/TitleAuthor/off`` none do.
+  package static func suggestions(
+    among books: [Book], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy
+  ) -> [Suggestion] {
+    let search = SuggestionSearch(books, decisions: decisions, policy: policy)
+    return search.partsOfSets(quarantined: quarantined, policy: policy)
+      .union(policy.titleAuthor == .off ? [] : search.sameTitleAndAuthor())
+      .sorted { left, right in
+        if left.first != right.first { return left.first < right.first }
+        if left.second != right.second { return left.second < right.second }
+        return left.reason.rawValue < right.reason.rawValue
+      }
+  }
+}
+
+private struct SuggestionSearch {
+  /// A title and author that more books share are no evidence: "Poems" by an author of one name.
+  private static let limit = 20
+
+  private let members: Members
+  private let readings: Readings
+  /// By place: the place of the first record of the record's book.
+  private var roots: [Int]
+  /// By root: the roots of the books that it is kept apart from.
+  private var apart: [Int: Set<Int>] = [:]
+
+  init(_ books: [Book], decisions: [Decision], policy: MergePolicy) {
+    members = Members(books.flatMap(\.records))
+    readings = Readings(members)
+    roots = Array(members.records.indices)
+    for book in books {
+      let places = members.places(of: book.records.map(\.recordKey))
+      for place in places { roots[place] = places[0] }
+    }
+    for (place, others) in KeptPairs(decisions, members: members).apart {
+      for other in others { apart[roots[place], default: []].insert(roots[other]) }
+    }
+  }
+
+  func sameTitleAndAuthor() -> Set<Suggestion> {
+    var found: Set<Suggestion> = []
+    let places = members.records.indices.filter { members.records[$0].kind == .book }
+    for list in TitleAndAuthor.shared(by: places, readings: readings) {
+      let subtitles = Dictionary(grouping: list) { roots[$0] }.mapValues { places in
+        Set(places.map { readings.title($0).subtitleWords })
+      }
+      guard (2...Self.limit).contains(subtitles.count) else { continue }
+      for (low, one) in subtitles {
+        for (high, other) in subtitles
+        where low < high && one.contains(where: { left in other.contains { shareHalf(left, $0) } }) {
+          insert(.titleAuthor, low, high, into: &found)
+        }
+      }
+    }
+    return found
+  }
+
+  func partsOfSets(quarantined: Set<ISBN>, policy: MergePolicy) -> Set<Suggestion> {
+    let claims = LiveClaims(members, quarantined: quarantined, policy: policy, readings: readings)
+    var sets: [ISBN: [Int]] = [:]
+    for place in claims.bundles {
+      for isbn in claims.claims[place].related { sets[isbn, default: []].append(place) }
+    }
+    var found: Set<Suggestion> = []
+    for entry in claims.entries {
+      for whole in sets[entry.isbn] ?? [] {
+        for part in entry.primary { insert(.partOf, roots[part], roots[whole], into: &found) }
+      }
+    }
+    return found
+  }
+
+  private func insert(_ reason: Suggestion.Reason, _ one: Int, _ other: Int, into found: inout Set<Suggestion>) {
+    guard one != other, apart[one]?.contains(other) != true else { return }
+    found.insert(Suggestion(reason, members.records[one].recordKey, members.records[other].recordKey))
+  }
+}

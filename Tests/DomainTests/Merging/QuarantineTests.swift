@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Domain
+
+/// When an ISBN is no key for anyone.
+@Suite struct QuarantineTests {
+  @Test(arguments: [
+    (["Tales vol. 1", "Tales vol. 2", "Tales vol. 3"], true), (["Tales vol. 1", "Tales vol. 2", "Tales"], false),
+    (["Emma", "Emma: A Novel", "Emma, or Love"], false), (["Emma", "Emma", "Emma"], false), ([], false),
+  ])
+  func `by one author only three volumes are too many`(titles: [String], expected: Bool) {
+    let records = titles.enumerated().map { record("s", "\($0)", $1, by: weir, own: [hardcover]) }
+    #expect(Merging.isQuarantined(among: records) == expected)
+  }
+
+  @Test(arguments: 0..<60)
+  func `three that contradict one another are found, and nothing else`(seed: Int) {
+    let records = AdversarialCase(seed: seed, count: 5, isbns: 1).records
+    let readings = Readings(Members(records))
+    let numbers = records.indices.map(readings.signatureNumber)
+    let signatures = numbers.map { readings.signatures[$0] }
+    let expected = signatures.contains { one in
+      signatures.contains { other in
+        one.contradicts(other) && signatures.contains { $0.contradicts(one) && $0.contradicts(other) }
+      }
+    }
+    #expect(Merging.isQuarantined(among: records) == expected, "seed \(seed)")
+  }
+}
