@@ -17,8 +17,8 @@ extension ISBN {
     // Nearly every ISBN in a feed is plain digits: those are read without a copy of the text.
     if let characters = ISBNCharacters(text) { return classified(characters) }
     let identifier = unwrappedIdentifier(text)
-    if isAbsent(identifier) { return (.empty, nil) }
-    return ISBNCharacters(identifier).map(classified) ?? (.badCharacter, nil)
+    if let characters = ISBNCharacters(identifier) { return classified(characters) }
+    return (isAbsent(identifier) ? .empty : .badCharacter, nil)
   }
 
   private static func classified(_ characters: ISBNCharacters) -> (ISBNReading.Class, ISBN?) {

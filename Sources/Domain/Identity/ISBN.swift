@@ -1,7 +1,8 @@
 /// An ISBN-13 whose check digit is right: the key by which records of different sources are one edition.
 ///
 /// The value is the thirteen digits as one integer (9 780 000 000 000 ... 9 799 999 999 999), so that it compares,
-/// hashes and is stored as a number. Made only by reading text (``ISBN/read(_:placeholders:)``) or from a stored number.
+/// hashes and is stored as a number. Made only by reading text (``ISBN/read(_:placeholders:)``) or from a stored
+/// number.
 package struct ISBN: Hashable, Comparable, Sendable {
   /// The thirteen digits as a number.
   package let digits: Int64
@@ -25,7 +26,8 @@ package struct ISBN: Hashable, Comparable, Sendable {
     return (10 - sum % 10) % 10
   }
 
-  /// The check digit, 0...10 where 10 is written X (the same manual, appendix 1), of the first nine digits of an ISBN-10.
+  /// The check digit (ISO 2108:1992: modulus 11, weights 10 to 2) of the first nine digits of an ISBN-10: 0...10, where
+  /// 10 is written X.
   package static func checkDigit(ofNine nine: Int64) -> Int64 {
     var rest = nine
     var sum: Int64 = 0

@@ -1,10 +1,8 @@
-import Foundation
-
-/// The identifier in `text` without what is written around it: `="..."` of spreadsheets, `ISBN`, `ISBN-10:`, `ISBN-13:`,
-/// `urn:isbn:`, invisible characters (soft hyphen, zero width), outer white space; every dash a hyphen, every space a
-/// plain one, full-width characters narrow.
+/// The identifier in `text` without what is written around it: `="..."` of spreadsheets, `ISBN`, `ISBN-10:`,
+/// `ISBN-13:`, `urn:isbn:`, invisible characters (soft hyphen, zero width), outer white space; every dash a hyphen,
+/// every space a plain one, full-width characters narrow.
 func unwrappedIdentifier(_ text: String) -> String {
-  let scalars = text.precomposedStringWithCompatibilityMapping.unicodeScalars.compactMap(plain)
+  let scalars = compatibilityForm(text).unicodeScalars.compactMap(plain)
   let quoted = unquoted(trimmed(scalars[...]))
   return String(String.UnicodeScalarView(trimmed(unlabelled(quoted))))
 }
@@ -12,6 +10,7 @@ func unwrappedIdentifier(_ text: String) -> String {
 private typealias Scalars = ArraySlice<Unicode.Scalar>
 
 private func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  if (" "..."~").contains(scalar) { return scalar }
   let properties = scalar.properties
   if properties.generalCategory == .format { return nil }
   return properties.isWhitespace ? " " : properties.isDash ? "-" : scalar
@@ -45,7 +44,11 @@ private func afterLength(in text: Scalars) -> Scalars? {
 
 /// What follows `label`, an ASCII word in lower case, where the text begins with it in any case.
 private func after(_ label: String, in text: Scalars) -> Scalars? {
-  let length = label.unicodeScalars.count
-  let head = String(String.UnicodeScalarView(text.prefix(length))).lowercased()
-  return head == label ? text.dropFirst(length) : nil
+  var rest = text
+  for letter in label.unicodeScalars {
+    guard let next = rest.popFirst() else { return nil }
+    let isCapital = ("A"..."Z").contains(next) && next.value + 32 == letter.value
+    guard next == letter || isCapital else { return nil }
+  }
+  return rest
 }

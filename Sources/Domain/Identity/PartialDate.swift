@@ -23,8 +23,10 @@ package struct PartialDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// Reads `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; what follows a day (a time, a zone) is passed over. Nil for anything else.
+  /// Reads `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; what follows a day (a time, a zone) is passed over. Nil for anything
+  /// else.
   package init?(_ text: some StringProtocol) {
+    if let next = text.dropFirst(10).utf8.first, (48...57).contains(next) { return nil }
     let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
     guard let first = parts.first, first.utf8.count == 4, parts.count <= 3 else { return nil }
     guard parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }) else { return nil }

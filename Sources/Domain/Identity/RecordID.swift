@@ -10,7 +10,12 @@ package struct RecordID: Hashable, Comparable, Sendable {
   package let value: Int64
 
   package init(_ key: RecordKey) {
-    let digest = SHA256.digest(Array(key.source.utf8) + [0] + Array(key.key.utf8))
+    var name: [UInt8] = []
+    name.reserveCapacity(key.source.utf8.count + 1 + key.key.utf8.count)
+    name.append(contentsOf: key.source.utf8)
+    name.append(0)
+    name.append(contentsOf: key.key.utf8)
+    let digest = SHA256.digest(name)
     value = Int64(digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 4)
   }
 
@@ -24,8 +29,10 @@ package struct RecordID: Hashable, Comparable, Sendable {
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count == 12 else { return nil }
     var value: Int64 = 0
-    for character in text.lowercased().utf8 {
-      guard let digit = Self.alphabet.firstIndex(of: character) else { return nil }
+    for byte in text.utf8 {
+      // ASCII alone: `lowercased()` makes a k of the Kelvin sign, and a shorter id of the whole.
+      let lower = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+      guard let digit = Self.alphabet.firstIndex(of: lower) else { return nil }
       value = value << 5 | Int64(digit)
     }
     self.value = value

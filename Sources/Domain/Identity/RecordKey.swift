@@ -16,8 +16,10 @@ package struct RecordKey: Hashable, Comparable, Sendable {
   package var id: RecordID { RecordID(self) }
 
   package static func < (left: RecordKey, right: RecordKey) -> Bool {
-    if left.source != right.source { return left.source.utf8.lexicographicallyPrecedes(right.source.utf8) }
-    return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+    if left.source.utf8.elementsEqual(right.source.utf8) {
+      return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+    }
+    return left.source.utf8.lexicographicallyPrecedes(right.source.utf8)
   }
 
   /// By bytes, as the order is: `==` on strings would call a composed and a decomposed é the same.
@@ -26,9 +28,10 @@ package struct RecordKey: Hashable, Comparable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    for byte in source.utf8 { hasher.combine(byte) }
+    var (source, key) = (source, key)
+    source.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(UInt8(0))
-    for byte in key.utf8 { hasher.combine(byte) }
+    key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 

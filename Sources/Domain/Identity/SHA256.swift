@@ -4,38 +4,60 @@
 package enum SHA256 {
   /// The 32 bytes of the digest, in order.
   package static func digest(_ message: some Collection<UInt8>) -> [UInt8] {
+    let bytes = Array(message)
     var state = initialState
-    var padded = Array(message)
-    let bits = UInt64(padded.count) * 8
-    padded.append(0x80)
-    padded.append(contentsOf: repeatElement(0, count: (119 - (padded.count - 1) % 64) % 64))
-    padded.append(contentsOf: (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) })
-    for start in stride(from: 0, to: padded.count, by: 64) {
-      compress(padded[start..<start + 64], into: &state)
+    var words = [UInt32](repeating: 0, count: 64)
+    let whole = bytes.count / 64 * 64
+    for start in stride(from: 0, to: whole, by: 64) {
+      expand(bytes, from: start, into: &words)
+      compress(words, into: &state)
     }
-    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
+    let tail = padded(bytes[whole...], length: bytes.count)
+    for start in stride(from: 0, to: tail.count, by: 64) {
+      expand(tail, from: start, into: &words)
+      compress(words, into: &state)
+    }
+    return (0..<32).map { UInt8(truncatingIfNeeded: state[$0 / 4] >> (24 - 8 * UInt32($0 % 4))) }
   }
 
-  private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
-      block[index..<index + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+  /// Section 5.1.1: the last bytes, a one bit, zeros up to a whole block, and the message's length in bits.
+  private static func padded(_ rest: ArraySlice<UInt8>, length: Int) -> [UInt8] {
+    var block = Array(rest)
+    block.append(0x80)
+    block.append(contentsOf: repeatElement(0, count: (120 - block.count % 64) % 64))
+    let bits = UInt64(length) * 8
+    block.append(contentsOf: (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) })
+    return block
+  }
+
+  /// Section 6.2.2, step 1: the 64 words of the block of `bytes` that begins at `start`.
+  private static func expand(_ bytes: [UInt8], from start: Int, into words: inout [UInt32]) {
+    for index in 0..<16 {
+      let at = start + 4 * index
+      let (high, low) = (UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16, UInt32(bytes[at + 2]) << 8)
+      words[index] = high | low | UInt32(bytes[at + 3])
     }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])
       let small0 = rotate(early, 7) ^ rotate(early, 18) ^ early >> 3
       let small1 = rotate(late, 17) ^ rotate(late, 19) ^ late >> 10
-      words.append(words[index - 16] &+ small0 &+ words[index - 7] &+ small1)
+      words[index] = words[index - 16] &+ small0 &+ words[index - 7] &+ small1
     }
+  }
+
+  /// Section 6.2.2, steps 2 to 4.
+  private static func compress(_ words: [UInt32], into state: inout [UInt32]) {
+    let constants = roundConstants
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {
       let big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-      let first = h &+ big1 &+ (e & f ^ ~e & g) &+ roundConstants[index] &+ words[index]
+      let first = h &+ big1 &+ (e & f ^ ~e & g) &+ constants[index] &+ words[index]
       let big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
       let second = big0 &+ (a & b ^ a & c ^ b & c)
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    for (index, word) in zip(0..., [a, b, c, d, e, f, g, h]) { state[index] &+= word }
   }
 
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }

@@ -6,12 +6,17 @@ import Foundation
 /// (U+0300...036F) dropped, composed again, lower case, and the letters that do not decompose spelled out
 /// (`ß` ss, `æ` ae, `œ` oe, `ø` o, `ł` l, `đ` d, `ı` i, `ς` σ). Marks of kana, Devanagari and Thai carry meaning and stay.
 package func folded(_ text: some StringProtocol) -> String {
-  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-  let decomposed = text.decomposedStringWithCompatibilityMapping.unicodeScalars.filter { !isLatinMark($0) }
+  let text = String(text)
+  if isASCII(text) { return text.lowercased() }
+  let decomposed = streamSafe(text).decomposedStringWithCompatibilityMapping.unicodeScalars.filter { !isLatinMark($0) }
   let composed = String(String.UnicodeScalarView(decomposed)).precomposedStringWithCanonicalMapping.lowercased()
   var result = ""
   for scalar in composed.unicodeScalars where !isLatinMark(scalar) {
-    if let spelled = spelledOut[scalar] { result += spelled } else { result.unicodeScalars.append(scalar) }
+    if !scalar.isASCII, let spelled = spelledOut[scalar] {
+      result += spelled
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
   }
   return result
 }

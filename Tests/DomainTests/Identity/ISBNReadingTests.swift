@@ -30,6 +30,43 @@ import Testing
     #expect(reading.isbn?.isbn10 == vector.isbn10)
   }
 
+  @Test(arguments: [
+    "ISBN0306406152", "isbn: 0306406152", "ISBN-10: 0306406152", "ISBN 10 0306406152", "ISBN10:0306406152",
+    "ISBN-13: 978-0-306-40615-7", "ISBN13 9780306406157", "ISBN-13-9780306406157", "URN:ISBN:0-306-40615-2",
+    "=\"ISBN 0306406152\"", " =\" 0306406152 \" ", "\u{FEFF}9780306406157", "978\u{AD}0306\u{200B}406157",
+    "0306406152\u{2014}",
+    "\u{FF10}\u{FF13}\u{FF10}\u{FF16}\u{FF14}\u{FF10}\u{FF16}\u{FF11}\u{FF15}\u{FF12}", "0306406152\r\n",
+    "\u{A0}0306406152",
+  ])
+  func `what is written around an ISBN is passed over`(text: String) {
+    #expect(ISBN.read(text).isbn?.digits == 9_780_306_406_157)
+  }
+
+  @Test(arguments: ["0804 4295 7X", "0-8044-2957-\u{FF38}", "80442957X"])
+  func `an X closes an ISBN-10, also where its leading zero is lost`(text: String) {
+    #expect(ISBN.read(text).isbn?.digits == 9_780_804_429_573)
+  }
+
+  @Test(arguments: [
+    (" ", ISBNReading.Class.empty), ("0", .empty), ("-", .empty), ("\u{2014}", .empty), ("ISBN", .empty),
+    ("ISBN: n/a", .empty),
+    ("=\"\"", .empty), ("Unknown", .empty), ("????", .empty), ("X", .badCharacter), ("0X0", .badCharacter),
+    ("ISBNISBN 0306406152", .badCharacter), ("0306406152\u{301}", .badCharacter), ("\u{660}306406152", .badCharacter),
+    ("ISBN 9780306406158", .badChecksum), ("ISBN-10: 12345678", .badLength), ("123456789", .placeholder),
+    (String(repeating: "9", count: 1000), .badLength), ("80442957X0", .badCharacter), ("0317-847X", .badCharacter),
+  ])
+  func `what is no ISBN is called what it is`(text: String, expected: ISBNReading.Class) {
+    #expect(ISBN.read(text) == ISBNReading(input: text, class: expected, isbn: nil))
+  }
+
+  @Test func `a placeholder of the catalogue is one in every form`() throws {
+    let placeholder = try #require(ISBN(digits: 9_780_306_406_157))
+    for text in ["0306406152", "978-0-306-40615-7", "306406152"] {
+      #expect(ISBN.read(text, placeholders: [placeholder]).class == .placeholder)
+    }
+    #expect(ISBN.read("0804139024", placeholders: [placeholder]).class == .isbn10)
+  }
+
   static let vectors: [Vector] = [
     Vector("I01", "0306406152", .isbn10, 9_780_306_406_157, "0306406152"),
     Vector("I02", "0-306-40615-2", .isbn10, 9_780_306_406_157, "0306406152"),

@@ -1,0 +1,100 @@
+import Domain
+import Testing
+
+/// What holds for every ISBN and every text, tried on many of them. A failure names its seed and the text.
+@Suite struct ISBNPropertyTests {
+  static let seeds: [UInt64] = [1, 20_230_820, 9_780_306_406_157]
+
+  @Test(arguments: seeds)
+  func `every written form of an ISBN is read back as that ISBN`(seed: UInt64) {
+    for isbn in Self.isbns(2000, seed: seed) {
+      let forms = [isbn.description, isbn.isbn10, isbn.hyphenated, isbn.hyphenated10].compactMap(\.self)
+      for form in forms where ISBN.read(isbn.description).class != .placeholder {
+        #expect(ISBN.read(form).isbn == isbn, "seed \(seed), \(form)")
+        #expect(ISBN.extract(from: "see \(form).").map(\.isbn) == [isbn], "seed \(seed), \(form)")
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `an ISBN has ten digits exactly where it begins 978`(seed: UInt64) {
+    for isbn in Self.isbns(2000, seed: seed) {
+      #expect((isbn.isbn10 != nil) == isbn.description.hasPrefix("978"), "seed \(seed), \(isbn)")
+      #expect(isbn.isbn10.map { $0.utf8.count } ?? 10 == 10, "seed \(seed), \(isbn)")
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `hyphens part an ISBN and change none of its digits`(seed: UInt64) {
+    for isbn in Self.isbns(2000, seed: seed) {
+      guard let hyphenated = isbn.hyphenated else { continue }
+      #expect(hyphenated.filter { $0 != "-" } == isbn.description, "seed \(seed)")
+      let parts = hyphenated.split(separator: "-", omittingEmptySubsequences: false)
+      #expect(parts.count == 5 && !parts.contains("") && parts[4].count == 1, "seed \(seed), \(hyphenated)")
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `no text with a wrong check digit is accepted`(seed: UInt64) {
+    for isbn in Self.isbns(2000, seed: seed) {
+      for text in [isbn.description, isbn.isbn10].compactMap(\.self) {
+        let accepted = "0123456789X".filter { ISBN.read(text.dropLast() + String($0)).isbn != nil }
+        #expect(accepted.isEmpty || accepted == text.suffix(1), "seed \(seed), \(text)")
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `any text at all is read, and gives a key for the three good classes alone`(seed: UInt64) {
+    var random = SplitMix64(state: seed)
+    for _ in 0..<5000 {
+      let text = Self.text(using: &random)
+      let reading = ISBN.read(text)
+      #expect(reading.input == text)
+      #expect((reading.isbn != nil) == [.isbn10, .isbn13, .sbn9].contains(reading.class), "seed \(seed), \(text)")
+      if let isbn = reading.isbn { #expect(ISBN(digits: isbn.digits) == isbn, "seed \(seed), \(text)") }
+      for found in ISBN.extract(from: text) { #expect(ISBN(digits: found.isbn.digits) != nil, "seed \(seed), \(text)") }
+    }
+  }
+
+  @Test(
+    arguments: [0, -1, 9_780_306_406_158, 9_770_306_406_158, 9_790_060_115_615, 97_803_064_061_57_0, .max, .min]
+      as [Int64])
+  func `a stored number that is no ISBN makes none`(digits: Int64) {
+    #expect(ISBN(digits: digits) == nil)
+  }
+
+  private static func isbns(_ count: Int, seed: UInt64) -> [ISBN] {
+    var random = SplitMix64(state: seed)
+    return (0..<count).compactMap { _ in
+      let core = Int64.random(in: 0..<1_000_000_000, using: &random)
+      let twelve = (Bool.random(using: &random) ? 978_000_000_000 : 979_000_000_000) + core
+      return ISBN(digits: twelve * 10 + ISBN.checkDigit(ofTwelve: twelve))
+    }
+  }
+
+  /// Half of it what ISBNs are written with, half any scalar of Unicode.
+  private static func text(using random: inout SplitMix64) -> String {
+    let common = Array(
+      "0123456789012345678901234567899789Xx-- \u{2011}\u{AD}\u{FEFF}\u{301}=\"ISBNisbn:()urn;".unicodeScalars)
+    var text = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 0...24, using: &random) {
+      let any = Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &random))
+      text.append(Int.random(in: 0..<8, using: &random) == 0 ? any ?? "0" : common.randomElement(using: &random) ?? "0")
+    }
+    return String(text)
+  }
+}
+
+/// Steele, Lea and Flood's generator: small, and the same numbers on every machine.
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+}

@@ -1,0 +1,44 @@
+import Domain
+import Testing
+
+@Suite struct FoldingTests {
+  @Test(arguments: [
+    ("", ""), ("The Martian", "the martian"), ("L'\u{C9}TRANGER", "l'etranger"), ("E\u{301}cole", "ecole"),
+    ("Stra\u{DF}e", "strasse"), ("STRA\u{1E9E}E", "strasse"), ("\u{C6}sop \u{153}uvre", "aesop oeuvre"),
+    ("S\u{F8}ren \u{1FE}", "soren o"), ("\u{141}\u{F3}d\u{17A}", "lodz"), ("\u{110}oko", "doko"),
+    ("\u{130}stanbul \u{131}", "istanbul i"),
+    (
+      "\u{39F}\u{394}\u{3A5}\u{3A3}\u{3A3}\u{395}\u{3A5}\u{3A3}",
+      "\u{3BF}\u{3B4}\u{3C5}\u{3C3}\u{3C3}\u{3B5}\u{3C5}\u{3C3}"
+    ),
+    ("\u{3AC}\u{3C2}", "\u{3B1}\u{3C3}"), ("\u{419}", "\u{438}"), ("\u{FF21}\u{FF11}", "a1"), ("\u{FB01}n", "fin"),
+    ("\u{212A}", "k"), ("Vi\u{1EC7}t Nam", "viet nam"),
+  ])
+  func `accents and cases are taken off`(text: String, expected: String) {
+    #expect(folded(text) == expected)
+  }
+
+  @Test(arguments: [
+    "\u{30AC}", "\u{3071}", "\u{939}\u{93F}\u{928}\u{94D}\u{926}\u{940}", "\u{E44}\u{E17}\u{E22}\u{E48}",
+    "\u{D55C}\u{AE00}", "\u{4E0A}\u{6D77}",
+  ])
+  func `marks that carry meaning stay`(text: String) {
+    #expect(Array(folded(text).unicodeScalars) == Array(text.unicodeScalars))
+  }
+
+  @Test func `half-width kana become the full-width ones`() {
+    #expect(Array(folded("\u{FF76}\u{FF9E}").unicodeScalars) == ["\u{30AC}"])
+  }
+
+  @Test func `folding what is folded changes nothing, for every scalar of Unicode`() {
+    let changed = (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init).filter { scalar in
+      let once = folded(String(scalar))
+      return !once.unicodeScalars.elementsEqual(folded(once).unicodeScalars)
+    }
+    #expect(changed == [])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a row of marks without end is folded in no time`() {
+    #expect(folded("a" + String(repeating: "\u{316}\u{301}", count: 50_000)) == "a")
+  }
+}
