@@ -11,32 +11,29 @@ struct CategoryKeeping {
   /// Row ids by key of every category that the batch names, made or brought up to date.
   ///
   /// Categories that are new follow those known, in the batch's order; those known take the batch's order among the
-  /// places that they had. A category that only a placement names is called by its key.
+  /// places that they had. A category that only a placement names is called by its key, and its newest issue is the
+  /// current one, as it is where the batch describes the category without a date.
   func keepCategories() throws -> [String: Int64] {
     try insertMissing()
     let ids = try rowIDsByKey()
     let update = try db.cachedStatement(
-      sql: "UPDATE category SET name = ?, kind = ?, date = ?, fetched_at = ? WHERE id = ?")
+      sql: "UPDATE category SET name = ?, kind = ?, date = coalesce(?, date), fetched_at = ? WHERE id = ?")
     for category in batch.categories {
-      let date = category.date?.packed ?? 0
-      try update.execute(arguments: [category.name, category.kind.rawValue, date, time, ids[storable(category.key)]])
+      try update.execute(arguments: [
+        category.name, category.kind.rawValue, category.date?.packed, time, ids[storable(category.key)],
+      ])
     }
+    try takeNewestIssues(ids)
     try reorder(ids)
     return ids
   }
 
   /// Writes the placements, and takes out of the complete categories what is not among them.
   ///
-  /// A placement of a record that is not kept is passed over. In a category with a date, placements without one are
-  /// taken to be of the current issue.
+  /// Complete is the issue that the placements are of; the current one where there are none. A placement of a record
+  /// that is not kept is passed over. In a category with issues, placements without a date are of the current one.
   func keepPlacements(in ids: [String: Int64]) throws {
-    let complete = batch.completeCategories.compactMap { ids[storable($0)] }
-    try db.execute(
-      sql: """
-        DELETE FROM placement WHERE (category, date) IN
-          (SELECT id, date FROM category WHERE id IN (SELECT value FROM json_each(?)))
-        """,
-      arguments: [rowIDs(complete)])
+    try emptyCompleteIssues(ids)
     let insertion = try db.cachedStatement(sql: Self.insertion)
     for placement in batch.placements {
       try insertion.execute(arguments: [
@@ -44,10 +41,32 @@ struct CategoryKeeping {
         placement.place, source, storable(placement.record.key), ids[storable(placement.category)],
       ])
     }
-    let filled = Set(complete).union(batch.placements.compactMap { ids[storable($0.category)] })
+    let filled = batch.completeCategories.union(batch.placements.map(\.category)).compactMap { ids[storable($0)] }
     try db.execute(
       sql: "UPDATE category SET items_fetched_at = ? WHERE id IN (SELECT value FROM json_each(?))",
       arguments: [time, rowIDs(filled)])
+  }
+
+  private func emptyCompleteIssues(_ ids: [String: Int64]) throws {
+    let deletion = try db.cachedStatement(
+      sql:
+        "DELETE FROM placement WHERE category = ?1 AND date = coalesce(?2, (SELECT date FROM category WHERE id = ?1))")
+    let dates = Dictionary(grouping: batch.placements, by: \.category).mapValues { Set($0.map(\.date?.packed)) }
+    for category in batch.completeCategories {
+      for date in dates[category] ?? [nil] {
+        try deletion.execute(arguments: [ids[storable(category)], date])
+      }
+    }
+  }
+
+  private func takeNewestIssues(_ ids: [String: Int64]) throws {
+    let dated = Set(batch.categories.filter { $0.date != nil }.map(\.key))
+    let update = try db.cachedStatement(sql: "UPDATE category SET date = max(date, ?) WHERE id = ?")
+    for (category, placements) in Dictionary(grouping: batch.placements, by: \.category)
+    where !dated.contains(category) {
+      guard let newest = placements.compactMap(\.date).max() else { continue }
+      try update.execute(arguments: [newest.packed, ids[storable(category)]])
+    }
   }
 
   /// Row ids of the records in the current contents of the categories.

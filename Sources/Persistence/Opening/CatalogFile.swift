@@ -20,7 +20,7 @@ struct CatalogFile {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY")
+      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
     }
     return configuration
   }

@@ -5,7 +5,7 @@ import GRDB
 ///
 /// Every order ends in the printed id, so that it is total and the same in every catalogue with the same books.
 struct ListOrder {
-  /// The rows, with a table `book` unless ``isOfIndex``; its arguments come before those of the filters.
+  /// Where the rows are read from; its arguments come before those of the filters.
   private(set) var origin = "book"
   private(set) var arguments: [DatabaseValue] = []
   /// The column of the row id.

@@ -68,6 +68,37 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `an earlier issue taken later leaves the current one`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      _ = try await store.keep(issue(day: 14, ["Moth", "Zebra"]))
+      let earlier = with(issue(day: 7, ["Apple"], at: tuesday)) { $0.categories = [] }
+      _ = try await store.keep(earlier)
+      #expect(try await store.titles { ($0.category, $0.sort) = ("alpha:best", .rank) } == ["Moth", "Zebra"])
+      let apple = try #require(try await store.book(.record(RecordKey(source: "alpha", key: "Apple"))))
+      #expect(apple.lists.map(\.date?.day) == [7])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a category named without a date keeps its issue, and placements bring a newer one`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      _ = try await store.keep(issue(day: 7, ["Zebra"]))
+      _ = try await store.keep(
+        with(SourceBatch(source: "alpha", fetchedAt: tuesday)) {
+          $0.categories = [Category(source: "alpha", key: "best", name: "Renamed", kind: .list)]
+        })
+      #expect(try await store.categories().map(\.items) == [1])
+      _ = try await store.keep(with(issue(day: 14, ["Apple"], at: tuesday)) { $0.categories = [] })
+      let summary = try #require(try await store.categories().first)
+      #expect(summary.category.date?.day == 14)
+      #expect(summary.category.name == "Renamed")
+      #expect(try await store.titles { $0.category = "alpha:best" } == ["Apple"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `categories stand in the source's order, new ones last`(kind: StoreKind) async throws {
     func names(_ keys: String...) -> SourceBatch {
       with(SourceBatch(source: "alpha", fetchedAt: monday)) {
