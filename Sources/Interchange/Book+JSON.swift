@@ -48,7 +48,9 @@ extension JSON {
       ("readOn", JSON(shelf.readOn)),
       ("warnings", JSON(book.warnings.map { "\($0.kind.rawValue): \($0.detail)" })),
     ])
-    if shape.why { self = adding([("joins", .array(book.joins.map { JSON($0) })), ("provenance", JSON(provenanceOf: book))]) }
+    if shape.why {
+      self = adding([("joins", .array(book.joins.map { JSON($0) })), ("provenance", JSON(provenanceOf: book))])
+    }
   }
 
   private init(links: [LinkKind: String]) {
@@ -73,7 +75,8 @@ extension JSON {
 
   private init(_ join: Join) {
     self = [
-      "rule": JSON(join.rule.rawValue), "first": JSON(join.first), "second": JSON(join.second), "isbn13": JSON(join.isbn),
+      "rule": JSON(join.rule.rawValue), "first": JSON(join.first), "second": JSON(join.second),
+      "isbn13": JSON(join.isbn),
     ]
   }
 }

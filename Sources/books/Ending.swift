@@ -37,7 +37,8 @@ struct Ending: Error, Equatable {
     case let ending as Ending: self = ending
     case let error as StoreError: self.init(Code(error), error.description)
     case let error as ConfigurationError: self.init(Code(error), error.description)
-    case let error as OutputError: self.init(error.isClosedPipe ? .done : .io, error.isClosedPipe ? nil : error.description)
+    case let error as OutputError:
+      self.init(error.isClosedPipe ? .done : .io, error.isClosedPipe ? nil : error.description)
     default: self.init(parsing: error)
     }
   }

@@ -23,11 +23,14 @@ struct Session {
   }
 
   /// The catalogue, made or migrated where that is needed. The records of disabled sources are out of view in it.
+  ///
+  /// Readers beside a writer cost a millisecond at opening: only what asks sources needs them.
   /// - Throws: ``StoreError``.
-  func store() throws -> SQLiteBookStore {
+  func store(readsConcurrently: Bool = false) throws -> SQLiteBookStore {
     try SQLiteBookStore(
       path: places.catalog.path(percentEncoded: false), policy: configuration.mergePolicy,
-      hiddenSources: Set(Registry.infos.map(\.id)).subtracting(configuration.enabledSources))
+      hiddenSources: Set(Registry.infos.map(\.id)).subtracting(configuration.enabledSources),
+      readsConcurrently: readsConcurrently)
   }
 
   /// Every installed source with its settings.

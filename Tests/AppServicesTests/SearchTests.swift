@@ -93,7 +93,8 @@ import Testing
     (SourceError.needsKey, SourceStatus.Outcome.needsKey), (.keyRefused(reason: "no"), .badKey),
     (.throttled(retryAfter: .seconds(60)), .rateLimited), (.quotaUsedUp(retryAfter: nil), .quota),
     (.missingSetting("base-url"), .unsupported), (.badResponse(reason: "HTML"), .badResponse),
-    (.unreachable(reason: "no host"), .unreachable), (.timedOut, .timeout), (.http(status: 503, reason: nil), .httpError),
+    (.unreachable(reason: "no host"), .unreachable), (.timedOut, .timeout),
+    (.http(status: 503, reason: nil), .httpError),
   ])
   func `every reason has its own outcome and a message`(error: SourceError, outcome: SourceStatus.Outcome)
     async throws

@@ -146,7 +146,8 @@ import Testing
     var seen: [String] = []
     var cursor: String?
     repeat {
-      let run = try await books.run(list: ["list", "--json", "--limit", "25"] + (cursor.map { ["--cursor", $0] } ?? []))
+      let run = try await books.run(
+        list: ["list", "--json", "--limit", "25"] + (cursor.map { ["--cursor", $0] } ?? []))
       seen += try ids(run)
       cursor = try run.object()["next"] as? String
     } while cursor != nil && seen.count <= expected.count

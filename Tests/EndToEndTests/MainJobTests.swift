@@ -51,7 +51,8 @@ import Testing
     #expect(try await books.run("export", "-f", "csv").output == csv.output)
   }
 
-  @Test func `a book is found by its id, by the id of any of its records, by ISBN and by source and key`() async throws {
+  @Test func `a book is found by its id, by the id of any of its records, by ISBN and by source and key`() async throws
+  {
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
     _ = try await books.run("sync")
@@ -92,7 +93,9 @@ import Testing
     let second = try BooksProgram()
     let variables = ["BOOKS_BOOK_LIST_BASE_URL": file]
     #expect(try await second.run("sync", "book-list", adding: variables).status == 0)
-    let (left, right) = (try await first.run("list", "--json"), try await second.run("list", "--json", adding: variables))
+    let (left, right) = (
+      try await first.run("list", "--json"), try await second.run("list", "--json", adding: variables)
+    )
     #expect(try left.object()["total"] as? Int == right.object()["total"] as? Int)
   }
 

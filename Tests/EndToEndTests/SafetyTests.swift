@@ -83,7 +83,8 @@ import Testing
     let variables = ["BOOKS_BOOK_LIST_BASE_URL": list.path(percentEncoded: false)]
     _ = try await books.run("sync", "book-list", adding: variables)
     for arguments in [["list", "-q"], ["list", "--json"], ["list", "--ndjson"], ["export", "-f", "json"]] {
-      let run = try await books.run(arguments[0], arguments[1], arguments.count > 2 ? arguments[2] : "-q", adding: variables)
+      let run = try await books.run(
+        arguments[0], arguments[1], arguments.count > 2 ? arguments[2] : "-q", adding: variables)
       #expect(run.output.contains("alert"))
       #expect(!run.output.unicodeScalars.contains { ["\u{1B}", "\u{202E}", "\u{7}", "\u{9B}"].contains($0) })
     }

@@ -34,7 +34,8 @@ import Testing
 
   @Test(arguments: [
     ("status-500", "http-error"), ("html", "bad-response"), ("empty", "bad-response"), ("wrong-types", "bad-response"),
-    ("status-429", "rate-limited"), ("status-429-day", "quota"), ("reset", "unreachable"), ("truncated", "bad-response"),
+    ("status-429", "rate-limited"), ("status-429-day", "quota"), ("reset", "unreachable"),
+    ("truncated", "bad-response"),
     ("status-403", "bad-key"),
   ])
   func `each fault has its own outcome and a message, and the others are shown`(fault: String, outcome: String)

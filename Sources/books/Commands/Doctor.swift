@@ -34,7 +34,8 @@ struct Doctor: AsyncParsableCommand {
     guard let check = try CatalogCheck.look(at: path) else {
       return "\(path): not there yet; search and sync make it"
     }
-    return "\(path): sound; \(check.records) records, \(check.books) books, \(check.isbns) ISBNs, \(check.bytes >> 10) KB"
+    return
+      "\(path): sound; \(check.records) records, \(check.books) books, \(check.isbns) ISBNs, \(check.bytes >> 10) KB"
   }
 
   private func configurationDetail(_ places: Places) throws -> String {

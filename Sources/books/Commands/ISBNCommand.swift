@@ -47,7 +47,9 @@ struct ISBNCommand: AsyncParsableCommand {
       let group = isbn.group ?? "no known group"
       cells = [reading.input, isbn.hyphenated ?? isbn.description, isbn.hyphenated10 ?? isbn.isbn10 ?? "-", group]
     } else {
-      cells = [reading.input, options.output.styled("not valid", .red), reading.class.rawValue, reading.class.explanation]
+      cells = [
+        reading.input, options.output.styled("not valid", .red), reading.class.rawValue, reading.class.explanation,
+      ]
     }
     return cells.enumerated().map { $0.offset == 1 ? $0.element : printable($0.element) }.joined(separator: "\t") + "\n"
   }

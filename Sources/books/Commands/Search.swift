@@ -65,7 +65,7 @@ struct Search: AsyncParsableCommand {
     let asking = try choice.asking(
       names, except: SourceName.list(except), offline: offline, defaultTimeout: session.configuration.timeout)
     let progress = Progress(options)
-    let answer = try await session.coordinator(try session.store(), progress: progress)
+    let answer = try await session.coordinator(try session.store(readsConcurrently: true), progress: progress)
       .search(query, asking, sort: ListQuery.Sort(rawValue: sort.rawValue) ?? .relevance)
     progress.clear()
     try show(answer, query)

@@ -32,7 +32,8 @@ struct Sync: AsyncParsableCommand {
     }
     let asking = try choice.asking(named, defaultTimeout: Self.defaultTimeout)
     let progress = Progress(options)
-    let reports = try await session.coordinator(try session.store(), progress: progress).sync(asking)
+    let reports = try await session.coordinator(try session.store(readsConcurrently: true), progress: progress).sync(
+      asking)
     progress.clear()
     try show(reports)
     let statuses = reports.map(\.status)

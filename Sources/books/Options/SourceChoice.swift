@@ -44,7 +44,8 @@ enum SourceName {
   static func checked(_ name: String) throws -> String {
     let ids = Registry.infos.map(\.id)
     if ids.contains(name) { return name }
-    let hint = nearest(to: name, among: ids).map { "; did you mean “\($0)”?" } ?? " (there are \(ids.joined(separator: ", ")))"
+    let hint =
+      nearest(to: name, among: ids).map { "; did you mean “\($0)”?" } ?? " (there are \(ids.joined(separator: ", ")))"
     throw Ending(.usage, "no source “\(name)”" + hint)
   }
 }

@@ -19,7 +19,9 @@ struct BookCard {
   }
 
   private var rows: [(String, String)] {
-    var rows = [("id", book.id.description), ("sources", book.records.map(\.recordKey.description).joined(separator: ", "))]
+    var rows = [
+      ("id", book.id.description), ("sources", book.records.map(\.recordKey.description).joined(separator: ", ")),
+    ]
     if book.isbns.count > 1 { rows.append(("isbns", book.isbns.map(Self.hyphenated).joined(separator: ", "))) }
     if !book.categories.isEmpty { rows.append(("categories", book.categories.joined(separator: ", "))) }
     rows += book.lists.map { ("list", Self.line($0)) }
@@ -92,7 +94,8 @@ struct BookCard {
       let fetched = record.map { ", \(timestamp($0.fetchedAt))" } ?? ""
       let origin = " (\(provenance.rule.rawValue); \(provenance.chosen.record)\(fetched))"
       let first = "  \(padded(field.rawValue, to: 12))\(short(provenance.chosen.value))\(printable(origin))"
-      return [first] + provenance.others.map { "    \(padded("not", to: 10))\(short($0.value)) (\(printable("\($0.record)")))" }
+      return [first]
+        + provenance.others.map { "    \(padded("not", to: 10))\(short($0.value)) (\(printable("\($0.record)")))" }
     }
     return ([terminal.styled("Why these values", .bold)] + lines).joined(separator: "\n") + "\n"
   }

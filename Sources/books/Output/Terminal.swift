@@ -22,9 +22,13 @@ struct Terminal: Sendable {
       case .always: true
       case .never: false
       case .auto:
-        if environment["NO_COLOR"]?.isEmpty == false { false }
-        else if environment["CLICOLOR_FORCE"].map({ $0 != "0" && !$0.isEmpty }) == true { true }
-        else { isTerminal && environment["TERM"] != "dumb" }
+        if environment["NO_COLOR"]?.isEmpty == false {
+          false
+        } else if environment["CLICOLOR_FORCE"].map({ $0 != "0" && !$0.isEmpty }) == true {
+          true
+        } else {
+          isTerminal && environment["TERM"] != "dumb"
+        }
       }
   }
 

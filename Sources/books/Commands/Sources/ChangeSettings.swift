@@ -49,7 +49,8 @@ struct SetSetting: AsyncParsableCommand {
     let isSecret = setting?.isSecret ?? false
     switch (isSecret, parts.count) {
     case (true, 2):
-      throw Ending(.usage, "a key is not taken as an argument, where others could read it: books sources set \(id) \(parts[0])")
+      throw Ending(
+        .usage, "a key is not taken as an argument, where others could read it: books sources set \(id) \(parts[0])")
     case (true, _): return (parts[0], try Secret.read(prompt: "\(parts[0]) of \(id): "))
     case (false, 2): return (parts[0], parts[1])
     default:
