@@ -87,6 +87,15 @@ install_with_apt() {
   fi
 }
 
+# require_program NAME: a program that has its package's name, installed where it is missing.
+require_program() {
+  command -v "$1" >/dev/null 2>&1 && return
+  case $(uname -s) in
+    Darwin) brew install "$1" >&2 ;;
+    *) install_with_apt "$1" ;;
+  esac
+}
+
 # Whether sudo works: without a prompt, or with one where somebody can answer it.
 can_sudo() {
   command -v sudo >/dev/null 2>&1 || return 1

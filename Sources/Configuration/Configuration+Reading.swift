@@ -24,7 +24,7 @@ extension Configuration {
       said = FileSettings()
     }
     var configuration = Configuration(sources: sources, file: said, environment: environment)
-    if file.showsKeyToOthers {
+    if said.holdsSecret && file.isReadableByOthers {
       configuration.warnings.append("\(file.name) holds a key and others can read it; chmod 600 it")
     }
     return configuration

@@ -70,11 +70,8 @@ package struct ConfigurationFile: Sendable {
     }
   }
 
-  /// True where the file holds a secret and its mode lets group or others read it.
-  var showsKeyToOthers: Bool {
-    guard let mode, mode & 0o077 != 0, let bytes = try? read() else { return false }
-    return (try? TOMLDocument(bytes)).map(holdsSecret) ?? false
-  }
+  /// True where the file's mode lets group or others read it.
+  var isReadableByOthers: Bool { (mode ?? 0) & 0o077 != 0 }
 
   private var mode: Int? {
     (try? FileManager.default.attributesOfItem(atPath: target))?[.posixPermissions] as? Int

@@ -16,6 +16,8 @@ struct FileSettings {
   var hubLimit: Int?
   var placeholders: Set<ISBN> = []
   var enabled: [String: Said<Bool>] = [:]
+  /// True where the file holds a secret.
+  var holdsSecret = false
   /// By source, then by setting.
   var settings: [String: [String: Said<[String]>]] = [:]
 
@@ -70,6 +72,7 @@ struct FileSettings {
     guard let setting = source.settings.first(where: { $0.name == name }) else {
       throw statement.unknown(name, among: ["enabled"] + source.settings.map(\.name), "is no setting of \(source.id)")
     }
+    holdsSecret = holdsSecret || setting.isSecret
     settings[source.id, default: [:]][name] = Said(value: try statement.values(of: setting), line: statement.line)
   }
 }

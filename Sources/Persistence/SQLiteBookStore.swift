@@ -126,6 +126,8 @@ extension SQLiteBookStore {
   }
 
   private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    try await translatingErrors(path: path) { try await database.read(body) }
+    // A queue has nobody to wait for, and going through its thread would cost a thread.
+    if let queue = database as? DatabaseQueue { return try translatingErrors(path: path) { try queue.read(body) } }
+    return try await translatingErrors(path: path) { try await database.read(body) }
   }
 }

@@ -10,6 +10,7 @@ import Sourcing
 /// `books doctor`
 struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Look at the catalogue, the configuration and the sources, and say what is wrong with them.",
     discussion: """
       Nothing is changed. Ends with 65 for a damaged catalogue, 78 for a broken configuration.

@@ -8,6 +8,7 @@ import Synchronization
 /// `books export`
 struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Write the catalogue, or what the filters leave of it, as one file.",
     discussion: """
       The bytes are the same as long as the catalogue says the same.

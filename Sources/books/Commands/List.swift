@@ -6,6 +6,7 @@ import Persistence
 /// `books list`
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List what the catalogue holds; asks nobody.",
     discussion: """
       Example:

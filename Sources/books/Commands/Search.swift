@@ -7,6 +7,7 @@ import Interchange
 /// `books search`
 struct Search: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "search",
     abstract: "Ask every enabled source and the catalogue at once.",
     discussion: """
       Example:

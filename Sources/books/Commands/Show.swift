@@ -8,6 +8,7 @@ import Persistence
 /// `books show`
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "show",
     abstract: "Show one book: its values, its editions, and why they are what they are.",
     discussion: """
       Example:

@@ -7,6 +7,7 @@ import Interchange
 /// `books sync`
 struct Sync: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "sync",
     abstract: "Take the lists and catalogues of the enabled sources into the catalogue.",
     discussion: """
       What is fresh is not asked for again, unless --refresh is given.

@@ -3,6 +3,7 @@ import ArgumentParser
 /// `books sources`
 struct Sources: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "sources",
     abstract: "List the sources, and set them up.",
     discussion: """
       Example:
