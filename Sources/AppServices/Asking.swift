@@ -21,6 +21,8 @@ package struct Asking: Sendable {
 
 /// What the reader may be told while sources are asked.
 package enum AskingEvent: Sendable {
+  /// These are asked from now on.
+  case started(sources: [String])
   /// A page came; how many records the source gave so far.
   case page(source: String, records: Int)
   case finished(SourceStatus)

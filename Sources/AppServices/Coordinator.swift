@@ -39,7 +39,8 @@ package struct Coordinator: Sendable {
   func askAll<Answer: Sendable>(
     _ sources: [ConfiguredSource], _ work: @escaping @Sendable (ConfiguredSource) async throws -> Answer
   ) async throws -> [Answer] {
-    try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
+    report(.started(sources: sources.map(\.info.id)))
+    return try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
       for (index, source) in sources.enumerated() {
         group.addTask { (index, try await work(source)) }
       }

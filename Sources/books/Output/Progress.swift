@@ -5,8 +5,8 @@ import Synchronization
 /// One line at the bottom of a terminal that says what is being waited for; nothing where stderr is no terminal.
 final class Progress: Sendable {
   private struct State {
-    var records: [String: Int] = [:]
-    var finished: Set<String> = []
+    /// Records so far, of the sources that are not done.
+    var waiting: [String: Int] = [:]
     var isShown = false
   }
 
@@ -16,28 +16,36 @@ final class Progress: Sendable {
 
   init(_ options: GlobalOptions) {
     terminal = options.diagnostics
-    isSilent = options.quiet || options.json || !options.diagnostics.isTerminal
+    isSilent = options.quiet || options.verbose || !terminal.isTerminal || terminal.isDumb
   }
 
   func note(_ event: AskingEvent) {
     state.withLock { state in
       switch event {
-      case .page(let source, let records): state.records[source] = records
-      case .finished(let status): state.finished.insert(status.source)
+      case .started(let sources): state.waiting = Dictionary(uniqueKeysWithValues: sources.map { ($0, 0) })
+      case .page(let source, let records): state.waiting[source] = records
+      case .finished(let status): state.waiting[status.source] = nil
       }
-      guard !isSilent else { return }
+      guard !isSilent && !state.waiting.isEmpty else { return }
       state.isShown = true
-      let open = state.records.filter { !state.finished.contains($0.key) }.sorted { $0.key < $1.key }
-      let text = open.isEmpty ? "asking …" : open.map { "\($0.key): \($0.value)" }.joined(separator: "  ")
-      StandardError.write("\r\u{1B}[K" + cut(printable(text), to: terminal.width - 1))
+      StandardError.write(Self.erase + cut(printable(Self.line(state.waiting)), to: terminal.width - 1))
     }
   }
 
   /// Takes the line away.
   func clear() {
     state.withLock { state in
-      if state.isShown { StandardError.write("\r\u{1B}[K") }
+      if state.isShown { StandardError.write(Self.erase) }
       state.isShown = false
     }
   }
+
+  /// `waiting for google-books (40), nytimes`.
+  private static func line(_ waiting: [String: Int]) -> String {
+    let sources = waiting.sorted { $0.key < $1.key }.map { $0.value > 0 ? "\($0.key) (\($0.value))" : $0.key }
+    return "waiting for " + sources.joined(separator: ", ")
+  }
+
+  /// Carriage return, then Erase in Line (ECMA-48, 8.3.41).
+  private static let erase = "\r\u{1B}[K"
 }

@@ -12,10 +12,13 @@ struct Terminal: Sendable {
   /// Cells of a line.
   var width: Int
   var hasColor: Bool
+  /// True where it understands no control sequences at all.
+  var isDumb: Bool
 
   /// `--color`, then `NO_COLOR` (<https://no-color.org>), `CLICOLOR_FORCE`, `TERM=dumb`, then whether it is a terminal.
   init(descriptor: Int32, color: ColorChoice, environment: [String: String]) {
     isTerminal = isatty(descriptor) == 1
+    isDumb = environment["TERM"] == "dumb"
     width = Self.width(of: descriptor) ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
     hasColor =
       switch color {
@@ -27,7 +30,7 @@ struct Terminal: Sendable {
         } else if environment["CLICOLOR_FORCE"].map({ $0 != "0" && !$0.isEmpty }) == true {
           true
         } else {
-          isTerminal && environment["TERM"] != "dumb"
+          isTerminal && !isDumb
         }
       }
   }
