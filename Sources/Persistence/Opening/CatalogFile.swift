@@ -61,9 +61,10 @@ struct CatalogFile {
   /// Another program's database is never made into a catalogue.
   private static func begin(_ queue: DatabaseQueue, path: String) throws {
     try queue.writeWithoutTransaction { db in
-      let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
-      // Another of our programs may have begun it in the meantime.
-      guard try isEmpty || Schema.hasLedger(db) else {
+      // Another of our programs may have begun it in the meantime, or be doing so: one statement sees one state.
+      let mayBegin = try Bool.fetchOne(
+        db, sql: "SELECT count(*) = 0 OR max(name = ?) FROM sqlite_schema", arguments: [Schema.ledger])
+      guard mayBegin == true else {
         throw StoreError.damaged(path: path, reason: "it is a database of another program")
       }
       try db.execute(sql: "PRAGMA journal_mode = WAL")
