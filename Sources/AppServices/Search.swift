@@ -71,8 +71,9 @@ extension Coordinator {
     of whole: any CatalogSource, _ source: ConfiguredSource, _ query: BookQuery, _ asking: Asking,
     _ known: SourceSummary?, _ run: inout SourceRun, until deadline: ContinuousClock.Instant
   ) async throws -> (status: SourceStatus, books: [Book]) {
+    let isOffline = asking.freshness == .never
     let isFresh = isFresh(source, known) && asking.freshness != .always
-    if !isFresh {
+    if !isFresh && !isOffline {
       try await run.take(until: deadline, catalog: true) { (token) throws(SourceError) in
         try await whole.catalog(page: token)
       }
@@ -81,9 +82,9 @@ extension Coordinator {
     mine.source = source.info.id
     let page = try await store.books(mine)
     var status = run.status(results: page.total)
-    if isFresh { status.outcome = status.results == 0 ? .empty : .cached }
-    if isFresh || run.failure != nil { status.fetchedAt = known?.catalogFetchedAt }
-    status.stale = !isFresh && run.failure != nil && status.results > 0
+    if isFresh && !isOffline { status.outcome = status.results == 0 ? .empty : .cached }
+    if isFresh || isOffline || run.failure != nil { status.fetchedAt = known?.catalogFetchedAt }
+    status.stale = !isFresh && (isOffline || run.failure != nil) && status.results > 0
     return (status, page.books)
   }
 

@@ -44,6 +44,11 @@ package struct SourceInfo: Sendable {
   }
 }
 
+extension SourceInfo {
+  /// How long a kept answer need not be asked for again: as long as ``freshness``, an hour where that has no end.
+  package var answerFreshness: Duration { freshness ?? .seconds(3600) }
+}
+
 /// A setting of a source.
 package struct SourceSetting: Hashable, Sendable {
   /// As in the configuration: `api-key`. The environment variable is `BOOKS_<SOURCE>_<SETTING>` in upper case with `_`.
@@ -72,17 +77,6 @@ package struct SourceSetting: Hashable, Sendable {
   package static let apiKey = "api-key"
   /// Where the service is; may be on loopback.
   package static let baseURL = "base-url"
-}
-
-/// How often a service may be asked. Nil: no limit is known.
-package struct SourceLimits: Hashable, Sendable {
-  package var perMinute: Int?
-  package var perDay: Int?
-
-  package init(perMinute: Int? = nil, perDay: Int? = nil) {
-    self.perMinute = perMinute
-    self.perDay = perDay
-  }
 }
 
 /// The values of a source's settings, by name. Defaults are in already; names are those of ``SourceInfo/settings``.
