@@ -8,7 +8,6 @@ struct SourceRun {
   let coordinator: Coordinator
   private let start = ContinuousClock.now
   private var skips: [Skip] = []
-  private var rows = 0
   private(set) var kept = KeptBatch()
   private(set) var keys: [RecordKey] = []
   private(set) var failure: SourceError?
@@ -28,12 +27,11 @@ struct SourceRun {
     _ request: @escaping PageRequest
   ) async throws {
     // Where the catalogue itself stands in for what cannot be fetched, no older answer does.
-    for await result in pages(until: deadline, of: source.tended(request, mayBeStale: !catalog)) {
+    let tended = source.tended(request, mayBeStale: !catalog)
+    for await result in pages(until: deadline, enough: enough, of: tended) {
       switch result {
       case .success(let page):
         try await keep(page, completesCatalog: catalog && page.next == nil, asked: isbn)
-        rows += page.records.count + page.skipped.reduce(0) { $0 + $1.count }
-        if let enough, rows >= enough { return }
       case .failure(let error):
         failure = error
         await source.transport?.noteFailure(error)
@@ -72,7 +70,8 @@ struct SourceRun {
     if !keys.isEmpty { status.fetchedAt = traffic.oldest ?? coordinator.now() }
     status.stale = traffic.reasonForStale != nil && results > 0
     if let fetchedAt = status.fetchedAt, source.transport?.isOffline == true {
-      status.stale = coordinator.now().timeIntervalSince(fetchedAt) 
+      status.stale =
+        coordinator.now().timeIntervalSince(fetchedAt)
         >= source.info.answerFreshness / .seconds(1)
     }
     return status

@@ -48,8 +48,11 @@ package struct ConfigurationFile: Sendable {
     guard !values.contains(where: { $0.utf8.contains(0) }) else {
       throw .badValue(setting: name, reason: "cannot hold a zero character")
     }
+    guard !setting.isCount || SourceSetting.count(values[0]) != nil else {
+      throw .badValue(setting: name, reason: "takes a whole number from 1 to \(SourceSetting.mostCount)")
+    }
     let text = setting.isList ? TOMLText.array(values) : TOMLText.string(values[0])
-    try edit { $0.set(["sources", id, name], to: text) }
+    try edit { $0.set(["sources", id, name], to: setting.isCount ? values[0] : text) }
   }
 
   /// `books sources unset`: takes the setting's line out.
@@ -121,8 +124,8 @@ package struct ConfigurationFile: Sendable {
 
   private func setting(_ name: String, of id: String) throws(ConfigurationError) -> SourceSetting {
     let source = try source(id)
-    guard let setting = source.settings.first(where: { $0.name == name }) else {
-      let suggestion = nearest(to: name, among: source.settings.map(\.name))
+    guard let setting = source.allSettings.first(where: { $0.name == name }) else {
+      let suggestion = nearest(to: name, among: source.allSettings.map(\.name))
       throw .unknownSetting(name, source: id, suggestion: suggestion)
     }
     return setting

@@ -107,7 +107,9 @@ import Testing
   @Test func `a file of another shape is thrown away`() async throws {
     try await withFolder { folder in
       let path = folder + "/http.sqlite"
-      try await DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE answer (x); PRAGMA user_version = 9") }
+      try await DatabaseQueue(path: path).write {
+        try $0.execute(sql: "CREATE TABLE answer (x); PRAGMA user_version = 9")
+      }
       let cache = SQLiteAnswerCache(path: path)
       await cache.keep(answer("new"), named: "a")
       #expect(await cache.answer(named: "a") == answer("new"))

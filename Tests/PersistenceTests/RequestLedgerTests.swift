@@ -46,7 +46,8 @@ import Testing
           let ledger = try ledger(folder)
           group.addTask {
             var granted = 0
-            for _ in 0..<25 where try await ledger.take(from: "a", limits: limits, at: monday, insisting: false) == nil {
+            for _ in 0..<25 where try await ledger.take(from: "a", limits: limits, at: monday, insisting: false) == nil
+            {
               granted += 1
             }
             return granted

@@ -36,7 +36,8 @@ import Testing
 
   @Test func `a wait that the service asks for is kept`() async throws {
     let shelf = try TendedShelf { (number) throws(TransportError) in
-      number == 1 ? try TendedShelf.status(429, headers: [HTTPHeader("Retry-After", "3")])(number)
+      number == 1
+        ? try TendedShelf.status(429, headers: [HTTPHeader("Retry-After", "3")])(number)
         : try TendedShelf.titles("Tide Tables")(number)
     }
     #expect(try await shelf.search().status.outcome == .ok)

@@ -68,13 +68,15 @@ final class TendedShelf: Sendable {
       }
       return try service(number)
     }
-    let tending = Tending(network: network, answers: SQLiteAnswerCache(path: cachePath), ledger: ledger) { [self] wait in
+    let tending = Tending(network: network, answers: SQLiteAnswerCache(path: cachePath), ledger: ledger) {
+      [self] wait in
       state.withLock { state in
         state.waits.append(wait)
         state.time += wait / .seconds(1)
       }
     }
-    return Coordinator(sources: [source()], store: store, policy: MergePolicy(), tending: tending, now: { [self] in time })
+    return Coordinator(
+      sources: [source()], store: store, policy: MergePolicy(), tending: tending, now: { [self] in time })
   }
 
   private func source() -> ConfiguredSource {

@@ -28,7 +28,9 @@ struct SetSetting: AsyncParsableCommand {
     let id = try SourceName.checked(name)
     let file = try Session(options).configurationFile
     for (setting, values) in try grouped(id) { try file.set(setting, of: id, to: values) }
-    try checkUsable(id)
+    let session = try Session(options)
+    await session.forgive(id)
+    checkUsable(id, session)
   }
 
   /// The settings in the order of their first assignment, each with all its values.
@@ -45,7 +47,7 @@ struct SetSetting: AsyncParsableCommand {
 
   private func parsed(_ assignment: String, of id: String) throws -> (String, String) {
     let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let setting = Registry.source(id)?.info.settings.first { $0.name == parts[0] }
+    let setting = Registry.source(id)?.info.allSettings.first { $0.name == parts[0] }
     let isSecret = setting?.isSecret ?? false
     switch (isSecret, parts.count) {
     case (true, 2):
@@ -60,8 +62,8 @@ struct SetSetting: AsyncParsableCommand {
     }
   }
 
-  private func checkUsable(_ id: String) throws {
-    for source in try Session(options).sources() where source.info.id == id {
+  private func checkUsable(_ id: String, _ session: Session) {
+    for source in session.sources() where source.info.id == id {
       options.say("\(id): \(source.state)" + (source.isEnabled ? "" : " (disabled: books sources enable \(id))"))
     }
   }
@@ -86,7 +88,9 @@ struct UnsetSetting: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    try Session(options).configurationFile.unset(setting, of: try SourceName.checked(name))
+    let (id, session) = (try SourceName.checked(name), try Session(options))
+    try session.configurationFile.unset(setting, of: id)
+    await session.forgive(id)
   }
 }
 
