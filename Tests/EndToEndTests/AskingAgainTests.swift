@@ -3,7 +3,7 @@ import StandIn
 import Testing
 
 /// What is not asked for twice, and what may not be asked for at all.
-@Suite struct KeptAnswersTests {
+@Suite struct AskingAgainTests {
   @Test func `a second identical sync and search make no request and show the same`() async throws {
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
