@@ -79,7 +79,8 @@ struct SourceRun {
 
   private func outcome(_ traffic: Traffic, isEmpty: Bool) -> SourceStatus {
     if let failure = failure ?? traffic.reasonForStale {
-      return SourceStatus(source: id, error: failure, hold: traffic.hold, now: coordinator.now())
+      let hold = failure.isWeather ? traffic.hold : nil
+      return SourceStatus(source: id, error: failure, hold: hold, now: coordinator.now())
     }
     if source.transport?.isOffline == true { return .offline(id) }
     let isKept = traffic.requests == 0 && traffic.keptAnswers > 0

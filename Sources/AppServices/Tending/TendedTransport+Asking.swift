@@ -50,6 +50,9 @@ extension TendedTransport {
 
   private func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
     do throws(TransportError) { return .success(try await tending.network.send(request)) } catch {
+      if error.isBeforeSending {
+        _ = try? await tending.ledger.note(.unsent, of: info.id, limits: info.limits, at: now())
+      }
       return .failure(error)
     }
   }
@@ -66,5 +69,15 @@ extension TendedTransport {
     case .success, .failure: return nil
     }
     return Self.firstWait * (1 << (attempt - 1)) * Double.random(in: 0..<1)
+  }
+}
+
+extension TransportError {
+  /// True where the service cannot have seen the request.
+  fileprivate var isBeforeSending: Bool {
+    switch self {
+    case .badAddress, .unknownHost, .refused, .tls: true
+    default: false
+    }
   }
 }

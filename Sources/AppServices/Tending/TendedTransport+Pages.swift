@@ -23,6 +23,7 @@ extension TendedTransport {
       return (state.isFailureNoted, state.page.retryAt, state.traffic.requests)
     }
     if case .held(let hold) = error { return state.withLock { $0.traffic.hold = hold } }
+    if error == .timedOut && !wasPatient { return }
     guard !isNoted, requests > 0, let event = RequestEvent(error, retryAt: retryAt, now: now()) else { return }
     await note(event)
   }
@@ -102,7 +103,7 @@ extension TendedTransport {
 
 extension SourceError {
   /// True for what passes: the service, the way to it, or an allowance.
-  fileprivate var isWeather: Bool {
+  var isWeather: Bool {
     switch self {
     case .unreachable, .timedOut, .badResponse, .throttled, .quotaUsedUp, .held: true
     case .http(let status, _): status >= 500

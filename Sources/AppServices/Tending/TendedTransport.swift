@@ -46,6 +46,7 @@ final class TendedTransport: HTTPTransport {
   let isOffline: Bool
   let now: @Sendable () -> Date
   let state: Mutex<State>
+  private let start = ContinuousClock.now
 
   init(
     _ info: SourceInfo, _ tending: Tending, _ freshness: Asking.Freshness, until deadline: ContinuousClock.Instant,
@@ -103,6 +104,9 @@ final class TendedTransport: HTTPTransport {
     request.limits.total = min(request.limits.total, max(.milliseconds(1), left - min(Self.spare, left / 4)))
     return request
   }
+
+  /// True where the service had time to answer: a reader who gives it less learns nothing of it by its silence.
+  var wasPatient: Bool { start.duration(to: .now) >= .seconds(2) }
 
   /// What is left before the deadline for a request to be worth its while, or for reading a kept answer.
   static let spare = Duration.milliseconds(300)

@@ -47,6 +47,9 @@ package struct RequestAccount: Hashable, Sendable {
     case .answered, .forgiven:
       (refusals, refusedAt, heldUntil, isHeldForTheDay, failures, restsUntil) = (0, nil, nil, false, 0, nil)
     case .failed: fail(at: now)
+    case .unsent:
+      tokens = tokens.map { $0 + 1 }
+      requests = max(0, requests - 1)
     case .quotaUsedUp(let until): holdBack(until: until ?? limits.dayEnd(after: now), forTheDay: true)
     case .throttled(let until?): holdBack(until: until, forTheDay: false)
     case .throttled(nil): refuse(limits, at: now)

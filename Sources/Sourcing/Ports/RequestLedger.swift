@@ -40,6 +40,8 @@ package enum RequestEvent: Hashable, Sendable {
   case answered
   /// It gave no answer that could be read.
   case failed
+  /// The request that was taken did not reach it.
+  case unsent
   /// It was asked too often for the moment; `until` is what it said, if it did.
   case throttled(until: Date?)
   /// The day's requests are used up; `until` is what it said, if it did.

@@ -58,6 +58,8 @@ final class TendedShelf: Sendable {
     await SQLiteAnswerCache(path: cachePath).keep(answer, named: request.name(of: "wire"))
   }
 
+  func remaining() async throws -> Remaining { try await ledger.remaining(of: "wire", limits: limits, at: time) }
+
   func probe() async -> SourceStatus { await coordinator().probe(source(), timeout: .seconds(20)) }
 
   private func coordinator() -> Coordinator {

@@ -75,6 +75,12 @@ import Testing
     #expect(account.note(.throttled(until: nil), limits, at: noon + 122) == Hold(.day, until: noon + 12 * 3600))
   }
 
+  @Test mutating func `a request that did not reach the service is given back`() {
+    for _ in 1...5 { _ = account.take(limits, at: noon, insisting: false) }
+    _ = account.note(.unsent, limits, at: noon)
+    #expect(account.remaining(limits, at: noon).minute == 1 && account.remaining(limits, at: noon).day == 496)
+  }
+
   @Test mutating func `a clock that was set back neither fills nor empties the bucket`() {
     for _ in 1...4 { _ = account.take(limits, at: noon, insisting: false) }
     #expect(account.remaining(limits, at: noon - 3600).minute == 1)
