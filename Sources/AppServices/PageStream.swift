@@ -28,8 +28,8 @@ func pages(until deadline: ContinuousClock.Instant, of request: @escaping PageRe
   }
 }
 
-/// No source has more pages than this; one that seems to is going in circles.
-private let mostPages = 10_000
+/// No source has more pages than this; one that seems to makes them up.
+let mostPages = 10_000
 
 private func askForAll(_ request: PageRequest, _ yield: (Result<SourcePage, SourceError>) -> Void) async {
   var token: String?
@@ -45,5 +45,8 @@ private func askForAll(_ request: PageRequest, _ yield: (Result<SourcePage, Sour
     if let token, !seen.insert(token).inserted {
       return yield(.failure(.badResponse(reason: "its pages go in circles")))
     }
-  } while token != nil && seen.count < mostPages && !Task.isCancelled
+    guard seen.count < mostPages else {
+      return yield(.failure(.badResponse(reason: "it has more than \(mostPages) pages")))
+    }
+  } while token != nil && !Task.isCancelled
 }
