@@ -12,7 +12,7 @@ struct Show: AsyncParsableCommand {
     abstract: "Show one book: its values, its editions, and why they are what they are.",
     discussion: """
       Example:
-        books show 9781593279509 --why
+        books show 9781718504103 --why
       """)
 
   @Argument(help: ArgumentHelp("An id as printed, an ISBN, or source:key.", valueName: "ref"))
