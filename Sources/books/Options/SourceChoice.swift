@@ -5,8 +5,7 @@ import Sourcing
 
 /// Which sources are asked, for how long, and how hard.
 struct SourceChoice: ParsableArguments {
-  @Option(help: ArgumentHelp("Give up on what has not answered after this many seconds.", valueName: "seconds"))
-  var timeout: Double?
+  @OptionGroup var limit: TimeoutOption
 
   @Flag(help: "Ask again for what is still fresh.")
   var refresh = false
@@ -14,17 +13,11 @@ struct SourceChoice: ParsableArguments {
   @Flag(help: "Fail (75) if any source fails.")
   var strict = false
 
-  func validate() throws {
-    if let timeout, !(timeout > 0 && timeout <= 86_400) {
-      throw ValidationError("--timeout takes seconds, more than 0 and at most 86400.")
-    }
-  }
-
   /// - Parameter names: the sources named on the command line, or nil.
   func asking(_ names: [String]?, except: [String] = [], offline: Bool = false, defaultTimeout: Duration) throws
     -> Asking
   {
-    var asking = Asking(timeout: timeout.map { .seconds($0) } ?? defaultTimeout)
+    var asking = Asking(timeout: limit.duration ?? defaultTimeout)
     asking.only = try names.map { Set(try $0.map(SourceName.checked)) }
     asking.except = Set(try except.map(SourceName.checked))
     asking.freshness = offline ? .never : refresh ? .always : .whenStale
