@@ -13,6 +13,8 @@ final class ExportSink: Sendable {
   private struct State {
     var buffer: [UInt8] = []
     var count = 0
+    /// False once the file was closed, well or not: its descriptor may be another's by then.
+    var isOpen = true
   }
 
   private let state = Mutex(State())
@@ -30,8 +32,9 @@ final class ExportSink: Sendable {
       return
     }
     let isRegular = try Self.isRegularOrNew(path)
-    temporary = isRegular ? "\(path).\(getpid()).part" : nil
-    descriptor = open(temporary ?? path, O_WRONLY | (isRegular ? O_CREAT | O_TRUNC : 0) | O_CLOEXEC, 0o644)
+    // A name that nobody can foresee, and never through a link that somebody laid there.
+    temporary = isRegular ? "\(path).\(UUID().uuidString).part" : nil
+    descriptor = open(temporary ?? path, O_WRONLY | (isRegular ? O_CREAT | O_EXCL : 0) | O_CLOEXEC, 0o644)
     if descriptor < 0 { throw Self.failure(path) }
   }
 
@@ -51,14 +54,23 @@ final class ExportSink: Sendable {
   func finish() throws {
     try state.withLock { try flush(&$0) }
     guard path != "-" else { return }
-    guard close(descriptor) == 0, temporary.map({ rename($0, path) == 0 }) ?? true else { throw Self.failure(path) }
+    guard closeOnce(), temporary.map({ rename($0, path) == 0 }) ?? true else { throw Self.failure(path) }
   }
 
   /// Takes away what was begun.
   func discard() {
     guard path != "-" else { return }
-    close(descriptor)
+    _ = closeOnce()
     if let temporary { unlink(temporary) }
+  }
+
+  /// False where the system could not write all of it.
+  private func closeOnce() -> Bool {
+    state.withLock { state in
+      guard state.isOpen else { return true }
+      state.isOpen = false
+      return close(descriptor) == 0
+    }
   }
 
   private static let chunk = 1 << 18
