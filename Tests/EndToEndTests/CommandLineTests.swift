@@ -8,6 +8,9 @@ import Testing
     (["search"], 64, "Say what to look for"),
     (["search", "x", "--source", "nytime"], 64, "did you mean “nytimes”"),
     (["search", "x", "--limit", "0"], 64, "--limit"),
+    (["search", "x", "--timeout", "inf"], 64, "--timeout"),
+    (["sources", "test", "--timeout", "inf"], 64, "--timeout"),
+    (["sources", "test", "--timeout", "nan"], 64, "--timeout"),
     (["search", "--isbn", "9780306406158"], 65, "check digit"),
     (["sync", "nytimes"], 64, "disabled"),
     (["sync", "frobnicator"], 64, "frobnicator"),
@@ -68,6 +71,16 @@ import Testing
       #expect((run.errors + run.output).contains("config.toml:3:"), "\(run.errors)")
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test(arguments: [
+    ["doctor"], ["sources", "enable", "nytimes"], ["sources", "order", "nytimes"],
+    ["sources", "set", "nytimes", "base-url=http://127.0.0.1:1"],
+  ])
+  func `what is odd in the configuration is said once`(arguments: [String]) async throws {
+    let run = try await BooksProgram().run(list: arguments, adding: ["BOOKS_NYTIMES_API_KY": "x"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count { $0.contains("BOOKS_NYTIMES_API_KY ") } == 1, "\(run.errors)")
   }
 
   @Test func `an unknown setting in the file is named with what was perhaps meant`() async throws {

@@ -26,9 +26,10 @@ struct SetSetting: AsyncParsableCommand {
 
   func run() async throws {
     let id = try SourceName.checked(name)
-    let file = try Session(options).configurationFile
+    let session = try Session(options)
+    let file = session.configurationFile
     for (setting, values) in try grouped(id) { try file.set(setting, of: id, to: values) }
-    try checkUsable(id)
+    sayState(of: id, in: try session.reread())
   }
 
   /// The settings in the order of their first assignment, each with all its values.
@@ -60,8 +61,8 @@ struct SetSetting: AsyncParsableCommand {
     }
   }
 
-  private func checkUsable(_ id: String) throws {
-    for source in try Session(options).sources() where source.info.id == id {
+  private func sayState(of id: String, in session: Session) {
+    for source in session.sources() where source.info.id == id {
       options.say("\(id): \(source.state)" + (source.isEnabled ? "" : " (disabled: books sources enable \(id))"))
     }
   }
