@@ -66,10 +66,12 @@ struct Session {
     return { StandardError.line(printable($0)) }
   }
 
-  /// The settings that are no secrets, as one line.
+  /// The settings that are no secrets, as one line: addresses without their queries, and a mark of the whole of them, so
+  /// that another query is another origin and none is kept.
   private static func origin(_ settings: SourceSettings, _ info: SourceInfo) -> String {
-    info.settings.filter { !$0.isSecret }
-      .map { "\($0.name)=\(settings.all($0.name).map(redacted(address:)).joined(separator: ","))" }
-      .joined(separator: " ")
+    let open = info.settings.filter { !$0.isSecret }
+    let shown = open.map { "\($0.name)=\(settings.all($0.name).map(redacted(address:)).joined(separator: ","))" }
+    let whole = open.flatMap { [$0.name] + settings.all($0.name) }.joined(separator: "\n")
+    return (shown + [RecordKey(source: info.id, key: whole).id.description]).joined(separator: " ")
   }
 }
