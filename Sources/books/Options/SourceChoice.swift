@@ -27,9 +27,9 @@ struct SourceChoice: ParsableArguments {
 
 /// Names of sources on the command line.
 enum SourceName {
-  /// `a,b` and several values are the same.
+  /// `a,b` and several values are the same; blanks around a name are no part of it.
   static func list(_ values: [String]) -> [String] {
-    values.flatMap { $0.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace).description } }
+    values.flatMap { $0.split(separator: ",").compactMap { trimmed(String($0)) } }
   }
 
   /// The name, if a source has it.

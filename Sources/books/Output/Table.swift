@@ -29,8 +29,10 @@ struct Table {
 
   /// Natural widths, then one cell at a time off the widest column that may be cut, until the line fits.
   private func widths(of rows: [[String]], within total: Int) -> [Int] {
-    var widths = columns.indices.map { index in
-      rows.map { displayWidth($0[index]) }.reduce(displayWidth(columns[index].title), max)
+    var widths = columns.enumerated().map { index, column in
+      let natural = rows.map { displayWidth($0[index]) }.reduce(displayWidth(column.title), max)
+      // What is wider than the line is cut in any case: a cell as long as a book is not taken off letter by letter.
+      return column.mayBeCut ? min(natural, max(total, column.least)) : natural
     }
     let gaps = 2 * (columns.count - 1)
     while widths.reduce(gaps, +) > total {
