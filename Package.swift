@@ -68,16 +68,17 @@ let package = Package(
     .testTarget(name: "DomainTests", dependencies: ["Domain"], resources: [.copy("Fixtures")]),
     .testTarget(name: "SourcingTests", dependencies: ["Domain", "Sourcing", "TestSupport"]),
     .target(name: "SlowResolver", path: "Tests/SlowResolver"),
+    .target(name: "TracedMutex", path: "Tests/TracedMutex"),
     .testTarget(
       name: "NetworkingTests",
-      dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport", "SlowResolver"]),
+      dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport", "SlowResolver", "TracedMutex"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange"]),
     .testTarget(name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", grdb]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration"]),
     .testTarget(
       name: "AppServicesTests", dependencies: ["Domain", "Sourcing", "AppServices", "Persistence", "TestSupport"]),
     .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold"]),
-    .testTarget(name: "StandInTests", dependencies: ["StandIn"]),
+    .testTarget(name: "StandInTests", dependencies: ["StandIn", "TracedMutex"]),
     .testTarget(name: "EndToEndTests", dependencies: ["books", "stand-in", "StandIn"]),
   ] + adapters
 )
