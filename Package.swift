@@ -40,8 +40,10 @@ let package = Package(
     .systemLibrary(
       name: "CLibcurl", path: "Sources/CLibcurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["libz-dev"]), .brew(["zlib"])]),
     .target(name: "CurlShim", dependencies: ["CLibcurl"], linkerSettings: [.linkedLibrary("curl")]),
-    .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim"]),
+    .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim", "CZlib"]),
     .target(name: "Interchange", dependencies: ["Domain"]),
     .target(name: "Persistence", dependencies: ["Domain", "Sourcing", grdb]),
     .target(name: "Configuration", dependencies: ["Domain", "Sourcing", toml]),

@@ -67,8 +67,10 @@ final class CurlEngine {
   /// The answer goes out first: cleaning up may take its time.
   private func end(_ easy: UnsafeMutableRawPointer, _ outcome: (Transfer) -> Answer.Outcome) {
     guard let transfer = transfers.removeValue(forKey: easy) else { return }
-    transfer.exchange.answer.give(outcome(transfer))
-    curl_multi_remove_handle(multi, easy)
+    withExtendedLifetime(transfer) {
+      transfer.exchange.answer.give(outcome(transfer))
+      curl_multi_remove_handle(multi, easy)
+    }
   }
 
   private func millisecondsToWait(from now: ContinuousClock.Instant) -> Int {

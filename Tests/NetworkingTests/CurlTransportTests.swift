@@ -22,18 +22,10 @@ import Testing
     let request = try #require(server.requests.first)
     #expect(request.method == "GET")
     #expect(request[header: "User-Agent"] == "books/test")
-    #expect(request[header: "Accept-Encoding"]?.contains("gzip") == true)
+    #expect(request[header: "Accept-Encoding"] == "gzip")
     #expect(request[header: "X-Api-Key"] == "k1")
     #expect(request[header: "X-Empty"] == "")
     #expect(request[header: "Cookie"] == nil)
-  }
-
-  @Test func `gzip is undone`() async throws {
-    let zipped: [UInt8] = [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 7, 0, 134, 166, 16, 54, 5, 0, 0, 0]
-    let server = try LoopbackServer { _ in .reply(LoopbackReply(headers: [("Content-Encoding", "gzip")], body: zipped))
-    }
-    let response = try #require(await ask(server.address).outcome.value)
-    #expect(String(decoding: response.body, as: UTF8.self) == "hello")
   }
 
   @Test func `a body of exactly the limit is taken, one byte more is not`() async throws {

@@ -111,13 +111,3 @@ extension TransportError: CustomStringConvertible {
     }
   }
 }
-
-/// An address as it may be printed: without query, fragment, user name and password.
-package func redacted(address: String) -> String {
-  let bare = address.prefix { $0 != "?" && $0 != "#" }
-  guard let scheme = bare.range(of: "://") else { return String(bare) }
-  let rest = bare[scheme.upperBound...]
-  let host = rest.prefix { $0 != "/" }
-  guard let at = host.lastIndex(of: "@") else { return String(bare) }
-  return String(bare[..<scheme.upperBound] + rest[rest.index(after: at)...])
-}
