@@ -19,7 +19,7 @@ final class Transfer {
     self.exchange = exchange
     self.easy = easy
     received = Received(bodyLimit: exchange.limits.body)
-    deadlines = Deadlines(limits: exchange.limits, start: exchange.start, end: exchange.end)
+    deadlines = Deadlines(limits: exchange.limits, start: .now, end: exchange.end)
     complaint.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     setRequest()
     setManners()

@@ -57,6 +57,28 @@ import Testing
     #expect(server.connectionCount <= 16)
   }
 
+  @Test func `waiting for a turn is not connecting`() async throws {
+    let server = try LoopbackServer { _ in .delayed(.milliseconds(600), .json("{}")) }
+    let transport = directTransport()
+    let limits = limits(connect: .milliseconds(500))
+    let outcomes = await withTaskGroup(of: TransportError?.self) { group in
+      for _ in 0..<20 { group.addTask { await ask(server.address, limits: limits, by: transport).outcome.error } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes == Array(repeating: nil, count: 20))
+  }
+
+  @Test func `waiting for a turn ends with the total limit`() async throws {
+    let server = try LoopbackServer { _ in .fault(.hang) }
+    let transport = directTransport()
+    let limits = limits(total: .milliseconds(300))
+    let outcomes = await withTaskGroup(of: TransportError?.self) { group in
+      for _ in 0..<40 { group.addTask { await ask(server.address, limits: limits, by: transport).outcome.error } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes == Array(repeating: .timedOut, count: 40))
+  }
+
   @Test(arguments: [
     "", "books", "//host/x", "file:///etc/passwd", "ftp://host/", "http://", "http://user:pw@host/", "http://a b/",
     "javascript:alert(1)", "http://host:99999/",

@@ -45,7 +45,7 @@ package struct HTTPHeader: Hashable, Sendable {
 
 /// What one request may cost, redirects included. Kept by our own clock.
 package struct HTTPLimits: Hashable, Sendable {
-  /// From the start to an open connection, name look-up and TLS included.
+  /// Until the connection is open, name look-up and TLS included; waiting for a turn beside other requests is not.
   package var connect: Duration = .seconds(5)
   /// Without a byte arriving.
   package var stall: Duration = .seconds(10)
