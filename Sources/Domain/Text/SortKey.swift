@@ -1,4 +1,5 @@
-/// The texts by which books are sorted, in a list of the catalogue as in what a search found, folded so that accents and cases do not part what belongs together.
+/// The texts by which books are sorted, in a list of the catalogue as in what a search found, folded so that accents and
+/// cases do not part what belongs together.
 package enum SortKey {
   /// The title without a leading article, as catalogues file it: `martian` for “The Martian”.
   ///
