@@ -49,6 +49,12 @@ import Testing
     #expect(try await books.run("sources", "info", "google-books").output.contains("US (default)"))
   }
 
+  @Test func `of several settings all are set or none`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sources", "set", "google-books", "country=SE", "colour=red").status == 64)
+    #expect(try await books.run("sources", "info", "google-books").output.contains("US (default)"))
+  }
+
   @Test func `every source says whether it can be used, in JSON too`() async throws {
     let run = try await BooksProgram().run("sources", "list", "--json")
     let sources = try #require(try run.object()["sources"] as? [[String: Any]])

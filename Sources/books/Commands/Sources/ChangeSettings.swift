@@ -28,12 +28,12 @@ struct SetSetting: AsyncParsableCommand {
     let id = try SourceName.checked(name)
     let session = try Session(options)
     let file = session.configurationFile
-    for (setting, values) in try grouped(id) { try file.set(setting, of: id, to: values) }
+    try file.set(try grouped(id), of: id)
     sayState(of: id, in: try session.reread())
   }
 
   /// The settings in the order of their first assignment, each with all its values.
-  private func grouped(_ id: String) throws -> [(String, [String])] {
+  private func grouped(_ id: String) throws -> [(name: String, values: [String])] {
     var order: [String] = []
     var values: [String: [String]] = [:]
     for assignment in assignments {
