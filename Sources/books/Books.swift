@@ -7,8 +7,8 @@ struct Books: AsyncParsableCommand {
     abstract: "A book catalogue on your own machine: many sources, merged by ISBN, searched at once.",
     discussion: """
       Examples:
-        books search javascript            ask every enabled source, and the catalogue
-        books sync                         take the lists of the enabled sources into the catalogue
+        books search javascript            ask every enabled source at once
+        books sync                         take whole lists into the catalogue
         books show 9781593279509 --why     one book, and why it is as it is
         books export -f csv -o books.csv   everything, for a spreadsheet
 

@@ -22,13 +22,20 @@ package struct CatalogCheck: Sendable {
       configuration.readonly = true
       let database = try DatabaseQueue(path: path, configuration: configuration)
       return try database.read { db in
-        if case .newer(let step) = try Schema.current.state(db) {
-          throw StoreError.newerSchema(path: path, migration: step)
-        }
+        let state = try Schema.current.state(db)
+        if case .newer(let step) = state { throw StoreError.newerSchema(path: path, migration: step) }
         try checkPages(db, path: path)
+        // What making the catalogue leaves where it was cut short is a file without tables: nothing is missing in it.
+        if case .new = state, try hasNoTables(db) { return nil }
         return try counts(db, path: path)
       }
     }
+  }
+
+  /// True where no row was ever written, the ledger of the steps aside.
+  private static func hasNoTables(_ db: Database) throws -> Bool {
+    let others = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> ?"
+    return try Int.fetchOne(db, sql: others, arguments: [Schema.ledger]) == 0
   }
 
   /// <https://www.sqlite.org/pragma.html#pragma_integrity_check> and `foreign_key_check`.

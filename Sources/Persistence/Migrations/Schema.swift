@@ -53,5 +53,5 @@ struct Schema: Sendable {
   }
 
   /// Where GRDB keeps the names of the steps taken.
-  private static let ledger = "grdb_migrations"
+  static let ledger = "grdb_migrations"
 }

@@ -1,6 +1,7 @@
 import AppServices
 import ArgumentParser
 import Domain
+import Foundation
 import Sourcing
 
 /// Which sources are asked, for how long, and how hard.
@@ -14,11 +15,7 @@ struct SourceChoice: ParsableArguments {
   @Flag(help: "Fail (75) if any source fails.")
   var strict = false
 
-  func validate() throws {
-    if let timeout, !(timeout > 0 && timeout <= 86_400) {
-      throw ValidationError("--timeout takes seconds, more than 0 and at most 86400.")
-    }
-  }
+  func validate() throws { try TimeoutArgument.check(timeout) }
 
   /// - Parameter names: the sources named on the command line, or nil.
   func asking(_ names: [String]?, except: [String] = [], offline: Bool = false, defaultTimeout: Duration) throws
@@ -32,11 +29,24 @@ struct SourceChoice: ParsableArguments {
   }
 }
 
+/// Seconds typed on the command line.
+enum TimeoutArgument {
+  /// - Throws: `ValidationError` for what is no time to wait, numbers that are none included.
+  static func check(_ seconds: Double?) throws {
+    if let seconds, !(seconds > 0 && seconds <= 86_400) {
+      throw ValidationError("--timeout takes seconds, more than 0 and at most 86400.")
+    }
+  }
+}
+
 /// Names of sources on the command line.
 enum SourceName {
-  /// `a,b` and several values are the same.
+  /// `a,b` and several values are the same. A value without any name is kept as it is: it names no source.
   static func list(_ values: [String]) -> [String] {
-    values.flatMap { $0.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace).description } }
+    values.flatMap { value in
+      let names = value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+      return names.isEmpty ? [value] : names
+    }
   }
 
   /// The name, if a source has it.

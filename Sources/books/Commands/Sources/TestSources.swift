@@ -22,6 +22,8 @@ struct TestSources: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
+  func validate() throws { try TimeoutArgument.check(timeout) }
+
   func run() async throws {
     let named = Set(try SourceName.list(names).map(SourceName.checked))
     let session = try Session(options)
