@@ -28,6 +28,15 @@ import Testing
     (["sources", "set", "nytimes", "api-key"], 66, "standard input"),
     (["sources", "info", "nytime"], 64, "did you mean"),
     (["isbn", "9780306406158"], 65, ""),
+    (["search", " "], 64, "Say what to look for"),
+    (["search", "x", "--source", ""], 64, "no source"),
+    (["search", "x", "--source", ", "], 64, "no source"),
+    (["sources", "enable", ""], 64, "no source"),
+    (["sources", "test", "--timeout", "nan"], 64, "--timeout"),
+    (["sources", "test", "--timeout", "1e300"], 64, "--timeout"),
+    (["sources", "test", "--timeout", "0"], 64, "--timeout"),
+    (["show", "nytimes:none"], 1, "in the catalogue\n"),
+    (["show", "google-books:none"], 1, "--full asks google-books"),
   ])
   func `what is wrong gets one clear line and its own code`(arguments: [String], status: Int32, hint: String)
     async throws
@@ -46,6 +55,13 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("Example"))
     #expect(run.output.contains("books \(verb)"))
+  }
+
+  @Test func `names of sources may have blanks around their commas`() async throws {
+    let books = try BooksProgram()
+    _ = try await books.run("sync", "book-list")
+    let run = try await books.run("search", "javascript", "--source", "book-list , google-books,", "--offline")
+    #expect(run.status == 0, "\(run.errors)")
   }
 
   @Test func `the version is one line`() async throws {

@@ -1,6 +1,7 @@
 import AppServices
 import ArgumentParser
 import Domain
+import Foundation
 import Sourcing
 
 /// Which sources are asked, for how long, and how hard.
@@ -27,9 +28,12 @@ struct SourceChoice: ParsableArguments {
 
 /// Names of sources on the command line.
 enum SourceName {
-  /// `a,b` and several values are the same; blanks around a name are no part of it.
+  /// `a,b` and several values are the same. A value without any name is kept as it is: it names no source.
   static func list(_ values: [String]) -> [String] {
-    values.flatMap { $0.split(separator: ",").compactMap { trimmed(String($0)) } }
+    values.flatMap { value in
+      let names = value.split(separator: ",").compactMap { trimmed(String($0)) }
+      return names.isEmpty ? [value] : names
+    }
   }
 
   /// The name, if a source has it.

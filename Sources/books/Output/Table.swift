@@ -24,7 +24,10 @@ struct Table {
     guard terminal.isTerminal else { return safe.map { $0.joined(separator: "\t") + "\n" }.joined() }
     let widths = widths(of: safe, within: terminal.width)
     let header = Self.line(columns.map(\.title), widths)
-    return terminal.styled(header, .bold) + "\n" + safe.map { Self.line($0, widths) + "\n" }.joined()
+    let lines = safe.map { Self.line($0, widths) }
+    // Where nothing may be cut, a line is whole however narrow the terminal.
+    let limit = columns.contains(where: \.mayBeCut) ? terminal.width : Int.max
+    return terminal.styled(cut(header, to: limit), .bold) + "\n" + lines.map { cut($0, to: limit) + "\n" }.joined()
   }
 
   /// Natural widths, then one cell at a time off the widest column that may be cut, until the line fits.

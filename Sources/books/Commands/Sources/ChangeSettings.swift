@@ -12,7 +12,7 @@ struct SetSetting: AsyncParsableCommand {
     abstract: "Set a source's setting; a secret is read from standard input, without echo.",
     discussion: """
       Example:
-        books sources set book-list base-url=bundled: base-url=https://example.org/list.json
+        books sources set book-list base-url=bundled: base-url=~/books.json
         books sources set nytimes api-key < key.txt
       """)
 
