@@ -90,6 +90,19 @@ import Testing
     #expect(try await books.run("export", "-f", "csv", "-o", "/dev/full").status == 74)
   }
 
+  @Test func `an interrupted export ends with 130 and leaves whole lines or nothing`() async throws {
+    let books = try BooksProgram()
+    _ = try await books.run("sync", "book-list")
+    // Nobody reads the pipe at first, so that the program waits in the middle of its output.
+    let running = try books.start(["export", "-f", "ndjson"])
+    try await Task.sleep(for: .milliseconds(500))
+    kill(running.process.processIdentifier, SIGINT)
+    let output = String(decoding: try running.output.readToEnd() ?? Data(), as: UTF8.self)
+    running.process.waitUntilExit()
+    #expect([0, 130].contains(running.process.terminationStatus))
+    #expect(output.isEmpty || output.hasSuffix("\n"))
+  }
+
   @Test func `an export replaces a file in one step`() async throws {
     let books = try BooksProgram()
     _ = try await books.run("sync", "book-list")

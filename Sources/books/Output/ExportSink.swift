@@ -15,6 +15,8 @@ final class ExportSink: Sendable {
     var count = 0
     /// False once the file was closed, well or not: its descriptor may be another's by then.
     var isOpen = true
+    /// True where nothing more is to be written.
+    var isInterrupted = false
   }
 
   private let state = Mutex(State())
@@ -64,6 +66,20 @@ final class ExportSink: Sendable {
     if let temporary { unlink(temporary) }
   }
 
+  /// Waits for a write in progress, so that only whole books were written, but not for a reader that takes nothing;
+  /// then takes away what was begun.
+  func interrupt() {
+    for _ in 0..<50 {
+      if state.withLockIfAvailable({ end(&$0) }) != nil { return }
+      usleep(10_000)
+    }
+  }
+
+  private func end(_ state: inout State) {
+    state.isInterrupted = true
+    if let temporary { unlink(temporary) }
+  }
+
   /// False where the system could not write all of it.
   private func closeOnce() -> Bool {
     state.withLock { state in
@@ -76,6 +92,7 @@ final class ExportSink: Sendable {
   private static let chunk = 1 << 18
 
   private func flush(_ state: inout State) throws {
+    if state.isInterrupted { return }
     let bytes = isTerminal ? Array(printableLines(String(decoding: state.buffer, as: UTF8.self)).utf8) : state.buffer
     state.buffer.removeAll(keepingCapacity: true)
     try OutputError.writeAll(bytes, to: descriptor)

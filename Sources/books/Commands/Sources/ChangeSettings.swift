@@ -109,9 +109,14 @@ enum Secret {
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
     var silent = settings
     silent.c_lflag &= ~tcflag_t(ECHO)
+    let interruption = Interruption { [settings] in
+      var loud = settings
+      tcsetattr(STDIN_FILENO, TCSANOW, &loud)
+    }
     tcsetattr(STDIN_FILENO, TCSANOW, &silent)
     defer {
       tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+      interruption.over()
       StandardError.write("\n")
     }
     return readLine()
