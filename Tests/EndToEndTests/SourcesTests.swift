@@ -55,6 +55,16 @@ import Testing
     #expect(try await books.run("sources", "info", "google-books").output.contains("US (default)"))
   }
 
+  @Test(arguments: ["notaurl", "ftp://example.org/", "https://user:secret@example.org/"])
+  func `an address that cannot be used is refused and not kept`(address: String) async throws {
+    let books = try BooksProgram()
+    let run = try await books.run("sources", "set", "google-books", "base-url=\(address)")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("base-url") && !run.errors.contains("secret"))
+    #expect(
+      !FileManager.default.fileExists(atPath: books.home.appending(path: "config.toml").path(percentEncoded: false)))
+  }
+
   @Test func `every source says whether it can be used, in JSON too`() async throws {
     let run = try await BooksProgram().run("sources", "list", "--json")
     let sources = try #require(try run.object()["sources"] as? [[String: Any]])

@@ -3,6 +3,7 @@ import ArgumentParser
 import Configuration
 import Domain
 import Foundation
+import Networking
 import Sourcing
 
 /// `books sources set`
@@ -28,8 +29,22 @@ struct SetSetting: AsyncParsableCommand {
     let id = try SourceName.checked(name)
     let session = try Session(options)
     let file = session.configurationFile
-    try file.set(try grouped(id), of: id)
+    let assigned = try grouped(id)
+    try checkUsable(assigned, of: id, in: session)
+    try file.set(assigned, of: id)
     sayState(of: id, in: try session.reread())
+  }
+
+  /// - Throws: ``Ending`` 64 where the source says that one of these values cannot be used.
+  private func checkUsable(_ assigned: [(name: String, values: [String])], of id: String, in session: Session) throws {
+    var settings = session.configuration.settings(for: id)
+    for (setting, values) in assigned { settings.values[setting] = values }
+    do throws(SourceError) {
+      _ = try Registry.source(id)?.init(settings: settings, transport: CurlTransport(userAgent: Version.userAgent))
+    } catch {
+      guard case .badSetting(let setting, _) = error, assigned.contains(where: { $0.name == setting }) else { return }
+      throw Ending(.usage, error.description)
+    }
   }
 
   /// The settings in the order of their first assignment, each with all its values.
