@@ -19,7 +19,8 @@ extension Coordinator {
   func isFresh(_ source: ConfiguredSource, _ known: SourceSummary?) -> Bool {
     guard let fetchedAt = known?.catalogFetchedAt, known?.catalogOrigin == source.origin else { return false }
     guard let freshness = source.info.freshness else { return true }
-    return now().timeIntervalSince(fetchedAt) < TimeInterval(freshness.components.seconds)
+    // A time far ahead is that of a clock that was set right since: it must not keep things fresh for years.
+    return abs(now().timeIntervalSince(fetchedAt)) < TimeInterval(freshness.components.seconds)
   }
 
   /// The record with its time, and with a note where it is not the ISBN that was asked for: the question is never a claim.

@@ -30,8 +30,8 @@ func pages(
   }
 }
 
-/// No source has more pages than this; one that seems to is going in circles.
-private let mostPages = 10_000
+/// No source has more pages than this; one that seems to makes them up.
+let mostPages = 10_000
 
 private func askForAll(
   _ request: PageRequest, enough: Int, _ yield: (Result<SourcePage, SourceError>) -> Void
@@ -51,5 +51,8 @@ private func askForAll(
     if let token, !seen.insert(token).inserted {
       return yield(.failure(.badResponse(reason: "its pages go in circles")))
     }
-  } while token != nil && seen.count < mostPages && !Task.isCancelled
+    guard seen.count < mostPages else {
+      return yield(.failure(.badResponse(reason: "it has more than \(mostPages) pages")))
+    }
+  } while token != nil && !Task.isCancelled
 }

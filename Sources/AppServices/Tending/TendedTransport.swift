@@ -78,12 +78,11 @@ final class TendedTransport: HTTPTransport {
   /// For the answer that there is no such thing.
   private static let freshnessOfNothing = Duration.seconds(3600)
 
-  /// True for an answer that need not be asked for again. One from the future is not: the clock was wrong once.
+  /// True for an answer that need not be asked for again. A clock that was far ahead must not keep it fresh for years.
   func isFresh(_ answer: CachedAnswer) -> Bool {
     let longest = info.answerFreshness
     let freshness = answer.response.status == 200 ? longest : min(longest, Self.freshnessOfNothing)
-    let age = now().timeIntervalSince(answer.fetchedAt)
-    return age >= 0 && age < freshness / .seconds(1)
+    return abs(now().timeIntervalSince(answer.fetchedAt)) < freshness / .seconds(1)
   }
 
   private func use(_ kept: CachedAnswer, named name: String) -> HTTPResponse {

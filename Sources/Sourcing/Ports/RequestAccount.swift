@@ -24,6 +24,8 @@ package struct RequestAccount: Hashable, Sendable {
   package static let mostFailures = 5
   private static let firstRest: TimeInterval = 60
   private static let longestRest: TimeInterval = 3600
+  /// A service may ask for a week (``HTTPResponse/retryAt(now:)``).
+  private static let longestHold: TimeInterval = 8 * 86_400
   /// A limit of the minute is over after a minute, so that a service that refuses time and again means the day.
   private static let refusalsOfTheDay = 3
   /// So little of a request is missing where times were rounded to milliseconds.
@@ -69,7 +71,9 @@ package struct RequestAccount: Hashable, Sendable {
       let missing = 1 - filled(perMinute, at: now)
       if missing > Self.nothing { holds.append(Hold(.minute, until: now + missing * 60 / Double(perMinute))) }
     }
-    return holds.filter { $0.until > now }.max { $0.until < $1.until }
+    // What lasts longer was said by a clock far ahead that was set right since.
+    return holds.filter { $0.until > now && $0.until < now + Self.longestHold }
+      .max { $0.until < $1.until }
   }
 
   package func remaining(_ limits: SourceLimits, at now: Date) -> Remaining {
@@ -79,11 +83,11 @@ package struct RequestAccount: Hashable, Sendable {
       dayEndsAt: limits.dayEnd(after: now), hold: hold(limits, at: now))
   }
 
-  /// A bucket of one minute's requests that fills up evenly. A clock that was set back neither fills nor empties it.
+  /// A bucket of one minute's requests that fills up evenly; full where the clock was set back since.
   private func filled(_ perMinute: Int, at now: Date) -> Double {
-    guard let tokens else { return Double(perMinute) }
-    let elapsed = max(0, now.timeIntervalSince(tokensAt))
-    return min(Double(perMinute), tokens + elapsed * Double(perMinute) / 60)
+    let elapsed = now.timeIntervalSince(tokensAt)
+    guard let tokens, elapsed > -1 else { return Double(perMinute) }
+    return min(Double(perMinute), tokens + max(0, elapsed) * Double(perMinute) / 60)
   }
 
   private func requestsToday(_ limits: SourceLimits, at now: Date) -> Int {

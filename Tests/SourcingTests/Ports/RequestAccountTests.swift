@@ -81,9 +81,13 @@ import Testing
     #expect(account.remaining(limits, at: noon).minute == 1 && account.remaining(limits, at: noon).day == 496)
   }
 
-  @Test mutating func `a clock that was set back neither fills nor empties the bucket`() {
-    for _ in 1...4 { _ = account.take(limits, at: noon, insisting: false) }
-    #expect(account.remaining(limits, at: noon - 3600).minute == 1)
+  @Test mutating func `a clock that was far ahead and set right holds nothing back`() {
+    let ahead = noon + 3650 * 86_400
+    for _ in 1...5 { _ = account.take(limits, at: ahead, insisting: false) }
+    _ = account.note(.quotaUsedUp(until: nil), limits, at: ahead)
+    for _ in 1...5 { _ = account.note(.failed, limits, at: ahead) }
+    #expect(account.remaining(limits, at: noon).minute == 5)
+    #expect(account.take(limits, at: noon, insisting: false) == nil)
   }
 
   @Test mutating func `without limits nothing is held back`() {
