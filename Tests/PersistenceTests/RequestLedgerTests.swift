@@ -70,6 +70,18 @@ import Testing
     }
   }
 
+  @Test func `programs that make one catalogue at once all find it made`() async throws {
+    for _ in 1...10 {
+      try await withFolder { folder in
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<4 { group.addTask { _ = try SQLiteBookStore(path: folder + "/catalog.sqlite") } }
+          try await group.waitForAll()
+        }
+        #expect(try await ledger(folder).take(from: "a", limits: limits, at: monday, insisting: false) == nil)
+      }
+    }
+  }
+
   private func ledger(_ folder: String) throws -> SQLiteRequestLedger {
     SQLiteRequestLedger(try SQLiteBookStore(path: folder + "/catalog.sqlite", readsConcurrently: false))
   }

@@ -108,7 +108,7 @@ final class TendedTransport: HTTPTransport {
   var wasPatient: Bool { start.duration(to: .now) >= .seconds(2) }
 
   /// What is left before the deadline for a request to be worth its while, or for reading a kept answer.
-  static let spare = Duration.milliseconds(300)
+  static let spare = Duration.milliseconds(500)
 
   /// Only what sources read of the headers is kept. An answer that repeats a key is not kept at all.
   private func note(_ response: HTTPResponse, to request: HTTPRequest, named name: String) {

@@ -44,11 +44,15 @@ struct Schema: Sendable {
     for migration in migrations {
       migrator.registerMigration(migration.name) { try migration.run($0) }
     }
-    do {
-      try migrator.migrate(writer)
-    } catch {
-      // Two programs that open a new catalogue at once both see it without tables; the later one finds them made.
-      guard try writer.read({ try state($0) }) == .upToDate else { throw error }
+    var before = try writer.read { try state($0) }
+    while true {
+      do { return try migrator.migrate(writer) } catch {
+        // Two programs that open a catalogue at once both see a step to take; the later one finds it taken, and goes on.
+        let now = try writer.read { try state($0) }
+        if now == .upToDate { return }
+        guard now != before else { throw error }
+        before = now
+      }
     }
   }
 
