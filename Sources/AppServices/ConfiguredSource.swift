@@ -9,6 +9,8 @@ package struct ConfiguredSource: Sendable {
   package var origin: String
   /// True where a key that it cannot do without is not set.
   package var lacksKey = false
+  /// Under what its requests count: another allowance holds for who has a key.
+  package var account: String
   /// Makes the source around another transport; nil where nothing has to be tended.
   package var remake: (@Sendable (any HTTPTransport) -> Result<any BookSource, SourceError>)?
   /// What tends it in a run.
@@ -19,5 +21,6 @@ package struct ConfiguredSource: Sendable {
     self.isEnabled = isEnabled
     self.source = source
     self.origin = origin
+    account = info.id
   }
 }

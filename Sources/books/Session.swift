@@ -56,6 +56,10 @@ struct Session {
         origin: Self.origin(settings, type.info))
       source.info.limits = configuration.limits(for: type.info)
       source.remake = make
+      let secrets = type.info.settings.filter(\.isSecret)
+      if !secrets.isEmpty && !secrets.contains(where: { settings[$0.name] != nil }) {
+        source.account += " without a key"
+      }
       source.lacksKey = type.info.settings.contains { $0.isSecret && $0.isRequired && settings[$0.name] == nil }
       return source
     }
@@ -77,8 +81,8 @@ struct Session {
     let ledger = SQLiteRequestLedger(store)
     var remaining: [String: Remaining] = [:]
     for source in sources {
-      let id = source.info.id
-      remaining[id] = try? await ledger.remaining(of: id, limits: source.info.limits, at: Date())
+      remaining[source.info.id] = try? await ledger.remaining(
+        of: source.account, limits: source.info.limits, at: Date())
     }
     return remaining
   }
@@ -88,7 +92,8 @@ struct Session {
     guard FileManager.default.fileExists(atPath: places.catalog.path(percentEncoded: false)), let store = try? store(),
       let source = sources().first(where: { $0.info.id == id })
     else { return }
-    _ = try? await SQLiteRequestLedger(store).note(.forgiven, of: id, limits: source.info.limits, at: Date())
+    _ = try? await SQLiteRequestLedger(store).note(
+      .forgiven, of: source.account, limits: source.info.limits, at: Date())
   }
 
   /// The reader's configuration file, to be changed.

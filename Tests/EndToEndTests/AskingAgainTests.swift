@@ -126,6 +126,20 @@ import Testing
       try await books.run("search", "javascript", "--json").statuses()["google-books"]?["outcome"] as? String == "ok")
   }
 
+  @Test func `what is used up without a key is not with one`() async throws {
+    let server = try StandInServer.start()
+    await server.control.set(.googleBooks, fault: StandInFault("status-429-day"), delay: .zero)
+    let books = try BooksProgram(server, enabling: ["google-books"])
+    let keyless = ["BOOKS_GOOGLE_BOOKS_API_KEY": " "]
+    _ = try await books.run("search", "javascript", adding: keyless)
+    await server.control.set(.googleBooks, fault: nil, delay: .zero)
+    let held = try await books.run("search", "javascript", "--json", adding: keyless)
+    #expect(try held.statuses()["google-books"]?["outcome"] as? String == "quota")
+    #expect(await server.control.requestCount(of: .googleBooks) == 1)
+    let keyed = try await books.run("search", "javascript", "--json")
+    #expect(try keyed.statuses()["google-books"]?["outcome"] as? String == "ok")
+  }
+
   @Test func `limits are settings like others, and a wrong one is told`() async throws {
     let books = try BooksProgram()
     #expect(try await books.run("sources", "set", "nytimes", "per-day=1000", "per-minute=10").status == 0)

@@ -44,14 +44,14 @@ extension TendedTransport {
 
   /// A ledger that cannot be written stops nothing: the catalogue, in the same file, will say so.
   private func takeAllowance() async -> Hold? {
-    let hold = try? await tending.ledger.take(from: info.id, limits: info.limits, at: now(), insisting: insists)
+    let hold = try? await tending.ledger.take(from: account, limits: info.limits, at: now(), insisting: insists)
     return hold ?? nil
   }
 
   private func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
     do throws(TransportError) { return .success(try await tending.network.send(request)) } catch {
       if error.isBeforeSending {
-        _ = try? await tending.ledger.note(.unsent, of: info.id, limits: info.limits, at: now())
+        _ = try? await tending.ledger.note(.unsent, of: account, limits: info.limits, at: now())
       }
       return .failure(error)
     }

@@ -29,7 +29,7 @@ extension TendedTransport {
   }
 
   private func note(_ event: RequestEvent) async {
-    let hold = try? await tending.ledger.note(event, of: info.id, limits: info.limits, at: now())
+    let hold = try? await tending.ledger.note(event, of: account, limits: info.limits, at: now())
     state.withLock { $0.traffic.hold = hold ?? nil }
   }
 

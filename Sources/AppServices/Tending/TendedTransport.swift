@@ -40,6 +40,7 @@ final class TendedTransport: HTTPTransport {
   }
 
   let info: SourceInfo
+  let account: String
   let tending: Tending
   let deadline: ContinuousClock.Instant
   let insists: Bool
@@ -49,10 +50,12 @@ final class TendedTransport: HTTPTransport {
   private let start = ContinuousClock.now
 
   init(
-    _ info: SourceInfo, _ tending: Tending, _ freshness: Asking.Freshness, until deadline: ContinuousClock.Instant,
+    _ source: ConfiguredSource, _ tending: Tending, _ freshness: Asking.Freshness,
+    until deadline: ContinuousClock.Instant,
     insisting: Bool, now: @escaping @Sendable () -> Date
   ) {
-    self.info = info
+    info = source.info
+    account = source.account
     self.tending = tending
     self.deadline = deadline
     self.now = now
