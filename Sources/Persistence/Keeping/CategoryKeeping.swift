@@ -34,7 +34,8 @@ struct CategoryKeeping {
   /// that is not kept is passed over. In a category with issues, placements without a date are of the current one.
   func keepPlacements(in ids: [String: Int64]) throws {
     try emptyCompleteIssues(ids)
-    let insertion = try db.cachedStatement(sql: Self.insertion)
+    if batch.taking != nil { try TakenPage(batch: batch, ids: ids, db: db).replace() }
+    let insertion = try db.cachedStatement(sql: Self.insertion + (batch.taking == nil ? "" : Self.unlessEarlier))
     for placement in batch.placements {
       try insertion.execute(arguments: [
         placement.date?.packed, placement.rank, placement.rankLastWeek, placement.weeksOnList, placement.page,
@@ -55,6 +56,7 @@ struct CategoryKeeping {
     for category in batch.completeCategories {
       for date in dates[category] ?? [nil] {
         try deletion.execute(arguments: [ids[storable(category)], date])
+        try IssueRow(category: ids[storable(category)], date: date, takenAt: time, origin: batch.catalogOrigin).keep(db)
       }
     }
   }
@@ -144,4 +146,7 @@ struct CategoryKeeping {
     ON CONFLICT (category, date, record) DO UPDATE SET rank = excluded.rank, rank_last_week = excluded.rank_last_week,
       weeks_on_list = excluded.weeks_on_list, page = excluded.page, place = excluded.place
     """
+
+  /// Between two pages of one taking a source may put something in front, which moves what was there to a later page.
+  private static let unlessEarlier = " WHERE excluded.page <= placement.page"
 }
