@@ -18,7 +18,12 @@ extension Coordinator {
   /// True where the source's whole catalogue was taken from where it would be taken now, and not too long ago.
   func isFresh(_ source: ConfiguredSource, _ known: SourceSummary?) -> Bool {
     guard let fetchedAt = known?.catalogFetchedAt, known?.catalogOrigin == source.origin else { return false }
-    guard let freshness = source.info.freshness else { return true }
+    return isFresh(fetchedAt, source.info)
+  }
+
+  /// True for what the source said so lately that it holds.
+  func isFresh(_ fetchedAt: Date, _ info: SourceInfo) -> Bool {
+    guard let freshness = info.freshness else { return true }
     return now().timeIntervalSince(fetchedAt) < TimeInterval(freshness.components.seconds)
   }
 

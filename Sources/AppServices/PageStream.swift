@@ -7,13 +7,13 @@ typealias PageRequest = @Sendable (_ token: String?) async throws(SourceError) -
 /// The pages of one source as they come, until the last one, a failure or the deadline, each of which ends the stream.
 ///
 /// At the deadline the stream ends with ``SourceError/timedOut`` whatever the source does, so that one that hangs and
-/// does not even obey cancellation costs nobody else anything.
-func pages(until deadline: ContinuousClock.Instant, of request: @escaping PageRequest)
+/// does not even obey cancellation costs nobody else anything. After `most` pages no further one is asked for.
+func pages(until deadline: ContinuousClock.Instant, most: Int = mostPages, of request: @escaping PageRequest)
   -> AsyncStream<Result<SourcePage, SourceError>>
 {
   AsyncStream { continuation in
     let asking = Task {
-      await askForAll(request) { continuation.yield($0) }
+      await askForAll(request, most: most) { continuation.yield($0) }
       continuation.finish()
     }
     let timer = Task {
@@ -29,9 +29,11 @@ func pages(until deadline: ContinuousClock.Instant, of request: @escaping PageRe
 }
 
 /// No source has more pages than this; one that seems to is going in circles.
-private let mostPages = 10_000
+let mostPages = 10_000
 
-private func askForAll(_ request: PageRequest, _ yield: (Result<SourcePage, SourceError>) -> Void) async {
+private func askForAll(
+  _ request: PageRequest, most: Int, _ yield: (Result<SourcePage, SourceError>) -> Void
+) async {
   var token: String?
   var seen: Set<String> = []
   repeat {
@@ -45,5 +47,5 @@ private func askForAll(_ request: PageRequest, _ yield: (Result<SourcePage, Sour
     if let token, !seen.insert(token).inserted {
       return yield(.failure(.badResponse(reason: "its pages go in circles")))
     }
-  } while token != nil && seen.count < mostPages && !Task.isCancelled
+  } while token != nil && seen.count < most && !Task.isCancelled
 }
