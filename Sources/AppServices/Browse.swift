@@ -159,14 +159,14 @@ private struct CategoryBrowsing {
     return status
   }
 
-  /// - Throws: `StoreError.unknownCategory` where neither the catalogue nor the source knows it.
+  /// - Throws: `StoreError.unknownCategory` where the catalogue does not know it, and the source neither or was not asked.
   private func answer(_ page: CategoryPage?, _ status: SourceStatus) async throws -> BrowseAnswer {
     var status = status
-    if page == nil, !status.hasFailed { _ = try await coordinator.store.items(query) }
+    if page == nil, [.empty, .offline].contains(status.outcome) { _ = try await coordinator.store.items(query) }
     let page = page ?? CategoryPage()
     status.results = page.total
     status.fetchedAt = page.total > 0 ? page.taken?.at : nil
-    status.stale = page.total > 0 && !isFresh(page)
+    status.stale = page.total > 0 && (run.failure != nil || !isFresh(page))
     return BrowseAnswer(page: page, statuses: [status])
   }
 }

@@ -60,12 +60,15 @@ struct Browse: AsyncParsableCommand {
     progress.clear()
     try show(answer)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
-    let named = Set(answer.statuses.map(\.source))
-    if let ending = Ending.afterAsking(
-      answer.statuses, found: !answer.page.books.isEmpty, strict: choice.strict, named: named)
-    {
-      throw ending
-    }
+    try end(answer)
+  }
+
+  /// The category names its source: a missing key is the reason why there is nothing to show.
+  private func end(_ answer: BrowseAnswer) throws {
+    let found = !answer.page.books.isEmpty
+    let named = found ? [] : Set(answer.statuses.map(\.source))
+    let ending = Ending.afterAsking(answer.statuses, found: found, strict: choice.strict, named: named)
+    if let ending { throw ending }
   }
 
   private var query: CategoryQuery {
