@@ -12,15 +12,17 @@ struct CategoryKeeping {
   ///
   /// Categories that are new follow those known, in the batch's order; those known take the batch's order among the
   /// places that they had. A category that only a placement names is called by its key, and its newest issue is the
-  /// current one, as it is where the batch describes the category without a date.
+  /// current one, as it is where the batch describes the category without a date. An issue that is only announced, by a
+  /// batch without its items, is not the current one as long as another is kept.
   func keepCategories() throws -> [String: Int64] {
     try insertMissing()
     let ids = try rowIDsByKey()
-    let update = try db.cachedStatement(
-      sql: "UPDATE category SET name = ?, kind = ?, date = coalesce(?, date), fetched_at = ? WHERE id = ?")
+    let update = try db.cachedStatement(sql: Self.update)
+    let filled = batch.completeCategories.union(batch.placements.map(\.category))
     for category in batch.categories {
       try update.execute(arguments: [
         category.name, category.kind.rawValue, category.date?.packed, time, ids[storable(category.key)],
+        filled.contains(category.key),
       ])
     }
     try takeNewestIssues(ids)
@@ -138,6 +140,13 @@ struct CategoryKeeping {
     let move = try db.cachedStatement(sql: "UPDATE category SET position = ? WHERE id = ?")
     for (id, place) in zip(ordered, places) { try move.execute(arguments: [place, id]) }
   }
+
+  private static let update = """
+    UPDATE category SET name = ?1, kind = ?2, fetched_at = ?4, date = CASE
+      WHEN ?6 OR NOT EXISTS (SELECT 1 FROM placement WHERE placement.category = category.id) THEN coalesce(?3, date)
+      ELSE date END
+    WHERE id = ?5
+    """
 
   private static let insertion = """
     INSERT INTO placement (category, date, record, rank, rank_last_week, weeks_on_list, page, place)

@@ -10,8 +10,10 @@ struct CategoryReading {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT source.name, category.key, category.name, category.kind, category.date, category.fetched_at,
-          category.items_fetched_at,
+        SELECT source.name, category.key, category.name, category.kind, \(Self.newest), category.fetched_at,
+          coalesce(
+            (SELECT taken_at FROM issue WHERE issue.category = category.id ORDER BY issue.date DESC LIMIT 1),
+            category.items_fetched_at),
           (SELECT count(*) FROM placement WHERE placement.category = category.id AND placement.date = \(Self.newest)),
           category_order.sort
         FROM category JOIN source ON source.id = category.source

@@ -174,6 +174,18 @@ import Testing
         })
       #expect(try await store.browsed(.rank) == ["A", "B"])
       #expect(try await store.categories().map(\.items) == [2])
+      #expect(try await store.categories().map(\.category.date?.day) == [7])
+      #expect(try await store.titles { $0.sort = .rank } == ["A", "B"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a single place in a newer issue hides nothing of the issue that was taken`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      _ = try await store.keep(issue(day: 7, ["A", "B"]))
+      let single = with(issue(day: 14, ["B"])) { ($0.categories, $0.completeCategories) = ([], []) }
+      _ = try await store.keep(single)
+      #expect(try await store.browsed(.rank) == ["A", "B"])
     }
   }
 
