@@ -40,8 +40,10 @@ let package = Package(
     .systemLibrary(
       name: "CLibcurl", path: "Sources/CLibcurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["libz-dev"]), .brew(["zlib"])]),
     .target(name: "CurlShim", dependencies: ["CLibcurl"], linkerSettings: [.linkedLibrary("curl")]),
-    .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim"]),
+    .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim", "CZlib"]),
     .target(name: "Interchange", dependencies: ["Domain"]),
     .target(name: "Persistence", dependencies: ["Domain", "Sourcing", grdb]),
     .target(name: "Configuration", dependencies: ["Domain", "Sourcing", toml]),
@@ -68,16 +70,17 @@ let package = Package(
     .testTarget(name: "DomainTests", dependencies: ["Domain"], resources: [.copy("Fixtures")]),
     .testTarget(name: "SourcingTests", dependencies: ["Domain", "Sourcing", "TestSupport"]),
     .target(name: "SlowResolver", path: "Tests/SlowResolver"),
+    .target(name: "TracedMutex", path: "Tests/TracedMutex"),
     .testTarget(
       name: "NetworkingTests",
-      dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport", "SlowResolver"]),
+      dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport", "SlowResolver", "TracedMutex"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange"]),
     .testTarget(name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", grdb]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration"]),
     .testTarget(
       name: "AppServicesTests", dependencies: ["Domain", "Sourcing", "AppServices", "Persistence", "TestSupport"]),
     .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold"]),
-    .testTarget(name: "StandInTests", dependencies: ["StandIn"]),
+    .testTarget(name: "StandInTests", dependencies: ["StandIn", "TracedMutex"]),
     .testTarget(name: "EndToEndTests", dependencies: ["books", "stand-in", "StandIn"]),
   ] + adapters
 )

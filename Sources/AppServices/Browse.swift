@@ -87,8 +87,11 @@ private struct CategoryBrowsing {
   /// The page after as much was asked for as is needed and can be had; nil where the category stays unknown.
   private mutating func page(of categories: any CategorySource, _ known: CategoryPage?) async throws -> CategoryPage? {
     var page = known
+    var asked: Set<String> = []
     if mustBegin(page) { page = try await begin(categories) ?? page }
-    while let current = page, let token = current.taken?.nextPage, run.failure == nil, lacks(current) {
+    while let current = page, let token = current.taken?.nextPage, run.failure == nil, lacks(current),
+      asked.insert(token).inserted
+    {
       let before = run.kept
       try await take(categories, behind: token) { $0.isPage(of: current.issue) }
       page = try await kept()
@@ -96,6 +99,7 @@ private struct CategoryBrowsing {
       if run.failure == nil, page?.taken?.nextPage == token, run.kept == before {
         guard try await goOn(with: categories) else { return page }
         page = try await kept()
+        asked = []
       }
     }
     return page

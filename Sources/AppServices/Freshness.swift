@@ -24,7 +24,8 @@ extension Coordinator {
   /// True for what the source said so lately that it holds.
   func isFresh(_ fetchedAt: Date, _ info: SourceInfo) -> Bool {
     guard let freshness = info.freshness else { return true }
-    return now().timeIntervalSince(fetchedAt) < TimeInterval(freshness.components.seconds)
+    // A time far ahead is that of a clock that was set right since: it must not keep things fresh for years.
+    return abs(now().timeIntervalSince(fetchedAt)) < TimeInterval(freshness.components.seconds)
   }
 
   /// The record with its time, and with a note where it is not the ISBN that was asked for: the question is never a claim.

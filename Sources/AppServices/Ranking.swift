@@ -15,6 +15,8 @@ struct Ranking {
     }
   }
 
+  /// Each book once, what has nothing to be sorted by last. Dates go from the newest, all else ascends; equal ones stand
+  /// by their score.
   func books(sortedBy sort: ListQuery.Sort) -> [Book] {
     let ranked = byID.values.sorted { left, right in
       let (leftScore, rightScore) = (scores[left.id] ?? 0, scores[right.id] ?? 0)
@@ -23,8 +25,8 @@ struct Ranking {
     }
     switch sort {
     case .relevance, .added: return ranked
-    case .title: return stable(ranked) { folded($0.title) }
-    case .author: return stable(ranked) { folded($0.authors.first ?? "\u{10FFFF}") }
+    case .title: return stable(ranked) { SortKey.title($0.title, language: $0.language) }
+    case .author: return stable(ranked) { $0.authors.first.map(SortKey.author) ?? "\u{10FFFF}" }
     case .date: return stable(ranked) { -($0.published?.packed ?? 0) }
     case .rank: return stable(ranked) { $0.lists.compactMap(\.rank).min() ?? .max }
     }

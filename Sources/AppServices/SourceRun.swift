@@ -45,7 +45,7 @@ struct SourceRun {
     of category: String?, behind token: String?, until deadline: ContinuousClock.Instant,
     if isWanted: @Sendable (SourcePage) -> Bool = { _ in true }, _ request: @escaping PageRequest
   ) async throws {
-    for await result in pages(until: deadline, most: 1, of: request) {
+    for await result in pages(until: deadline, enough: 0, of: request) {
       switch result {
       case .success(let page) where !isWanted(page): return
       case .success(let page) where page.next != nil && page.next == token:

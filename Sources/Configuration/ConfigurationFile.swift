@@ -37,19 +37,33 @@ package struct ConfigurationFile: Sendable {
     try edit { $0.set(["order"], to: TOMLText.array(ids)) }
   }
 
-  /// `books sources set`. Several values only where the setting is a list; at least one, none of them blank.
+  /// `books sources set` with one setting.
   package func set(_ name: String, of id: String, to values: [String]) throws(ConfigurationError) {
-    let setting = try setting(name, of: id)
-    guard values.count == 1 || setting.isList else { throw .badValue(setting: name, reason: "takes one value") }
-    guard !values.isEmpty, values.allSatisfy({ trimmed($0) != nil }) else {
-      throw .badValue(setting: name, reason: "needs a value that is not blank")
+    try set([(name, values)], of: id)
+  }
+
+  /// `books sources set`: all of these, or none. Several values only where the setting is a list; at least one, none
+  /// of them blank.
+  package func set(
+    _ assignments: [(name: String, values: [String])], of id: String
+  ) throws(ConfigurationError) {
+    var texts: [(path: [String], text: String)] = []
+    for (name, values) in assignments {
+      texts.append((["sources", id, name], try text(of: values, for: try setting(name, of: id))))
+    }
+    try edit { editor in for (path, text) in texts { editor.set(path, to: text) } }
+  }
+
+  private func text(of values: [String], for setting: SourceSetting) throws(ConfigurationError) -> String {
+    guard values.count == 1 || setting.isList else { throw .badValue(setting: setting.name, reason: "takes one value") }
+    guard let first = values.first, values.allSatisfy({ trimmed($0) != nil }) else {
+      throw .badValue(setting: setting.name, reason: "needs a value that is not blank")
     }
     // The parser hands strings over as C strings: what follows a zero would be lost.
     guard !values.contains(where: { $0.utf8.contains(0) }) else {
-      throw .badValue(setting: name, reason: "cannot hold a zero character")
+      throw .badValue(setting: setting.name, reason: "cannot hold a zero character")
     }
-    let text = setting.isList ? TOMLText.array(values) : TOMLText.string(values[0])
-    try edit { $0.set(["sources", id, name], to: text) }
+    return setting.isList ? TOMLText.array(values) : TOMLText.string(first)
   }
 
   /// `books sources unset`: takes the setting's line out.

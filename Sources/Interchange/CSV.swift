@@ -2,7 +2,7 @@
 package enum CSV {
   /// One row with its line end. A cell is quoted where it must be; one that a spreadsheet would take for a formula
   /// (it begins with `=`, `+`, `-`, `@` or a control character, apostrophes before it not counted) gets an apostrophe
-  /// in front, which our import takes off.
+  /// in front: taking one apostrophe off any cell that has one before such a character gives back what was there.
   package static func row(_ cells: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, cell) in cells.enumerated() {

@@ -5,9 +5,13 @@ import Sourcing
 final class CurlEngine {
   let multi: UnsafeMutableRawPointer
   private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+  /// In order of arrival; each of an origin with as many transfers as it may have.
+  private var waiting: [Exchange] = []
 
-  /// Connections to one host at a time, and idle ones kept for later.
-  private static let connectionsPerHost = 16
+  /// Transfers from one origin at a time. Further ones wait here, not in libcurl, where one that waits for its turn could
+  /// not be told from one that cannot connect.
+  private static let transfersPerOrigin = 16
+  /// Connections kept for later.
   private static let idleConnections = 32
   /// How often to look at deadlines while transfers run, in milliseconds.
   private static let longestWait = 100
@@ -15,7 +19,6 @@ final class CurlEngine {
   init?() {
     guard libcurlIsReady, let multi = curl_multi_init() else { return nil }
     self.multi = multi
-    _ = curl_shim_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, Self.connectionsPerHost)
     _ = curl_shim_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.idleConnections)
   }
 
@@ -25,10 +28,12 @@ final class CurlEngine {
     curl_multi_cleanup(multi)
   }
 
-  var isIdle: Bool { transfers.isEmpty }
+  var isIdle: Bool { transfers.isEmpty && waiting.isEmpty }
 
-  func begin(_ exchange: Exchange) {
-    guard !exchange.answer.isGiven else { return }
+  /// With the next turn.
+  func begin(_ exchange: Exchange) { waiting.append(exchange) }
+
+  private func start(_ exchange: Exchange) {
     guard let transfer = Transfer(exchange), curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
       return exchange.answer.give(.failure(.broken("libcurl takes no more requests")))
     }
@@ -37,10 +42,25 @@ final class CurlEngine {
 
   /// Moves every transfer as far as it goes without waiting.
   func turn() {
+    startWaiting(at: .now)
     var running: Int32 = 0
     curl_multi_perform(multi, &running)
     endFinished()
     endOverdueAndAbandoned(at: .now)
+  }
+
+  private func startWaiting(at now: ContinuousClock.Instant) {
+    waiting.removeAll { exchange in
+      if exchange.end <= now { exchange.answer.give(.failure(.timedOut)) }
+      if exchange.answer.isGiven { return true }
+      guard transferCount(of: exchange.hop.address.origin) < Self.transfersPerOrigin else { return false }
+      start(exchange)
+      return true
+    }
+  }
+
+  private func transferCount(of origin: Address.Origin) -> Int {
+    transfers.values.count { $0.exchange.hop.address.origin == origin }
   }
 
   /// Sleeps until there is something to do.
@@ -67,12 +87,15 @@ final class CurlEngine {
   /// The answer goes out first: cleaning up may take its time.
   private func end(_ easy: UnsafeMutableRawPointer, _ outcome: (Transfer) -> Answer.Outcome) {
     guard let transfer = transfers.removeValue(forKey: easy) else { return }
-    transfer.exchange.answer.give(outcome(transfer))
-    curl_multi_remove_handle(multi, easy)
+    withExtendedLifetime(transfer) {
+      transfer.exchange.answer.give(outcome(transfer))
+      curl_multi_remove_handle(multi, easy)
+    }
   }
 
   private func millisecondsToWait(from now: ContinuousClock.Instant) -> Int {
-    guard let nearest = transfers.values.map(\.deadline).min() else { return 60_000 }
+    if waiting.contains(where: { transferCount(of: $0.hop.address.origin) < Self.transfersPerOrigin }) { return 0 }
+    guard let nearest = (transfers.values.map(\.deadline) + waiting.map(\.end)).min() else { return 60_000 }
     let untilThen = Int((nearest - now) / .milliseconds(1)) + 1
     return min(max(0, untilThen), Self.longestWait)
   }

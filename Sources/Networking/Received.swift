@@ -9,6 +9,9 @@ struct Received {
 
   private let bodyLimit: Int
   private var headerBytes = 0
+  /// From the first byte of the body on, where that is compressed.
+  private var gunzip: Gunzip?
+  private var hasBody = false
   private static let headerLimit = 256 << 10
 
   init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
@@ -27,8 +30,34 @@ struct Received {
     headers.append(HTTPHeader(String(parts[0]), parts[1].trimmingSpaces))
   }
 
-  /// Decompressed bytes.
+  /// Bytes of the body as they came, compressed or not.
   mutating func take(bodyPart part: UnsafeRawBufferPointer) {
+    if !hasBody { prepareBody() }
+    guard refusal == nil else { return }
+    guard let gunzip else { return keep(part) }
+    let isGzip = gunzip.undo(part) { piece in
+      keep(piece)
+      return refusal == nil
+    }
+    if !isGzip { refusal = .broken("the answer cannot be decompressed") }
+  }
+
+  /// To be said at the end: true where something compressed has not come to its own end.
+  var isCutOff: Bool { gunzip.map { !$0.isComplete } ?? false }
+
+  private mutating func prepareBody() {
+    hasBody = true
+    let encoding = headers.last { $0.name.lowercased() == "content-encoding" }?.value.lowercased()
+    switch encoding {
+    case nil, "", "identity": break
+    case "gzip", "x-gzip":
+      gunzip = Gunzip()
+      if gunzip == nil { refusal = .broken("zlib does not start") }
+    default: refusal = .broken("the answer is compressed in a way that was not asked for")
+    }
+  }
+
+  private mutating func keep(_ part: UnsafeRawBufferPointer) {
     guard part.count <= bodyLimit - body.count else {
       refusal = .tooLarge(limit: bodyLimit)
       return

@@ -19,7 +19,7 @@ final class Transfer {
     self.exchange = exchange
     self.easy = easy
     received = Received(bodyLimit: exchange.limits.body)
-    deadlines = Deadlines(limits: exchange.limits, start: exchange.start, end: exchange.end)
+    deadlines = Deadlines(limits: exchange.limits, start: .now, end: exchange.end)
     complaint.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     setRequest()
     setManners()
@@ -50,6 +50,7 @@ final class Transfer {
     guard code == CURLE_OK else {
       return .failure(TransportError(code, complaint: String(cString: complaint), exchange: exchange))
     }
+    guard !received.isCutOff else { return .failure(.truncated) }
     return .success(
       HTTPResponse(status: long(CURLINFO_RESPONSE_CODE), headers: received.headers, body: received.body))
   }
@@ -77,9 +78,9 @@ extension Transfer {
       let line = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
       headerList = curl_slist_append(headerList, line)
     }
+    // Undone by us: libcurl, asked by its own option, takes what was cut off for the whole.
+    headerList = curl_slist_append(headerList, "Accept-Encoding: gzip")
     _ = curl_shim_set_list(easy, CURLOPT_HTTPHEADER, headerList)
-    // Empty: whatever compression this libcurl can undo.
-    set(CURLOPT_ACCEPT_ENCODING, "")
     set(CURLOPT_PROXY, exchange.proxies.proxy(for: exchange.hop.address))
     set(CURLOPT_NOPROXY, exchange.proxies.exceptions)
   }

@@ -19,11 +19,12 @@ struct SearchWords {
   /// The words of all texts, in order; a text whose words were there before is passed over.
   private static func text(_ texts: [String]) -> String {
     var seen: Set<String> = []
+    var known: Set<String> = [""]
     var words: [String] = []
     // Most records say what the book shows.
     for text in texts where seen.insert(text).inserted {
       let indexed = SearchWord.all(in: text).map(\.indexed).joined(separator: " ")
-      if !indexed.isEmpty && !words.contains(indexed) { words.append(indexed) }
+      if known.insert(indexed).inserted { words.append(indexed) }
     }
     return words.joined(separator: " ")
   }

@@ -21,7 +21,9 @@ private func translated(_ error: any Error, path: String) -> any Error {
     case .SQLITE_CORRUPT, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT, .SQLITE_ERROR:
       StoreError.damaged(path: path, reason: reason(error))
     case .SQLITE_BUSY, .SQLITE_LOCKED:
-      StoreError.unusable(path: path, reason: "another program has been writing for too long; try again")
+      StoreError.failed(path: path, reason: "another program has been writing for too long; try again")
+    case .SQLITE_FULL: StoreError.failed(path: path, reason: "there is no room left; nothing of the batch was kept")
+    case .SQLITE_IOERR: StoreError.failed(path: path, reason: reason(error))
     default: StoreError.unusable(path: path, reason: reason(error))
     }
   default: error

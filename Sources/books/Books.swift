@@ -7,9 +7,9 @@ struct Books: AsyncParsableCommand {
     abstract: "A book catalogue on your own machine: many sources, merged by ISBN, searched at once.",
     discussion: """
       Examples:
-        books search javascript            ask every enabled source, and the catalogue
-        books sync                         take the lists of the enabled sources into the catalogue
-        books show 9781593279509 --why     one book, and why it is as it is
+        books search javascript            ask all enabled sources at once
+        books sync                         take their lists into the catalogue
+        books show 9781718504103 --why     one book, and why it is as it is
         books export -f csv -o books.csv   everything, for a spreadsheet
 
       A book (REF) is named by the id that is printed, an ISBN in any form, or source:key.

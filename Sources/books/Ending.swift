@@ -75,6 +75,7 @@ extension Ending.Code {
       switch error {
       case .newerSchema, .damaged, .isbnTaken: .badData
       case .unusable: .cannotCreate
+      case .failed: .io
       case .badCursor, .unknownCategory: .usage
       }
   }

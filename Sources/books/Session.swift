@@ -13,13 +13,20 @@ struct Session {
   let places: Places
   let configuration: Configuration
 
+  /// Says what is odd in the configuration.
   /// - Throws: ``ConfigurationError`` naming file, line and column.
-  init(_ options: GlobalOptions) throws {
+  init(_ options: GlobalOptions) throws { try self.init(options, except: []) }
+
+  /// The session with what the configuration file says by now; what is odd in it is not said twice.
+  /// - Throws: as ``init(_:)``.
+  func reread() throws -> Session { try Session(options, except: configuration.warnings) }
+
+  private init(_ options: GlobalOptions, except said: [String]) throws {
     self.options = options
     environment = ProcessInfo.processInfo.environment
     places = Places.resolve(home: options.home, environment: environment)
     configuration = try Configuration.read(places: places, environment: environment, sources: Registry.infos)
-    configuration.warnings.forEach(options.say)
+    configuration.warnings.filter { !said.contains($0) }.forEach(options.say)
   }
 
   /// The catalogue, made or migrated where that is needed. The records of disabled sources are out of view in it.
@@ -59,10 +66,12 @@ struct Session {
     return { StandardError.line(printable($0)) }
   }
 
-  /// The settings that are no secrets, as one line.
+  /// The settings that are no secrets, as one line: addresses without their queries, and a mark of the whole of them, so
+  /// that another query is another origin and none is kept.
   private static func origin(_ settings: SourceSettings, _ info: SourceInfo) -> String {
-    info.settings.filter { !$0.isSecret }
-      .map { "\($0.name)=\(settings.all($0.name).map(redacted(address:)).joined(separator: ","))" }
-      .joined(separator: " ")
+    let open = info.settings.filter { !$0.isSecret }
+    let shown = open.map { "\($0.name)=\(settings.all($0.name).map(redacted(address:)).joined(separator: ","))" }
+    let whole = open.flatMap { [$0.name] + settings.all($0.name) }.joined(separator: "\n")
+    return (shown + [RecordKey(source: info.id, key: whole).id.description]).joined(separator: " ")
   }
 }

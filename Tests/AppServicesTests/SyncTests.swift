@@ -54,6 +54,17 @@ import Testing
     #expect(asked.count == 4)
   }
 
+  @Test func `what was taken by a clock far ahead is asked for again`() async throws {
+    let asked = Counter()
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let source = counting(asked, freshness: .seconds(60))
+    let ahead = Date().addingTimeInterval(86_400)
+    _ = try await Coordinator(sources: [source], store: store, policy: MergePolicy(), now: { ahead })
+      .sync(Asking(timeout: .seconds(5)))
+    _ = try await Coordinator(sources: [source], store: store, policy: MergePolicy()).sync(Asking(timeout: .seconds(5)))
+    #expect(asked.count == 4)
+  }
+
   @Test func `another origin makes what was taken stale`() async throws {
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())

@@ -72,6 +72,7 @@ import Testing
 
   @Test(arguments: [
     ("a = [1, 2\nb = 3", 2), ("timeout = 1\ntimeout = 2", 2), ("[merge]\nx == 1", 2), ("x", 1),
+    ("timeout = 1\n[\n", 2), ("[[\n", 1), ("[ =", 1), ("[.a]", 1), ("[é]", 1), ("[[[", 1), ("[", 1), ("[]", 1),
   ])
   func `a text that is no TOML is refused with its line`(text: String, line: Int) {
     #expect(fault(text)?.line == line)

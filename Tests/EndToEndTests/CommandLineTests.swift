@@ -8,6 +8,9 @@ import Testing
     (["search"], 64, "Say what to look for"),
     (["search", "x", "--source", "nytime"], 64, "did you mean “nytimes”"),
     (["search", "x", "--limit", "0"], 64, "--limit"),
+    (["search", "x", "--timeout", "inf"], 64, "--timeout"),
+    (["sources", "test", "--timeout", "inf"], 64, "--timeout"),
+    (["sources", "test", "--timeout", "nan"], 64, "--timeout"),
     (["search", "--isbn", "9780306406158"], 65, "check digit"),
     (["sync", "nytimes"], 64, "disabled"),
     (["sync", "frobnicator"], 64, "frobnicator"),
@@ -25,6 +28,15 @@ import Testing
     (["sources", "set", "nytimes", "api-key"], 66, "standard input"),
     (["sources", "info", "nytime"], 64, "did you mean"),
     (["isbn", "9780306406158"], 65, ""),
+    (["search", " "], 64, "Say what to look for"),
+    (["search", "x", "--source", ""], 64, "no source"),
+    (["search", "x", "--source", ", "], 64, "no source"),
+    (["sources", "enable", ""], 64, "no source"),
+    (["sources", "test", "--timeout", "nan"], 64, "--timeout"),
+    (["sources", "test", "--timeout", "1e300"], 64, "--timeout"),
+    (["sources", "test", "--timeout", "0"], 64, "--timeout"),
+    (["show", "nytimes:none"], 1, "in the catalogue\n"),
+    (["show", "google-books:none"], 1, "--full asks google-books"),
   ])
   func `what is wrong gets one clear line and its own code`(arguments: [String], status: Int32, hint: String)
     async throws
@@ -43,6 +55,13 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("Example"))
     #expect(run.output.contains("books \(verb)"))
+  }
+
+  @Test func `names of sources may have blanks around their commas`() async throws {
+    let books = try BooksProgram()
+    _ = try await books.run("sync", "book-list")
+    let run = try await books.run("search", "javascript", "--source", "book-list , google-books,", "--offline")
+    #expect(run.status == 0, "\(run.errors)")
   }
 
   @Test func `the version is one line`() async throws {
@@ -68,6 +87,16 @@ import Testing
       #expect((run.errors + run.output).contains("config.toml:3:"), "\(run.errors)")
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test(arguments: [
+    ["doctor"], ["sources", "enable", "nytimes"], ["sources", "order", "nytimes"],
+    ["sources", "set", "nytimes", "base-url=http://127.0.0.1:1"],
+  ])
+  func `what is odd in the configuration is said once`(arguments: [String]) async throws {
+    let run = try await BooksProgram().run(list: arguments, adding: ["BOOKS_NYTIMES_API_KY": "x"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count { $0.contains("BOOKS_NYTIMES_API_KY ") } == 1, "\(run.errors)")
   }
 
   @Test func `an unknown setting in the file is named with what was perhaps meant`() async throws {

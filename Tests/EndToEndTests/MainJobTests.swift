@@ -27,6 +27,18 @@ import Testing
     }
   }
 
+  @Test func `a list whose address has another query is another list`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram(server)
+    var outcomes: [String?] = []
+    for query in ["?shelf=1", "?shelf=1", "?shelf=2"] {
+      let address = server.baseURL(of: .bookList) + query
+      let run = try await books.run("sync", "book-list", "--json", adding: ["BOOKS_BOOK_LIST_BASE_URL": address])
+      outcomes.append((try run.object()["sources"] as? [[String: Any]])?.first?["outcome"] as? String)
+    }
+    #expect(outcomes == ["ok", "cached", "ok"])
+  }
+
   @Test func `the export holds every book and every ISBN once, and a second sync changes no byte`() async throws {
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)

@@ -47,6 +47,32 @@ import Testing
     #expect(try Data(contentsOf: file) == garbage)
   }
 
+  @Test func `a record with very many authors and tags is kept whole`() async throws {
+    let books = try BooksProgram()
+    let list = books.home.appending(path: "many.json")
+    let names = (1...5000).map { "name\($0)" }.joined(separator: ",")
+    try "[{\"title\":\"Many\",\"authors\":\"\(names)\",\"tags\":\"\(names)\"}]"
+      .write(to: list, atomically: true, encoding: .utf8)
+    let variables = ["BOOKS_BOOK_LIST_BASE_URL": list.path(percentEncoded: false)]
+    let run = try await books.run("sync", "book-list", adding: variables)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try await books.run("list", "name5000", adding: variables).status == 0)
+  }
+
+  @Test func `a catalogue that was only begun counts as none`() async throws {
+    let books = try BooksProgram()
+    // A header and no table: what is left where the disk was full.
+    var page = Data(repeating: 0, count: 4096)
+    page.replaceSubrange(0..<24, with: Data("SQLite format 3\0".utf8) + [0x10, 0, 1, 1, 0, 64, 32, 32])
+    for (place, value) in [(27, 1), (31, 1), (47, 4), (59, 1), (95, 1), (100, 0x0D), (105, 0x10)] {
+      page[place] = UInt8(value)
+    }
+    try page.write(to: books.home.appending(path: "catalog.sqlite"))
+    let doctor = try await books.run("doctor")
+    #expect(doctor.status == 0)
+    #expect(doctor.output.contains("not there yet"))
+  }
+
   @Test func `an export that cannot be written leaves nothing behind`() async throws {
     let books = try BooksProgram()
     _ = try await books.run("sync", "book-list")
@@ -62,6 +88,19 @@ import Testing
     let books = try BooksProgram()
     _ = try await books.run("sync", "book-list")
     #expect(try await books.run("export", "-f", "csv", "-o", "/dev/full").status == 74)
+  }
+
+  @Test func `an interrupted export ends with 130 and leaves whole lines or nothing`() async throws {
+    let books = try BooksProgram()
+    _ = try await books.run("sync", "book-list")
+    // Nobody reads the pipe at first, so that the program waits in the middle of its output.
+    let running = try books.start(["export", "-f", "ndjson"])
+    try await Task.sleep(for: .milliseconds(500))
+    kill(running.process.processIdentifier, SIGINT)
+    let output = String(decoding: try running.output.readToEnd() ?? Data(), as: UTF8.self)
+    running.process.waitUntilExit()
+    #expect([0, 130].contains(running.process.terminationStatus))
+    #expect(output.isEmpty || output.hasSuffix("\n"))
   }
 
   @Test func `an export replaces a file in one step`() async throws {

@@ -15,9 +15,9 @@ import Testing
     let statuses = try #require(answer["sources"] as? [[String: Any]])
     let hanging = try #require(statuses.first { $0["source"] as? String == "nytimes" })
     #expect(hanging["outcome"] as? String == "timeout")
-    // The promise is the time-out and 0.2 s; the rest is for the start of a debug build on a busy machine.
+    // The promise is the time-out and 0.2 s; the start of a debug build on a busy machine is none of it.
     #expect(try #require(hanging["elapsedMS"] as? Int) < 2200)
-    #expect(run.elapsed < .seconds(4))
+    #expect(run.elapsed < .seconds(30))
   }
 
   @Test func `no result and no answer are told apart`() async throws {

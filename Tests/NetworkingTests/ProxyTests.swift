@@ -37,6 +37,15 @@ import Testing
     #expect(proxy.requests.first?.target == "books.example:443")
   }
 
+  @Test(arguments: [
+    "odd://user:SECRET@127.0.0.1:1", "http://user:SECRET@127.0.0.1:x", "user:SECRET@", "http://user:SE CRET@h",
+  ])
+  func `an odd proxy is an error without its password`(proxy: String) async throws {
+    let transport = CurlTransport(userAgent: "books/test", environment: ["http_proxy": proxy])
+    let error = try #require(await ask("http://books.example/", by: transport).outcome.error)
+    #expect(!"\(error)".contains("SE"))
+  }
+
   @Test func `an unknown proxy is an unknown host`() async throws {
     let transport = CurlTransport(userAgent: "books/test", environment: ["http_proxy": "http://nosuch.invalid:1"])
     let error = try #require(await ask("http://books.example/", by: transport).outcome.error)

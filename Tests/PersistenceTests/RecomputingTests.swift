@@ -7,6 +7,15 @@ import Testing
 
 /// Books are computed anew when what they were computed with changes.
 @Suite struct RecomputingTests {
+  @Test func `books that were computed with an unreadable setting are computed anew`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      try await SQLiteBookStore(path: path, hiddenSources: ["beta"]).keep(record("a", "A"))
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE projection SET hidden_sources = '?'") }
+      #expect(try await SQLiteBookStore(path: path).titles() == ["A"])
+    }
+  }
+
   @Test func `another order of sources changes what is listed`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"

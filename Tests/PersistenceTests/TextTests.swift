@@ -4,7 +4,7 @@ import Testing
 
 @testable import Persistence
 
-/// The small texts of the store: JSON columns, sort keys, words, distances, cursors.
+/// The small texts of the store: JSON columns, words, distances, cursors.
 @Suite struct TextTests {
   @Test(arguments: 1...20)
   func `a list comes back from its JSON`(seed: Int) throws {
@@ -28,25 +28,6 @@ import Testing
   @Test(arguments: ["", "[", "[\"", "[\"a", "[\"a\"", "[1]", "{}", "[\"a\"\"b\"]", "[\"a\":\"b\"]", "nonsense"])
   func `what is no list of texts is refused`(text: String) {
     #expect(throws: (any Error).self) { try FlatJSON.list(text) }
-  }
-
-  @Test(
-    arguments: [
-      ("The Martian", nil, "martian"), ("A", nil, "a"), ("A. B.", nil, "a. b."), ("Die Hard", nil, "die hard"),
-      ("Die Blechtrommel", "de", "blechtrommel"), ("L’Étranger", "fr", "etranger"), ("Le Rouge", "fre", "rouge"),
-      ("The The", "en-GB", "the"), ("“The” Book", nil, "the” book"), ("???", nil, "???"), ("Ångström", nil, "angstrom"),
-      ("La La Land", "en", "la la land"), ("O Alquimista", "pt-BR", "alquimista"),
-    ] as [(String, String?, String)])
-  func `a title is filed without its article`(title: String, language: String?, key: String) {
-    #expect(SortKey.title(title, language: language) == key)
-  }
-
-  @Test(arguments: [
-    ("Andy Weir", "weir, andy"), ("Weir, Andy", "weir, andy"), ("Plato", "plato"), ("村上春樹", "村上春樹"),
-    ("  Ludwig  van Beethoven ", "beethoven, ludwig van"), ("", ""), ("José Saramago", "saramago, jose"),
-  ])
-  func `an author is filed by the last name`(name: String, key: String) {
-    #expect(SortKey.author(name) == key)
   }
 
   @Test func `a cursor comes back with its values`() throws {

@@ -80,6 +80,7 @@ extension ListedBooks {
       throw .badResponse(reason: "it is neither an array of books nor a book")
     }
   }
+
   /// Bytes that are no UTF-8 replaced, since each would cost its field. UTF-16 and UTF-32, which have zeros, the decoder
   /// knows by itself.
   private static func sound(_ json: [UInt8]) -> Data {

@@ -18,9 +18,23 @@ struct TOMLDocument: Sendable {
       let place = TextPlace(of: zero, in: bytes)
       throw TOMLFault(line: place.line, column: place.column, reason: "a zero byte")
     }
+    statements = TOMLScanner.statements(of: bytes)
+    try Self.checkHeaders(statements, of: bytes)
     root = try Self.parse(text)
     self.bytes = bytes
-    statements = TOMLScanner.statements(of: bytes)
+  }
+
+  /// The parser asserts that a header begins with a key, and would end the program where one does not.
+  private static func checkHeaders(_ statements: [TOMLStatement], of bytes: [UInt8]) throws(TOMLFault) {
+    for statement in statements where statement.kind == .header {
+      let brackets = bytes[statement.range.lowerBound...].prefix(2).prefix { $0 == UInt8(ascii: "[") }.count
+      let name = bytes[(statement.range.lowerBound + brackets)...].drop { $0 == UInt8(ascii: " ") || $0 == 0x09 }
+      guard let first = name.first, TOMLText.isBare(first) || first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
+      else {
+        let place = TextPlace(of: name.startIndex, in: bytes)
+        throw TOMLFault(line: place.line, column: place.column, reason: "a table header without a name")
+      }
+    }
   }
 
   private static func parse(_ text: String) throws(TOMLFault) -> TOMLNode {

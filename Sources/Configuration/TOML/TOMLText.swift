@@ -60,7 +60,7 @@ enum TOMLText {
     }
   }
 
-  private static func isBare(_ byte: UInt8) -> Bool {
+  static func isBare(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
     default: false

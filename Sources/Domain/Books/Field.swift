@@ -71,6 +71,7 @@ package struct Warning: Hashable, Sendable {
     case keptApart = "kept-apart"
     case isbnPairMismatch = "isbn-pair-mismatch"
     case refusedISBN = "refused-isbn"
+    case otherISBN = "other-isbn"
     case quarantinedISBN = "quarantined-isbn"
     case hub
     case dateConflict = "date-conflict"

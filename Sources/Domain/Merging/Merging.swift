@@ -5,8 +5,8 @@ extension Merging {
   /// The books of these records, in the order of their first records.
   ///
   /// A function of the set of records, the decisions and the policy: the order of `records`, a record given twice and
-  /// other records that touch none of these change nothing. Of two records with one key the one that holds more
-  /// stands, then the one fetched later.
+  /// other records that touch none of these change nothing. Of two different records with one key the one that holds
+  /// more stands, then the one fetched later, then the one given first.
   ///
   /// - Parameters:
   ///   - records: one component (all that touch, directly or through others), or several at once.

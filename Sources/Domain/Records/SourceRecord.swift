@@ -66,13 +66,6 @@ package struct SourceRecord: Hashable, Sendable {
   package var source: String { recordKey.source }
   package var key: String { recordKey.key }
   package var id: RecordID { recordKey.id }
-
-  /// True where both say the same, whenever they were fetched.
-  package func saysTheSame(as other: SourceRecord) -> Bool {
-    var dated = other
-    dated.fetchedAt = fetchedAt
-    return self == dated
-  }
 }
 
 /// What an address of a record leads to. The order of the cases is the order of printing.

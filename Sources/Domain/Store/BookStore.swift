@@ -163,6 +163,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case damaged(path: String, reason: String)
   /// The file or its folder cannot be opened, made or written.
   case unusable(path: String, reason: String)
+  /// Reading or writing failed on the way: no room, a broken disk, another program that writes without end.
+  case failed(path: String, reason: String)
   /// A batch would have put one ISBN on two editions; nothing of it was kept.
   case isbnTaken(ISBN, owner: String, claimant: String)
   /// The cursor is not one that this catalogue printed for this query.
@@ -178,7 +180,7 @@ extension StoreError: CustomStringConvertible {
       "\(path) was written by a newer version of books (it has the step “\(migration)”): update books, or use another --home"
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)); nothing was written: put back a copy, or move the file away to begin anew"
-    case .unusable(let path, let reason): "\(path): \(reason)"
+    case .unusable(let path, let reason), .failed(let path, let reason): "\(path): \(reason)"
     case .isbnTaken(let isbn, let owner, let claimant):
       "ISBN \(isbn) of “\(claimant)” belongs to “\(owner)” already; nothing of the batch was kept"
     case .badCursor(let cursor): "“\(cursor)” is no cursor of this list: start again without --cursor"

@@ -12,22 +12,36 @@ package struct CatalogCheck: Sendable {
 
   /// Looks through the whole file: its header, its schema, every page and index, and every reference.
   ///
-  /// - Returns: nil where there is no catalogue yet.
+  /// - Returns: nil where there is no catalogue yet, or one that a program was killed over before it had a table.
   /// - Throws: `StoreError.damaged`, `.newerSchema` or `.unusable`.
   package static func look(at path: String) throws -> CatalogCheck? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     return try translatingErrors(path: path) {
       try FileHeader(path: path)?.check()
-      var configuration = CatalogFile.configuration
-      configuration.readonly = true
-      let database = try DatabaseQueue(path: path, configuration: configuration)
-      return try database.read { db in
-        if case .newer(let step) = try Schema.current.state(db) {
-          throw StoreError.newerSchema(path: path, migration: step)
-        }
-        try checkPages(db, path: path)
-        return try counts(db, path: path)
+      do {
+        return try database(path).read { db in try look(db, path: path) }
+      } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
+        // A catalogue has a log; a journal to be rolled back is left of the moment before it got one.
+        return nil
       }
+    }
+  }
+
+  private static func database(_ path: String) throws -> DatabaseQueue {
+    var configuration = CatalogFile.configuration
+    configuration.readonly = true
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private static func look(_ db: Database, path: String) throws -> CatalogCheck? {
+    switch try Schema.current.state(db) {
+    case .newer(let step): throw StoreError.newerSchema(path: path, migration: step)
+    case .new:
+      try CatalogFile.refuseForeign(db, path: path)
+      return nil
+    case .upToDate, .behind:
+      try checkPages(db, path: path)
+      return try counts(db, path: path)
     }
   }
 

@@ -120,13 +120,16 @@ struct CategoryKeeping {
     let insertion = try db.cachedStatement(
       sql: """
         INSERT INTO category (source, key, name, kind, date, fetched_at, position)
-        VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position) + 1, 0) FROM category))
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (source, key) DO NOTHING
         """)
+    let last = try Int.fetchOne(db, sql: "SELECT max(position) FROM category")
+    var next = last.map { $0 + 1 } ?? 0
     for category in named {
       try insertion.execute(arguments: [
-        source, category.key, category.name, category.kind.rawValue, category.date?.packed ?? 0, time,
+        source, category.key, category.name, category.kind.rawValue, category.date?.packed ?? 0, time, next,
       ])
+      next += db.changesCount
     }
   }
 

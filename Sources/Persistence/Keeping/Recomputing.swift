@@ -8,7 +8,7 @@ struct Recomputing {
   let hiddenSources: Set<String>
 
   /// Raised when the rules themselves change, so that a new program computes all books anew.
-  private static let rules = 1
+  private static let rules = 2
 
   /// True where the stored books are those of these settings.
   func isCurrent() throws -> Bool { try difference() == .none }
@@ -32,7 +32,9 @@ struct Recomputing {
   private func difference() throws -> Difference {
     guard let row = try Row.fetchOne(db, sql: "SELECT policy, hidden_sources FROM projection"), row[0] == policyText
     else { return .all }
-    return row[1] == hiddenText ? .none : .hidden(Set(try FlatJSON.list(row[1])))
+    if row[1] == hiddenText { return .none }
+    // A text that is no list was not written here; nothing that was computed with it counts.
+    return (try? FlatJSON.list(row[1])).map { .hidden(Set($0)) } ?? .all
   }
 
   /// Computes only what the sources touch that are hidden now and were not, or the other way round.

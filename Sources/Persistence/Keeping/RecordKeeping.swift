@@ -67,11 +67,14 @@ struct RecordKeeping {
     return rows
   }
 
+  /// Both in milliseconds. A fetch that seems to be more than a day later than this one had a clock that was ahead.
+  private static func mayReplace(_ kept: Int64, at time: Int64) -> Bool { time >= kept || kept - time > 86_400_000 }
+
   private func replace(_ row: Row, with record: SourceRecord, _ outcome: inout Outcome) throws {
     let id: Int64 = row[0]
     let content = RecordRow.content(of: record)
     let time = RecordRow.milliseconds(record.fetchedAt)
-    guard record.detail.rawValue >= RecordRow.detail(row), time >= row[4] else {
+    guard record.detail.rawValue >= RecordRow.detail(row), Self.mayReplace(row[4], at: time) else {
       outcome.kept.unchanged += 1
       return
     }

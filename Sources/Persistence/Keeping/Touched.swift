@@ -31,17 +31,15 @@ struct Touched {
     }
     try joinByISBN(db)
     try joinByTitleAndAuthor(db)
+    // Nobody is above a lower id, so in this order every parent is a root by the time it is asked.
+    for id in components.keys.sorted() { components[id] = components[components[id] ?? id] }
   }
 
   /// The member with this key.
   subscript(key: RecordKey) -> Member? { places[key].map { members[$0] } }
 
   /// The lowest row id of all records that touch this one, itself included.
-  func component(of id: Int64) -> Int64 {
-    var root = id
-    while let parent = components[root], parent != root { root = parent }
-    return root
-  }
+  func component(of id: Int64) -> Int64 { components[id] ?? id }
 
   private mutating func joinByISBN(_ db: Database) throws {
     let cursor = try Row.fetchCursor(
@@ -76,9 +74,18 @@ struct Touched {
   }
 
   private mutating func join(_ first: Int64, _ second: Int64) {
-    let roots = (component(of: first), component(of: second))
+    let roots = (root(of: first), root(of: second))
     let lowest = min(roots.0, roots.1)
-    for id in [first, second, roots.0, roots.1] { components[id] = lowest }
+    for id in [roots.0, roots.1] { components[id] = lowest }
+  }
+
+  /// Shortens the way for those who come after, since a chain of records can be as long as a batch.
+  private mutating func root(of id: Int64) -> Int64 {
+    var root = id
+    while let parent = components[root], parent != root { root = parent }
+    var next = id
+    while let parent = components[next], parent != root { (next, components[next]) = (parent, root) }
+    return root
   }
 
   /// A record without claims touches nothing; a quarantined ISBN links nothing.

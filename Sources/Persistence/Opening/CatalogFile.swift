@@ -61,13 +61,18 @@ struct CatalogFile {
   /// Another program's database is never made into a catalogue.
   private static func begin(_ queue: DatabaseQueue, path: String) throws {
     try queue.writeWithoutTransaction { db in
-      // Another of our programs may have begun it in the meantime, or be doing so: one statement sees one state.
-      let mayBegin = try Bool.fetchOne(
-        db, sql: "SELECT count(*) = 0 OR max(name = ?) FROM sqlite_schema", arguments: [Schema.ledger])
-      guard mayBegin == true else {
-        throw StoreError.damaged(path: path, reason: "it is a database of another program")
-      }
+      try refuseForeign(db, path: path)
       try db.execute(sql: "PRAGMA journal_mode = WAL")
+    }
+  }
+
+  /// - Throws: `StoreError.damaged` for a database with tables that no step of ours has made.
+  static func refuseForeign(_ db: Database, path: String) throws {
+    // Another of our programs may have begun it in the meantime, or be doing so: one statement sees one state.
+    let isOurs = try Bool.fetchOne(
+      db, sql: "SELECT count(*) = 0 OR max(name = ?) FROM sqlite_schema", arguments: [Schema.ledger])
+    guard isOurs == true else {
+      throw StoreError.damaged(path: path, reason: "it is a database of another program")
     }
   }
 

@@ -34,7 +34,8 @@ struct BookReading {
     return Set(digits.compactMap { ISBN(digits: $0) })
   }
 
-  /// Adds the best-seller lists that the books' records stand or stood in, newest issue first.
+  /// Adds the best-seller lists that the books' records stand or stood in, newest issue first; by all that is shown of
+  /// them, so that row ids decide nothing.
   private func addLists(to books: inout [Int64: Book], rows: [RecordKey: Int64]) throws {
     var bookOfRecord: [Int64: Int64] = [:]
     var keyOfRecord: [Int64: RecordKey] = [:]
@@ -77,7 +78,8 @@ struct BookReading {
     JOIN category ON category.id = placement.category
     JOIN source ON source.id = category.source
     WHERE placement.record IN (SELECT value FROM json_each(?)) AND category.kind = 'list'
-    ORDER BY placement.date DESC, source.name, category.key, placement.rank IS NULL, placement.rank
+    ORDER BY placement.date DESC, source.name, category.key, placement.rank IS NULL, placement.rank,
+      placement.rank_last_week, placement.weeks_on_list
     """
 }
 

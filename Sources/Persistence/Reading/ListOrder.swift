@@ -3,7 +3,8 @@ import GRDB
 
 /// How a list is sorted, and where it is read from for that.
 ///
-/// Every order ends in the printed id, so that it is total and the same in every catalogue with the same books.
+/// Every order but that of relevance ends in the printed id, so that it is total and the same in every catalogue with the
+/// same books. That of relevance ends in the row id, which the full-text index has at hand.
 struct ListOrder {
   /// Where the rows are read from; its arguments come before those of the filters.
   private(set) var origin = "book"

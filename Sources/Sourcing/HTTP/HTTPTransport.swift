@@ -45,7 +45,7 @@ package struct HTTPHeader: Hashable, Sendable {
 
 /// What one request may cost, redirects included. Kept by our own clock.
 package struct HTTPLimits: Hashable, Sendable {
-  /// From the start to an open connection, name look-up and TLS included.
+  /// Until the connection is open, name look-up and TLS included; waiting for a turn beside other requests is not.
   package var connect: Duration = .seconds(5)
   /// Without a byte arriving.
   package var stall: Duration = .seconds(10)
@@ -110,14 +110,4 @@ extension TransportError: CustomStringConvertible {
     case .cancelled: "given up"
     }
   }
-}
-
-/// An address as it may be printed: without query, fragment, user name and password.
-package func redacted(address: String) -> String {
-  let bare = address.prefix { $0 != "?" && $0 != "#" }
-  guard let scheme = bare.range(of: "://") else { return String(bare) }
-  let rest = bare[scheme.upperBound...]
-  let host = rest.prefix { $0 != "/" }
-  guard let at = host.lastIndex(of: "@") else { return String(bare) }
-  return String(bare[..<scheme.upperBound] + rest[rest.index(after: at)...])
 }

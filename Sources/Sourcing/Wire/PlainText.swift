@@ -1,3 +1,5 @@
+import Domain
+
 /// The text of a piece of HTML, for descriptions: tags off, a line break for `br` and for every block, character
 /// references decoded, runs of spaces made one, control characters dropped; nil where nothing is left.
 ///
@@ -59,7 +61,7 @@ private struct MarkupScanner {
   private mutating func takeReference() -> Unicode.Scalar? {
     let name = rest.prefix(12).prefix { $0 != ";" }
     guard rest.dropFirst(name.count).first == ";" else { return nil }
-    guard let scalar = referenced(String(String.UnicodeScalarView(name))) else { return nil }
+    guard let scalar = characterReference(String(String.UnicodeScalarView(name))) else { return nil }
     rest = rest.dropFirst(name.count + 1)
     return scalar
   }
@@ -80,22 +82,6 @@ private let blocks: Set<String> = [
   "br", "p", "div", "li", "ul", "ol", "tr", "table", "blockquote", "section", "article",
   "h1", "h2", "h3", "h4", "h5", "h6",
 ]
-
-private let namedReferences: [String: Unicode.Scalar] = [
-  "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–", "mdash": "—", "hellip": "…",
-  "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "copy": "©", "reg": "®", "trade": "™", "bull": "•",
-  "deg": "°", "times": "×", "divide": "÷", "plusmn": "±", "micro": "µ", "frac12": "½", "frac14": "¼", "frac34": "¾",
-  "pound": "£", "euro": "€", "cent": "¢", "laquo": "«", "raquo": "»", "middot": "·", "Omega": "Ω", "szlig": "ß",
-  "agrave": "à", "aacute": "á", "acirc": "â", "auml": "ä", "ccedil": "ç", "egrave": "è", "eacute": "é", "ecirc": "ê",
-  "iacute": "í", "ntilde": "ñ", "oacute": "ó", "ocirc": "ô", "ouml": "ö", "uacute": "ú", "uuml": "ü",
-]
-
-private func referenced(_ name: String) -> Unicode.Scalar? {
-  guard name.hasPrefix("#") else { return namedReferences[name] }
-  let digits = name.dropFirst()
-  let code = digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-  return code.flatMap { Unicode.Scalar($0) }
-}
 
 private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
   ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)

@@ -3,6 +3,8 @@ package enum LoopbackAction: Sendable {
   case reply(LoopbackReply)
   case delayed(Duration, LoopbackReply)
   case fault(Fault)
+  /// The bytes as they are, status line and all, then an orderly close.
+  case bytes([UInt8])
 }
 
 /// A way for a service to go wrong that a well-kept HTTP server cannot be made to show.

@@ -107,6 +107,9 @@ extension Connection {
     case .fault(let fault):
       play(fault, for: request)
       return false
+    case .bytes(let bytes):
+      write(bytes)
+      return false
     }
   }
 

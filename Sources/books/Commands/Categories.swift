@@ -27,21 +27,13 @@ struct Categories: AsyncParsableCommand {
   @Flag(help: "Ask nobody: list what is known.")
   var offline = false
 
-  @Option(help: ArgumentHelp("Give up on what has not answered after this many seconds.", valueName: "seconds"))
-  var timeout: Double?
-
+  @OptionGroup var wait: TimeoutOption
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
 
-  func validate() throws {
-    if let timeout, !(timeout > 0 && timeout <= 86_400) {
-      throw ValidationError("--timeout takes seconds, more than 0 and at most 86400.")
-    }
-  }
-
   func run() async throws {
     let session = try Session(options)
-    var asking = Asking(timeout: timeout.map { .seconds($0) } ?? session.configuration.timeout)
+    var asking = Asking(timeout: wait.duration ?? session.configuration.timeout)
     asking.only = try source.map { [try SourceName.checked($0)] }
     asking.freshness = offline ? .never : .whenStale
     let progress = Progress(options)

@@ -23,10 +23,12 @@ struct Doctor: AsyncParsableCommand {
 
   func run() async throws {
     let places = Places.resolve(home: options.home, environment: ProcessInfo.processInfo.environment)
-    let configuration = Finding.of("configuration") { try configurationDetail(places) }
-    let catalogue = Finding.of("catalogue") { try catalogueDetail(places) }
-    let findings = [catalogue, configuration] + (configuration.ending == nil ? try sourceFindings() : [])
-    try show(findings)
+    let session = Result { try Session(options) }
+    let findings = [
+      Finding.of("catalogue") { try catalogueDetail(places) },
+      Finding.of("configuration") { configurationDetail(try session.get()) },
+    ]
+    try show(findings + ((try? session.get()).map(sourceFindings) ?? []))
     if let ending = findings.lazy.compactMap(\.ending).first { throw Ending(ending.code) }
   }
 
@@ -39,14 +41,13 @@ struct Doctor: AsyncParsableCommand {
       "\(path): sound; \(check.records) records, \(check.books) books, \(check.isbns) ISBNs, \(check.bytes >> 10) KB"
   }
 
-  private func configurationDetail(_ places: Places) throws -> String {
-    let path = places.configurationFile.path(percentEncoded: false)
-    _ = try Session(options)
+  private func configurationDetail(_ session: Session) -> String {
+    let path = session.places.configurationFile.path(percentEncoded: false)
     return "\(path): " + (FileManager.default.fileExists(atPath: path) ? "can be used" : "not there: defaults hold")
   }
 
-  private func sourceFindings() throws -> [Finding] {
-    try Session(options).sources().sorted { $0.info.id < $1.info.id }.map { source in
+  private func sourceFindings(_ session: Session) -> [Finding] {
+    session.sources().sorted { $0.info.id < $1.info.id }.map { source in
       let isOdd = source.isEnabled && source.state != "ready"
       let enabled = source.isEnabled ? "enabled" : "disabled"
       return Finding(

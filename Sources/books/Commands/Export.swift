@@ -14,7 +14,7 @@ struct Export: AsyncParsableCommand {
       The bytes are the same as long as the catalogue says the same.
 
       Example:
-        books export --source nytimes -f csv -o best-sellers.csv
+        books export javascript -f csv -o javascript.csv
       """)
 
   @OptionGroup var filters: Filters
@@ -37,6 +37,8 @@ struct Export: AsyncParsableCommand {
     let format = ExportFormat(rawValue: format.rawValue) ?? .json
     let store = try Session(options).store()
     let sink = try ExportSink(path: output, terminal: options.output)
+    let interruption = Interruption { sink.interrupt() }
+    defer { interruption.over() }
     do {
       try sink.write(format.head)
       try await store.visit(query) { book in

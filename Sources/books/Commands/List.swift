@@ -10,7 +10,7 @@ struct List: AsyncParsableCommand {
     abstract: "List what the catalogue holds; asks nobody.",
     discussion: """
       Example:
-        books list --author knuth --sort date --reverse
+        books list javascript --sort author --limit 10
       """)
 
   @OptionGroup var filters: Filters

@@ -50,7 +50,7 @@ struct Search: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if words.isEmpty && isbn == nil && title == nil && author == nil {
+    if (words + [isbn, title, author].compactMap(\.self)).allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw ValidationError("Say what to look for: words, --title, --author or --isbn.")
     }
     if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }

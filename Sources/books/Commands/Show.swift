@@ -4,6 +4,7 @@ import Configuration
 import Domain
 import Interchange
 import Persistence
+import Sourcing
 
 /// `books show`
 struct Show: AsyncParsableCommand {
@@ -12,7 +13,7 @@ struct Show: AsyncParsableCommand {
     abstract: "Show one book: its values, its editions, and why they are what they are.",
     discussion: """
       Example:
-        books show 9781593279509 --why
+        books show 9781718504103 --why
       """)
 
   @Argument(help: ArgumentHelp("An id as printed, an ISBN, or source:key.", valueName: "ref"))
@@ -65,8 +66,9 @@ struct Show: AsyncParsableCommand {
   private func hint(_ reference: BookReference) -> String {
     switch reference {
     case .isbn(let isbn): "; books search --isbn \(isbn) asks the sources"
-    case .record(let key): "; books show \(key) --full asks \(key.source)"
-    case .id: ""
+    case .record(let key) where !full && Registry.source(key.source) is any ItemSource.Type:
+      "; books show \(key) --full asks \(key.source)"
+    case .record, .id: ""
     }
   }
 }

@@ -13,7 +13,7 @@ struct Sync: AsyncParsableCommand {
       What is fresh is not asked for again, unless --refresh is given.
 
       Example:
-        books sync nytimes book-list
+        books sync book-list --refresh
       """)
 
   @Argument(help: ArgumentHelp("Take only these sources.", valueName: "source"))

@@ -1,12 +1,12 @@
 import AppServices
 import ArgumentParser
 import Domain
+import Foundation
 import Sourcing
 
 /// Which sources are asked, for how long, and how hard.
 struct SourceChoice: ParsableArguments {
-  @Option(help: ArgumentHelp("Give up on what has not answered after this many seconds.", valueName: "seconds"))
-  var timeout: Double?
+  @OptionGroup var limit: TimeoutOption
 
   @Flag(help: "Ask again for what is still fresh.")
   var refresh = false
@@ -14,17 +14,11 @@ struct SourceChoice: ParsableArguments {
   @Flag(help: "Fail (75) if any source fails.")
   var strict = false
 
-  func validate() throws {
-    if let timeout, !(timeout > 0 && timeout <= 86_400) {
-      throw ValidationError("--timeout takes seconds, more than 0 and at most 86400.")
-    }
-  }
-
   /// - Parameter names: the sources named on the command line, or nil.
   func asking(_ names: [String]?, except: [String] = [], offline: Bool = false, defaultTimeout: Duration) throws
     -> Asking
   {
-    var asking = Asking(timeout: timeout.map { .seconds($0) } ?? defaultTimeout)
+    var asking = Asking(timeout: limit.duration ?? defaultTimeout)
     asking.only = try names.map { Set(try $0.map(SourceName.checked)) }
     asking.except = Set(try except.map(SourceName.checked))
     asking.freshness = offline ? .never : refresh ? .always : .whenStale
@@ -34,9 +28,12 @@ struct SourceChoice: ParsableArguments {
 
 /// Names of sources on the command line.
 enum SourceName {
-  /// `a,b` and several values are the same.
+  /// `a,b` and several values are the same. A value without any name is kept as it is: it names no source.
   static func list(_ values: [String]) -> [String] {
-    values.flatMap { $0.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace).description } }
+    values.flatMap { value in
+      let names = value.split(separator: ",").compactMap { trimmed(String($0)) }
+      return names.isEmpty ? [value] : names
+    }
   }
 
   /// The name, if a source has it.

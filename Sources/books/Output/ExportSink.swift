@@ -13,6 +13,10 @@ final class ExportSink: Sendable {
   private struct State {
     var buffer: [UInt8] = []
     var count = 0
+    /// False once the file was closed, well or not: its descriptor may be another's by then.
+    var isOpen = true
+    /// True where nothing more is to be written.
+    var isInterrupted = false
   }
 
   private let state = Mutex(State())
@@ -30,8 +34,9 @@ final class ExportSink: Sendable {
       return
     }
     let isRegular = try Self.isRegularOrNew(path)
-    temporary = isRegular ? "\(path).\(getpid()).part" : nil
-    descriptor = open(temporary ?? path, O_WRONLY | (isRegular ? O_CREAT | O_TRUNC : 0) | O_CLOEXEC, 0o644)
+    // A name that nobody can foresee, and never through a link that somebody laid there.
+    temporary = isRegular ? "\(path).\(UUID().uuidString).part" : nil
+    descriptor = open(temporary ?? path, O_WRONLY | (isRegular ? O_CREAT | O_EXCL : 0) | O_CLOEXEC, 0o644)
     if descriptor < 0 { throw Self.failure(path) }
   }
 
@@ -51,19 +56,43 @@ final class ExportSink: Sendable {
   func finish() throws {
     try state.withLock { try flush(&$0) }
     guard path != "-" else { return }
-    guard close(descriptor) == 0, temporary.map({ rename($0, path) == 0 }) ?? true else { throw Self.failure(path) }
+    guard closeOnce(), temporary.map({ rename($0, path) == 0 }) ?? true else { throw Self.failure(path) }
   }
 
   /// Takes away what was begun.
   func discard() {
     guard path != "-" else { return }
-    close(descriptor)
+    _ = closeOnce()
     if let temporary { unlink(temporary) }
+  }
+
+  /// Waits for a write in progress, so that only whole books were written, but not for a reader that takes nothing;
+  /// then takes away what was begun.
+  func interrupt() {
+    for _ in 0..<50 {
+      if state.withLockIfAvailable({ end(&$0) }) != nil { return }
+      usleep(10_000)
+    }
+  }
+
+  private func end(_ state: inout State) {
+    state.isInterrupted = true
+    if let temporary { unlink(temporary) }
+  }
+
+  /// False where the system could not write all of it.
+  private func closeOnce() -> Bool {
+    state.withLock { state in
+      guard state.isOpen else { return true }
+      state.isOpen = false
+      return close(descriptor) == 0
+    }
   }
 
   private static let chunk = 1 << 18
 
   private func flush(_ state: inout State) throws {
+    if state.isInterrupted { return }
     let bytes = isTerminal ? Array(printableLines(String(decoding: state.buffer, as: UTF8.self)).utf8) : state.buffer
     state.buffer.removeAll(keepingCapacity: true)
     try OutputError.writeAll(bytes, to: descriptor)

@@ -24,13 +24,18 @@ struct Table {
     guard terminal.isTerminal else { return safe.map { $0.joined(separator: "\t") + "\n" }.joined() }
     let widths = widths(of: safe, within: terminal.width)
     let header = Self.line(columns.map(\.title), widths)
-    return terminal.styled(header, .bold) + "\n" + safe.map { Self.line($0, widths) + "\n" }.joined()
+    let lines = safe.map { Self.line($0, widths) }
+    // Where nothing may be cut, a line is whole however narrow the terminal.
+    let limit = columns.contains(where: \.mayBeCut) ? terminal.width : Int.max
+    return terminal.styled(cut(header, to: limit), .bold) + "\n" + lines.map { cut($0, to: limit) + "\n" }.joined()
   }
 
   /// Natural widths, then one cell at a time off the widest column that may be cut, until the line fits.
   private func widths(of rows: [[String]], within total: Int) -> [Int] {
-    var widths = columns.indices.map { index in
-      rows.map { displayWidth($0[index]) }.reduce(displayWidth(columns[index].title), max)
+    var widths = columns.enumerated().map { index, column in
+      let natural = rows.map { displayWidth($0[index]) }.reduce(displayWidth(column.title), max)
+      // What is wider than the line is cut in any case: a cell as long as a book is not taken off letter by letter.
+      return column.mayBeCut ? min(natural, max(total, column.least)) : natural
     }
     let gaps = 2 * (columns.count - 1)
     while widths.reduce(gaps, +) > total {

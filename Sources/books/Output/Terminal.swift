@@ -51,6 +51,5 @@ struct Terminal: Sendable {
     case dim = 2
     case red = 31
     case green = 32
-    case yellow = 33
   }
 }

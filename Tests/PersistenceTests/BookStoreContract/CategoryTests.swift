@@ -56,6 +56,26 @@ import Testing
     }
   }
 
+  @Test(arguments: StoreKind.allCases, [["a", "b"], ["b", "a"]])
+  func `places of one rank stand alike, whichever came first`(kind: StoreKind, keys: [String]) async throws {
+    try await kind.withStore { store in
+      let date = PartialDate(year: 2024, month: 1, day: 7)
+      for key in keys {
+        let one = with(batch([record(key, "Zebra", isbn: "9780306406157")])) { batch in
+          batch.categories = [Category(source: "alpha", key: "best", name: "Best", kind: .list, date: date)]
+          batch.placements = [
+            with(Placement(record: RecordKey(source: "alpha", key: key), category: "best", date: date)) {
+              ($0.rank, $0.weeksOnList) = (1, key == "a" ? 3 : 2)
+            }
+          ]
+        }
+        _ = try await store.keep(one)
+      }
+      let zebra = try #require(try await store.book(.record(RecordKey(source: "alpha", key: "a"))))
+      #expect(zebra.lists.map(\.weeksOnList) == [2, 3])
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `the same issue again corrects its places`(kind: StoreKind) async throws {
     try await kind.withStore { store in

@@ -56,6 +56,15 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a record that a clock far ahead has stamped is replaced all the same`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(record("a", "From the future"), at: monday.addingTimeInterval(400 * 86_400))
+      #expect(try await store.keep(batch([record("a", "Now")], at: monday)) == KeptBatch(changed: 1))
+      #expect(try await store.titles() == ["Now"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a record that was fetched earlier does not replace a later one`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       try await store.keep(record("a", "Later"), at: tuesday)

@@ -5,6 +5,7 @@ extension Warning {
     var warnings = claims.refused.map { reading in
       Warning(.refusedISBN, "“\(brief(reading.input))” of \(name) is no key: \(reading.class.rawValue)")
     }
+    if record.kind != .book { warnings += ofOthers(record, name: name) }
     if claims.hasPairMismatch { warnings.append(Warning(.isbnPairMismatch, "\(name) has an ISBN-10 of another book")) }
     if claims.isHub {
       warnings.append(Warning(.hub, "\(name) lists too many ISBNs to be one book; only its own is used"))
@@ -19,6 +20,12 @@ extension Warning {
       }
     }
     return warnings
+  }
+
+  /// The ISBNs on a record that is no book: said, so that no export loses them, and no key for anything.
+  private static func ofOthers(_ record: SourceRecord, name: String) -> [Warning] {
+    let isbns = Set((record.ownISBNs + record.relatedISBNs).compactMap { ISBN.read($0).isbn }).sorted()
+    return isbns.map { Warning(.otherISBN, "\($0) of \(name) is a book's, and this is a \(record.kind.rawValue)") }
   }
 
   /// One sentence for both books of a conflict.

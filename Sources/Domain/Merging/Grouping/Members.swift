@@ -8,7 +8,7 @@ struct Members {
       return
     }
     var unique: [SourceRecord] = []
-    for index in given.indices.sorted(by: { given[$0].recordKey < given[$1].recordKey }) {
+    for index in given.indices.sorted(by: { (given[$0].recordKey, $0) < (given[$1].recordKey, $1) }) {
       let record = given[index]
       if let last = unique.last, last.recordKey == record.recordKey {
         if Self.isPreferred(record, to: last) { unique[unique.count - 1] = record }

@@ -20,18 +20,6 @@ func decodingEntities(_ text: String) -> String {
 private func reference(at text: Substring.UnicodeScalarView) -> (Unicode.Scalar, String.Index)? {
   guard let semicolon = text.prefix(10).firstIndex(of: ";") else { return nil }
   let name = String(text[text.startIndex..<semicolon].dropFirst())
-  guard let meant = namedReferences[name] ?? numericReference(name) else { return nil }
+  guard let meant = characterReference(name) else { return nil }
   return (meant, text.index(after: semicolon))
 }
-
-private func numericReference(_ name: String) -> Unicode.Scalar? {
-  guard name.hasPrefix("#") else { return nil }
-  let isHexadecimal = name.hasPrefix("#x") || name.hasPrefix("#X")
-  return UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
-}
-
-private let namedReferences: [String: Unicode.Scalar] = [
-  "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–", "mdash": "—",
-  "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "hellip": "…", "eacute": "é", "egrave": "è",
-  "agrave": "à", "ccedil": "ç", "auml": "ä", "ouml": "ö", "uuml": "ü", "szlig": "ß", "ntilde": "ñ",
-]

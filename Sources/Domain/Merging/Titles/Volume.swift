@@ -26,9 +26,8 @@ struct Volume: Hashable {
 
   private static func western(_ text: FoldedScalars, at start: Int) -> Volume? {
     guard start == 0 || !text[start - 1].isOfWord else { return nil }
-    let end = text[start...].firstIndex { !$0.isLetter } ?? text.endIndex
-    // The longest word is "volume".
-    guard end - start <= 6, end < text.endIndex else { return nil }
+    // The longest word is "volume"; looking no further keeps a title of many words without an end linear.
+    guard let end = text[start...].prefix(7).firstIndex(where: { !$0.isLetter }) else { return nil }
     let word = String(scalars: text[start..<end])
     if word == "v" { return text[end] == "." ? numbered(text, from: start, after: end, digitsOnly: true) : nil }
     return words.contains(word) ? numbered(text, from: start, after: end, digitsOnly: text[end].isASCIIDigit) : nil

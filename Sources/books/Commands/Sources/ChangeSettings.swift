@@ -3,6 +3,7 @@ import ArgumentParser
 import Configuration
 import Domain
 import Foundation
+import Networking
 import Sourcing
 
 /// `books sources set`
@@ -12,7 +13,7 @@ struct SetSetting: AsyncParsableCommand {
     abstract: "Set a source's setting; a secret is read from standard input, without echo.",
     discussion: """
       Example:
-        books sources set book-list base-url=bundled: base-url=https://example.org/list.json
+        books sources set book-list base-url=bundled: base-url=~/books.json
         books sources set nytimes api-key < key.txt
       """)
 
@@ -26,13 +27,28 @@ struct SetSetting: AsyncParsableCommand {
 
   func run() async throws {
     let id = try SourceName.checked(name)
-    let file = try Session(options).configurationFile
-    for (setting, values) in try grouped(id) { try file.set(setting, of: id, to: values) }
-    try checkUsable(id)
+    let session = try Session(options)
+    let file = session.configurationFile
+    let assigned = try grouped(id)
+    try checkUsable(assigned, of: id, in: session)
+    try file.set(assigned, of: id)
+    sayState(of: id, in: try session.reread())
+  }
+
+  /// - Throws: ``Ending`` 64 where the source says that one of these values cannot be used.
+  private func checkUsable(_ assigned: [(name: String, values: [String])], of id: String, in session: Session) throws {
+    var settings = session.configuration.settings(for: id)
+    for (setting, values) in assigned { settings.values[setting] = values }
+    do throws(SourceError) {
+      _ = try Registry.source(id)?.init(settings: settings, transport: CurlTransport(userAgent: Version.userAgent))
+    } catch {
+      guard case .badSetting(let setting, _) = error, assigned.contains(where: { $0.name == setting }) else { return }
+      throw Ending(.usage, error.description)
+    }
   }
 
   /// The settings in the order of their first assignment, each with all its values.
-  private func grouped(_ id: String) throws -> [(String, [String])] {
+  private func grouped(_ id: String) throws -> [(name: String, values: [String])] {
     var order: [String] = []
     var values: [String: [String]] = [:]
     for assignment in assignments {
@@ -60,8 +76,8 @@ struct SetSetting: AsyncParsableCommand {
     }
   }
 
-  private func checkUsable(_ id: String) throws {
-    for source in try Session(options).sources() where source.info.id == id {
+  private func sayState(of id: String, in session: Session) {
+    for source in session.sources() where source.info.id == id {
       options.say("\(id): \(source.state)" + (source.isEnabled ? "" : " (disabled: books sources enable \(id))"))
     }
   }
@@ -108,9 +124,14 @@ enum Secret {
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
     var silent = settings
     silent.c_lflag &= ~tcflag_t(ECHO)
+    let interruption = Interruption { [settings] in
+      var loud = settings
+      tcsetattr(STDIN_FILENO, TCSANOW, &loud)
+    }
     tcsetattr(STDIN_FILENO, TCSANOW, &silent)
     defer {
       tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+      interruption.over()
       StandardError.write("\n")
     }
     return readLine()

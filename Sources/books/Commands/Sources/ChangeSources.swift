@@ -20,8 +20,9 @@ struct EnableSources: AsyncParsableCommand {
 
   func run() async throws {
     let ids = try SourceName.list(names).map(SourceName.checked)
-    try Session(options).configurationFile.setEnabled(true, sources: ids)
-    for source in try Session(options).sources() where ids.contains(source.info.id) {
+    let session = try Session(options)
+    try session.configurationFile.setEnabled(true, sources: ids)
+    for source in try session.reread().sources() where ids.contains(source.info.id) {
       options.say("\(source.info.id) is enabled" + (source.state == "ready" ? "" : ", but \(source.state)"))
     }
   }
@@ -66,7 +67,8 @@ struct OrderSources: AsyncParsableCommand {
 
   func run() async throws {
     let ids = try SourceName.list(names).map(SourceName.checked)
-    try Session(options).configurationFile.setOrder(ids)
-    options.say("the order is " + (try Session(options).configuration.sourceOrder.joined(separator: ", ")))
+    let session = try Session(options)
+    try session.configurationFile.setOrder(ids)
+    options.say("the order is " + (try session.reread().configuration.sourceOrder.joined(separator: ", ")))
   }
 }

@@ -17,19 +17,17 @@ struct TestSources: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The sources; all enabled ones where none is named.", valueName: "source"))
   var names: [String] = []
 
-  @Option(help: ArgumentHelp("Give up after this many seconds.", valueName: "seconds"))
-  var timeout: Double?
-
+  @OptionGroup var limit: TimeoutOption
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
     let named = Set(try SourceName.list(names).map(SourceName.checked))
     let session = try Session(options)
-    let limit = timeout.map { Duration.seconds($0) } ?? session.configuration.timeout
+    let timeout = limit.duration ?? session.configuration.timeout
     let chosen = session.sources().filter { named.isEmpty ? $0.isEnabled : named.contains($0.info.id) }
     var statuses: [SourceStatus] = []
     for source in chosen.sorted(by: { $0.info.id < $1.info.id }) {
-      statuses.append(await Coordinator.probe(source, timeout: limit))
+      statuses.append(await Coordinator.probe(source, timeout: timeout))
     }
     if options.json {
       let document: JSON = ["schema": "books.test/1", "sources": .array(statuses.map { JSON($0) })]

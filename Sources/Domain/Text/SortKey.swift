@@ -1,12 +1,11 @@
-import Domain
-
-/// The texts by which lists are sorted, folded so that accents and cases do not part what belongs together.
-enum SortKey {
+/// The texts by which books are sorted, in a list of the catalogue as in what a search found, folded so that accents and
+/// cases do not part what belongs together.
+package enum SortKey {
   /// The title without a leading article, as catalogues file it: `martian` for “The Martian”.
   ///
   /// Which words are articles depends on the language, as a source writes it; those of English where none is known.
   /// What is neither letter nor digit in front is passed over.
-  static func title(_ title: String, language: String?) -> String {
+  package static func title(_ title: String, language: String?) -> String {
     let text = String(folded(title).drop { !$0.isLetter && !$0.isNumber })
     guard !text.isEmpty else { return folded(title) }
     let code = language.map { String(folded($0).prefix { $0.isLetter }) } ?? "en"
@@ -18,7 +17,7 @@ enum SortKey {
   }
 
   /// `weir, andy` for “Andy Weir” and “Weir, Andy”; a name of one word, or without Latin letters, as it is.
-  static func author(_ name: String) -> String {
+  package static func author(_ name: String) -> String {
     let text = folded(name).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !text.contains(","), let space = text.lastIndex(of: " ") else { return text }
     return text[text.index(after: space)...] + ", " + text[..<space]

@@ -1,0 +1,61 @@
+import CZlib
+
+/// Undoes gzip (RFC 1952) piece by piece, and knows whether the end has come, which libcurl does not tell.
+final class Gunzip {
+  /// True at the end of what was compressed, its checksum and length found right.
+  private(set) var isComplete = false
+  /// In one place for good: zlib compares the address.
+  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+
+  private static let pieceSize = 64 << 10
+  private static let firstByte: UInt8 = 0x1F
+
+  init?() {
+    stream.initialize(to: z_stream())
+    // 16 stands for gzip and nothing else (zlib.h, inflateInit2).
+    let code = inflateInit2_(stream, 16 + MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    if code != Z_OK { return nil }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Hands on what `part` holds, until that says false. False where the bytes are no gzip.
+  ///
+  /// Further compressed members belong to the whole; what else follows its end is left out.
+  func undo(_ part: UnsafeRawBufferPointer, _ handOn: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    part.withMemoryRebound(to: UInt8.self) { bytes in
+      stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
+      stream.pointee.avail_in = UInt32(bytes.count)
+      defer { stream.pointee.next_in = nil }
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.pieceSize) { undoPieces(in: $0, handOn) }
+    }
+  }
+
+  private func undoPieces(
+    in piece: UnsafeMutableBufferPointer<UInt8>, _ handOn: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
+    var mayHoldBack = true
+    while stream.pointee.avail_in > 0 || mayHoldBack {
+      guard !isComplete || beginsAnotherMember() else { return true }
+      stream.pointee.next_out = piece.baseAddress
+      stream.pointee.avail_out = UInt32(piece.count)
+      let code = inflate(stream, Z_NO_FLUSH)
+      // Z_BUF_ERROR: all was taken, and there is no more to give.
+      guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(code) else { return false }
+      isComplete = code == Z_STREAM_END
+      mayHoldBack = stream.pointee.avail_out == 0
+      let filled = piece.count - Int(stream.pointee.avail_out)
+      guard handOn(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(piece)[..<filled])) else { return true }
+    }
+    return true
+  }
+
+  private func beginsAnotherMember() -> Bool {
+    guard stream.pointee.avail_in > 0, stream.pointee.next_in.pointee == Self.firstByte else { return false }
+    isComplete = false
+    return inflateReset(stream) == Z_OK
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import StandIn
+import Testing
+
+@Suite struct SourcesTests {
+  @Test func `a volume that nobody searched for is fetched on demand and kept`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram(server, enabling: ["google-books"])
+    let search = try await BooksProgram(server).run("search", "orchard", "--source", "google-books", "--ndjson")
+    let key = try #require(search.output.firstMatch(of: /"source":"google-books","key":"([^"]+)"/)?.1)
+    let reference = "google-books:\(key)"
+    #expect(try await books.run("show", reference).status == 1)
+    let full = try await books.run("show", reference, "--full", "--json")
+    #expect(full.status == 0, "\(full.errors)")
+    #expect(try await books.run("show", reference).status == 0)
+    #expect(try await books.run("show", "google-books:no-such-volume", "--full").status == 1)
+  }
+
+  @Test func `a source is tried without keeping anything`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    let well = try await books.run("sources", "test")
+    #expect(well.status == 0, "\(well.output)")
+    #expect(well.output.split(separator: "\n").count == 4)
+    #expect(try await books.run("list").status == 1)
+    await server.control.set(.nytimes, fault: StandInFault("status-401"), delay: .zero)
+    #expect(try await books.run("sources", "test", "nytimes").status == 77)
+    await server.control.set(.googleBooks, fault: StandInFault("reset"), delay: .zero)
+    #expect(try await books.run("sources", "test", "google-books").status == 69)
+  }
+
+  @Test func `the order of sources decides whose values are shown`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    _ = try await books.run("sync")
+    _ = try await books.run("search", "javascript")
+    #expect(try await title(in: books).source == "google-books")
+    #expect(try await books.run("sources", "order", "book-list").status == 0)
+    #expect(try await title(in: books).source == "book-list")
+    #expect(try await books.run("sources", "order", "google-books", "nytimes").status == 0)
+    #expect(try await title(in: books).source == "google-books")
+  }
+
+  @Test func `settings can be set, seen and taken back`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sources", "set", "google-books", "country=SE").status == 0)
+    #expect(try await books.run("sources", "info", "google-books").output.contains("SE (file, line"))
+    #expect(try await books.run("sources", "unset", "google-books", "country").status == 0)
+    #expect(try await books.run("sources", "info", "google-books").output.contains("US (default)"))
+  }
+
+  @Test func `of several settings all are set or none`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sources", "set", "google-books", "country=SE", "colour=red").status == 64)
+    #expect(try await books.run("sources", "info", "google-books").output.contains("US (default)"))
+  }
+
+  @Test(arguments: ["notaurl", "ftp://example.org/", "https://user:secret@example.org/"])
+  func `an address that cannot be used is refused and not kept`(address: String) async throws {
+    let books = try BooksProgram()
+    let run = try await books.run("sources", "set", "google-books", "base-url=\(address)")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("base-url") && !run.errors.contains("secret"))
+    #expect(
+      !FileManager.default.fileExists(atPath: books.home.appending(path: "config.toml").path(percentEncoded: false)))
+  }
+
+  @Test func `every source says whether it can be used, in JSON too`() async throws {
+    let run = try await BooksProgram().run("sources", "list", "--json")
+    let sources = try #require(try run.object()["sources"] as? [[String: Any]])
+    let states = Dictionary(
+      uniqueKeysWithValues: sources.map { ($0["id"] as? String ?? "", $0["state"] as? String ?? "") })
+    #expect(Set(states.keys) == ["book-list", "google-books", "instructables", "nytimes"])
+    #expect(states["book-list"] == "ready")
+    #expect(states["nytimes"] == "needs a key")
+    #expect(states["instructables"]?.contains("base-url") == true)
+  }
+
+  /// The value and the source of the title of a book that three sources have.
+  private func title(in books: BooksProgram) async throws -> (value: String, source: String) {
+    let show = try await books.run("show", "9781735800103", "--why", "--json")
+    let book = try #require(try show.object()["book"] as? [String: Any])
+    let provenance = try #require(book["provenance"] as? [String: [String: Any]])
+    let title = try #require(provenance["title"])
+    return (title["value"] as? String ?? "", title["source"] as? String ?? "")
+  }
+}

@@ -1,0 +1,37 @@
+import Sourcing
+import Testing
+
+@testable import Networking
+
+/// The rule by itself, for what no server on this machine can play.
+@Suite struct RedirectRuleTests {
+  private let secret = HTTPHeader("X-Api-Key", "SECRET", isSecret: true)
+  private let plain = HTTPHeader("X-Plain", "p")
+
+  private func next(from address: String, to location: String) throws -> Hop? {
+    let hop = try Hop(HTTPRequest(address, headers: [secret, plain]))
+    return try hop.following(HTTPResponse(status: 302, headers: [HTTPHeader("Location", location)]))
+  }
+
+  @Test(arguments: [
+    ("https://books.example/a", "http://books.example/b"), ("https://books.example/a", "http://books.example:443/b"),
+    ("http://books.example/a", "https://books.example/b"), ("https://books.example/a", "https://books.example:8443/b"),
+    ("https://books.example/a", "https://www.books.example/b"), ("https://books.example/a", "//books.example.org/b"),
+  ])
+  func `another scheme, port or host gets no secret header`(from: String, to: String) throws {
+    #expect(try next(from: from, to: to)?.headers == [plain])
+  }
+
+  @Test(arguments: ["/b", "https://books.example/b", "https://BOOKS.example:443/b", "//books.example/b", "?b"])
+  func `the same origin in other words keeps it`(to: String) throws {
+    #expect(try next(from: "https://books.example/a", to: to)?.headers == [secret, plain])
+  }
+
+  @Test(arguments: [
+    "//u:SECRET@h/", "http:u:SECRET@h/", "http:\\\\u:SECRET@h", "ftp:u:SECRET@h", "http://u:SEC/RET@h", "u:SECRET@h",
+  ])
+  func `a redirect that is not followed is told without its password`(to: String) throws {
+    let error = #expect(throws: TransportError.self) { try next(from: "https://books.example/a", to: to) }
+    #expect(error.map { "\($0)".contains("SEC") } == false)
+  }
+}
