@@ -5,7 +5,7 @@ import GRDB
 /// Where a reader stands in a category: what a cursor leads to, a row of `browsing`.
 ///
 /// It holds what was shown, not a place: places move with every refresh, and a reader who goes on shall see nothing
-/// twice and miss nothing. The newest thousand are kept.
+/// twice and miss nothing. The newest thousand are kept, fewer where they are long.
 struct Browsing {
   var category: String
   /// Packed date of the issue that the reader began with; 0 for none.
@@ -42,10 +42,19 @@ struct Browsing {
         VALUES (?, ?, ?, ?, ?, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER));
         """,
       arguments: [id, category, date, sort.rawValue, rowIDs(shown)])
-    try db.execute(
-      sql: "DELETE FROM browsing WHERE id NOT IN (SELECT id FROM browsing ORDER BY made_at DESC, id LIMIT 1000)")
+    try db.execute(sql: Self.pruning)
     return String(id, radix: 36)
   }
+
+  /// What a reader sees next depends on all that was shown, so the last of many pages of thousands of books are long:
+  /// four million characters are enough.
+  private static let pruning = """
+    DELETE FROM browsing WHERE id NOT IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER newest AS place, sum(length(shown)) OVER newest AS length FROM browsing
+        WINDOW newest AS (ORDER BY made_at DESC, id))
+      WHERE place = 1 OR (place <= 1000 AND length <= 4000000))
+    """
 
   private static func ids(_ text: String) -> [Int64]? {
     try? JSONDecoder().decode([Int64].self, from: Data(text.utf8))

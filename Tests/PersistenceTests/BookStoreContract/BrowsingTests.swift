@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import GRDB
 import Testing
 
 @testable import Persistence
@@ -100,6 +101,22 @@ import Testing
       _ = try await store.keep(issue(day: 7, ["A"]))
       await #expect(throws: StoreError.badCursor(cursor)) { try await store.items(query(.rank, .cursor(cursor))) }
     }
+  }
+
+  @Test func `only the newest thousand cursors are kept`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    _ = try await store.keep(issue(day: 7, ["A", "B"]))
+    try await store.database.write { db in
+      for id in 1...1200 {
+        try db.execute(
+          sql: "INSERT INTO browsing VALUES (?, 'alpha:best', 0, 'rank', '[]', ?)", arguments: [id, id])
+      }
+    }
+    let cursor = try #require(try await store.items(query(.rank, limit: 1)).next)
+    let kept = try await store.database.read { try Int64.fetchAll($0, sql: "SELECT id FROM browsing ORDER BY made_at") }
+    #expect(kept.count == 1000)
+    #expect(kept.first == 202)
+    #expect(kept.last.map { String($0, radix: 36) } == cursor)
   }
 
   @Test func `a cursor of another category or order is refused`() async throws {
