@@ -5,20 +5,25 @@ import Sourcing
 extension Coordinator {
   static let answeredOtherISBN = Warning.Kind.answeredOtherISBN.rawValue
 
-  /// The status of a source that is not to be asked at all, or nil.
-  func refusal(of source: ConfiguredSource, _ asking: Asking) -> SourceStatus? {
+  /// The status of a source that is not to be asked at all, or nil. Where `keptDo`, kept answers may answer for it.
+  func refusal(of source: ConfiguredSource, _ asking: Asking, keptDo: Bool = false) -> SourceStatus? {
     let id = source.info.id
     if !source.isEnabled {
       return SourceStatus(source: id, outcome: .disabled, message: "is disabled: books sources enable \(id)")
     }
-    guard asking.freshness == .never && source.transport == nil else { return nil }
+    guard asking.freshness == .never, !(keptDo && source.transport != nil) else { return nil }
     return .offline(id)
   }
 
   /// True where the source's whole catalogue was taken from where it would be taken now, and not too long ago.
   func isFresh(_ source: ConfiguredSource, _ known: SourceSummary?) -> Bool {
     guard let fetchedAt = known?.catalogFetchedAt, known?.catalogOrigin == source.origin else { return false }
-    guard let freshness = source.info.freshness else { return true }
+    return isFresh(fetchedAt, source.info)
+  }
+
+  /// True for what the source said so lately that it holds.
+  func isFresh(_ fetchedAt: Date, _ info: SourceInfo) -> Bool {
+    guard let freshness = info.freshness else { return true }
     // A time far ahead is that of a clock that was set right since: it must not keep things fresh for years.
     return abs(now().timeIntervalSince(fetchedAt)) < TimeInterval(freshness.components.seconds)
   }

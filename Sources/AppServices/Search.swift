@@ -63,7 +63,7 @@ extension Coordinator {
     of source: ConfiguredSource, to query: BookQuery, _ asking: Asking, _ known: SourceSummary?,
     until deadline: ContinuousClock.Instant
   ) async throws -> (status: SourceStatus, content: Content) {
-    if let refusal = refusal(of: source, asking) { return (refusal, .records([])) }
+    if let refusal = refusal(of: source, asking, keptDo: true) { return (refusal, .records([])) }
     var run = SourceRun(source, coordinator: self)
     switch source.source {
     case .failure(let error):

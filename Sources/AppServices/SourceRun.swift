@@ -32,14 +32,38 @@ struct SourceRun {
       switch result {
       case .success(let page):
         try await keep(page, completesCatalog: catalog && page.next == nil, asked: isbn)
-      case .failure(let error):
-        failure = error
-        await source.transport?.noteFailure(error)
+      case .failure(let error): await fail(error)
       }
     }
   }
 
-  private mutating func keep(_ page: SourcePage, completesCatalog: Bool, asked isbn: ISBN?) async throws {
+  private mutating func fail(_ error: SourceError) async {
+    failure = error
+    await source.transport?.noteFailure(error)
+  }
+
+  /// Takes the page behind `token` and keeps it, if `isWanted` says so; ``failure`` says why there is none.
+  /// - Parameter category: key of the category that it is a page of; nil where the request is for the categories.
+  mutating func takePage(
+    of category: String?, behind token: String?, until deadline: ContinuousClock.Instant,
+    if isWanted: @Sendable (SourcePage) -> Bool = { _ in true }, _ request: @escaping PageRequest
+  ) async throws {
+    for await result in pages(until: deadline, enough: 0, of: source.tended(request, mayBeStale: false)) {
+      switch result {
+      case .success(let page) where !isWanted(page): return
+      case .success(let page) where page.next != nil && page.next == token:
+        failure = .badResponse(reason: "its pages go in circles")
+      case .success(let page):
+        let taking = category.map { CategoryTaking(category: $0, isFirst: token == nil, nextPage: page.next) }
+        return try await keep(page, completesCatalog: false, asked: nil, taking: taking)
+      case .failure(let error): await fail(error)
+      }
+    }
+  }
+
+  private mutating func keep(
+    _ page: SourcePage, completesCatalog: Bool, asked isbn: ISBN?, taking: CategoryTaking? = nil
+  ) async throws {
     let time = page.fetchedAt ?? coordinator.now()
     let records = page.records.map { coordinator.stamped($0, at: time, asked: isbn) }
     var batch = SourceBatch(source: id, fetchedAt: time)
@@ -52,6 +76,7 @@ struct SourceRun {
     }
     batch.completesCatalog = completesCatalog
     batch.catalogOrigin = source.origin
+    batch.taking = taking
     kept += try await coordinator.store.keep(batch)
     skips += page.skipped
     keys += records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }.map(\.recordKey)

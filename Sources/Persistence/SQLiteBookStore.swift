@@ -121,6 +121,29 @@ extension SQLiteBookStore {
     return try await read { db in try CategoryReading(db: db).all(hiddenSources: hiddenSources) }
   }
 
+  package func items(_ query: CategoryQuery) async throws -> CategoryPage {
+    let policy = policy
+    let found = try await read { db in try CategoryPaging(db: db, policy: policy, query: query).page() }
+    guard let goingOn = found.goingOn else { return found.page }
+    return try await translatingErrors(path: path) {
+      try await database.write { db in
+        var page = found.page
+        page.next = try goingOn.cursor(keptIn: db)
+        return page
+      }
+    }
+  }
+
+  package func remember(_ sort: CategorySort, for category: String) async throws {
+    try await translatingErrors(path: path) {
+      try await database.write { db in
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO category_order (category, sort) VALUES (?, ?)",
+          arguments: [storable(category), sort.rawValue])
+      }
+    }
+  }
+
   package func sources() async throws -> [SourceSummary] {
     try await read { db in try CategoryReading(db: db).sources() }
   }

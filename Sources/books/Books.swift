@@ -16,7 +16,8 @@ struct Books: AsyncParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      Search.self, Sync.self, List.self, Show.self, Export.self, Sources.self, ISBNCommand.self, Doctor.self,
+      Search.self, Sync.self, Categories.self, Browse.self, List.self, Show.self, Export.self, Sources.self,
+      ISBNCommand.self, Doctor.self,
     ])
 }
 

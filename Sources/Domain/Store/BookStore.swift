@@ -22,6 +22,15 @@ package protocol BookStore: Sendable {
   /// The book that the reference leads to, or nil.
   func book(_ reference: BookReference) async throws -> Book?
 
+  /// One page of a category, in the order asked for.
+  ///
+  /// A cursor goes on in the issue that it began with, and leaves out exactly what the pages before it showed: whatever
+  /// moves, comes or goes in between, nothing is there twice and nothing that is still there is missed.
+  func items(_ query: CategoryQuery) async throws -> CategoryPage
+
+  /// The order in which the category is browsed from now on where none is asked for. Any id is taken.
+  func remember(_ sort: CategorySort, for category: String) async throws
+
   /// All categories that were seen, by source, then the source's order.
   func categories() async throws -> [CategorySummary]
 
@@ -44,6 +53,9 @@ package struct SourceBatch: Sendable {
   package var completesCatalog = false
   /// What the source was asked with, for ``SourceSummary/catalogOrigin``.
   package var catalogOrigin: String?
+  /// Where the batch is one page of a category: it replaces what was kept of that page. A record that an earlier page
+  /// of the same taking had stays where it stood.
+  package var taking: CategoryTaking?
 
   package init(source: String, fetchedAt: Date) {
     self.source = source
@@ -111,12 +123,14 @@ package struct BookPage: Hashable, Sendable {
 
 package struct CategorySummary: Hashable, Sendable {
   package var category: Category
-  /// Items in the current issue.
+  /// Items kept of the newest issue that was taken.
   package var items: Int
   /// When the category itself was last seen: its name, its kind, its date.
   package var fetchedAt: Date
   /// When items of it were last taken; nil where they never were.
   package var itemsFetchedAt: Date?
+  /// How it is browsed where no order is asked for.
+  package var sort = CategorySort.rank
 
   package init(category: Category, items: Int, fetchedAt: Date) {
     self.category = category

@@ -12,15 +12,17 @@ struct CategoryKeeping {
   ///
   /// Categories that are new follow those known, in the batch's order; those known take the batch's order among the
   /// places that they had. A category that only a placement names is called by its key, and its newest issue is the
-  /// current one, as it is where the batch describes the category without a date.
+  /// current one, as it is where the batch describes the category without a date. An issue that is only announced, by a
+  /// batch without its items, is not the current one as long as another is kept.
   func keepCategories() throws -> [String: Int64] {
     try insertMissing()
     let ids = try rowIDsByKey()
-    let update = try db.cachedStatement(
-      sql: "UPDATE category SET name = ?, kind = ?, date = coalesce(?, date), fetched_at = ? WHERE id = ?")
+    let update = try db.cachedStatement(sql: Self.update)
+    let filled = batch.completeCategories.union(batch.placements.map(\.category))
     for category in batch.categories {
       try update.execute(arguments: [
         category.name, category.kind.rawValue, category.date?.packed, time, ids[storable(category.key)],
+        filled.contains(category.key),
       ])
     }
     try takeNewestIssues(ids)
@@ -34,7 +36,8 @@ struct CategoryKeeping {
   /// that is not kept is passed over. In a category with issues, placements without a date are of the current one.
   func keepPlacements(in ids: [String: Int64]) throws {
     try emptyCompleteIssues(ids)
-    let insertion = try db.cachedStatement(sql: Self.insertion)
+    if batch.taking != nil { try TakenPage(batch: batch, ids: ids, db: db).replace() }
+    let insertion = try db.cachedStatement(sql: Self.insertion + (batch.taking == nil ? "" : Self.unlessEarlier))
     for placement in batch.placements {
       try insertion.execute(arguments: [
         placement.date?.packed, placement.rank, placement.rankLastWeek, placement.weeksOnList, placement.page,
@@ -55,6 +58,7 @@ struct CategoryKeeping {
     for category in batch.completeCategories {
       for date in dates[category] ?? [nil] {
         try deletion.execute(arguments: [ids[storable(category)], date])
+        try IssueRow(category: ids[storable(category)], date: date, takenAt: time, origin: batch.catalogOrigin).keep(db)
       }
     }
   }
@@ -140,6 +144,13 @@ struct CategoryKeeping {
     for (id, place) in zip(ordered, places) { try move.execute(arguments: [place, id]) }
   }
 
+  private static let update = """
+    UPDATE category SET name = ?1, kind = ?2, fetched_at = ?4, date = CASE
+      WHEN ?6 OR NOT EXISTS (SELECT 1 FROM placement WHERE placement.category = category.id) THEN coalesce(?3, date)
+      ELSE date END
+    WHERE id = ?5
+    """
+
   private static let insertion = """
     INSERT INTO placement (category, date, record, rank, rank_last_week, weeks_on_list, page, place)
     SELECT category.id, coalesce(?1, category.date), record.id, ?2, ?3, ?4, ?5, ?6
@@ -147,4 +158,7 @@ struct CategoryKeeping {
     ON CONFLICT (category, date, record) DO UPDATE SET rank = excluded.rank, rank_last_week = excluded.rank_last_week,
       weeks_on_list = excluded.weeks_on_list, page = excluded.page, place = excluded.place
     """
+
+  /// Between two pages of one taking a source may put something in front, which moves what was there to a later page.
+  private static let unlessEarlier = " WHERE excluded.page <= placement.page"
 }

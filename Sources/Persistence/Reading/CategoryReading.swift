@@ -10,10 +10,14 @@ struct CategoryReading {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT source.name, category.key, category.name, category.kind, category.date, category.fetched_at,
-          category.items_fetched_at,
-          (SELECT count(*) FROM placement WHERE placement.category = category.id AND placement.date = category.date)
+        SELECT source.name, category.key, category.name, category.kind, \(Self.newest), category.fetched_at,
+          coalesce(
+            (SELECT taken_at FROM issue WHERE issue.category = category.id ORDER BY issue.date DESC LIMIT 1),
+            category.items_fetched_at),
+          (SELECT count(*) FROM placement WHERE placement.category = category.id AND placement.date = \(Self.newest)),
+          category_order.sort
         FROM category JOIN source ON source.id = category.source
+        LEFT JOIN category_order ON category_order.category = source.name || ':' || category.key
         ORDER BY source.name, category.position, category.key
         """)
     var summaries: [CategorySummary] = []
@@ -25,19 +29,26 @@ struct CategoryReading {
       var summary = CategorySummary(
         category: category, items: row[7], fetchedAt: RecordRow.date(milliseconds: row[5]))
       summary.itemsFetchedAt = (row[6] as Int64?).map(RecordRow.date(milliseconds:))
+      summary.sort = (row[8] as String?).flatMap(CategorySort.init) ?? .rank
       summaries.append(summary)
     }
     return summaries
   }
 
-  /// The row of the category `source:key`, and the date of its current issue (0 for none).
+  /// The newest issue of a category that was taken: a source may announce one that nobody has asked for yet. Where none
+  /// was taken, the current one.
+  private static let newest = """
+    coalesce((SELECT max(issue.date) FROM issue WHERE issue.category = category.id), category.date)
+    """
+
+  /// The row of the category `source:key`, and the date of the newest issue that was taken of it (0 for none).
   /// - Throws: `StoreError.unknownCategory` with the nearest name.
   func current(_ id: String) throws -> (id: Int64, date: Int) {
     let parts = id.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT category.id, category.date FROM category JOIN source ON source.id = category.source
+        SELECT category.id, \(Self.newest) FROM category JOIN source ON source.id = category.source
         WHERE source.name = ? AND category.key = ?
         """,
       arguments: [parts[0], parts.count > 1 ? parts[1] : nil])

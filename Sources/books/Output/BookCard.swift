@@ -25,6 +25,9 @@ struct BookCard {
     if book.isbns.count > 1 { rows.append(("isbns", book.isbns.map(Self.hyphenated).joined(separator: ", "))) }
     if !book.categories.isEmpty { rows.append(("categories", book.categories.joined(separator: ", "))) }
     rows += book.lists.map { ("list", Self.line($0)) }
+    rows += RankHistory.all(book.lists).map {
+      ("ranks", $0.line(blocks: terminal.isTerminal && !terminal.isDumb))
+    }
     rows += LinkKind.allCases.compactMap { kind in book.links[kind].map { (kind.rawValue, $0) } }
     if let cover = book.cover { rows.append(("cover", cover)) }
     if book.shelf.favorite { rows.append(("favorite", "yes")) }

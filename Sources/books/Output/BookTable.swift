@@ -18,6 +18,30 @@ enum BookTable {
     return table.text(for: terminal)
   }
 
+  /// A page of a category: with rank, rank of the week before and weeks where the category has ranks.
+  static func text(_ page: CategoryPage, of category: String, for terminal: Terminal) -> String {
+    let listings = page.books.map { listing(of: $0, in: category, page.issue) }
+    guard listings.contains(where: { $0?.rank != nil }) else { return text(page.books, for: terminal) }
+    var table = Table([
+      Table.Column("RANK"), Table.Column("LAST"), Table.Column("WEEKS"), Table.Column("ID"),
+      Table.Column("TITLE", least: 20, mayBeCut: true), Table.Column("AUTHORS", least: 12, mayBeCut: true),
+      Table.Column("ISBN"),
+    ])
+    table.rows = zip(page.books, listings).map { book, listing in
+      let numbers = [listing?.rank, listing?.rankLastWeek, listing?.weeksOnList].map { $0.map(String.init) ?? "" }
+      return numbers
+        + [
+          book.id.description, title(of: book), book.authors.joined(separator: ", "), book.isbn?.description ?? "",
+        ]
+    }
+    return table.text(for: terminal)
+  }
+
+  /// How the book stands in this issue of the category.
+  private static func listing(of book: Book, in category: String, _ issue: PartialDate?) -> Listing? {
+    book.lists.first { "\($0.source):\($0.list)" == category && $0.date == issue }
+  }
+
   static func title(of book: Book) -> String {
     let whole = [book.title, book.subtitle].compactMap(\.self).joined(separator: ": ")
     return book.kind == .book ? whole : "\(whole) [\(book.kind.rawValue)]"

@@ -1,0 +1,187 @@
+package import Domain
+import Foundation
+import Sourcing
+
+/// One page of a category, and what became of asking its source.
+package struct BrowseAnswer: Sendable {
+  package var page: CategoryPage
+  /// That of the category's source; none for the favorites.
+  package var statuses: [SourceStatus]
+}
+
+extension Coordinator {
+  /// One page of a category: from its source where what is kept is not fresh or does not reach so far, and always shown
+  /// from the catalogue, so that the order is the same with and without the source.
+  ///
+  /// Pages of the source are taken one at a time, only as far as needed; an order other than the source's own needs all.
+  /// An order that is asked for is remembered for the category.
+  /// - Throws: ``StoreError``; what becomes of the source is in its status.
+  package func browse(_ query: CategoryQuery, _ asking: Asking) async throws -> BrowseAnswer {
+    guard let named = sources.first(where: { query.category.hasPrefix($0.info.id + ":") }) else {
+      let answer = BrowseAnswer(page: try await store.items(query), statuses: [])
+      try await remember(query)
+      return answer
+    }
+    // What is fresh is in the catalogue: a kept answer may be of an issue that is over.
+    var always = asking
+    always.freshness = .always
+    let source = tended(named, always)
+    report(.started(sources: [source.info.id]))
+    var browsing = CategoryBrowsing(query, source, asking, coordinator: self)
+    let answer = try await browsing.answer()
+    if answer.page.total > 0 { try await remember(query) }
+    answer.statuses.forEach { report(.finished($0)) }
+    return answer
+  }
+
+  private func remember(_ query: CategoryQuery) async throws {
+    if let sort = query.sort { try await store.remember(sort, for: query.category) }
+  }
+}
+
+/// A category being browsed once.
+private struct CategoryBrowsing {
+  let query: CategoryQuery
+  let source: ConfiguredSource
+  let asking: Asking
+  let coordinator: Coordinator
+  private let deadline: ContinuousClock.Instant
+  private var run: SourceRun
+  private var wasAsked = false
+  private var beganAnew = false
+  /// A remark for the reader.
+  private var remark: String?
+
+  init(_ query: CategoryQuery, _ source: ConfiguredSource, _ asking: Asking, coordinator: Coordinator) {
+    self.query = query
+    self.source = source
+    self.asking = asking
+    self.coordinator = coordinator
+    deadline = .now + asking.timeout
+    run = SourceRun(source, coordinator: coordinator)
+  }
+
+  /// The source's own name of the category.
+  private var key: String { String(query.category.dropFirst(source.info.id.count + 1)) }
+
+  mutating func answer() async throws -> BrowseAnswer {
+    let known = try await kept()
+    if let refusal = coordinator.refusal(of: source, asking) { return try await answer(known, refusal) }
+    switch source.source {
+    case .failure(let error):
+      return try await answer(known, SourceStatus(source: source.info.id, error: error, now: coordinator.now()))
+    case .success(let categories as any CategorySource):
+      let page = try await page(of: categories, known)
+      return try await answer(page, status(page))
+    case .success:
+      let error = SourceError.unsupported(reason: "has no categories to ask for")
+      return try await answer(known, SourceStatus(source: source.info.id, error: error, now: coordinator.now()))
+    }
+  }
+
+  /// The page as the catalogue has it; nil where it knows no such category.
+  private func kept() async throws -> CategoryPage? {
+    do {
+      return try await coordinator.store.items(query)
+    } catch StoreError.unknownCategory {
+      return nil
+    }
+  }
+
+  /// The page after as much was asked for as is needed and can be had; nil where the category stays unknown.
+  private mutating func page(of categories: any CategorySource, _ known: CategoryPage?) async throws -> CategoryPage? {
+    var page = known
+    var asked: Set<String> = []
+    if mustBegin(page) { page = try await begin(categories) ?? page }
+    while let current = page, let token = current.taken?.nextPage, run.failure == nil, lacks(current),
+      asked.insert(token).inserted
+    {
+      let before = run.kept
+      try await take(categories, behind: token) { $0.isPage(of: current.issue) }
+      page = try await kept()
+      // Nothing was kept, though the source answered: it has gone on to another issue.
+      if run.failure == nil, page?.taken?.nextPage == token, run.kept == before {
+        guard try await goOn(with: categories) else { return page }
+        page = try await kept()
+        asked = []
+      }
+    }
+    return page
+  }
+
+  /// A reader at the beginning gets the new issue; one who goes on stays in the old one as far as it is kept.
+  /// - Returns: whether the new issue was begun.
+  private mutating func goOn(with categories: any CategorySource) async throws -> Bool {
+    guard case .page = query.start, !beganAnew else {
+      remark = "a newer issue is out, and the rest of this one was never taken: start again without --cursor"
+      return false
+    }
+    beganAnew = true
+    _ = try await begin(categories)
+    return true
+  }
+
+  /// Takes the first page.
+  private mutating func begin(_ categories: any CategorySource) async throws -> CategoryPage? {
+    try await take(categories, behind: nil)
+    if case .noSuchItem = run.failure { try await learnCategories(categories) }
+    return try await kept()
+  }
+
+  private mutating func take(
+    _ categories: any CategorySource, behind token: String?, if isWanted: @Sendable (SourcePage) -> Bool = { _ in true }
+  ) async throws {
+    wasAsked = true
+    let key = key
+    try await run.takePage(of: key, behind: token, until: deadline, if: isWanted) { (_) throws(SourceError) in
+      try await categories.items(inCategory: key, page: token)
+    }
+  }
+
+  /// So that the reader is told the name that was meant.
+  private func learnCategories(_ categories: any CategorySource) async throws {
+    let known = try await coordinator.store.categories()
+    guard !known.contains(where: { $0.category.source == source.info.id }) else { return }
+    var naming = SourceRun(source, coordinator: coordinator)
+    try await naming.takeCategories(of: categories, until: deadline)
+  }
+
+  private func mustBegin(_ page: CategoryPage?) -> Bool {
+    guard case .page = query.start else { return false }
+    return asking.freshness == .always || !isFresh(page)
+  }
+
+  private func isFresh(_ page: CategoryPage?) -> Bool {
+    guard let taken = page?.taken, taken.origin == source.origin else { return false }
+    return coordinator.isFresh(taken.at, source.info)
+  }
+
+  private func lacks(_ page: CategoryPage) -> Bool {
+    page.isCurrent && (page.sort != .rank || page.books.count < query.limit)
+  }
+
+  private func status(_ page: CategoryPage?) -> SourceStatus {
+    var status = run.status(results: page?.total ?? 0)
+    if !wasAsked { status.outcome = status.results == 0 ? .empty : .cached }
+    if let remark { status.message = remark }
+    return status
+  }
+
+  /// - Throws: `StoreError.unknownCategory` where the catalogue does not know it, and the source neither or was not asked.
+  private func answer(_ page: CategoryPage?, _ status: SourceStatus) async throws -> BrowseAnswer {
+    var status = status
+    if page == nil, [.empty, .offline].contains(status.outcome) { _ = try await coordinator.store.items(query) }
+    let page = page ?? CategoryPage()
+    status.results = page.total
+    status.fetchedAt = page.total > 0 ? page.taken?.at : nil
+    status.stale = page.total > 0 && (run.failure != nil || !isFresh(page))
+    return BrowseAnswer(page: page, statuses: [status])
+  }
+}
+
+extension SourcePage {
+  /// False for a page of another issue than this one.
+  fileprivate func isPage(of issue: PartialDate?) -> Bool {
+    placements.compactMap(\.date).max().map { $0 == issue } ?? true
+  }
+}

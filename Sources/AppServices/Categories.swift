@@ -1,0 +1,88 @@
+package import Domain
+import Sourcing
+
+/// The categories that there are.
+package struct CategoriesAnswer: Sendable {
+  /// By the order of sources, then the source's own.
+  package var categories: [CategorySummary]
+  /// Of the sources that were asked, by id.
+  package var statuses: [SourceStatus]
+}
+
+extension Coordinator {
+  /// The categories of the chosen sources. A source of which none is known yet is asked for them, which costs little.
+  /// - Throws: ``StoreError``.
+  package func categories(_ asking: Asking) async throws -> CategoriesAnswer {
+    let deadline = ContinuousClock.now + asking.timeout
+    let known = try await Set(store.categories().map(\.category.source))
+    let unknown = chosen(by: asking).filter { source in
+      source.isEnabled && !known.contains(source.info.id) && source.hasCategories
+    }
+    let statuses = try await askAll(unknown) { source in
+      let status = try await learnCategories(of: source, asking, until: deadline)
+      report(.finished(status))
+      return status
+    }
+    let ids = Set(chosen(by: asking).map(\.info.id))
+    let places = Dictionary(policy.sourceOrder.enumerated().map { ($1, $0) }) { first, _ in first }
+    let all = try await store.categories().filter { ids.contains($0.category.source) }.enumerated()
+    let ordered = all.sorted { left, right in
+      let first = places[left.element.category.source] ?? .max
+      let second = places[right.element.category.source] ?? .max
+      return first == second ? left.offset < right.offset : first < second
+    }
+    return CategoriesAnswer(categories: ordered.map(\.element), statuses: statuses)
+  }
+
+  /// True where the category's items are older than its source keeps fresh, or were never taken.
+  package func isStale(_ summary: CategorySummary) -> Bool {
+    guard let source = sources.first(where: { $0.info.id == summary.category.source }) else { return true }
+    return !isFresh(summary.itemsFetchedAt ?? summary.fetchedAt, source.info)
+  }
+
+  private func learnCategories(
+    of source: ConfiguredSource, _ asking: Asking, until deadline: ContinuousClock.Instant
+  ) async throws -> SourceStatus {
+    if let refusal = refusal(of: source, asking) { return refusal }
+    switch source.source {
+    case .success(let categories as any CategorySource):
+      var run = SourceRun(source, coordinator: self)
+      try await run.takeCategories(of: categories, until: deadline)
+      let count = try await store.categories().filter { $0.category.source == source.info.id }.count
+      return run.status(results: count)
+    case .success:
+      return SourceStatus(source: source.info.id, outcome: .unsupported, message: "has no categories")
+    case .failure(let error): return SourceStatus(source: source.info.id, error: error, now: now())
+    }
+  }
+}
+
+extension ConfiguredSource {
+  /// False where the source is there and has no categories.
+  fileprivate var hasCategories: Bool {
+    if case .success(let source) = source { source is any CategorySource } else { true }
+  }
+}
+
+extension SourceRun {
+  /// Takes the names of all categories.
+  mutating func takeCategories(of source: any CategorySource, until deadline: ContinuousClock.Instant) async throws {
+    try await takePage(of: nil, behind: nil, until: deadline) { (_) throws(SourceError) in
+      var page = SourcePage()
+      page.categories = try await source.categories()
+      return page
+    }
+  }
+}
+
+extension CategorySummary {
+  /// True where every word of the text begins a word of the category's name or key.
+  package func matches(_ text: String) -> Bool {
+    let words = CategorySummary.words(category.name) + CategorySummary.words(category.key)
+    return CategorySummary.words(text).allSatisfy { typed in words.contains { $0.hasPrefix(typed) } }
+  }
+
+  private static func words(_ text: String) -> [Substring] {
+    folded(text).split { !$0.isLetter && !$0.isNumber }
+  }
+}

@@ -1,0 +1,83 @@
+package import Foundation
+
+/// The order in which a category is browsed. The raw values stand on the command line, in JSON and in the catalogue.
+package enum CategorySort: String, Sendable, CaseIterable {
+  /// The source's own: page by page, and by the place on the page; for a ranked list that is best first.
+  case rank
+  /// Longest on the list first, those without a number last.
+  case weeks
+  case title, author
+}
+
+/// One page of a category to be read.
+package struct CategoryQuery: Hashable, Sendable {
+  package enum Start: Hashable, Sendable {
+    /// From 1, each of ``CategoryQuery/limit`` books.
+    case page(Int)
+    /// As ``CategoryPage/next`` gave it.
+    case cursor(String)
+  }
+
+  /// ``Category/id``, or ``favorites``.
+  package var category: String
+  /// Nil: the one remembered for the category, or that of the cursor.
+  package var sort: CategorySort?
+  /// Books a page, 1 or more.
+  package var limit = 20
+  package var start = Start.page(1)
+
+  package init(_ category: String) { self.category = category }
+
+  /// The category that the reader's own marks make up.
+  package static let favorites = "favorites"
+}
+
+/// One page of a category.
+package struct CategoryPage: Hashable, Sendable {
+  package var books: [Book] = []
+  /// How many books of the issue are kept.
+  package var total = 0
+  /// Where the next page begins; nil on the last.
+  package var next: String?
+  package var sort = CategorySort.rank
+  /// Date of the issue that the page is of; nil where the category has none.
+  package var issue: PartialDate?
+  /// False where a cursor goes on in an issue that is no longer the newest one taken.
+  package var isCurrent = true
+  /// What was last taken of the issue; nil where it never was taken page by page or whole.
+  package var taken: Taken?
+
+  package init() {}
+
+  /// How far a source was asked for an issue.
+  package struct Taken: Hashable, Sendable {
+    /// When its first page was taken.
+    package var at: Date
+    /// What to ask the source with for what follows; nil where all is kept.
+    package var nextPage: String?
+    /// ``SourceBatch/catalogOrigin`` of then.
+    package var origin: String?
+
+    package init(at: Date, nextPage: String? = nil, origin: String? = nil) {
+      self.at = at
+      self.nextPage = nextPage
+      self.origin = origin
+    }
+  }
+}
+
+/// Says that a batch is one page of a category, asked for in order from the first.
+package struct CategoryTaking: Hashable, Sendable {
+  /// ``Category/key``.
+  package var category: String
+  /// True for the first page, with which a taking begins.
+  package var isFirst: Bool
+  /// What the source is to be asked with for the next page; nil on the last.
+  package var nextPage: String?
+
+  package init(category: String, isFirst: Bool, nextPage: String?) {
+    self.category = category
+    self.isFirst = isFirst
+    self.nextPage = nextPage
+  }
+}

@@ -1,0 +1,62 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Where a reader stands in a category: what a cursor leads to, a row of `browsing`.
+///
+/// It holds what was shown, not a place: places move with every refresh, and a reader who goes on shall see nothing
+/// twice and miss nothing. The newest thousand are kept, fewer where they are long.
+struct Browsing {
+  var category: String
+  /// Packed date of the issue that the reader began with; 0 for none.
+  var date: Int
+  var sort: CategorySort
+  /// Row ids of the books shown so far, each of which is that of a record, so that they outlast merging.
+  var shown: [Int64]
+
+  /// - Throws: `StoreError.badCursor` for what ``cursor(keptIn:)`` did not give for this category and order.
+  init(cursor: String, for query: CategoryQuery, in db: Database) throws {
+    let row = try Int64(cursor, radix: 36).flatMap { id in
+      try Row.fetchOne(db, sql: "SELECT category, date, sort, shown FROM browsing WHERE id = ?", arguments: [id])
+    }
+    guard let row, row[0] == query.category, let sort = CategorySort(rawValue: row[2]),
+      query.sort == nil || query.sort == sort, let shown = Self.ids(row[3])
+    else { throw StoreError.badCursor(cursor) }
+    self.init(category: row[0], date: row[1], sort: sort, shown: shown)
+  }
+
+  init(category: String, date: Int, sort: CategorySort, shown: [Int64]) {
+    self.category = category
+    self.date = date
+    self.sort = sort
+    self.shown = shown
+  }
+
+  /// The cursor that leads here: the same for the same place, today and after a restart.
+  func cursor(keptIn db: Database) throws -> String {
+    let text = [category, String(date), sort.rawValue, rowIDs(shown)].joined(separator: "\u{1F}")
+    let id = SHA256.digest(text.utf8).prefix(7).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO browsing (id, category, date, sort, shown, made_at)
+        VALUES (?, ?, ?, ?, ?, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER));
+        """,
+      arguments: [id, category, date, sort.rawValue, rowIDs(shown)])
+    try db.execute(sql: Self.pruning)
+    return String(id, radix: 36)
+  }
+
+  /// What a reader sees next depends on all that was shown, so the last of many pages of thousands of books are long:
+  /// four million characters are enough.
+  private static let pruning = """
+    DELETE FROM browsing WHERE id NOT IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER newest AS place, sum(length(shown)) OVER newest AS length FROM browsing
+        WINDOW newest AS (ORDER BY made_at DESC, id))
+      WHERE place = 1 OR (place <= 1000 AND length <= 4000000))
+    """
+
+  private static func ids(_ text: String) -> [Int64]? {
+    try? JSONDecoder().decode([Int64].self, from: Data(text.utf8))
+  }
+}

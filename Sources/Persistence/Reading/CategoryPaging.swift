@@ -1,0 +1,101 @@
+import Domain
+import GRDB
+
+/// Reads one page of a category.
+struct CategoryPaging {
+  private let db: Database
+  private let policy: MergePolicy
+  private let limit: Int
+  private let skipped: Int
+  /// Where the page begins.
+  private let place: Browsing
+  /// The category's row and its newest issue; nil for the favorites.
+  private let category: (id: Int64, date: Int)?
+
+  /// - Throws: `StoreError.unknownCategory`, `.badCursor`.
+  init(db: Database, policy: MergePolicy, query: CategoryQuery) throws {
+    self.db = db
+    self.policy = policy
+    limit = max(1, query.limit)
+    category = query.category == CategoryQuery.favorites ? nil : try CategoryReading(db: db).current(query.category)
+    switch query.start {
+    case .cursor(let cursor):
+      place = try Browsing(cursor: cursor, for: query, in: db)
+      skipped = 0
+    case .page(let number):
+      let sort = try query.sort ?? Self.remembered(for: query.category, in: db)
+      place = Browsing(category: query.category, date: category?.date ?? 0, sort: sort, shown: [])
+      skipped = (min(max(1, number), 1_000_000) - 1) * min(limit, 1_000_000)
+    }
+  }
+
+  /// The page without its cursor, and what a cursor is to lead to where there is more.
+  func page() throws -> (page: CategoryPage, goingOn: Browsing?) {
+    var page = CategoryPage()
+    page.sort = place.sort
+    page.issue = PartialDate(packed: place.date)
+    page.isCurrent = category.map { $0.date == place.date } ?? true
+    page.taken = try taken()
+    page.total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(origin)", arguments: originArguments) ?? 0
+    let before = try skipped == 0 ? [] : ids(limit: skipped, offset: 0)
+    let found = try ids(limit: limit + 1, offset: skipped)
+    page.books = try BookReading(db: db, policy: policy).books(Array(found.prefix(limit)))
+    // A source that is not taken to its end may have more, though nothing more is kept.
+    let mayHaveMore = found.count > limit || (page.taken?.nextPage != nil && page.isCurrent && !found.isEmpty)
+    guard mayHaveMore else { return (page, nil) }
+    var goingOn = place
+    goingOn.shown += before + found.prefix(limit)
+    return (page, goingOn)
+  }
+
+  private func taken() throws -> CategoryPage.Taken? {
+    guard let category else { return nil }
+    let row = try Row.fetchOne(
+      db, sql: "SELECT taken_at, next_page, origin FROM issue WHERE category = ? AND date = ?",
+      arguments: [category.id, place.date])
+    return row.map {
+      CategoryPage.Taken(at: RecordRow.date(milliseconds: $0[0]), nextPage: $0[1], origin: $0[2])
+    }
+  }
+
+  /// Row ids of books that were not shown, in order.
+  private func ids(limit: Int, offset: Int) throws -> [Int64] {
+    try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT book.id FROM \(origin) JOIN book ON book.id = placed.id
+        WHERE book.id NOT IN (
+          SELECT record.book FROM record
+          WHERE record.id IN (SELECT value FROM json_each(?)) AND record.book IS NOT NULL)
+        ORDER BY \(order), book.title_key, book.printed_id LIMIT ? OFFSET ?
+        """,
+      arguments: originArguments + [rowIDs(place.shown), limit, offset])
+  }
+
+  /// The books of the issue with their place and their weeks on the list.
+  private var origin: String {
+    guard category != nil else { return "(SELECT id, rank AS place, NULL AS weeks FROM book WHERE favorite) AS placed" }
+    return """
+      (SELECT record.book AS id, min((placement.page << 32) | placement.place) AS place,
+        max(placement.weeks_on_list) AS weeks
+      FROM placement JOIN record ON record.id = placement.record
+      WHERE placement.category = ? AND placement.date = ? AND record.book IS NOT NULL GROUP BY record.book) AS placed
+      """
+  }
+
+  private var originArguments: StatementArguments { category.map { [$0.id, place.date] } ?? [] }
+
+  private var order: String {
+    switch place.sort {
+    case .rank: "placed.place IS NULL, placed.place"
+    case .weeks: "placed.weeks IS NULL, placed.weeks DESC, placed.place"
+    case .title: "book.title_key"
+    case .author: "book.author_key IS NULL, book.author_key"
+    }
+  }
+
+  private static func remembered(for category: String, in db: Database) throws -> CategorySort {
+    let sort = try String.fetchOne(db, sql: "SELECT sort FROM category_order WHERE category = ?", arguments: [category])
+    return sort.flatMap(CategorySort.init) ?? .rank
+  }
+}

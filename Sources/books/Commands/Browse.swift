@@ -1,0 +1,113 @@
+import AppServices
+import ArgumentParser
+import Configuration
+import Domain
+import Interchange
+import Sourcing
+
+/// `books browse`
+struct Browse: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse",
+    abstract: "Page through a best-seller list, a tag, a section or the favorites.",
+    discussion: """
+      What is not fresh is asked for; what cannot be had is shown as it was kept. An order is remembered for its category.
+
+      Example:
+        books browse nytimes:hardcover-fiction --limit 5
+      """)
+
+  @Argument(help: ArgumentHelp("source:name as books categories prints it, or favorites.", valueName: "category"))
+  var category: String
+
+  @Option(help: "rank (the source's own order), weeks, title or author; remembered for the category.")
+  var sort: Sort?
+
+  @Option(help: "Books a page.")
+  var limit = 20
+
+  @Option(help: "The page to show, from 1.")
+  var page: Int?
+
+  @Option(help: "Go on where an earlier page ended: nothing is shown twice or missed, whatever changed since.")
+  var cursor: String?
+
+  @Flag(help: "Ask nobody: show what is kept.")
+  var offline = false
+
+  @OptionGroup var choice: SourceChoice
+  @OptionGroup var lines: LinesOption
+  @OptionGroup var options: GlobalOptions
+
+  enum Sort: String, ExpressibleByArgument, CaseIterable {
+    case rank, weeks, title, author
+  }
+
+  func validate() throws {
+    if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
+    if let page, !(1...100_000).contains(page) { throw ValidationError("--page takes 1 to 100000.") }
+    if page != nil && cursor != nil { throw ValidationError("--page and --cursor exclude each other.") }
+    if offline && choice.refresh { throw ValidationError("--offline and --refresh exclude each other.") }
+  }
+
+  func run() async throws {
+    let session = try Session(options)
+    try checkSource(session.configuration)
+    let asking = try choice.asking(nil, offline: offline, defaultTimeout: session.configuration.timeout)
+    let progress = Progress(options)
+    let coordinator = session.coordinator(try session.store(readsConcurrently: true), progress: progress)
+    let answer = try await coordinator.browse(query, asking)
+    progress.clear()
+    try show(answer)
+    if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
+    try end(answer)
+  }
+
+  /// The category names its source: a missing key is the reason why there is nothing to show.
+  private func end(_ answer: BrowseAnswer) throws {
+    let found = !answer.page.books.isEmpty
+    let named = found ? [] : Set(answer.statuses.map(\.source))
+    let ending = Ending.afterAsking(answer.statuses, found: found, strict: choice.strict, named: named)
+    if let ending { throw ending }
+  }
+
+  private var query: CategoryQuery {
+    var query = CategoryQuery(category)
+    query.sort = sort.flatMap { CategorySort(rawValue: $0.rawValue) }
+    query.limit = limit
+    query.start = cursor.map { .cursor($0) } ?? .page(page ?? 1)
+    return query
+  }
+
+  /// A category of a source that is switched off is none to browse.
+  private func checkSource(_ configuration: Configuration) throws {
+    let source = category.prefix { $0 != ":" }
+    let isOff = Registry.infos.contains { $0.id == source } && !configuration.isEnabled(String(source))
+    if category.contains(":"), isOff { throw Ending(.usage, "\(source) is disabled: books sources enable \(source)") }
+  }
+
+  private func show(_ answer: BrowseAnswer) throws {
+    let page = answer.page
+    if lines.ndjson {
+      for book in page.books { try StandardOutput.line(JSON(book).line) }
+    } else if options.json {
+      try StandardOutput.line(JSON(answer).line)
+    } else if !page.books.isEmpty {
+      try StandardOutput.write(BookTable.text(page, of: category, for: options.output))
+    }
+    // Whoever reads objects finds the cursor in none of them but that of --json.
+    if !options.json || lines.ndjson, let next = page.next {
+      options.say("\(page.books.count) of \(page.total); go on with --cursor \(next)")
+    }
+  }
+}
+
+extension JSON {
+  init(_ answer: BrowseAnswer) {
+    self = [
+      "schema": "books.list/1", "results": .array(answer.page.books.map { JSON($0) }),
+      "total": JSON(answer.page.total), "next": JSON(answer.page.next),
+      "sources": .array(answer.statuses.map { JSON($0) }),
+    ]
+  }
+}

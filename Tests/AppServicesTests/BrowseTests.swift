@@ -1,0 +1,225 @@
+import AppServices
+import Domain
+import Foundation
+import Persistence
+import Sourcing
+import Synchronization
+import Testing
+
+@Suite struct BrowseTests {
+  @Test func `only as many pages are asked for as are needed, and none twice`() async throws {
+    let bench = try Bench(pages: [["A", "B"], ["C", "D"], ["E"]])
+    #expect(try await bench.browse(limit: 2).titles == ["A", "B"])
+    #expect(bench.requests == [nil])
+    #expect(try await bench.browse(limit: 2, .page(2)).titles == ["C", "D"])
+    #expect(bench.requests == [nil, "1"])
+    let answer = try await bench.browse(limit: 3)
+    #expect(answer.titles == ["A", "B", "C"])
+    #expect(answer.statuses.map(\.outcome) == [.cached])
+    #expect(bench.requests == [nil, "1"])
+  }
+
+  @Test func `a complete and fresh category makes no request, an old one does`() async throws {
+    let bench = try Bench(pages: [["A", "B"]])
+    _ = try await bench.browse()
+    #expect(try await bench.browse().statuses.map(\.outcome) == [.cached])
+    #expect(bench.requests.count == 1)
+    bench.passTime(3601)
+    #expect(try await bench.browse().statuses.map(\.outcome) == [.ok])
+    #expect(try await bench.browse(freshness: .always).statuses.map(\.outcome) == [.ok])
+    #expect(bench.requests.count == 3)
+  }
+
+  @Test func `an order other than the source's own needs all pages and is remembered`() async throws {
+    let bench = try Bench(pages: [["D", "B"], ["C"], ["A"]])
+    #expect(try await bench.browse(limit: 2, sort: .title).titles == ["A", "B"])
+    #expect(bench.requests.count == 3)
+    #expect(try await bench.browse(limit: 9).titles == ["A", "B", "C", "D"])
+    #expect(try await bench.browse(limit: 9, sort: .rank).titles == ["D", "B", "C", "A"])
+  }
+
+  @Test func `when the source fails, what is kept is shown in the same order with its age and the reason`() async throws
+  {
+    let bench = try Bench(pages: [["B", "A"], ["C"]])
+    let before = try await bench.browse(limit: 3)
+    bench.passTime(7200)
+    bench.fail(.unreachable(reason: "no route"))
+    let answer = try await bench.browse(limit: 3)
+    #expect(answer.titles == before.titles)
+    let status = try #require(answer.statuses.first)
+    #expect(status.outcome == .unreachable)
+    #expect(status.stale)
+    #expect(status.results == 3)
+    #expect(status.fetchedAt == bench.start)
+    #expect(status.message?.contains("no route") == true)
+  }
+
+  @Test func `a source that hangs costs the time-out and no more`() async throws {
+    let bench = try Bench(pages: [["A"]])
+    _ = try await bench.browse()
+    bench.passTime(7200)
+    bench.hang()
+    let start = ContinuousClock.now
+    let answer = try await bench.browse(timeout: .milliseconds(200))
+    #expect(answer.titles == ["A"])
+    #expect(answer.statuses.map(\.outcome) == [.timeout])
+    #expect(start.duration(to: .now) < .seconds(2))
+  }
+
+  @Test func `offline nobody is asked, and what is old says so`() async throws {
+    let bench = try Bench(pages: [["A"], ["B"]])
+    _ = try await bench.browse(limit: 1)
+    bench.passTime(7200)
+    let answer = try await bench.browse(limit: 5, freshness: .never)
+    #expect(answer.titles == ["A"])
+    #expect(answer.statuses.map(\.outcome) == [.offline])
+    #expect(answer.statuses.map(\.stale) == [true])
+    #expect(bench.requests.count == 1)
+  }
+
+  @Test func `a cursor goes on with the source's next page and shows nothing twice when the list moves`() async throws {
+    let bench = try Bench(pages: [["A", "B"], ["C", "D"]])
+    let first = try await bench.browse(limit: 2)
+    bench.put([["N", "A"], ["B", "C"], ["D"]])
+    var titles = first.titles
+    var next = first.page.next
+    while let cursor = next {
+      let answer = try await bench.browse(limit: 2, .cursor(cursor))
+      titles += answer.titles
+      next = answer.page.next
+    }
+    #expect(titles == ["A", "B", "C", "D"])
+  }
+
+  @Test func `a new issue in the middle: the beginning shows it, a cursor stays in the old one`() async throws {
+    let bench = try Bench(pages: [["A", "B"], ["C"]], day: 7)
+    let first = try await bench.browse(limit: 2)
+    bench.put([["X", "Y"], ["Z"]], day: 14)
+    let gone = try await bench.browse(limit: 2, .cursor(try #require(first.page.next)))
+    #expect(gone.titles == [])
+    #expect(gone.page.next == nil)
+    #expect(gone.statuses.first?.message?.contains("newer issue") == true)
+    #expect(try await bench.browse(limit: 3).titles == ["X", "Y", "Z"])
+  }
+
+  @Test func `what left the list leaves it at refresh`() async throws {
+    let bench = try Bench(pages: [["A", "B"], ["C"]])
+    _ = try await bench.browse(limit: 9)
+    bench.put([["A", "C"]])
+    #expect(try await bench.browse(limit: 9, freshness: .always).titles == ["A", "C"])
+  }
+
+  @Test func `a source that goes in circles is stopped`() async throws {
+    let bench = try Bench(pages: [["A"]], next: "again")
+    let answer = try await bench.browse(limit: 5)
+    #expect(answer.titles == ["A"])
+    #expect(answer.statuses.map(\.outcome) == [.badResponse])
+  }
+
+  @Test func `an unknown category is refused with the nearest name`() async throws {
+    let bench = try Bench(pages: [["A"]])
+    await #expect(throws: StoreError.unknownCategory("fake:bets", nearest: "fake:best")) {
+      try await bench.browse(category: "fake:bets")
+    }
+  }
+
+  @Test func `categories are asked for once, in the order of sources, and found by beginnings of words`() async throws {
+    let bench = try Bench(pages: [["A"]])
+    let first = try await bench.coordinator.categories(Asking(timeout: .seconds(5)))
+    #expect(first.statuses.map(\.outcome) == [.ok])
+    #expect(first.categories.map(\.category.id) == ["fake:best", "fake:best-of-food"])
+    let second = try await bench.coordinator.categories(Asking(timeout: .seconds(5)))
+    #expect(second.statuses.isEmpty)
+    let matching = ["", "be", "FÖ", "fo be", "est"].map { text in second.categories.filter { $0.matches(text) }.count }
+    #expect(matching == [2, 2, 1, 1, 0])
+  }
+}
+
+/// A coordinator over one source whose category `best` can be changed, with its own clock.
+private final class Bench: Sendable {
+  struct State {
+    var pages: [[String]]
+    var day: Int?
+    var next: String?
+    var failure: SourceError?
+    var hangs = false
+    var requests: [String?] = []
+    var elapsed: TimeInterval = 0
+  }
+
+  let start = Date(timeIntervalSince1970: 1_700_000_000)
+  private let state: Mutex<State>
+  private let store: SQLiteBookStore
+
+  init(pages: [[String]], day: Int? = nil, next: String? = nil) throws {
+    state = Mutex(State(pages: pages, day: day, next: next))
+    store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+  }
+
+  var coordinator: Coordinator {
+    Coordinator(
+      sources: [.fake("fake", FakeCategories(bench: self))], store: store, policy: MergePolicy(),
+      now: { [self] in start.addingTimeInterval(state.withLock(\.elapsed)) })
+  }
+
+  var requests: [String?] { state.withLock(\.requests) }
+
+  func passTime(_ seconds: TimeInterval) { state.withLock { $0.elapsed += seconds } }
+  func fail(_ error: SourceError) { state.withLock { $0.failure = error } }
+  func hang() { state.withLock { $0.hangs = true } }
+  func put(_ pages: [[String]], day: Int? = nil) { state.withLock { ($0.pages, $0.day) = (pages, day) } }
+
+  func browse(
+    category: String = "fake:best", limit: Int = 20, _ start: CategoryQuery.Start = .page(1), sort: CategorySort? = nil,
+    freshness: Asking.Freshness = .whenStale, timeout: Duration = .seconds(5)
+  ) async throws -> BrowseAnswer {
+    var query = CategoryQuery(category)
+    (query.limit, query.start, query.sort) = (limit, start, sort)
+    var asking = Asking(timeout: timeout)
+    asking.freshness = freshness
+    return try await coordinator.browse(query, asking)
+  }
+
+  func items(_ token: String?) async throws(SourceError) -> SourcePage {
+    let now = state.withLock { state in
+      state.requests.append(token)
+      return state
+    }
+    if now.hangs { try? await Task.sleep(for: .seconds(30)) }
+    if let failure = now.failure { throw failure }
+    let number = token.flatMap { Int($0) } ?? 0
+    let date = now.day.flatMap { PartialDate(year: 2024, month: 1, day: $0) }
+    var page = SourcePage(records: now.pages[number].map { record("fake", $0, $0) })
+    page.placements = page.records.enumerated().map { place, record in
+      Placement(record: record.recordKey, category: "best", date: date, page: number, place: place)
+    }
+    page.next = now.next ?? (number + 1 < now.pages.count ? String(number + 1) : nil)
+    return page
+  }
+}
+
+private struct FakeCategories: CategorySource {
+  static let info = SourceInfo(id: "fake", name: "Fake", summary: "A fake.", homePage: "https://example.org")
+
+  let bench: Bench
+
+  init(bench: Bench) { self.bench = bench }
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {
+    throw .missingSetting("none")
+  }
+
+  func categories() async throws(SourceError) -> [Domain.Category] {
+    [("best", "Best"), ("best-of-food", "Best of Food")].map {
+      Category(source: "fake", key: $0, name: $1, kind: .tag)
+    }
+  }
+
+  func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage {
+    guard key == "best" else { throw .noSuchItem(key) }
+    return try await bench.items(page)
+  }
+}
+
+extension BrowseAnswer {
+  fileprivate var titles: [String] { page.books.map(\.title) }
+}
