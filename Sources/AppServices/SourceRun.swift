@@ -73,10 +73,10 @@ struct SourceRun {
       batch.placements = page.placements
       batch.categories = page.categories
       batch.completeCategories = page.completeCategories
+      batch.taking = taking
     }
     batch.completesCatalog = completesCatalog
     batch.catalogOrigin = source.origin
-    batch.taking = taking
     kept += try await coordinator.store.keep(batch)
     skips += page.skipped
     keys += records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }.map(\.recordKey)
