@@ -136,8 +136,8 @@ private struct CategoryBrowsing {
 
   /// So that the reader is told the name that was meant.
   private func learnCategories(_ categories: any CategorySource) async throws {
-    let known = try await coordinator.store.categories()
-    guard !known.contains(where: { $0.category.source == source.info.id }) else { return }
+    let summary = try await coordinator.summaries()[source.info.id]
+    guard !coordinator.knowsCategories(of: source, summary) else { return }
     var naming = SourceRun(source, coordinator: coordinator)
     try await naming.takeCategories(of: categories, until: deadline)
   }

@@ -52,14 +52,16 @@ struct SourceRun {
         failure = .badResponse(reason: "its pages go in circles")
       case .success(let page):
         let taking = category.map { CategoryTaking(category: $0, isFirst: token == nil, nextPage: page.next) }
-        return try await keep(page, completesCatalog: false, asked: nil, taking: taking)
+        return try await keep(
+          page, completesCatalog: false, asked: nil, taking: taking, completesCategories: category == nil)
       case .failure(let error): failure = error
       }
     }
   }
 
   private mutating func keep(
-    _ page: SourcePage, completesCatalog: Bool, asked isbn: ISBN?, taking: CategoryTaking? = nil
+    _ page: SourcePage, completesCatalog: Bool, asked isbn: ISBN?, taking: CategoryTaking? = nil,
+    completesCategories: Bool = false
   ) async throws {
     let now = coordinator.now()
     let records = page.records.map { coordinator.stamped($0, at: now, asked: isbn) }
@@ -71,6 +73,7 @@ struct SourceRun {
     batch.completesCatalog = completesCatalog
     batch.catalogOrigin = source.origin
     batch.taking = taking
+    batch.completesCategories = completesCategories
     kept += try await coordinator.store.keep(batch)
     skips += page.skipped
     keys += records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }.map(\.recordKey)

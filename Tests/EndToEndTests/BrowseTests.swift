@@ -145,10 +145,13 @@ import Testing
   @Test func `the history of a search is drawn too`() async throws {
     let server = try StandInServer.start()
     let books = try BooksProgram(server, enabling: ["nytimes"])
-    let search = try await books.run("search", "--title", "lighthouse", "--json")
+    let search = try await books.run("search", "--title", "lighthouse", "--source", "nytimes", "--json")
     let results = try #require(try search.object()["results"] as? [[String: Any]])
-    let card = try await books.run("show", try #require(results.first?["id"] as? String))
+    let book = try #require(results.first { $0["title"] as? String == "Nobody's Lighthouse" })
+    let card = try await books.run("show", try #require(book["id"] as? String))
     #expect(card.output.contains("4 issues: best #1 on"), "\(card.output)")
+    // That a search knows of a few lists is no reason not to ask for all.
+    #expect(try await books.run("categories", "children", "--source", "nytimes").status == 0)
   }
 
   @Test(arguments: [
