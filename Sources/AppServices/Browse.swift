@@ -23,7 +23,7 @@ extension Coordinator {
       return answer
     }
     report(.started(sources: [source.info.id]))
-    var browsing = CategoryBrowsing(query, source, asking, coordinator: self)
+    var browsing = CategoryBrowsing(query, tended(source, asking), asking, coordinator: self)
     let answer = try await browsing.answer()
     if answer.page.total > 0 { try await remember(query) }
     answer.statuses.forEach { report(.finished($0)) }
@@ -63,6 +63,7 @@ private struct CategoryBrowsing {
   mutating func answer() async throws -> BrowseAnswer {
     let known = try await kept()
     if let refusal = coordinator.refusal(of: source, asking) { return try await answer(known, refusal) }
+    if asking.freshness == .never { return try await answer(known, .offline(source.info.id)) }
     switch source.source {
     case .failure(let error):
       return try await answer(known, SourceStatus(source: source.info.id, error: error, now: coordinator.now()))

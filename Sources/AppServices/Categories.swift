@@ -53,6 +53,7 @@ extension Coordinator {
     of source: ConfiguredSource, _ asking: Asking, until deadline: ContinuousClock.Instant
   ) async throws -> SourceStatus {
     if let refusal = refusal(of: source, asking) { return refusal }
+    if asking.freshness == .never { return .offline(source.info.id) }
     switch source.source {
     case .success(let categories as any CategorySource):
       var run = SourceRun(source, coordinator: self)

@@ -9,6 +9,10 @@ package struct ConfiguredSource: Sendable {
   package var origin: String
   /// True where a key that it cannot do without is not set.
   package var lacksKey = false
+  /// Makes the source around another transport; nil where nothing has to be tended.
+  package var remake: (@Sendable (any HTTPTransport) -> Result<any BookSource, SourceError>)?
+  /// What tends it in a run.
+  var transport: TendedTransport?
 
   package init(info: SourceInfo, isEnabled: Bool, source: Result<any BookSource, SourceError>, origin: String) {
     self.info = info

@@ -9,30 +9,34 @@ package struct Coordinator: Sendable {
   let sources: [ConfiguredSource]
   let store: any BookStore
   let policy: MergePolicy
+  let tending: Tending?
   let now: @Sendable () -> Date
   let report: AskingReport
 
   /// - Parameters:
   ///   - sources: all that are installed, enabled or not.
+  ///   - tending: what stands between the sources and the network; nil where they are asked straight.
   ///   - now: what records are stamped with.
   ///   - report: called on any thread while sources answer.
   package init(
-    sources: [ConfiguredSource], store: any BookStore, policy: MergePolicy,
+    sources: [ConfiguredSource], store: any BookStore, policy: MergePolicy, tending: Tending? = nil,
     now: @escaping @Sendable () -> Date = { Date() }, report: @escaping AskingReport = { _ in }
   ) {
     self.sources = sources.sorted { $0.info.id < $1.info.id }
     self.store = store
     self.policy = policy
+    self.tending = tending
     self.now = now
     self.report = report
   }
 
-  /// The sources that `asking` is about, by id: those named, else those enabled.
+  /// The sources that `asking` is about, by id: those named, else those enabled. Each is tended for one run, from now on.
   func chosen(by asking: Asking) -> [ConfiguredSource] {
-    sources.filter { source in
+    let chosen = sources.filter { source in
       guard !asking.except.contains(source.info.id) else { return false }
       return asking.only?.contains(source.info.id) ?? source.isEnabled
     }
+    return chosen.map { tended($0, asking) }
   }
 
   /// Does `work` for all these sources at once; the answers are in the order of the sources, whoever was first.

@@ -11,8 +11,8 @@ extension Coordinator {
     if !source.isEnabled {
       return SourceStatus(source: id, outcome: .disabled, message: "is disabled: books sources enable \(id)")
     }
-    guard asking.freshness == .never else { return nil }
-    return SourceStatus(source: id, outcome: .offline, message: "was not asked (--offline)")
+    guard asking.freshness == .never && source.transport == nil else { return nil }
+    return .offline(id)
   }
 
   /// True where the source's whole catalogue was taken from where it would be taken now, and not too long ago.

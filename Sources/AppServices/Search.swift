@@ -29,8 +29,9 @@ extension Coordinator {
       report(.finished(answer.status))
       return answer
     }
+    // Only now: what one source brings may join books of another.
     var ranking = Ranking()
-    for answer in answers { ranking.add(answer.books) }
+    for answer in answers { ranking.add(try await books(of: answer, query)) }
     ranking.add(try await store.books(ListQuery(query)).books)
     let visible = ranking.books(sortedBy: sort).filter { isAbout($0, asking) }
     return SearchAnswer(books: Array(visible.prefix(query.limit)), statuses: answers.map(\.status))
@@ -43,48 +44,60 @@ extension Coordinator {
     }
   }
 
-  /// A source's status, and the books of its answer, best first.
+  /// What a source's answer consists of, best first.
+  private enum Content {
+    case records([RecordKey])
+    /// What the catalogue has of it.
+    case catalog
+  }
+
+  private func books(of answer: (status: SourceStatus, content: Content), _ query: BookQuery) async throws -> [Book] {
+    switch answer.content {
+    case .records(let keys): try await store.books(holding: keys)
+    case .catalog: try await store.books(ListQuery(query, of: answer.status.source)).books
+    }
+  }
+
+  /// A source's status, and what its answer consists of.
   private func answer(
     of source: ConfiguredSource, to query: BookQuery, _ asking: Asking, _ known: SourceSummary?,
     until deadline: ContinuousClock.Instant
-  ) async throws -> (status: SourceStatus, books: [Book]) {
-    if let refusal = refusal(of: source, asking) { return (refusal, []) }
+  ) async throws -> (status: SourceStatus, content: Content) {
+    if let refusal = refusal(of: source, asking) { return (refusal, .records([])) }
     var run = SourceRun(source, coordinator: self)
     switch source.source {
     case .failure(let error):
-      return (SourceStatus(source: source.info.id, error: error, now: now()), [])
+      return (SourceStatus(source: source.info.id, error: error, now: now()), .records([]))
     case .success(let searchable as any SearchSource) where query.terms.isSubset(of: type(of: searchable).searchTerms):
       try await run.take(until: deadline, catalog: false, enough: query.limit, asked: query.isbn) {
         (token) throws(SourceError) in try await searchable.search(query, page: token)
       }
-      return (run.status(), try await store.books(holding: Array(run.keys.prefix(query.limit))))
+      return (run.status(), .records(Array(run.keys.prefix(query.limit))))
     case .success(let whole as any CatalogSource):
-      return try await catalogAnswer(of: whole, source, query, asking, known, &run, until: deadline)
+      return (try await catalogStatus(of: whole, source, query, asking, known, &run, until: deadline), .catalog)
     case .success:
       let error = SourceError.unsupported(reason: "cannot search by \(terms(query))")
-      return (SourceStatus(source: source.info.id, error: error, now: now()), [])
+      return (SourceStatus(source: source.info.id, error: error, now: now()), .records([]))
     }
   }
 
-  /// Takes the whole catalogue of the source where it is not fresh, and answers from what is kept of it.
-  private func catalogAnswer(
+  /// Takes the whole catalogue of the source where it is not fresh, so that what is kept of it answers.
+  private func catalogStatus(
     of whole: any CatalogSource, _ source: ConfiguredSource, _ query: BookQuery, _ asking: Asking,
     _ known: SourceSummary?, _ run: inout SourceRun, until deadline: ContinuousClock.Instant
-  ) async throws -> (status: SourceStatus, books: [Book]) {
+  ) async throws -> SourceStatus {
+    let isOffline = asking.freshness == .never
     let isFresh = isFresh(source, known) && asking.freshness != .always
-    if !isFresh {
+    if !isFresh && !isOffline {
       try await run.take(until: deadline, catalog: true) { (token) throws(SourceError) in
         try await whole.catalog(page: token)
       }
     }
-    var mine = ListQuery(query)
-    mine.source = source.info.id
-    let page = try await store.books(mine)
-    var status = run.status(results: page.total)
-    if isFresh { status.outcome = status.results == 0 ? .empty : .cached }
-    if isFresh || run.failure != nil { status.fetchedAt = known?.catalogFetchedAt }
-    status.stale = !isFresh && run.failure != nil && status.results > 0
-    return (status, page.books)
+    var status = run.status(results: try await store.books(ListQuery(query, of: source.info.id)).total)
+    if isFresh && !isOffline { status.outcome = status.results == 0 ? .empty : .cached }
+    if isFresh || isOffline || run.failure != nil { status.fetchedAt = known?.catalogFetchedAt }
+    status.stale = !isFresh && (isOffline || run.failure != nil) && status.results > 0
+    return status
   }
 
   private func terms(_ query: BookQuery) -> String {
@@ -93,9 +106,10 @@ extension Coordinator {
 }
 
 extension ListQuery {
-  /// The same question to the catalogue, best match first.
-  init(_ query: BookQuery) {
+  /// The same question to the catalogue, or to what it has of one source, best match first.
+  init(_ query: BookQuery, of source: String? = nil) {
     self.init()
+    self.source = source
     text = query.text
     title = query.title
     author = query.author

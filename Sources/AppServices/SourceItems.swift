@@ -7,7 +7,8 @@ extension Coordinator {
   /// - Returns: the status, or nil where no such source is installed.
   /// - Throws: ``StoreError``.
   package func fetch(_ key: RecordKey, timeout: Duration) async throws -> SourceStatus? {
-    guard let source = sources.first(where: { $0.info.id == key.source }) else { return nil }
+    guard let named = sources.first(where: { $0.info.id == key.source }) else { return nil }
+    let source = tended(named, Asking(timeout: timeout))
     if let refusal = refusal(of: source, Asking(timeout: timeout)) { return refusal }
     var run = SourceRun(source, coordinator: self)
     switch source.source {
@@ -23,23 +24,30 @@ extension Coordinator {
     }
   }
 
-  /// Asks the source for the least it can be asked for, and keeps nothing.
-  package static func probe(_ source: ConfiguredSource, timeout: Duration) async -> SourceStatus {
+  /// Asks the source for the least it can be asked for, and keeps nothing. It is asked even where it rests or its
+  /// allowance is used up; an answer ends the rest.
+  package func probe(_ source: ConfiguredSource, timeout: Duration) async -> SourceStatus {
     let start = ContinuousClock.now
+    let source = tended(source, Asking(timeout: timeout), insisting: true)
     var status = SourceStatus(source: source.info.id, outcome: .ok)
-    switch source.source.flatMap(leastRequest) {
-    case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: Date())
+    switch source.source.flatMap(Self.leastRequest) {
+    case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: now())
     case .success(let request):
-      for await result in pages(until: .now + timeout, of: request) {
+      for await result in pages(until: .now + timeout, of: source.tended(request, mayBeStale: false)) {
         switch result {
         case .success(let page): status.results += page.records.count + page.categories.count
-        case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: Date())
+        case .failure(let error): status = await failed(source, error)
         }
         break
       }
     }
     status.elapsed = start.duration(to: .now)
     return status
+  }
+
+  private func failed(_ source: ConfiguredSource, _ error: SourceError) async -> SourceStatus {
+    await source.transport?.noteFailure(error)
+    return SourceStatus(source: source.info.id, error: error, hold: source.transport?.traffic.hold, now: now())
   }
 
   private static func leastRequest(of source: any BookSource) -> Result<PageRequest, SourceError> {

@@ -8,7 +8,6 @@ struct SourceRun {
   let coordinator: Coordinator
   private let start = ContinuousClock.now
   private var skips: [Skip] = []
-  private var rows = 0
   private(set) var kept = KeptBatch()
   private(set) var keys: [RecordKey] = []
   private(set) var failure: SourceError?
@@ -27,14 +26,15 @@ struct SourceRun {
     until deadline: ContinuousClock.Instant, catalog: Bool, enough: Int? = nil, asked isbn: ISBN? = nil,
     _ request: @escaping PageRequest
   ) async throws {
-    for await result in pages(until: deadline, of: request) {
+    // Where the catalogue itself stands in for what cannot be fetched, no older answer does.
+    let tended = source.tended(request, mayBeStale: !catalog)
+    for await result in pages(until: deadline, enough: enough, of: tended) {
       switch result {
       case .success(let page):
         try await keep(page, completesCatalog: catalog && page.next == nil, asked: isbn)
-        rows += page.records.count + page.skipped.reduce(0) { $0 + $1.count }
-        if let enough, rows >= enough { return }
       case .failure(let error):
         failure = error
+        await source.transport?.noteFailure(error)
       }
     }
   }
@@ -45,7 +45,7 @@ struct SourceRun {
     of category: String?, behind token: String?, until deadline: ContinuousClock.Instant,
     if isWanted: @Sendable (SourcePage) -> Bool = { _ in true }, _ request: @escaping PageRequest
   ) async throws {
-    for await result in pages(until: deadline, enough: 0, of: request) {
+    for await result in pages(until: deadline, enough: 0, of: source.tended(request, mayBeStale: false)) {
       switch result {
       case .success(let page) where !isWanted(page): return
       case .success(let page) where page.next != nil && page.next == token:
@@ -54,7 +54,9 @@ struct SourceRun {
         let taking = category.map { CategoryTaking(category: $0, isFirst: token == nil, nextPage: page.next) }
         return try await keep(
           page, completesCatalog: false, asked: nil, taking: taking, completesCategories: category == nil)
-      case .failure(let error): failure = error
+      case .failure(let error):
+        failure = error
+        await source.transport?.noteFailure(error)
       }
     }
   }
@@ -63,34 +65,54 @@ struct SourceRun {
     _ page: SourcePage, completesCatalog: Bool, asked isbn: ISBN?, taking: CategoryTaking? = nil,
     completesCategories: Bool = false
   ) async throws {
-    let now = coordinator.now()
-    let records = page.records.map { coordinator.stamped($0, at: now, asked: isbn) }
-    var batch = SourceBatch(source: id, fetchedAt: now)
+    let time = page.fetchedAt ?? coordinator.now()
+    let records = page.records.map { coordinator.stamped($0, at: time, asked: isbn) }
+    var batch = SourceBatch(source: id, fetchedAt: time)
     batch.records = records
-    batch.placements = page.placements
-    batch.categories = page.categories
-    batch.completeCategories = page.completeCategories
+    // The lists that the catalogue has are never older than a stale answer.
+    if source.transport?.traffic.reasonForStale == nil {
+      batch.placements = page.placements
+      batch.categories = page.categories
+      batch.completeCategories = page.completeCategories
+      batch.taking = taking
+      batch.completesCategories = completesCategories
+    }
     batch.completesCatalog = completesCatalog
     batch.catalogOrigin = source.origin
-    batch.taking = taking
-    batch.completesCategories = completesCategories
     kept += try await coordinator.store.keep(batch)
     skips += page.skipped
     keys += records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }.map(\.recordKey)
     coordinator.report(.page(source: id, records: keys.count))
   }
 
-  /// The status so far: `ok`, `empty`, or what the failure was. Says what was skipped.
+  /// The status so far: `ok`, `empty`, `cached` where nothing had to be asked, or what the failure was. Says what was
+  /// skipped.
   func status(results: Int? = nil) -> SourceStatus {
     let results = results ?? keys.count
-    var status = SourceStatus(source: id, outcome: results == 0 ? .empty : .ok)
-    if let failure { status = SourceStatus(source: id, error: failure, now: coordinator.now()) }
+    let traffic = source.transport?.traffic ?? Traffic()
+    var status = outcome(traffic, isEmpty: results == 0)
     status.results = results
     status.skipped = skips.reduce(0) { $0 + $1.count }
     status.elapsed = start.duration(to: .now)
-    if !keys.isEmpty { status.fetchedAt = coordinator.now() }
-    if failure == nil { status.message = Self.summary(of: skips) }
+    if !keys.isEmpty { status.fetchedAt = traffic.oldest ?? coordinator.now() }
+    status.stale = traffic.reasonForStale != nil && results > 0
+    if let fetchedAt = status.fetchedAt, source.transport?.isOffline == true {
+      status.stale =
+        coordinator.now().timeIntervalSince(fetchedAt)
+        >= source.info.answerFreshness / .seconds(1)
+    }
     return status
+  }
+
+  private func outcome(_ traffic: Traffic, isEmpty: Bool) -> SourceStatus {
+    if let failure = failure ?? traffic.reasonForStale {
+      let hold = failure.isWeather ? traffic.hold : nil
+      return SourceStatus(source: id, error: failure, hold: hold, now: coordinator.now())
+    }
+    if source.transport?.isOffline == true { return .offline(id) }
+    let isKept = traffic.requests == 0 && traffic.keptAnswers > 0
+    return SourceStatus(
+      source: id, outcome: isEmpty ? .empty : isKept ? .cached : .ok, message: Self.summary(of: skips))
   }
 
   /// `2 rows skipped: no title (2)`, or nil where nothing was.

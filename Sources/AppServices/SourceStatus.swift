@@ -56,13 +56,31 @@ package struct SourceStatus: Hashable, Sendable {
 
 extension SourceStatus {
   /// The status of a source that gave no answer, for this reason.
-  package init(source: String, error: SourceError, now: Date) {
+  ///
+  /// `hold` is what holds the source back from now on, where that is known.
+  package init(source: String, error: SourceError, hold: Hold? = nil, now: Date) {
     self.init(source: source, outcome: Outcome(error), message: error.description)
     switch error {
+    case _ where hold != nil: note(hold, after: error)
     case .throttled(let after?), .quotaUsedUp(let after?):
       retryAt = now.addingTimeInterval(TimeInterval(after.components.seconds))
+    case .held(let hold): note(hold, after: error)
+    case .offline: self = .offline(source)
     default: break
     }
+  }
+
+  /// The status of a source that was not to be asked.
+  static func offline(_ source: String) -> SourceStatus {
+    SourceStatus(source: source, outcome: .offline, message: "was not asked (--offline)")
+  }
+
+  /// Says until when the source is not asked again.
+  private mutating func note(_ hold: Hold?, after error: SourceError) {
+    guard let hold else { return }
+    retryAt = hold.until
+    let hint = hold.reason == .rest ? " (books sources test \(source) tries it at once)" : ""
+    message = "\(error.cause); asked again from \(hold.until.formatted(.iso8601))" + hint
   }
 }
 
@@ -80,6 +98,13 @@ extension SourceStatus.Outcome {
       case .badResponse: .badResponse
       case .unreachable: .unreachable
       case .timedOut, .cancelled: .timeout
+      case .offline: .offline
+      case .held(let hold):
+        switch hold.reason {
+        case .minute: .rateLimited
+        case .day: .quota
+        case .rest: .unreachable
+        }
       }
   }
 }

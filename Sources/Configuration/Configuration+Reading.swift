@@ -40,8 +40,8 @@ extension Configuration {
       let variables = SourceEnvironment(source: source, environment: environment)
       enabled[source.id] =
         file.enabled[source.id].map { ($0.value, .file(line: $0.line)) } ?? (source.enabledAtFirst, .standard)
-      resolved[source.id] = source.settings.map { Self.resolve($0, variables, file.settings[source.id] ?? [:]) }
-      warnings += variables.strays
+      resolved[source.id] = source.allSettings.map { Self.resolve($0, variables, file.settings[source.id] ?? [:]) }
+      warnings += variables.strays + variables.misfits
     }
   }
 

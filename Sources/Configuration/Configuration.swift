@@ -31,6 +31,15 @@ package struct Configuration: Sendable {
     return SourceSettings(Dictionary(pairs) { first, _ in first })
   }
 
+  /// How often the source may be asked: as it says, or as the reader does.
+  package func limits(for source: SourceInfo) -> SourceLimits {
+    let settings = settings(for: source.id)
+    var limits = source.limits
+    limits.perMinute = settings[SourceSetting.perMinute].flatMap(SourceSetting.count)
+    limits.perDay = settings[SourceSetting.perDay].flatMap(SourceSetting.count)
+    return limits
+  }
+
   /// Every setting that the source has, in its own order, with its value and where that came from.
   package func settingOrigins(of source: String) -> [ResolvedSetting] { resolved[source] ?? [] }
 }

@@ -63,6 +63,10 @@ package struct ConfigurationFile: Sendable {
     guard !values.contains(where: { $0.utf8.contains(0) }) else {
       throw .badValue(setting: setting.name, reason: "cannot hold a zero character")
     }
+    guard !setting.isCount || SourceSetting.count(first) != nil else {
+      throw .badValue(setting: setting.name, reason: "takes a whole number from 1 to \(SourceSetting.mostCount)")
+    }
+    if setting.isCount { return first }
     return setting.isList ? TOMLText.array(values) : TOMLText.string(first)
   }
 
@@ -135,8 +139,8 @@ package struct ConfigurationFile: Sendable {
 
   private func setting(_ name: String, of id: String) throws(ConfigurationError) -> SourceSetting {
     let source = try source(id)
-    guard let setting = source.settings.first(where: { $0.name == name }) else {
-      let suggestion = nearest(to: name, among: source.settings.map(\.name))
+    guard let setting = source.allSettings.first(where: { $0.name == name }) else {
+      let suggestion = nearest(to: name, among: source.allSettings.map(\.name))
       throw .unknownSetting(name, source: id, suggestion: suggestion)
     }
     return setting

@@ -11,9 +11,18 @@ struct SourceEnvironment {
   let source: SourceInfo
   let environment: [String: String]
 
-  /// The values of a setting and the variable that gives them. A blank variable counts as not set;
-  /// a setting of several values takes one a line.
+  /// The values of a setting and the variable that gives them. A blank variable counts as not set, and so does one that
+  /// is no number where a number is wanted; a setting of several values takes one a line.
   func values(of setting: SourceSetting) -> (values: [String], variable: String)? {
+    guard let (values, name) = texts(of: setting), !isMisfit(values, of: setting) else { return nil }
+    return (values, name)
+  }
+
+  private func isMisfit(_ values: [String], of setting: SourceSetting) -> Bool {
+    setting.isCount && !values.allSatisfy { SourceSetting.count($0) != nil }
+  }
+
+  private func texts(of setting: SourceSetting) -> (values: [String], variable: String)? {
     let name = environmentVariable(source: source.id, setting: setting.name)
     guard let text = environment[name] else { return nil }
     let lines = setting.isList ? text.split(whereSeparator: \.isNewline).map(String.init) : [text]
@@ -24,10 +33,18 @@ struct SourceEnvironment {
   /// Variables that begin as the source's do and name no setting of it: most likely slips of the pen.
   var strays: [String] {
     let prefix = environmentVariable(source: source.id, setting: "")
-    let known = source.settings.map { environmentVariable(source: source.id, setting: $0.name) }
+    let known = source.allSettings.map { environmentVariable(source: source.id, setting: $0.name) }
     return environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.sorted().map { name in
       let hint = nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
       return "the variable \(name) names no setting of \(source.id)\(hint)"
+    }
+  }
+
+  /// Variables that are no number where a number is wanted.
+  var misfits: [String] {
+    source.allSettings.compactMap { setting in
+      guard let (values, name) = texts(of: setting), isMisfit(values, of: setting) else { return nil }
+      return "the variable \(name) is no whole number from 1 to \(SourceSetting.mostCount), and is passed over"
     }
   }
 }

@@ -69,8 +69,9 @@ struct FileSettings {
       enabled[source.id] = Said(value: try statement.flag(), line: statement.line)
       return
     }
-    guard let setting = source.settings.first(where: { $0.name == name }) else {
-      throw statement.unknown(name, among: ["enabled"] + source.settings.map(\.name), "is no setting of \(source.id)")
+    guard let setting = source.allSettings.first(where: { $0.name == name }) else {
+      throw statement.unknown(
+        name, among: ["enabled"] + source.allSettings.map(\.name), "is no setting of \(source.id)")
     }
     holdsSecret = holdsSecret || setting.isSecret
     settings[source.id, default: [:]][name] = Said(value: try statement.values(of: setting), line: statement.line)

@@ -80,6 +80,7 @@ struct FileStatement {
 
   /// The values of a source's setting: text, or a number as text. Blank ones are none.
   func values(of setting: SourceSetting) throws(ConfigurationError) -> [String] {
+    if setting.isCount { return [String(try integer(1...SourceSetting.mostCount))] }
     switch node {
     case .string(let text): return [trimmed(text)].compactMap(\.self)
     case .integer(let number): return [String(number)]

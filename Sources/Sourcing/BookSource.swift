@@ -1,4 +1,5 @@
 package import Domain
+package import Foundation
 
 /// A place that has items: a web service, a feed, a file.
 ///
@@ -59,6 +60,9 @@ package struct SourcePage: Hashable, Sendable {
   package var skipped: [Skip] = []
   /// What to pass as `page` for what follows; nil on the last page.
   package var next: String?
+  /// When the oldest of the answers that it is made of was fetched, if that was before it was asked for. Stamped by who
+  /// asks, never by an adapter.
+  package var fetchedAt: Date?
 
   package init(records: [SourceRecord] = []) { self.records = records }
 }

@@ -22,6 +22,10 @@ package enum SourceError: Error, Hashable, Sendable {
   case unreachable(reason: String)
   case timedOut
   case cancelled
+  /// It was not to be asked, and no answer of it is kept.
+  case offline
+  /// It is not asked for the moment, by our own account.
+  case held(Hold)
 }
 
 extension SourceError {
@@ -30,6 +34,8 @@ extension SourceError {
     switch error {
     case .timedOut: self = .timedOut
     case .cancelled: self = .cancelled
+    case .offline: self = .offline
+    case .held(let hold): self = .held(hold)
     case .tooLarge, .truncated: self = .badResponse(reason: error.description)
     default: self = .unreachable(reason: error.description)
     }
@@ -40,12 +46,20 @@ extension SourceError: CustomStringConvertible {
   /// One line for the reader: what happened and what to do. Holds no key and no query string.
   package var description: String {
     switch self {
+    case .throttled(let after), .quotaUsedUp(let after): cause + Self.wait(after)
+    default: cause
+    }
+  }
+
+  /// What happened, without when to try again.
+  package var cause: String {
+    switch self {
     case .missingSetting(let name): "the setting “\(name)” is not set"
     case .badSetting(let name, let reason): "the setting “\(name)” cannot be used: \(reason)"
     case .needsKey: "needs a key"
     case .keyRefused(let reason): reason
-    case .throttled(let after): "asked too often" + Self.wait(after)
-    case .quotaUsedUp(let after): "the day's requests are used up" + Self.wait(after)
+    case .throttled: "asked too often"
+    case .quotaUsedUp: "the day's requests are used up"
     case .unsupported(let reason): reason
     case .noSuchItem(let key): "has no “\(key)”"
     case .http(let status, let reason): "answered with status \(status)" + (reason.map { ": \($0)" } ?? "")
@@ -53,10 +67,22 @@ extension SourceError: CustomStringConvertible {
     case .unreachable(let reason): "could not be reached: \(reason)"
     case .timedOut: "did not answer in time"
     case .cancelled: "was not waited for"
+    case .offline: "was not asked, and no answer of it is kept"
+    case .held(let hold): hold.reason.words
     }
   }
 
   private static func wait(_ duration: Duration?) -> String {
     duration.map { "; try again in \($0.components.seconds) s" } ?? "; try again later"
+  }
+}
+
+extension Hold.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .minute: "was asked as often as it allows for the moment"
+    case .day: "the day's requests are used up"
+    case .rest: "failed time and again, and is left alone for a while"
+    }
   }
 }

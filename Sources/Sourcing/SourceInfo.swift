@@ -44,6 +44,23 @@ package struct SourceInfo: Sendable {
   }
 }
 
+extension SourceInfo {
+  /// Its own settings, then those that every source has.
+  package var allSettings: [SourceSetting] {
+    settings + [
+      SourceSetting(
+        SourceSetting.perMinute, help: "how often it may be asked in a minute", isCount: true,
+        defaultValue: limits.perMinute.map(String.init)),
+      SourceSetting(
+        SourceSetting.perDay, help: "how often it may be asked in a day", isCount: true,
+        defaultValue: limits.perDay.map(String.init)),
+    ]
+  }
+
+  /// How long a kept answer need not be asked for again: as long as ``freshness``, an hour where that has no end.
+  package var answerFreshness: Duration { freshness ?? .seconds(3600) }
+}
+
 /// A setting of a source.
 package struct SourceSetting: Hashable, Sendable {
   /// As in the configuration: `api-key`. The environment variable is `BOOKS_<SOURCE>_<SETTING>` in upper case with `_`.
@@ -54,17 +71,20 @@ package struct SourceSetting: Hashable, Sendable {
   package var isRequired: Bool
   /// True where it takes several values.
   package var isList: Bool
+  /// True where it takes a whole number from 1 to ``mostCount`` alone.
+  package var isCount: Bool
   package var defaultValue: String?
 
   package init(
     _ name: String, help: String, isSecret: Bool = false, isRequired: Bool = false, isList: Bool = false,
-    defaultValue: String? = nil
+    isCount: Bool = false, defaultValue: String? = nil
   ) {
     self.name = name
     self.help = help
     self.isSecret = isSecret
     self.isRequired = isRequired
     self.isList = isList
+    self.isCount = isCount
     self.defaultValue = defaultValue
   }
 
@@ -72,16 +92,15 @@ package struct SourceSetting: Hashable, Sendable {
   package static let apiKey = "api-key"
   /// Where the service is; may be on loopback.
   package static let baseURL = "base-url"
-}
+  /// What every source has without naming it: its limits, where the reader's agreement with the service is another.
+  package static let perMinute = "per-minute"
+  package static let perDay = "per-day"
 
-/// How often a service may be asked. Nil: no limit is known.
-package struct SourceLimits: Hashable, Sendable {
-  package var perMinute: Int?
-  package var perDay: Int?
+  package static let mostCount = 1_000_000_000
 
-  package init(perMinute: Int? = nil, perDay: Int? = nil) {
-    self.perMinute = perMinute
-    self.perDay = perDay
+  /// The number, where the text is one that a count may be.
+  package static func count(_ text: String) -> Int? {
+    Int(text).flatMap { (1...mostCount).contains($0) ? $0 : nil }
   }
 }
 

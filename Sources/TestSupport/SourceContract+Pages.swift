@@ -6,6 +6,7 @@ extension SourceContract {
   func check(_ page: SourcePage, of call: String) {
     for record in page.records { check(record, of: call) }
     check(page.categories, of: call)
+    expect(page.fetchedAt == nil, "\(call): the adapter stamped a time")
     let keys = Set(page.records.map(\.recordKey))
     for placement in page.placements {
       expect(keys.contains(placement.record), "\(call): a placement of \(placement.record), which is not on the page")

@@ -12,6 +12,7 @@ struct Session {
   let environment: [String: String]
   let places: Places
   let configuration: Configuration
+  private let network: CurlTransport
 
   /// Says what is odd in the configuration.
   /// - Throws: ``ConfigurationError`` naming file, line and column.
@@ -26,6 +27,9 @@ struct Session {
     environment = ProcessInfo.processInfo.environment
     places = Places.resolve(home: options.home, environment: environment)
     configuration = try Configuration.read(places: places, environment: environment, sources: Registry.infos)
+    let log: @Sendable (String) -> Void = { StandardError.line(printable($0)) }
+    network = CurlTransport(
+      userAgent: Version.userAgent, environment: environment, log: options.verbose ? log : nil)
     configuration.warnings.filter { !said.contains($0) }.forEach(options.say)
   }
 
@@ -40,31 +44,55 @@ struct Session {
       readsConcurrently: readsConcurrently)
   }
 
-  /// Every installed source with its settings.
+  /// Every installed source with its settings and limits.
   func sources() -> [ConfiguredSource] {
-    let transport = CurlTransport(userAgent: Version.userAgent, environment: environment, log: log)
-    return Registry.installed.map { type in
+    Registry.installed.map { type in
       let settings = configuration.settings(for: type.info.id)
+      let make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
+        Result { () throws(SourceError) in try type.init(settings: settings, transport: transport) }
+      }
       var source = ConfiguredSource(
-        info: type.info, isEnabled: configuration.isEnabled(type.info.id),
-        source: Result { () throws(SourceError) in try type.init(settings: settings, transport: transport) },
+        info: type.info, isEnabled: configuration.isEnabled(type.info.id), source: make(network),
         origin: Self.origin(settings, type.info))
+      source.info.limits = configuration.limits(for: type.info)
+      source.remake = make
       source.lacksKey = type.info.settings.contains { $0.isSecret && $0.isRequired && settings[$0.name] == nil }
       return source
     }
   }
 
-  func coordinator(_ store: any BookStore, progress: Progress? = nil) -> Coordinator {
-    Coordinator(sources: sources(), store: store, policy: configuration.mergePolicy, report: { progress?.note($0) })
+  /// What asks the sources: over the network, with the kept answers and the account of requests between.
+  func coordinator(_ store: SQLiteBookStore, progress: Progress? = nil) -> Coordinator {
+    let answers = SQLiteAnswerCache(path: places.answerCache.path(percentEncoded: false))
+    let tending = Tending(network: network, answers: answers, ledger: SQLiteRequestLedger(store))
+    return Coordinator(
+      sources: sources(), store: store, policy: configuration.mergePolicy, tending: tending,
+      report: { progress?.note($0) })
+  }
+
+  /// What may still be asked of the sources, by id; empty where there is no catalogue that could say.
+  func remaining(of sources: [ConfiguredSource]) async -> [String: Remaining] {
+    guard FileManager.default.fileExists(atPath: places.catalog.path(percentEncoded: false)), let store = try? store()
+    else { return [:] }
+    let ledger = SQLiteRequestLedger(store)
+    var remaining: [String: Remaining] = [:]
+    for source in sources {
+      let id = source.info.id
+      remaining[id] = try? await ledger.remaining(of: id, limits: source.info.limits, at: Date())
+    }
+    return remaining
+  }
+
+  /// Notes that the reader changed the source's settings: what the service said to the former ones holds no longer.
+  func forgive(_ id: String) async {
+    guard FileManager.default.fileExists(atPath: places.catalog.path(percentEncoded: false)), let store = try? store(),
+      let source = sources().first(where: { $0.info.id == id })
+    else { return }
+    _ = try? await SQLiteRequestLedger(store).note(.forgiven, of: id, limits: source.info.limits, at: Date())
   }
 
   /// The reader's configuration file, to be changed.
   var configurationFile: ConfigurationFile { ConfigurationFile(places.configurationFile, sources: Registry.infos) }
-
-  private var log: (@Sendable (String) -> Void)? {
-    guard options.verbose else { return nil }
-    return { StandardError.line(printable($0)) }
-  }
 
   /// The settings that are no secrets, as one line: addresses without their queries, and a mark of the whole of them, so
   /// that another query is another origin and none is kept.

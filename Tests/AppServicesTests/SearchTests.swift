@@ -164,6 +164,22 @@ import Testing
     #expect(other.books.count == 1)
   }
 
+  @Test func `no page is asked for once there is enough`() async throws {
+    let asked = Counter()
+    let endless = ConfiguredSource.fake(
+      "endless",
+      FakeSource { (query, token) throws(SourceError) in
+        asked.increment()
+        var page = SourcePage(records: [record("endless", token ?? "1", "The Martian \(token ?? "1")")])
+        page.next = String(asked.count + 1)
+        return page
+      })
+    let answer = try await coordinator([endless])
+      .search(BookQuery(text: "martian", limit: 3), Asking(timeout: .seconds(5)))
+    #expect(answer.books.count == 3)
+    #expect(asked.count == 3)
+  }
+
   @Test func `pages that go in circles end as a bad answer`() async throws {
     let circling = ConfiguredSource.fake(
       "circling",

@@ -17,10 +17,9 @@ let installed = [
     id: "google-books", name: "Google Books", summary: "volumes", homePage: "https://example.org/",
     enabledAtFirst: true,
     settings: [
-      SourceSetting("api-key", help: "the key", isSecret: true),
-      SourceSetting("per-minute", help: "requests a minute", defaultValue: "60"),
+      SourceSetting("api-key", help: "the key", isSecret: true)
     ],
-    precedence: 10, bestAt: [.description]),
+    limits: SourceLimits(perMinute: 60), precedence: 10, bestAt: [.description]),
   SourceInfo(
     id: "book-list", name: "Book list", summary: "a list", homePage: "https://example.org/", enabledAtFirst: true,
     settings: [SourceSetting("base-url", help: "where", isList: true, defaultValue: "bundled:")],

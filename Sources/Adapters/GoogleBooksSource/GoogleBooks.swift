@@ -18,7 +18,7 @@ package struct GoogleBooks: SearchSource, ItemSource {
       SourceSetting(
         SourceSetting.baseURL, help: "where the service is", defaultValue: GoogleBooksRequest.standardBase),
     ],
-    limits: SourceLimits(perDay: 1000), freshness: .seconds(86_400), precedence: 10)
+    limits: SourceLimits(perDay: 1000, dayZone: "America/Los_Angeles"), freshness: .seconds(86_400), precedence: 10)
 
   package static let searchTerms: Set<BookQuery.Term> = [.text, .title, .author, .isbn]
 

@@ -38,7 +38,7 @@ struct GoogleBooksRequest: Sendable {
 
   private func get(_ path: [String], _ query: [(name: String, value: String)]) -> HTTPRequest {
     let all = query + [("country", country)] + (key.map { [("key", $0)] } ?? [])
-    return HTTPRequest(requestAddress(base, path: path, query: all))
+    return HTTPRequest(requestAddress(base, path: path, query: all), secretQuery: ["key"])
   }
 }
 

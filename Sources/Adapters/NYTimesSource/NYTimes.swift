@@ -15,7 +15,7 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
       SourceSetting(
         SourceSetting.baseURL, help: "where the service is", defaultValue: NYTimesRequest.standardBase),
     ],
-    limits: SourceLimits(perMinute: 5, perDay: 500), freshness: .seconds(7 * 86_400),
+    limits: SourceLimits(perMinute: 5, perDay: 500, pause: .seconds(60)), freshness: .seconds(7 * 86_400),
     attribution: "Data provided by The New York Times, https://developer.nytimes.com", printsCapitals: true,
     precedence: 20)
 

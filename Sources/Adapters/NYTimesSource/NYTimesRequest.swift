@@ -29,7 +29,7 @@ struct NYTimesRequest: Sendable {
     guard let key else { throw .needsKey }
     let all = terms + [("offset", offset > 0 ? String(offset) : nil), ("api-key", key)]
     let query = all.compactMap { term in term.value.map { (name: term.name, value: $0) } }
-    return HTTPRequest(requestAddress(base, path: path, query: query))
+    return HTTPRequest(requestAddress(base, path: path, query: query), secretQuery: ["api-key"])
   }
 }
 

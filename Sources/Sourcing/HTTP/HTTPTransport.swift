@@ -14,11 +14,16 @@ package struct HTTPRequest: Hashable, Sendable {
   package var address: String
   package var headers: [HTTPHeader]
   package var limits: HTTPLimits
+  /// Names of the items of the query that hold a key. The answer is the same whatever they are.
+  package var secretQuery: Set<String>
 
-  package init(_ address: String, headers: [HTTPHeader] = [], limits: HTTPLimits = HTTPLimits()) {
+  package init(
+    _ address: String, headers: [HTTPHeader] = [], limits: HTTPLimits = HTTPLimits(), secretQuery: Set<String> = []
+  ) {
     self.address = address
     self.headers = headers
     self.limits = limits
+    self.secretQuery = secretQuery
   }
 
   /// The address without its query, its fragment and its user name.
@@ -92,6 +97,10 @@ package enum TransportError: Error, Hashable, Sendable {
   case badRedirect(String)
   case timedOut
   case cancelled
+  /// Not sent: only kept answers were wanted, and there is none.
+  case offline
+  /// Not sent: the source is not to be asked for the moment.
+  case held(Hold)
 }
 
 extension TransportError: CustomStringConvertible {
@@ -108,6 +117,8 @@ extension TransportError: CustomStringConvertible {
     case .badRedirect(let address): "redirected to \(address), which is not followed"
     case .timedOut: "no answer in time"
     case .cancelled: "given up"
+    case .offline: "nothing was asked, and no answer is kept"
+    case .held: "not asked for the moment"
     }
   }
 }

@@ -53,7 +53,7 @@ struct Show: AsyncParsableCommand {
     try StandardOutput.write(text)
   }
 
-  private func askInFull(_ reference: BookReference, _ session: Session, _ store: any BookStore) async throws {
+  private func askInFull(_ reference: BookReference, _ session: Session, _ store: SQLiteBookStore) async throws {
     var keys = try await store.book(reference)?.records.map(\.recordKey) ?? []
     if case .record(let key) = reference, keys.isEmpty { keys = [key] }
     let coordinator = session.coordinator(store)

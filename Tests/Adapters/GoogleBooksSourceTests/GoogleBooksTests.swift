@@ -13,7 +13,7 @@ import Testing
     #expect(info.settings.map(\.name) == ["api-key", "country", "base-url"])
     #expect(info.settings.map(\.isSecret) == [true, false, false])
     #expect(info.settings.allSatisfy { !$0.isRequired })
-    #expect(info.limits == SourceLimits(perDay: 1000))
+    #expect(info.limits == SourceLimits(perDay: 1000, dayZone: "America/Los_Angeles"))
     #expect(info.enabledAtFirst && !info.printsCapitals)
     #expect(GoogleBooks.searchTerms == Set(BookQuery.Term.allCases))
   }

@@ -11,7 +11,7 @@ import Testing
     #expect(info.id == "nytimes")
     #expect(info.settings.map(\.name) == ["api-key", "base-url"])
     #expect(info.settings.map(\.isSecret) == [true, false])
-    #expect(info.limits == SourceLimits(perMinute: 5, perDay: 500))
+    #expect(info.limits == SourceLimits(perMinute: 5, perDay: 500, pause: .seconds(60)))
     #expect(!info.enabledAtFirst && info.printsCapitals && info.attribution != nil)
     #expect(NYTimes.searchTerms == [.title, .author, .isbn])
   }

@@ -32,7 +32,9 @@ struct SetSetting: AsyncParsableCommand {
     let assigned = try grouped(id)
     try checkUsable(assigned, of: id, in: session)
     try file.set(assigned, of: id)
-    sayState(of: id, in: try session.reread())
+    let changed = try session.reread()
+    await changed.forgive(id)
+    sayState(of: id, in: changed)
   }
 
   /// - Throws: ``Ending`` 64 where the source says that one of these values cannot be used.
@@ -61,7 +63,7 @@ struct SetSetting: AsyncParsableCommand {
 
   private func parsed(_ assignment: String, of id: String) throws -> (String, String) {
     let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let setting = Registry.source(id)?.info.settings.first { $0.name == parts[0] }
+    let setting = Registry.source(id)?.info.allSettings.first { $0.name == parts[0] }
     let isSecret = setting?.isSecret ?? false
     switch (isSecret, parts.count) {
     case (true, 2):
@@ -102,7 +104,9 @@ struct UnsetSetting: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    try Session(options).configurationFile.unset(setting, of: try SourceName.checked(name))
+    let (id, session) = (try SourceName.checked(name), try Session(options))
+    try session.configurationFile.unset(setting, of: id)
+    await session.forgive(id)
   }
 }
 

@@ -22,25 +22,28 @@ struct ListSources: AsyncParsableCommand {
     let session = try Session(options)
     let sources = session.sources()
     let ordered = session.configuration.sourceOrder.compactMap { id in sources.first { $0.info.id == id } }
+    let remaining = await session.remaining(of: sources)
+    let objects = ordered.map { JSON($0, remaining[$0.info.id]) }
     if lines.ndjson {
-      for source in ordered { try StandardOutput.line(JSON(source).line) }
+      for object in objects { try StandardOutput.line(object.line) }
     } else if options.json {
-      let document: JSON = ["schema": "books.sources/1", "sources": .array(ordered.map { JSON($0) })]
+      let document: JSON = ["schema": "books.sources/1", "sources": .array(objects)]
       try StandardOutput.line(document.line)
     } else {
-      try StandardOutput.write(table(ordered).text(for: options.output))
+      try StandardOutput.write(table(ordered, remaining).text(for: options.output))
     }
   }
 
-  private func table(_ sources: [ConfiguredSource]) -> Table {
+  private func table(_ sources: [ConfiguredSource], _ remaining: [String: Remaining]) -> Table {
     var table = Table([
       Table.Column("SOURCE"), Table.Column("ENABLED"), Table.Column("STATE", least: 12, mayBeCut: true),
-      Table.Column("CAN"), Table.Column("HAS", least: 12, mayBeCut: true),
+      Table.Column("CAN"), Table.Column("LEFT", least: 12, mayBeCut: true),
+      Table.Column("HAS", least: 12, mayBeCut: true),
     ])
     table.rows = sources.map { source in
       [
         source.info.id, source.isEnabled ? "yes" : "no", source.state, source.capabilities.joined(separator: ","),
-        source.info.summary,
+        (remaining[source.info.id] ?? source.fullAllowance).words ?? "", source.info.summary,
       ]
     }
     return table
@@ -74,12 +77,17 @@ extension ConfiguredSource {
 }
 
 extension JSON {
-  init(_ source: ConfiguredSource) {
+  /// - Parameter remaining: nil where nothing was asked of it yet.
+  init(_ source: ConfiguredSource, _ remaining: Remaining?) {
     let info = source.info
+    let remaining = remaining ?? source.fullAllowance
     self = [
       "id": JSON(info.id), "name": JSON(info.name), "enabled": .bool(source.isEnabled), "state": JSON(source.state),
       "can": JSON(source.capabilities), "searchTerms": JSON(source.searchTerms), "summary": JSON(info.summary),
       "homePage": JSON(info.homePage), "perMinute": JSON(info.limits.perMinute), "perDay": JSON(info.limits.perDay),
+      "leftThisMinute": JSON(remaining.minute), "leftToday": JSON(remaining.day),
+      "dayEndsAt": JSON(timestamp(remaining.dayEndsAt)), "heldUntil": JSON(remaining.hold.map { timestamp($0.until) }),
+      "heldFor": JSON(remaining.hold.map { $0.reason.name }),
       "freshnessSeconds": JSON(info.freshness.map { Int($0.components.seconds) }),
       "attribution": JSON(info.attribution),
     ]

@@ -25,17 +25,18 @@ struct SourceDetails: AsyncParsableCommand {
     let session = try Session(options)
     guard let source = session.sources().first(where: { $0.info.id == id }) else { return }
     let settings = session.configuration.settingOrigins(of: id)
+    let remaining = await session.remaining(of: [source])[id]
     if options.json {
       let document = (["schema": "books.source/1"] as JSON).adding([
-        ("source", JSON(source).adding([("settings", .array(settings.map { JSON($0) }))]))
+        ("source", JSON(source, remaining).adding([("settings", .array(settings.map { JSON($0) }))]))
       ])
       return try StandardOutput.line(document.line)
     }
-    let text = facts(source).map { "\(padded($0, to: 13))\(printable($1))\n" }.joined() + table(settings)
+    let text = facts(source, remaining).map { "\(padded($0, to: 13))\(printable($1))\n" }.joined() + table(settings)
     try StandardOutput.write(text)
   }
 
-  private func facts(_ source: ConfiguredSource) -> [(String, String)] {
+  private func facts(_ source: ConfiguredSource, _ remaining: Remaining?) -> [(String, String)] {
     let info = source.info
     let limits = [info.limits.perMinute.map { "\($0) a minute" }, info.limits.perDay.map { "\($0) a day" }]
     let facts: [(String, String?)] = [
@@ -46,6 +47,7 @@ struct SourceDetails: AsyncParsableCommand {
       ("can", source.capabilities.joined(separator: ", ")),
       ("searched by", source.searchTerms.isEmpty ? nil : source.searchTerms.joined(separator: ", ")),
       ("limits", limits.compactMap(\.self).isEmpty ? nil : limits.compactMap(\.self).joined(separator: ", ")),
+      ("left", (remaining ?? source.fullAllowance).words),
       ("fresh for", info.freshness.map(Self.words) ?? "ever, until --refresh"),
       ("home page", info.homePage),
       ("attribution", info.attribution),

@@ -10,6 +10,8 @@ struct TestSources: AsyncParsableCommand {
     commandName: "test",
     abstract: "Ask sources for something small and say how that went; nothing is kept.",
     discussion: """
+      They are asked even where they rest or their allowance is used up. An answer ends the rest.
+
       Example:
         books sources test nytimes
       """)
@@ -25,9 +27,10 @@ struct TestSources: AsyncParsableCommand {
     let session = try Session(options)
     let timeout = limit.duration ?? session.configuration.timeout
     let chosen = session.sources().filter { named.isEmpty ? $0.isEnabled : named.contains($0.info.id) }
+    let coordinator = session.coordinator(try session.store())
     var statuses: [SourceStatus] = []
     for source in chosen.sorted(by: { $0.info.id < $1.info.id }) {
-      statuses.append(await Coordinator.probe(source, timeout: timeout))
+      statuses.append(await coordinator.probe(source, timeout: timeout))
     }
     if options.json {
       let document: JSON = ["schema": "books.test/1", "sources": .array(statuses.map { JSON($0) })]

@@ -1,10 +1,14 @@
 package import Foundation
 
 /// Answers of services, kept on disk between runs. It may be deleted at any time, and holds no key.
+///
+/// It never fails: what cannot be kept is not kept, and what cannot be read is not there.
 package protocol AnswerCache: Sendable {
   /// The answer kept under the name, however old.
   func answer(named name: String) async -> CachedAnswer?
   func keep(_ answer: CachedAnswer, named name: String) async
+  /// Takes the answer out, if there is one.
+  func forget(named name: String) async
 }
 
 package struct CachedAnswer: Hashable, Sendable {
@@ -15,15 +19,4 @@ package struct CachedAnswer: Hashable, Sendable {
     self.response = response
     self.fetchedAt = fetchedAt
   }
-}
-
-/// What was asked of each source today, kept between runs.
-package protocol RequestLedger: Sendable {
-  /// Takes one request of the source out of its allowance, or says when there will be one again.
-  func take(from source: String, limits: SourceLimits, at now: Date) async throws -> Allowance
-}
-
-package enum Allowance: Hashable, Sendable {
-  case granted
-  case exhausted(until: Date)
 }

@@ -1,0 +1,83 @@
+import Foundation
+import Sourcing
+import Synchronization
+
+extension TendedTransport {
+  /// A request is sent so often at most, and a page asked for.
+  static let mostAttempts = 3
+  /// The longest first wait after a broken connection; doubles each time.
+  private static let firstWait = Duration.milliseconds(200)
+
+  /// Sends the request as soon as that is allowed, and again where the connection broke or the service is overloaded.
+  func ask(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    var attempt = 1
+    while true {
+      try await waitForAllowance()
+      let outcome = await outcome(of: request)
+      guard attempt < Self.mostAttempts, let delay = delay(after: outcome, attempt), fits(delay) else {
+        return try outcome.get()
+      }
+      try await wait(delay)
+      attempt += 1
+    }
+  }
+
+  /// True where the wait leaves time for an answer.
+  func fits(_ delay: Duration) -> Bool { .now + delay + Self.spare < deadline }
+
+  func wait(_ delay: Duration) async throws(TransportError) {
+    do { try await tending.wait(delay) } catch { throw .cancelled }
+  }
+
+  /// - Throws: ``TransportError/held(_:)`` where the wait would be too long.
+  private func waitForAllowance() async throws(TransportError) {
+    while let hold = await takeAllowance() {
+      let delay = Duration.seconds(max(0.001, hold.until.timeIntervalSince(now())))
+      guard hold.reason == .minute, fits(delay) else { throw .held(hold) }
+      try await wait(delay)
+    }
+    state.withLock { state in
+      state.traffic.requests += 1
+      state.page.requests += 1
+    }
+  }
+
+  /// A ledger that cannot be written stops nothing: the catalogue, in the same file, will say so.
+  private func takeAllowance() async -> Hold? {
+    let hold = try? await tending.ledger.take(from: info.id, limits: info.limits, at: now(), insisting: insists)
+    return hold ?? nil
+  }
+
+  private func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
+    do throws(TransportError) { return .success(try await tending.network.send(request)) } catch {
+      if error.isBeforeSending {
+        _ = try? await tending.ledger.note(.unsent, of: info.id, limits: info.limits, at: now())
+      }
+      return .failure(error)
+    }
+  }
+
+  /// How long to wait before the same is tried again; nil where that would not help.
+  ///
+  /// Full jitter: any time up to a bound that doubles, so that many who failed together do not come back together
+  /// (Brooker, “Exponential Backoff And Jitter”, AWS Architecture Blog, 2015).
+  private func delay(after outcome: Result<HTTPResponse, TransportError>, _ attempt: Int) -> Duration? {
+    switch outcome {
+    case .success(let response) where [502, 503, 504].contains(response.status):
+      if let retryAt = response.retryAt(now: now()) { return .seconds(retryAt.timeIntervalSince(now())) }
+    case .failure(.refused), .failure(.broken), .failure(.truncated): break
+    case .success, .failure: return nil
+    }
+    return Self.firstWait * (1 << (attempt - 1)) * Double.random(in: 0..<1)
+  }
+}
+
+extension TransportError {
+  /// True where the service cannot have seen the request.
+  fileprivate var isBeforeSending: Bool {
+    switch self {
+    case .badAddress, .unknownHost, .refused, .tls: true
+    default: false
+    }
+  }
+}

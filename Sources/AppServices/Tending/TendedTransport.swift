@@ -1,0 +1,144 @@
+import Domain
+import Foundation
+import Sourcing
+import Synchronization
+
+/// The transport of one source in one run: asks the kept answers first, then the ledger whether the service may be asked,
+/// then the service, again where that may help, and never waits past the deadline.
+///
+/// No actor: an adapter may be busy for long, and what became of the run has to be read at the deadline all the same.
+final class TendedTransport: HTTPTransport {
+  enum Mode: Sendable {
+    /// Kept answers do while they are fresh.
+    case freshFirst
+    /// Everything is asked for.
+    case askAlways
+    /// Nothing is asked for; kept answers do, however old.
+    case keptOnly
+  }
+
+  struct State: Sendable {
+    var mode: Mode
+    var traffic = Traffic()
+    var page = PageTraffic()
+    /// True once the ledger knows that this run failed.
+    var isFailureNoted = false
+  }
+
+  /// What one page is made of.
+  struct PageTraffic: Sendable {
+    /// Answers that are kept once the source could read them.
+    var unsettled: [(name: String, answer: CachedAnswer)] = []
+    /// Names of kept answers that it was given.
+    var given: [String] = []
+    var oldest: Date?
+    var requests = 0
+    /// When the service wants to be asked again, if it said so.
+    var retryAt: Date?
+    /// Whether answers past their freshness may stand in.
+    var mayBeStale = false
+  }
+
+  let info: SourceInfo
+  let tending: Tending
+  let deadline: ContinuousClock.Instant
+  let insists: Bool
+  let isOffline: Bool
+  let now: @Sendable () -> Date
+  let state: Mutex<State>
+  private let start = ContinuousClock.now
+
+  init(
+    _ info: SourceInfo, _ tending: Tending, _ freshness: Asking.Freshness, until deadline: ContinuousClock.Instant,
+    insisting: Bool, now: @escaping @Sendable () -> Date
+  ) {
+    self.info = info
+    self.tending = tending
+    self.deadline = deadline
+    self.now = now
+    insists = insisting
+    isOffline = freshness == .never
+    state = Mutex(State(mode: insisting ? .askAlways : Mode(freshness)))
+  }
+
+  /// What went over the wire so far.
+  var traffic: Traffic { state.withLock { $0.traffic } }
+
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let name = request.name(of: info.id)
+    let kept = insists ? nil : await tending.answers.answer(named: name)
+    let mode = state.withLock { $0.mode }
+    if let kept, mode == .keptOnly || mode == .freshFirst && isFresh(kept) { return use(kept, named: name) }
+    if mode == .keptOnly { throw .offline }
+    let response = try await ask(leavingTime(request, hasKept: kept != nil))
+    note(response, to: request, named: name)
+    return response
+  }
+
+  /// For the answer that there is no such thing.
+  private static let freshnessOfNothing = Duration.seconds(3600)
+
+  /// True for an answer that need not be asked for again. A clock that was far ahead must not keep it fresh for years.
+  func isFresh(_ answer: CachedAnswer) -> Bool {
+    let longest = info.answerFreshness
+    let freshness = answer.response.status == 200 ? longest : min(longest, Self.freshnessOfNothing)
+    return abs(now().timeIntervalSince(answer.fetchedAt)) < freshness / .seconds(1)
+  }
+
+  private func use(_ kept: CachedAnswer, named name: String) -> HTTPResponse {
+    state.withLock { state in
+      state.traffic.keptAnswers += 1
+      state.traffic.oldest = min(state.traffic.oldest ?? .distantFuture, kept.fetchedAt)
+      state.page.oldest = min(state.page.oldest ?? .distantFuture, kept.fetchedAt)
+      state.page.given.append(name)
+    }
+    return kept.response
+  }
+
+  /// With an answer to fall back on, the service gets a little less than all the time.
+  private func leavingTime(_ request: HTTPRequest, hasKept: Bool) -> HTTPRequest {
+    guard hasKept, state.withLock({ $0.page.mayBeStale }) else { return request }
+    let left = deadline - .now
+    var request = request
+    request.limits.total = min(request.limits.total, max(.milliseconds(1), left - min(Self.spare, left / 4)))
+    return request
+  }
+
+  /// True where the service had time to answer: a reader who gives it less learns nothing of it by its silence.
+  var wasPatient: Bool { start.duration(to: .now) >= .seconds(2) }
+
+  /// What is left before the deadline for a request to be worth its while, or for reading a kept answer.
+  static let spare = Duration.milliseconds(300)
+
+  /// Only what sources read of the headers is kept. An answer that repeats a key is not kept at all.
+  private func note(_ response: HTTPResponse, to request: HTTPRequest, named name: String) {
+    let fetchedAt = now()
+    let retryAt = [429, 503].contains(response.status) ? response.retryAt(now: fetchedAt) : nil
+    let isKept = [200, 404].contains(response.status) && !repeatsSecret(response, of: request)
+    var bare = response
+    bare.headers = response.headers.filter { $0.name.lowercased() == "content-type" }
+    let answer = CachedAnswer(response: bare, fetchedAt: fetchedAt)
+    state.withLock { state in
+      if let retryAt { state.page.retryAt = retryAt }
+      if isKept { state.page.unsettled.append((name, answer)) }
+    }
+  }
+
+  private func repeatsSecret(_ response: HTTPResponse, of request: HTTPRequest) -> Bool {
+    let secrets = request.secrets
+    if secrets.isEmpty { return false }
+    let texts = [Data(response.body)] + response.headers.map { Data($0.value.utf8) }
+    return secrets.contains { secret in texts.contains { $0.range(of: Data(secret.utf8)) != nil } }
+  }
+}
+
+extension TendedTransport.Mode {
+  fileprivate init(_ freshness: Asking.Freshness) {
+    self =
+      switch freshness {
+      case .whenStale: .freshFirst
+      case .always: .askAlways
+      case .never: .keptOnly
+      }
+  }
+}

@@ -1,0 +1,42 @@
+package import Sourcing
+
+/// What stands between the sources and the network: kept answers, the account of requests, patience.
+package struct Tending: Sendable {
+  /// The way to the network.
+  package var network: any HTTPTransport
+  package var answers: any AnswerCache
+  package var ledger: any RequestLedger
+  /// Waits as long, or throws when it is given up.
+  package var wait: @Sendable (Duration) async throws -> Void
+
+  package init(
+    network: any HTTPTransport, answers: any AnswerCache, ledger: any RequestLedger,
+    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.network = network
+    self.answers = answers
+    self.ledger = ledger
+    self.wait = wait
+  }
+}
+
+extension Coordinator {
+  /// The source made anew around a transport that tends it for one run; as it is where nothing tends it.
+  func tended(_ source: ConfiguredSource, _ asking: Asking, insisting: Bool = false) -> ConfiguredSource {
+    guard let tending, let remake = source.remake else { return source }
+    let transport = TendedTransport(
+      source.info, tending, asking.freshness, until: .now + asking.timeout, insisting: insisting, now: now)
+    var tended = source
+    tended.source = remake(transport)
+    tended.transport = transport
+    return tended
+  }
+}
+
+extension ConfiguredSource {
+  /// The request as ``TendedTransport/page(_:mayBeStale:_:)`` makes it, where the source is tended.
+  func tended(_ request: @escaping PageRequest, mayBeStale: Bool) -> PageRequest {
+    guard let transport else { return request }
+    return { (token) throws(SourceError) in try await transport.page(token, mayBeStale: mayBeStale, request) }
+  }
+}

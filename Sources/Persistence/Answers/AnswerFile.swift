@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+import Sourcing
+
+/// The open file of the answer cache.
+struct AnswerFile {
+  private let path: String
+  private let database: DatabaseQueue
+  /// Which file it is: another one of the same name has another number.
+  private let number: Int?
+
+  /// The file's shape: one of another shape is thrown away.
+  private static let version = 1
+
+  /// - Throws: SQLite's errors; `SQLITE_SCHEMA` for a file of another shape.
+  init(path: String) throws {
+    self.path = path
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(1)
+    // What a power cut takes is asked for again.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL") }
+    database = try DatabaseQueue(path: path, configuration: configuration)
+    try database.write(Self.begin)
+    number = Self.number(of: path)
+  }
+
+  /// False where the file was deleted or replaced since it was opened.
+  var isInPlace: Bool { number != nil && number == Self.number(of: path) }
+
+  func answer(named name: String, at now: Date) throws -> CachedAnswer? {
+    try database.write { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT status, headers, body, fetched_at FROM answer WHERE name = ?", arguments: [name])
+      guard let row else { return nil }
+      try db.execute(
+        sql: "UPDATE answer SET used_at = ? WHERE name = ?", arguments: [RecordRow.milliseconds(now), name])
+      let headers = try FlatJSON.dictionary(row[1]).sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }
+      let response = HTTPResponse(status: row[0], headers: headers, body: Array(row[2] as Data))
+      return CachedAnswer(response: response, fetchedAt: RecordRow.date(milliseconds: row[3]))
+    }
+  }
+
+  /// An answer that alone is larger than a quarter of the cache is not kept.
+  func keep(_ answer: CachedAnswer, named name: String, at now: Date, mostBytes: Int) throws {
+    let headers = Dictionary(answer.response.headers.map { ($0.name, $0.value) }) { first, _ in first }
+    let text = FlatJSON.text(headers)
+    let size = answer.response.body.count + (text?.utf8.count ?? 0) + name.utf8.count
+    try database.write { db in
+      try db.execute(sql: "DELETE FROM answer WHERE name = ?", arguments: [name])
+      guard size <= mostBytes / 4 else { return }
+      try db.execute(
+        sql: "INSERT INTO answer VALUES (?, ?, ?, ?, ?, ?, ?)",
+        arguments: [
+          name, answer.response.status, text, Data(answer.response.body), size,
+          RecordRow.milliseconds(answer.fetchedAt), RecordRow.milliseconds(now),
+        ])
+      try Self.shrink(db, to: mostBytes)
+    }
+  }
+
+  func forget(named name: String) throws {
+    try database.write { try $0.execute(sql: "DELETE FROM answer WHERE name = ?", arguments: [name]) }
+  }
+
+  /// True for what a new file would mend.
+  static func meansDamage(_ error: any Error) -> Bool {
+    guard let error = error as? DatabaseError else { return error is DecodingError || error is RowDecodingError }
+    let codes: [ResultCode] = [.SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_SCHEMA, .SQLITE_ERROR, .SQLITE_MISMATCH]
+    return codes.contains(error.resultCode) || error.extendedResultCode == .SQLITE_IOERR_SHORT_READ
+  }
+
+  /// Takes the file away, and what SQLite keeps beside it.
+  static func delete(_ path: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+  }
+
+  private static func begin(_ db: Database) throws {
+    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    if found == version { return }
+    guard try found == 0 && Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {
+      throw DatabaseError(resultCode: .SQLITE_SCHEMA)
+    }
+    try db.execute(
+      sql: """
+        CREATE TABLE answer (
+          name TEXT PRIMARY KEY,
+          status INTEGER NOT NULL,
+          headers TEXT,
+          body BLOB NOT NULL,
+          size INTEGER NOT NULL,
+          fetched_at INTEGER NOT NULL,
+          used_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX answer_by_use ON answer (used_at, size);
+        PRAGMA user_version = \(version);
+        """)
+  }
+
+  /// Gives up the least recently used answers until the rest fits. Their pages are used again, so that the file stays
+  /// about as large as it once was.
+  private static func shrink(_ db: Database, to mostBytes: Int) throws {
+    var total = try Int.fetchOne(db, sql: "SELECT total(size) FROM answer") ?? 0
+    while total > mostBytes {
+      let oldest = try Row.fetchOne(db, sql: "SELECT rowid, size FROM answer ORDER BY used_at, rowid LIMIT 1")
+      guard let oldest else { return }
+      try db.execute(sql: "DELETE FROM answer WHERE rowid = ?", arguments: [oldest[0] as Int64])
+      total -= oldest[1]
+    }
+  }
+
+  private static func number(of path: String) -> Int? {
+    let number = try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? NSNumber
+    return number?.intValue
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+package import Sourcing
+
+/// The answers of services in one SQLite file, the least recently used ones given up where it grows too large.
+///
+/// It is only a cache: a file that is damaged, foreign or of another shape is thrown away and made anew, one that is
+/// deleted while this runs is made anew, and a place that cannot be written keeps nothing.
+package actor SQLiteAnswerCache: AnswerCache {
+  private let path: String
+  private let mostBytes: Int
+  private var open: AnswerFile?
+
+  /// Nothing is opened or made before the first use.
+  /// - Parameter mostBytes: of all bodies and headers together.
+  package init(path: String, mostBytes: Int = 64 << 20) {
+    self.path = path
+    self.mostBytes = mostBytes
+  }
+
+  package func answer(named name: String) -> CachedAnswer? {
+    attempt { try $0.answer(named: name, at: Date()) } ?? nil
+  }
+
+  package func keep(_ answer: CachedAnswer, named name: String) {
+    attempt { try $0.keep(answer, named: name, at: Date(), mostBytes: mostBytes) }
+  }
+
+  package func forget(named name: String) {
+    attempt { try $0.forget(named: name) }
+  }
+
+  /// Tries twice, the second time with a new file; nil where that fails too.
+  @discardableResult private func attempt<Value>(_ body: (AnswerFile) throws -> Value) -> Value? {
+    for isLast in [false, true] {
+      do { return try body(file()) } catch {
+        open = nil
+        if isLast || !AnswerFile.meansDamage(error) { return nil }
+        AnswerFile.delete(path)
+      }
+    }
+    return nil
+  }
+
+  private func file() throws -> AnswerFile {
+    if let open, open.isInPlace { return open }
+    open = nil
+    let file = try AnswerFile(path: path)
+    open = file
+    return file
+  }
+}

@@ -1,0 +1,37 @@
+import Domain
+import Foundation
+
+extension HTTPRequest {
+  /// Under what the answer may be kept: the same for the same question of the same source, whatever the key.
+  ///
+  /// The address without its secret items, as a hash, so that not even a key that nobody marked can be read from it.
+  package func name(of source: String) -> String {
+    let digest = SHA256.digest(addressWithoutSecrets.utf8)
+    return source + " " + digest.map { String(format: "%02x", $0) }.joined()
+  }
+
+  /// The secrets that it is sent with: the values of secret items of the query, as they stand there and decoded, and of
+  /// secret headers.
+  package var secrets: Set<String> {
+    let items = queryItems.filter { isSecret($0) }.compactMap { item in
+      item.firstIndex(of: "=").map { String(item[item.index(after: $0)...]) }
+    }
+    let values = items + items.compactMap(\.removingPercentEncoding) + headers.filter(\.isSecret).map(\.value)
+    return Set(values.filter { !$0.isEmpty })
+  }
+
+  private var addressWithoutSecrets: String {
+    guard let mark = address.firstIndex(of: "?") else { return address }
+    return address[...mark] + queryItems.filter { !isSecret($0) }.joined(separator: "&")
+  }
+
+  private var queryItems: [Substring] {
+    guard let mark = address.firstIndex(of: "?") else { return [] }
+    return address[address.index(after: mark)...].split(separator: "&")
+  }
+
+  private func isSecret(_ item: Substring) -> Bool {
+    let name = String(item.prefix { $0 != "=" })
+    return secretQuery.contains(name.removingPercentEncoding ?? name)
+  }
+}

@@ -1,0 +1,118 @@
+package import Foundation
+
+/// The account of one source in a ledger: the rules of limits and rests, without the place where they are kept.
+package struct RequestAccount: Hashable, Sendable {
+  /// Requests left in the minute's bucket at ``tokensAt``; nil: it is full.
+  package var tokens: Double?
+  package var tokensAt = Date.distantPast
+  /// The day, as `YYYYMMDD` in the service's zone, that ``requests`` were made on.
+  package var day = 0
+  package var requests = 0
+  /// Refusals in a row, a minute and more apart, of which the service said neither why nor for how long.
+  package var refusals = 0
+  package var refusedAt: Date?
+  /// What the service said.
+  package var heldUntil: Date?
+  package var isHeldForTheDay = false
+  /// Failures in a row.
+  package var failures = 0
+  package var restsUntil: Date?
+
+  package init() {}
+
+  /// So many failures in a row put a source to rest.
+  package static let mostFailures = 5
+  private static let firstRest: TimeInterval = 60
+  private static let longestRest: TimeInterval = 3600
+  /// A service may ask for a week (``HTTPResponse/retryAt(now:)``).
+  private static let longestHold: TimeInterval = 8 * 86_400
+  /// A limit of the minute is over after a minute, so that a service that refuses time and again means the day.
+  private static let refusalsOfTheDay = 3
+  /// So little of a request is missing where times were rounded to milliseconds.
+  private static let nothing = 1e-4
+
+  /// As ``RequestLedger/take(from:limits:at:insisting:)``.
+  package mutating func take(_ limits: SourceLimits, at now: Date, insisting: Bool) -> Hold? {
+    if !insisting, let hold = hold(limits, at: now) { return hold }
+    if let perMinute = limits.perMinute {
+      tokens = max(0, filled(perMinute, at: now) - 1)
+      tokensAt = now
+    }
+    requests = requestsToday(limits, at: now) + 1
+    day = limits.day(of: now)
+    return nil
+  }
+
+  /// As ``RequestLedger/note(_:of:limits:at:)``.
+  package mutating func note(_ event: RequestEvent, _ limits: SourceLimits, at now: Date) -> Hold? {
+    switch event {
+    case .answered, .forgiven:
+      (refusals, refusedAt, heldUntil, isHeldForTheDay, failures, restsUntil) = (0, nil, nil, false, 0, nil)
+    case .failed: fail(at: now)
+    case .unsent:
+      tokens = tokens.map { $0 + 1 }
+      requests = max(0, requests - 1)
+    case .quotaUsedUp(let until): holdBack(until: until ?? limits.dayEnd(after: now), forTheDay: true)
+    case .throttled(let until?): holdBack(until: until, forTheDay: false)
+    case .throttled(nil): refuse(limits, at: now)
+    }
+    return hold(limits, at: now)
+  }
+
+  /// What holds the source back, the longest first.
+  package func hold(_ limits: SourceLimits, at now: Date) -> Hold? {
+    var holds: [Hold] = []
+    if let heldUntil { holds.append(Hold(isHeldForTheDay ? .day : .minute, until: heldUntil)) }
+    if let restsUntil { holds.append(Hold(.rest, until: restsUntil)) }
+    if let perDay = limits.perDay, requestsToday(limits, at: now) >= perDay {
+      holds.append(Hold(.day, until: limits.dayEnd(after: now)))
+    }
+    if let perMinute = limits.perMinute {
+      let missing = 1 - filled(perMinute, at: now)
+      if missing > Self.nothing { holds.append(Hold(.minute, until: now + missing * 60 / Double(perMinute))) }
+    }
+    // What lasts longer was said by a clock far ahead that was set right since.
+    return holds.filter { $0.until > now && $0.until < now + Self.longestHold }
+      .max { $0.until < $1.until }
+  }
+
+  package func remaining(_ limits: SourceLimits, at now: Date) -> Remaining {
+    Remaining(
+      minute: limits.perMinute.map { Int(filled($0, at: now) + Self.nothing) },
+      day: limits.perDay.map { max(0, $0 - requestsToday(limits, at: now)) },
+      dayEndsAt: limits.dayEnd(after: now), hold: hold(limits, at: now))
+  }
+
+  /// A bucket of one minute's requests that fills up evenly; full where the clock was set back since.
+  private func filled(_ perMinute: Int, at now: Date) -> Double {
+    let elapsed = now.timeIntervalSince(tokensAt)
+    guard let tokens, elapsed > -1 else { return Double(perMinute) }
+    return min(Double(perMinute), tokens + max(0, elapsed) * Double(perMinute) / 60)
+  }
+
+  private func requestsToday(_ limits: SourceLimits, at now: Date) -> Int {
+    day == limits.day(of: now) ? requests : 0
+  }
+
+  private mutating func fail(at now: Date) {
+    failures += 1
+    guard failures >= Self.mostFailures else { return }
+    let doublings = Double(min(failures - Self.mostFailures, 10))
+    restsUntil = now + min(Self.longestRest, Self.firstRest * pow(2, doublings))
+  }
+
+  private mutating func holdBack(until: Date, forTheDay: Bool) {
+    (heldUntil, isHeldForTheDay) = (until, forTheDay)
+  }
+
+  private mutating func refuse(_ limits: SourceLimits, at now: Date) {
+    if refusedAt.map({ now.timeIntervalSince($0) >= 60 }) ?? true {
+      refusals += 1
+      refusedAt = now
+    }
+    let isOfTheDay = refusals >= Self.refusalsOfTheDay && limits.perDay != nil
+    holdBack(
+      until: isOfTheDay ? limits.dayEnd(after: now) : now + TimeInterval(limits.pause.components.seconds),
+      forTheDay: isOfTheDay)
+  }
+}

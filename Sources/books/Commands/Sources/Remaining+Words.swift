@@ -1,0 +1,31 @@
+import AppServices
+import Domain
+import Foundation
+import Interchange
+import Sourcing
+
+extension ConfiguredSource {
+  /// What may be asked of it where nothing was yet.
+  var fullAllowance: Remaining { RequestAccount().remaining(info.limits, at: Date()) }
+}
+
+extension Remaining {
+  /// `5 this minute, 498 today`, `asked again from …`; nil where no limit is known and nothing holds it back.
+  var words: String? {
+    let left = [minute.map { "\($0) this minute" }, day.map { "\($0) today" }].compactMap(\.self)
+    let again = hold.map { "\($0.reason == .rest ? "rests; " : "")asked again from \(timestamp($0.until))" }
+    let parts = left + [again].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+extension Hold.Reason {
+  /// As in JSON.
+  var name: String {
+    switch self {
+    case .minute: "minute"
+    case .day: "day"
+    case .rest: "rest"
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import StandIn
+import Testing
+
+/// What is not asked for twice, and what may not be asked for at all.
+@Suite struct AskingAgainTests {
+  @Test func `a second identical sync and search make no request and show the same`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    let searches = [["search", "javascript", "--json"], ["search", "--title", "garden", "--json", "--limit", "50"]]
+    #expect(try await books.run("sync").status == 0)
+    var first: [BooksProgram.Run] = []
+    for search in searches { first.append(try await books.run(list: search)) }
+    let asked = await requests(server)
+    #expect(asked > 0)
+    #expect(try await books.run("sync").status == 0)
+    for (search, before) in zip(searches, first) {
+      let again = try await books.run(list: search)
+      #expect(again.status == before.status)
+      #expect(try ids(again) == ids(before))
+      let outcomes = try again.statuses().compactMapValues { $0["outcome"] as? String }
+      #expect(outcomes.values.allSatisfy { ["cached", "empty", "unsupported"].contains($0) }, "\(outcomes)")
+    }
+    #expect(await requests(server) == asked)
+  }
+
+  @Test func `offline after a search shows the same, without a request`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    let online = try await books.run("search", "javascript", "--json")
+    let asked = await requests(server)
+    let offline = try await books.run("search", "javascript", "--json", "--offline")
+    #expect(try ids(offline) == ids(online))
+    #expect(offline.status == 0)
+    #expect(try offline.statuses().values.allSatisfy { $0["outcome"] as? String == "offline" })
+    #expect(await requests(server) == asked)
+  }
+
+  @Test func `refreshing asks, and what was kept stands in where that fails`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram(server, enabling: ["google-books"])
+    let first = try await books.run("search", "javascript", "--json")
+    let asked = await requests(server)
+    #expect(try await books.run("search", "javascript", "--refresh").status == 0)
+    #expect(await requests(server) == asked * 2)
+    await server.control.set(.googleBooks, fault: StandInFault("status-500"), delay: .zero)
+    let failed = try await books.run("search", "javascript", "--json", "--refresh")
+    #expect(failed.status == 0)
+    #expect(try ids(failed) == ids(first))
+    let status = try #require(try failed.statuses()["google-books"])
+    #expect(status["outcome"] as? String == "http-error" && status["stale"] as? Bool == true)
+    #expect(status["fetchedAt"] is String)
+  }
+
+  @Test func `a service that hangs leaves time for what was kept`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram(server, enabling: ["google-books"])
+    let first = try await books.run("search", "javascript", "--json")
+    await server.control.set(.googleBooks, fault: StandInFault("hang"), delay: .zero)
+    let hanging = try await books.run("search", "javascript", "--json", "--refresh", "--timeout", "2")
+    let status = try #require(try hanging.statuses()["google-books"])
+    #expect(status["outcome"] as? String == "timeout" && status["stale"] as? Bool == true)
+    #expect(try #require(status["elapsedMS"] as? Int) < 2200)
+    #expect(try ids(hanging) == ids(first))
+  }
+
+  @Test func `the cache may be deleted and damaged between runs`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram(server, enabling: ["google-books"])
+    let first = try await books.run("search", "javascript", "--json")
+    try FileManager.default.removeItem(at: books.home.appending(path: "cache"))
+    let second = try await books.run("search", "javascript", "--json")
+    #expect(try ids(second) == ids(first))
+    try Data("rubbish".utf8).write(to: books.home.appending(path: "cache/http.sqlite"))
+    #expect(try ids(try await books.run("search", "javascript", "--json")) == ids(first))
+    let asked = await requests(server)
+    #expect(try await books.run("search", "javascript").status == 0)
+    #expect(await requests(server) == asked)
+  }
+
+  @Test func `the request after the day's last is refused here, with the time of the reset`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram(server, enabling: ["nytimes"])
+    let limit = ["BOOKS_NYTIMES_PER_DAY": "2"]
+    for title in ["garden", "river"] {
+      _ = try await books.run("search", "--title", title, adding: limit)
+    }
+    let third = try await books.run("search", "--title", "mountain", "--json", adding: limit)
+    let status = try #require(try third.statuses()["nytimes"])
+    #expect(status["outcome"] as? String == "quota")
+    let midnight = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 / 86_400).rounded(.up) * 86_400)
+    #expect(status["retryAt"] as? String == midnight.formatted(.iso8601))
+    #expect(await server.control.requestCount(of: .nytimes) == 2)
+    let info = try await books.run("sources", "info", "nytimes", "--json", adding: limit).object()
+    let source = try #require(info["source"] as? [String: Any])
+    #expect(source["leftToday"] as? Int == 0 && source["perDay"] as? Int == 2)
+    #expect(source["heldFor"] as? String == "day" && source["heldUntil"] as? String == midnight.formatted(.iso8601))
+    #expect(try await books.run("sources", adding: limit).output.contains("0 today"))
+  }
+
+  @Test func `a wait that the service asks for is kept`() async throws {
+    let server = try StandInServer.start()
+    // Its answer asks for two seconds.
+    await server.control.set(.googleBooks, fault: StandInFault("status-503"), delay: .zero)
+    let books = try BooksProgram(server, enabling: ["google-books"])
+    let run = try await books.run("search", "javascript", "--json", "--timeout", "8")
+    #expect([2, 3].contains(await server.control.requestCount(of: .googleBooks)))
+    #expect(run.elapsed >= .seconds(2))
+    let status = try #require(try run.statuses()["google-books"])
+    #expect(status["outcome"] as? String == "http-error" && status["retryAt"] is String)
+  }
+
+  @Test func `what fails five times in a row rests until it is tested`() async throws {
+    let server = try StandInServer.start()
+    await server.control.set(.googleBooks, fault: StandInFault("status-500"), delay: .zero)
+    let books = try BooksProgram(server, enabling: ["google-books"])
+    for _ in 1...5 { _ = try await books.run("search", "javascript") }
+    await server.control.set(.googleBooks, fault: nil, delay: .zero)
+    let resting = try await books.run("search", "javascript", "--json")
+    let status = try #require(try resting.statuses()["google-books"])
+    #expect(status["outcome"] as? String == "unreachable" && status["retryAt"] is String)
+    #expect((status["message"] as? String)?.contains("books sources test google-books") == true)
+    #expect(try await books.run("sources").output.contains("rests"))
+    #expect(try await books.run("sources", "test", "google-books").status == 0)
+    #expect(
+      try await books.run("search", "javascript", "--json").statuses()["google-books"]?["outcome"] as? String == "ok")
+  }
+
+  @Test func `limits are settings like others, and a wrong one is told`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sources", "set", "nytimes", "per-day=1000", "per-minute=10").status == 0)
+    let info = try await books.run("sources", "info", "nytimes", "--json").object()
+    #expect((info["source"] as? [String: Any])?["perDay"] as? Int == 1000)
+    #expect(try await books.run("sources", "set", "nytimes", "per-day=0").status == 64)
+    #expect(try await books.run("sources", "set", "nytimes", "per-day=many").status == 64)
+    let odd = try await books.run("sources", adding: ["BOOKS_NYTIMES_PER_MINUTE": "often"])
+    #expect(odd.status == 0 && odd.errors.contains("BOOKS_NYTIMES_PER_MINUTE"))
+  }
+
+  /// How often all services were asked.
+  private func requests(_ server: StandInServer) async -> Int {
+    var count = 0
+    for service in StandInService.allCases { count += await server.control.requestCount(of: service) }
+    return count
+  }
+
+  private func ids(_ run: BooksProgram.Run) throws -> [String] {
+    (try run.object()["results"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+  }
+}
+
+extension BooksProgram.Run {
+  /// The statuses of the output, by source.
+  fileprivate func statuses() throws -> [String: [String: Any]] {
+    let statuses = try object()["sources"] as? [[String: Any]] ?? []
+    return Dictionary(statuses.map { ($0["source"] as? String ?? "", $0) }) { first, _ in first }
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+import Sourcing
+import Testing
+
+@testable import Persistence
+
+@Suite struct AnswerCacheTests {
+  @Test func `an answer comes back as it was kept, also in another run`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/cache/http.sqlite"
+      let kept = answer("body", status: 404, headers: [HTTPHeader("Content-Type", "text/plain")])
+      await SQLiteAnswerCache(path: path).keep(kept, named: "a")
+      #expect(await SQLiteAnswerCache(path: path).answer(named: "a") == kept)
+      #expect(await SQLiteAnswerCache(path: path).answer(named: "b") == nil)
+    }
+  }
+
+  @Test func `a newer answer replaces the older one, and one that is forgotten is gone`() async throws {
+    try await withFolder { folder in
+      let cache = SQLiteAnswerCache(path: folder + "/http.sqlite")
+      await cache.keep(answer("old"), named: "a")
+      await cache.keep(answer("new"), named: "a")
+      #expect(await cache.answer(named: "a") == answer("new"))
+      await cache.forget(named: "a")
+      #expect(await cache.answer(named: "a") == nil)
+    }
+  }
+
+  @Test func `it keeps within its size, and gives up what was not used for longest`() async throws {
+    try await withFolder { folder in
+      let cache = SQLiteAnswerCache(path: folder + "/http.sqlite", mostBytes: 1000)
+      for name in ["a", "b", "c"] {
+        await cache.keep(answer(String(repeating: name, count: 240)), named: name)
+        try await Task.sleep(for: .milliseconds(3))
+      }
+      _ = await cache.answer(named: "a")
+      try await Task.sleep(for: .milliseconds(3))
+      for name in ["d", "e"] { await cache.keep(answer(String(repeating: name, count: 240)), named: name) }
+      var left: [String] = []
+      for name in ["a", "b", "c", "d", "e"] where await cache.answer(named: name) != nil { left.append(name) }
+      #expect(left == ["a", "c", "d", "e"])
+    }
+  }
+
+  @Test func `the file does not grow with what went through it`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/http.sqlite"
+      let cache = SQLiteAnswerCache(path: path, mostBytes: 1 << 20)
+      for number in 0..<100 {
+        await cache.keep(answer(String(repeating: "x", count: 100_000)), named: "\(number)")
+      }
+      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+      #expect(try #require(size) < 3 << 20)
+    }
+  }
+
+  @Test func `an answer that is larger than a quarter of the cache is not kept`() async throws {
+    try await withFolder { folder in
+      let cache = SQLiteAnswerCache(path: folder + "/http.sqlite", mostBytes: 1000)
+      await cache.keep(answer("small"), named: "a")
+      await cache.keep(answer(String(repeating: "x", count: 300)), named: "b")
+      #expect(await cache.answer(named: "a") != nil)
+      #expect(await cache.answer(named: "b") == nil)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `it may be deleted while it is in use`(withFolder isWhole: Bool) async throws {
+    try await withFolder { folder in
+      let path = folder + "/cache/http.sqlite"
+      let cache = SQLiteAnswerCache(path: path)
+      await cache.keep(answer("old"), named: "a")
+      try FileManager.default.removeItem(atPath: isWhole ? folder + "/cache" : path)
+      #expect(await cache.answer(named: "a") == nil)
+      await cache.keep(answer("new"), named: "a")
+      #expect(await SQLiteAnswerCache(path: path).answer(named: "a") == answer("new"))
+    }
+  }
+
+  @Test(arguments: ["garbage", String(repeating: "garbage ", count: 5_000), "SQLite format 3\0"])
+  func `a damaged file is thrown away and made anew`(content: String) async throws {
+    try await withFolder { folder in
+      let path = folder + "/http.sqlite"
+      try Data(content.utf8).write(to: URL(filePath: path))
+      let cache = SQLiteAnswerCache(path: path)
+      #expect(await cache.answer(named: "a") == nil)
+      await cache.keep(answer("new"), named: "a")
+      #expect(await cache.answer(named: "a") == answer("new"))
+    }
+  }
+
+  @Test func `pages of rubbish are thrown away when they are met`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/http.sqlite"
+      try await Self.fill(path)
+      var bytes = try Data(contentsOf: URL(filePath: path))
+      for place in 4096..<bytes.count { bytes[place] = UInt8(truncatingIfNeeded: place &* 31) }
+      try bytes.write(to: URL(filePath: path))
+      let cache = SQLiteAnswerCache(path: path)
+      #expect(await cache.answer(named: "7") == nil)
+      await cache.keep(answer("new"), named: "7")
+      #expect(await cache.answer(named: "7") == answer("new"))
+    }
+  }
+
+  @Test func `a file of another shape is thrown away`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/http.sqlite"
+      try await DatabaseQueue(path: path).write {
+        try $0.execute(sql: "CREATE TABLE answer (x); PRAGMA user_version = 9")
+      }
+      let cache = SQLiteAnswerCache(path: path)
+      await cache.keep(answer("new"), named: "a")
+      #expect(await cache.answer(named: "a") == answer("new"))
+    }
+  }
+
+  @Test func `where nothing can be written nothing is kept and nothing fails`() async throws {
+    try await withFolder { folder in
+      try Data().write(to: URL(filePath: folder + "/file"))
+      let cache = SQLiteAnswerCache(path: folder + "/file/http.sqlite")
+      await cache.keep(answer("new"), named: "a")
+      #expect(await cache.answer(named: "a") == nil)
+    }
+  }
+
+  @Test func `several programs use it at once`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/http.sqlite"
+      await withTaskGroup(of: Void.self) { group in
+        for program in 0..<4 {
+          group.addTask {
+            let cache = SQLiteAnswerCache(path: path)
+            for number in 0..<25 { await cache.keep(answer("\(program)"), named: "\(program) \(number)") }
+          }
+        }
+      }
+      let cache = SQLiteAnswerCache(path: path)
+      for program in 0..<4 { #expect(await cache.answer(named: "\(program) 24") == answer("\(program)")) }
+    }
+  }
+
+  private static func fill(_ path: String) async throws {
+    let cache = SQLiteAnswerCache(path: path)
+    for number in 0..<20 { await cache.keep(answer(String(repeating: "x", count: 5000)), named: "\(number)") }
+  }
+}
+
+private func answer(_ body: String, status: Int = 200, headers: [HTTPHeader] = []) -> CachedAnswer {
+  CachedAnswer(response: HTTPResponse(status: status, headers: headers, body: Array(body.utf8)), fetchedAt: monday)
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Sourcing
+import Testing
+
+/// The rules of limits, rests and what services say.
+@Suite struct RequestAccountTests {
+  private let noon = Date(timeIntervalSince1970: 1_700_049_600)  // 2023-11-15 12:00 UTC
+  private let limits = SourceLimits(perMinute: 5, perDay: 500, pause: .seconds(60))
+  private var account = RequestAccount()
+
+  @Test mutating func `a bucket of five gives five at once, then one every twelve seconds`() {
+    for _ in 1...5 { #expect(account.take(limits, at: noon, insisting: false) == nil) }
+    #expect(account.take(limits, at: noon, insisting: false) == Hold(.minute, until: noon + 12))
+    #expect(account.take(limits, at: noon + 11, insisting: false)?.reason == .minute)
+    #expect(account.take(limits, at: noon + 12, insisting: false) == nil)
+    #expect(account.take(limits, at: noon + 12, insisting: false)?.reason == .minute)
+    #expect(account.remaining(limits, at: noon + 3600).minute == 5)
+  }
+
+  @Test mutating func `the request after the day's last is refused until the day ends`() {
+    let limits = SourceLimits(perDay: 3)
+    for _ in 1...3 { #expect(account.take(limits, at: noon, insisting: false) == nil) }
+    #expect(account.take(limits, at: noon + 60, insisting: false) == Hold(.day, until: noon + 12 * 3600))
+    #expect(account.remaining(limits, at: noon).day == 0)
+    #expect(account.take(limits, at: noon + 12 * 3600, insisting: false) == nil)
+    #expect(account.remaining(limits, at: noon + 12 * 3600).day == 2)
+  }
+
+  @Test(arguments: [
+    // Noon UTC is four in the morning there; midnight Pacific is 08:00 UTC in winter and 07:00 in summer.
+    (1_700_049_600.0, 20 * 3600.0), (1_689_422_400.0, 19 * 3600.0),
+  ])
+  func `a day ends at midnight where the service is`(noon: Double, hours: Double) {
+    let limits = SourceLimits(perDay: 1, dayZone: "America/Los_Angeles")
+    let noon = Date(timeIntervalSince1970: noon)
+    #expect(limits.dayEnd(after: noon) == noon + hours)
+    #expect(limits.day(of: noon + hours) == limits.day(of: noon) + 1)
+  }
+
+  @Test mutating func `a reader who insists is not held back, and the request counts`() {
+    let limits = SourceLimits(perMinute: 1, perDay: 1)
+    _ = account.take(limits, at: noon, insisting: false)
+    #expect(account.take(limits, at: noon, insisting: true) == nil)
+    #expect(account.requests == 2)
+    #expect(account.take(limits, at: noon, insisting: false) == Hold(.day, until: noon + 12 * 3600))
+  }
+
+  @Test mutating func `the fifth failure in a row brings a rest that doubles up to an hour`() {
+    for _ in 1...4 { #expect(account.note(.failed, limits, at: noon) == nil) }
+    let rests = (0..<9).map { _ in account.note(.failed, limits, at: noon)?.until.timeIntervalSince(noon) }
+    #expect(rests == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
+    #expect(account.take(limits, at: noon + 3599, insisting: false) == Hold(.rest, until: noon + 3600))
+    #expect(account.take(limits, at: noon + 3600, insisting: false) == nil)
+  }
+
+  @Test mutating func `an answer ends the row and the rest`() {
+    for _ in 1...5 { _ = account.note(.failed, limits, at: noon) }
+    #expect(account.note(.answered, limits, at: noon) == nil)
+    #expect(account.note(.failed, limits, at: noon) == nil)
+  }
+
+  @Test mutating func `what the service says holds`() {
+    #expect(account.note(.throttled(until: noon + 30), limits, at: noon) == Hold(.minute, until: noon + 30))
+    #expect(account.take(limits, at: noon + 29, insisting: false) == Hold(.minute, until: noon + 30))
+    #expect(account.take(limits, at: noon + 30, insisting: false) == nil)
+    #expect(account.note(.quotaUsedUp(until: nil), limits, at: noon) == Hold(.day, until: noon + 12 * 3600))
+    #expect(account.note(.quotaUsedUp(until: noon + 90), limits, at: noon) == Hold(.day, until: noon + 90))
+    #expect(account.note(.forgiven, limits, at: noon) == nil)
+  }
+
+  @Test mutating func `three refusals a minute apart that say nothing mean the day`() {
+    #expect(account.note(.throttled(until: nil), limits, at: noon) == Hold(.minute, until: noon + 60))
+    #expect(account.note(.throttled(until: nil), limits, at: noon + 1) == Hold(.minute, until: noon + 61))
+    #expect(account.note(.throttled(until: nil), limits, at: noon + 61)?.reason == .minute)
+    #expect(account.note(.throttled(until: nil), limits, at: noon + 122) == Hold(.day, until: noon + 12 * 3600))
+  }
+
+  @Test mutating func `a request that did not reach the service is given back`() {
+    for _ in 1...5 { _ = account.take(limits, at: noon, insisting: false) }
+    _ = account.note(.unsent, limits, at: noon)
+    #expect(account.remaining(limits, at: noon).minute == 1 && account.remaining(limits, at: noon).day == 496)
+  }
+
+  @Test mutating func `a clock that was far ahead and set right holds nothing back`() {
+    let ahead = noon + 3650 * 86_400
+    for _ in 1...5 { _ = account.take(limits, at: ahead, insisting: false) }
+    _ = account.note(.quotaUsedUp(until: nil), limits, at: ahead)
+    for _ in 1...5 { _ = account.note(.failed, limits, at: ahead) }
+    #expect(account.remaining(limits, at: noon).minute == 5)
+    #expect(account.take(limits, at: noon, insisting: false) == nil)
+  }
+
+  @Test mutating func `without limits nothing is held back`() {
+    for _ in 1...1000 { #expect(account.take(SourceLimits(), at: noon, insisting: false) == nil) }
+    #expect(account.remaining(SourceLimits(), at: noon).minute == nil)
+  }
+}
