@@ -102,6 +102,22 @@ import Testing
     #expect(try await requests(server) == 0)
   }
 
+  @Test func `pages of a category are counted against the day, and refused with a time when it is used up`()
+    async throws
+  {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    #expect(try await books.run("sources", "set", "nytimes", "per-day=1").status == 0)
+    let first = try await page(books, "--limit", "20")
+    let run = try await books.run(list: ["browse", Self.long, "--limit", "25", "--json"])
+    #expect(run.status == 0)
+    #expect(try Page(run).titles == first.titles)
+    let status = try #require((try run.object()["sources"] as? [[String: Any]])?.first)
+    #expect(status["outcome"] as? String == "quota")
+    #expect(status["retryAt"] is String)
+    #expect(await server.control.requestCount(of: .nytimes) == 1)
+  }
+
   @Test func `with nothing kept, a source that hangs ends the wait in time`() async throws {
     let server = try StandInServer.start()
     await server.control.set(.nytimes, fault: StandInFault("hang"))
