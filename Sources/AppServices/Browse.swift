@@ -27,7 +27,7 @@ extension Coordinator {
     always.freshness = .always
     let source = tended(named, always)
     report(.started(sources: [source.info.id]))
-    var browsing = CategoryBrowsing(query, source, asking, coordinator: self)
+    var browsing = CategoryBrowsing(query, tended(source, asking), asking, coordinator: self)
     let answer = try await browsing.answer()
     if answer.page.total > 0 { try await remember(query) }
     answer.statuses.forEach { report(.finished($0)) }
@@ -67,6 +67,7 @@ private struct CategoryBrowsing {
   mutating func answer() async throws -> BrowseAnswer {
     let known = try await kept()
     if let refusal = coordinator.refusal(of: source, asking) { return try await answer(known, refusal) }
+    if asking.freshness == .never { return try await answer(known, .offline(source.info.id)) }
     switch source.source {
     case .failure(let error):
       return try await answer(known, SourceStatus(source: source.info.id, error: error, now: coordinator.now()))
@@ -140,8 +141,8 @@ private struct CategoryBrowsing {
 
   /// So that the reader is told the name that was meant.
   private func learnCategories(_ categories: any CategorySource) async throws {
-    let known = try await coordinator.store.categories()
-    guard !known.contains(where: { $0.category.source == source.info.id }) else { return }
+    let summary = try await coordinator.summaries()[source.info.id]
+    guard !coordinator.knowsCategories(of: source, summary) else { return }
     var naming = SourceRun(source, coordinator: coordinator)
     try await naming.takeCategories(of: categories, until: deadline)
   }

@@ -10,13 +10,17 @@ package struct CategoriesAnswer: Sendable {
 }
 
 extension Coordinator {
-  /// The categories of the chosen sources. A source of which none is known yet is asked for them, which costs little.
+  /// The categories of the chosen sources. A source that was not asked for them yet, or not lately, is asked, which costs
+  /// little.
   /// - Throws: ``StoreError``.
   package func categories(_ asking: Asking) async throws -> CategoriesAnswer {
     let deadline = ContinuousClock.now + asking.timeout
     let known = try await Set(store.categories().map(\.category.source))
+    let summaries = try await summaries()
     let unknown = chosen(by: asking).filter { source in
-      source.isEnabled && !known.contains(source.info.id) && source.hasCategories
+      guard source.isEnabled, source.hasCategories else { return false }
+      let id = source.info.id
+      return !known.contains(id) || !knowsCategories(of: source, summaries[id])
     }
     let statuses = try await askAll(unknown) { source in
       let status = try await learnCategories(of: source, asking, until: deadline)
@@ -34,6 +38,11 @@ extension Coordinator {
     return CategoriesAnswer(categories: ordered.map(\.element), statuses: statuses)
   }
 
+  /// True where the source was asked lately for all its categories, or for all that it has.
+  func knowsCategories(of source: ConfiguredSource, _ summary: SourceSummary?) -> Bool {
+    [summary?.categoriesFetchedAt, summary?.catalogFetchedAt].compactMap(\.self).contains { isFresh($0, source.info) }
+  }
+
   /// True where the category's items are older than its source keeps fresh, or were never taken.
   package func isStale(_ summary: CategorySummary) -> Bool {
     guard let source = sources.first(where: { $0.info.id == summary.category.source }) else { return true }
@@ -44,6 +53,7 @@ extension Coordinator {
     of source: ConfiguredSource, _ asking: Asking, until deadline: ContinuousClock.Instant
   ) async throws -> SourceStatus {
     if let refusal = refusal(of: source, asking) { return refusal }
+    if asking.freshness == .never { return .offline(source.info.id) }
     switch source.source {
     case .success(let categories as any CategorySource):
       var run = SourceRun(source, coordinator: self)

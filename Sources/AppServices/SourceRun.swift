@@ -55,14 +55,16 @@ struct SourceRun {
         failure = .badResponse(reason: "its pages go in circles")
       case .success(let page):
         let taking = category.map { CategoryTaking(category: $0, isFirst: token == nil, nextPage: page.next) }
-        return try await keep(page, completesCatalog: false, asked: nil, taking: taking)
+        return try await keep(
+          page, completesCatalog: false, asked: nil, taking: taking, completesCategories: category == nil)
       case .failure(let error): await fail(error)
       }
     }
   }
 
   private mutating func keep(
-    _ page: SourcePage, completesCatalog: Bool, asked isbn: ISBN?, taking: CategoryTaking? = nil
+    _ page: SourcePage, completesCatalog: Bool, asked isbn: ISBN?, taking: CategoryTaking? = nil,
+    completesCategories: Bool = false
   ) async throws {
     let time = page.fetchedAt ?? coordinator.now()
     let records = page.records.map { coordinator.stamped($0, at: time, asked: isbn) }
@@ -74,6 +76,7 @@ struct SourceRun {
       batch.categories = page.categories
       batch.completeCategories = page.completeCategories
       batch.taking = taking
+      batch.completesCategories = completesCategories
     }
     batch.completesCatalog = completesCatalog
     batch.catalogOrigin = source.origin

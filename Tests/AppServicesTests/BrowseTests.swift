@@ -63,7 +63,8 @@ import Testing
     let answer = try await bench.browse(timeout: .milliseconds(200))
     #expect(answer.titles == ["A"])
     #expect(answer.statuses.map(\.outcome) == [.timeout])
-    #expect(start.duration(to: .now) < .seconds(2))
+    // The time-out, not the minute of the source; the rest is for a busy machine.
+    #expect(start.duration(to: .now) < .seconds(30))
   }
 
   @Test func `offline nobody is asked, and what is old says so`() async throws {
@@ -123,13 +124,16 @@ import Testing
     }
   }
 
-  @Test func `categories are asked for once, in the order of sources, and found by beginnings of words`() async throws {
+  @Test func `categories are asked for while not fresh, and found by beginnings of words`() async throws {
     let bench = try Bench(pages: [["A"]])
+    _ = try await bench.browse()
     let first = try await bench.coordinator.categories(Asking(timeout: .seconds(5)))
     #expect(first.statuses.map(\.outcome) == [.ok])
     #expect(first.categories.map(\.category.id) == ["fake:best", "fake:best-of-food"])
     let second = try await bench.coordinator.categories(Asking(timeout: .seconds(5)))
     #expect(second.statuses.isEmpty)
+    bench.passTime(3601)
+    #expect(try await bench.coordinator.categories(Asking(timeout: .seconds(5))).statuses.map(\.outcome) == [.ok])
     let matching = ["", "be", "FÖ", "fo be", "est"].map { text in second.categories.filter { $0.matches(text) }.count }
     #expect(matching == [2, 2, 1, 1, 0])
   }
@@ -185,7 +189,7 @@ private final class Bench: Sendable {
       state.requests.append(token)
       return state
     }
-    if now.hangs { try? await Task.sleep(for: .seconds(30)) }
+    if now.hangs { try? await Task.sleep(for: .seconds(60)) }
     if let failure = now.failure { throw failure }
     let number = token.flatMap { Int($0) } ?? 0
     let date = now.day.flatMap { PartialDate(year: 2024, month: 1, day: $0) }

@@ -102,6 +102,22 @@ import Testing
     #expect(try await requests(server) == 0)
   }
 
+  @Test func `pages of a category are counted against the day, and refused with a time when it is used up`()
+    async throws
+  {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    #expect(try await books.run("sources", "set", "nytimes", "per-day=1").status == 0)
+    let first = try await page(books, "--limit", "20")
+    let run = try await books.run(list: ["browse", Self.long, "--limit", "25", "--json"])
+    #expect(run.status == 0)
+    #expect(try Page(run).titles == first.titles)
+    let status = try #require((try run.object()["sources"] as? [[String: Any]])?.first)
+    #expect(status["outcome"] as? String == "quota")
+    #expect(status["retryAt"] is String)
+    #expect(await server.control.requestCount(of: .nytimes) == 1)
+  }
+
   @Test func `with nothing kept, a source that hangs ends the wait in time`() async throws {
     let server = try StandInServer.start()
     await server.control.set(.nytimes, fault: StandInFault("hang"))
@@ -145,10 +161,13 @@ import Testing
   @Test func `the history of a search is drawn too`() async throws {
     let server = try StandInServer.start()
     let books = try BooksProgram(server, enabling: ["nytimes"])
-    let search = try await books.run("search", "--title", "lighthouse", "--json")
+    let search = try await books.run("search", "--title", "lighthouse", "--source", "nytimes", "--json")
     let results = try #require(try search.object()["results"] as? [[String: Any]])
-    let card = try await books.run("show", try #require(results.first?["id"] as? String))
+    let book = try #require(results.first { $0["title"] as? String == "Nobody's Lighthouse" })
+    let card = try await books.run("show", try #require(book["id"] as? String))
     #expect(card.output.contains("4 issues: best #1 on"), "\(card.output)")
+    // That a search knows of a few lists is no reason not to ask for all.
+    #expect(try await books.run("categories", "children", "--source", "nytimes").status == 0)
   }
 
   @Test(arguments: [

@@ -51,6 +51,8 @@ package struct SourceBatch: Sendable {
   package var completeCategories: Set<String> = []
   /// True where the batch is the last one of everything that the source has.
   package var completesCatalog = false
+  /// True where ``categories`` are all that the source has.
+  package var completesCategories = false
   /// What the source was asked with, for ``SourceSummary/catalogOrigin``.
   package var catalogOrigin: String?
   /// Where the batch is one page of a category: it replaces what was kept of that page. A record that an earlier page
@@ -146,6 +148,8 @@ package struct SourceSummary: Hashable, Sendable {
   package var catalogFetchedAt: Date?
   /// ``SourceBatch/catalogOrigin`` of that batch.
   package var catalogOrigin: String?
+  /// When it was last asked for all its categories; nil where it never was.
+  package var categoriesFetchedAt: Date?
 
   package init(source: String, records: Int, catalogFetchedAt: Date?, catalogOrigin: String? = nil) {
     self.source = source

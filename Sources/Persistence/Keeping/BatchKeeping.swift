@@ -28,6 +28,11 @@ struct BatchKeeping {
         sql: "UPDATE source SET catalog_fetched_at = ?, catalog_origin = ? WHERE name = ?",
         arguments: [RecordRow.milliseconds(batch.fetchedAt), batch.catalogOrigin, batch.source])
     }
+    if batch.completesCategories {
+      try db.execute(
+        sql: "UPDATE source SET categories_fetched_at = ? WHERE name = ?",
+        arguments: [RecordRow.milliseconds(batch.fetchedAt), batch.source])
+    }
     let id = try Int64.fetchOne(db, sql: "SELECT id FROM source WHERE name = ?", arguments: [batch.source])
     guard let id else { throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "no row for \(batch.source)") }
     return id

@@ -25,6 +25,7 @@ extension Schema {
           shown TEXT NOT NULL,
           made_at INTEGER NOT NULL
         ) STRICT;
+        ALTER TABLE source ADD COLUMN categories_fetched_at INTEGER;
         """)
   }
 }

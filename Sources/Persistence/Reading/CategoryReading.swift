@@ -60,13 +60,16 @@ struct CategoryReading {
     try Row.fetchAll(
       db,
       sql: """
-        SELECT name, catalog_fetched_at, catalog_origin, (SELECT count(*) FROM record WHERE record.source = source.id)
+        SELECT name, catalog_fetched_at, catalog_origin, (SELECT count(*) FROM record WHERE record.source = source.id),
+          categories_fetched_at
         FROM source ORDER BY name
         """
     ).map { row in
-      SourceSummary(
+      var summary = SourceSummary(
         source: row[0], records: row[3], catalogFetchedAt: (row[1] as Int64?).map(RecordRow.date(milliseconds:)),
         catalogOrigin: row[2])
+      summary.categoriesFetchedAt = (row[4] as Int64?).map(RecordRow.date(milliseconds:))
+      return summary
     }
   }
 

@@ -12,7 +12,7 @@ struct Categories: AsyncParsableCommand {
     commandName: "categories",
     abstract: "List best-seller lists, tags and sections; the favorites first.",
     discussion: """
-      A source of which none is known yet is asked for its own. TEXT may be the beginning of words.
+      A source that was not asked for its own lately is asked. TEXT may be the beginning of words.
 
       Example:
         books categories hard fic --source nytimes
