@@ -3,13 +3,20 @@ import Sourcing
 
 /// `BOOKS_<SOURCE>_<SETTING>`, upper case, with `_` for `-`: `BOOKS_GOOGLE_BOOKS_API_KEY`.
 package func environmentVariable(source: String, setting: String) -> String {
-  "BOOKS_" + "\(source)_\(setting)".uppercased().replacing("-", with: "_")
+  "BOOKS_" + String("\(source)_\(setting)".uppercased().map { $0 == "-" ? "_" : $0 })
 }
 
 /// The variables of one source.
 struct SourceEnvironment {
   let source: SourceInfo
-  let environment: [String: String]
+  /// Those alone whose names begin as the source's do: mostly none, and then there is nothing to look up.
+  private let environment: [String: String]
+
+  init(source: SourceInfo, environment: [String: String]) {
+    self.source = source
+    let prefix = environmentVariable(source: source.id, setting: "")
+    self.environment = environment.filter { $0.key.hasPrefix(prefix) }
+  }
 
   /// The values of a setting and the variable that gives them. A blank variable counts as not set, and so does one that
   /// is no number where a number is wanted; a setting of several values takes one a line.
@@ -23,6 +30,7 @@ struct SourceEnvironment {
   }
 
   private func texts(of setting: SourceSetting) -> (values: [String], variable: String)? {
+    if environment.isEmpty { return nil }
     let name = environmentVariable(source: source.id, setting: setting.name)
     guard let text = environment[name] else { return nil }
     let lines = setting.isList ? text.split(whereSeparator: \.isNewline).map(String.init) : [text]
@@ -32,9 +40,9 @@ struct SourceEnvironment {
 
   /// Variables that begin as the source's do and name no setting of it: most likely slips of the pen.
   var strays: [String] {
-    let prefix = environmentVariable(source: source.id, setting: "")
+    if environment.isEmpty { return [] }
     let known = source.allSettings.map { environmentVariable(source: source.id, setting: $0.name) }
-    return environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.sorted().map { name in
+    return environment.keys.filter { !known.contains($0) }.sorted().map { name in
       let hint = nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
       return "the variable \(name) names no setting of \(source.id)\(hint)"
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The root of the command line.
-struct Books: AsyncParsableCommand {
+struct Books: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "books",
     abstract: "A book catalogue on your own machine: many sources, merged by ISBN, searched at once.",

@@ -5,8 +5,8 @@ import ArgumentParser
   static func main() async {
     do {
       var command = try Books.parseAsRoot()
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
+      if var verb = command as? any Verb {
+        try await verb.run()
       } else {
         try command.run()
       }

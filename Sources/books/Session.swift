@@ -24,7 +24,7 @@ struct Session {
 
   private init(_ options: GlobalOptions, except said: [String]) throws {
     self.options = options
-    environment = ProcessInfo.processInfo.environment
+    environment = GlobalOptions.environment
     places = Places.resolve(home: options.home, environment: environment)
     configuration = try Configuration.read(places: places, environment: environment, sources: Registry.infos)
     let log: @Sendable (String) -> Void = { StandardError.line(printable($0)) }

@@ -5,6 +5,8 @@ import Foundation
 struct FileHeader {
   private let path: String
   private let bytes: [UInt8]
+  /// Of the file, when it was looked at.
+  private let size: UInt64
 
   /// Nil where there is no file yet, or an empty one.
   /// - Throws: `StoreError.unusable` where it cannot be read.
@@ -17,6 +19,7 @@ struct FileHeader {
     }
     defer { try? file.close() }
     bytes = Array((try? file.read(upToCount: 100)) ?? Data())
+    size = (try? file.seekToEnd()) ?? 0
     if bytes.isEmpty { return nil }
   }
 
@@ -34,7 +37,7 @@ struct FileHeader {
     let expected = pages * (pageSize == 1 ? 65536 : pageSize)
     // While there is a log, the file's own end may be in it. The file is looked at again after the log: another program
     // may have brought the end over, and the log down to nothing, between the two looks.
-    guard size(of: path) >= expected || size(of: path + "-wal") > 0 || size(of: path) >= expected else {
+    guard size >= expected || size(of: path + "-wal") > 0 || size(of: path) >= expected else {
       throw StoreError.damaged(path: path, reason: "its end is missing")
     }
   }

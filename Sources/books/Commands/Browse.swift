@@ -6,7 +6,7 @@ import Interchange
 import Sourcing
 
 /// `books browse`
-struct Browse: AsyncParsableCommand {
+struct Browse: Verb {
   static let configuration = CommandConfiguration(
     commandName: "browse",
     abstract: "Page through a best-seller list, a tag, a section or the favorites.",

@@ -7,7 +7,7 @@ import Interchange
 import Persistence
 
 /// `books categories`
-struct Categories: AsyncParsableCommand {
+struct Categories: Verb {
   static let configuration = CommandConfiguration(
     commandName: "categories",
     abstract: "List best-seller lists, tags and sections; the favorites first.",

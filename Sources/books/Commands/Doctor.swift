@@ -8,7 +8,7 @@ import Persistence
 import Sourcing
 
 /// `books doctor`
-struct Doctor: AsyncParsableCommand {
+struct Doctor: Verb {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Look at the catalogue, the configuration and the sources, and say what is wrong with them.",
@@ -22,7 +22,7 @@ struct Doctor: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let places = Places.resolve(home: options.home, environment: ProcessInfo.processInfo.environment)
+    let places = Places.resolve(home: options.home, environment: GlobalOptions.environment)
     let session = Result { try Session(options) }
     let findings = [
       Finding.of("catalogue") { try catalogueDetail(places) },

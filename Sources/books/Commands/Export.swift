@@ -6,7 +6,7 @@ import Persistence
 import Synchronization
 
 /// `books export`
-struct Export: AsyncParsableCommand {
+struct Export: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write the catalogue, or what the filters leave of it, as one file.",

@@ -3,7 +3,7 @@ import Domain
 import Interchange
 
 /// `books isbn`
-struct ISBNCommand: AsyncParsableCommand {
+struct ISBNCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "isbn",
     abstract: "Check, convert and hyphenate ISBNs, from the command line or line by line from standard input.",

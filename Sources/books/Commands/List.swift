@@ -4,7 +4,7 @@ import Interchange
 import Persistence
 
 /// `books list`
-struct List: AsyncParsableCommand {
+struct List: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List what the catalogue holds; asks nobody.",

@@ -5,7 +5,7 @@ import Domain
 import Interchange
 
 /// `books search`
-struct Search: AsyncParsableCommand {
+struct Search: Verb {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Ask every enabled source and the catalogue at once.",

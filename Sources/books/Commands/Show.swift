@@ -7,7 +7,7 @@ import Persistence
 import Sourcing
 
 /// `books show`
-struct Show: AsyncParsableCommand {
+struct Show: Verb {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show one book: its values, its editions, and why they are what they are.",

@@ -5,7 +5,7 @@ import Domain
 import Interchange
 
 /// `books sync`
-struct Sync: AsyncParsableCommand {
+struct Sync: Verb {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Take the lists and catalogues of the enabled sources into the catalogue.",

@@ -23,14 +23,17 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say what is asked of which service.")
   var verbose = false
 
+  /// The variables of this run, read once.
+  static let environment = ProcessInfo.processInfo.environment
+
   /// stdout as this command may write to it.
   var output: Terminal {
-    Terminal(descriptor: STDOUT_FILENO, color: color, environment: ProcessInfo.processInfo.environment)
+    Terminal(descriptor: STDOUT_FILENO, color: color, environment: Self.environment)
   }
 
   /// stderr likewise.
   var diagnostics: Terminal {
-    Terminal(descriptor: STDERR_FILENO, color: color, environment: ProcessInfo.processInfo.environment)
+    Terminal(descriptor: STDERR_FILENO, color: color, environment: Self.environment)
   }
 
   /// A remark for the person at stderr.

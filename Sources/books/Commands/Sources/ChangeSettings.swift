@@ -7,7 +7,7 @@ import Networking
 import Sourcing
 
 /// `books sources set`
-struct SetSetting: AsyncParsableCommand {
+struct SetSetting: Verb {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Set a source's setting; a secret is read from standard input, without echo.",
@@ -86,7 +86,7 @@ struct SetSetting: AsyncParsableCommand {
 }
 
 /// `books sources unset`
-struct UnsetSetting: AsyncParsableCommand {
+struct UnsetSetting: Verb {
   static let configuration = CommandConfiguration(
     commandName: "unset",
     abstract: "Take a source's setting out of the configuration file.",

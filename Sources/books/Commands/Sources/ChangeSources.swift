@@ -4,7 +4,7 @@ import Configuration
 import Sourcing
 
 /// `books sources enable`
-struct EnableSources: AsyncParsableCommand {
+struct EnableSources: Verb {
   static let configuration = CommandConfiguration(
     commandName: "enable",
     abstract: "Ask these sources from now on; what was kept of them comes back into view.",
@@ -29,7 +29,7 @@ struct EnableSources: AsyncParsableCommand {
 }
 
 /// `books sources disable`
-struct DisableSources: AsyncParsableCommand {
+struct DisableSources: Verb {
   static let configuration = CommandConfiguration(
     commandName: "disable",
     abstract: "Ask these sources no more; what was kept of them goes out of view and is not lost.",
@@ -51,7 +51,7 @@ struct DisableSources: AsyncParsableCommand {
 }
 
 /// `books sources order`
-struct OrderSources: AsyncParsableCommand {
+struct OrderSources: Verb {
   static let configuration = CommandConfiguration(
     commandName: "order",
     abstract: "Prefer the values of these sources, the first most; the others follow as before.",

@@ -6,7 +6,7 @@ import Interchange
 import Sourcing
 
 /// `books sources list`
-struct ListSources: AsyncParsableCommand {
+struct ListSources: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List all sources in the order in which their values are preferred.",

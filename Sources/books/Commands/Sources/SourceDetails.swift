@@ -6,7 +6,7 @@ import Interchange
 import Sourcing
 
 /// `books sources info`
-struct SourceDetails: AsyncParsableCommand {
+struct SourceDetails: Verb {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "Show what a source has, can do and needs, and where each setting comes from.",

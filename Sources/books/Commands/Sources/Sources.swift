@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `books sources`
-struct Sources: AsyncParsableCommand {
+struct Sources: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sources",
     abstract: "List the sources, and set them up.",

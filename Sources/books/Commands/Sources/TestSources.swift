@@ -5,7 +5,7 @@ import Interchange
 import Sourcing
 
 /// `books sources test`
-struct TestSources: AsyncParsableCommand {
+struct TestSources: Verb {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Ask sources for something small and say how that went; nothing is kept.",
