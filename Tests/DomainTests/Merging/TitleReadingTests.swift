@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [
     ("Andy Weir", "weir a"), ("Weir, Andy", "weir a"), ("WEIR, A.", "weir a"), ("Plato", "plato"),
     ("Martin Luther King, Jr.", "king m"), ("King, Martin Luther, Jr.", "king m"), ("J.R.R. Tolkien", "tolkien j"),
-    ("Claude Lévi-Strauss", "strauss c"), ("Tim O’Brien", "obrien t"), ("村上 春樹", "村上春樹"), ("Ray Smith PhD", "smith r"),
+    ("Clara Lévi-Strauss", "strauss c"), ("Tim O’Brien", "obrien t"), ("村上 春樹", "村上春樹"), ("Ray Smith PhD", "smith r"),
     ("Ray Smith, Ph.D.", "smith r"), ("Ray Smith M.D.", "smith r"), ("Jr.", "jr"), ("Le Guin, Ursula K.", "guin u"),
   ])
   func `a name is its last name and an initial`(name: String, key: String) { #expect(authorKey(name) == key) }
