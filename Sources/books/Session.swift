@@ -35,7 +35,7 @@ struct Session {
 
   /// The catalogue, made or migrated where that is needed. The records of disabled sources are out of view in it.
   ///
-  /// Readers beside a writer cost a millisecond at opening: only what asks sources needs them.
+  /// Readers beside a writer make opening slower: only what asks sources needs them.
   /// - Throws: ``StoreError``.
   func store(readsConcurrently: Bool = false) throws -> SQLiteBookStore {
     try SQLiteBookStore(
