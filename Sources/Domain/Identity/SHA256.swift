@@ -1,6 +1,6 @@
 /// The hash of FIPS 180-4, for ids that must not collide whoever chose the input.
 ///
-/// Our own because the packages that have it bring a whole cryptography library for one function of forty lines.
+/// Our own because the packages that have it bring a whole cryptography library for one short function.
 package enum SHA256 {
   /// The 32 bytes of the digest, in order.
   package static func digest(_ message: some Collection<UInt8>) -> [UInt8] {
