@@ -21,14 +21,16 @@ extension Merging {
     let kept = KeptPairs(decisions, members: members)
     var groups = Grouping(members, claims: claims, kept: kept, policy: policy, readings: readings).groups()
     let places = groups.places()
-    let ownership = Ownership(claims.entries, groups: &groups, places: places, readings: readings)
+    var ownership = Ownership(claims.entries, groups: &groups, places: places, readings: readings)
     let user = UserValues.byBook(decisions, members: members, groups: &groups)
+    ownership.add(user.compactMapValues(\.isbn))
     let precedence = Precedence(policy, members: members)
     let chooser = Chooser(members: members, precedence: precedence, readings: readings, policy: policy)
 
     var cards = Cards(places)
     for root in places.indices where !places[root].isEmpty {
-      let editions = chooser.editions(of: places[root], isbns: ownership.isbns[root], primary: claims.primary)
+      let editions = chooser.editions(
+        of: places[root], isbns: ownership.isbns[root], primary: claims.primary, given: ownership.given[root])
       cards.add(Card.book(of: places[root], editions: editions, user: user[root], chooser: chooser), root: root)
     }
     cards.addWarnings(of: claims.claims, places: places, quarantined: quarantined)

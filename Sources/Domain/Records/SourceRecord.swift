@@ -83,3 +83,8 @@ package struct Rating: Hashable, Sendable {
     self.count = count
   }
 }
+
+extension SourceRecord {
+  /// The source of records that the reader imported without a source of their own.
+  package static let importSource = "import"
+}

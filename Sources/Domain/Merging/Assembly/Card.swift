@@ -11,6 +11,7 @@ struct Card {
     card.putWork()
     card.putEditions(editions)
     user?.apply(to: &card.book, members: chooser.members)
+    card.book.shelf = UserValues.shelf(of: card.book.records, user)
     card.dropRepeatedSubtitle()
     return card.book
   }
@@ -22,7 +23,6 @@ struct Card {
     let kinds = records.map(\.kind)
     book = Book(
       id: records[0].id, kind: kinds.contains(.book) ? .book : kinds[0], title: records[0].title, records: records)
-    if records.contains(where: \.favorite) { (book.shelf.saved, book.shelf.favorite) = (true, true) }
   }
 
   private mutating func take<Value>(_ field: Field, _ choice: Choice<Value>?) -> Value? {

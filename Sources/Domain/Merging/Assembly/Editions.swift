@@ -4,16 +4,28 @@ extension Chooser {
   /// - Parameters:
   ///   - places: the records of the group, ascending.
   ///   - isbns: the ISBNs that belong to the group, ascending.
-  func editions(of places: [Int], isbns: [ISBN], primary: [ISBN?]) -> [EditionMembers] {
+  ///   - given: the one among them that the reader gave; the headline bears it.
+  func editions(of places: [Int], isbns: [ISBN], primary: [ISBN?], given: ISBN? = nil) -> [EditionMembers] {
     var editions = keyedEditions(places, isbns: Set(isbns), primary: primary)
     let known = Set(editions.compactMap(\.isbn))
     editions += isbns.lazy.filter { !known.contains($0) }.map { EditionMembers(isbn: $0, places: []) }
     editions.sort(by: Self.isListedBefore)
-    guard editions.count > 1, let headline = editions.indices.min(by: { Self.leads(editions[$0], editions[$1]) }) else {
-      return editions
+    if editions.count > 1, let headline = editions.indices.min(by: { Self.leads(editions[$0], editions[$1]) }) {
+      editions.insert(editions.remove(at: headline), at: 0)
     }
-    editions.insert(editions.remove(at: headline), at: 0)
-    return editions
+    return given.map { Self.leading($0, editions) } ?? editions
+  }
+
+  /// With the ISBN that the reader gave on the headline: on its own edition if records are that, else in the place of
+  /// the ISBN that the headline bore, which is only listed then.
+  private static func leading(_ given: ISBN, _ editions: [EditionMembers]) -> [EditionMembers] {
+    guard let place = editions.firstIndex(where: { $0.isbn == given }), place > 0 else { return editions }
+    var editions = editions
+    let own = editions.remove(at: place)
+    if !own.places.isEmpty { return [own] + editions }
+    if let borne = editions[0].isbn { editions.append(EditionMembers(isbn: borne, places: [])) }
+    editions[0].isbn = given
+    return editions[..<1] + editions[1...].sorted(by: isListedBefore)
   }
 
   /// One edition for each primary ISBN, keyed by it or, where another group has it, by the first of its records; and

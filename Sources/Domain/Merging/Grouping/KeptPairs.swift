@@ -23,7 +23,7 @@ struct KeptPairs {
         for other in members.places(of: others) where other != place {
           newest[min(place, other), default: [:]][max(place, other), default: .min].raise(to: decision.serial)
         }
-      case .value: continue
+      case .value, .mark, .release: continue
       }
     }
     for (low, highs) in newest {

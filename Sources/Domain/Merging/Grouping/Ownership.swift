@@ -25,8 +25,10 @@ struct Ownership {
 
   /// By root: its ISBNs, ascending.
   private(set) var isbns: [[ISBN]]
-  /// By ISBN, then by the other's root.
+  /// By ISBN, then by the other's root; those over ISBNs that the reader gave come last.
   private(set) var conflicts: [Conflict] = []
+  /// By root: the ISBN that the reader gave, where the group has it.
+  private(set) var given: [Int: ISBN] = [:]
 
   /// `places` are the records of each group, by its root.
   init(_ entries: [LiveClaims.Entry], groups: inout Groups, places: [[Int]], readings: Readings) {
@@ -40,6 +42,22 @@ struct Ownership {
       for other in standings.dropFirst() {
         let kind = Self.kind(owner.root, other.root, groups: &groups, volumes: &volumes)
         conflicts.append(Conflict(isbn: entry.isbn, owner: owner.root, other: other.root, kind: kind))
+      }
+    }
+  }
+
+  /// Adds the ISBNs that the reader gave to groups, by root. What a record of another group claims stays there; of two
+  /// groups with the same one, the first in key order has it.
+  mutating func add(_ wanted: [Int: ISBN]) {
+    guard !wanted.isEmpty else { return }
+    var owners = Dictionary(isbns.enumerated().flatMap { root, own in own.map { ($0, root) } }) { first, _ in first }
+    for (root, isbn) in wanted.sorted(by: { $0.key < $1.key }) {
+      let owner = owners[isbn] ?? root
+      if owner == root {
+        if owners[isbn] == nil { isbns[root] = (isbns[root] + [isbn]).sorted() }
+        (owners[isbn], given[root]) = (root, isbn)
+      } else {
+        conflicts.append(Conflict(isbn: isbn, owner: owner, other: root, kind: .isbnConflict))
       }
     }
   }

@@ -1,62 +1,87 @@
-/// The reader's own values for one book: of each field the newest.
+/// What the reader gave to one book: of each field and of each mark the newest that stands.
 struct UserValues {
-  private struct Entry {
-    var serial: Int
+  private struct Given {
     var value: UserValue
+    /// Of the first record present that the decision names.
     var place: Int
   }
 
-  private var entries: [Field: Entry] = [:]
+  private var fields: [Field: Given] = [:]
+  private var marks: [Mark: UserValue] = [:]
+  /// The marks that the reader took from records whose own source gives them.
+  private var denied: [Mark: Set<RecordKey>] = [:]
 
-  /// By root, for every book with a value of the reader's.
+  /// By root, for every book of which the reader said something.
   static func byBook(_ decisions: [Decision], members: Members, groups: inout Groups) -> [Int: UserValues] {
+    let standing = StandingValues(decisions)
     var values: [Int: UserValues] = [:]
-    for decision in decisions {
-      guard case .value(let field, let value, let keys) = decision.verdict else { continue }
-      guard value.fits(field), let place = members.places(of: keys).first else { continue }
-      values[groups.root(place), default: UserValues()].take(
-        Entry(serial: decision.serial, value: value, place: place), for: field)
+    for (target, value, keys) in standing.values where value.fits(target) {
+      guard let place = members.places(of: keys).first else { continue }
+      values[groups.root(place), default: UserValues()].take(Given(value: value, place: place), for: target)
+    }
+    for (mark, keys) in standing.denied {
+      for place in members.places(of: Array(keys)) {
+        values[groups.root(place), default: UserValues()].denied[mark, default: []]
+          .insert(members.records[place].recordKey)
+      }
     }
     return values
   }
 
+  /// The ISBN that the reader gave.
+  var isbn: ISBN? { if case .isbn(let isbn)? = fields[.isbn13]?.value { isbn } else { nil } }
+
+  /// What the reader's library says of the book of these records.
+  static func shelf(of records: [SourceRecord], _ values: UserValues?) -> Shelf {
+    var shelf = Shelf()
+    shelf.saved = records.contains { $0.favorite && values?.denied[.saved]?.contains($0.recordKey) != true }
+    shelf.favorite = records.contains { $0.favorite && values?.denied[.favorite]?.contains($0.recordKey) != true }
+    for (mark, value) in values?.marks ?? [:] { shelf.set(mark, to: value) }
+    return shelf
+  }
+
   /// Puts them in the place of what the sources say, on the card and on its headline edition.
+  ///
+  /// The ISBN is there already where the book may bear it; where another one bears it nothing is said of it here.
   func apply(to book: inout Book, members: Members) {
-    for (field, entry) in entries {
+    for (field, given) in fields where field != .isbn13 || isbn == book.isbn {
+      let chosen = Provenance.Claim(value: given.value.printed, record: members.records[given.place].recordKey)
       let lost = book.provenance[field].map { [$0.chosen] + $0.others } ?? []
-      let chosen = Provenance.Claim(value: entry.value.printed, record: members.records[entry.place].recordKey)
-      book.provenance[field] = Provenance(chosen: chosen, rule: .user, others: lost)
-      book.set(field, to: entry.value)
+      book.provenance[field] = Provenance(
+        chosen: chosen, rule: .user, others: field == .isbn13 ? lost.filter { $0.value != chosen.value } : lost)
+      book.set(field, to: given.value)
     }
   }
 
-  private mutating func take(_ entry: Entry, for field: Field) {
-    if let known = entries[field], known.serial > entry.serial { return }
-    entries[field] = entry
+  private mutating func take(_ given: Given, for target: StandingValues.Target) {
+    switch target {
+    case .field(let field): fields[field] = given
+    case .mark(let mark): marks[mark] = given.value
+    }
   }
 }
 
 extension UserValue {
-  /// As ``Provenance/Claim`` prints it.
-  fileprivate var printed: String {
-    switch self {
-    case .text(let text): text
-    case .list(let list): list.joined(separator: ", ")
-    case .number(let number): String(number)
-    case .date(let date): date.description
+  fileprivate func fits(_ target: StandingValues.Target) -> Bool {
+    switch target {
+    case .field(let field): fits(field)
+    case .mark(let mark): fits(mark)
     }
   }
+}
 
-  /// False for a form that the field does not have, for what says nothing, and for the ISBN, which no decision changes.
-  fileprivate func fits(_ field: Field) -> Bool {
-    switch (field, self) {
-    case (.isbn13, _): false
-    case (.authors, .list(let list)), (.categories, .list(let list)): !list.isEmpty
-    case (.pages, .number(let number)): number > 0
-    case (.published, .date): true
-    case (.authors, _), (.categories, _), (.pages, _), (.published, _): false
-    case (_, .text(let text)): !text.isEmpty
-    default: false
+extension Shelf {
+  /// Takes a value that fits the mark.
+  fileprivate mutating func set(_ mark: Mark, to value: UserValue) {
+    switch (mark, value) {
+    case (.saved, _): saved = true
+    case (.favorite, _): favorite = true
+    case (.tags, .list(let list)): tags = list
+    case (.note, .text(let text)): note = text
+    case (.rating, .number(let number)): rating = number
+    case (.status, .text(let text)): status = Status(rawValue: text)
+    case (.readOn, .date(let date)): readOn = date
+    default: break
     }
   }
 }
@@ -73,6 +98,7 @@ extension Book {
     case .date(let date):
       published = date
       changeHeadline { $0.published = date }
+    case .isbn, .yes: break
     }
   }
 

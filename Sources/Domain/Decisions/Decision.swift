@@ -1,0 +1,54 @@
+/// What the reader said about records; kept for ever, undone by taking it away.
+///
+/// A decision names records, not books, so that it holds however the books change. It sleeps while a record that it
+/// names is absent.
+package struct Decision: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
+    /// Every two of these records belong together.
+    case together([RecordKey])
+    /// The record does not belong with any of the others.
+    case apart(RecordKey, from: [RecordKey])
+    /// The reader's own value for a field; nil takes back what the reader gave it before. A value belongs to the book
+    /// that holds the first, in key order, of these records that is present.
+    case value(Field, UserValue?, of: [RecordKey])
+    /// What the reader's library says of a book, with the same rules; nil of ``Mark/saved`` or ``Mark/favorite`` takes
+    /// back what a source's own file says of the records too.
+    case mark(Mark, UserValue?, of: [RecordKey])
+    /// The ISBN is a key, though unrelated records claim it.
+    case release(ISBN)
+  }
+
+  /// Ascends with time. Of two decisions on one pair, or on one field, the one with the higher serial holds; of two
+  /// with the same, the later in the list.
+  ///
+  /// Decisions of one entry of the journal bear its id; those that an import brought, without an entry, bear 0.
+  package var serial: Int
+  package var verdict: Verdict
+
+  package init(serial: Int, _ verdict: Verdict) {
+    self.serial = serial
+    self.verdict = verdict
+  }
+}
+
+extension Decision.Verdict {
+  /// The records that it names, in its order.
+  package var records: [RecordKey] {
+    switch self {
+    case .together(let keys), .value(_, _, let keys), .mark(_, _, let keys): keys
+    case .apart(let key, let others): [key] + others
+    case .release: []
+    }
+  }
+
+  /// True where it takes back what the other, an earlier one, says of some record.
+  package func takesBack(_ earlier: Decision.Verdict) -> Bool {
+    switch (self, earlier) {
+    case (.value(let field, nil, let keys), .value(let other, .some, let named)):
+      field == other && !Set(keys).isDisjoint(with: named)
+    case (.mark(let mark, nil, let keys), .mark(let other, .some, let named)):
+      mark == other && !Set(keys).isDisjoint(with: named)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// The reader's values that no later decision took back.
+struct StandingValues {
+  enum Target: Hashable {
+    case field(Field)
+    case mark(Mark)
+  }
+
+  typealias Value = (target: Target, value: UserValue, records: [RecordKey])
+
+  /// The oldest first, so that of several for one book the last holds.
+  private(set) var values: [Value] = []
+  /// The records from which the reader took a mark, whoever gave it.
+  private(set) var denied: [Mark: Set<RecordKey>] = [:]
+
+  init(_ decisions: [Decision]) {
+    let ordered = decisions.enumerated().sorted { ($0.element.serial, $0.offset) < ($1.element.serial, $1.offset) }
+    for (_, decision) in ordered {
+      switch decision.verdict {
+      case .value(let field, let value, let keys): take(value, for: .field(field), keys)
+      case .mark(let mark, let value, let keys):
+        take(value, for: .mark(mark), keys)
+        if value == nil { denied[mark, default: []].formUnion(keys) }
+      case .together, .apart, .release: continue
+      }
+    }
+  }
+
+  private mutating func take(_ value: UserValue?, for target: Target, _ keys: [RecordKey]) {
+    if let value { return values.append((target, value, keys)) }
+    let named = Set(keys)
+    values.removeAll { $0.target == target && !named.isDisjoint(with: $0.records) }
+  }
+}

@@ -1,0 +1,54 @@
+/// What in a catalogue deserves a look, for `doctor`.
+package struct CatalogueHealth: Hashable, Sendable {
+  package struct Titled: Hashable, Sendable {
+    package var record: RecordKey
+    package var title: String
+
+    package init(record: RecordKey, title: String) {
+      self.record = record
+      self.title = title
+    }
+  }
+
+  package struct Quarantined: Hashable, Sendable {
+    package var isbn: ISBN
+    /// A few of the records that claim it, in key order, and how many do.
+    package var claimants: [Titled]
+    package var count: Int
+
+    package init(isbn: ISBN, claimants: [Titled], count: Int) {
+      self.isbn = isbn
+      self.claimants = claimants
+      self.count = count
+    }
+  }
+
+  /// By ISBN.
+  package var quarantined: [Quarantined] = []
+  /// ISBNs that the reader released; ascending.
+  package var released: [ISBN] = []
+  /// A few records whose ISBN-10 and ISBN-13 are of two books, in key order, and how many there are.
+  package var pairMismatches: [Titled] = []
+  package var pairMismatchCount = 0
+  /// How many identifiers are no keys, by why.
+  package var refused: [ISBNReading.Class: Int] = [:]
+  /// How many records there are of sources that are not installed, by source.
+  package var orphaned: [String: Int] = [:]
+
+  package init() {}
+}
+
+/// Looking at what a catalogue holds.
+package protocol CatalogueExamination: Sendable {
+  /// - Parameter installed: ids of all sources that there are; records of others are orphaned. Those that an import
+  ///   brought (``SourceRecord/importSource``) never are.
+  /// - Throws: ``StoreError``.
+  func examine(installed: Set<String>) async throws -> CatalogueHealth
+}
+
+/// What another policy would change.
+package protocol PolicyTrial: Sendable {
+  /// The books that would show other values, as they are and as they would be, in the order of their titles.
+  /// - Throws: ``StoreError``, and what `body` throws.
+  func visitChanges(under policy: MergePolicy, _ body: @Sendable (Book, Book) throws -> Void) async throws
+}

@@ -1,0 +1,51 @@
+package import Foundation
+
+/// What the reader decided: kept in a journal, and taken back.
+///
+/// Every method throws ``StoreError``, and ``UndoRefusal`` where it says so. What a decision changes is computed in the
+/// same transaction; with `dryRun` that transaction is taken back, and what it would have changed comes back all the same.
+package protocol DecisionStore: Sendable {
+  /// Writes one entry and computes anew the books that it concerns, and no others.
+  ///
+  /// - Throws: `StoreError.isbnTaken` where an ISBN that the reader gives belongs to another book; nothing is changed.
+  func decide(_ act: Act, at date: Date, dryRun: Bool) async throws -> (entry: JournalEntry, change: BookChange)
+
+  /// The newest entries first, at most `limit`; nil: all.
+  func history(limit: Int?) async throws -> [JournalEntry]
+
+  /// Takes entries away, newest first, with all that they decided; what they say no longer is computed anew.
+  ///
+  /// - Returns: the entries that are gone, newest first.
+  /// - Throws: ``UndoRefusal``; nothing is changed then.
+  func undo(_ which: Undoing, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
+}
+
+/// Which entries of the journal are to be undone.
+package enum Undoing: Hashable, Sendable {
+  /// So many of the newest, 1 or more.
+  case newest(Int)
+  case entry(Int)
+}
+
+/// Why nothing was undone. The description is one line for the reader.
+package enum UndoRefusal: Error, Hashable, Sendable {
+  /// There are only so many entries.
+  case tooFew(Int)
+  /// No entry has this id, or none any more.
+  case noEntry(Int)
+  /// Later entries speak of the book that it made, or take back what it gave.
+  case needed(JournalEntry, by: [JournalEntry])
+}
+
+extension UndoRefusal: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .tooFew(0): "there is nothing to undo"
+    case .tooFew(let count): "there \(count == 1 ? "is only 1 entry" : "are only \(count) entries") to undo"
+    case .noEntry(let id): "no entry \(id) in the history: undone already, or never there (books history lists them)"
+    case .needed(let entry, let later):
+      "entry \(entry.id) (\(entry.act.verb.rawValue)) cannot be undone while what builds on it stands: "
+        + later.map { "\($0.id) (\($0.act.verb.rawValue))" }.joined(separator: ", ") + "; undo that first"
+    }
+  }
+}
