@@ -45,7 +45,7 @@ extension DecisionRefusal: CustomStringConvertible {
     case .ownVerb(.favorite): "“favorite” is not edited: books favorite REF, books unfavorite REF"
     case .ownVerb(let mark): "“\(mark.rawValue)” is not edited: books add REF, books remove REF"
     case .emptyValue(let target): "\(target.name) is empty; --unset \(target.name) takes back what you gave"
-    case .badValue(let target, let text): "“\(text)” is no \(target.name): \(target.form.explanation)"
+    case .badValue(let target, let text): "\(target.name) is \(target.form.explanation), not “\(text)”"
     case .badISBN(let reading): "“\(reading.input)” is no ISBN: \(reading.class.explanation)"
     case .isbnOf(let kind, let title): "“\(title)” is \(kind.withArticle): only a book has an ISBN of its own"
     case .givenTwice(let target): "\(target.name) is given twice, and has one value"
