@@ -10,10 +10,12 @@ import Testing
     let before = merge([emma, other])
     let after = merge([emma, other], [Decision(serial: 1, .together(before.flatMap(\.records).map(\.recordKey)))])
     let changes = BookChange(before: before, after: after).fields
-    #expect(changes.map(\.name) == ["records", "title", "authors"])
+    #expect(changes.map(\.name) == ["records", "title", "authors", "pages"])
     #expect(changes.allSatisfy { $0.book == after[0].id })
     #expect(changes[0].before == ["s:a", "t:b"] && changes[0].after == "s:a, t:b")
     #expect(changes[1].before == ["Emma", "Emma, a Novel"] && changes[1].after == "Emma")
+    // The headline is the edition of the first record, and takes no pages from the other.
+    #expect(changes[3].before == [nil, "400"] && changes[3].after == nil)
   }
 
   @Test func `a split shows both books beside the one`() {
