@@ -138,7 +138,7 @@ struct LiteralGrouping {
       case .apart(let key, let others):
         guard let one = places[key] else { continue }
         for other in others.compactMap({ places[$0] }) where other != one { verdicts[[one, other]] = false }
-      case .value: continue
+      case .value, .mark, .release: continue
       }
     }
     return verdicts
