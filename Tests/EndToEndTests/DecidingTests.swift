@@ -177,6 +177,20 @@ import Testing
     #expect(try await shelf.run("history").output.isEmpty)
   }
 
+  @Test func `an ISBN that the reader gave to one book is not given to another, whichever comes first`() async throws {
+    let shelf = try await Shelf.filled()
+    let before = try await shelf.export()
+    for (first, second) in [(shelf.emma, shelf.dune), (shelf.dune, shelf.emma)] {
+      #expect(try await shelf.run("edit", first, "isbn=080442957X").status == 0)
+      let given = try await shelf.export()
+      let refused = try await shelf.run("edit", second, "isbn=9780804429573")
+      #expect(refused.status == 65 && refused.errors.contains("9780804429573"), "\(refused.errors)")
+      #expect(try await shelf.export() == given)
+      #expect(try await shelf.run("undo").status == 0)
+    }
+    #expect(try await shelf.export() == before)
+  }
+
   @Test func `an older entry is undone alone, unless a later one builds on it`() async throws {
     let shelf = try await Shelf.filled()
     _ = try await shelf.run("edit", shelf.emma, "note=first")
