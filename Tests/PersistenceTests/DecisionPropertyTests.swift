@@ -69,7 +69,9 @@ import Testing
       }
       for entry in history.dropFirst(early) { await other.decideFreely(entry) }
       guard try await other.history(limit: nil).count == history.count else { return }
-      let books = try await store.visited().map(Self.undated).sorted { $0.records[0].recordKey < $1.records[0].recordKey }
+      let books = try await store.visited().map(Self.undated).sorted {
+        $0.records[0].recordKey < $1.records[0].recordKey
+      }
       let others = try await other.visited().map(Self.undated)
         .sorted { $0.records[0].recordKey < $1.records[0].recordKey }
       #expect(others == books, "seed \(seed), batches of \(size)")
