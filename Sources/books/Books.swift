@@ -17,7 +17,7 @@ struct Books: ParsableCommand {
     version: Version.current,
     subcommands: [
       Search.self, Sync.self, Categories.self, Browse.self, List.self, Show.self, Export.self, Sources.self,
-      ISBNCommand.self, Doctor.self,
+      ISBNCommand.self, FindDuplicates.self, Doctor.self,
     ])
 }
 

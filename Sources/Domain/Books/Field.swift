@@ -77,6 +77,14 @@ package struct Warning: Hashable, Sendable {
     case dateConflict = "date-conflict"
     case languageConflict = "language-conflict"
     case answeredOtherISBN = "answered-other-isbn"
+
+    /// True for what says why a book is not one with another that has the same ISBN.
+    package var isVeto: Bool {
+      switch self {
+      case .isbnConflict, .setISBN, .keptApart, .otherISBN, .quarantinedISBN, .hub: true
+      default: false
+      }
+    }
   }
 
   package var kind: Kind

@@ -2,7 +2,8 @@ package import Domain
 package import Foundation
 
 extension SQLiteBookStore: DecisionStore {
-  package func decide(_ act: Act, at date: Date, dryRun: Bool) async throws -> (entry: JournalEntry, change: BookChange) {
+  package func decide(_ act: Act, at date: Date, dryRun: Bool) async throws -> (entry: JournalEntry, change: BookChange)
+  {
     throw StoreError.failed(path: path, reason: "no decisions yet")
   }
 

@@ -29,7 +29,8 @@ struct BookReading {
     return ids.compactMap { books[$0] }
   }
 
-  private func quarantined(_ ids: [Int64]) throws -> Set<ISBN> {
+  /// The ISBNs in quarantine that records touching these books claim.
+  func quarantined(_ ids: [Int64]) throws -> Set<ISBN> {
     let digits = try Int64.fetchAll(db.cachedStatement(sql: Self.quarantinedISBNs, rowIDs(ids)))
     return Set(digits.compactMap { ISBN(digits: $0) })
   }
