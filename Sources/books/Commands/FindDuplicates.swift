@@ -25,20 +25,18 @@ struct FindDuplicates: Verb {
   @Flag(help: "Take the safe suggestions, each an entry of the history of its own.")
   var apply = false
 
-  @Flag(help: "Only show what --apply would take.")
-  var dryRun = false
-
+  @OptionGroup var dryRun: DryRunOption
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     if !(1...10_000).contains(limit) { throw ValidationError("--limit takes 1 to 10000.") }
-    if dryRun && !apply { throw ValidationError("--dry-run goes with --apply.") }
+    if dryRun.isSet && !apply { throw ValidationError("--dry-run goes with --apply.") }
   }
 
   func run() async throws {
     let store = try Session(options).store()
-    if apply { return try await SafeMerges(store: store, dryRun: dryRun, lines: lines, options: options).run() }
+    if apply { return try await SafeMerges(store: store, dryRun: dryRun.isSet, lines: lines, options: options).run() }
     let found = try await store.duplicates(limit: limit)
     if lines.ndjson {
       for object in JSON.lines(found) { try StandardOutput.line(object.line) }

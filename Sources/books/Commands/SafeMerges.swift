@@ -11,52 +11,47 @@ struct SafeMerges {
   let lines: LinesOption
   let options: GlobalOptions
 
-  /// One merge to be made, with what is printed of it.
+  private var isDocument: Bool { options.json && !lines.ndjson }
+
+  /// Prints each merge as soon as it is made: where one fails, those before it stand and were said.
+  func run() async throws {
+    let merges = try await merges()
+    if isDocument {
+      try StandardOutput.write("{\"schema\":\"books.merges/1\",\"dryRun\":\(dryRun),\"merges\":[")
+    }
+    for (index, merge) in merges.enumerated() {
+      let (entry, change) = try await store.decide(merge.act, at: Date(), dryRun: dryRun)
+      try show(merge, Outcome(dryRun: dryRun, entry: dryRun ? nil : entry, change: change), index)
+    }
+    if isDocument { try StandardOutput.write("\n]}\n") }
+    options.say(summary(merges.count))
+  }
+
   private struct Merge {
     var act: Act
     var ids: [RecordID]
   }
 
-  func run() async throws {
-    let merges = try await merges()
-    var taken: [JSON] = []
-    for merge in merges {
-      let entry = try await store.decide(merge.act, at: Date(), dryRun: dryRun).entry
-      if lines.ndjson {
-        try StandardOutput.line(object(merge, entry).line)
-      } else if options.json {
-        taken.append(object(merge, entry))
-      } else {
-        try StandardOutput.write(row(merge) + "\n")
-      }
-    }
-    if options.json && !lines.ndjson {
-      let document: JSON = ["schema": "books.merges/1", "dryRun": .bool(dryRun), "merges": .array(taken)]
-      try StandardOutput.line(document.line)
-    }
-    options.say(summary(merges.count))
-  }
-
-  /// They are disjoint: no book is in two of them.
+  /// No book is in two of them, so that none changes what another is about.
   private func merges() async throws -> [Merge] {
     let found = Mutex<[Merge]>([])
     try await store.visitSuggestions { pair in
       guard pair.isSafe else { return }
-      let books = [pair.first, pair.second]
-      let records = books.flatMap(\.records).map(\.recordKey)
-      let act = Act(.merge, titles: books.map(\.title), verdicts: [.together(records)])
-      found.withLock { $0.append(Merge(act: act, ids: books.map(\.id))) }
+      let act = try Act.merging([pair.first, pair.second])
+      found.withLock { $0.append(Merge(act: act, ids: [pair.first.id, pair.second.id])) }
     }
-    return found.withLock { $0 }
+    return found.withLock(\.self)
   }
 
-  private func row(_ merge: Merge) -> String {
-    zip(merge.ids, merge.act.titles).flatMap { [$0.description, printable($1)] }.joined(separator: "\t")
-  }
-
-  private func object(_ merge: Merge, _ entry: JournalEntry) -> JSON {
-    let books = zip(merge.ids, merge.act.titles).map { id, title -> JSON in ["id": JSON(id), "title": JSON(title)] }
-    return ["entry": dryRun ? .null : JSON(entry.id), "books": .array(books)]
+  private func show(_ merge: Merge, _ outcome: Outcome, _ index: Int) throws {
+    if lines.ndjson {
+      try StandardOutput.line(JSON(outcome).line)
+    } else if options.json {
+      try StandardOutput.write(Array((index == 0 ? "\n" : ",\n").utf8) + JSON(outcome).line)
+    } else {
+      let cells = zip(merge.ids, merge.act.titles).flatMap { [$0.description, printable($1)] }
+      try StandardOutput.write(cells.joined(separator: options.output.isTerminal ? "  " : "\t") + "\n")
+    }
   }
 
   private func summary(_ count: Int) -> String {
