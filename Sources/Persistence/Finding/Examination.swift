@@ -9,6 +9,7 @@ struct Examination {
   func health(installed: Set<String>) throws -> CatalogueHealth {
     var health = CatalogueHealth()
     health.quarantined = try quarantined()
+    health.released = try released()
     health.orphaned = try orphaned(installed)
     try readIdentifiers(into: &health)
     return health
@@ -28,6 +29,12 @@ struct Examination {
       guard let isbn = ISBN(digits: row[0]) else { return nil }
       return CatalogueHealth.Quarantined(isbn: isbn, claimants: try claimants(of: isbn), count: row[1])
     }
+  }
+
+  private func released() throws -> [ISBN] {
+    let digits = try Int64.fetchAll(
+      db, sql: "SELECT DISTINCT isbn FROM decision WHERE isbn IS NOT NULL AND verdict = 'release' ORDER BY isbn")
+    return digits.compactMap { ISBN(digits: $0) }
   }
 
   private func claimants(of isbn: ISBN) throws -> [CatalogueHealth.Titled] {

@@ -18,9 +18,14 @@ struct OrderTrial {
     while !ids.isEmpty {
       let batch = Array(ids.prefix(250))
       ids = ids.dropFirst(250)
-      let before = try BookReading(db: db, policy: current).books(batch)
-      let after = try BookReading(db: db, policy: trial).books(batch)
-      for (before, after) in zip(before, after) where before.shown != after.shown { try body(before, after) }
+      let components = try Components(of: batch, in: db)
+      let (before, after) = (components.books(current), components.books(trial))
+      let pairs = Dictionary(zip(before, after).map { (components.rows[$0.records[0].recordKey] ?? 0, ($0, $1)) }) {
+        $1
+      }
+      for case let (before, after)? in batch.map({ pairs[$0] }) where before.shown != after.shown {
+        try body(before, after)
+      }
     }
   }
 }

@@ -91,21 +91,24 @@ struct SuggestionReading {
 
 /// Some books, with all that decides what of them is suggested.
 private struct Candidates {
-  private var books: [Int64: Book]
-  private let quarantined: Set<ISBN>
+  private var books: [Int64: Book] = [:]
+  private let components: Components
   private let policy: MergePolicy
 
   init(_ ids: [Int64], db: Database, policy: MergePolicy) throws {
-    let reading = BookReading(db: db, policy: policy)
-    books = Dictionary(zip(ids, try reading.books(ids))) { first, _ in first }
-    quarantined = try reading.quarantined(ids)
+    components = try Components(of: ids, in: db)
     self.policy = policy
+    for book in components.books(policy) {
+      if let id = components.rows[book.records[0].recordKey] { books[id] = book }
+    }
   }
 
   func suggestions(_ reason: Suggestion.Reason, among ids: [Int64]) -> [Suggestion] {
     let few = ids.compactMap { books[$0] }
     guard few.count > 1 else { return [] }
-    return Merging.suggestions(among: few, quarantined: quarantined, policy: policy).filter { $0.reason == reason }
+    return Merging.suggestions(
+      among: few, decisions: components.decisions, quarantined: components.quarantined, policy: policy
+    ).filter { $0.reason == reason }
   }
 }
 
