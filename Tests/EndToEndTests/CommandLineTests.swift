@@ -49,7 +49,7 @@ import Testing
     #expect(!run.errors.contains("secret"))
   }
 
-  @Test(arguments: ["search", "sync", "list", "show", "export", "sources", "isbn", "doctor"])
+  @Test(arguments: ["search", "sync", "list", "show", "export", "sources", "isbn", "doctor", "duplicates"])
   func `help of every verb has an example`(verb: String) async throws {
     let run = try await BooksProgram().run(verb, "--help")
     #expect(run.status == 0)

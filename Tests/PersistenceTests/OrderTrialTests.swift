@@ -26,7 +26,8 @@ import Testing
       record("1", "Apple", by: "Ann Lee", isbn: isbn(1), source: "beta"),
       record("2", "Emma", by: "Jane Austen", isbn: isbn(2)) { $0.publisher = "Crown" },
       record("2", "Emma", by: "Jane Austen", isbn: isbn(2), source: "beta") { $0.publisher = "Broadway" },
-      record("3", "Same", by: "Bo Roe", isbn: isbn(3)), record("3", "Same", by: "Bo Roe", isbn: isbn(3), source: "beta"),
+      record("3", "Same", by: "Bo Roe", isbn: isbn(3)),
+      record("3", "Same", by: "Bo Roe", isbn: isbn(3), source: "beta"),
       record("4", "Alone"))
     return store
   }
