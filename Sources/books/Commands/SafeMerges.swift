@@ -12,6 +12,7 @@ struct SafeMerges {
   let options: GlobalOptions
 
   private var isDocument: Bool { options.json && !lines.ndjson }
+  private var isText: Bool { !options.json && !lines.ndjson }
 
   /// Prints each merge as soon as it is made: where one fails, those before it stand and were said.
   func run() async throws {
@@ -20,8 +21,11 @@ struct SafeMerges {
       try StandardOutput.write("{\"schema\":\"books.merges/1\",\"dryRun\":\(dryRun),\"merges\":[")
     }
     for (index, merge) in merges.enumerated() {
-      let (entry, change) = try await store.decide(merge.act, at: Date(), dryRun: dryRun)
-      try show(merge, Outcome(dryRun: dryRun, entry: dryRun ? nil : entry, change: change), index)
+      if !(isText && dryRun) {
+        let (entry, change) = try await store.decide(merge.act, at: Date(), dryRun: dryRun)
+        try show(Outcome(dryRun: dryRun, entry: dryRun ? nil : entry, change: change), index)
+      }
+      if isText { try StandardOutput.write(row(merge)) }
     }
     if isDocument { try StandardOutput.write("\n]}\n") }
     options.say(summary(merges.count))
@@ -43,20 +47,24 @@ struct SafeMerges {
     return found.withLock(\.self)
   }
 
-  private func show(_ merge: Merge, _ outcome: Outcome, _ index: Int) throws {
+  /// Nothing where text is printed.
+  private func show(_ outcome: Outcome, _ index: Int) throws {
     if lines.ndjson {
       try StandardOutput.line(JSON(outcome).line)
     } else if options.json {
       try StandardOutput.write(Array((index == 0 ? "\n" : ",\n").utf8) + JSON(outcome).line)
-    } else {
-      let cells = zip(merge.ids, merge.act.titles).flatMap { [$0.description, printable($1)] }
-      try StandardOutput.write(cells.joined(separator: options.output.isTerminal ? "  " : "\t") + "\n")
     }
+  }
+
+  /// Id and title of the one and of the other.
+  private func row(_ merge: Merge) -> String {
+    let cells = zip(merge.ids, merge.act.titles).flatMap { [$0.description, printable($1)] }
+    return cells.joined(separator: options.output.isTerminal ? "  " : "\t") + "\n"
   }
 
   private func summary(_ count: Int) -> String {
     if count == 0 { return "no suggestion is safe to take unseen" }
     let what = "\(count) suggestion\(count == 1 ? "" : "s")"
-    return dryRun ? "\(what) would be taken" : "\(what) taken; books undo \(count) takes that back"
+    return dryRun ? "\(what) would be taken" : "\(what) taken; books undo\(count == 1 ? "" : " \(count)") takes that back"
   }
 }
