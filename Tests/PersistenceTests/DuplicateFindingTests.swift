@@ -164,6 +164,34 @@ import Testing
     #expect(found.apartCount == found.apart.count)
   }
 
+  @Test func `an ISBN that the reader gave, and a record claims later, is said of both books`() async throws {
+    let store = try await store([record("1", "Dune", by: "Frank Herbert")])
+    let given = try #require(ISBN.read(isbn(1)).isbn)
+    let key = RecordKey(source: "alpha", key: "1")
+    let act = Act(.edit, titles: ["Dune"], verdicts: [.value(.isbn13, .isbn(given), of: [key])])
+    _ = try await store.decide(act, at: monday, dryRun: false)
+    #expect(try await store.duplicates(limit: 20) == Duplicates())
+    try await store.keep(record("2", "Emma", by: "Jane Austen", isbn: isbn(1)))
+    let found = try await store.duplicates(limit: 20)
+    #expect(found.apart.map { $0.warnings.map(\.kind) } == [[.isbnConflict], [.isbnConflict]])
+  }
+
+  @Test func `what the reader keeps apart is suggested no more, and says so where an ISBN is shared`() async throws {
+    let store = try await store([
+      record("1", "Emma", by: "Jane Austen", isbn: isbn(1)), record("2", "Emma", by: "Jane Austen", isbn: isbn(1)),
+      record("3", "Dune", by: "Frank Herbert"), record("4", "Dune", by: "Frank Herbert", isbn: isbn(2)),
+    ])
+    let keys = (1...4).map { RecordKey(source: "alpha", key: "\($0)") }
+    #expect(pairs(try await store.duplicates(limit: 20)) == ["alpha:3 alpha:4 title-author safe"])
+    for (one, other) in [(keys[0], keys[1]), (keys[2], keys[3])] {
+      let act = Act(.split, titles: ["Any"], verdicts: [.apart(one, from: [other])])
+      _ = try await store.decide(act, at: monday, dryRun: false)
+    }
+    let found = try await store.duplicates(limit: 20)
+    #expect(found.suggestedCount == 0 && found.mergedCount == 0)
+    #expect(found.apart.map { $0.warnings.map(\.kind) } == [[.keptApart], [.keptApart]])
+  }
+
   @Test func `records of hidden sources are in no part`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy(), hiddenSources: ["beta"])
     try await store.keep(

@@ -11,7 +11,7 @@ struct ApartReading {
     let reading = BookReading(db: db, policy: policy)
     var found: [(key: RecordKey, id: Int64)] = []
     var batches = ComponentBatches { ids in
-      for (id, book) in zip(ids, try reading.books(ids)) where book.warnings.contains(where: Self.isVeto) {
+      for (id, book) in zip(ids, try reading.books(ids)) where book.warnings.contains(where: \.kind.isVeto) {
         found.append((book.records[0].recordKey, id))
       }
     }
@@ -29,9 +29,7 @@ struct ApartReading {
     var book: Int64
   }
 
-  private static func isVeto(_ warning: Warning) -> Bool { warning.kind.isVeto }
-
-  /// Books that claim an ISBN which another one claims too.
+  /// Books that claim an ISBN which another one claims too, or the reader gave to some book.
   private func sharing() throws -> Set<Place> {
     let rows = try Row.fetchCursor(
       db,
@@ -40,6 +38,15 @@ struct ApartReading {
         WHERE claim.isbn IN (
           SELECT claim.isbn FROM claim JOIN record ON record.id = claim.record
           GROUP BY claim.isbn HAVING min(record.book) <> max(record.book))
+        UNION
+        SELECT record.component, record.book FROM decision
+        CROSS JOIN claim ON claim.isbn = decision.isbn CROSS JOIN record ON record.id = claim.record
+        WHERE decision.isbn IS NOT NULL AND decision.verdict = 'value'
+        UNION
+        SELECT record.component, record.book FROM decision
+        CROSS JOIN decided_record ON decided_record.decision = decision.id
+        CROSS JOIN record ON record.id = decided_record.record
+        WHERE decision.isbn IS NOT NULL AND decision.verdict = 'value'
         """)
     var places: Set<Place> = []
     while let row = try rows.next() { places.insert(Place(component: row[0], book: row[1])) }

@@ -65,6 +65,7 @@ struct SafeMerges {
   private func summary(_ count: Int) -> String {
     if count == 0 { return "no suggestion is safe to take unseen" }
     let what = "\(count) suggestion\(count == 1 ? "" : "s")"
-    return dryRun ? "\(what) would be taken" : "\(what) taken; books undo\(count == 1 ? "" : " \(count)") takes that back"
+    let undo = count == 1 ? "books undo" : "books undo \(count)"
+    return dryRun ? "\(what) would be taken" : "\(what) taken; \(undo) takes that back"
   }
 }
