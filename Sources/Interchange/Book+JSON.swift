@@ -6,6 +6,8 @@ package struct BookShape: Sendable {
   package var records: Bool
   /// `provenance` and `joins`: every value's source, rule and rivals, and why the records are together.
   package var why: Bool
+  /// `joins` without `provenance`.
+  package var joins = false
 
   package init(records: Bool = false, why: Bool = false) {
     self.records = records
@@ -48,9 +50,8 @@ extension JSON {
       ("readOn", JSON(shelf.readOn)),
       ("warnings", JSON(book.warnings.map { "\($0.kind.rawValue): \($0.detail)" })),
     ])
-    if shape.why {
-      self = adding([("joins", .array(book.joins.map { JSON($0) })), ("provenance", JSON(provenanceOf: book))])
-    }
+    if shape.why || shape.joins { self = adding([("joins", .array(book.joins.map { JSON($0) }))]) }
+    if shape.why { self = adding([("provenance", JSON(provenanceOf: book))]) }
   }
 
   private init(links: [LinkKind: String]) {

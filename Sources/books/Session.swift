@@ -33,6 +33,12 @@ struct Session {
     configuration.warnings.filter { !said.contains($0) }.forEach(options.say)
   }
 
+  /// What the configuration would be with this order of sources.
+  /// - Throws: ``ConfigurationError``.
+  func configuration(ordering ids: [String]) throws -> Configuration {
+    try Configuration.read(places: places, environment: environment, sources: Registry.infos, order: ids)
+  }
+
   /// The catalogue, made or migrated where that is needed. The records of disabled sources are out of view in it.
   ///
   /// Readers beside a writer make opening slower: only what asks sources needs them.
