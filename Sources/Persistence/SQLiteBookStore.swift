@@ -148,7 +148,8 @@ extension SQLiteBookStore {
     try await read { db in try CategoryReading(db: db).sources() }
   }
 
-  private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+  /// What the body reads from one state of the catalogue.
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     // A queue has nobody to wait for, and going through its thread would cost a thread.
     if let queue = database as? DatabaseQueue { return try translatingErrors(path: path) { try queue.read(body) } }
     return try await translatingErrors(path: path) { try await database.read(body) }

@@ -15,6 +15,10 @@ private func translated(_ error: any Error, path: String) -> any Error {
   switch error {
   case let error as UnreadableRow:
     StoreError.damaged(path: path, reason: "row \(error.record) of its records is not as it was written")
+  case let error as UnreadableDecision:
+    StoreError.damaged(path: path, reason: "decision \(error.id) is not as it was written")
+  case let error as UnreadableEntry:
+    StoreError.damaged(path: path, reason: "entry \(error.id) of its journal is not as it was written")
   case let error as DatabaseError:
     switch error.resultCode {
     case .SQLITE_NOTADB: StoreError.damaged(path: path, reason: "it is not an SQLite database")

@@ -64,7 +64,14 @@ import Testing
       let path = folder + "/catalog.sqlite"
       var first = CatalogFile(path: path)
       first.schema = Schema(migrations: Array(Schema.current.migrations.prefix(1)))
-      try await SQLiteBookStore(file: first, policy: MergePolicy(), hiddenSources: []).keep(record("a", "A"))
+      try await first.open().write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO source (id, name) VALUES (1, 'alpha');
+            INSERT INTO record (source, key, printed_id, kind, detail, title, favorite, fetched_at, added_at)
+            VALUES (1, 'a', 1, 'book', 1, 'A', 0, 0, 0);
+            """)
+      }
       #expect(try await ledger(folder).take(from: "a", limits: limits, at: monday, insisting: false) == nil)
       #expect(try await SQLiteBookStore(path: path).titles() == ["A"])
     }

@@ -169,7 +169,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case unusable(path: String, reason: String)
   /// Reading or writing failed on the way: no room, a broken disk, another program that writes without end.
   case failed(path: String, reason: String)
-  /// A batch would have put one ISBN on two editions; nothing of it was kept.
+  /// A batch, or what the reader decided, would have put one ISBN on two editions; nothing was changed.
   case isbnTaken(ISBN, owner: String, claimant: String)
   /// The cursor is not one that this catalogue printed for this query.
   case badCursor(String)
@@ -186,7 +186,7 @@ extension StoreError: CustomStringConvertible {
       "\(path) is damaged (\(reason)); nothing was written: put back a copy, or move the file away to begin anew"
     case .unusable(let path, let reason), .failed(let path, let reason): "\(path): \(reason)"
     case .isbnTaken(let isbn, let owner, let claimant):
-      "ISBN \(isbn) of “\(claimant)” belongs to “\(owner)” already; nothing of the batch was kept"
+      "ISBN \(isbn) of “\(claimant)” belongs to “\(owner)” already; nothing was changed"
     case .badCursor(let cursor): "“\(cursor)” is no cursor of this list: start again without --cursor"
     case .unknownCategory(let name, let nearest):
       "no category “\(name)”" + (nearest.map { "; did you mean “\($0)”?" } ?? "")

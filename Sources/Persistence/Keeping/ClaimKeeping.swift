@@ -1,7 +1,8 @@
 import Domain
 import GRDB
 
-/// Writes by what the records touch one another: the ISBNs they claim and, where the policy asks for it, title and author.
+/// Writes by what the records touch one another: the ISBNs they claim, where the policy asks for it title and author,
+/// and what the reader decided.
 struct ClaimKeeping {
   let db: Database
   let policy: MergePolicy
@@ -17,12 +18,13 @@ struct ClaimKeeping {
       for isbn in claims.related { try insertion.execute(arguments: [isbn.digits, id, "related"]) }
     }
     if policy.titleAuthor == .auto { try keepTitleAuthors(records) }
+    try DecidedKeeping(db: db).wake(records.lazy.map(\.key))
   }
 
   /// Takes away all claims of these records.
   func remove(_ records: some Sequence<Int64>) throws {
     let ids = rowIDs(records)
-    for table in ["claim", "title_author"] {
+    for table in ["claim", "title_author", "decided_record"] {
       try db.execute(
         sql: "DELETE FROM \(table) WHERE record IN (SELECT value FROM json_each(?))", arguments: [ids])
     }

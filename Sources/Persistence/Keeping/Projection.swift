@@ -40,12 +40,27 @@ struct Projection {
     try compute(seeds.subtracting(records))
   }
 
+  /// Computes anew what decisions concern that were made or taken away.
+  ///
+  /// - Parameters:
+  ///   - records: as ``DecidedKeeping/records(concernedBy:)`` gave them while the decisions were there.
+  ///   - isbns: the ISBNs that they release.
+  func update(decidedOn records: Set<Int64>, released isbns: Set<Int64>) throws {
+    let components = try Int64.fetchSet(
+      db, sql: "SELECT component FROM record WHERE id IN (SELECT value FROM json_each(?))", arguments: [rowIDs(records)]
+    )
+    let seeds = try records.union(members(of: components))
+      .union(QuarantineKeeping(db: db).update(released: isbns))
+    if !seeds.isEmpty { try compute(seeds) }
+  }
+
   /// Computes the books of the seeds and of all that touch them, directly or through others.
   func compute(_ seeds: Set<Int64>, known: [Int64: SourceRecord] = [:]) throws {
     let touched = try Touched(db: db, seeds: seeds, known: known)
     try remove(touched.oldBooks)
     let records = touched.members.map(\.record)
-    let books = Merging.books(of: records, quarantined: touched.quarantined, policy: policy)
+    let books = Merging.books(
+      of: records, decisions: touched.decisions, quarantined: touched.quarantined, policy: policy)
     let writer = BookKeeping(db: db)
     for book in books { try writer.insert(book, from: touched) }
     try count(books.count)

@@ -29,17 +29,38 @@ struct QuarantineKeeping {
       sql: """
         SELECT isbn FROM claim
         WHERE isbn IN (SELECT isbn FROM claim WHERE record IN (SELECT value FROM json_each(?)))
-          AND isbn NOT IN (SELECT isbn FROM quarantine)
+          AND isbn NOT IN (SELECT isbn FROM quarantine) AND NOT \(Self.isReleased("claim"))
         GROUP BY isbn HAVING count(*) >= 3
         """,
       arguments: [rowIDs(records)])
-    let found = try contradicted(candidates.union(left))
-    try put(found.subtracting(left))
-    try release(left.subtracting(found))
-    let changed = found.symmetricDifference(left)
+    return try settle(contradicted(candidates.union(left)), insteadOf: left)
+  }
+
+  /// Looks again at ISBNs that the reader released, or released no longer.
+  ///
+  /// - Returns: all claimants of those that went in or came out.
+  func update(released isbns: Set<Int64>) throws -> [Int64] {
+    guard !isbns.isEmpty else { return [] }
+    let ids: StatementArguments = [rowIDs(isbns)]
+    let before = try Int64.fetchSet(
+      db, sql: "SELECT isbn FROM quarantine WHERE isbn IN (SELECT value FROM json_each(?))", arguments: ids)
+    let released = try Int64.fetchSet(
+      db, sql: "SELECT value FROM json_each(?) AS asked WHERE \(Self.isReleased("asked", "value"))", arguments: ids)
+    return try settle(contradicted(isbns.subtracting(released)), insteadOf: before)
+  }
+
+  private func settle(_ found: Set<Int64>, insteadOf before: Set<Int64>) throws -> [Int64] {
+    try put(found.subtracting(before))
+    try release(before.subtracting(found))
+    let changed = found.symmetricDifference(before)
     guard !changed.isEmpty else { return [] }
     return try Int64.fetchAll(
       db, sql: "SELECT record FROM claim WHERE isbn IN (SELECT value FROM json_each(?))", arguments: [rowIDs(changed)])
+  }
+
+  /// The condition that the reader released the ISBN in this column.
+  private static func isReleased(_ table: String, _ column: String = "isbn") -> String {
+    "EXISTS (SELECT 1 FROM decision WHERE decision.isbn = \(table).\(column) AND decision.verdict = 'release')"
   }
 
   /// Looks at every ISBN, a few hundred at a time.
@@ -47,7 +68,11 @@ struct QuarantineKeeping {
     var last: Int64 = 0
     while true {
       let candidates = try Int64.fetchSet(
-        db, sql: "SELECT isbn FROM claim WHERE isbn > ? GROUP BY isbn HAVING count(*) >= 3 ORDER BY isbn LIMIT 500",
+        db,
+        sql: """
+          SELECT isbn FROM claim WHERE isbn > ? AND NOT \(Self.isReleased("claim"))
+          GROUP BY isbn HAVING count(*) >= 3 ORDER BY isbn LIMIT 500
+          """,
         arguments: [last])
       guard let highest = candidates.max() else { return }
       try put(contradicted(candidates))

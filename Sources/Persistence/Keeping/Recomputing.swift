@@ -85,7 +85,7 @@ struct Recomputing {
   }
 
   private func clear() throws {
-    for table in ["edition", "book", "claim", "title_author", "quarantine"] {
+    for table in ["edition", "book", "claim", "title_author", "decided_record", "quarantine"] {
       try db.execute(sql: "DELETE FROM \(table)")
     }
     try db.execute(sql: "UPDATE record SET component = NULL, book = NULL WHERE component IS NOT NULL")

@@ -1,8 +1,8 @@
 import Domain
 import GRDB
 
-/// Records together with all that touch them, directly or through others: by ISBNs that they share, or by title and
-/// author where the policy asks for it.
+/// Records together with all that touch them, directly or through others: by ISBNs that they share, by what the reader
+/// decided, or by title and author where the policy asks for it.
 struct Touched {
   struct Member {
     var id: Int64
@@ -11,17 +11,20 @@ struct Touched {
   }
 
   /// In the order of their row ids.
-  private(set) var members: [Member] = []
+  let members: [Member]
   /// The books that the members were in.
   private(set) var oldBooks: Set<Int64> = []
   /// The ISBNs among their claims that are no key for anyone.
   private(set) var quarantined: Set<ISBN> = []
+  /// What the reader decided about the members.
+  let decisions: [Decision]
   private var places: [RecordKey: Int] = [:]
   private var components: [Int64: Int64] = [:]
 
   /// - Parameter known: records by row id that need not be read.
   init(db: Database, seeds: Set<Int64>, known: [Int64: SourceRecord]) throws {
     let cursor = try Row.fetchCursor(db, sql: Self.walk, arguments: [rowIDs(seeds)])
+    var members: [Member] = []
     while let row = try cursor.next() {
       let id: Int64 = row[0]
       let record = try known[id] ?? RecordRow.stored(row)
@@ -29,8 +32,12 @@ struct Touched {
       members.append(Member(id: id, record: record, addedAt: row[3]))
       if let book: Int64 = row[2] { oldBooks.insert(book) }
     }
-    try joinByISBN(db)
-    try joinByTitleAndAuthor(db)
+    self.members = members
+    let ids = rowIDs(members.lazy.map(\.id))
+    decisions = try DecisionReading(db: db).decisions(on: ids)
+    try joinByISBN(db, ids)
+    try joinByTitleAndAuthor(db, ids)
+    if !decisions.isEmpty { try joinByDecision(db, ids) }
     // Nobody is above a lower id, so in this order every parent is a root by the time it is asked.
     for id in components.keys.sorted() { components[id] = components[components[id] ?? id] }
   }
@@ -41,14 +48,14 @@ struct Touched {
   /// The lowest row id of all records that touch this one, itself included.
   func component(of id: Int64) -> Int64 { components[id] ?? id }
 
-  private mutating func joinByISBN(_ db: Database) throws {
+  private mutating func joinByISBN(_ db: Database, _ ids: String) throws {
     let cursor = try Row.fetchCursor(
       db,
       sql: """
         SELECT claim.record, claim.isbn, quarantine.isbn FROM claim LEFT JOIN quarantine ON quarantine.isbn = claim.isbn
         WHERE claim.record IN (SELECT value FROM json_each(?))
         """,
-      arguments: [rowIDs(members.lazy.map(\.id))])
+      arguments: [ids])
     var claimant: [Int64: Int64] = [:]
     while let row = try cursor.next() {
       let (record, isbn): (Int64, Int64) = (row[0], row[1])
@@ -62,14 +69,28 @@ struct Touched {
     }
   }
 
-  private mutating func joinByTitleAndAuthor(_ db: Database) throws {
+  private mutating func joinByTitleAndAuthor(_ db: Database, _ ids: String) throws {
     let cursor = try Row.fetchCursor(
       db, sql: "SELECT record, key FROM title_author WHERE record IN (SELECT value FROM json_each(?))",
-      arguments: [rowIDs(members.lazy.map(\.id))])
+      arguments: [ids])
     var holder: [String: Int64] = [:]
     while let row = try cursor.next() {
       let (record, key): (Int64, String) = (row[0], row[1])
       if let other = holder[key] { join(record, other) } else { holder[key] = record }
+    }
+  }
+
+  /// By the decisions that name them, and by the ISBNs that the reader gave.
+  private mutating func joinByDecision(_ db: Database, _ ids: String) throws {
+    let cursor = try Row.fetchCursor(db, sql: Self.bonds, arguments: [ids])
+    var holder: [Int64: Int64] = [:]
+    var bearer: [Int64: Int64] = [:]
+    while let row = try cursor.next() {
+      let (record, decision, isbn, claimant): (Int64, Int64, Int64?, Int64?) = (row[0], row[1], row[2], row[3])
+      if let other = holder[decision] { join(record, other) } else { holder[decision] = record }
+      guard let isbn else { continue }
+      if let claimant { join(record, claimant) }
+      if let other = bearer[isbn] { join(record, other) } else { bearer[isbn] = record }
     }
   }
 
@@ -88,7 +109,8 @@ struct Touched {
     return root
   }
 
-  /// A record without claims touches nothing; a quarantined ISBN links nothing.
+  /// A record without claims touches nothing; a quarantined ISBN links nothing. All records that a value names touch,
+  /// since it belongs to the first of them. Of those that are to bear an ISBN one has it, and only if nobody claims it.
   private static let walk = """
     WITH RECURSIVE touched (id) AS (
       SELECT value FROM json_each(?)
@@ -101,9 +123,45 @@ struct Touched {
       SELECT other.record FROM touched
       JOIN title_author AS mine ON mine.record = touched.id
       JOIN title_author AS other ON other.key = mine.key
+      UNION
+      SELECT other.record FROM touched
+      CROSS JOIN decided_record AS mine ON mine.record = touched.id
+      CROSS JOIN decision ON decision.id = mine.decision AND \(binds)
+      CROSS JOIN decided_record AS other ON other.decision = decision.id
+      UNION
+      SELECT other.record FROM touched
+      CROSS JOIN decided_record AS mine ON mine.record = touched.id
+      CROSS JOIN decision AS one ON one.id = mine.decision AND one.verdict = 'value' AND one.isbn IS NOT NULL
+      CROSS JOIN decision AS another ON another.isbn = one.isbn AND another.verdict = 'value'
+      CROSS JOIN decided_record AS other ON other.decision = another.id
+      UNION
+      SELECT other.record FROM touched
+      CROSS JOIN decided_record AS mine ON mine.record = touched.id
+      CROSS JOIN decision ON decision.id = mine.decision AND decision.verdict = 'value'
+      CROSS JOIN claim AS other ON other.isbn = decision.isbn
+      WHERE other.isbn NOT IN (SELECT isbn FROM quarantine)
+      UNION
+      SELECT other.record FROM touched
+      CROSS JOIN claim AS mine ON mine.record = touched.id
+      CROSS JOIN decision ON decision.isbn = mine.isbn AND decision.verdict = 'value'
+      CROSS JOIN decided_record AS other ON other.decision = decision.id
+      WHERE mine.isbn NOT IN (SELECT isbn FROM quarantine)
     )
     SELECT \(RecordRow.columns) FROM touched
     JOIN record ON record.id = touched.id JOIN source ON source.id = record.source
     ORDER BY record.id
+    """
+
+  /// True of the decisions by which the records that they name touch. Taking back and keeping apart are told of each
+  /// record for itself.
+  private static let binds = "(decision.verdict = 'together' OR decision.value IS NOT NULL)"
+
+  /// Each member with each decision by which it touches others, the ISBN that this gives, and one of its claimants.
+  private static let bonds = """
+    SELECT decided_record.record, decision.id, decision.isbn, (
+      SELECT claim.record FROM claim
+      WHERE claim.isbn = decision.isbn AND claim.isbn NOT IN (SELECT isbn FROM quarantine) LIMIT 1)
+    FROM decided_record CROSS JOIN decision ON decision.id = decided_record.decision AND \(binds)
+    WHERE decided_record.record IN (SELECT value FROM json_each(?))
     """
 }

@@ -11,27 +11,16 @@ struct BookReading {
   /// All records that touch theirs are read, since who owns an ISBN, and what contradicts what, depends on them.
   func books(_ ids: [Int64]) throws -> [Book] {
     guard !ids.isEmpty else { return [] }
-    var rows: [RecordKey: Int64] = [:]
-    var records: [SourceRecord] = []
-    let cursor = try Row.fetchCursor(db.cachedStatement(sql: Self.recordsOfComponents, rowIDs(ids)))
-    while let row = try cursor.next() {
-      let record = try RecordRow.stored(row)
-      rows[record.recordKey] = row[0]
-      records.append(record)
-    }
-    let merged = try Merging.books(of: records, quarantined: quarantined(ids), policy: policy)
+    let components = try Components(of: ids, in: db)
     let wanted = Set(ids)
     var books: [Int64: Book] = [:]
-    for book in merged {
-      if let id = book.records.first.flatMap({ rows[$0.recordKey] }), wanted.contains(id) { books[id] = book }
+    for book in components.books(policy) {
+      if let id = book.records.first.flatMap({ components.rows[$0.recordKey] }), wanted.contains(id) {
+        books[id] = book
+      }
     }
-    try addLists(to: &books, rows: rows)
+    try addLists(to: &books, rows: components.rows)
     return ids.compactMap { books[$0] }
-  }
-
-  private func quarantined(_ ids: [Int64]) throws -> Set<ISBN> {
-    let digits = try Int64.fetchAll(db.cachedStatement(sql: Self.quarantinedISBNs, rowIDs(ids)))
-    return Set(digits.compactMap { ISBN(digits: $0) })
   }
 
   /// Adds the best-seller lists that the books' records stand or stood in, newest issue first; by all that is shown of
@@ -58,18 +47,6 @@ struct BookReading {
     }
     for (book, listings) in lists { books[book]?.lists = listings }
   }
-
-  private static let recordsOfComponents = """
-    SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
-    WHERE record.component IN (SELECT component FROM book WHERE id IN (SELECT value FROM json_each(?)))
-    """
-
-  private static let quarantinedISBNs = """
-    SELECT quarantine.isbn FROM record
-    CROSS JOIN claim ON claim.record = record.id
-    CROSS JOIN quarantine ON quarantine.isbn = claim.isbn
-    WHERE record.component IN (SELECT component FROM book WHERE id IN (SELECT value FROM json_each(?)))
-    """
 
   private static let listPlacements = """
     SELECT placement.record, category.key, category.name, placement.date, placement.rank, placement.rank_last_week,

@@ -76,8 +76,12 @@ struct Selection {
         AND record.source = (SELECT id FROM source WHERE name = ?))
     """
 
+  /// A book bears an ISBN that none of its records claims where the reader gave it.
   private static let withISBN = """
-    book.id IN (SELECT record.book FROM claim JOIN record ON record.id = claim.record WHERE claim.isbn = ?)
+    book.id IN (
+      WITH asked (isbn) AS (VALUES (?))
+      SELECT record.book FROM asked JOIN claim ON claim.isbn = asked.isbn JOIN record ON record.id = claim.record
+      UNION SELECT edition.book FROM asked JOIN edition ON edition.isbn = asked.isbn)
     """
 
   private static let inCategory = """

@@ -55,6 +55,7 @@ struct AdversarialCase {
       let one = dice.one(of: names)
       decisions.append(Decision(serial: serial, dice.chance(60) ? .apart(one, from: few) : .together(few)))
     }
+    decisions += Self.values(from: decisions.count, names: names, keys: keys, dice: &dice)
     policy.sourceOrder = dice.some(Self.sources, atMost: 3)
     policy.fieldOrder = [.title: dice.some(Self.sources, atMost: 2), .authors: dice.some(Self.sources, atMost: 2)]
     policy.capsSources = dice.chance(50) ? ["nytimes"] : []
@@ -81,6 +82,23 @@ struct AdversarialCase {
     if dice.chance(30) { record.links = [dice.one(of: LinkKind.allCases): "https://\(record.source)/\(number)"] }
     record.favorite = dice.chance(5)
     return record
+  }
+
+  /// What the reader gives to books, and takes back.
+  private static func values(
+    from first: Int, names: [RecordKey], keys: [String], dice: inout MergeDice
+  ) -> [Decision] {
+    (0..<dice.one(of: [0, 0, 2, 5])).map { number in
+      let few = dice.some(names, atMost: 3)
+      let isKept = dice.chance(70)
+      let verdicts: [Decision.Verdict] = [
+        .value(.title, isKept ? .text("Mine \(number)") : nil, of: few),
+        .value(.pages, isKept ? .number(7) : nil, of: few),
+        .value(.isbn13, isKept ? ISBN.read(dice.one(of: keys)).isbn.map { .isbn($0) } : nil, of: few),
+        .mark(.favorite, isKept ? .yes : nil, of: few), .mark(.tags, isKept ? .list(["t\(number)"]) : nil, of: few),
+      ]
+      return Decision(serial: first + number, dice.one(of: verdicts))
+    }
   }
 
   func books() -> [Book] { Merging.books(of: records, decisions: decisions, policy: policy) }
@@ -138,7 +156,7 @@ struct LiteralGrouping {
       case .apart(let key, let others):
         guard let one = places[key] else { continue }
         for other in others.compactMap({ places[$0] }) where other != one { verdicts[[one, other]] = false }
-      case .value: continue
+      case .value, .mark, .release: continue
       }
     }
     return verdicts

@@ -1,0 +1,96 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Makes decisions and takes them away, inside one transaction.
+struct Deciding {
+  let db: Database
+  let policy: MergePolicy
+  let hiddenSources: Set<String>
+
+  /// - Throws: `StoreError.isbnTaken`; the transaction is to be taken back then.
+  func decide(_ act: Act, at date: Date) throws -> (entry: JournalEntry, change: BookChange) {
+    try bringUpToDate()
+    let before = try books(concernedBy: act.verdicts)
+    let (entry, decisions) = try JournalKeeping(db: db).add(act, at: date)
+    try DecidedKeeping(db: db).wake(decisions: decisions, hiddenSources: hiddenSources)
+    let concerned = try DecidedKeeping(db: db).records(concernedBy: decisions)
+    try projection.update(decidedOn: concerned, released: Self.released(act.verdicts))
+    try refuseTakenISBNs(act.verdicts)
+    return (entry, BookChange(before: before, after: try books(concernedBy: act.verdicts)))
+  }
+
+  /// - Throws: ``UndoRefusal``.
+  func undo(_ which: Undoing) throws -> (entries: [JournalEntry], change: BookChange) {
+    try bringUpToDate()
+    let entries = try entries(which)
+    let verdicts = entries.flatMap(\.act.verdicts)
+    let before = try books(concernedBy: verdicts)
+    let journal = JournalKeeping(db: db)
+    let concerned = try DecidedKeeping(db: db).records(concernedBy: journal.decisions(of: entries))
+    try journal.remove(entries)
+    try projection.update(decidedOn: concerned, released: Self.released(verdicts))
+    return (entries, BookChange(before: before, after: try books(concernedBy: verdicts)))
+  }
+
+  private func bringUpToDate() throws {
+    try Recomputing(db: db, policy: policy, hiddenSources: hiddenSources).bringUpToDate()
+  }
+
+  private var projection: Projection { Projection(db: db, policy: policy) }
+
+  /// What is to be undone, newest first.
+  private func entries(_ which: Undoing) throws -> [JournalEntry] {
+    let reading = JournalReading(db: db)
+    switch which {
+    case .newest(let count):
+      let entries = try reading.newest(count)
+      guard entries.count == count else { throw UndoRefusal.tooFew(try reading.count()) }
+      return entries
+    case .entry(let id):
+      guard let entry = try reading.entry(id) else { throw UndoRefusal.noEntry(id) }
+      let later = try Need(db: db, policy: policy).later(entry)
+      guard later.isEmpty else { throw UndoRefusal.needed(entry, by: later) }
+      return [entry]
+    }
+  }
+
+  /// The books that hold the records named, and those of all that claim a released ISBN, by their first records.
+  private func books(concernedBy verdicts: [Decision.Verdict]) throws -> [Book] {
+    let reading = ReferenceReading(db: db)
+    var ids = try Set(Set(verdicts.flatMap(\.records)).compactMap { try reading.book(holding: $0) })
+    for isbn in Self.released(verdicts) {
+      ids.formUnion(
+        try Int64.fetchAll(
+          db, sql: "SELECT record.book FROM claim JOIN record ON record.id = claim.record WHERE claim.isbn = ?",
+          arguments: [isbn]))
+    }
+    let books = try BookReading(db: db, policy: policy).books(ids.sorted())
+    return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
+  }
+
+  private static func released(_ verdicts: [Decision.Verdict]) -> Set<Int64> {
+    Set(verdicts.compactMap { if case .release(let isbn) = $0 { isbn.digits } else { nil } })
+  }
+
+  /// - Throws: `StoreError.isbnTaken` where an ISBN that these give to a book is on another.
+  private func refuseTakenISBNs(_ verdicts: [Decision.Verdict]) throws {
+    for case .value(.isbn13, .isbn(let isbn), let keys) in verdicts {
+      let owner = try Int64.fetchOne(db, sql: "SELECT book FROM edition WHERE isbn = ?", arguments: [isbn.digits])
+      guard let owner, let book = try book(holdingFirstOf: keys), owner != book else { continue }
+      throw StoreError.isbnTaken(isbn, owner: try title(owner), claimant: try title(book))
+    }
+  }
+
+  /// The row id of the book that a value of these records belongs to.
+  private func book(holdingFirstOf keys: [RecordKey]) throws -> Int64? {
+    for key in keys.sorted() {
+      if let book = try ReferenceReading(db: db).book(holding: key) { return book }
+    }
+    return nil
+  }
+
+  private func title(_ book: Int64) throws -> String {
+    try String.fetchOne(db, sql: "SELECT title FROM book WHERE id = ?", arguments: [book]) ?? ""
+  }
+}

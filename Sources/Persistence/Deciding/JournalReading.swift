@@ -1,0 +1,42 @@
+import Domain
+import GRDB
+
+/// Reads the journal.
+struct JournalReading {
+  let db: Database
+
+  /// The newest entries first, at most `limit`; nil: all.
+  func newest(_ limit: Int?) throws -> [JournalEntry] {
+    try entries("ORDER BY id DESC LIMIT ?", [limit.map { max(0, $0) } ?? -1])
+  }
+
+  /// Nil where there is none, or none any more.
+  func entry(_ id: Int) throws -> JournalEntry? { try entries("WHERE id = ?", [id]).first }
+
+  /// Those with these ids, the oldest first.
+  func entries(_ ids: some Sequence<Int>) throws -> [JournalEntry] {
+    try entries("WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", [rowIDs(ids.map { Int64($0) })])
+  }
+
+  func count() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM journal") ?? 0 }
+
+  private func entries(_ selection: String, _ arguments: StatementArguments) throws -> [JournalEntry] {
+    let rows = try Row.fetchAll(db, sql: "SELECT id, at, verb, titles FROM journal \(selection)", arguments: arguments)
+    let ids = try Int64.fetchAll(
+      db, sql: "SELECT id FROM decision WHERE entry IN (SELECT value FROM json_each(?))",
+      arguments: [rowIDs(rows.map { $0[0] })])
+    let verdicts = try Dictionary(grouping: DecisionReading(db: db).decisions(ids)) { $0.entry ?? 0 }
+    return try rows.map { row in
+      guard let verb = (row[2] as String?).flatMap(Act.Verb.init), let titles = try? FlatJSON.list(row[3]) else {
+        throw UnreadableEntry(id: row[0])
+      }
+      let act = Act(verb, titles: titles, verdicts: (verdicts[row[0]] ?? []).map(\.verdict))
+      return JournalEntry(id: row[0], at: RecordRow.date(milliseconds: row[1]), act: act)
+    }
+  }
+}
+
+/// A row of `journal` that this program did not write so.
+struct UnreadableEntry: Error {
+  var id: Int64
+}

@@ -1,0 +1,64 @@
+import Domain
+import GRDB
+
+/// Reads what the reader decided.
+struct DecisionReading {
+  let db: Database
+
+  /// All that decides about these records, by row id, in the order in which it was decided; of a value or a mark of
+  /// theirs that was taken back, also what took it back, though it may name none of them.
+  func decisions(on records: String) throws -> [Decision] {
+    // Most catalogues have no decision at all, and every list reads this.
+    guard try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM decided_record)")) == true else {
+      return []
+    }
+    let ids = try Int64.fetchAll(db.cachedStatement(sql: Self.concerning, records))
+    return try decisions(ids).map { Decision(serial: Int($0.entry ?? 0), $0.verdict) }
+  }
+
+  /// Those with these row ids, in the order in which they were decided.
+  /// - Throws: ``UnreadableDecision``.
+  func decisions(_ ids: [Int64]) throws -> [(entry: Int64?, verdict: Decision.Verdict)] {
+    guard !ids.isEmpty else { return [] }
+    let keys = try keys(of: rowIDs(ids))
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: Self.rows, rowIDs(ids)))
+    var decisions: [(entry: Int64?, verdict: Decision.Verdict)] = []
+    while let row = try rows.next() {
+      let verdict = try? DecisionRow(row).verdict(on: keys[row[0]] ?? [])
+      guard let verdict else { throw UnreadableDecision(id: row[0]) }
+      decisions.append((row[1], verdict))
+    }
+    return decisions
+  }
+
+  private func keys(of decisions: String) throws -> [Int64: [RecordKey]] {
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: Self.namedRecords, decisions))
+    var keys: [Int64: [RecordKey]] = [:]
+    while let row = try rows.next() { keys[row[0], default: []].append(RecordKey(source: row[1], key: row[2])) }
+    return keys
+  }
+
+  private static let concerning = """
+    WITH naming (id) AS (
+      SELECT DISTINCT decision FROM decided_record WHERE record IN (SELECT value FROM json_each(?)))
+    SELECT id FROM naming
+    UNION
+    SELECT decision.id FROM naming
+    CROSS JOIN decision_record AS mine ON mine.decision = naming.id
+    CROSS JOIN decision_record AS other ON other.source = mine.source AND other.key = mine.key
+    CROSS JOIN decision ON decision.id = other.decision
+    WHERE decision.verdict IN ('value', 'mark') AND decision.value IS NULL
+    """
+
+  private static let rows = """
+    SELECT \(DecisionRow.columns) FROM decision WHERE id IN (SELECT value FROM json_each(?))
+    ORDER BY coalesce(entry, 0), id
+    """
+
+  private static let namedRecords = """
+    SELECT decision_record.decision, source.name, decision_record.key FROM decision_record
+    JOIN source ON source.id = decision_record.source
+    WHERE decision_record.decision IN (SELECT value FROM json_each(?))
+    ORDER BY decision_record.decision, decision_record.position
+    """
+}

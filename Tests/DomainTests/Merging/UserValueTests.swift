@@ -1,0 +1,127 @@
+import Domain
+import Testing
+
+/// What the reader gave to books: values, marks, an ISBN, and what takes them back.
+@Suite struct UserValueTests {
+  let a = record("s", "A", "Emma", by: ["Jane Austen"])
+  let b = record("s", "B", "Emma", by: ["Jane Austen"])
+
+  private func mark(_ serial: Int, _ mark: Mark, _ value: UserValue?, _ records: SourceRecord...) -> Decision {
+    Decision(serial: serial, .mark(mark, value, of: records.map(\.recordKey)))
+  }
+
+  @Test func `a mark puts the book on the shelf, and its taking back takes it off`() {
+    let saved = mark(1, .saved, .yes, a)
+    #expect(merge([a], [saved])[0].shelf.saved)
+    #expect(!merge([a], [saved, mark(2, .saved, nil, a)])[0].shelf.saved)
+    #expect(merge([a], [saved, mark(2, .saved, nil, a), mark(3, .saved, .yes, a)])[0].shelf.saved)
+    #expect(merge([a], [mark(2, .saved, nil, a), saved])[0].shelf.saved == false)
+  }
+
+  @Test func `every mark has its form, and another form is passed over`() throws {
+    let date = try #require(PartialDate("2024-05-01"))
+    let shelf = merge(
+      [a],
+      [
+        mark(1, .tags, .list(["classic"]), a), mark(1, .note, .text("Borrowed."), a), mark(1, .rating, .number(4), a),
+        mark(1, .status, .text("reading"), a), mark(1, .readOn, .date(date), a), mark(2, .rating, .number(9), a),
+        mark(2, .status, .text("burnt"), a), mark(2, .tags, .text("x"), a), mark(2, .favorite, .text("x"), a),
+      ])[0].shelf
+    #expect(shelf.tags == ["classic"] && shelf.note == "Borrowed." && shelf.rating == 4)
+    #expect(shelf.status == .reading && shelf.readOn == date && !shelf.favorite && !shelf.saved)
+  }
+
+  @Test func `M31: a favorite shows during a merge, and afterwards on its own book only`() {
+    let favorite = mark(1, .favorite, .yes, a)
+    let together = Decision(serial: 2, .together([a.recordKey, b.recordKey]))
+    let apart = Decision(serial: 3, .apart(b.recordKey, from: [a.recordKey]))
+    #expect(merge([a, b], [favorite, together]).map(\.shelf.favorite) == [true])
+    #expect(merge([a, b], [favorite, together, apart]).map(\.shelf.favorite) == [true, false])
+  }
+
+  @Test func `M32: a favorite of a merged book stays with its first record`() {
+    let decisions = [
+      Decision(serial: 1, .together([a.recordKey, b.recordKey])), mark(2, .favorite, .yes, a, b),
+      Decision(serial: 3, .apart(a.recordKey, from: [b.recordKey])),
+    ]
+    #expect(merge([a, b], decisions).map(\.shelf.favorite) == [true, false])
+    #expect(merge([b], decisions).map(\.shelf.favorite) == [true])
+  }
+
+  @Test func `what was taken from a merged book stays taken from its parts`() {
+    let decisions = [
+      mark(1, .favorite, .yes, b), Decision(serial: 2, .together([a.recordKey, b.recordKey])),
+      mark(3, .favorite, nil, a, b), Decision(serial: 4, .apart(a.recordKey, from: [b.recordKey])),
+    ]
+    #expect(merge([a, b], decisions).map(\.shelf.favorite) == [false, false])
+    #expect(merge([b], decisions).map(\.shelf.favorite) == [false])
+  }
+
+  @Test func `taking a mark from one book leaves that of another with which it is merged later`() {
+    let decisions = [
+      mark(1, .saved, .yes, a), mark(2, .saved, .yes, b), mark(3, .saved, nil, b),
+      Decision(serial: 4, .together([a.recordKey, b.recordKey])),
+    ]
+    #expect(merge([a, b], decisions).map(\.shelf.saved) == [true])
+  }
+
+  @Test func `a source's own favorite can be taken back, and is not by a refresh`() {
+    let marked = record("s", "A", "Emma") { $0.favorite = true }
+    #expect(merge([marked])[0].shelf.favorite && merge([marked])[0].shelf.saved)
+    let less = merge([marked], [mark(1, .favorite, nil, marked)])[0].shelf
+    #expect(!less.favorite && less.saved)
+    let removed = [mark(1, .favorite, nil, marked), mark(1, .saved, nil, marked)]
+    #expect(merge([marked], removed)[0].shelf == Shelf())
+  }
+
+  @Test func `an unset field shows what the sources say, and the older value when that is undone`() {
+    let values = [
+      Decision(serial: 1, .value(.title, .text("Mine"), of: [a.recordKey])),
+      Decision(serial: 2, .value(.title, .text("Mine too"), of: [a.recordKey])),
+    ]
+    let unset = Decision(serial: 3, .value(.title, nil, of: [a.recordKey]))
+    #expect(merge([a], values)[0].title == "Mine too")
+    #expect(merge([a], values + [unset])[0].title == "Emma")
+    #expect(merge([a], values + [unset])[0].provenance[.title]?.rule == .only)
+  }
+
+  private func given(_ isbn: String, to record: SourceRecord) throws -> Decision {
+    Decision(serial: 1, .value(.isbn13, .isbn(try UserValueTests.isbn(isbn)), of: [record.recordKey]))
+  }
+
+  private static func isbn(_ text: String) throws -> ISBN { try #require(ISBN.read(text).isbn) }
+
+  @Test func `an ISBN that the reader gives is the headline's, with the values of its records`() throws {
+    let paged = record("s", "A", "Emma", by: ["Jane Austen"]) { $0.pages = 400 }
+    let book = merge([paged], [try given(hardcover, to: paged)])[0]
+    #expect(book.isbn?.description == hardcover && book.isbns.count == 1 && book.pages == 400)
+    #expect(book.editions.count == 1 && book.editions[0].recordKey == nil)
+    #expect(book.provenance[.isbn13]?.rule == .user)
+  }
+
+  @Test func `an ISBN that the reader corrects leaves the source's one behind it`() throws {
+    let wrong = record("s", "A", "Emma", own: [paperback]) { $0.pages = 400 }
+    let book = merge([wrong], [try given(hardcover, to: wrong)])[0]
+    #expect(book.editions.map { $0.isbn?.description } == [hardcover, paperback])
+    #expect(book.editions.map(\.pages) == [400, nil])
+    #expect(book.provenance[.isbn13]?.others.map(\.value) == [paperback])
+  }
+
+  @Test func `an ISBN of another edition of the book that the reader gives makes that the headline`() throws {
+    let book = merge(martian, [try given(hardcover, to: martian[0])])[0]
+    #expect(book.isbn?.description == hardcover && book.publisher == "Crown" && book.editions.count == 2)
+  }
+
+  @Test func `an ISBN that a record of another book claims stays there, and both are told`() throws {
+    let owner = record("s", "B", "Dune", by: ["F. Herbert"], own: [hardcover])
+    let books = merge([a, owner], [try given(hardcover, to: a)])
+    #expect(books.map { $0.isbn?.description } == [nil, hardcover])
+    #expect(books.map { $0.warnings.map(\.kind) } == [[.isbnConflict], [.isbnConflict]])
+    #expect(books[0].provenance[.isbn13] == nil)
+  }
+
+  @Test func `an ISBN that the reader gives joins nothing`() throws {
+    let twin = record("s", "B", "Emma", by: ["Jane Austen"], related: [hardcover])
+    #expect(merge([a, twin], [try given(hardcover, to: a)]).count == 2)
+  }
+}
