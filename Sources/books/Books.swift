@@ -16,8 +16,10 @@ struct Books: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      Search.self, Sync.self, Categories.self, Browse.self, List.self, Show.self, Export.self, Sources.self,
-      ISBNCommand.self, Doctor.self,
+      Search.self, Sync.self, Categories.self, Browse.self, List.self, Show.self,
+      Add.self, Remove.self, Favorite.self, Unfavorite.self, EditCommand.self,
+      Merge.self, Split.self, History.self, Undo.self,
+      Export.self, Sources.self, ISBNCommand.self, Doctor.self,
     ])
 }
 

@@ -36,6 +36,8 @@ struct Ending: Error, Equatable {
     switch error {
     case let ending as Ending: self = ending
     case let error as StoreError: self.init(Code(error), error.description)
+    case let refusal as DecisionRefusal: self.init(.badData, refusal.description)
+    case let refusal as UndoRefusal: self.init(.badData, refusal.description)
     case let error as ConfigurationError: self.init(Code(error), error.description)
     case let error as OutputError:
       self.init(error.isClosedPipe ? .done : .io, error.isClosedPipe ? nil : error.description)

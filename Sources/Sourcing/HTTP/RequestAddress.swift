@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// The address of a request: the segments after `base`, then the query, everything outside the unreserved characters

@@ -1,3 +1,5 @@
+import Domain
+
 // Services send missing, null, "", 0 and other types for the same field, often all of them in one answer.
 // What is read here never fails a record for it.
 
@@ -76,12 +78,4 @@ package struct LossyArray<Element: Decodable & Sendable>: Decodable, Sendable {
     let element: Element?
     init(from decoder: any Decoder) throws { element = try? Element(from: decoder) }
   }
-}
-
-/// The text without white space at its ends; nil where nothing is left.
-package func trimmed(_ text: String) -> String? {
-  var rest = text[...]
-  while rest.first?.isWhitespace == true { rest.removeFirst() }
-  while rest.last?.isWhitespace == true { rest.removeLast() }
-  return rest.isEmpty ? nil : String(rest)
 }

@@ -38,9 +38,7 @@ struct Show: Verb {
     let session = try Session(options)
     let store = try session.store()
     if full { try await askInFull(reference, session, store) }
-    guard let book = try await store.book(reference) else {
-      throw Ending(.nothingFound, "no book “\(self.reference)” in the catalogue" + hint(reference))
-    }
+    let book = try await Reference.book(self.reference, in: store, askingHint: !full)
     if options.json {
       let shape = BookShape(records: records, why: why)
       return try StandardOutput.line((["schema": "books.show/1", "book": JSON(book, shape: shape)] as JSON).line)
@@ -61,28 +59,5 @@ struct Show: Verb {
       let status = try await coordinator.fetch(key, timeout: session.configuration.timeout)
       if let status, !options.quiet { StandardError.write(StatusLines.text([status], for: options.diagnostics)) }
     }
-  }
-
-  private func hint(_ reference: BookReference) -> String {
-    switch reference {
-    case .isbn(let isbn): "; books search --isbn \(isbn) asks the sources"
-    case .record(let key) where !full && Registry.source(key.source) is any ItemSource.Type:
-      "; books show \(key) --full asks \(key.source)"
-    case .record, .id: ""
-    }
-  }
-}
-
-/// A REF of the command line.
-enum Reference {
-  /// - Throws: ``Ending`` 1 for what can name nothing, 64 for a source that there is not.
-  static func checked(_ text: String) throws -> BookReference {
-    if let isbn = ISBN.read(text).isbn { return .isbn(isbn) }
-    if let id = RecordID(text) { return .id(id) }
-    if let colon = text.firstIndex(of: ":") {
-      let key = String(text[text.index(after: colon)...])
-      return .record(RecordKey(source: try SourceName.checked(String(text[..<colon])), key: key))
-    }
-    throw Ending(.nothingFound, "“\(text)” names no book: use an id as printed, an ISBN or source:key")
   }
 }

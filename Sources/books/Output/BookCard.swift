@@ -30,9 +30,16 @@ struct BookCard {
     }
     rows += LinkKind.allCases.compactMap { kind in book.links[kind].map { (kind.rawValue, $0) } }
     if let cover = book.cover { rows.append(("cover", cover)) }
-    if book.shelf.favorite { rows.append(("favorite", "yes")) }
+    rows += library
     rows += book.warnings.map { ("warning", "\($0.kind.rawValue): \($0.detail)") }
     return rows
+  }
+
+  /// What the reader's own library says of it.
+  private var library: [(String, String)] {
+    Mark.allCases.compactMap { mark in
+      book.value(of: .mark(mark)).map { (mark.rawValue, mark == .rating ? "\($0.printed) of 5" : $0.printed) }
+    }
   }
 
   private func field(_ name: String, _ value: String) -> String {

@@ -1,0 +1,48 @@
+extension Book {
+  /// What the book shows, whoever said it; nil for nothing.
+  package func value(of target: EditTarget) -> UserValue? {
+    switch target {
+    case .field(let field): value(of: field)
+    case .mark(let mark): shelf.value(of: mark)
+    }
+  }
+
+  /// What the reader gave it; nil where they gave nothing, or nothing that is shown.
+  package func given(_ target: EditTarget) -> UserValue? {
+    if case .field(let field) = target, provenance[field]?.rule != .user { return nil }
+    return value(of: target)
+  }
+
+  private func value(of field: Field) -> UserValue? {
+    switch field {
+    case .title: .text(title)
+    case .subtitle: subtitle.map(UserValue.text)
+    case .authors: authors.isEmpty ? nil : .list(authors)
+    case .isbn13: isbn.map(UserValue.isbn)
+    case .publisher: publisher.map(UserValue.text)
+    case .published: published.map(UserValue.date)
+    case .pages: pages.map(UserValue.number)
+    case .language: language.map(UserValue.text)
+    case .format: editions.first?.format.map(UserValue.text)
+    case .description: description.map(UserValue.text)
+    case .categories: categories.isEmpty ? nil : .list(categories)
+    case .cover: cover.map(UserValue.text)
+    case .info, .preview, .buy, .amazon, .review, .pdf:
+      LinkKind(rawValue: field.rawValue).flatMap { links[$0] }.map(UserValue.text)
+    }
+  }
+}
+
+extension Shelf {
+  fileprivate func value(of mark: Mark) -> UserValue? {
+    switch mark {
+    case .saved: saved ? .yes : nil
+    case .favorite: favorite ? .yes : nil
+    case .tags: tags.isEmpty ? nil : .list(tags)
+    case .note: note.map(UserValue.text)
+    case .rating: rating.map(UserValue.number)
+    case .status: status.map { .text($0.rawValue) }
+    case .readOn: readOn.map(UserValue.date)
+    }
+  }
+}

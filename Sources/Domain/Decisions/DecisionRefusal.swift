@@ -1,0 +1,78 @@
+/// Why nothing was decided. The description is one line for the reader.
+package enum DecisionRefusal: Error, Hashable, Sendable {
+  /// A merge of no or one book.
+  case tooFewBooks
+  /// Two references lead to the book of this title.
+  case sameBook(String)
+  /// Books of these kinds are never one.
+  case differentKinds(String, SourceRecord.Kind, String, SourceRecord.Kind)
+  /// There is nothing that the record could be split from.
+  case onlyRecord(RecordKey, title: String)
+  /// The reference leads to the book of this title, and to none of its records.
+  case noSingleRecord(String, title: String, records: [RecordKey])
+  case unknownField(String, nearest: String?)
+  /// It follows from the records, or from other fields.
+  case computed(String)
+  /// It is set by a verb, not by `edit`.
+  case ownVerb(Mark)
+  case emptyValue(EditTarget)
+  /// The text has not the form that the field's values have.
+  case badValue(EditTarget, String)
+  case badISBN(ISBNReading)
+  /// Only a book is named by an ISBN.
+  case isbnOf(SourceRecord.Kind, title: String)
+  /// Several values for what has one.
+  case givenTwice(EditTarget)
+  case setAndUnset(EditTarget)
+  /// There is no value of the reader's own that could be taken back.
+  case notGiven(EditTarget, title: String)
+}
+
+extension DecisionRefusal: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .tooFewBooks: "it takes two books to merge"
+    case .sameBook(let title): "two of these are one book already: “\(title)”"
+    case .differentKinds(let title, let kind, let other, let otherKind):
+      "“\(title)” is \(kind.withArticle) and “\(other)” \(otherKind.withArticle): only the same kind is merged"
+    case .onlyRecord(let key, let title): "\(key) is the only record of “\(title)”: there is nothing to split"
+    case .noSingleRecord(let reference, let title, let records):
+      "“\(reference)” is “\(title)” itself: name one of its records, "
+        + records.map(\.description).joined(separator: ", ")
+    case .unknownField(let name, let nearest?): "there is no field “\(name)”; did you mean “\(nearest)”?"
+    case .unknownField(let name, nil): "there is no field “\(name)” (\(Self.fields))"
+    case .computed(let name): "“\(name)” follows from the records and cannot be edited (\(Self.fields))"
+    case .ownVerb(.favorite): "“favorite” is not edited: books favorite REF, books unfavorite REF"
+    case .ownVerb(let mark): "“\(mark.rawValue)” is not edited: books add REF, books remove REF"
+    case .emptyValue(let target): "\(target.name) is empty; --unset \(target.name) takes back what you gave"
+    case .badValue(let target, let text): "\(target.name) is \(target.form.explanation), not “\(text)”"
+    case .badISBN(let reading): "“\(reading.input)” is no ISBN: \(reading.class.explanation)"
+    case .isbnOf(let kind, let title): "“\(title)” is \(kind.withArticle): only a book has an ISBN of its own"
+    case .givenTwice(let target): "\(target.name) is given twice, and has one value"
+    case .setAndUnset(let target): "\(target.name) is both set and unset"
+    case .notGiven(let target, let title): "you gave “\(title)” no \(target.name) that could be taken back"
+    }
+  }
+
+  private static var fields: String { "fields: " + EditTarget.editable.map(\.name).joined(separator: ", ") }
+}
+
+extension EditTarget.Form {
+  /// What a value looks like, for a person.
+  fileprivate var explanation: String {
+    switch self {
+    case .text: "some text"
+    case .list(let separators):
+      "a list, its parts separated by \(separators.map { "“\($0)”" }.joined(separator: " or "))"
+    case .number(let range): "a whole number, \(range.lowerBound) to \(range.upperBound)"
+    case .date: "a date that exists, as 2014, 2014-02 or 2014-02-11"
+    case .isbn: "an ISBN"
+    case .address: "an http or https address"
+    case .status: "one of " + Shelf.Status.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+  }
+}
+
+extension SourceRecord.Kind {
+  fileprivate var withArticle: String { self == .article ? "an article" : "a \(rawValue)" }
+}

@@ -1,0 +1,38 @@
+package import Domain
+
+extension JSON {
+  /// An entry of the journal with all that it decided.
+  package init(_ entry: JournalEntry) {
+    self = [
+      "id": JSON(entry.id), "at": JSON(timestamp(entry.at)), "verb": JSON(entry.act.verb.rawValue),
+      "titles": JSON(entry.act.titles), "verdicts": .array(entry.act.verdicts.map { JSON($0) }),
+    ]
+  }
+
+  /// A verdict; its first key says of which kind it is. Records are named as `source:key`.
+  package init(_ verdict: Decision.Verdict) {
+    switch verdict {
+    case .together(let keys): self = ["together": JSON(keys)]
+    case .apart(let key, let others): self = ["apart": JSON(key), "from": JSON(others)]
+    case .value(let field, let value, let keys):
+      self = ["value": JSON(field.rawValue), "is": JSON(value), "of": JSON(keys)]
+    case .mark(let mark, let value, let keys):
+      self = ["mark": JSON(mark.rawValue), "is": JSON(value), "of": JSON(keys)]
+    case .release(let isbn): self = ["release": JSON(isbn)]
+    }
+  }
+
+  private init(_ keys: [RecordKey]) { self.init(keys.map(\.description)) }
+
+  private init(_ value: UserValue?) {
+    switch value {
+    case nil: self = .null
+    case .text(let text): self = .string(text)
+    case .list(let list): self.init(list)
+    case .number(let number): self = .integer(Int64(number))
+    case .date(let date): self.init(date)
+    case .isbn(let isbn): self.init(isbn)
+    case .yes: self = true
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Configuration
+import Domain
+import Persistence
+
+/// `books edit`
+struct EditCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Give a book values of your own, which no source overrules.",
+    discussion: """
+      Fields of the book: \(names { if case .field = $0 { true } else { false } }).
+      Your own: \(names { if case .mark = $0 { true } else { false } }).
+
+      Authors are separated by “;”, tags and categories by “,” or “;”; several assignments of one add up.
+
+      Example:
+        books edit 9781718504103 rating=5 status=read read-on=2024-05-01 tags=javascript,web --unset note
+      """)
+
+  @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))
+  var reference: String
+
+  @Argument(help: ArgumentHelp("What a field is to be.", valueName: "field=value"))
+  var assignments: [String] = []
+
+  @Option(help: ArgumentHelp("Take back what you gave this field.", valueName: "field"))
+  var unset: [String] = []
+
+  @OptionGroup var dryRun: DryRunOption
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if assignments.isEmpty && unset.isEmpty {
+      throw ValidationError("Say what to change: field=value, or --unset field.")
+    }
+    _ = try parts
+  }
+
+  func run() async throws {
+    let session = try Session(options)
+    let edits = try Edit.read(
+      parts, unset: unset.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) },
+      placeholders: session.configuration.mergePolicy.placeholders)
+    let store = try session.store()
+    let book = try await Reference.book(reference, in: store)
+    let act = try Act.editing(book, edits)
+    let deciding = Deciding(store: store, dryRun: dryRun.isSet, options: options)
+    try await deciding.carryOut(act, untouched: act == nil ? [book] : []) { change in
+      let told = act?.toldFields ?? ""
+      return Wording("edited", "edit", "“\(change.after.first?.title ?? book.title)”: \(told)")
+    }
+    if act == nil { options.say("“\(book.title)” has these values from you already") }
+  }
+
+  private var parts: [Assignment] {
+    get throws {
+      try assignments.map { assignment in
+        let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts[0].isEmpty else {
+          throw ValidationError("“\(assignment)” is no assignment: write field=value.")
+        }
+        return Assignment(parts[0], parts[1])
+      }
+    }
+  }
+
+  private static func names(where fits: (EditTarget) -> Bool) -> String {
+    EditTarget.editable.filter(fits).map(\.name).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Domain
+import Interchange
+import Persistence
+
+/// `books history`
+struct History: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "List what you decided, the newest first; books undo takes it back.",
+    discussion: """
+      Example:
+        books history --limit 5
+      """)
+
+  @Option(help: "Show at most this many entries.")
+  var limit = 50
+
+  @OptionGroup var lines: LinesOption
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if !(1...10_000).contains(limit) { throw ValidationError("--limit takes 1 to 10000.") }
+  }
+
+  func run() async throws {
+    let entries = try await Session(options).store().history(limit: limit + 1)
+    let shown = Array(entries.prefix(limit))
+    if lines.ndjson {
+      for entry in shown { try StandardOutput.line(JSON(entry).line) }
+    } else if options.json {
+      try StandardOutput.line(JSON(history: shown).line)
+    } else if !shown.isEmpty {
+      try StandardOutput.write(table(shown).text(for: options.output))
+    }
+    if shown.isEmpty { options.say("you have decided nothing yet: merge, split, edit, add and favorite are kept here") }
+    if entries.count > limit { options.say("the newest \(limit); --limit shows more") }
+  }
+
+  private func table(_ entries: [JournalEntry]) -> Table {
+    var table = Table([
+      Table.Column("ID"), Table.Column("WHEN"), Table.Column("WHAT", least: 12, mayBeCut: true),
+      Table.Column("TITLES", least: 20, mayBeCut: true),
+    ])
+    table.rows = entries.map { entry in
+      [String(entry.id), timestamp(entry.at), entry.act.told, entry.act.titles.joined(separator: "; ")]
+    }
+    return table
+  }
+}
+
+extension JSON {
+  init(history entries: [JournalEntry]) {
+    self = ["schema": "books.history/1", "entries": .array(entries.map { JSON($0) })]
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Domain
+import Persistence
+
+/// `books merge`
+struct Merge: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Make one book of several, for good: no refresh parts them again.",
+    discussion: """
+      Example:
+        books merge 78svravc218s x9f9wc8prbw7 --dry-run
+      """)
+
+  @Argument(help: ArgumentHelp("Two books or more, each by id, ISBN or source:key.", valueName: "ref"))
+  var references: [String]
+
+  @OptionGroup var dryRun: DryRunOption
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if references.count < 2 { throw ValidationError("Name two books or more.") }
+  }
+
+  func run() async throws {
+    let store = try Session(options).store()
+    var books: [Book] = []
+    for reference in references { books.append(try await Reference.book(reference, in: store)) }
+    let act = try Act.merging(books)
+    try await Deciding(store: store, dryRun: dryRun.isSet, options: options).carryOut(act) { change in
+      let merged = change.after.first?.title ?? books[0].title
+      return Wording("merged", "merge", "\(books.count) books into “\(merged)”")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Domain
+import Persistence
+
+/// `books undo`
+struct Undo: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back the newest of your decisions, or one of them; all is then as without it.",
+    discussion: """
+      books history lists them with their ids.
+
+      Example:
+        books undo --entry 12
+      """)
+
+  @Argument(help: "How many of the newest; 1 where nothing is said.")
+  var count: Int?
+
+  @Option(help: ArgumentHelp("This one alone, however old.", valueName: "id"))
+  var entry: Int?
+
+  @OptionGroup var dryRun: DryRunOption
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if count != nil && entry != nil { throw ValidationError("Say a number or --entry, not both.") }
+    if let count, count < 1 { throw ValidationError("What is undone is 1 entry or more.") }
+  }
+
+  func run() async throws {
+    let store = try Session(options).store()
+    let which = entry.map(Undoing.entry) ?? .newest(count ?? 1)
+    try await Deciding(store: store, dryRun: dryRun.isSet, options: options).undo(which)
+  }
+}

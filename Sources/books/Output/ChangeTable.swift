@@ -1,0 +1,20 @@
+import Domain
+
+/// What would change, a field a row.
+enum ChangeTable {
+  static func text(_ changes: [FieldChange], for terminal: Terminal) -> String {
+    var table = Table([
+      Table.Column("ID"), Table.Column("FIELD"), Table.Column("BEFORE", least: 16, mayBeCut: true),
+      Table.Column("AFTER", least: 16, mayBeCut: true),
+    ])
+    table.rows = changes.map { change in
+      let before = change.before.map { $0 ?? nothing }.joined(separator: " | ")
+      return [
+        change.book.description, change.name, before, (change.after ?? nothing) + (change.isGiven ? " (yours)" : ""),
+      ]
+    }
+    return changes.isEmpty ? "" : table.text(for: terminal)
+  }
+
+  private static let nothing = "-"
+}

@@ -1,0 +1,40 @@
+import Domain
+import Testing
+
+/// What changed, field by field.
+@Suite struct FieldChangeTests {
+  let emma = record("s", "a", "Emma", by: ["Jane Austen"])
+  let other = record("t", "b", "Emma, a Novel", by: ["Austen, Jane"]) { $0.pages = 400 }
+
+  @Test func `a merge shows what both books had where that differs from the one`() {
+    let before = merge([emma, other])
+    let after = merge([emma, other], [Decision(serial: 1, .together(before.flatMap(\.records).map(\.recordKey)))])
+    let changes = BookChange(before: before, after: after).fields
+    #expect(changes.map(\.name) == ["records", "title", "authors", "pages"])
+    #expect(changes.allSatisfy { $0.book == after[0].id })
+    #expect(changes[0].before == ["s:a", "t:b"] && changes[0].after == "s:a, t:b")
+    #expect(changes[1].before == ["Emma", "Emma, a Novel"] && changes[1].after == "Emma")
+    // The headline is the edition of the first record, and takes no pages from the other.
+    #expect(changes[3].before == [nil, "400"] && changes[3].after == nil)
+  }
+
+  @Test func `a split shows both books beside the one`() {
+    let keys = [emma, other].map(\.recordKey)
+    let changes = BookChange(
+      before: merge([emma, other], [Decision(serial: 1, .together(keys))]), after: merge([emma, other])
+    ).fields
+    #expect(Set(changes.map(\.book)) == Set(keys.map(\.id)))
+    #expect(changes.filter { $0.name == "title" }.map(\.after) == ["Emma, a Novel"])
+  }
+
+  @Test func `a value that becomes the reader's own is a change, though it reads the same`() {
+    let after = merge([emma], [Decision(serial: 1, .value(.title, .text("Emma"), of: [emma.recordKey]))])
+    let changes = BookChange(before: merge([emma]), after: after).fields
+    #expect(changes.map(\.name) == ["title"] && changes[0].before == ["Emma"])
+    #expect(changes[0].after == "Emma" && changes[0].isGiven)
+  }
+
+  @Test func `nothing changed is no change`() {
+    #expect(BookChange(before: merge([emma, other]), after: merge([emma, other])).fields.isEmpty)
+  }
+}

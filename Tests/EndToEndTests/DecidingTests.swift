@@ -1,0 +1,212 @@
+import Foundation
+import StandIn
+import Testing
+
+/// What the reader decides, and takes back.
+@Suite struct DecidingTests {
+  @Test func `a merge is explained, kept in the history, and undone without a trace`() async throws {
+    let shelf = try await Shelf.filled()
+    let before = try await shelf.export()
+    let dry = try await shelf.run("merge", shelf.emma, shelf.dune, "--dry-run")
+    #expect(dry.status == 0 && dry.errors.contains("would merge 2 books into “"), "\(dry.errors)")
+    #expect(dry.output.contains("\trecords\t") && dry.output.contains("\ttitle\t"))
+    #expect(try await shelf.export() == before)
+    #expect(try await shelf.run("history", "--json").object()["entries"] as? [String] == [])
+
+    let merged = try await shelf.run("merge", shelf.emma, shelf.dune)
+    #expect(merged.status == 0 && merged.errors.contains("merged 2 books into “"), "\(merged.errors)")
+    #expect(merged.output.split(separator: "\n").count == 1)
+    let book = try await shelf.book(shelf.dune, "--why")
+    #expect((book["records"] as? [Any])?.count == 2)
+    #expect((book["joins"] as? [[String: Any]])?.first?["rule"] as? String == "kept-together")
+    #expect(try await shelf.book(shelf.emma)["id"] as? String == book["id"] as? String)
+
+    let history = try await shelf.run("history", "--json").object()
+    #expect(history["schema"] as? String == "books.history/1")
+    let entry = try #require((history["entries"] as? [[String: Any]])?.first)
+    #expect(entry["verb"] as? String == "merge" && entry["titles"] as? [String] == ["Emma", "Dune"])
+    #expect(try await shelf.run("history").output.contains("\tmerge\tEmma; Dune\n"))
+
+    let undone = try await shelf.run("undo")
+    #expect(undone.status == 0 && undone.errors.contains("undid entry 1: merge “Emma”, “Dune”"), "\(undone.errors)")
+    #expect(undone.output.split(separator: "\n").count == 2)
+    #expect(try await shelf.export() == before)
+    let again = try await shelf.run("undo")
+    #expect(again.status == 65 && again.errors.contains("nothing to undo"), "\(again.errors)")
+  }
+
+  @Test func `a record that is split off stays apart over a refresh, and comes back with undo`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    _ = try await books.run("sync")
+    let before = try await books.run("export", "-f", "json").output
+    let all = try await books.run("list", "--json", "--limit", "1000").object()["results"] as? [[String: Any]] ?? []
+    let shared = try #require(all.first { ($0["records"] as? [Any])?.count == 2 })
+    let id = try #require(shared["id"] as? String)
+    let record = try #require((shared["records"] as? [[String: String]])?.last)
+    let key = "\(record["source"] ?? ""):\(record["key"] ?? "")"
+
+    let split = try await books.run("split", id, key)
+    #expect(split.status == 0 && split.errors.contains("split \(key) off “"), "\(split.errors)")
+    #expect(split.output.split(separator: "\n").count == 2)
+    let apart = try await books.run("export", "-f", "json").output
+    #expect(apart != before)
+    #expect(try await books.run("sync", "--refresh").status == 0)
+    #expect(try await books.run("export", "-f", "json").output == apart)
+    #expect(try await books.run("undo").status == 0)
+    #expect(try await books.run("export", "-f", "json").output == before)
+  }
+
+  @Test func `a value of one's own outlives a refresh, is explained, and is taken back`() async throws {
+    let shelf = try await Shelf.filled()
+    let before = try await shelf.export()
+    let edit = try await shelf.run(
+      "edit", shelf.emma, "title=Emma, Mine", "rating=5", "status=read", "read-on=2024-05-01", "tags=a,b", "note=N")
+    #expect(edit.status == 0, "\(edit.errors)")
+    #expect(edit.errors.contains("edited “Emma, Mine”: title, rating, status, read-on, tags, note (entry 1;"))
+    #expect(try await shelf.run("sync", "book-list", "--refresh").status == 0)
+    let book = try await shelf.book(shelf.emma, "--why")
+    #expect(book["title"] as? String == "Emma, Mine" && book["rating"] as? Int == 5)
+    #expect(book["status"] as? String == "read" && book["readOn"] as? String == "2024-05-01")
+    #expect(book["tags"] as? [String] == ["a", "b"] && book["note"] as? String == "N")
+    let title = try #require((book["provenance"] as? [String: [String: Any]])?["title"])
+    #expect(title["rule"] as? String == "user")
+    #expect((title["others"] as? [[String: Any]])?.first?["value"] as? String == "Emma")
+    let card = try await shelf.run("show", shelf.emma, "--why").output
+    for row in ["tags        a, b", "rating      5 of 5", "read-on     2024-05-01", "(user; "] {
+      #expect(card.contains(row), "\(card)")
+    }
+
+    let same = try await shelf.run("edit", shelf.emma, "rating=5", "--json").object()
+    #expect(same["entry"] is NSNull && (same["after"] as? [Any])?.count == 1)
+    let unset = try await shelf.run("edit", shelf.emma, "rating=4", "--unset", "title,note", "--unset", "tags")
+    #expect(unset.errors.contains("edited “Emma”: rating, took back title, note, tags (entry 2;"), "\(unset.errors)")
+    #expect(try await shelf.run("history", "--limit", "1").errors.contains("--limit shows more"))
+    #expect(try await shelf.run("undo", "2", "--dry-run").errors.contains("would undo entry 1: edit title"))
+    #expect(try await shelf.run("undo", "2").status == 0)
+    #expect(try await shelf.export() == before)
+  }
+
+  @Test func `what is added and favored is listed, and what is so already is no entry`() async throws {
+    let shelf = try await Shelf.filled()
+    let before = try await shelf.export()
+    let add = try await shelf.run("add", shelf.emma, shelf.dune, shelf.emma)
+    #expect(add.status == 0 && add.errors.contains("added 2 books to your library (entry 1;"), "\(add.errors)")
+    #expect(add.output.split(separator: "\n").count == 2)
+    let favorite = try await shelf.run("favorite", shelf.dune, "--json").object()
+    #expect((favorite["after"] as? [[String: Any]])?.first?["favorite"] as? Bool == true)
+    #expect(try await shelf.run("list", "--library").output.split(separator: "\n").count == 2)
+    #expect(try await shelf.run("list", "--favorites").output.contains("Dune"))
+    #expect(try await shelf.run("browse", "favorites").output.contains("Dune"))
+
+    for arguments in [["add", shelf.emma], ["favorite", shelf.dune], ["unfavorite", shelf.emma]] {
+      let again = try await shelf.books.run(list: arguments, adding: shelf.variables)
+      #expect(again.status == 0 && again.errors.contains("is "), "\(again.errors)")
+    }
+    #expect(try await shelf.run("unfavorite", shelf.dune).status == 0)
+    #expect(try await shelf.run("list", "--library").output.split(separator: "\n").count == 2)
+    #expect(try await shelf.run("remove", shelf.dune, shelf.emma).status == 0)
+    #expect(try await shelf.run("list", "--library").status == 1)
+    #expect(try await shelf.run("remove", shelf.dune).errors.contains("“Dune” is not in your library"))
+    #expect(try await shelf.run("history", "--ndjson").output.split(separator: "\n").count == 4)
+    #expect(try await shelf.export() == before)
+    #expect(try await shelf.run("undo", "4").status == 0)
+    #expect(try await shelf.export() == before)
+  }
+
+  @Test func `M31 M32: a favorite follows its first record through merge and split`() async throws {
+    let shelf = try await Shelf.filled()
+    let favorites = {
+      try await shelf.run("list", "--favorites", "--json").object()["results"] as? [[String: Any]] ?? []
+    }
+    _ = try await shelf.run("favorite", shelf.emma)
+    _ = try await shelf.run("merge", shelf.emma, shelf.dune)
+    #expect(try await favorites().count == 1)
+    #expect((try await favorites().first?["records"] as? [Any])?.count == 2)
+    #expect(try await shelf.run("split", shelf.emma, shelf.dune).status == 0)
+    #expect(try await favorites().compactMap { $0["title"] as? String } == ["Emma"])
+
+    _ = try await shelf.run("undo", "3")
+    _ = try await shelf.run("merge", shelf.emma, shelf.dune)
+    let merged = try await shelf.book(shelf.emma)["id"] as? String
+    _ = try await shelf.run("favorite", shelf.dune)
+    #expect(try await shelf.run("split", shelf.emma, shelf.dune).status == 0)
+    #expect(try await favorites().compactMap { $0["id"] as? String } == [merged])
+  }
+
+  @Test func `what is refused ends with 65 and one line, and changes nothing`() async throws {
+    let shelf = try await Shelf.filled()
+    let before = try await shelf.export()
+    let refused: [([String], String)] = [
+      (["merge", shelf.emma, shelf.emma], "one book already: “Emma”"),
+      (["split", shelf.emma, shelf.emma], "only record of “Emma”"),
+      (["edit", shelf.emma, "titel=x"], "did you mean “title”?"),
+      (["edit", shelf.emma, "pages=abc"], "not “abc”"),
+      (["edit", shelf.emma, "published=2014-13"], "not “2014-13”"),
+      (["edit", shelf.emma, "rating=9", "note=x"], "1 to 5"),
+      (["edit", shelf.emma, "status=done"], "to-read, reading, read"),
+      (["edit", shelf.emma, "isbn=9780306406158"], "check digit"),
+      (["edit", shelf.emma, "isbn=9780306406157"], "belongs to “Dune”"),
+      (["edit", shelf.emma, "title="], "--unset title"),
+      (["edit", shelf.emma, "--unset", "title"], "no title that could be taken back"),
+      (["edit", shelf.emma, "lists=x"], "follows from the records"),
+      (["undo"], "nothing to undo"), (["undo", "--entry", "7"], "no entry 7"),
+    ]
+    for (arguments, hint) in refused {
+      let run = try await shelf.books.run(list: arguments, adding: shelf.variables)
+      #expect(run.status == 65 && run.errors.contains(hint) && run.output.isEmpty, "\(arguments): \(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    }
+    #expect(try await shelf.run("add", shelf.emma, "000000000000").status == 1)
+    #expect(try await shelf.export() == before)
+    #expect(try await shelf.run("history").output.isEmpty)
+  }
+
+  @Test func `an older entry is undone alone, unless a later one builds on it`() async throws {
+    let shelf = try await Shelf.filled()
+    _ = try await shelf.run("edit", shelf.emma, "note=first")
+    _ = try await shelf.run("merge", shelf.emma, shelf.dune)
+    _ = try await shelf.run("edit", shelf.dune, "note=second")
+    let needed = try await shelf.run("undo", "--entry", "2")
+    #expect(needed.status == 65 && needed.errors.contains("3 (edit)"), "\(needed.errors)")
+    #expect(try await shelf.run("undo", "--entry", "1").status == 0)
+    #expect(try await shelf.book(shelf.emma)["note"] as? String == "second")
+    #expect(try await shelf.run("undo", "2").status == 0)
+    #expect(try await shelf.run("undo", "--entry", "1").status == 65)
+    let entry = try await shelf.run("add", shelf.emma, "--json").object()["entry"] as? [String: Any]
+    #expect(entry?["id"] as? Int == 4)
+  }
+}
+
+/// A program whose catalogue is a list of two books, Emma without an ISBN and Dune with 9780306406157.
+private struct Shelf {
+  let books: BooksProgram
+  let variables: [String: String]
+  let emma: String
+  let dune = "9780306406157"
+
+  static func filled() async throws -> Shelf {
+    let books = try BooksProgram()
+    let file = books.home.appending(path: "list.json")
+    let list = #"""
+      [{"title": "Emma", "authors": "Jane Austen", "tags": "novels"},
+       {"title": "Dune", "authors": "Frank Herbert", "tags": "novels", "isbn": "9780306406157"}]
+      """#
+    try list.write(to: file, atomically: true, encoding: .utf8)
+    let variables = ["BOOKS_BOOK_LIST_BASE_URL": file.path(percentEncoded: false)]
+    _ = try await books.run("sync", "book-list", adding: variables)
+    let row = try await books.run("list", "--title", "Emma", adding: variables).output
+    return Shelf(books: books, variables: variables, emma: String(row.prefix { $0 != "\t" }))
+  }
+
+  func run(_ arguments: String...) async throws -> BooksProgram.Run {
+    try await books.run(list: arguments, adding: variables)
+  }
+
+  func export() async throws -> String { try await run("export", "-f", "json").output }
+
+  func book(_ reference: String, _ flags: String...) async throws -> [String: Any] {
+    let run = try await books.run(list: ["show", reference, "--json"] + flags, adding: variables)
+    return try run.object()["book"] as? [String: Any] ?? [:]
+  }
+}
