@@ -20,7 +20,7 @@ struct RandomPieces {
   }
 
   mutating func record() -> SourceRecord {
-    var record = SourceRecord(source: one(of: ["nytimes", "book-list", "a9"]), key: text() + "k", title: text())
+    var record = SourceRecord(source: one(of: ["nytimes", "book-list", "a9"]), key: name(), title: text())
     record.kind = one(of: SourceRecord.Kind.allCases)
     record.detail = one(of: [.brief, .listed, .full])
     record.subtitle = maybe { $0.text() }
@@ -49,8 +49,8 @@ struct RandomPieces {
     switch count(5) {
     case 0: .together(keys())
     case 1: .apart(key(), from: keys())
-    case 2: .value(one(of: [.title, .authors, .isbn13, .pages, .published]), maybe { $0.value() }, of: keys())
-    case 3: .mark(one(of: Mark.allCases), maybe { $0.value() }, of: keys())
+    case 2: value(one(of: Field.allCases))
+    case 3: value(one(of: Mark.allCases))
     default: .release(isbn())
     }
   }
@@ -74,7 +74,7 @@ struct RandomPieces {
 
   private mutating func category() -> CategorySummary {
     let category = Category(
-      source: "nytimes", key: text() + "k", name: text(), kind: one(of: Category.Kind.allCases), date: maybe { $0.date() })
+      source: "nytimes", key: name(), name: text(), kind: one(of: Category.Kind.allCases), date: maybe { $0.date() })
     var summary = CategorySummary(category: category, items: number(), fetchedAt: time())
     summary.itemsFetchedAt = maybe { $0.time() }
     summary.sort = one(of: CategorySort.allCases)
@@ -90,19 +90,35 @@ struct RandomPieces {
     return placement
   }
 
-  private mutating func value() -> UserValue {
-    switch count(6) {
-    case 0: .text(text())
-    case 1: .list(texts())
-    case 2: .number(number())
-    case 3: .date(date())
-    case 4: .isbn(isbn())
-    default: .yes
-    }
+  private mutating func value(_ field: Field) -> Decision.Verdict {
+    let value: UserValue =
+      switch field {
+      case .authors, .categories: .list(texts())
+      case .pages: .number(number())
+      case .published: .date(date())
+      case .isbn13: .isbn(isbn())
+      case .title, .subtitle, .publisher, .language, .format, .description: .text(text())
+      default: .text(address())
+      }
+    return .value(field, maybe { _ in value }, of: keys())
   }
 
-  private mutating func key() -> RecordKey { RecordKey(source: "google-books", key: text() + "k") }
+  private mutating func value(_ mark: Mark) -> Decision.Verdict {
+    let value: UserValue =
+      switch mark {
+      case .saved, .favorite: .yes
+      case .tags: .list(texts())
+      case .note, .status: .text(text())
+      case .rating: .number(number())
+      case .readOn: .date(date())
+      }
+    return .mark(mark, maybe { _ in value }, of: keys())
+  }
+
+  private mutating func key() -> RecordKey { RecordKey(source: "google-books", key: name()) }
   private mutating func keys() -> [RecordKey] { (0..<count(4)).map { _ in key() } }
+  /// No catalogue holds a zero character in a key.
+  private mutating func name() -> String { text().replacing("\0", with: ":") + "k" }
   private mutating func text() -> String { random.text(length: count(12)) }
   private mutating func texts() -> [String] { (0..<count(3)).map { _ in text() } }
   private mutating func number() -> Int { one(of: [0, 1, -1, 1_000_000_000_000, .max, .min, count(100)]) }

@@ -18,7 +18,7 @@ struct ByteReader: Sendable {
   /// The next byte that is no white space, which stays where it is; nil at the end.
   mutating func next() throws -> UInt8? {
     while let byte = try peek() {
-      guard [0x20, 0x09, 0x0A, 0x0D].contains(byte) else { return byte }
+      guard isSpace(byte) else { return byte }
       skip()
     }
     return nil

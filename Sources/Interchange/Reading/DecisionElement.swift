@@ -21,74 +21,71 @@ struct EntryElement: Decodable {
   }
 }
 
-/// One verdict.
+/// One verdict; which of five keys it has says of which kind it is.
 struct VerdictElement: Decodable {
   let verdict: Decision.Verdict
 
-  private enum CodingKeys: CodingKey { case kind, records, record, from, field, mark, value, isbn13 }
-
-  private enum Kind: String { case together, apart, value, mark, release }
+  private typealias Container = KeyedDecodingContainer<CodingKeys>
+  private enum CodingKeys: String, CodingKey { case together, apart, from, value, mark, isValue = "is", of, release }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    verdict =
-      switch try container.known(.kind) as Kind {
-      case .together: .together(try Self.keys(.records, container))
-      case .apart:
-        .apart(
-          try container.decode(RecordName.self, forKey: .record).key, from: try Self.keys(.from, container))
-      case .value: try Self.value(container)
-      case .mark:
-        .mark(try container.known(.mark), try Self.given(container), of: try Self.keys(.records, container))
-      case .release: .release(try Self.isbn(container))
-      }
-  }
-
-  private static func value(_ container: KeyedDecodingContainer<CodingKeys>) throws -> Decision.Verdict {
-    let field: Field = try container.known(.field)
-    let value = try given(container)
-    let isAddress = field == .cover || LinkKind(rawValue: field.rawValue) != nil
-    if isAddress, case .text(let text) = value, !isWebAddress(text) {
-      throw container.fault(.value, "is no http or https address")
+    if container.contains(.together) {
+      verdict = .together(try Self.records(.together, container))
+    } else if container.contains(.apart) {
+      verdict = .apart(
+        try container.decode(RecordReference.self, forKey: .apart).key, from: try Self.records(.from, container))
+    } else if container.contains(.value) {
+      let field: Field = try container.known(.value)
+      verdict = .value(field, try Self.given(field, container), of: try Self.records(.of, container))
+    } else if container.contains(.mark) {
+      let mark: Mark = try container.known(.mark)
+      verdict = .mark(mark, try Self.given(mark, container), of: try Self.records(.of, container))
+    } else if let isbn = try container.isbn(.release) {
+      verdict = .release(isbn)
+    } else {
+      throw ElementFault(path: container.codingPath, reason: "has none of together, apart, value, mark, release")
     }
-    return .value(field, value, of: try keys(.records, container))
   }
 
-  private static func given(_ container: KeyedDecodingContainer<CodingKeys>) throws -> UserValue? {
-    try container.decodeIfPresent(ValueElement.self, forKey: .value)?.value
+  private static func records(_ key: CodingKeys, _ container: Container) throws -> [RecordKey] {
+    try container.decode([RecordReference].self, forKey: key).map(\.key)
   }
 
-  private static func keys(
-    _ key: CodingKeys, _ container: KeyedDecodingContainer<CodingKeys>
-  ) throws -> [RecordKey] {
-    try container.decode([RecordName].self, forKey: key).map(\.key)
+  /// The value in the form that the field has; nil takes back.
+  private static func given(_ field: Field, _ container: Container) throws -> UserValue? {
+    switch field {
+    case .authors, .categories: try container.decodeIfPresent(forKey: .isValue).map(UserValue.list)
+    case .pages: try container.decodeIfPresent(forKey: .isValue).map(UserValue.number)
+    case .published: try container.date(.isValue).map(UserValue.date)
+    case .isbn13: try container.isbn(.isValue).map(UserValue.isbn)
+    case .cover, .info, .preview, .buy, .amazon, .review, .pdf: try container.address(.isValue).map(UserValue.text)
+    case .title, .subtitle, .publisher, .language, .format, .description:
+      try container.decodeIfPresent(forKey: .isValue).map(UserValue.text)
+    }
   }
 
-  private static func isbn(_ container: KeyedDecodingContainer<CodingKeys>) throws -> ISBN {
-    guard let isbn = try container.isbn(.isbn13) else { throw container.fault(.isbn13, "is missing") }
-    return isbn
+  private static func given(_ mark: Mark, _ container: Container) throws -> UserValue? {
+    switch mark {
+    case .saved, .favorite: try container.decodeIfPresent(Bool.self, forKey: .isValue) == true ? .yes : nil
+    case .tags: try container.decodeIfPresent(forKey: .isValue).map(UserValue.list)
+    case .note, .status: try container.decodeIfPresent(forKey: .isValue).map(UserValue.text)
+    case .rating: try container.decodeIfPresent(forKey: .isValue).map(UserValue.number)
+    case .readOn: try container.date(.isValue).map(UserValue.date)
+    }
   }
 }
 
-/// A value that the reader gave: one key that names its form.
-private struct ValueElement: Decodable {
-  let value: UserValue
-
-  private enum CodingKeys: CodingKey { case text, list, number, date, isbn13, yes }
+/// A record as `source:key`.
+private struct RecordReference: Decodable {
+  let key: RecordKey
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let values: [UserValue?] = [
-      try container.decodeIfPresent(forKey: .text).map(UserValue.text),
-      try container.decodeIfPresent(forKey: .list).map(UserValue.list),
-      try container.decodeIfPresent(forKey: .number).map(UserValue.number),
-      try container.date(.date).map(UserValue.date),
-      try container.isbn(.isbn13).map(UserValue.isbn),
-      try container.decodeIfPresent(Bool.self, forKey: .yes) == true ? .yes : nil,
-    ]
-    guard let value = values.compactMap(\.self).first, values.compactMap(\.self).count == 1 else {
-      throw ElementFault(path: container.codingPath, reason: "has not one of text, list, number, date, isbn13, yes")
+    let container = try decoder.singleValueContainer()
+    let parts = try container.decode(String.self).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, isSourceName(parts[0]), isKey(parts[1]) else {
+      throw ElementFault(path: container.codingPath, reason: "is no record as source:key")
     }
-    self.value = value
+    key = RecordKey(source: String(parts[0]), key: String(parts[1]))
   }
 }

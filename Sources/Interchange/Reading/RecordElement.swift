@@ -10,12 +10,19 @@ struct RecordName: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let (source, key) = (try container.text(.source), try container.text(.key))
-    let isName = source.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
-    guard isName && !source.isEmpty else { throw container.fault(.source, "is no name of a source") }
-    guard !key.isEmpty else { throw container.fault(.key, "is empty") }
+    guard isSourceName(source) else { throw container.fault(.source, "is no name of a source") }
+    guard isKey(key) else { throw container.fault(.key, "is no key of a record") }
     self.key = RecordKey(source: source, key: key)
   }
 }
+
+/// `a-z`, `0-9` and `-`.
+func isSourceName(_ text: some StringProtocol) -> Bool {
+  !text.isEmpty && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+}
+
+/// No catalogue holds a zero character in a key.
+func isKey(_ text: some StringProtocol) -> Bool { !text.isEmpty && !text.utf8.contains(0) }
 
 /// A record with everything that its source said.
 struct RecordElement: Decodable {

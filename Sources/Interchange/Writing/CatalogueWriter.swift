@@ -24,7 +24,7 @@ package struct CatalogueWriter: Sendable {
     case .category(let summary): write(JSON(copying: summary), in: .categories)
     case .placement(let placement): write(JSON(copying: placement), in: .placements)
     case .entry(let entry): write(JSON(copying: entry), in: .journal)
-    case .decision(let verdict): write(JSON(copying: verdict), in: .decisions)
+    case .decision(let verdict): write(JSON(verdict), in: .decisions)
     }
   }
 

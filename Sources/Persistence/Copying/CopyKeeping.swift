@@ -21,9 +21,8 @@ struct CopyKeeping {
     return try marked.flatMap { copy in
       let keys = Set(copy.origins + [copy.record.recordKey]).intersection(known).sorted()
       let shelf = try shelf(of: keys)
-      return Mark.allCases.compactMap { mark in
-        copy.marks[mark].flatMap { $0 == shelf?[mark] ? nil : .mark(mark, $0, of: keys) }
-      }
+      let news = Mark.allCases.filter { copy.marks[$0] != nil && copy.marks[$0] != shelf?[$0] }
+      return news.map { Decision.Verdict.mark($0, copy.marks[$0], of: keys) }
     }
   }
 

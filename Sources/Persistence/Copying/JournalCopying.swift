@@ -32,8 +32,7 @@ struct JournalCopying {
   mutating func add(_ entry: JournalEntry) throws {
     guard try !isKnown(entry) else { return }
     highestID = max(highestID + 1, Int64(entry.id))
-    let copy = JournalEntry(id: Int(highestID), at: entry.at, act: entry.act)
-    try JournalKeeping(db: db).add(copy).forEach(note)
+    decisions += try JournalKeeping(db: db).add(entry.act, at: entry.at, id: highestID).decisions
     for case .release(let isbn) in entry.act.verdicts { released.insert(isbn.digits) }
     entries += 1
     try computeIfMany()
@@ -47,7 +46,7 @@ struct JournalCopying {
       return
     }
     guard try !isKnown(verdict) else { return }
-    note(try JournalKeeping(db: db).add(verdict, entry: nil))
+    decisions.append(try JournalKeeping(db: db).add(verdict, entry: nil))
     loose += 1
     try computeIfMany()
   }
@@ -60,8 +59,6 @@ struct JournalCopying {
     try projection.update(decidedOn: keeping.records(concernedBy: decisions), released: released)
     (decisions, released) = ([], [])
   }
-
-  private mutating func note(_ decision: Int64) { decisions.append(decision) }
 
   private mutating func computeIfMany() throws {
     if decisions.count >= Self.batch { try finish() }
