@@ -40,7 +40,10 @@ import Testing
     #expect(lines[1] == #"],"#)
     #expect(lines[2] == #""records":["#)
     #expect(lines[3].hasPrefix(#"{"source":"#))
-    #expect(Array(lines[4...]) == ["],", #""categories":["#, "],", #""placements":["#, "],", #""journal":["#, "],", #""decisions":["#, "]}", ""])
+    #expect(
+      Array(lines[4...]) == [
+        "],", #""categories":["#, "],", #""placements":["#, "],", #""journal":["#, "],", #""decisions":["#, "]}", "",
+      ])
   }
 
   @Test func `a plain book is read as a copy with its marks`() throws {

@@ -11,10 +11,14 @@ import Testing
     ("<html>", "line 1: it is no JSON object"),
     ("[]", "line 1: it is no JSON object"),
     ("{}", "it names no schema: it is no catalogue of books export"),
-    (#"{"schema":"books.catalog/2","books":[]}"#,
-      "line 1: it is a books.catalog/2, written by a newer version of books: update books"),
-    (#"{"schema":"books.list/1","results":[]}"#,
-      "line 1: it is a “books.list/1”; only books.catalog/1, as books export writes it, can be imported"),
+    (
+      #"{"schema":"books.catalog/2","books":[]}"#,
+      "line 1: it is a books.catalog/2, written by a newer version of books: update books"
+    ),
+    (
+      #"{"schema":"books.list/1","results":[]}"#,
+      "line 1: it is a “books.list/1”; only books.catalog/1, as books export writes it, can be imported"
+    ),
     (#"{"schema":7,"books":[]}"#, "line 1: it is not text"),
     (#"{"schema":"books.catalog/1","books":[]"#, "line 1: it ends in the middle: the file was cut off"),
     (#"{"schema":"books.catalog/1","books":[]}{"#, "line 1: something stands behind the end of the document"),
@@ -22,7 +26,7 @@ import Testing
     (#"{"schema":"books.catalog/1","books":[}"#, "line 1: a value is missing"),
     (#"{"schema":"books.catalog/1","books":[,]}"#, "line 1: a value is missing"),
     (#"{"schema":"books.catalog/1","books":[7]}"#, "line 1: it is not an object"),
-    (#"{"schema":"books.catalog/1","books":[nul]}"#, "line 1: it is no JSON"),
+    (#"{"schema":"books.catalog/1","books":[nul]}"#, "line 1: it is no JSON that can be read"),
     (#"{"schema":"books.catalog/1","songs":[]}"#, "line 1: “songs” is no part of a catalogue"),
     ("{\"schema\":\"books.catalog/1\",\n\"books\":[\n{\"id\":\"x\ny\"}]}", "line 3: a text in it has no end"),
   ])
@@ -51,8 +55,8 @@ import Testing
     (#""key":"k""#, #""key":"""#, "“record.key” is no key of a record"),
     (#""authors":["A"]"#, #""authors":"A""#, "“record.authors” is not a list"),
     (#""authors":["A"]"#, #""authors":["A",[]]"#, "“record.authors[1]” is not text"),
-    (#""pages":1"#, #""pages":1e400"#, "“record.pages”"),
-    (#""pages":1"#, #""pages":99999999999999999999"#, "“record.pages”"),
+    (#""pages":1"#, #""pages":1e400"#, "it is no JSON that can be read"),
+    (#""pages":1"#, #""pages":99999999999999999999"#, "it is no JSON that can be read"),
     (#""pages":1"#, #""pages":"1""#, "“record.pages” is not a whole number"),
     (#""favorite":false"#, #""favorite":0"#, "“record.favorite” is not true or false"),
     (#""kind":"book""#, #""kind":"poem""#, "“record.kind” is “poem”, which is not known here"),
@@ -61,9 +65,9 @@ import Testing
     (#""cover":null"#, #""cover":"javascript:alert(1)""#, "“record.cover” is no http or https address"),
     (#""pdf":null"#, #""pdf":"file:///etc/passwd""#, "“record.links.pdf” is no http or https address"),
     (#""extra":{}"#, #""extra":{"a":1}"#, "“record.extra.a” is not text"),
-    (#""title":"T""#, #""title":"\ud800""#, "it is no JSON"),
-    (#""title":"T""#, #""title":"\x""#, "it is no JSON"),
-    (#""title":"T""#, #""title":"T""title":"T""#, "it is no JSON"),
+    (#""title":"T""#, #""title":"\ud800""#, "it is no JSON that can be read"),
+    (#""title":"T""#, #""title":"\x""#, "it is no JSON that can be read"),
+    (#""title":"T""#, #""title":"T""title":"T""#, "it is no JSON that can be read"),
   ])
   func `a record with a field of a wrong kind is refused by name`(from: String, to: String, fault: String) throws {
     var record = SourceRecord(source: "alpha", key: "k", title: "T")
@@ -83,20 +87,28 @@ import Testing
   @Test(arguments: [
     (#"{"decision":{"value":"pdf","is":"data:x","of":[]}}"#, "“decision.is” is no http or https address"),
     (#"{"decision":{"value":"title","is":7,"of":[]}}"#, "“decision.is” is not text"),
-    (#"{"decision":{"value":"published","is":"soon","of":[]}}"#,
-      "“decision.is” is no date as 2014, 2014-02 or 2014-02-11"),
+    (
+      #"{"decision":{"value":"published","is":"soon","of":[]}}"#,
+      "“decision.is” is no date as 2014, 2014-02 or 2014-02-11"
+    ),
     (#"{"decision":{"mark":"tags","is":"a","of":[]}}"#, "“decision.is” is not a list"),
     (#"{"decision":{"mark":"fame","is":1,"of":[]}}"#, "“decision.mark” is “fame”, which is not known here"),
     (#"{"decision":{"together":["a:1","a"]}}"#, "“decision.together[1]” is no record as source:key"),
     (#"{"decision":{"apart":"a:1"}}"#, "“decision.from” is missing"),
     (#"{"decision":{"release":"978"}}"#, "“decision.release” is no ISBN"),
     (#"{"decision":{"burn":true}}"#, "“decision” has none of together, apart, value, mark, release"),
-    (#"{"entry":{"id":9223372036854775807,"at":"2026-03-01T12:00:00Z","verb":"add","titles":[],"verdicts":[{"together":[]}]}}"#,
-      "“entry.id” is no number of an entry"),
-    (#"{"entry":{"id":1,"at":"now","verb":"add","titles":[],"verdicts":[{"together":[]}]}}"#,
-      "“entry.at” is no time as 2026-03-01T12:00:00Z"),
-    (#"{"entry":{"id":1,"at":"2026-03-01T12:00:00Z","verb":"add","titles":[],"verdicts":[]}}"#,
-      "“entry.verdicts” is empty"),
+    (
+      #"{"entry":{"id":9223372036854775807,"at":"2026-03-01T12:00:00Z","verb":"add","titles":[],"verdicts":[{"together":[]}]}}"#,
+      "“entry.id” is no number of an entry"
+    ),
+    (
+      #"{"entry":{"id":1,"at":"now","verb":"add","titles":[],"verdicts":[{"together":[]}]}}"#,
+      "“entry.at” is no time as 2026-03-01T12:00:00Z"
+    ),
+    (
+      #"{"entry":{"id":1,"at":"2026-03-01T12:00:00Z","verb":"add","titles":[],"verdicts":[]}}"#,
+      "“entry.verdicts” is empty"
+    ),
     (#"{"id":"x","kind":"book","title":"T","records":[]}"#, "“id” is no id of a book"),
     (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"rating":6}"#, "“rating” is no such thing"),
     (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"isbns":["1"]}"#, "“isbns” has “1”, no ISBN"),
@@ -134,7 +146,8 @@ import Testing
   @Test func `whatever byte is changed, nothing worse than a refusal happens`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var pieces = RandomPieces(seed: seed)
-    let bytes = whole(.json, (0..<2).flatMap { _ in pieces.catalogue() }.filter { if case .book = $0 { true } else { false } })
+    let bytes = whole(
+      .json, (0..<2).flatMap { _ in pieces.catalogue() }.filter { if case .book = $0 { true } else { false } })
     for _ in 0..<400 {
       var broken = bytes
       for _ in 0..<Int.random(in: 1...3, using: &pieces.random) {

@@ -131,12 +131,12 @@ struct RandomPieces {
   private mutating func date() -> PartialDate {
     PartialDate(
       year: .random(in: 1...9999, using: &random), month: maybe { .random(in: 1...12, using: &$0.random) })
-      ?? PartialDate(packed: 20_140_211)!
+      ?? date()
   }
 
   private mutating func isbn() -> ISBN {
     let twelve = 978_000_000_000 + Int64.random(in: 0..<1_000_000_000, using: &random)
-    return ISBN(digits: twelve * 10 + Int64(ISBN.checkDigit(ofTwelve: twelve)))!
+    return ISBN(digits: twelve * 10 + Int64(ISBN.checkDigit(ofTwelve: twelve))) ?? isbn()
   }
 
   private mutating func count(_ bound: Int) -> Int { .random(in: 0..<bound, using: &random) }

@@ -56,11 +56,12 @@ struct ByteReader: Sendable {
   }
 
   private mutating func peek() throws -> UInt8? {
-    if place == chunk.count {
+    while place == chunk.count {
       (chunk, place) = (try more(), 0)
+      if chunk.isEmpty { return nil }
       if isFirst { try skipMark() }
     }
-    return place < chunk.count ? chunk[place] : nil
+    return chunk[place]
   }
 
   /// Some programs put a byte order mark in front.

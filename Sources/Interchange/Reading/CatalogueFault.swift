@@ -32,7 +32,8 @@ extension CatalogueFault {
       self.init(line: line, Self.named(context.codingPath) + "is not " + Self.words(for: type))
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
       self.init(line: line, Self.named(context.codingPath) + "cannot be read")
-    default: self.init(line: line, "it is no JSON")
+    // Foundation tells a number beyond all bounds from a fault in the text no more than this does.
+    default: self.init(line: line, "it is no JSON that can be read")
     }
   }
 

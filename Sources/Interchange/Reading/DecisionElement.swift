@@ -82,10 +82,12 @@ private struct RecordReference: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    let parts = try container.decode(String.self).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, isSourceName(parts[0]), isKey(parts[1]) else {
+    let text = try container.decode(String.self)
+    // Not by characters: a key may begin with a mark that makes one character with the colon.
+    let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+    guard let colon, isSourceName(text[..<colon]), isKey(text[text.utf8.index(after: colon)...]) else {
       throw ElementFault(path: container.codingPath, reason: "is no record as source:key")
     }
-    key = RecordKey(source: String(parts[0]), key: String(parts[1]))
+    key = RecordKey(source: String(text[..<colon]), key: String(text[text.utf8.index(after: colon)...]))
   }
 }

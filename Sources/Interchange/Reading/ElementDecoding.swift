@@ -15,7 +15,9 @@ extension KeyedDecodingContainer {
   /// One of the texts that the type knows.
   func known<Value: RawRepresentable<String>>(_ key: Key) throws -> Value {
     let text = try text(key)
-    guard let value = Value(rawValue: text) else { throw fault(key, "is “\(text.prefix(40))”, which is not known here") }
+    guard let value = Value(rawValue: text) else {
+      throw fault(key, "is “\(text.prefix(40))”, which is not known here")
+    }
     return value
   }
 
@@ -48,7 +50,8 @@ extension KeyedDecodingContainer {
 }
 
 func isWebAddress(_ text: String) -> Bool {
-  ["http://", "https://"].contains { text.lowercased().hasPrefix($0) } && !text.unicodeScalars.contains(where: isControl)
+  ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
+    && !text.unicodeScalars.contains(where: isControl)
 }
 
 /// A key of any name.

@@ -92,6 +92,7 @@ private struct RatingElement: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     rating = Rating(
-      average: try container.decode(Double.self, forKey: .average), count: try container.decode(Int.self, forKey: .count))
+      average: try container.decode(Double.self, forKey: .average),
+      count: try container.decode(Int.self, forKey: .count))
   }
 }

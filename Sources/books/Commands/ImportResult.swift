@@ -11,12 +11,17 @@ struct ImportResult {
 extension PutIn {
   /// `3 records added, 0 changed, 120 unchanged; 2 entries`
   func words(dryRun: Bool) -> String {
-    func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
+    let added = Self.counted(records.added, "record", "records")
     let changes =
-      counted(records.added, "record", "records") + " added, \(records.changed) changed, \(records.unchanged) unchanged"
-    let decided = counted(entries, "entry", "entries")
-    let marks = decisions == 0 ? "" : ", " + counted(decisions, "decision", "decisions") + " without one"
-    return (dryRun ? "would be: " : "") + changes + "; " + decided + marks
+      dryRun
+      ? "would add \(added), change \(records.changed), leave \(records.unchanged) unchanged"
+      : "\(added) added, \(records.changed) changed, \(records.unchanged) unchanged"
+    let loose = decisions == 0 ? "" : ", " + Self.counted(decisions, "decision", "decisions")
+    return changes + "; " + Self.counted(entries, "entry", "entries") + loose
+  }
+
+  private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
   }
 }
 

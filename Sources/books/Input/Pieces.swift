@@ -4,30 +4,21 @@ import Synchronization
 
 /// The pieces of a file, one after the other.
 final class Pieces: Sendable {
-  private enum Rest {
-    case unread(CatalogueReader)
-    /// The next of them last.
-    case read([CataloguePiece])
+  private struct Rest {
+    /// Read already; the next of them last.
+    var pieces: [CataloguePiece] = []
+    var reader: CatalogueReader?
   }
 
   private let rest: Mutex<Rest>
 
-  init(_ reader: CatalogueReader) { rest = Mutex(.unread(reader)) }
+  init(_ reader: CatalogueReader) { rest = Mutex(Rest(reader: reader)) }
 
-  init(_ pieces: [CataloguePiece]) { rest = Mutex(.read(pieces.reversed())) }
+  init(_ pieces: [CataloguePiece]) { rest = Mutex(Rest(pieces: pieces.reversed())) }
 
   /// Nil at the end.
   /// - Throws: as ``Interchange/CatalogueReader/next()``.
   func next() throws -> CataloguePiece? {
-    try rest.withLock { rest in
-      switch rest {
-      case .unread(var reader):
-        defer { rest = .unread(reader) }
-        return try reader.next()
-      case .read(var pieces):
-        defer { rest = .read(pieces) }
-        return pieces.popLast()
-      }
-    }
+    try rest.withLock { try $0.pieces.popLast() ?? $0.reader?.next() }
   }
 }
