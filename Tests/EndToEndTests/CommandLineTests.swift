@@ -37,6 +37,24 @@ import Testing
     (["sources", "test", "--timeout", "0"], 64, "--timeout"),
     (["show", "nytimes:none"], 1, "in the catalogue\n"),
     (["show", "google-books:none"], 1, "--full asks google-books"),
+    (["show", "import:none"], 1, "in the catalogue\n"),
+    (["mrege", "x", "y"], 64, "did you mean “merge”"),
+    (["merge", "9780306406157"], 64, "two books"),
+    (["merge", "9780306406157", "9780804429573"], 1, "9780306406157"),
+    (["edit", "9780306406157"], 64, "field=value"),
+    (["edit", "9780306406157", "title"], 64, "field=value"),
+    (["edit", "9780306406157", "=x"], 64, "field=value"),
+    (["edit", "9780306406157", "title=x"], 1, "9780306406157"),
+    (["edit", "9780306406157", "titel=x"], 65, "did you mean “title”"),
+    (["split", "9780306406157", "book-list:x"], 1, "9780306406157"),
+    (["add", "nowhere:1"], 64, "nowhere"),
+    (["add"], 64, "ref"),
+    (["undo"], 65, "nothing to undo"),
+    (["undo", "0"], 64, "1 entry or more"),
+    (["undo", "1", "--entry", "1"], 64, "not both"),
+    (["undo", "--entry", "1"], 65, "books history"),
+    (["history"], 0, "decided nothing yet"),
+    (["history", "--limit", "0"], 64, "--limit"),
   ])
   func `what is wrong gets one clear line and its own code`(arguments: [String], status: Int32, hint: String)
     async throws
@@ -49,7 +67,10 @@ import Testing
     #expect(!run.errors.contains("secret"))
   }
 
-  @Test(arguments: ["search", "sync", "list", "show", "export", "sources", "isbn", "doctor"])
+  @Test(arguments: [
+    "search", "sync", "list", "show", "export", "sources", "isbn", "doctor", "add", "remove", "favorite", "unfavorite",
+    "edit", "merge", "split", "history", "undo",
+  ])
   func `help of every verb has an example`(verb: String) async throws {
     let run = try await BooksProgram().run(verb, "--help")
     #expect(run.status == 0)

@@ -55,9 +55,9 @@ import Testing
       let path = folder + "/catalog.sqlite"
       for hidden in [[], ["beta"], ["alpha"], ["alpha", "beta"], [], ["beta"]] as [Set<String>] {
         let store = try SQLiteBookStore(path: path, hiddenSources: hidden)
-        let stepwise = try await rows(store)
-        try await recomputeAll(store)
-        #expect(try await rows(store) == stepwise, "seed \(seed), hidden \(hidden)")
+        let stepwise = try await store.computedRows()
+        try await store.recomputeAll()
+        #expect(try await store.computedRows() == stepwise, "seed \(seed), hidden \(hidden)")
         for _ in 0..<8 { try await store.keep(randomRecord(&numbers), at: .now) }
       }
     }
@@ -72,17 +72,10 @@ import Testing
     for round in 0..<30 {
       try await store.keep(randomRecord(&numbers), randomRecord(&numbers), at: monday.addingTimeInterval(Double(round)))
     }
-    let stepwise = try await rows(store)
-    try await recomputeAll(store)
-    #expect(try await rows(store) == stepwise, "seed \(seed)")
+    let stepwise = try await store.computedRows()
+    try await store.recomputeAll()
+    #expect(try await store.computedRows() == stepwise, "seed \(seed)")
     #expect(try await store.books(ListQuery()).total == store.visited().count, "seed \(seed)")
-  }
-
-  private func recomputeAll(_ store: SQLiteBookStore) async throws {
-    let (policy, hidden) = (store.policy, store.hiddenSources)
-    try await store.database.write { db in
-      try Recomputing(db: db, policy: policy, hiddenSources: hidden).recomputeAll()
-    }
   }
 
   /// One of a few keys and ISBNs, so that books join and part.
@@ -94,18 +87,5 @@ import Testing
       "\(Int.random(in: 0..<15, using: &numbers))", title, by: author, isbn: isbns.first,
       source: ["alpha", "beta"].randomElement(using: &numbers) ?? ""
     ) { $0.relatedISBNs = Array(isbns.dropFirst()) }
-  }
-
-  /// Everything that is computed, as text.
-  private func rows(_ store: SQLiteBookStore) async throws -> [String] {
-    try await store.database.read { db in
-      try [
-        "SELECT id, component, book FROM record ORDER BY id", "SELECT * FROM claim ORDER BY record, isbn",
-        "SELECT * FROM title_author ORDER BY record, key", "SELECT * FROM quarantine ORDER BY isbn",
-        "SELECT * FROM book ORDER BY id",
-        "SELECT * FROM edition ORDER BY book, position", "SELECT rowid, * FROM search ORDER BY rowid",
-        "SELECT * FROM projection",
-      ].flatMap { sql in try Row.fetchAll(db, sql: sql).map(\.description) }
-    }
   }
 }

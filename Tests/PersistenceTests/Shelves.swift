@@ -14,7 +14,8 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
 
   /// Runs the body with an empty store of this kind, and cleans up.
   func withStore(
-    policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = [], _ body: (any BookStore) async throws -> Void
+    policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = [],
+    _ body: (any BookStore & DecisionStore) async throws -> Void
   ) async throws {
     if self == .memory {
       return try await body(SQLiteBookStore(inMemoryWith: policy, hiddenSources: hiddenSources))

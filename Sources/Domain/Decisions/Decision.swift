@@ -52,3 +52,10 @@ extension Decision.Verdict {
     }
   }
 }
+
+extension [Decision] {
+  /// The oldest first; of those of one serial the earlier in the list.
+  var inOrder: [Decision] {
+    enumerated().sorted { ($0.element.serial, $0.offset) < ($1.element.serial, $1.offset) }.map(\.element)
+  }
+}

@@ -8,7 +8,7 @@ package enum DecisionRefusal: Error, Hashable, Sendable {
   case differentKinds(String, SourceRecord.Kind, String, SourceRecord.Kind)
   /// There is nothing that the record could be split from.
   case onlyRecord(RecordKey, title: String)
-  /// The reference leads to the book of this title, and to none of its records.
+  /// The reference leads to the book of this title, and to none or several of its records.
   case noSingleRecord(String, title: String, records: [RecordKey])
   case unknownField(String, nearest: String?)
   /// It follows from the records, or from other fields.
@@ -37,7 +37,7 @@ extension DecisionRefusal: CustomStringConvertible {
       "“\(title)” is \(kind.withArticle) and “\(other)” \(otherKind.withArticle): only the same kind is merged"
     case .onlyRecord(let key, let title): "\(key) is the only record of “\(title)”: there is nothing to split"
     case .noSingleRecord(let reference, let title, let records):
-      "“\(reference)” is “\(title)” itself: name one of its records, "
+      "“\(reference)” is no single record of “\(title)”: name one of "
         + records.map(\.description).joined(separator: ", ")
     case .unknownField(let name, let nearest?): "there is no field “\(name)”; did you mean “\(nearest)”?"
     case .unknownField(let name, nil): "there is no field “\(name)” (\(Self.fields))"

@@ -18,10 +18,11 @@ extension JournalEntry {
     }
     let before = decisions.filter { $0.serial < id }
     let without = before.filter { $0.serial != earlier.id }
-    let (then, else_) = (numbers(before), numbers(without))
-    let own = keepsTogether ? numbers(without + decisions.filter { $0.serial == id }) : else_
+    let (then, otherwise) = (numbers(before), numbers(without))
+    // What this entry itself keeps together needs nobody's help.
+    let joined = keepsTogether ? numbers(without + decisions.filter { $0.serial == id }) : otherwise
     return act.verdicts.contains { verdict in
-      Self.comeApart(verdict.records, from: then, to: verdict.isTogether ? own : else_)
+      Self.comeApart(verdict.records, from: then, to: verdict.isTogether ? joined : otherwise)
     }
   }
 

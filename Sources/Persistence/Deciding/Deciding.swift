@@ -12,6 +12,8 @@ struct Deciding {
   func decide(_ act: Act, at date: Date) throws -> (entry: JournalEntry, change: BookChange) {
     try bringUpToDate()
     let before = try books(concernedBy: act.verdicts)
+    // Before, since the one that is given it last may be the one that gets it; and after, since matching may change too.
+    try refuseTakenISBNs(act.verdicts)
     let (entry, decisions) = try JournalKeeping(db: db).add(act, at: date)
     try DecidedKeeping(db: db).wake(decisions: decisions, hiddenSources: hiddenSources)
     let concerned = try DecidedKeeping(db: db).records(concernedBy: decisions)

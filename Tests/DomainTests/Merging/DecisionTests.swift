@@ -29,6 +29,13 @@ import Testing
     for order in permutations([together, apart, again]) { #expect(merge([a, b], order).count == 1) }
   }
 
+  @Test func `of two with one serial the later in the list holds`() {
+    let together = Decision(serial: 0, .together([a.recordKey, b.recordKey]))
+    let apart = Decision(serial: 0, .apart(a.recordKey, from: [b.recordKey]))
+    #expect(merge([a, b], [together, apart]).count == 2)
+    #expect(merge([a, b], [apart, together]).count == 1)
+  }
+
   @Test func `keep apart stops whole groups that are kept together`() {
     let together = Decision(serial: 2, .together([b.recordKey, c.recordKey]))
     let apart = Decision(serial: 1, .apart(a.recordKey, from: [c.recordKey]))

@@ -8,34 +8,30 @@ struct KeptPairs {
 
   init(_ decisions: [Decision], members: Members) {
     var newest: [Int: [Int: Int]] = [:]
-    var sets: [(serial: Int, places: Set<Int>)] = []
+    var sets: [(age: Int, places: Set<Int>)] = []
     var setsOf: [Int: [Int]] = [:]
-    for decision in decisions {
+    for (age, decision) in decisions.inOrder.enumerated() {
       switch decision.verdict {
       case .together(let keys):
         let places = members.places(of: keys)
         guard places.count > 1 else { continue }
         for place in places { setsOf[place, default: []].append(sets.count) }
-        sets.append((decision.serial, Set(places)))
+        sets.append((age, Set(places)))
         together.append(places)
       case .apart(let key, let others):
         guard let place = members.place(of: key) else { continue }
         for other in members.places(of: others) where other != place {
-          newest[min(place, other), default: [:]][max(place, other), default: .min].raise(to: decision.serial)
+          newest[min(place, other), default: [:]][max(place, other)] = age
         }
       case .value, .mark, .release: continue
       }
     }
     for (low, highs) in newest {
       let with = (setsOf[low] ?? []).map { sets[$0] }
-      for (high, serial) in highs where !with.contains(where: { $0.serial > serial && $0.places.contains(high) }) {
+      for (high, age) in highs where !with.contains(where: { $0.age > age && $0.places.contains(high) }) {
         apart[low, default: []].insert(high)
         apart[high, default: []].insert(low)
       }
     }
   }
-}
-
-extension Int {
-  fileprivate mutating func raise(to other: Int) { self = Swift.max(self, other) }
 }

@@ -13,8 +13,7 @@ struct StandingValues {
   private(set) var denied: [Mark: Set<RecordKey>] = [:]
 
   init(_ decisions: [Decision]) {
-    let ordered = decisions.enumerated().sorted { ($0.element.serial, $0.offset) < ($1.element.serial, $1.offset) }
-    for (_, decision) in ordered {
+    for decision in decisions.inOrder {
       switch decision.verdict {
       case .value(let field, let value, let keys): take(value, for: .field(field), keys)
       case .mark(let mark, let value, let keys):

@@ -1,13 +1,13 @@
 import Domain
 
 extension Act {
-  /// The verb, and the fields that it edits: "edit title, rating, took back note".
+  /// The verb, and the fields that it edits: "edit title, rating, unset note".
   var told: String { verb == .edit ? "\(verb.rawValue) \(toldFields)" : verb.rawValue }
 
-  /// "title, rating, took back note".
+  /// "title, rating, unset note".
   var toldFields: String {
     let back = fields { $0 == nil }
-    return (fields { $0 != nil } + (back.isEmpty ? [] : ["took back " + back.joined(separator: ", ")]))
+    return (fields { $0 != nil } + (back.isEmpty ? [] : ["unset " + back.joined(separator: ", ")]))
       .joined(separator: ", ")
   }
 

@@ -18,7 +18,7 @@ struct Split: Verb {
   @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))
   var reference: String
 
-  @Argument(help: ArgumentHelp("The record, as source:key.", valueName: "record"))
+  @Argument(help: ArgumentHelp("The record, as source:key, or by the ISBN that it alone has.", valueName: "record"))
   var record: String
 
   @OptionGroup var dryRun: DryRunOption
@@ -41,17 +41,21 @@ struct Split: Verb {
     }
   }
 
-  /// The one record of the book that is named.
+  /// The one record of the book that is named; an ISBN names the only record that is it.
   private func key(of book: Book) throws -> RecordKey {
-    let keys = book.records.map(\.recordKey)
-    let named = keys.first { key in
-      switch try? Reference.read(record) {
-      case .record(let named): key == named
-      case .id(let id): key.id == id
-      case .isbn, nil: false
-      }
+    let reference = try Reference.read(record)
+    let named = book.records.filter { $0.isNamed(by: reference) }.map(\.recordKey)
+    if named.count == 1 { return named[0] }
+    throw DecisionRefusal.noSingleRecord(record, title: book.title, records: book.records.map(\.recordKey))
+  }
+}
+
+extension SourceRecord {
+  fileprivate func isNamed(by reference: BookReference) -> Bool {
+    switch reference {
+    case .record(let key): recordKey == key
+    case .id(let id): self.id == id
+    case .isbn(let isbn): ownISBNs.contains { ISBN.read($0).isbn == isbn }
     }
-    if let named { return named }
-    throw DecisionRefusal.noSingleRecord(record, title: book.title, records: keys)
   }
 }

@@ -1,0 +1,91 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// What holds after every step of any series of fetches, decisions, undoings and switched sources. A failure prints the
+/// seed that made the series.
+@Suite struct DecisionPropertyTests {
+  @Test(arguments: 1...24)
+  func `step by step, all at once, after reopening and by the pure function the books are the same`(
+    seed: Int
+  ) async throws {
+    try await withFolder { folder in
+      var story = Story(seed: seed, path: folder + "/catalog.sqlite")
+      for step in 0..<40 {
+        let what = try await story.step()
+        let store = try story.store()
+        let stepwise = try await store.computedRows()
+        let books = try await store.visited().sorted { $0.records[0].recordKey < $1.records[0].recordKey }
+        #expect(try await store.mergedBooks() == books, "seed \(seed), step \(step): \(what)")
+        try await store.recomputeAll()
+        #expect(try await store.computedRows() == stepwise, "seed \(seed), step \(step): \(what)")
+      }
+    }
+  }
+
+  @Test(arguments: 25...48)
+  func `undoing everything leaves what the records alone give`(seed: Int) async throws {
+    try await withFolder { folder in
+      var story = Story(seed: seed, path: folder + "/catalog.sqlite")
+      for _ in 0..<40 { _ = try await story.step() }
+      var store = try story.store()
+      let count = try await store.history(limit: nil).count
+      if count > 0 { _ = try await store.undo(.newest(count), dryRun: false) }
+      #expect(try await store.decidedRows().isEmpty, "seed \(seed)")
+      let other = try SQLiteBookStore(
+        path: folder + "/other.sqlite", policy: story.policy, hiddenSources: story.hidden)
+      for batch in story.batches { _ = try await other.keep(batch) }
+      #expect(try await store.computedRows() == other.computedRows(), "seed \(seed)")
+      let books = try await store.visited()
+      #expect(try await other.visited() == books, "seed \(seed)")
+      store = try story.store()
+      #expect(try await store.visited() == books, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 49...60, [1, 7, 1_000])
+  func `records in any batches and any order, before and after decisions, give the same books`(
+    seed: Int, size: Int
+  ) async throws {
+    try await withFolder { folder in
+      var story = Story(seed: seed, path: folder + "/catalog.sqlite")
+      story.hidden = []
+      for _ in 0..<25 { _ = try await story.step() }
+      let store = try story.store(hiding: [])
+      let history = try await store.history(limit: nil).reversed()
+      let last = Dictionary(story.batches.flatMap(\.records).map { ($0.recordKey, $0) }) { $1 }
+      var numbers = SeededNumbers(state: UInt64(seed * 1_000 + size))
+      let records = last.values.sorted { $0.recordKey < $1.recordKey }.shuffled(using: &numbers)
+      let other = try SQLiteBookStore(path: folder + "/other.sqlite", policy: story.policy)
+      let early = Int.random(in: 0...history.count, using: &numbers)
+      for entry in history.prefix(early) { await other.decideFreely(entry) }
+      for start in stride(from: 0, to: records.count, by: size) {
+        let part = records[start..<min(start + size, records.count)]
+        for (source, records) in Dictionary(grouping: part, by: \.source) {
+          _ = try await other.keep(batch(records, source: source, at: .distantFuture))
+        }
+      }
+      for entry in history.dropFirst(early) { await other.decideFreely(entry) }
+      guard try await other.history(limit: nil).count == history.count else { return }
+      let books = try await store.visited().map(Self.undated).sorted { $0.records[0].recordKey < $1.records[0].recordKey }
+      let others = try await other.visited().map(Self.undated)
+        .sorted { $0.records[0].recordKey < $1.records[0].recordKey }
+      #expect(others == books, "seed \(seed), batches of \(size)")
+    }
+  }
+
+  private static func undated(_ book: Book) -> Book {
+    var book = book
+    for index in book.records.indices { book.records[index].fetchedAt = .distantPast }
+    return book
+  }
+}
+
+extension SQLiteBookStore {
+  /// An ISBN may be taken in another order of things; the entry is left out then.
+  fileprivate func decideFreely(_ entry: JournalEntry) async {
+    _ = try? await decide(entry.act, at: entry.at, dryRun: false)
+  }
+}

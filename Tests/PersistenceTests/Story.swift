@@ -1,0 +1,129 @@
+import Domain
+import Foundation
+
+@testable import Persistence
+
+/// A random series of what sources say and what the reader does, made to provoke: few keys, few ISBNs, few titles.
+struct Story {
+  private(set) var batches: [SourceBatch] = []
+  let policy: MergePolicy
+  var hidden: Set<String> = []
+  private let path: String
+  private var numbers: SeededNumbers
+
+  static let sources = ["alpha", "beta", "gamma"]
+
+  init(seed: Int, path: String) {
+    var policy = MergePolicy()
+    if seed.isMultiple(of: 3) { policy.titleAuthor = .auto }
+    self.policy = policy
+    self.path = path
+    numbers = SeededNumbers(state: UInt64(seed))
+  }
+
+  /// The catalogue, opened anew.
+  func store(hiding hidden: Set<String>? = nil) throws -> SQLiteBookStore {
+    try SQLiteBookStore(path: path, policy: policy, hiddenSources: hidden ?? self.hidden, readsConcurrently: false)
+  }
+
+  /// Does one thing.
+  /// - Returns: what it was.
+  mutating func step() async throws -> String {
+    switch Int.random(in: 0..<10, using: &numbers) {
+    case 0...2: return try await keep()
+    case 3: return try switchSource()
+    case 4: return try await undo()
+    default: return try await decide()
+    }
+  }
+
+  private mutating func keep() async throws -> String {
+    let source = one(of: Self.sources)
+    var batch = SourceBatch(source: source, fetchedAt: monday.addingTimeInterval(Double(batches.count)))
+    batch.records = (0..<Int.random(in: 1...6, using: &numbers)).map { _ in randomRecord(of: source) }
+    batches.append(batch)
+    let kept = try await store().keep(batch)
+    return "keep \(kept)"
+  }
+
+  private mutating func switchSource() throws -> String {
+    hidden.formSymmetricDifference([one(of: Self.sources)])
+    return "hide \(hidden.sorted())"
+  }
+
+  private mutating func undo() async throws -> String {
+    let store = try store()
+    let history = try await store.history(limit: nil)
+    let newest = Undoing.newest(Int.random(in: 1...2, using: &numbers))
+    let which = Bool.random(using: &numbers) ? newest : .entry(history.randomElement(using: &numbers)?.id ?? 1)
+    do {
+      let before = try await (store.computedRows(), store.decidedRows())
+      let tried = try await store.undo(which, dryRun: true)
+      guard try await (store.computedRows(), store.decidedRows()) == before else { throw Failure("a dry run changed") }
+      let done = try await store.undo(which, dryRun: false)
+      guard tried == done else { throw Failure("a dry run told something else") }
+      return "undo \(done.entries.map(\.act))"
+    } catch let refusal as UndoRefusal {
+      return "not undone: \(refusal)"
+    }
+  }
+
+  private mutating func decide() async throws -> String {
+    let store = try store()
+    let act = try await randomAct(in: store)
+    do {
+      let before = try await (store.computedRows(), store.decidedRows())
+      let tried = try await store.decide(act, at: monday, dryRun: true)
+      guard try await (store.computedRows(), store.decidedRows()) == before else { throw Failure("a dry run changed") }
+      let done = try await store.decide(act, at: monday, dryRun: false)
+      guard tried == done else { throw Failure("a dry run told something else") }
+      guard try await store.history(limit: 1) == [done.entry] else { throw Failure("the history says otherwise") }
+      return "\(act)"
+    } catch StoreError.isbnTaken(let isbn, _, _) {
+      return "taken: \(isbn)"
+    }
+  }
+
+  private mutating func randomAct(in store: SQLiteBookStore) async throws -> Act {
+    let books = try await store.visited()
+    let keys = books.randomElement(using: &numbers)?.records.map(\.recordKey) ?? [RecordKey(source: "alpha", key: "0")]
+    let others = books.randomElement(using: &numbers)?.records.map(\.recordKey) ?? keys
+    let value = Int.random(in: 0..<100, using: &numbers)
+    let given: UserValue? = value < 70 ? .text("Mine \(value)") : nil
+    let yes: UserValue? = value < 70 ? .yes : nil
+    switch Int.random(in: 0..<9, using: &numbers) {
+    case 0, 1: return Act(.merge, titles: ["A", "B"], verdicts: [.together(keys + others)])
+    case 2: return Act(.split, titles: [], verdicts: [.apart(keys[0], from: keys.dropFirst() + others)])
+    case 3: return Act(.split, titles: [], verdicts: others.map { .apart($0, from: keys) })
+    case 4: return Act(.edit, titles: ["Quote \" and \n"], verdicts: [.value(.title, given, of: keys)])
+    case 5:
+      let isbn = value < 70 ? randomISBN() : nil
+      return Act(.edit, titles: [], verdicts: [.value(.isbn13, isbn.map { .isbn($0) }, of: keys)])
+    case 6: return Act(.favorite, titles: [], verdicts: [.mark(.saved, yes, of: keys), .mark(.favorite, yes, of: keys)])
+    case 7: return Act(.unfavorite, titles: [], verdicts: [.mark(.favorite, yes, of: [keys[0], others[0]])])
+    default: return Act(.release, titles: [], verdicts: [randomISBN().map { .release($0) } ?? .together(keys)])
+    }
+  }
+
+  private mutating func randomISBN() -> ISBN? { ISBN.read(isbn(Int.random(in: 0..<6, using: &numbers))).isbn }
+
+  private mutating func randomRecord(of source: String) -> SourceRecord {
+    let isbns = (0..<one(of: [0, 1, 1, 2, 3])).map { _ in isbn(Int.random(in: 0..<6, using: &numbers)) }
+    var record = record(
+      "\(Int.random(in: 0..<6, using: &numbers))",
+      one(of: ["Dune", "Dune Messiah", "The Martian", "Emma", "Emma, Vol. 1", "Emma, Vol. 2", "Emma: A Novel"]),
+      by: one(of: ["Frank Herbert", "Andy Weir", "Jane Austen"]), isbn: isbns.first, source: source)
+    record.relatedISBNs = Array(isbns.dropFirst())
+    record.favorite = Int.random(in: 0..<10, using: &numbers) == 0
+    return record
+  }
+
+  private mutating func one<Element>(of elements: [Element]) -> Element {
+    elements[Int.random(in: elements.indices, using: &numbers)]
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+  }
+}
