@@ -49,9 +49,11 @@ extension KeyedDecodingContainer {
   func fault(_ key: Key, _ reason: String) -> ElementFault { ElementFault(path: codingPath + [key], reason: reason) }
 }
 
+/// What a source's address is checked for as it comes in, but for the host.
 func isWebAddress(_ text: String) -> Bool {
-  ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
-    && !text.unicodeScalars.contains(where: isControl)
+  let scheme = text.prefix { $0 != ":" }.lowercased()
+  guard scheme == "http" || scheme == "https", text.dropFirst(scheme.count).hasPrefix("://") else { return false }
+  return !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
 }
 
 /// A key of any name.

@@ -5,6 +5,7 @@ import GRDB
 /// Puts a whole catalogue in, inside one transaction.
 struct PuttingIn {
   private let db: Database
+  private let now = Date()
   private let projection: Projection
   private let hiddenSources: Set<String>
   private let copies: CopyKeeping
@@ -43,8 +44,9 @@ struct PuttingIn {
 
   private mutating func take(_ piece: CataloguePiece) throws {
     switch piece {
-    case .book(let book, let times): for record in book.records { take(record, addedAt: times[record.recordKey]) }
-    case .record(let record, let time): take(record, addedAt: time)
+    case .book(let book, let times):
+      for record in book.records { try take(record, addedAt: times[record.recordKey] ?? record.fetchedAt) }
+    case .record(let record, let time): try take(record, addedAt: time)
     case .copy(let copy):
       waitingCopies.append(copy)
       waiting += 1
@@ -55,32 +57,43 @@ struct PuttingIn {
     }
   }
 
-  private mutating func take(_ record: SourceRecord, addedAt time: Date?) {
+  private mutating func take(_ record: SourceRecord, addedAt time: Date) throws {
+    // Of two with one key in a batch the last would stand, and not the one that says more.
+    if addedAt[record.recordKey] != nil { try keepWaiting() }
     records[record.source, default: []].append(record)
     addedAt[record.recordKey] = time
     waiting += 1
   }
 
   private mutating func keepWaiting() throws {
-    let now = Date()
-    for (source, records) in records.sorted(by: { $0.key < $1.key }) {
-      let keeping = RecordKeeping(
-        db: db, source: try SourceRow.id(of: source, in: db), fetchedAt: now, addedAt: addedAt)
-      try project(keeping.keep(records), source: source)
-    }
-    if !waitingCopies.isEmpty {
-      let new = try copies.records(of: waitingCopies)
-      let source = SourceRecord.importSource
-      let keeping = RecordKeeping(
-        db: db, source: try SourceRow.id(of: source, in: db), fetchedAt: now, keepsTimes: true)
-      try project(keeping.keep(new.records), source: source)
-      outcome.records.unchanged += new.known
-      for verdict in try copies.verdicts(of: waitingCopies) { try journal.add(verdict) }
-    }
-    (records, addedAt, waitingCopies, waiting) = ([:], [:], [], 0)
+    try keepRecords()
+    try keepCopies()
+    waiting = 0
   }
 
-  private mutating func project(_ kept: RecordKeeping.Outcome, source: String) throws {
+  private mutating func keepRecords() throws {
+    for (source, records) in records.sorted(by: { $0.key < $1.key }) {
+      try keep(records, of: source, addedAt: addedAt)
+    }
+    (records, addedAt) = ([:], [:])
+  }
+
+  private mutating func keepCopies() throws {
+    guard !waitingCopies.isEmpty else { return }
+    let new = try copies.records(of: waitingCopies)
+    // A copy has no time of its own: reading the file again is no reason to write.
+    try keep(new.records, of: SourceRecord.importSource, keepsTimes: true)
+    outcome.records.unchanged += new.known
+    for verdict in try copies.verdicts(of: waitingCopies) { try journal.add(verdict) }
+    waitingCopies = []
+  }
+
+  private mutating func keep(
+    _ records: [SourceRecord], of source: String, addedAt: [RecordKey: Date] = [:], keepsTimes: Bool = false
+  ) throws {
+    let keeping = RecordKeeping(
+      db: db, source: try SourceRow.id(of: source, in: db), fetchedAt: now, addedAt: addedAt, keepsTimes: keepsTimes)
+    let kept = try keeping.keep(records)
     outcome.records.added += kept.kept.added
     outcome.records.changed += kept.kept.changed
     outcome.records.unchanged += kept.kept.unchanged
