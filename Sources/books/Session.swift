@@ -71,6 +71,12 @@ struct Session {
     }
   }
 
+  /// The installed source with other settings than those of the configuration.
+  /// - Throws: ``SourceError`` where it cannot use them.
+  func source(_ id: String, settings: SourceSettings) throws -> (any BookSource)? {
+    try Registry.source(id)?.init(settings: settings, transport: network)
+  }
+
   /// What asks the sources: over the network, with the kept answers and the account of requests between.
   func coordinator(_ store: SQLiteBookStore, progress: Progress? = nil) -> Coordinator {
     let answers = SQLiteAnswerCache(path: places.answerCache.path(percentEncoded: false))

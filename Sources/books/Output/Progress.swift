@@ -28,14 +28,14 @@ final class Progress: Sendable {
       }
       guard !isSilent && !state.waiting.isEmpty else { return }
       state.isShown = true
-      StandardError.write(Self.erase + cut(printable(Self.line(state.waiting)), to: terminal.width - 1))
+      StandardError.write(Terminal.erase + cut(printable(Self.line(state.waiting)), to: terminal.width - 1))
     }
   }
 
   /// Takes the line away.
   func clear() {
     state.withLock { state in
-      if state.isShown { StandardError.write(Self.erase) }
+      if state.isShown { StandardError.write(Terminal.erase) }
       state.isShown = false
     }
   }
@@ -45,7 +45,4 @@ final class Progress: Sendable {
     let sources = waiting.sorted { $0.key < $1.key }.map { $0.value > 0 ? "\($0.key) (\($0.value))" : $0.key }
     return "waiting for " + sources.joined(separator: ", ")
   }
-
-  /// Carriage return, then Erase in Line (ECMA-48, 8.3.41).
-  private static let erase = "\r\u{1B}[K"
 }

@@ -45,6 +45,9 @@ struct Terminal: Sendable {
     hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
+  /// Carriage return, then Erase in Line (ECMA-48, 8.3.41).
+  static let erase = "\r\u{1B}[K"
+
   /// Select Graphic Rendition parameters (ECMA-48, 8.3.117).
   enum Style: Int {
     case bold = 1
