@@ -21,28 +21,36 @@ extension Coordinator {
     let kept = ways.compactMap { if case .kept = $0.way { $0.source.info.id } else { nil } }
     let store = store
     let earlier = Task { try await EarlierCatalog(for: query, of: kept, in: store) }
-    defer { earlier.cancel() }
     let asked = ways.map { source, way in
       SearchedSource(source, way, query, coordinator: self, earlier: earlier, known: known[source.info.id])
     }
-    var search = RunningSearch(asked, Findings(query, asking, sort: sort), coordinator: self)
-    return try await withThrowingTaskGroup(of: Void.self) { group in
-      defer { group.cancelAll() }
-      let mail = Mailbox<SearchMail>()
-      group.addTask { await earlier.send(to: mail) }
-      for source in asked { group.addTask { await source.answer(to: mail, until: deadline) } }
-      group.addTask {
-        try await Task.sleep(until: deadline + .milliseconds(100))
-        mail.put(.late)
-      }
-      return try await search.answer(from: mail, telling: tell)
+    let mail = Mailbox<SearchMail>()
+    // No task group: that would wait for what cannot be cancelled, a write that waits for another program's.
+    let tasks = asked.map { source in Task { await source.answer(to: mail, until: deadline) } }
+    let others = [Task { await earlier.send(to: mail) }, Task { await mail.put(.late, at: deadline + Self.grace) }]
+    defer {
+      earlier.cancel()
+      (tasks + others).forEach { $0.cancel() }
     }
+    var search = RunningSearch(asked, Findings(query, asking, sort: sort), coordinator: self)
+    return try await search.answer(from: mail, telling: tell)
   }
+
+  /// For keeping what came at the last moment.
+  private static let grace = Duration.milliseconds(100)
 }
 
 extension Task where Success == EarlierCatalog, Failure == any Error {
   fileprivate func send(to mail: Mailbox<SearchMail>) async {
     do { mail.put(.earlier(try await value.books)) } catch { mail.put(.failed(error)) }
+  }
+}
+
+extension Mailbox {
+  /// Puts it in then, unless the task is cancelled before.
+  fileprivate func put(_ item: Item, at time: ContinuousClock.Instant) async {
+    do { try await Task.sleep(until: time) } catch { return }
+    put(item)
   }
 }
 
@@ -52,7 +60,10 @@ enum SearchMail: Sendable {
   case earlier([Book])
   /// The records that a source named so far, best first.
   case named([RecordKey], source: String)
-  case finished(SourceStatus)
+  /// The source is done, and this is what it changed in the catalogue.
+  case finished(SourceStatus, KeptBatch)
+  /// The source's whole catalogue was taken: what is kept of it answers now.
+  case took(TakenCatalog)
   /// The catalogue failed.
   case failed(any Error)
   /// What is not finished by now is not waited for.
@@ -61,87 +72,95 @@ enum SearchMail: Sendable {
 
 /// A search while sources answer.
 private struct RunningSearch {
-  let sources: [String]
-  /// Those whose whole catalogue is taken: what is kept of them then answers.
-  let taken: Set<String>
+  let asked: [SearchedSource]
   let coordinator: Coordinator
   private let start = ContinuousClock.now
   private var findings: Findings
   private var books: [Book] = []
   private var statuses: [String: SourceStatus] = [:]
+  /// Sources whose catalogues were taken, and the best of them read.
+  private var taken: Set<String> = []
+  /// Those of them that others may have changed since.
+  private var outdated: Set<String> = []
   private var hasEarlier = false
 
   init(_ asked: [SearchedSource], _ findings: Findings, coordinator: Coordinator) {
-    sources = asked.map(\.source.info.id)
-    taken = Set(asked.compactMap { if case .takeAll = $0.way { $0.source.info.id } else { nil } })
+    self.asked = asked
     self.findings = findings
     self.coordinator = coordinator
   }
 
-  private var isOver: Bool { hasEarlier && statuses.count == sources.count }
+  private var isOver: Bool { hasEarlier && statuses.count == asked.count }
 
   mutating func answer(
     from mail: Mailbox<SearchMail>, telling tell: (SearchEvent) throws -> Void
   ) async throws -> SearchAnswer {
     while !isOver {
-      let words = try await mail.takeAll()
-      var finished: [SourceStatus] = []
-      for word in words {
-        let done = try await take(word).filter { statuses[$0.source] == nil }
-        for status in done { statuses[status.source] = status }
-        finished += done
+      let before = statuses
+      for word in try await mail.takeAll() where !isOver { try await take(word) }
+      if isOver { for source in outdated.sorted() { _ = try await readCatalog(of: source) } }
+      if findings.areNew {
+        books = try await findings.books(in: coordinator.store)
+        try tell(.found(books))
       }
-      try await readTaken(isOver ? taken : taken.intersection(finished.map(\.source)))
-      try await show(telling: tell)
-      for status in finished {
+      for status in inOrder(statuses) where before[status.source] == nil {
         coordinator.report(.finished(status))
         try tell(.finished(status))
       }
     }
-    return SearchAnswer(books: books, statuses: sources.compactMap { statuses[$0] })
+    return SearchAnswer(books: books, statuses: inOrder(statuses))
   }
 
-  /// The statuses of sources that are finished by it.
-  private mutating func take(_ word: SearchMail) async throws -> [SourceStatus] {
+  private func inOrder(_ statuses: [String: SourceStatus]) -> [SourceStatus] {
+    asked.compactMap { statuses[$0.source.info.id] }
+  }
+
+  private mutating func take(_ word: SearchMail) async throws {
     switch word {
     case .earlier(let books):
       findings.take(earlier: books)
       hasEarlier = true
     case .named(let keys, let source): findings.take(keys, of: source)
-    case .finished(let status): return [status]
+    case .finished(let status, let kept):
+      statuses[status.source] = status
+      if kept.changesSomething { outdated = taken }
+    case .took(let catalog):
+      let status = catalog.status(results: try await readCatalog(of: catalog.source))
+      statuses[status.source] = status
+      if catalog.run.kept.changesSomething { outdated = taken }
+      outdated.remove(status.source)
+      taken.insert(status.source)
     case .failed(let error): throw error
-    case .late:
-      hasEarlier = true
-      return try await lateStatuses()
-    }
-    return []
-  }
-
-  /// Of a catalogue that was taken, the best for the query: read when it is in, and once more in the end, since which
-  /// are the best depends on all that was kept.
-  private mutating func readTaken(_ sources: Set<String>) async throws {
-    for source in sources.sorted() {
-      let books = try await coordinator.store.books(ListQuery(findings.query, of: source)).books
-      findings.take(books.compactMap { $0.key(of: source) }, of: source)
+    case .late: try await giveUp()
     }
   }
 
-  private mutating func show(telling tell: (SearchEvent) throws -> Void) async throws {
-    guard findings.areNew else { return }
-    books = try await findings.books(in: coordinator.store)
-    try tell(.found(books))
+  /// Finds the best of a catalogue that was taken. They depend on all that is kept: words that many books have count
+  /// for less.
+  /// - Returns: how many books of it the query has.
+  private mutating func readCatalog(of source: String) async throws -> Int {
+    let page = try await coordinator.store.books(ListQuery(findings.query, of: source))
+    findings.take(page.books.compactMap { $0.key(of: source) }, of: source)
+    return page.total
   }
 
-  private mutating func lateStatuses() async throws -> [SourceStatus] {
-    let late = sources.filter { statuses[$0] == nil }
-    try await readTaken(taken.intersection(late))
-    return late.map { source in
-      var status = SourceStatus(source: source, error: .timedOut, now: coordinator.now())
-      status.results = findings.count(of: source)
+  /// What is not done now is late; what of it was kept is shown.
+  private mutating func giveUp() async throws {
+    hasEarlier = true
+    outdated = taken
+    for late in asked where statuses[late.source.info.id] == nil {
+      let id = late.source.info.id
+      var status = SourceStatus(source: id, error: .timedOut, now: coordinator.now())
+      status.results = findings.count(of: id)
+      if case .takeAll = late.way { status.results = try await readCatalog(of: id) }
       status.elapsed = start.duration(to: .now)
-      return status
+      statuses[id] = status
     }
   }
+}
+
+extension KeptBatch {
+  fileprivate var changesSomething: Bool { added + changed > 0 }
 }
 
 extension Book {

@@ -28,11 +28,10 @@ struct SearchedSource: Sendable {
   func answer(to mail: Mailbox<SearchMail>, until deadline: ContinuousClock.Instant) async {
     do {
       switch way {
-      case .none(let status): mail.put(.finished(status))
-      case .search(let searchable):
-        mail.put(.finished(try await search(searchable, to: mail, until: deadline)))
-      case .kept: mail.put(.finished(try await answerFromKept(to: mail)))
-      case .takeAll(let whole): mail.put(.finished(try await takeAll(whole, until: deadline)))
+      case .none(let status): mail.put(.finished(status, KeptBatch()))
+      case .search(let searchable): try await search(searchable, to: mail, until: deadline)
+      case .kept: try await answerFromKept(to: mail)
+      case .takeAll(let whole): try await take(whole, to: mail, until: deadline)
       }
     } catch {
       mail.put(.failed(error))
@@ -41,7 +40,7 @@ struct SearchedSource: Sendable {
 
   private func search(
     _ searchable: any SearchSource, to mail: Mailbox<SearchMail>, until deadline: ContinuousClock.Instant
-  ) async throws -> SourceStatus {
+  ) async throws {
     let telling = coordinator.reporting { event in
       if case .page(let source, let keys) = event { mail.put(.named(keys, source: source)) }
     }
@@ -52,10 +51,22 @@ struct SearchedSource: Sendable {
       _ = await earlier.result
       return page
     }
-    return run.status()
+    mail.put(.finished(run.status(), run.kept))
   }
 
-  private func answerFromKept(to mail: Mailbox<SearchMail>) async throws -> SourceStatus {
+  private func take(
+    _ whole: any CatalogSource, to mail: Mailbox<SearchMail>, until deadline: ContinuousClock.Instant
+  ) async throws {
+    var run = SourceRun(source, coordinator: coordinator)
+    try await run.take(until: deadline, catalog: true) { (token) throws(SourceError) in
+      let page = try await whole.catalog(page: token)
+      _ = await earlier.result
+      return page
+    }
+    mail.put(.took(TakenCatalog(run: run, known: known)))
+  }
+
+  private func answerFromKept(to mail: Mailbox<SearchMail>) async throws {
     let run = SourceRun(source, coordinator: coordinator)
     let page = try await earlier.value.kept[source.info.id]
     mail.put(.named(page?.books.compactMap { $0.key(of: source.info.id) } ?? [], source: source.info.id))
@@ -67,22 +78,22 @@ struct SearchedSource: Sendable {
       status.outcome = status.results == 0 ? .empty : .cached
       status.stale = false
     }
-    return status
+    mail.put(.finished(status, run.kept))
   }
+}
 
-  private func takeAll(
-    _ whole: any CatalogSource, until deadline: ContinuousClock.Instant
-  ) async throws -> SourceStatus {
-    var run = SourceRun(source, coordinator: coordinator)
-    try await run.take(until: deadline, catalog: true) { (token) throws(SourceError) in
-      let page = try await whole.catalog(page: token)
-      _ = await earlier.result
-      return page
-    }
-    let kept = try await coordinator.store.books(ListQuery(query, of: source.info.id))
-    var status = run.status(results: kept.total)
+/// A source whose whole catalogue was taken, or as much of it as came.
+struct TakenCatalog: Sendable {
+  let run: SourceRun
+  let known: SourceSummary?
+
+  var source: String { run.source.info.id }
+
+  /// - Parameter results: how many books of it the query has.
+  func status(results: Int) -> SourceStatus {
+    var status = run.status(results: results)
     if run.failure != nil { status.fetchedAt = known?.catalogFetchedAt }
-    status.stale = run.failure != nil && status.results > 0
+    status.stale = run.failure != nil && results > 0
     return status
   }
 }

@@ -95,7 +95,7 @@ struct ListReading {
     guard order.isRelevance else {
       return ("\(names) \(comparison) (\(keys.map { _ in "?" }.joined(separator: ", ")))", values)
     }
-    let score = "coalesce((SELECT hit.score FROM \(ListOrder.hits) WHERE hit.id = ?), ?)"
+    let score = "coalesce((SELECT hit.score FROM \(ListOrder.hits) WHERE hit.id = \(order.idOfLastKey)), ?)"
     return ("\(names) \(comparison) (\(score), ?)", order.arguments + [values[1], values[0], values[1]])
   }
 }

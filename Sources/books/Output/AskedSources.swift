@@ -22,10 +22,10 @@ struct AskedSources {
     done.append("\(status.source) \(status.hasFailed ? status.outcome.rawValue : String(status.results))")
   }
 
-  /// `book-list 12, nytimes timeout; waiting for google-books (40)`: who answered, in that order, then who did not.
+  /// `waiting for google-books (40); book-list 12, nytimes timeout`: who did not answer yet, then who did, in that order.
   var line: String {
     let names = waiting.sorted { $0.key < $1.key }.map { $0.value > 0 ? "\($0.key) (\($0.value))" : $0.key }
     let still = names.isEmpty ? [] : ["waiting for " + names.joined(separator: ", ")]
-    return ((done.isEmpty ? [] : [done.joined(separator: ", ")]) + still).joined(separator: "; ")
+    return (still + (done.isEmpty ? [] : [done.joined(separator: ", ")])).joined(separator: "; ")
   }
 }
