@@ -2,15 +2,15 @@ import Domain
 
 /// What a search has found so far, as one list.
 ///
-/// A function of the answers and of what the catalogue had before, never of who answered first.
+/// A function of the answers and of what the catalogue has, never of who answered first.
 struct Findings {
   let query: BookQuery
   let asking: Asking
   let sort: ListQuery.Sort
   /// Records that each source named, best first.
   private var answers: [String: [RecordKey]] = [:]
-  /// What the catalogue had for the query before anything of this search was kept, best first.
-  private var earlier: [Book] = []
+  /// A record of each of the best that the catalogue has, best first.
+  private var catalog: [RecordKey] = []
   /// True where something was taken since the books were last asked for.
   private(set) var areNew = false
 
@@ -20,13 +20,16 @@ struct Findings {
     self.sort = sort
   }
 
+  /// The records that the source names, best first.
   mutating func take(_ keys: [RecordKey], of source: String) {
     answers[source] = Array(keys.prefix(query.limit))
     areNew = true
   }
 
-  mutating func take(earlier books: [Book]) {
-    earlier = books
+  /// What the catalogue has of the source, or of all, best first.
+  mutating func take(_ books: [Book], of source: String?) {
+    if let source { return take(books.compactMap { $0.key(of: source) }, of: source) }
+    catalog = books.compactMap { $0.records.first?.recordKey }
     areNew = true
   }
 
@@ -38,19 +41,12 @@ struct Findings {
   /// All are read anew: what one source brings may join, change or take apart books of another.
   mutating func books(in store: any BookStore) async throws -> [Book] {
     areNew = false
-    let sources = answers.keys.sorted()
-    let keys = sources.flatMap { answers[$0] ?? [] }
-    let shelf =
-      keys.isEmpty ? Shelved(earlier) : Shelved(try await store.books(holding: keys + earlier.compactMap(Self.key)))
+    let lists = answers.sorted { $0.key < $1.key }.map(\.value) + [catalog]
+    let shelf = Shelved(try await store.books(holding: lists.flatMap(\.self)))
     var ranking = Ranking()
-    for source in sources { ranking.add(shelf.books(holding: answers[source] ?? [])) }
-    // The catalogue has what it has from the sources: it is heard where they say nothing, and confirms nothing.
-    let named = Set(shelf.books(holding: keys).map(\.id))
-    ranking.add(shelf.books(holding: earlier.compactMap(Self.key))) { !named.contains($0.id) }
+    for list in lists { ranking.add(shelf.books(holding: list)) }
     return Array(ranking.books(sortedBy: sort).lazy.filter(isAbout).prefix(query.limit))
   }
-
-  private static func key(of book: Book) -> RecordKey? { book.records.first?.recordKey }
 
   /// False where the reader named sources, or left some out, and no record of the book is of one that remains.
   private func isAbout(_ book: Book) -> Bool {
@@ -77,4 +73,9 @@ private struct Shelved {
     var seen: Set<Int> = []
     return keys.compactMap { places[$0] }.filter { seen.insert($0).inserted }.map { books[$0] }
   }
+}
+
+extension Book {
+  /// The key of the first record that it has of the source.
+  fileprivate func key(of source: String) -> RecordKey? { records.first { $0.source == source }?.recordKey }
 }

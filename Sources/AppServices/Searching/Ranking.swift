@@ -8,9 +8,8 @@ struct Ranking {
   private var scores: [RecordID: Double] = [:]
   private var byID: [RecordID: Book] = [:]
 
-  /// Those that do not count keep their places, but gain nothing by this list.
-  mutating func add(_ books: [Book], where counts: (Book) -> Bool = { _ in true }) {
-    for (index, book) in books.enumerated() where counts(book) {
+  mutating func add(_ books: [Book]) {
+    for (index, book) in books.enumerated() {
       scores[book.id, default: 0] += 1 / Double(61 + index)
       byID[book.id] = book
     }

@@ -3,8 +3,8 @@ import GRDB
 
 /// How a list is sorted, and where it is read from for that.
 ///
-/// Every order ends in the printed id, so that it is total and the same in every catalogue with the same books; but that
-/// of relevance, where nothing but words is asked for, ends in the row id, which the full-text index has at hand.
+/// Every order ends in the printed id, so that it is total and the same in every catalogue with the same books, whatever
+/// the order in which they came in.
 struct ListOrder {
   /// Where the rows are read from; its arguments come before those of the filters.
   private(set) var origin = "book"
@@ -17,13 +17,11 @@ struct ListOrder {
   private(set) var hasMissing = false
   /// True for an order by relevance, whose first key is worked out anew for each page.
   private(set) var isRelevance = false
-  /// In an order by relevance, the row id that the last key leads to; the key is its argument.
-  private(set) var idOfLastKey = "?"
 
   init(_ query: ListQuery, _ selection: Selection) {
     switch query.sort {
     case .relevance where selection.match != nil:
-      keys = ["hit.score", selection.isMatchOnly ? "hit.id" : "book.printed_id"]
+      keys = ["hit.score", "book.printed_id"]
       addRelevance(selection)
     case .rank where selection.category != nil:
       keys = ["placed.place", "book.printed_id"]
@@ -49,13 +47,12 @@ struct ListOrder {
   private static func withMissing(_ key: String) -> [String] { [key, "book.title_key", "book.printed_id"] }
 
   /// Scoring costs as much as all else together, so only the first 20,000 that have the words are scored; the rest
-  /// follow in the order in which they came in. Better matches have lower scores.
+  /// follow. Better matches have lower scores.
   private mutating func addRelevance(_ selection: Selection) {
     let match = selection.match.databaseValue
     isRelevance = true
-    if !selection.isMatchOnly { idOfLastKey = "(SELECT id FROM record WHERE printed_id = ? AND book = id)" }
     id = "hit.id"
-    origin = Self.hits + (selection.isMatchOnly ? "" : " JOIN book ON book.id = hit.id")
+    origin = Self.hits + " JOIN book ON book.id = hit.id"
     arguments = [match, match]
   }
 

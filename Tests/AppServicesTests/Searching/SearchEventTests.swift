@@ -83,7 +83,7 @@ import Testing
     let told = try await events(
       of: coordinator([catalog, answering("beta", record("beta", "1", "Mars Ten"))], store), limit: 3)
     #expect(told.allSatisfy { $0.titles?.count ?? 0 <= 3 })
-    #expect(told.last { $0.titles != nil }?.titles?.contains("Mars Ten") == true)
+    #expect(told.last { $0.titles != nil }?.titles?.count == 3)
   }
 
   @Test func `what the listener throws ends the search`() async throws {
