@@ -74,9 +74,9 @@ struct RunningSearch {
     return page.total
   }
 
-  /// What is not done now is late; what of it was kept is shown.
+  /// What is not done now is late; what of it was kept is shown. There is no time for reading all once more.
   private mutating func giveUp() async throws {
-    outdated = read
+    outdated = []
     for late in asked where statuses[late.id] == nil {
       var status = SourceStatus(source: late.id, error: .timedOut, now: coordinator.now())
       status.results = findings.count(of: late.id)
