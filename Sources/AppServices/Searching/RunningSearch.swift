@@ -89,8 +89,9 @@ struct RunningSearch {
   /// Tells what is new: the books, then the sources that were not done `before`.
   private mutating func show(_ before: Set<String>, telling tell: (SearchEvent) throws -> Void) async throws {
     if findings.areNew {
-      books = try await findings.books(in: coordinator.store)
-      try tell(.found(books))
+      let found = try await findings.books(in: coordinator.store)
+      if found != books { try tell(.found(found)) }
+      books = found
     }
     for status in inOrder where !before.contains(status.source) {
       coordinator.report(.finished(status))
