@@ -48,11 +48,11 @@ import Testing
         answering("alpha", after: .milliseconds(600), record("alpha", "1", "Mars One")),
         answering("beta", record("beta", "1", "Mars Two")),
       ]))
-    #expect(
-      told.suffix(4) == [
-        Told(titles: ["Mars Two"]), Told(finished: "beta"), Told(titles: ["Mars One", "Mars Two"]),
-        Told(finished: "alpha"),
-      ])
+    #expect(told.first == Told(titles: ["Mars Two"]))
+    #expect(told.last == Told(finished: "alpha"))
+    let done = try #require(told.firstIndex(of: Told(finished: "beta")))
+    #expect(told[..<done].allSatisfy { $0 == Told(titles: ["Mars Two"]) })
+    #expect(told[done...].dropLast().last == Told(titles: ["Mars One", "Mars Two"]))
   }
 
   @Test func `what the catalogue has is told before any source answers`() async throws {
@@ -73,7 +73,7 @@ import Testing
         return page
       })
     let told = try await events(of: coordinator([paged]))
-    #expect(told.suffix(3) == [Told(titles: ["Mars 1"]), Told(titles: ["Mars 1", "Mars 2"]), Told(finished: "paged")])
+    #expect(told == [Told(titles: ["Mars 1"]), Told(titles: ["Mars 1", "Mars 2"]), Told(finished: "paged")])
   }
 
   @Test func `never more is told at a time than is asked for`() async throws {
