@@ -83,7 +83,7 @@ struct SourceRun {
     kept += try await coordinator.store.keep(batch)
     skips += page.skipped
     keys += records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }.map(\.recordKey)
-    coordinator.report(.page(source: id, records: keys.count))
+    coordinator.report(.page(source: id, records: keys))
   }
 
   /// The status so far: `ok`, `empty`, `cached` where nothing had to be asked, or what the failure was. Says what was

@@ -16,7 +16,7 @@ final class BooksProgram: Sendable {
   }
 
   let home: URL
-  private let environment: [String: String]
+  let environment: [String: String]
 
   /// Without a server every source is pointed at a port that refuses connections.
   init(_ server: StandInServer? = nil, enabling sources: [String] = []) throws {
