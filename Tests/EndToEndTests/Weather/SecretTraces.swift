@@ -16,11 +16,18 @@ struct SecretTraces {
 
   /// Not `Data.range(of:)`, which takes a second for the files of a few runs.
   func areIn(_ data: Data) -> Bool {
-    data.withUnsafeBytes { all in
-      forms.contains { form in
-        form.withUnsafeBytes { memmem(all.baseAddress, all.count, $0.baseAddress, $0.count) != nil }
-      }
+    data.withUnsafeBytes { all in forms.contains { $0.withUnsafeBytes { Self.isPart($0, of: all) } } }
+  }
+
+  private static func isPart(_ form: UnsafeRawBufferPointer, of all: UnsafeRawBufferPointer) -> Bool {
+    guard let first = form.first, let start = form.baseAddress, let begin = all.baseAddress else { return false }
+    var rest = begin
+    while let found = memchr(rest, Int32(first), begin + all.count - rest) {
+      guard begin + all.count - UnsafeRawPointer(found) >= form.count else { return false }
+      if memcmp(found, start, form.count) == 0 { return true }
+      rest = UnsafeRawPointer(found) + 1
     }
+    return false
   }
 
   /// Every character that is no letter or digit, and only those that have to be.
