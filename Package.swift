@@ -82,7 +82,10 @@ let package = Package(
     .testTarget(name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", grdb]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration"]),
     .testTarget(
-      name: "AppServicesTests", dependencies: ["Domain", "Sourcing", "AppServices", "Persistence", "TestSupport"]),
+      name: "AppServicesTests",
+      dependencies: [
+        "Domain", "Sourcing", "AppServices", "Networking", "Persistence", "StandIn", "TestSupport", grdb,
+      ] + adapterTargets),
     .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn", "TracedMutex"]),
     .testTarget(name: "EndToEndTests", dependencies: ["books", "stand-in", "StandIn"]),
