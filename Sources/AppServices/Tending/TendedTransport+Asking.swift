@@ -59,11 +59,11 @@ extension TendedTransport {
 
   /// What the ledger says, which is not waited for much longer than it takes where no other program is writing.
   private func bookkeeping(_ work: @escaping @Sendable () async throws -> Hold?) async -> Hold? {
-    let end = min(.now + Self.bookkeepingTime, max(.now, deadline) + afterDeadline)
-    return await finished(by: end) { (try? await work()) ?? nil } ?? nil
+    let wait = max(afterDeadline, min(Self.longestBookkeeping, (deadline - .now) / 4))
+    return await finished(by: .now + wait) { (try? await work()) ?? nil } ?? nil
   }
 
-  private static let bookkeepingTime = Duration.seconds(1)
+  private static let longestBookkeeping = Duration.seconds(1)
 
   private func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
     do throws(TransportError) { return .success(try await tending.network.send(request)) } catch {

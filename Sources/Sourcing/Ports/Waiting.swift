@@ -2,7 +2,7 @@
 ///
 /// For what has to be done and cannot be waited for without end: a note in the ledger, a batch for the catalogue, while
 /// another program is writing there. Where the caller is cancelled, the wait ends and the work goes on.
-func finished<Value: Sendable>(
+package func finished<Value: Sendable>(
   by end: ContinuousClock.Instant, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {
   let (values, continuation) = AsyncStream<Value>.makeStream()
@@ -11,12 +11,12 @@ func finished<Value: Sendable>(
     continuation.finish()
   }
   defer { timer.cancel() }
-  Task {
+  let working = Task {
     continuation.yield(await work())
     continuation.finish()
   }
-  return await values.first { _ in true }
+  guard let value = await values.first(where: { _ in true }) else { return nil }
+  // So that what the work holds, such as an open catalogue, is not held beyond this.
+  await working.value
+  return value
 }
-
-/// What a run may take beyond its deadline, to keep what came just before. A run ends within twice of it.
-let afterDeadline = Duration.milliseconds(100)
