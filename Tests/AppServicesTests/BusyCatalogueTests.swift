@@ -39,10 +39,16 @@ import Testing
   @Test func `what waits for another program is kept once that is done`() async throws {
     let shelf = try SharedShelf()
     let coordinator = shelf.coordinator("Tide Tables")
-    async let answer = coordinator.search(BookQuery(text: "tide"), Asking(timeout: .seconds(20)))
-    try await shelf.whileWriting { try await Task.sleep(for: .milliseconds(500)) }
-    #expect(try await answer.books.map(\.title) == ["Tide Tables"])
-    #expect(try await answer.statuses.map(\.outcome) == [.ok])
+    let searching = try await shelf.whileWriting {
+      let searching = Task {
+        try await coordinator.search(BookQuery(text: "tide"), Asking(timeout: .seconds(20)))
+      }
+      try await Task.sleep(for: .milliseconds(500))
+      return searching
+    }
+    let answer = try await searching.value
+    #expect(answer.books.map(\.title) == ["Tide Tables"])
+    #expect(answer.statuses.map(\.outcome) == [.ok])
   }
 
   @Test func `a ledger that nobody may write to stops no request, and counts it later`() async throws {
@@ -83,16 +89,15 @@ private final class SharedShelf: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Runs the body while another connection is in an exclusive transaction.
-  func whileWriting(_ body: () async throws -> Void) async throws {
+  func whileWriting<Value>(_ body: () async throws -> Value) async throws -> Value {
     var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: path, configuration: configuration)
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-    do { try await body() } catch {
-      try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-      throw error
-    }
+    let value = try await body()
     try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    return value
   }
 
   /// One source that has this title, in a search and as its whole catalogue.
