@@ -158,7 +158,9 @@ extension SQLiteBookStore {
 
   private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     // A queue has nobody to wait for, and going through its thread would cost a thread.
-    if let queue = connections.reader as? DatabaseQueue { return try translatingErrors(path: path) { try queue.read(body) } }
+    if let queue = connections.reader as? DatabaseQueue {
+      return try translatingErrors(path: path) { try queue.read(body) }
+    }
     return try await translatingErrors(path: path) { try await connections.reader.read(body) }
   }
 }

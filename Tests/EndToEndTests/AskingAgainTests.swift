@@ -28,7 +28,8 @@ import Testing
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
     let commands = [
-      ["browse", "nytimes:combined-print-and-e-book-fiction", "--limit", "25"], ["browse", "nytimes:hardcover-fiction"],
+      ["browse", "nytimes:combined-print-and-e-book-fiction", "--limit", "25"],
+      ["browse", "nytimes:hardcover-fiction"],
       ["browse", "instructables:technology"], ["browse", "book-list:javascript"], ["categories"],
     ]
     for command in commands {

@@ -33,7 +33,9 @@ import Testing
     for (asked, again) in zip(before, fresh) {
       #expect(again.status == 0, "\(again.errors)")
       #expect(try again.resultIDs() == asked.resultIDs())
-      #expect(try again.statusesSeen().allSatisfy { ["cached", "empty", "unsupported"].contains($0.outcome) && !$0.isStale })
+      for status in try again.statusesSeen() {
+        #expect(["cached", "empty", "unsupported"].contains(status.outcome) && !status.isStale)
+      }
     }
     let refreshed = try await runs(books, adding: "--refresh", of: Self.searches + Self.pages)
     for (asked, again) in zip(before, refreshed) {

@@ -32,7 +32,8 @@ struct SecretTraces {
 
   /// Every character that is no letter or digit, and only those that have to be.
   private static func percentEncoded(_ secret: String) -> [String] {
-    [CharacterSet.alphanumerics, .urlQueryAllowed].compactMap { secret.addingPercentEncoding(withAllowedCharacters: $0) }
+    let kept: [CharacterSet] = [.alphanumerics, .urlQueryAllowed]
+    return kept.compactMap { secret.addingPercentEncoding(withAllowedCharacters: $0) }
   }
 
   /// Three bytes are four characters: the secret may begin with any of the three. What depends on its neighbours is left

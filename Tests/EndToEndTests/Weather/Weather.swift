@@ -48,7 +48,8 @@ extension Weather {
 
   private static let odd = [
     Weather(name: "HTML with 200", fault: "html", outcome: "bad-response", words: ["a page came", "sign in"]),
-    Weather(name: "wrong JSON types", fault: "wrong-types", outcome: "bad-response", words: ["another shape", "base-url"]),
+    Weather(
+      name: "wrong JSON types", fault: "wrong-types", outcome: "bad-response", words: ["another shape", "base-url"]),
     Weather(name: "empty body", fault: "empty", outcome: "bad-response", words: ["it is empty", "try again"]),
     Weather(name: "endless body", fault: "endless", outcome: "bad-response", words: ["larger than 8 MB"]),
     Weather(name: "endless headers", fault: "endlessHeaders", outcome: "unreachable", words: ["headers are larger"]),
@@ -68,8 +69,8 @@ extension Weather {
   private static let refusals = [
     Weather(name: "404", fault: "status-404", outcome: "http-error", words: ["status 404", "base-url"]),
     Weather(
-      name: "429 by the minute", fault: "status-429", outcome: "rate-limited", words: ["too often", "asked again from"],
-      namesTime: true),
+      name: "429 by the minute", fault: "status-429", outcome: "rate-limited",
+      words: ["too often", "asked again from"], namesTime: true),
     Weather(name: "500", fault: "status-500", outcome: "http-error", words: ["status 500", "try again later"]),
     Weather(
       name: "503 with Retry-After", fault: "status-503", outcome: "http-error",
