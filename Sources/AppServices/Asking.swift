@@ -21,6 +21,9 @@ package struct Asking: Sendable {
   package init(timeout: Duration) { self.timeout = timeout }
 }
 
+/// What a run may take beyond its deadline, to keep what came just before and to note what failed.
+let afterDeadline = Duration.milliseconds(100)
+
 /// What the reader may be told while sources are asked.
 package enum AskingEvent: Sendable {
   /// These are asked from now on.
