@@ -223,7 +223,7 @@ import Testing
   }
 
   /// A catalogue with something of every kind.
-  private func filled(_ store: some BookStore) async throws -> some BookStore {
+  private func filled<Store: BookStore & DecisionStore>(_ store: Store) async throws -> Store {
     let emma = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
     var first = batch([emma, record("c", "Other")])
     first.categories = [
