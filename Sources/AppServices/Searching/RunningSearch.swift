@@ -42,7 +42,10 @@ struct RunningSearch {
     for source in asked {
       switch source.way {
       case .none(let status): statuses[source.id] = status
-      case .kept: statuses[source.id] = source.keptStatus(results: try await readCatalog(of: source.id))
+      case .kept:
+        var status = source.keptStatus(results: try await readCatalog(of: source.id))
+        status.elapsed = start.duration(to: .now)
+        statuses[source.id] = status
       case .search, .takeAll: break
       }
     }
