@@ -34,8 +34,13 @@ extension Coordinator {
     return answer
   }
 
+  /// The page is not held up by another program that is writing for long.
   private func remember(_ query: CategoryQuery) async throws {
-    if let sort = query.sort { try await store.remember(sort, for: query.category) }
+    guard let sort = query.sort else { return }
+    let outcome = await finished(by: .now + .seconds(1)) { [store] () async -> Result<Void, any Error> in
+      do { return .success(try await store.remember(sort, for: query.category)) } catch { return .failure(error) }
+    }
+    try outcome?.get()
   }
 }
 

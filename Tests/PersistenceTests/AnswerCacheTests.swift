@@ -27,6 +27,24 @@ import Testing
     }
   }
 
+  @Test func `an answer is given while another program is writing`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/http.sqlite"
+      await SQLiteAnswerCache(path: path).keep(answer("body"), named: "a")
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: path, configuration: configuration)
+      try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+      let cache = SQLiteAnswerCache(path: path)
+      #expect(await cache.answer(named: "a") == answer("body"))
+      await cache.keep(answer("other"), named: "b")
+      #expect(await cache.answer(named: "b") == nil)
+      try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      await cache.keep(answer("other"), named: "b")
+      #expect(await cache.answer(named: "b") == answer("other"))
+    }
+  }
+
   @Test func `it keeps within its size, and gives up what was not used for longest`() async throws {
     try await withFolder { folder in
       let cache = SQLiteAnswerCache(path: folder + "/http.sqlite", mostBytes: 1000)

@@ -18,11 +18,12 @@ struct AnswerFile {
     let folder = URL(filePath: path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var configuration = Configuration()
-    configuration.busyMode = .timeout(1)
+    // Longer than a write of another program takes; what does not end by then is not worth waiting for.
+    configuration.busyMode = .timeout(0.25)
     // What a power cut takes is asked for again.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL") }
     database = try DatabaseQueue(path: path, configuration: configuration)
-    try database.write(Self.begin)
+    if try database.read(Self.version) != Self.version { try database.write(Self.begin) }
     number = Self.number(of: path)
   }
 
@@ -30,12 +31,23 @@ struct AnswerFile {
   var isInPlace: Bool { number != nil && number == Self.number(of: path) }
 
   func answer(named name: String, at now: Date) throws -> CachedAnswer? {
+    let answer = try database.read { try Self.answer(named: name, $0) }
+    // Only makes it stay longer than others: not being able to write is no reason not to read.
+    if answer != nil { try? noteUse(of: name, at: now) }
+    return answer
+  }
+
+  private func noteUse(of name: String, at now: Date) throws {
     try database.write { db in
-      let row = try Row.fetchOne(
-        db, sql: "SELECT status, headers, body, fetched_at FROM answer WHERE name = ?", arguments: [name])
-      guard let row else { return nil }
       try db.execute(
         sql: "UPDATE answer SET used_at = ? WHERE name = ?", arguments: [RecordRow.milliseconds(now), name])
+    }
+  }
+
+  private static func answer(named name: String, _ db: Database) throws -> CachedAnswer? {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT status, headers, body, fetched_at FROM answer WHERE name = ?", arguments: [name])
+    return try row.map { row in
       let headers = try FlatJSON.dictionary(row[1]).sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }
       let response = HTTPResponse(status: row[0], headers: headers, body: Array(row[2] as Data))
       return CachedAnswer(response: response, fetchedAt: RecordRow.date(milliseconds: row[3]))
@@ -76,8 +88,10 @@ struct AnswerFile {
     for suffix in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + suffix) }
   }
 
+  private static func version(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+
   private static func begin(_ db: Database) throws {
-    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let found = try version(db)
     if found == version { return }
     guard try found == 0 && Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {
       throw DatabaseError(resultCode: .SQLITE_SCHEMA)
