@@ -1,4 +1,5 @@
 package import Domain
+package import Foundation
 
 /// What of a book its JSON shows beside the shape that is always there.
 package struct BookShape: Sendable {
@@ -18,6 +19,17 @@ package struct BookShape: Sendable {
 extension JSON {
   /// A book in the shape that `docs/command-line.md` promises: every key always there, null where unknown.
   package init(_ book: Book, shape: BookShape = BookShape()) {
+    let records = book.records.map { shape.records ? JSON(whole: $0) : JSON(brief: $0) }
+    self.init(book, records: records, joins: shape.why || shape.joins, provenance: shape.why)
+  }
+
+  /// The book with all that a copy of it needs.
+  package init(copying book: Book, addedAt: [RecordKey: Date]) {
+    let records = book.records.map { JSON(copying: $0, addedAt: addedAt[$0.recordKey] ?? $0.fetchedAt) }
+    self.init(book, records: records, joins: true, provenance: true)
+  }
+
+  private init(_ book: Book, records: [JSON], joins: Bool, provenance: Bool) {
     let card: JSON = [
       "id": JSON(book.id),
       "kind": JSON(book.kind.rawValue),
@@ -37,7 +49,7 @@ extension JSON {
       "links": JSON(links: book.links),
       "lists": .array(book.lists.map { JSON($0) }),
       "editions": .array(book.editions.map { JSON($0) }),
-      "records": .array(book.records.map { shape.records ? JSON(whole: $0) : JSON(brief: $0) }),
+      "records": .array(records),
     ]
     let shelf = book.shelf
     self = card.adding([
@@ -50,8 +62,8 @@ extension JSON {
       ("readOn", JSON(shelf.readOn)),
       ("warnings", JSON(book.warnings.map { "\($0.kind.rawValue): \($0.detail)" })),
     ])
-    if shape.why || shape.joins { self = adding([("joins", .array(book.joins.map { JSON($0) }))]) }
-    if shape.why { self = adding([("provenance", JSON(provenanceOf: book))]) }
+    if joins { self = adding([("joins", .array(book.joins.map { JSON($0) }))]) }
+    if provenance { self = adding([("provenance", JSON(provenanceOf: book))]) }
   }
 
   private init(links: [LinkKind: String]) {

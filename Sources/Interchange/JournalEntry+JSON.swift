@@ -2,9 +2,14 @@ package import Domain
 
 extension JSON {
   /// An entry of the journal with all that it decided.
-  package init(_ entry: JournalEntry) {
+  package init(_ entry: JournalEntry) { self.init(entry, at: timestamp(entry.at)) }
+
+  /// The same with its time to the millisecond, for a copy.
+  package init(copying entry: JournalEntry) { self.init(entry, at: preciseTimestamp(entry.at)) }
+
+  private init(_ entry: JournalEntry, at time: String) {
     self = [
-      "id": JSON(entry.id), "at": JSON(timestamp(entry.at)), "verb": JSON(entry.act.verb.rawValue),
+      "id": JSON(entry.id), "at": JSON(time), "verb": JSON(entry.act.verb.rawValue),
       "titles": JSON(entry.act.titles), "verdicts": .array(entry.act.verdicts.map { JSON($0) }),
     ]
   }

@@ -1,4 +1,5 @@
 package import Domain
+package import Foundation
 
 extension JSON {
   /// The source and key alone.
@@ -8,9 +9,25 @@ extension JSON {
   package init(whole record: SourceRecord) {
     let identity: JSON = [
       "source": JSON(record.source), "key": JSON(record.key), "id": JSON(record.id),
-      "fetchedAt": .string(timestamp(record.fetchedAt)), "kind": JSON(record.kind.rawValue),
+      "fetchedAt": .string(timestamp(record.fetchedAt)),
     ]
-    self = identity.adding([
+    self = identity.adding(Self.contents(of: record))
+  }
+
+  /// The same with what a copy of it needs beside: how much the answer held, and when it first came in. The times are to
+  /// the millisecond.
+  package init(copying record: SourceRecord, addedAt: Date) {
+    let identity: JSON = [
+      "source": JSON(record.source), "key": JSON(record.key), "id": JSON(record.id),
+      "fetchedAt": .string(preciseTimestamp(record.fetchedAt)), "addedAt": .string(preciseTimestamp(addedAt)),
+      "detail": JSON(record.detail.name),
+    ]
+    self = identity.adding(Self.contents(of: record))
+  }
+
+  private static func contents(of record: SourceRecord) -> [(key: String, value: JSON)] {
+    [
+      ("kind", JSON(record.kind.rawValue)),
       ("title", JSON(record.title)),
       ("subtitle", JSON(record.subtitle)),
       ("authors", JSON(record.authors)),
@@ -30,6 +47,19 @@ extension JSON {
       ("favorite", .bool(record.favorite)),
       ("extra", .object(record.extra.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
       ("notes", JSON(record.notes)),
-    ])
+    ]
   }
+}
+
+extension SourceRecord.Detail {
+  /// As files name it.
+  var name: String {
+    switch self {
+    case .brief: "brief"
+    case .listed: "listed"
+    case .full: "full"
+    }
+  }
+
+  static let all: [SourceRecord.Detail] = [.brief, .listed, .full]
 }

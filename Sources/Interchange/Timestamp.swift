@@ -2,3 +2,24 @@ package import Foundation
 
 /// The instant in UTC as ISO 8601 to the second: `2026-03-01T12:00:00Z`.
 package func timestamp(_ date: Date) -> String { date.formatted(.iso8601) }
+
+/// The same to the millisecond, which is all that a catalogue keeps: `2026-03-01T12:00:00.250Z`.
+package func preciseTimestamp(_ date: Date) -> String {
+  let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+  let seconds = (milliseconds / 1000).rounded(.down)
+  let rest = String(Int(milliseconds - seconds * 1000))
+  let fraction = String(repeating: "0", count: 3 - rest.count) + rest
+  return timestamp(Date(timeIntervalSince1970: seconds)).dropLast() + "." + fraction + "Z"
+}
+
+/// The inverse of both; nil for anything else.
+package func instant(_ text: String) -> Date? {
+  guard text.hasSuffix("Z") else { return nil }
+  let parts = text.dropLast().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+  let whole = parts[0] + "Z"
+  // Foundation reads the 31st of February as some day in March.
+  guard let date = try? Date(String(whole), strategy: .iso8601), timestamp(date) == whole else { return nil }
+  guard parts.count == 2 else { return date }
+  guard parts[1].utf8.count == 3, let milliseconds = Int(parts[1]), milliseconds >= 0 else { return nil }
+  return Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000 + Double(milliseconds)) / 1000)
+}

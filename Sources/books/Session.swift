@@ -71,13 +71,22 @@ struct Session {
     }
   }
 
+  /// The installed source with other settings than those of the configuration.
+  /// - Throws: ``SourceError`` where it cannot use them.
+  func source(_ id: String, settings: SourceSettings) throws -> (any BookSource)? {
+    try Registry.source(id)?.init(settings: settings, transport: network)
+  }
+
   /// What asks the sources: over the network, with the kept answers and the account of requests between.
   func coordinator(_ store: SQLiteBookStore, progress: Progress? = nil) -> Coordinator {
+    coordinator(store) { progress?.note($0) }
+  }
+
+  func coordinator(_ store: SQLiteBookStore, report: @escaping AskingReport) -> Coordinator {
     let answers = SQLiteAnswerCache(path: places.answerCache.path(percentEncoded: false))
     let tending = Tending(network: network, answers: answers, ledger: SQLiteRequestLedger(store))
     return Coordinator(
-      sources: sources(), store: store, policy: configuration.mergePolicy, tending: tending,
-      report: { progress?.note($0) })
+      sources: sources(), store: store, policy: configuration.mergePolicy, tending: tending, report: report)
   }
 
   /// What may still be asked of the sources, by id; empty where there is no catalogue that could say.

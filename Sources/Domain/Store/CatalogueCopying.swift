@@ -13,10 +13,17 @@ package protocol CatalogueCopying: Sendable {
   func takeOut(_ query: ListQuery, _ body: @Sendable (CataloguePiece) throws -> Void) async throws
 
   /// Puts in what `next` gives until it gives nil, all in one transaction: all of it or nothing. With `dryRun` the
-  /// transaction is taken back. The pieces may come in any order.
+  /// transaction is taken back. The pieces may come in any order, but for entries, which come by id.
   ///
-  /// Records are kept as any fetch is: one that says less or is older than what is here changes nothing. An entry that
-  /// is here already (same time, verb and verdicts) is passed over; one whose id is taken gets the next free id.
+  /// - Records are kept as any fetch is: one that says less or is older than what is here changes nothing.
+  /// - A ``BookCopy`` changes nothing where all that it was made of is here; else its own record is kept. Its marks
+  ///   become decisions without an entry, older than all that was decided here; what the book says already does not.
+  /// - A category that is here takes the name, and the newest issue, of the one seen later. Placements that are not here
+  ///   come in; into a category without issues only if its items were not taken later here. New categories follow those
+  ///   known. A placement of a record or category that is in neither is passed over.
+  /// - An entry that is here already (same time, verb and verdicts) is passed over. It keeps its id where that is higher
+  ///   than any ever given here; else it gets the next one, so that the order among those that come in stays.
+  /// - A decision without an entry is passed over where the same is here.
   func putIn(dryRun: Bool, _ next: @Sendable () throws -> CataloguePiece?) async throws -> PutIn
 }
 
@@ -25,6 +32,8 @@ package enum CataloguePiece: Hashable, Sendable {
   /// As shown, with all its records. Putting in takes the records and passes over what is computed.
   /// The times are when each of its records came into the catalogue.
   case book(Book, addedAt: [RecordKey: Date])
+  /// A book of which the records are not at hand. Put in, never taken out.
+  case copy(BookCopy)
   /// A record of no book in view; by key order.
   case record(SourceRecord, addedAt: Date)
   /// By source, then the source's order.

@@ -7,11 +7,12 @@ struct JournalKeeping {
   let db: Database
 
   /// Adds an entry with its decisions.
+  /// - Parameter id: one that no entry ever had; nil: the next.
   /// - Returns: the entry as it is read from now on, and the row ids of its decisions.
-  func add(_ act: Act, at date: Date) throws -> (entry: JournalEntry, decisions: [Int64]) {
+  func add(_ act: Act, at date: Date, id: Int64? = nil) throws -> (entry: JournalEntry, decisions: [Int64]) {
     let time = RecordRow.milliseconds(date)
-    try db.cachedStatement(sql: "INSERT INTO journal (at, verb, titles) VALUES (?, ?, ?)")
-      .execute(arguments: [time, act.verb.rawValue, FlatJSON.text(act.titles)])
+    try db.cachedStatement(sql: "INSERT INTO journal (id, at, verb, titles) VALUES (?, ?, ?, ?)")
+      .execute(arguments: [id, time, act.verb.rawValue, FlatJSON.text(act.titles)])
     let id = db.lastInsertedRowID
     let decisions = try act.verdicts.map { try add($0, entry: id) }
     return (JournalEntry(id: Int(id), at: RecordRow.date(milliseconds: time), act: act), decisions)

@@ -21,8 +21,7 @@ struct BatchKeeping {
   }
 
   private func sourceRow(_ batch: SourceBatch) throws -> Int64 {
-    try db.cachedStatement(sql: "INSERT INTO source (name) VALUES (?) ON CONFLICT (name) DO NOTHING")
-      .execute(arguments: [batch.source])
+    let id = try SourceRow.id(of: batch.source, in: db)
     if batch.completesCatalog {
       try db.execute(
         sql: "UPDATE source SET catalog_fetched_at = ?, catalog_origin = ? WHERE name = ?",
@@ -33,8 +32,6 @@ struct BatchKeeping {
         sql: "UPDATE source SET categories_fetched_at = ? WHERE name = ?",
         arguments: [RecordRow.milliseconds(batch.fetchedAt), batch.source])
     }
-    let id = try Int64.fetchOne(db, sql: "SELECT id FROM source WHERE name = ?", arguments: [batch.source])
-    guard let id else { throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "no row for \(batch.source)") }
     return id
   }
 

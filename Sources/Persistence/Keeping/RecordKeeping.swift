@@ -9,6 +9,10 @@ struct RecordKeeping {
   let source: Int64
   /// The time for records that bear none of their own.
   let fetchedAt: Date
+  /// When records first came in, where that was somewhere else; new ones that are not here came in when fetched.
+  var addedAt: [RecordKey: Date] = [:]
+  /// True where a record that says what is kept leaves that one's time as it is.
+  var keepsTimes = false
 
   /// What became of the records.
   struct Outcome {
@@ -79,7 +83,9 @@ struct RecordKeeping {
       return
     }
     if RecordRow.says(row, content) {
-      try db.cachedStatement(sql: "UPDATE record SET fetched_at = ? WHERE id = ?").execute(arguments: [time, id])
+      if !keepsTimes {
+        try db.cachedStatement(sql: "UPDATE record SET fetched_at = ? WHERE id = ?").execute(arguments: [time, id])
+      }
       outcome.kept.unchanged += 1
     } else {
       let values = content + [time.databaseValue, id.databaseValue]
@@ -92,9 +98,10 @@ struct RecordKeeping {
 
   private func insert(_ record: SourceRecord) throws -> Int64 {
     let time = RecordRow.milliseconds(record.fetchedAt).databaseValue
+    let added = addedAt[record.recordKey].map { RecordRow.milliseconds($0).databaseValue } ?? time
     let values =
       [source.databaseValue, record.key.databaseValue, record.id.value.databaseValue]
-      + RecordRow.content(of: record) + [time, time]
+      + RecordRow.content(of: record) + [time, added]
     try db.cachedStatement(sql: Self.insertion).execute(arguments: StatementArguments(values))
     return db.lastInsertedRowID
   }

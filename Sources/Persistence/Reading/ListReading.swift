@@ -47,16 +47,21 @@ struct ListReading {
   /// Every book in turn; those of a few hundred are in memory at once.
   func visit(_ body: (Book) throws -> Void) throws {
     let reading = BookReading(db: db, policy: policy)
+    try visitRows { try reading.books($0).forEach(body) }
+  }
+
+  /// The row ids of all books in turn, a few hundred at a time.
+  func visitRows(_ body: ([Int64]) throws -> Void) throws {
     var ids: [Int64] = []
     for part in order.parts {
       try eachRow(part: part, after: nil, limit: -1) { id, _ in
         ids.append(id)
         guard ids.count == 250 else { return }
-        try reading.books(ids).forEach(body)
+        try body(ids)
         ids = []
       }
     }
-    try reading.books(ids).forEach(body)
+    if !ids.isEmpty { try body(ids) }
   }
 
   /// The row ids of one part of the list, and their positions, in order.
@@ -85,6 +90,9 @@ struct ListReading {
     }
   }
 
+  /// That of the book which has the printed id.
+  private static let rowID = "(SELECT id FROM record WHERE printed_id = ? AND book = id)"
+
   /// The condition of coming after the values.
   ///
   /// Scores shift a little with every book that comes in, so the book that a page ended with is scored anew; its old
@@ -95,7 +103,7 @@ struct ListReading {
     guard order.isRelevance else {
       return ("\(names) \(comparison) (\(keys.map { _ in "?" }.joined(separator: ", ")))", values)
     }
-    let score = "coalesce((SELECT hit.score FROM \(ListOrder.hits) WHERE hit.id = ?), ?)"
+    let score = "coalesce((SELECT hit.score FROM \(ListOrder.hits) WHERE hit.id = \(Self.rowID)), ?)"
     return ("\(names) \(comparison) (\(score), ?)", order.arguments + [values[1], values[0], values[1]])
   }
 }

@@ -11,7 +11,8 @@ struct Export: Verb {
     commandName: "export",
     abstract: "Write the catalogue, or what the filters leave of it, as one file.",
     discussion: """
-      The bytes are the same as long as the catalogue says the same.
+      The bytes are the same as long as the catalogue says the same. books import reads json and ndjson; with
+      --provenance they hold all that the catalogue holds.
 
       Example:
         books export javascript -f csv -o javascript.csv
@@ -25,6 +26,9 @@ struct Export: Verb {
   @Option(name: .shortAndLong, help: ArgumentHelp("Write here; - is standard output.", valueName: "file"))
   var output = "-"
 
+  @Flag(help: "With what every source said, your decisions, and all else that makes it whole; json and ndjson only.")
+  var provenance = false
+
   @OptionGroup var options: GlobalOptions
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -32,20 +36,20 @@ struct Export: Verb {
     case bookList = "book-list"
   }
 
+  func validate() throws {
+    if provenance, CatalogueForm(rawValue: format.rawValue) == nil {
+      throw ValidationError("--provenance needs -f json or -f ndjson: \(format.rawValue) cannot hold it.")
+    }
+  }
+
   func run() async throws {
     let query = try filters.query()
-    let format = ExportFormat(rawValue: format.rawValue) ?? .json
     let store = try Session(options).store()
     let sink = try ExportSink(path: output, terminal: options.output)
     let interruption = Interruption { sink.interrupt() }
     defer { interruption.over() }
     do {
-      try sink.write(format.head)
-      try await store.visit(query) { book in
-        try sink.write(format.bytes(for: book, at: sink.count))
-        sink.countOne()
-      }
-      try sink.write(format.tail)
+      if provenance { try await writeWhole(store, query, to: sink) } else { try await write(store, query, to: sink) }
       try sink.finish()
     } catch {
       sink.discard()
@@ -55,4 +59,31 @@ struct Export: Verb {
     if output != "-" { options.say("\(count) book\(count == 1 ? "" : "s") written to \(output)") }
     if count == 0 { options.say("nothing in the catalogue fits; books sync fills it") }
   }
+
+  private func write(_ store: SQLiteBookStore, _ query: ListQuery, to sink: ExportSink) async throws {
+    let format = ExportFormat(rawValue: format.rawValue) ?? .json
+    try sink.write(format.head)
+    try await store.visit(query) { book in
+      try sink.write(format.bytes(for: book, at: sink.count))
+      sink.countOne()
+    }
+    try sink.write(format.tail)
+  }
+
+  private func writeWhole(_ store: SQLiteBookStore, _ query: ListQuery, to sink: ExportSink) async throws {
+    let writing = Writing(CatalogueWriter(CatalogueForm(rawValue: format.rawValue) ?? .json))
+    try sink.write(writing.writer.withLock(\.head))
+    try await store.takeOut(query) { piece in
+      try sink.write(writing.writer.withLock { $0.bytes(for: piece) })
+      if case .book = piece { sink.countOne() }
+    }
+    try sink.write(writing.writer.withLock { $0.tail() })
+  }
+}
+
+/// A writer that a closure of another thread uses.
+private final class Writing: Sendable {
+  let writer: Mutex<CatalogueWriter>
+
+  init(_ writer: CatalogueWriter) { self.writer = Mutex(writer) }
 }

@@ -1,0 +1,15 @@
+/// A book as an export without the words of its sources has it.
+package struct BookCopy: Hashable, Sendable {
+  /// All that the book shows, as one record of ``SourceRecord/importSource`` whose key is the book's id.
+  package var record: SourceRecord
+  /// The records that it was made of where it comes from.
+  package var origins: [RecordKey]
+  /// What the reader's library said of it there.
+  package var marks: [Mark: UserValue]
+
+  package init(record: SourceRecord, origins: [RecordKey], marks: [Mark: UserValue] = [:]) {
+    self.record = record
+    self.origins = origins
+    self.marks = marks
+  }
+}

@@ -1,0 +1,27 @@
+/// A form in which a whole catalogue is written and read. The raw values are those of `-f`.
+package enum CatalogueForm: String, Sendable, CaseIterable {
+  /// One document: `{"schema":"books.catalog/1","books":[…],"records":[…],…}`.
+  case json
+  /// Books one a line, then what else there is, each under one key that names it: `{"record":{…}}`.
+  case ndjson
+
+  /// The value of `schema` in a document.
+  package static let schema = "books.catalog/1"
+}
+
+/// A part of the document, in the order in which they stand there.
+enum CatalogueSection: String, CaseIterable {
+  case books, records, categories, placements, journal, decisions
+
+  /// The key of its elements in ndjson; books have none.
+  var elementKey: String? {
+    switch self {
+    case .books: nil
+    case .records: "record"
+    case .categories: "category"
+    case .placements: "placement"
+    case .journal: "entry"
+    case .decisions: "decision"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Domain
+import Foundation
+
+/// A book: where its records are whole, they are all that counts; else the card, as a copy.
+struct BookElement: Decodable {
+  let pieces: [CataloguePiece]
+
+  private enum CodingKeys: CodingKey { case records }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let isWhole = try container.list(.records).contains { (record: RecordOutline) in record.isWhole }
+    if isWhole {
+      let records: [RecordElement] = try container.list(.records)
+      pieces = records.map { .record($0.record, addedAt: $0.addedAt) }
+    } else {
+      let names: [RecordName] = try container.list(.records)
+      pieces = [.copy(try CardElement(from: decoder).copy(of: names.map(\.key)))]
+    }
+  }
+}
+
+/// Tells a record with its source's words from a mere name.
+private struct RecordOutline: Decodable {
+  let isWhole: Bool
+
+  private enum CodingKeys: CodingKey { case title }
+
+  init(from decoder: any Decoder) throws {
+    isWhole = try decoder.container(keyedBy: CodingKeys.self).contains(.title)
+  }
+}
+
+/// What a book shows.
+private struct CardElement: Decodable {
+  private var record: SourceRecord
+  private var marks: [Mark: UserValue] = [:]
+
+  private enum CodingKeys: CodingKey {
+    case id, kind, title, subtitle, authors, isbn13, isbns, publisher, published, pages, language, description
+    case categories, cover, links, editions, saved, favorite, tags, note, rating, status, readOn
+  }
+
+  func copy(of origins: [RecordKey]) -> BookCopy { BookCopy(record: record, origins: origins, marks: marks) }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard let id = RecordID(try container.text(.id)) else { throw container.fault(.id, "is no id of a book") }
+    record = SourceRecord(
+      source: SourceRecord.importSource, key: id.description, title: try container.text(.title))
+    record.kind = try container.known(.kind)
+    record.subtitle = try container.decodeIfPresent(forKey: .subtitle)
+    record.authors = try container.list(.authors)
+    record.publisher = try container.decodeIfPresent(forKey: .publisher)
+    record.published = try container.date(.published)
+    record.pages = try container.decodeIfPresent(forKey: .pages)
+    record.language = try container.decodeIfPresent(forKey: .language)
+    record.description = try container.decodeIfPresent(forKey: .description)
+    record.categories = try container.list(.categories)
+    record.cover = try container.address(.cover)
+    record.links = try container.decodeIfPresent(LinksElement.self, forKey: .links)?.links ?? [:]
+    try takeISBNs(container)
+    try takeMarks(container)
+  }
+
+  /// The headline edition's is the record's own, those of the others stand beside it.
+  private mutating func takeISBNs(_ container: KeyedDecodingContainer<CodingKeys>) throws {
+    let own = try container.isbn(.isbn13)
+    let all = try container.list(.isbns).map { (text: String) in
+      guard let isbn = ISBN.read(text).isbn else { throw container.fault(.isbns, "has “\(text.prefix(40))”, no ISBN") }
+      return isbn
+    }
+    let editions: [EditionElement] = try container.list(.editions)
+    record.ownISBNs = own.map { [$0.description] } ?? []
+    record.relatedISBNs = all.filter { $0 != own }.map(\.description)
+    record.format = editions.first?.format
+  }
+
+  private mutating func takeMarks(_ container: KeyedDecodingContainer<CodingKeys>) throws {
+    if try container.decodeIfPresent(forKey: .saved) ?? false { marks[.saved] = .yes }
+    if try container.decodeIfPresent(forKey: .favorite) ?? false { marks[.favorite] = .yes }
+    let tags: [String] = try container.list(.tags)
+    if !tags.isEmpty { marks[.tags] = .list(tags) }
+    marks[.note] = try container.decodeIfPresent(forKey: .note).map(UserValue.text)
+    marks[.rating] = try container.decodeIfPresent(forKey: .rating).map(UserValue.number)
+    marks[.status] = try container.decodeIfPresent(forKey: .status).map(UserValue.text)
+    marks[.readOn] = try container.date(.readOn).map(UserValue.date)
+    for (mark, value) in marks where !value.fits(mark) {
+      throw ElementFault(path: container.codingPath + [AnyKey(stringValue: mark.rawValue)], reason: "is no such thing")
+    }
+  }
+}
+
+private struct EditionElement: Decodable {
+  let format: String?
+}

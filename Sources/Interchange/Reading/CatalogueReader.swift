@@ -1,0 +1,149 @@
+package import Domain
+import Foundation
+
+/// Reads a whole catalogue, plain or with provenance, one element at a time.
+///
+/// What is read is checked, but the file may turn out to be broken behind it: nothing counts before the end is reached.
+package struct CatalogueReader: Sendable {
+  private enum State {
+    case begin, members
+    /// Inside a section; true before its first element.
+    case elements(CatalogueSection, isFirst: Bool)
+    case end
+  }
+
+  private let form: CatalogueForm
+  private var bytes: ByteReader
+  private var state = State.begin
+  private var hasSchema = false
+  /// Pieces of the element read last, the next of them last.
+  private var waiting: [CataloguePiece] = []
+
+  package init(_ form: CatalogueForm, _ more: @escaping NextBytes) {
+    self.form = form
+    bytes = ByteReader(more)
+  }
+
+  /// The next piece; nil at the end.
+  ///
+  /// A book comes as its records, or as a copy where the file has no more of them than their names.
+  /// - Throws: ``CatalogueFault``, and what reading the file throws.
+  package mutating func next() throws -> CataloguePiece? {
+    while waiting.isEmpty {
+      guard let pieces = try form == .json ? nextOfDocument() : nextLine() else { return nil }
+      waiting = pieces.reversed()
+    }
+    return waiting.popLast()
+  }
+
+  private mutating func nextLine() throws -> [CataloguePiece]? {
+    guard let first = try bytes.next() else { return nil }
+    guard first == UInt8(ascii: "{") else { throw CatalogueFault(line: bytes.line, "no object stands here") }
+    return try element(LineElement.self).pieces
+  }
+
+  /// The pieces of one element, none where only a bracket or a name was read; nil at the end.
+  private mutating func nextOfDocument() throws -> [CataloguePiece]? {
+    guard let byte = try bytes.next() else {
+      if case .end = state { return nil }
+      throw bytes.cutOff
+    }
+    switch state {
+    case .begin:
+      guard byte == UInt8(ascii: "{") else { throw CatalogueFault(line: bytes.line, "it is no JSON object") }
+      bytes.skip()
+      state = .members
+    case .members: try member(beginningWith: byte)
+    case .elements(let section, let isFirst): return try element(of: section, isFirst: isFirst, beginningWith: byte)
+    case .end: throw CatalogueFault(line: bytes.line, "something stands behind the end of the document")
+    }
+    return []
+  }
+
+  /// Reads the name of a member, and the value of all that are no sections.
+  private mutating func member(beginningWith byte: UInt8) throws {
+    if byte == UInt8(ascii: "}") {
+      guard hasSchema else { throw CatalogueFault("it names no schema: it is no catalogue of books export") }
+      bytes.skip()
+      return state = .end
+    }
+    if byte == UInt8(ascii: ",") { bytes.skip() }
+    let (line, name) = (bytes.line, try element(String.self))
+    try expect(":")
+    if name == "schema" { return try take(schema: element(String.self), line: line) }
+    guard let section = CatalogueSection(rawValue: name) else {
+      throw CatalogueFault(line: line, "“\(name.prefix(40))” is no part of a catalogue")
+    }
+    try expect("[")
+    state = .elements(section, isFirst: true)
+  }
+
+  private mutating func take(schema: String, line: Int) throws {
+    if schema == CatalogueForm.schema { return hasSchema = true }
+    let isCatalogue = schema.hasPrefix("books.catalog/")
+    throw CatalogueFault(
+      line: line,
+      isCatalogue
+        ? "it is a \(schema.prefix(40)), written by a newer version of books: update books"
+        : "it is a “\(schema.prefix(40))”; only \(CatalogueForm.schema), as books export writes it, can be imported")
+  }
+
+  private mutating func element(
+    of section: CatalogueSection, isFirst: Bool, beginningWith byte: UInt8
+  ) throws -> [CataloguePiece] {
+    if byte == UInt8(ascii: "]") {
+      bytes.skip()
+      state = .members
+      return []
+    }
+    if !isFirst { try expect(",") }
+    state = .elements(section, isFirst: false)
+    return switch section {
+    case .books: try element(BookElement.self).pieces
+    case .records: [try element(RecordElement.self).piece]
+    case .categories: [.category(try element(CategoryElement.self).summary)]
+    case .placements: [.placement(try element(PlacementElement.self).placement)]
+    case .journal: [.entry(try element(EntryElement.self).entry)]
+    case .decisions: [.decision(try element(VerdictElement.self).verdict)]
+    }
+  }
+
+  private mutating func expect(_ sign: Unicode.Scalar) throws {
+    guard let byte = try bytes.next() else { throw bytes.cutOff }
+    guard byte == UInt8(ascii: sign) else { throw CatalogueFault(line: bytes.line, "“\(sign)” should stand here") }
+    bytes.skip()
+  }
+
+  private mutating func element<Element: Decodable>(_ type: Element.Type) throws -> Element {
+    guard try bytes.next() != nil else { throw bytes.cutOff }
+    let line = bytes.line
+    let value = try bytes.value()
+    do { return try JSONDecoder().decode(type, from: Data(value)) } catch { throw CatalogueFault(line: line, error) }
+  }
+}
+
+/// A line of ndjson: a book, or one key that says what its value is.
+private struct LineElement: Decodable {
+  let pieces: [CataloguePiece]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    guard container.allKeys.count == 1, let key = container.allKeys.first else {
+      pieces = try BookElement(from: decoder).pieces
+      return
+    }
+    switch CatalogueSection.allCases.first(where: { $0.elementKey == key.stringValue }) {
+    case .records: pieces = [try container.decode(RecordElement.self, forKey: key).piece]
+    case .categories: pieces = [.category(try container.decode(CategoryElement.self, forKey: key).summary)]
+    case .placements: pieces = [.placement(try container.decode(PlacementElement.self, forKey: key).placement)]
+    case .journal: pieces = [.entry(try container.decode(EntryElement.self, forKey: key).entry)]
+    case .decisions: pieces = [.decision(try container.decode(VerdictElement.self, forKey: key).verdict)]
+    case .books, nil:
+      throw ElementFault(path: [], reason: "is neither a book nor one of record, category, placement, entry, decision")
+    }
+  }
+}
+
+extension RecordElement {
+  fileprivate var piece: CataloguePiece { .record(record, addedAt: addedAt) }
+}

@@ -1,0 +1,93 @@
+import Domain
+import Foundation
+
+/// An entry of the journal.
+struct EntryElement: Decodable {
+  let entry: JournalEntry
+
+  private enum CodingKeys: CodingKey { case id, at, verb, titles, verdicts }
+
+  /// So high that no catalogue comes near, so low that there are ids behind it for all time.
+  private static let ids = 1...(1 << 48)
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let id = try container.decode(Int.self, forKey: .id)
+    guard Self.ids.contains(id) else { throw container.fault(.id, "is no number of an entry") }
+    let verdicts: [VerdictElement] = try container.list(.verdicts)
+    guard !verdicts.isEmpty else { throw container.fault(.verdicts, "is empty") }
+    let act = Act(try container.known(.verb), titles: try container.list(.titles), verdicts: verdicts.map(\.verdict))
+    entry = JournalEntry(id: id, at: try container.time(.at), act: act)
+  }
+}
+
+/// One verdict; which of five keys it has says of which kind it is.
+struct VerdictElement: Decodable {
+  let verdict: Decision.Verdict
+
+  private typealias Container = KeyedDecodingContainer<CodingKeys>
+  private enum CodingKeys: String, CodingKey { case together, apart, from, value, mark, isValue = "is", of, release }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    if container.contains(.together) {
+      verdict = .together(try Self.records(.together, container))
+    } else if container.contains(.apart) {
+      verdict = .apart(
+        try container.decode(RecordReference.self, forKey: .apart).key, from: try Self.records(.from, container))
+    } else if container.contains(.value) {
+      let field: Field = try container.known(.value)
+      verdict = .value(field, try Self.given(field, container), of: try Self.records(.of, container))
+    } else if container.contains(.mark) {
+      let mark: Mark = try container.known(.mark)
+      verdict = .mark(mark, try Self.given(mark, container), of: try Self.records(.of, container))
+    } else if let isbn = try container.isbn(.release) {
+      verdict = .release(isbn)
+    } else {
+      throw ElementFault(path: container.codingPath, reason: "has none of together, apart, value, mark, release")
+    }
+  }
+
+  private static func records(_ key: CodingKeys, _ container: Container) throws -> [RecordKey] {
+    try container.decode([RecordReference].self, forKey: key).map(\.key)
+  }
+
+  /// The value in the form that the field has; nil takes back.
+  private static func given(_ field: Field, _ container: Container) throws -> UserValue? {
+    switch field {
+    case .authors, .categories: try container.decodeIfPresent(forKey: .isValue).map(UserValue.list)
+    case .pages: try container.decodeIfPresent(forKey: .isValue).map(UserValue.number)
+    case .published: try container.date(.isValue).map(UserValue.date)
+    case .isbn13: try container.isbn(.isValue).map(UserValue.isbn)
+    case .cover, .info, .preview, .buy, .amazon, .review, .pdf: try container.address(.isValue).map(UserValue.text)
+    case .title, .subtitle, .publisher, .language, .format, .description:
+      try container.decodeIfPresent(forKey: .isValue).map(UserValue.text)
+    }
+  }
+
+  private static func given(_ mark: Mark, _ container: Container) throws -> UserValue? {
+    switch mark {
+    case .saved, .favorite: try container.decodeIfPresent(Bool.self, forKey: .isValue) == true ? .yes : nil
+    case .tags: try container.decodeIfPresent(forKey: .isValue).map(UserValue.list)
+    case .note, .status: try container.decodeIfPresent(forKey: .isValue).map(UserValue.text)
+    case .rating: try container.decodeIfPresent(forKey: .isValue).map(UserValue.number)
+    case .readOn: try container.date(.isValue).map(UserValue.date)
+    }
+  }
+}
+
+/// A record as `source:key`.
+private struct RecordReference: Decodable {
+  let key: RecordKey
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    // Not by characters: a key may begin with a mark that makes one character with the colon.
+    let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+    guard let colon, isSourceName(text[..<colon]), isKey(text[text.utf8.index(after: colon)...]) else {
+      throw ElementFault(path: container.codingPath, reason: "is no record as source:key")
+    }
+    key = RecordKey(source: String(text[..<colon]), key: String(text[text.utf8.index(after: colon)...]))
+  }
+}

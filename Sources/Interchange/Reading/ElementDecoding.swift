@@ -1,0 +1,66 @@
+import Domain
+import Foundation
+
+/// Strict: a key may be missing, and then says nothing, but what is there must be of the right kind.
+extension KeyedDecodingContainer {
+  /// `[]` where there is none.
+  func list<Element: Decodable>(_ key: Key) throws -> [Element] { try decodeIfPresent(forKey: key) ?? [] }
+
+  func decodeIfPresent<Value: Decodable>(forKey key: Key) throws -> Value? {
+    try decodeIfPresent(Value.self, forKey: key)
+  }
+
+  func text(_ key: Key) throws -> String { try decode(String.self, forKey: key) }
+
+  /// One of the texts that the type knows.
+  func known<Value: RawRepresentable<String>>(_ key: Key) throws -> Value {
+    let text = try text(key)
+    guard let value = Value(rawValue: text) else {
+      throw fault(key, "is “\(text.prefix(40))”, which is not known here")
+    }
+    return value
+  }
+
+  /// A time as ``preciseTimestamp(_:)`` writes it.
+  func time(_ key: Key) throws -> Date {
+    guard let date = instant(try text(key)) else { throw fault(key, "is no time as 2026-03-01T12:00:00Z") }
+    return date
+  }
+
+  func date(_ key: Key) throws -> PartialDate? {
+    guard let text: String = try decodeIfPresent(forKey: key) else { return nil }
+    guard let date = PartialDate(text) else { throw fault(key, "is no date as 2014, 2014-02 or 2014-02-11") }
+    return date
+  }
+
+  func isbn(_ key: Key) throws -> ISBN? {
+    guard let text: String = try decodeIfPresent(forKey: key) else { return nil }
+    guard let isbn = ISBN.read(text).isbn else { throw fault(key, "is no ISBN") }
+    return isbn
+  }
+
+  /// An http or https address; every other could run something where it is opened.
+  func address(_ key: Key) throws -> String? {
+    guard let text: String = try decodeIfPresent(forKey: key) else { return nil }
+    guard isWebAddress(text) else { throw fault(key, "is no http or https address") }
+    return text
+  }
+
+  func fault(_ key: Key, _ reason: String) -> ElementFault { ElementFault(path: codingPath + [key], reason: reason) }
+}
+
+/// What a source's address is checked for as it comes in, but for the host.
+func isWebAddress(_ text: String) -> Bool {
+  let scheme = text.prefix { $0 != ":" }.lowercased()
+  guard scheme == "http" || scheme == "https", text.dropFirst(scheme.count).hasPrefix("://") else { return false }
+  return !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+}
+
+/// A key of any name.
+struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}

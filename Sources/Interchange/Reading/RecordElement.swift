@@ -1,0 +1,98 @@
+import Domain
+import Foundation
+
+/// The source and key of a record.
+struct RecordName: Decodable {
+  let key: RecordKey
+
+  private enum CodingKeys: CodingKey { case source, key }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let (source, key) = (try container.text(.source), try container.text(.key))
+    guard isSourceName(source) else { throw container.fault(.source, "is no name of a source") }
+    guard isKey(key) else { throw container.fault(.key, "is no key of a record") }
+    self.key = RecordKey(source: source, key: key)
+  }
+}
+
+/// `a-z`, `0-9` and `-`.
+func isSourceName(_ text: some StringProtocol) -> Bool {
+  !text.isEmpty && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+}
+
+/// No catalogue holds a zero character in a key.
+func isKey(_ text: some StringProtocol) -> Bool { !text.isEmpty && !text.utf8.contains(0) }
+
+/// A record with everything that its source said.
+struct RecordElement: Decodable {
+  let record: SourceRecord
+  let addedAt: Date
+
+  private enum CodingKeys: String, CodingKey {
+    case fetchedAt, addedAt, detail, kind, title, subtitle, authors, ownISBNs, relatedISBNs, otherIDs, publisher
+    case published, pages, language, format, description, categories, cover, links, rating, favorite, extra, notes
+  }
+
+  init(from decoder: any Decoder) throws {
+    let key = try RecordName(from: decoder).key
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    var record = SourceRecord(source: key.source, key: key.key, title: try container.text(.title))
+    record.fetchedAt = try container.time(.fetchedAt)
+    addedAt = try container.contains(.addedAt) ? container.time(.addedAt) : record.fetchedAt
+    record.detail = try Self.detail(container)
+    record.kind = try container.known(.kind)
+    record.subtitle = try container.decodeIfPresent(forKey: .subtitle)
+    record.authors = try container.list(.authors)
+    record.ownISBNs = try container.list(.ownISBNs)
+    record.relatedISBNs = try container.list(.relatedISBNs)
+    record.otherIDs = try container.list(.otherIDs)
+    record.publisher = try container.decodeIfPresent(forKey: .publisher)
+    record.published = try container.date(.published)
+    record.pages = try container.decodeIfPresent(forKey: .pages)
+    record.language = try container.decodeIfPresent(forKey: .language)
+    record.format = try container.decodeIfPresent(forKey: .format)
+    record.description = try container.decodeIfPresent(forKey: .description)
+    record.categories = try container.list(.categories)
+    record.cover = try container.address(.cover)
+    record.links = try container.decodeIfPresent(LinksElement.self, forKey: .links)?.links ?? [:]
+    record.rating = try container.decodeIfPresent(RatingElement.self, forKey: .rating)?.rating
+    record.favorite = try container.decodeIfPresent(forKey: .favorite) ?? false
+    record.extra = try container.decodeIfPresent(forKey: .extra) ?? [:]
+    record.notes = try container.list(.notes)
+    self.record = record
+  }
+
+  private static func detail(_ container: KeyedDecodingContainer<CodingKeys>) throws -> SourceRecord.Detail {
+    let name = try container.text(.detail)
+    guard let detail = SourceRecord.Detail.all.first(where: { $0.name == name }) else {
+      throw container.fault(.detail, "is none of brief, listed, full")
+    }
+    return detail
+  }
+}
+
+/// Addresses by what they lead to.
+struct LinksElement: Decodable {
+  let links: [LinkKind: String]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    var links: [LinkKind: String] = [:]
+    for kind in LinkKind.allCases { links[kind] = try container.address(AnyKey(stringValue: kind.rawValue)) }
+    self.links = links
+  }
+}
+
+private struct RatingElement: Decodable {
+  let rating: Rating
+
+  private enum CodingKeys: CodingKey { case average, count }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    rating = Rating(
+      average: try container.decode(Double.self, forKey: .average),
+      count: try container.decode(Int.self, forKey: .count))
+  }
+}

@@ -1,0 +1,103 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Puts a whole catalogue in, inside one transaction.
+struct PuttingIn {
+  private let db: Database
+  private let now = Date()
+  private let projection: Projection
+  private let hiddenSources: Set<String>
+  private let copies: CopyKeeping
+  private let categories: CategoryCopying
+  private var journal: JournalCopying
+  private var outcome = PutIn()
+  /// Records that are not put in yet, by source, and how many pieces wait in all.
+  private var records: [String: [SourceRecord]] = [:]
+  private var addedAt: [RecordKey: Date] = [:]
+  private var waitingCopies: [BookCopy] = []
+  private var waiting = 0
+
+  /// So many are looked up and computed at once.
+  private static let batch = 1000
+
+  init(db: Database, policy: MergePolicy, hiddenSources: Set<String>) throws {
+    self.db = db
+    self.hiddenSources = hiddenSources
+    projection = Projection(db: db, policy: policy)
+    copies = CopyKeeping(db: db, policy: policy)
+    categories = try CategoryCopying(db: db, projection: projection)
+    journal = try JournalCopying(db: db, projection: projection, hiddenSources: hiddenSources)
+  }
+
+  mutating func putIn(_ next: () throws -> CataloguePiece?) throws -> PutIn {
+    while let piece = try next() {
+      try take(piece)
+      if waiting >= Self.batch { try keepWaiting() }
+    }
+    try keepWaiting()
+    try categories.finish()
+    try journal.finish()
+    (outcome.entries, outcome.decisions) = (journal.entries, journal.loose)
+    return outcome
+  }
+
+  private mutating func take(_ piece: CataloguePiece) throws {
+    switch piece {
+    case .book(let book, let times):
+      for record in book.records { try take(record, addedAt: times[record.recordKey] ?? record.fetchedAt) }
+    case .record(let record, let time): try take(record, addedAt: time)
+    case .copy(let copy):
+      waitingCopies.append(copy)
+      waiting += 1
+    case .category(let summary): try categories.stage(summary)
+    case .placement(let placement): try categories.stage(placement)
+    case .entry(let entry): try journal.add(entry)
+    case .decision(let verdict): try journal.add(verdict)
+    }
+  }
+
+  private mutating func take(_ record: SourceRecord, addedAt time: Date) throws {
+    // Of two with one key in a batch the last would stand, and not the one that says more.
+    if addedAt[record.recordKey] != nil { try keepWaiting() }
+    records[record.source, default: []].append(record)
+    addedAt[record.recordKey] = time
+    waiting += 1
+  }
+
+  private mutating func keepWaiting() throws {
+    try keepRecords()
+    try keepCopies()
+    waiting = 0
+  }
+
+  private mutating func keepRecords() throws {
+    for (source, records) in records.sorted(by: { $0.key < $1.key }) {
+      try keep(records, of: source, addedAt: addedAt)
+    }
+    (records, addedAt) = ([:], [:])
+  }
+
+  private mutating func keepCopies() throws {
+    guard !waitingCopies.isEmpty else { return }
+    let new = try copies.records(of: waitingCopies)
+    // A copy has no time of its own: reading the file again is no reason to write.
+    try keep(new.records, of: SourceRecord.importSource, keepsTimes: true)
+    outcome.records.unchanged += new.known
+    for verdict in try copies.verdicts(of: waitingCopies) { try journal.add(verdict) }
+    waitingCopies = []
+  }
+
+  private mutating func keep(
+    _ records: [SourceRecord], of source: String, addedAt: [RecordKey: Date] = [:], keepsTimes: Bool = false
+  ) throws {
+    let keeping = RecordKeeping(
+      db: db, source: try SourceRow.id(of: source, in: db), fetchedAt: now, addedAt: addedAt, keepsTimes: keepsTimes)
+    let kept = try keeping.keep(records)
+    outcome.records.added += kept.kept.added
+    outcome.records.changed += kept.kept.changed
+    outcome.records.unchanged += kept.kept.unchanged
+    guard !hiddenSources.contains(source) else { return }
+    try projection.update(kept.changed, oldComponents: kept.oldComponents)
+  }
+}

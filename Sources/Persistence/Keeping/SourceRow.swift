@@ -1,0 +1,13 @@
+import GRDB
+
+/// The row of a source.
+enum SourceRow {
+  /// Its id; the row is made where there is none.
+  static func id(of name: String, in db: Database) throws -> Int64 {
+    try db.cachedStatement(sql: "INSERT INTO source (name) VALUES (?) ON CONFLICT (name) DO NOTHING")
+      .execute(arguments: [name])
+    let id = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM source WHERE name = ?", name))
+    guard let id else { throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "no row for \(name)") }
+    return id
+  }
+}

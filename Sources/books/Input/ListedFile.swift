@@ -1,0 +1,42 @@
+import Domain
+import Foundation
+import Sourcing
+
+/// A file in the form of a source that takes lists from files, read by that source.
+struct ListedFile {
+  let session: Session
+  let file: InputFile
+  /// Id of the source.
+  let source: String
+
+  /// The records of the file, as that source would give them.
+  /// - Throws: ``Ending`` 65 where it is no such file.
+  func pieces() async throws -> [CataloguePiece] {
+    guard file.name != "-" else { throw Ending(.usage, "a \(source) comes from a file: name it") }
+    do {
+      let settings = SourceSettings([SourceSetting.baseURL: [file.name]])
+      guard let lists = try session.source(source, settings: settings) as? any CatalogSource else {
+        throw Ending(.usage, "\(source) takes no files")
+      }
+      let now = Date()
+      return try await records(of: lists).map { record in
+        var record = record
+        record.fetchedAt = now
+        return .record(record, addedAt: now)
+      }
+    } catch let error as SourceError {
+      throw Ending(.badData, "\(file.name): \(error.cause)")
+    }
+  }
+
+  private func records(of lists: any CatalogSource) async throws -> [SourceRecord] {
+    var records: [SourceRecord] = []
+    var page: String?
+    repeat {
+      let next = try await lists.catalog(page: page)
+      records += next.records
+      page = next.next
+    } while page != nil
+    return records
+  }
+}

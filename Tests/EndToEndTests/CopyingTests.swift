@@ -1,0 +1,193 @@
+import Foundation
+import StandIn
+import Testing
+
+/// Whole catalogues out, and into other homes.
+@Suite struct CopyingTests {
+  @Test(arguments: ["json", "ndjson"])
+  func `a whole export put into an empty home exports to the same bytes`(format: String) async throws {
+    let server = try StandInServer.start()
+    let books = try await filled(server)
+    let export = try await books.export(format)
+    for part in ["journal", "\"verb\":\"merge\"", "\"source\":\"instructables\"", "\"rankLastWeek\":"] {
+      #expect(format == "ndjson" && part == "journal" || export.contains(part), "\(part)")
+    }
+    let other = try BooksProgram.withAllSources(server)
+    _ = try await other.run("sources", "disable", "instructables")
+    let file = try other.file("all.\(format)", export)
+    let first = try await other.run("import", file)
+    #expect(first.status == 0 && first.output.isEmpty, "\(first.errors)")
+    #expect(first.errors.contains(" records added, 0 changed, 0 unchanged; 5 entries"), "\(first.errors)")
+    #expect(try await other.export(format) == export)
+    let second = try await other.run("import", file, "--json")
+    let counts = try #require((try second.object()["files"] as? [[String: Any]])?.first)
+    #expect(counts["added"] as? Int == 0 && counts["changed"] as? Int == 0 && counts["entries"] as? Int == 0)
+    #expect(counts["format"] as? String == format && counts["unchanged"] as? Int ?? 0 > 50)
+    #expect(try await other.export(format) == export)
+    #expect(try await other.run("undo", "2").status == 0)
+    #expect(try await other.run("doctor").status == 0)
+  }
+
+  @Test func `a home with other things gets what it lacks and keeps what it has`() async throws {
+    let server = try StandInServer.start()
+    let books = try await filled(server)
+    let other = try BooksProgram.withAllSources(server)
+    _ = try await other.run("sync", "book-list")
+    let reference = try #require(try await other.run("list").output.split(separator: "\t").first.map(String.init))
+    _ = try await other.run("edit", reference, "note=mine", "rating=1")
+    let file = try other.file("all.json", try await books.export("json"))
+    let run = try await other.run("import", file)
+    #expect(run.status == 0, "\(run.errors)")
+    let shown = try await other.run("show", reference, "--json").object()["book"] as? [String: Any]
+    #expect(shown?["note"] as? String == "mine")
+    let history = try await other.run("history", "--json").object()["entries"] as? [[String: Any]] ?? []
+    #expect(history.compactMap { $0["id"] as? Int } == [6, 5, 4, 3, 2, 1])
+    let (mine, theirs) = (try await other.ids(), try await books.ids())
+    #expect(Set(theirs).isSubset(of: mine))
+    #expect(try await other.run("import", file, "--json").output.contains(#""added":0,"changed":0"#))
+    #expect(try await other.run("doctor").status == 0)
+  }
+
+  @Test func `a file that is broken changes nothing, wherever it is broken`() async throws {
+    let server = try StandInServer.start()
+    let books = try await filled(server)
+    let export = try await books.export("json")
+    let other = try BooksProgram(server)
+    _ = try await other.run("sync", "book-list")
+    let before = try await other.export("json")
+    let broken = [
+      String(export.prefix(export.count / 2)), String(export.dropLast(4)), export + "{}", "",
+      export.replacing("\"verb\":\"merge\"", with: "\"verb\":\"burn\""),
+      export.replacing("books.catalog/1", with: "books.catalog/2"),
+      export.replacing("\"detail\":\"listed\"", with: "\"detail\":\"\\ud800\"", maxReplacements: 1),
+      "title,author\nEmma,Jane Austen\n", "<html></html>", String(repeating: "[", count: 100_000),
+    ]
+    for (number, text) in broken.enumerated() {
+      let run = try await other.run("import", try other.file("broken \(number).json", text))
+      #expect(run.status == 65 && run.output.isEmpty, "\(number): \(run.errors)")
+      #expect(run.errors.contains("broken \(number).json"), "\(number): \(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1, "\(number): \(run.errors)")
+      #expect(try await other.export("json") == before, "\(number)")
+    }
+  }
+
+  @Test func `an import that is only tried says what it would do, and does nothing`() async throws {
+    let server = try StandInServer.start()
+    let books = try await filled(server)
+    let other = try BooksProgram(server)
+    let file = try other.file("all.ndjson", try await books.export("ndjson"))
+    let before = try await other.export("json")
+    let dry = try await other.run("import", file, "--dry-run")
+    #expect(dry.status == 0 && dry.errors.contains("would add "), "\(dry.errors)")
+    #expect(try await other.export("json") == before)
+    let run = try await other.run("import", file)
+    #expect(dry.errors.contains(run.errors.prefix { $0.isNumber }), "\(dry.errors) \(run.errors)")
+  }
+
+  @Test func `a plain export keeps the books and the library, and comes in once`() async throws {
+    let server = try StandInServer.start()
+    let books = try await filled(server)
+    let plain = try await books.run("export", "-f", "ndjson").output
+    #expect(try await books.run("import", "-", input: plain).errors.contains("0 records added, 0 changed, "))
+    let other = try BooksProgram(server)
+    let run = try await other.run("import", "-", input: plain)
+    #expect(run.status == 0 && run.errors.contains("; 0 entries, "), "\(run.errors)")
+    let copy = try await other.run("export", "-f", "json").output
+    let (mine, theirs) = (try titles(copy), try titles(try await books.run("export", "-f", "json").output))
+    #expect(mine == theirs)
+    let (kept, original) = (try await other.favorites(), try await books.favorites())
+    #expect(kept.count == original.count)
+    let noted = kept.first { $0["title"] as? String == "My Own Title" }
+    #expect(noted?["note"] as? String == "a note" && noted?["tags"] as? [String] == ["a", "b"])
+    #expect(try await other.run("list", "--source", "import", "--json").object()["total"] as? Int == mine.count)
+    let again = try await other.run("import", "-", input: plain)
+    #expect(
+      again.errors.contains("0 records added, 0 changed, \(mine.count) unchanged; 0 entries\n"), "\(again.errors)")
+    #expect(try await other.run("export", "-f", "json").output == copy)
+  }
+
+  @Test func `a book list comes in as its source would bring it`() async throws {
+    let books = try BooksProgram()
+    let file = try books.file("list.json", #"[{"title":"Emma","authors":"Jane Austen","favorite":true}]"#)
+    let run = try await books.run("import", file)
+    #expect(run.status == 0 && run.errors.contains("1 record added"), "\(run.errors)")
+    #expect(try await books.run("list", "--source", "book-list", "--favorites").output.contains("Emma"))
+    #expect(try await books.run("import", file).errors.contains("0 records added, 0 changed, 1 unchanged"))
+    #expect(try await books.run("import", "-", "-f", "book-list", input: "[]").status == 64)
+    let broken = try await books.run("import", try books.file("broken.json", "[{"))
+    #expect(broken.status == 65 && broken.errors.contains("broken.json"), "\(broken.errors)")
+  }
+
+  @Test func `what cannot be read, or be written so, is refused before anything is done`() async throws {
+    let books = try BooksProgram()
+    let sound = try books.file("sound.json", #"[{"title":"Emma"}]"#)
+    let refusals: [([String], Int32, String)] = [
+      (["import", "nowhere.json"], 66, "nowhere.json"),
+      (["import", sound, "nowhere.json"], 66, "nowhere.json"),
+      (["import", books.home.path(percentEncoded: false)], 66, "is a folder"),
+      (["import", "-", "-"], 64, "only once"),
+      (["import"], 64, "file"),
+      (["import", sound, "-f", "csv"], 64, "csv"),
+      (["import", sound, "-f", "json"], 65, "it is no JSON object"),
+      (["export", "-f", "csv", "--provenance"], 64, "--provenance"),
+      (["export", "-f", "book-list", "--provenance"], 64, "--provenance"),
+    ]
+    for (arguments, status, words) in refusals {
+      let run = try await books.run(list: arguments)
+      #expect(run.status == status && run.errors.contains(words), "\(arguments): \(run.status) \(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1 && run.output.isEmpty, "\(run.errors)")
+    }
+    #expect(try await books.run("list").status == 1)
+  }
+
+  /// Everything that the stand-in has, one source of it disabled afterwards, and five decisions of the reader.
+  private func filled(_ server: StandInServer) async throws -> BooksProgram {
+    let books = try BooksProgram.withAllSources(server)
+    _ = try await books.run("sync")
+    _ = try await books.run("search", "javascript")
+    _ = try await books.run("browse", "nytimes:hardcover-fiction")
+    _ = try await books.run("sources", "disable", "instructables")
+    let all = try await books.run("list", "--json", "--limit", "1000").object()["results"] as? [[String: Any]] ?? []
+    let shared = try #require(all.first { ($0["records"] as? [Any])?.count == 2 })
+    let record = try #require((shared["records"] as? [[String: String]])?.last)
+    let lone = all.filter { ($0["records"] as? [Any])?.count == 1 }.compactMap { $0["id"] as? String }
+    let key = "\(record["source"] ?? ""):\(record["key"] ?? "")"
+    for arguments in [
+      ["merge", lone[0], lone[1]], ["split", try #require(shared["id"] as? String), key],
+      ["favorite", lone[2]], ["edit", lone[2], "title=My Own Title", "tags=a, b"], ["edit", lone[2], "note=a note"],
+    ] {
+      let run = try await books.run(list: arguments)
+      #expect(run.status == 0, "\(arguments): \(run.errors)")
+    }
+    return books
+  }
+
+  private func titles(_ export: String) throws -> [String] {
+    let document = try JSONSerialization.jsonObject(with: Data(export.utf8)) as? [String: Any]
+    return (document?["books"] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }.sorted()
+  }
+}
+
+extension BooksProgram {
+  /// The whole catalogue.
+  fileprivate func export(_ format: String) async throws -> String {
+    let run = try await run("export", "-f", format, "--provenance")
+    #expect(run.status == 0, "\(run.errors)")
+    return run.output
+  }
+
+  fileprivate func favorites() async throws -> [[String: Any]] {
+    try await run("list", "--favorites", "--json", "--limit", "1000").object()["results"] as? [[String: Any]] ?? []
+  }
+
+  fileprivate func ids() async throws -> [String] {
+    let books = try await run("list", "--json", "--limit", "1000").object()["results"] as? [[String: Any]] ?? []
+    return books.compactMap { $0["id"] as? String }
+  }
+
+  fileprivate func file(_ name: String, _ text: String) throws -> String {
+    let file = home.appending(path: name)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    return file.path(percentEncoded: false)
+  }
+}

@@ -1,0 +1,123 @@
+import Domain
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Interchange
+
+@Suite struct CatalogueCopyTests {
+  @Test(arguments: CatalogueForm.allCases)
+  func `what was written is read as it was`(form: CatalogueForm) throws {
+    for _ in 0..<60 {
+      let seed = UInt64.random(in: 0...UInt64.max)
+      var pieces = RandomPieces(seed: seed)
+      let written = pieces.catalogue()
+      let bytes = whole(form, written)
+      let size = Int.random(in: 1...100, using: &pieces.random)
+      #expect(try read(form, bytes, chunk: size) == written.flatMap(\.read), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: CatalogueForm.allCases)
+  func `a catalogue without anything is one`(form: CatalogueForm) throws {
+    #expect(try read(form, whole(form, [])) == [])
+  }
+
+  @Test func `a document is read whatever white space, order of keys and mark it has`() throws {
+    var pieces = RandomPieces(seed: 7)
+    let written = (0..<8).flatMap { _ in pieces.catalogue() }.filter { if case .book = $0 { true } else { false } }
+    let object = try JSONSerialization.jsonObject(with: Data(whole(.json, written)))
+    let pretty = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys])
+    #expect(try read(.json, [0xEF, 0xBB, 0xBF] + Array(pretty), chunk: 1) == written.flatMap(\.read))
+  }
+
+  @Test func `a document is one line a piece, each section closed`() throws {
+    var pieces = RandomPieces(seed: 11)
+    let record = pieces.record()
+    let text = String(decoding: whole(.json, [.record(record, addedAt: .distantPast)]), as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0] == #"{"schema":"books.catalog/1","books":["#)
+    #expect(lines[1] == #"],"#)
+    #expect(lines[2] == #""records":["#)
+    #expect(lines[3].hasPrefix(#"{"source":"#))
+    #expect(
+      Array(lines[4...]) == [
+        "],", #""categories":["#, "],", #""placements":["#, "],", #""journal":["#, "],", #""decisions":["#, "]}", "",
+      ])
+  }
+
+  @Test func `a plain book is read as a copy with its marks`() throws {
+    var sample = Book(
+      id: RecordKey(source: "nytimes", key: "9780306406157").id, kind: .book, title: "Sample",
+      records: [SourceRecord(source: "nytimes", key: "9780306406157", title: "Sample")])
+    sample.authors = ["Ada Author"]
+    sample.isbn = ISBN.read("9780306406157").isbn
+    sample.editions = [Edition(isbn: sample.isbn), Edition(isbn: ISBN.read("9781718504103").isbn)]
+    sample.editions[0].format = "Paperback"
+    sample.cover = "https://example.org/cover"
+    sample.shelf.favorite = true
+    sample.shelf.tags = ["a", "b"]
+    sample.shelf.rating = 4
+    sample.shelf.status = .toRead
+    sample.shelf.readOn = PartialDate(year: 2020)
+
+    var record = SourceRecord(source: "import", key: sample.id.description, title: "Sample")
+    record.authors = ["Ada Author"]
+    record.ownISBNs = ["9780306406157"]
+    record.relatedISBNs = ["9781718504103"]
+    record.format = "Paperback"
+    record.cover = "https://example.org/cover"
+    let marks: [Mark: UserValue] = [
+      .favorite: .yes, .tags: .list(["a", "b"]), .rating: .number(4), .status: .text("to-read"),
+      .readOn: .date(try #require(PartialDate(year: 2020))),
+    ]
+    let copy = BookCopy(record: record, origins: [sample.records[0].recordKey], marks: marks)
+    for format in [ExportFormat.json, .ndjson] {
+      let bytes = format.head + format.bytes(for: sample, at: 0) + format.tail
+      #expect(try read(CatalogueForm(rawValue: format.rawValue) ?? .json, bytes) == [.copy(copy)])
+    }
+  }
+
+  @Test(arguments: [
+    ("2026-03-01T12:00:00Z", 1_772_366_400.0), ("2026-03-01T12:00:00.250Z", 1_772_366_400.25),
+    ("1969-12-31T23:59:59.999Z", -0.001),
+  ])
+  func `a time is read to the millisecond`(text: String, seconds: Double) {
+    let date = Date(timeIntervalSince1970: seconds)
+    #expect(instant(text) == date)
+    #expect(instant(preciseTimestamp(date)) == date)
+  }
+
+  @Test(arguments: [
+    "", "Z", "2026-03-01", "2026-03-01T12:00:00", "2026-02-31T12:00:00Z", "2026-03-01T12:00:00.2Z",
+    "2026-03-01T12:00:00.-25Z", "2026-03-01T12:00:00+01:00", "yesterdayZ",
+  ])
+  func `what is no time is none`(text: String) { #expect(instant(text) == nil) }
+}
+
+func whole(_ form: CatalogueForm, _ pieces: [CataloguePiece]) -> [UInt8] {
+  var writer = CatalogueWriter(form)
+  return writer.head + pieces.flatMap { writer.bytes(for: $0) } + writer.tail()
+}
+
+/// Every piece of the bytes, which come so many at a time.
+func read(_ form: CatalogueForm, _ bytes: [UInt8], chunk: Int = 1 << 16) throws -> [CataloguePiece] {
+  let rest = Rest(bytes)
+  var reader = CatalogueReader(form) { rest.take(chunk) }
+  var pieces: [CataloguePiece] = []
+  while let piece = try reader.next() { pieces.append(piece) }
+  return pieces
+}
+
+private final class Rest: Sendable {
+  private let bytes: Mutex<ArraySlice<UInt8>>
+  init(_ bytes: [UInt8]) { self.bytes = Mutex(bytes[...]) }
+
+  func take(_ count: Int) -> [UInt8] {
+    bytes.withLock { rest in
+      let part = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
+      return part
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Interchange
+
+/// Files that are no catalogue, or one that somebody broke: refused with one line that says where and why.
+@Suite struct HostileCatalogueTests {
+  @Test(arguments: [
+    ("", "line 1: it ends in the middle: the file was cut off"),
+    ("<html>", "line 1: it is no JSON object"),
+    ("[]", "line 1: it is no JSON object"),
+    ("{}", "it names no schema: it is no catalogue of books export"),
+    (
+      #"{"schema":"books.catalog/2","books":[]}"#,
+      "line 1: it is a books.catalog/2, written by a newer version of books: update books"
+    ),
+    (
+      #"{"schema":"books.list/1","results":[]}"#,
+      "line 1: it is a “books.list/1”; only books.catalog/1, as books export writes it, can be imported"
+    ),
+    (#"{"schema":7,"books":[]}"#, "line 1: it is not text"),
+    (#"{"schema":"books.catalog/1","books":[]"#, "line 1: it ends in the middle: the file was cut off"),
+    (#"{"schema":"books.catalog/1","books":[]}{"#, "line 1: something stands behind the end of the document"),
+    (#"{"schema":"books.catalog/1","books":{}}"#, "line 1: “[” should stand here"),
+    (#"{"schema":"books.catalog/1","books":[}"#, "line 1: a value is missing"),
+    (#"{"schema":"books.catalog/1","books":[,]}"#, "line 1: a value is missing"),
+    (#"{"schema":"books.catalog/1","books":[7]}"#, "line 1: it is not an object"),
+    (#"{"schema":"books.catalog/1","books":[nul]}"#, "line 1: it is no JSON that can be read"),
+    (#"{"schema":"books.catalog/1","songs":[]}"#, "line 1: “songs” is no part of a catalogue"),
+    ("{\"schema\":\"books.catalog/1\",\n\"books\":[\n{\"id\":\"x\ny\"}]}", "line 3: a text in it has no end"),
+  ])
+  func `a document that is none is refused`(text: String, fault: String) {
+    #expect(refusal(.json, text) == fault)
+  }
+
+  @Test(arguments: [
+    ("[]", "line 1: no object stands here"),
+    ("title,author", "line 1: no object stands here"),
+    ("{\n", "line 2: it ends in the middle: the file was cut off"),
+    ("\n\n{}", "line 3: “records”"),
+    (#"{"song":{}}"#, "line 1: it is neither a book nor one of record, category, placement, entry, decision"),
+  ])
+  func `lines that are none are refused`(text: String, fault: String) {
+    let refusal = refusal(.ndjson, text)
+    #expect(refusal.hasPrefix(fault) || text == "\n\n{}" && refusal.hasPrefix("line 3: "), "\(refusal)")
+  }
+
+  /// One change to a sound record each.
+  @Test(arguments: [
+    (#""title":"T""#, #""title":7"#, "“record.title” is not text"),
+    (#""title":"T","#, "", "“record.title” is missing"),
+    (#""title":"T""#, #""title":null"#, "“record.title” is null"),
+    (#""source":"alpha""#, #""source":"Al:pha""#, "“record.source” is no name of a source"),
+    (#""key":"k""#, #""key":"""#, "“record.key” is no key of a record"),
+    (#""authors":["A"]"#, #""authors":"A""#, "“record.authors” is not a list"),
+    (#""authors":["A"]"#, #""authors":["A",[]]"#, "“record.authors[1]” is not text"),
+    (#""pages":1"#, #""pages":1e400"#, "it is no JSON that can be read"),
+    (#""pages":1"#, #""pages":99999999999999999999"#, "it is no JSON that can be read"),
+    (#""pages":1"#, #""pages":"1""#, "“record.pages” is not a whole number"),
+    (#""favorite":false"#, #""favorite":0"#, "“record.favorite” is not true or false"),
+    (#""kind":"book""#, #""kind":"poem""#, "“record.kind” is “poem”, which is not known here"),
+    (#""detail":"listed""#, #""detail":"some""#, "“record.detail” is none of brief, listed, full"),
+    (#""published":"2014""#, #""published":"2014-13""#, "“record.published” is no date as 2014, 2014-02 or 2014-02-11"),
+    (#""cover":null"#, #""cover":"javascript:alert(1)""#, "“record.cover” is no http or https address"),
+    (#""pdf":null"#, #""pdf":"file:///etc/passwd""#, "“record.links.pdf” is no http or https address"),
+    (#""extra":{}"#, #""extra":{"a":1}"#, "“record.extra.a” is not text"),
+    (#""title":"T""#, #""title":"\ud800""#, "it is no JSON that can be read"),
+    (#""title":"T""#, #""title":"\x""#, "it is no JSON that can be read"),
+    (#""title":"T""#, #""title":"T""title":"T""#, "it is no JSON that can be read"),
+  ])
+  func `a record with a field of a wrong kind is refused by name`(from: String, to: String, fault: String) throws {
+    var record = SourceRecord(source: "alpha", key: "k", title: "T")
+    record.authors = ["A"]
+    record.pages = 1
+    record.published = PartialDate(year: 2014)
+    record.fetchedAt = Date(timeIntervalSince1970: 0)
+    let sound = String(
+      decoding: whole(.ndjson, [.record(record, addedAt: record.fetchedAt)]), as: UTF8.self)
+    #expect(try read(.ndjson, Array(sound.utf8)) == [.record(record, addedAt: record.fetchedAt)])
+    let broken = sound.replacing(from, with: to, maxReplacements: 1)
+    #expect(broken != sound)
+    let refusal = refusal(.ndjson, sound + broken)
+    #expect(refusal.hasPrefix("line 2: " + fault), "\(refusal)")
+  }
+
+  @Test(arguments: [
+    (#"{"decision":{"value":"pdf","is":"data:x","of":[]}}"#, "“decision.is” is no http or https address"),
+    (#"{"decision":{"value":"title","is":7,"of":[]}}"#, "“decision.is” is not text"),
+    (
+      #"{"decision":{"value":"published","is":"soon","of":[]}}"#,
+      "“decision.is” is no date as 2014, 2014-02 or 2014-02-11"
+    ),
+    (#"{"decision":{"mark":"tags","is":"a","of":[]}}"#, "“decision.is” is not a list"),
+    (#"{"decision":{"mark":"fame","is":1,"of":[]}}"#, "“decision.mark” is “fame”, which is not known here"),
+    (#"{"decision":{"together":["a:1","a"]}}"#, "“decision.together[1]” is no record as source:key"),
+    (#"{"decision":{"apart":"a:1"}}"#, "“decision.from” is missing"),
+    (#"{"decision":{"release":"978"}}"#, "“decision.release” is no ISBN"),
+    (#"{"decision":{"burn":true}}"#, "“decision” has none of together, apart, value, mark, release"),
+    (
+      #"{"entry":{"id":9223372036854775807,"at":"2026-03-01T12:00:00Z","verb":"add","titles":[],"verdicts":[{"together":[]}]}}"#,
+      "“entry.id” is no number of an entry"
+    ),
+    (
+      #"{"entry":{"id":1,"at":"now","verb":"add","titles":[],"verdicts":[{"together":[]}]}}"#,
+      "“entry.at” is no time as 2026-03-01T12:00:00Z"
+    ),
+    (
+      #"{"entry":{"id":1,"at":"2026-03-01T12:00:00Z","verb":"add","titles":[],"verdicts":[]}}"#,
+      "“entry.verdicts” is empty"
+    ),
+    (#"{"id":"x","kind":"book","title":"T","records":[]}"#, "“id” is no id of a book"),
+    (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"rating":6}"#, "“rating” is no such thing"),
+    (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"isbns":["1"]}"#, "“isbns” has “1”, no ISBN"),
+    (#"{"id":"0123456789ab","kind":"book","title":"T","records":[{"source":"a"}]}"#, "“records[0].key” is missing"),
+  ])
+  func `a decision or a book with something wrong is refused by name`(line: String, fault: String) {
+    #expect(refusal(.ndjson, line) == "line 1: " + fault)
+  }
+
+  @Test func `depth without end is refused`() {
+    let text = #"{"schema":"books.catalog/1","books":["# + String(repeating: "[", count: 1_000_000)
+    #expect(refusal(.json, text) == "line 1: it is nested too deeply")
+  }
+
+  @Test func `bytes that are no UTF-8 are refused`() throws {
+    var bytes = whole(.ndjson, [.record(SourceRecord(source: "alpha", key: "k", title: "TT"), addedAt: .distantPast)])
+    let place = try #require(bytes.firstIndex(of: UInt8(ascii: "T")))
+    bytes[place] = 0xFF
+    #expect(throws: CatalogueFault.self) { try read(.ndjson, bytes) }
+  }
+
+  @Test(arguments: CatalogueForm.allCases)
+  func `a file that is cut off anywhere is refused, or ends with a line`(form: CatalogueForm) throws {
+    var pieces = RandomPieces(seed: 3)
+    var written = pieces.catalogue()
+    while written.count < 6 { written = pieces.catalogue() }
+    let bytes = whole(form, written)
+    for end in stride(from: 0, to: bytes.count - 2, by: 7) {
+      let part = Array(bytes[..<end])
+      guard (try? read(form, part)) != nil else { continue }
+      #expect(form == .ndjson && (end == 0 || bytes[end] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\n")))
+    }
+  }
+
+  @Test func `whatever byte is changed, nothing worse than a refusal happens`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var pieces = RandomPieces(seed: seed)
+    let bytes = whole(
+      .json, (0..<2).flatMap { _ in pieces.catalogue() }.filter { if case .book = $0 { true } else { false } })
+    for _ in 0..<400 {
+      var broken = bytes
+      for _ in 0..<Int.random(in: 1...3, using: &pieces.random) {
+        broken[Int.random(in: broken.indices, using: &pieces.random)] = UInt8.random(in: 0...255, using: &pieces.random)
+      }
+      do { _ = try read(.json, broken) } catch { #expect(error is CatalogueFault, "seed \(seed)") }
+    }
+  }
+
+  private func refusal(_ form: CatalogueForm, _ text: String) -> String {
+    do {
+      _ = try read(form, Array(text.utf8))
+      return "read"
+    } catch { return "\(error)" }
+  }
+}

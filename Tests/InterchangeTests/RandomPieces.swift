@@ -1,0 +1,156 @@
+import Domain
+import Foundation
+
+/// Pieces of catalogues as no reader would write them: every field, every form, every plane of Unicode.
+struct RandomPieces {
+  var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  /// In the order in which a catalogue is taken out.
+  mutating func catalogue() -> [CataloguePiece] {
+    var pieces: [CataloguePiece] = []
+    for _ in 0..<count(3) { pieces.append(book()) }
+    for _ in 0..<count(3) { pieces.append(.record(record(), addedAt: time())) }
+    for _ in 0..<count(3) { pieces.append(.category(category())) }
+    for _ in 0..<count(3) { pieces.append(.placement(placement())) }
+    for id in 0..<count(4) { pieces.append(.entry(entry(id + 1))) }
+    for _ in 0..<count(3) { pieces.append(.decision(verdict())) }
+    return pieces
+  }
+
+  mutating func record() -> SourceRecord {
+    var record = SourceRecord(source: one(of: ["nytimes", "book-list", "a9"]), key: name(), title: text())
+    record.kind = one(of: SourceRecord.Kind.allCases)
+    record.detail = one(of: [.brief, .listed, .full])
+    record.subtitle = maybe { $0.text() }
+    record.authors = texts()
+    record.ownISBNs = texts()
+    record.relatedISBNs = texts()
+    record.otherIDs = texts()
+    record.publisher = maybe { $0.text() }
+    record.published = maybe { $0.date() }
+    record.pages = maybe { $0.number() }
+    record.language = maybe { $0.text() }
+    record.format = maybe { $0.text() }
+    record.description = maybe { $0.text() }
+    record.categories = texts()
+    record.cover = maybe { $0.address() }
+    for kind in LinkKind.allCases { record.links[kind] = maybe { $0.address() } }
+    record.rating = maybe { Rating(average: .random(in: 0...5, using: &$0.random), count: $0.number()) }
+    record.favorite = .random(using: &random)
+    for name in texts() { record.extra[name] = text() }
+    record.notes = texts()
+    record.fetchedAt = time()
+    return record
+  }
+
+  mutating func verdict() -> Decision.Verdict {
+    switch count(5) {
+    case 0: .together(keys())
+    case 1: .apart(key(), from: keys())
+    case 2: value(one(of: Field.allCases))
+    case 3: value(one(of: Mark.allCases))
+    default: .release(isbn())
+    }
+  }
+
+  private mutating func book() -> CataloguePiece {
+    let records = (0..<count(3) + 1).map { _ in record() }
+    var book = Book(id: records[0].id, kind: .book, title: text(), records: records)
+    book.authors = texts()
+    book.provenance[.title] = Provenance(
+      chosen: Provenance.Claim(value: text(), record: records[0].recordKey), rule: .only, others: [])
+    var times: [RecordKey: Date] = [:]
+    for record in records { times[record.recordKey] = time() }
+    return .book(book, addedAt: times)
+  }
+
+  private mutating func entry(_ id: Int) -> JournalEntry {
+    let verdicts = (0..<count(3) + 1).map { _ in verdict() }
+    return JournalEntry(
+      id: id, at: time(), act: Act(one(of: Act.Verb.allCases), titles: texts(), verdicts: verdicts))
+  }
+
+  private mutating func category() -> CategorySummary {
+    let category = Category(
+      source: "nytimes", key: name(), name: text(), kind: one(of: Category.Kind.allCases), date: maybe { $0.date() })
+    var summary = CategorySummary(category: category, items: number(), fetchedAt: time())
+    summary.itemsFetchedAt = maybe { $0.time() }
+    summary.sort = one(of: CategorySort.allCases)
+    return summary
+  }
+
+  private mutating func placement() -> Placement {
+    var placement = Placement(
+      record: key(), category: text(), date: maybe { $0.date() }, page: number(), place: number())
+    placement.rank = maybe { $0.number() }
+    placement.rankLastWeek = maybe { $0.number() }
+    placement.weeksOnList = maybe { $0.number() }
+    return placement
+  }
+
+  private mutating func value(_ field: Field) -> Decision.Verdict {
+    let value: UserValue =
+      switch field {
+      case .authors, .categories: .list(texts())
+      case .pages: .number(number())
+      case .published: .date(date())
+      case .isbn13: .isbn(isbn())
+      case .title, .subtitle, .publisher, .language, .format, .description: .text(text())
+      default: .text(address())
+      }
+    return .value(field, maybe { _ in value }, of: keys())
+  }
+
+  private mutating func value(_ mark: Mark) -> Decision.Verdict {
+    let value: UserValue =
+      switch mark {
+      case .saved, .favorite: .yes
+      case .tags: .list(texts())
+      case .note, .status: .text(text())
+      case .rating: .number(number())
+      case .readOn: .date(date())
+      }
+    return .mark(mark, maybe { _ in value }, of: keys())
+  }
+
+  private mutating func key() -> RecordKey { RecordKey(source: "google-books", key: name()) }
+  private mutating func keys() -> [RecordKey] { (0..<count(4)).map { _ in key() } }
+  /// No catalogue holds a zero character in a key.
+  private mutating func name() -> String { text().replacing("\0", with: ":") + "k" }
+  private mutating func text() -> String { random.text(length: count(12)) }
+  private mutating func texts() -> [String] { (0..<count(3)).map { _ in text() } }
+  private mutating func number() -> Int { one(of: [0, 1, -1, 1_000_000_000_000, .max, .min, count(100)]) }
+  private mutating func address() -> String { "https://example.org/" + String(count(1000)) }
+
+  private mutating func time() -> Date {
+    Date(timeIntervalSince1970: Double(Int64.random(in: -9_000_000_000_000...9_000_000_000_000, using: &random)) / 1000)
+  }
+
+  private mutating func date() -> PartialDate {
+    PartialDate(
+      year: .random(in: 1...9999, using: &random), month: maybe { .random(in: 1...12, using: &$0.random) })
+      ?? date()
+  }
+
+  private mutating func isbn() -> ISBN {
+    let twelve = 978_000_000_000 + Int64.random(in: 0..<1_000_000_000, using: &random)
+    return ISBN(digits: twelve * 10 + Int64(ISBN.checkDigit(ofTwelve: twelve))) ?? isbn()
+  }
+
+  private mutating func count(_ bound: Int) -> Int { .random(in: 0..<bound, using: &random) }
+  private mutating func one<Element>(of elements: [Element]) -> Element { elements[count(elements.count)] }
+
+  private mutating func maybe<Value>(_ make: (inout RandomPieces) -> Value) -> Value? {
+    count(3) == 0 ? nil : make(&self)
+  }
+}
+
+extension CataloguePiece {
+  /// What is left of it in a file: a book is its records.
+  var read: [CataloguePiece] {
+    guard case .book(let book, let times) = self else { return [self] }
+    return book.records.map { .record($0, addedAt: times[$0.recordKey] ?? $0.fetchedAt) }
+  }
+}
