@@ -81,11 +81,14 @@ import Testing
   }
 
   @Test func `what shares an ISBN and is two books says why`() async throws {
-    let apart = try await program().rows("apart")
+    let program = try await program()
+    let apart = try await program.rows("apart")
     #expect(Set(apart.map { $0[3] }) == ["Dune", "Cats at Home", "Knots", "Lamps", "Boats"])
     for row in apart {
       let reason = ["Dune", "Cats at Home"].contains(row[3]) ? "isbn-conflict" : "quarantined-isbn"
       #expect(row[1].hasPrefix(reason), "\(row)")
+      let why = try await program.run("show", row[2], "--why").output
+      #expect(why.contains("Why not with others\n  \(reason)"), "\(why)")
     }
   }
 

@@ -11,8 +11,8 @@ struct FindDuplicates: Verb {
     commandName: "duplicates",
     abstract: "List what was merged, what was not and why, and what may be one; asks nobody.",
     discussion: """
-      A suggestion is taken with books merge and refused for good with books split. --apply takes those that are safe:
-      of the same title and author, one of the two without any ISBN, neither suggested with anything else, and neither
+      A suggestion is taken with books merge and refused for good with books split. --apply takes those that are safe: \
+      of the same title and author, one of the two without any ISBN, neither suggested with anything else, and neither \
       kind, language nor year of publication against it.
 
       Example:

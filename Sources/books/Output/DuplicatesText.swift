@@ -41,15 +41,23 @@ struct DuplicatesText {
     return terminal.styled("\(heading) (\(count))", .bold) + "\n" + blocks.joined() + "\n"
   }
 
+  /// A book of many records has as many reasons: a few are enough to see what it is.
   private func block(_ book: Book, because reasons: [String]) -> String {
-    line(book) + reasons.map { fit("    " + printable($0)) + "\n" }.joined()
+    let few = 5
+    let rest = reasons.count > few ? ["and \(reasons.count - few) more: books show \(book.id) --why"] : []
+    return line(book) + (reasons.prefix(few) + rest).map(indented).joined()
+  }
+
+  /// As many lines as it takes.
+  private func indented(_ text: String) -> String {
+    wrapped(printable(text), to: terminal.width - 4).map { "    \($0)\n" }.joined()
   }
 
   private func block(_ pair: SuggestedPair) -> String {
-    let (one, other) = (pair.first.id, pair.second.id)
-    let reason = "    \(pair.suggestion.reason.rawValue): \(pair.evidence)\(pair.isSafe ? " (safe)" : "")"
-    let choice = "    one: books merge \(one) \(other); two for good: books split \(one) \(other)"
-    return line(pair.first) + line(pair.second) + fit(printable(reason)) + "\n" + choice + "\n"
+    let ids = "\(pair.first.id) \(pair.second.id)"
+    let reason = "\(pair.suggestion.reason.rawValue)\(pair.isSafe ? ", safe" : ""): \(pair.evidence)"
+    let lines = [reason, "one: books merge \(ids)", "two, for good: books split \(ids)"]
+    return line(pair.first) + line(pair.second) + lines.map(indented).joined()
   }
 
   private func line(_ book: Book) -> String {
