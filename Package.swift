@@ -28,7 +28,11 @@ let adapterTargets: [Target.Dependency] = sources.map { .target(name: "\($0)Sour
 let package = Package(
   name: "books",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "books", targets: ["books"])],
+  products: [
+    .executable(name: "books", targets: ["books"]),
+    // Tests put it in front of the system's look-up of names in a program that they run.
+    .library(name: "SlowResolver", type: .dynamic, targets: ["SlowResolver"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -78,7 +82,10 @@ let package = Package(
     .testTarget(name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", grdb]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration"]),
     .testTarget(
-      name: "AppServicesTests", dependencies: ["Domain", "Sourcing", "AppServices", "Persistence", "TestSupport"]),
+      name: "AppServicesTests",
+      dependencies: [
+        "Domain", "Sourcing", "AppServices", "Networking", "Persistence", "StandIn", "TestSupport", grdb,
+      ] + adapterTargets),
     .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn", "TracedMutex"]),
     .testTarget(name: "EndToEndTests", dependencies: ["books", "stand-in", "StandIn"]),

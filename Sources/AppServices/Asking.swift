@@ -1,3 +1,5 @@
+package import Domain
+
 /// Which sources are asked, for how long, and whether at all.
 package struct Asking: Sendable {
   package enum Freshness: Sendable {
@@ -19,12 +21,15 @@ package struct Asking: Sendable {
   package init(timeout: Duration) { self.timeout = timeout }
 }
 
+/// What a run may take beyond its deadline, to keep what came just before and to note what failed.
+let afterDeadline = Duration.milliseconds(100)
+
 /// What the reader may be told while sources are asked.
 package enum AskingEvent: Sendable {
   /// These are asked from now on.
   case started(sources: [String])
-  /// A page came; how many records the source gave so far.
-  case page(source: String, records: Int)
+  /// A page came and is kept; the records that the source gave so far, in its order.
+  case page(source: String, records: [RecordKey])
   case finished(SourceStatus)
 }
 

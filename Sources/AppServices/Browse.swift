@@ -140,11 +140,13 @@ private struct CategoryBrowsing {
   }
 
   /// So that the reader is told the name that was meant.
-  private func learnCategories(_ categories: any CategorySource) async throws {
+  private mutating func learnCategories(_ categories: any CategorySource) async throws {
     let summary = try await coordinator.summaries()[source.info.id]
     guard !coordinator.knowsCategories(of: source, summary) else { return }
     var naming = SourceRun(source, coordinator: coordinator)
     try await naming.takeCategories(of: categories, until: deadline)
+    // Where not even its categories are there, it is the service that is not, rather than the one category.
+    if case .http = naming.failure { run = naming }
   }
 
   private func mustBegin(_ page: CategoryPage?) -> Bool {

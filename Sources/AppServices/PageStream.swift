@@ -4,18 +4,24 @@ import Sourcing
 /// One page of a source, asked for by the token of the page before it.
 typealias PageRequest = @Sendable (_ token: String?) async throws(SourceError) -> SourcePage
 
-/// The pages of one source as they come, until the last one, a failure or the deadline, each of which ends the stream.
+/// The pages of one source as they are taken, until the last one, a failure or the deadline, each of which ends the stream.
 ///
-/// What follows `enough` rows, skipped ones included, is not asked for: a request that nobody needs is one of the day's.
+/// A page is asked for when it is wanted, so that a source that is faster than its taker fills no memory, and what
+/// follows `enough` rows, skipped ones included, is not asked for: a request that nobody needs is one of the day's.
 ///
 /// At the deadline the stream ends with ``SourceError/timedOut`` whatever the source does, so that one that hangs and
 /// does not even obey cancellation costs nobody else anything.
 func pages(
   until deadline: ContinuousClock.Instant, enough: Int? = nil, of request: @escaping PageRequest
-) -> AsyncStream<Result<SourcePage, SourceError>> {
-  AsyncStream { continuation in
+) -> PageStream {
+  let (wishes, wish) = AsyncStream<Void>.makeStream()
+  let results = AsyncStream<PageStream.Element> { continuation in
     let asking = Task {
-      await askForAll(request, enough: enough ?? .max) { continuation.yield($0) }
+      var walk = PageWalk(request, enough: enough ?? .max)
+      for await _ in wishes {
+        continuation.yield(await walk.next())
+        if walk.isOver { break }
+      }
       continuation.finish()
     }
     let timer = Task {
@@ -28,31 +34,66 @@ func pages(
       timer.cancel()
     }
   }
+  return PageStream(results: results, wish: wish)
+}
+
+/// What ``pages(until:enough:of:)`` gives. To be walked through once.
+struct PageStream: AsyncSequence {
+  typealias Element = Result<SourcePage, SourceError>
+
+  fileprivate let results: AsyncStream<Element>
+  fileprivate let wish: AsyncStream<Void>.Continuation
+
+  struct Iterator: AsyncIteratorProtocol {
+    fileprivate var results: AsyncStream<Element>.Iterator
+    fileprivate let wish: AsyncStream<Void>.Continuation
+
+    mutating func next() async -> Element? { await next(isolation: #isolation) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      wish.yield()
+      return await results.next(isolation: actor)
+    }
+  }
+
+  func makeAsyncIterator() -> Iterator { Iterator(results: results.makeAsyncIterator(), wish: wish) }
 }
 
 /// No source has more pages than this; one that seems to makes them up.
 let mostPages = 10_000
 
-private func askForAll(
-  _ request: PageRequest, enough: Int, _ yield: (Result<SourcePage, SourceError>) -> Void
-) async {
-  var token: String?
-  var rows = 0
-  var seen: Set<String> = []
-  repeat {
+/// The way from page to page of one source.
+private struct PageWalk {
+  /// True where nothing follows.
+  private(set) var isOver = false
+  private let request: PageRequest
+  private let enough: Int
+  private var token: String?
+  private var rows = 0
+  private var seen: Set<String> = []
+
+  init(_ request: @escaping PageRequest, enough: Int) {
+    self.request = request
+    self.enough = enough
+  }
+
+  mutating func next() async -> Result<SourcePage, SourceError> {
     do throws(SourceError) {
+      try checkToken()
       let page = try await request(token)
-      yield(.success(page))
       rows += page.records.count + page.skipped.reduce(0) { $0 + $1.count }
-      token = rows < enough ? page.next : nil
+      token = page.next
+      isOver = token == nil || rows >= enough
+      return .success(page)
     } catch {
-      return yield(.failure(error == .cancelled ? .timedOut : error))
+      isOver = true
+      return .failure(error == .cancelled ? .timedOut : error)
     }
-    if let token, !seen.insert(token).inserted {
-      return yield(.failure(.badResponse(reason: "its pages go in circles")))
-    }
-    guard seen.count < mostPages else {
-      return yield(.failure(.badResponse(reason: "it has more than \(mostPages) pages")))
-    }
-  } while token != nil && !Task.isCancelled
+  }
+
+  private mutating func checkToken() throws(SourceError) {
+    guard let token else { return }
+    guard seen.insert(token).inserted else { throw .badResponse(reason: "its pages go in circles") }
+    guard seen.count < mostPages else { throw .badResponse(reason: "it has more than \(mostPages) pages") }
+  }
 }

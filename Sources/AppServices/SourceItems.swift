@@ -33,12 +33,11 @@ extension Coordinator {
     switch source.source.flatMap(Self.leastRequest) {
     case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: now())
     case .success(let request):
-      for await result in pages(until: .now + timeout, of: source.tended(request, mayBeStale: false)) {
+      for await result in pages(until: .now + timeout, enough: 0, of: source.tended(request, mayBeStale: false)) {
         switch result {
         case .success(let page): status.results += page.records.count + page.categories.count
         case .failure(let error): status = await failed(source, error)
         }
-        break
       }
     }
     status.elapsed = start.duration(to: .now)

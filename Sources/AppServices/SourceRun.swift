@@ -11,6 +11,8 @@ struct SourceRun {
   private(set) var kept = KeptBatch()
   private(set) var keys: [RecordKey] = []
   private(set) var failure: SourceError?
+  /// True where a page came and the catalogue could not take it in time.
+  private var wasNotKept = false
 
   init(_ source: ConfiguredSource, coordinator: Coordinator) {
     self.source = source
@@ -21,7 +23,8 @@ struct SourceRun {
 
   /// Takes pages until they end, the deadline passes or there were `enough` rows, and keeps each page as it comes.
   ///
-  /// `isbn` is the one that was asked for, if one was: a record without it is kept, and is no answer.
+  /// `isbn` is the one that was asked for, if one was: a record without it is kept, and is no answer. A page that the
+  /// catalogue cannot take by then, because another program is writing there, is the end as well.
   mutating func take(
     until deadline: ContinuousClock.Instant, catalog: Bool, enough: Int? = nil, asked isbn: ISBN? = nil,
     _ request: @escaping PageRequest
@@ -31,7 +34,8 @@ struct SourceRun {
     for await result in pages(until: deadline, enough: enough, of: tended) {
       switch result {
       case .success(let page):
-        try await keep(page, completesCatalog: catalog && page.next == nil, asked: isbn)
+        try await keep(page, until: deadline, completesCatalog: catalog && page.next == nil, asked: isbn)
+        if wasNotKept { return }
       case .failure(let error): await fail(error)
       }
     }
@@ -56,15 +60,16 @@ struct SourceRun {
       case .success(let page):
         let taking = category.map { CategoryTaking(category: $0, isFirst: token == nil, nextPage: page.next) }
         return try await keep(
-          page, completesCatalog: false, asked: nil, taking: taking, completesCategories: category == nil)
+          page, until: deadline, completesCatalog: false, asked: nil, taking: taking,
+          completesCategories: category == nil)
       case .failure(let error): await fail(error)
       }
     }
   }
 
   private mutating func keep(
-    _ page: SourcePage, completesCatalog: Bool, asked isbn: ISBN?, taking: CategoryTaking? = nil,
-    completesCategories: Bool = false
+    _ page: SourcePage, until deadline: ContinuousClock.Instant, completesCatalog: Bool, asked isbn: ISBN?,
+    taking: CategoryTaking? = nil, completesCategories: Bool = false
   ) async throws {
     let time = page.fetchedAt ?? coordinator.now()
     let records = page.records.map { coordinator.stamped($0, at: time, asked: isbn) }
@@ -80,10 +85,23 @@ struct SourceRun {
     }
     batch.completesCatalog = completesCatalog
     batch.catalogOrigin = source.origin
-    kept += try await coordinator.store.keep(batch)
+    guard let kept = try await kept(batch, by: deadline + afterDeadline) else {
+      (wasNotKept, failure) = (true, .timedOut)
+      return
+    }
+    self.kept += kept
     skips += page.skipped
     keys += records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }.map(\.recordKey)
-    coordinator.report(.page(source: id, records: keys.count))
+    coordinator.report(.page(source: id, records: keys))
+  }
+
+  /// What the catalogue took of the batch; nil where it could not in time. The batch is written whole or not at all.
+  private func kept(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws -> KeptBatch? {
+    let store = coordinator.store
+    let outcome = await finished(by: end) { () async -> Result<KeptBatch, any Error> in
+      do { return .success(try await store.keep(batch)) } catch { return .failure(error) }
+    }
+    return try outcome?.get()
   }
 
   /// The status so far: `ok`, `empty`, `cached` where nothing had to be asked, or what the failure was. Says what was
@@ -92,6 +110,7 @@ struct SourceRun {
     let results = results ?? keys.count
     let traffic = source.transport?.traffic ?? Traffic()
     var status = outcome(traffic, isEmpty: results == 0)
+    if wasNotKept { status.message = Self.notKept }
     status.results = results
     status.skipped = skips.reduce(0) { $0 + $1.count }
     status.elapsed = start.duration(to: .now)
@@ -115,6 +134,9 @@ struct SourceRun {
     return SourceStatus(
       source: id, outcome: isEmpty ? .empty : isKept ? .cached : .ok, message: Self.summary(of: skips))
   }
+
+  private static let notKept =
+    "answered, but another program was writing to the catalogue, so that nothing of it could be kept: try again"
 
   /// `2 rows skipped: no title (2)`, or nil where nothing was.
   private static func summary(of skips: [Skip]) -> String? {

@@ -66,6 +66,7 @@ extension SourceStatus {
       retryAt = now.addingTimeInterval(TimeInterval(after.components.seconds))
     case .held(let hold): note(hold, after: error)
     case .offline: self = .offline(source)
+    case .needsKey: message = "needs a key: books sources set \(source) api-key reads one"
     default: break
     }
   }

@@ -10,18 +10,25 @@ extension Configuration {
   ///
   /// Which sources are enabled is the file's and the sources' own to say: a key or an address in the environment
   /// enables none.
-  /// - Parameter sources: the installed ones.
+  /// - Parameters:
+  ///   - sources: the installed ones.
+  ///   - order: in the place of the file's order of sources, to see what it would do.
   /// - Throws: ``ConfigurationError/unreadable(file:reason:)`` and ``ConfigurationError/fault(_:)`` with the first
-  ///   fault in the order of the file.
+  ///   fault in the order of the file; ``ConfigurationError/unknownSource(_:suggestion:)`` and
+  ///   ``ConfigurationError/badValue(setting:reason:)`` for an order that could not be kept.
   package static func read(
-    places: Places, environment: [String: String], sources: [SourceInfo]
+    places: Places, environment: [String: String], sources: [SourceInfo], order: [String]? = nil
   ) throws(ConfigurationError) -> Configuration {
     let file = ConfigurationFile(places.configurationFile, sources: sources)
-    let said: FileSettings
+    var said: FileSettings
     if let bytes = try file.read() {
       said = try FileSettings(file: file.name, bytes: bytes, sources: sources)
     } else {
       said = FileSettings()
+    }
+    if let order {
+      try file.checkOrder(order)
+      said.order = order
     }
     var configuration = Configuration(sources: sources, file: said, environment: environment)
     if said.holdsSecret && file.isReadableByOthers {

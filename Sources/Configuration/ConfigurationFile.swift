@@ -30,11 +30,16 @@ package struct ConfigurationFile: Sendable {
 
   /// `books sources order`: the given ones come first, in this order.
   package func setOrder(_ ids: [String]) throws(ConfigurationError) {
+    try checkOrder(ids)
+    try edit { $0.set(["order"], to: TOMLText.array(ids)) }
+  }
+
+  /// Throws where ``setOrder(_:)`` would not take these.
+  func checkOrder(_ ids: [String]) throws(ConfigurationError) {
     for (index, id) in ids.enumerated() {
       _ = try source(id)
       if ids[..<index].contains(id) { throw .badValue(setting: "order", reason: "names “\(id)” twice") }
     }
-    try edit { $0.set(["order"], to: TOMLText.array(ids)) }
   }
 
   /// `books sources set` with one setting.

@@ -7,6 +7,8 @@ package struct BookShape: Sendable {
   package var records: Bool
   /// `provenance` and `joins`: every value's source, rule and rivals, and why the records are together.
   package var why: Bool
+  /// `joins` without `provenance`.
+  package var joins = false
 
   package init(records: Bool = false, why: Bool = false) {
     self.records = records
@@ -17,16 +19,17 @@ package struct BookShape: Sendable {
 extension JSON {
   /// A book in the shape that `docs/command-line.md` promises: every key always there, null where unknown.
   package init(_ book: Book, shape: BookShape = BookShape()) {
-    self.init(book, records: book.records.map { shape.records ? JSON(whole: $0) : JSON(brief: $0) }, why: shape.why)
+    let records = book.records.map { shape.records ? JSON(whole: $0) : JSON(brief: $0) }
+    self.init(book, records: records, joins: shape.why || shape.joins, provenance: shape.why)
   }
 
   /// The book with all that a copy of it needs.
   package init(copying book: Book, addedAt: [RecordKey: Date]) {
     let records = book.records.map { JSON(copying: $0, addedAt: addedAt[$0.recordKey] ?? $0.fetchedAt) }
-    self.init(book, records: records, why: true)
+    self.init(book, records: records, joins: true, provenance: true)
   }
 
-  private init(_ book: Book, records: [JSON], why: Bool) {
+  private init(_ book: Book, records: [JSON], joins: Bool, provenance: Bool) {
     let card: JSON = [
       "id": JSON(book.id),
       "kind": JSON(book.kind.rawValue),
@@ -59,9 +62,8 @@ extension JSON {
       ("readOn", JSON(shelf.readOn)),
       ("warnings", JSON(book.warnings.map { "\($0.kind.rawValue): \($0.detail)" })),
     ])
-    if why {
-      self = adding([("joins", .array(book.joins.map { JSON($0) })), ("provenance", JSON(provenanceOf: book))])
-    }
+    if joins { self = adding([("joins", .array(book.joins.map { JSON($0) }))]) }
+    if provenance { self = adding([("provenance", JSON(provenanceOf: book))]) }
   }
 
   private init(links: [LinkKind: String]) {

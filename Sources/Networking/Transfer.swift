@@ -48,11 +48,19 @@ final class Transfer {
   func outcome(_ code: CURLcode) -> Answer.Outcome {
     if let refusal = received.refusal { return .failure(refusal) }
     guard code == CURLE_OK else {
-      return .failure(TransportError(code, complaint: String(cString: complaint), exchange: exchange))
+      let refusal = proxyRefusal(long(CURLINFO_HTTP_CONNECTCODE))
+      return .failure(refusal ?? TransportError(code, complaint: String(cString: complaint), exchange: exchange))
     }
     guard !received.isCutOff else { return .failure(.truncated) }
-    return .success(
-      HTTPResponse(status: long(CURLINFO_RESPONSE_CODE), headers: received.headers, body: received.body))
+    let status = long(CURLINFO_RESPONSE_CODE)
+    // No service answers so, only a proxy (RFC 9110, section 15.5.8).
+    if status == 407 { return .failure(.proxy(status: status)) }
+    return .success(HTTPResponse(status: status, headers: received.headers, body: received.body))
+  }
+
+  /// What the proxy said to the wish for a tunnel, where that was no yes; 0 stands for no answer.
+  private func proxyRefusal(_ status: Int) -> TransportError? {
+    status >= 300 ? .proxy(status: status) : nil
   }
 
   private func long(_ info: CURLINFO) -> Int {

@@ -1,12 +1,14 @@
 package import Domain
 import GRDB
+import Sourcing
 
 /// The catalogue in one SQLite file, or in memory.
 ///
 /// One writer and many readers, also of several programs at once: reads never wait for a write, a write waits for
 /// another up to ten seconds. What SQLite says never leaves here: every error is a ``StoreError``.
 package struct SQLiteBookStore: BookStore {
-  let database: any DatabaseWriter
+  private let connections: CatalogConnections
+  var database: any DatabaseWriter { connections.writer }
   /// For error messages.
   let path: String
   let policy: MergePolicy
@@ -20,7 +22,7 @@ package struct SQLiteBookStore: BookStore {
   ///   - path: the file; its folder is made where there is none.
   ///   - policy: what merging depends on.
   ///   - hiddenSources: sources whose records are out of view and out of merging, but kept.
-  ///   - readsConcurrently: false opens faster and without a write, for a program that asks one thing and ends; its
+  ///   - readsConcurrently: false opens a little faster, for a program that asks one thing and ends; its
   ///     reads and writes then wait for one another (never for those of other programs).
   /// - Throws: `StoreError.newerSchema`, `.damaged` (the file is as it was in both cases), `.unusable`.
   package init(
@@ -46,20 +48,20 @@ package struct SQLiteBookStore: BookStore {
     try self.init(path: ":memory:", policy: policy, hiddenSources: hiddenSources) {
       let queue = try DatabaseQueue(configuration: configuration)
       try CatalogFile.migrate(queue, path: ":memory:")
-      return queue
+      return CatalogConnections(queue)
     }
   }
 
   private init(
-    path: String, policy: MergePolicy, hiddenSources: Set<String>, open: () throws -> any DatabaseWriter
+    path: String, policy: MergePolicy, hiddenSources: Set<String>, open: () throws -> CatalogConnections
   ) throws {
     self.path = path
     self.policy = policy
     self.hiddenSources = hiddenSources
-    database = try translatingErrors(path: path) {
-      let database = try open()
-      try Self.recompute(database, policy: policy, hiddenSources: hiddenSources)
-      return database
+    connections = try translatingErrors(path: path) {
+      let connections = try open()
+      try Self.recompute(connections.writer, policy: policy, hiddenSources: hiddenSources)
+      return connections
     }
   }
 
@@ -125,13 +127,19 @@ extension SQLiteBookStore {
     let policy = policy
     let found = try await read { db in try CategoryPaging(db: db, policy: policy, query: query).page() }
     guard let goingOn = found.goingOn else { return found.page }
-    return try await translatingErrors(path: path) {
-      try await database.write { db in
-        var page = found.page
-        page.next = try goingOn.cursor(keptIn: db)
-        return page
-      }
+    try await keep(goingOn)
+    var page = found.page
+    page.next = goingOn.cursor
+    return page
+  }
+
+  /// A page is not held up by another program that is writing for long: its cursor is then kept as soon as that ends, or
+  /// refused later.
+  private func keep(_ place: Browsing) async throws {
+    let outcome = await finished(by: .now + .milliseconds(250)) { [self] () async -> Result<Void, any Error> in
+      do { return .success(try await database.write { try place.keep(in: $0) }) } catch { return .failure(error) }
     }
+    try translatingErrors(path: path) { try outcome?.get() }
   }
 
   package func remember(_ sort: CategorySort, for category: String) async throws {
@@ -151,7 +159,9 @@ extension SQLiteBookStore {
   /// What the body reads from one state of the catalogue.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     // A queue has nobody to wait for, and going through its thread would cost a thread.
-    if let queue = database as? DatabaseQueue { return try translatingErrors(path: path) { try queue.read(body) } }
-    return try await translatingErrors(path: path) { try await database.read(body) }
+    if let queue = connections.reader as? DatabaseQueue {
+      return try translatingErrors(path: path) { try queue.read(body) }
+    }
+    return try await translatingErrors(path: path) { try await connections.reader.read(body) }
   }
 }

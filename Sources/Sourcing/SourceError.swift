@@ -36,8 +36,9 @@ extension SourceError {
     case .cancelled: self = .cancelled
     case .offline: self = .offline
     case .held(let hold): self = .held(hold)
-    case .tooLarge, .truncated: self = .badResponse(reason: error.description)
-    default: self = .unreachable(reason: error.description)
+    case .tooLarge(let limit): self = .badResponse(reason: "it is larger than \(limit >> 20) MB")
+    case .truncated: self = .badResponse(reason: "it was cut off")
+    default: self = .unreachable(reason: error.description + (error.remedy.map { "; \($0)" } ?? ""))
     }
   }
 }
@@ -47,7 +48,19 @@ extension SourceError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .throttled(let after), .quotaUsedUp(let after): cause + Self.wait(after)
-    default: cause
+    default: cause + (remedy.map { "; \($0)" } ?? "")
+    }
+  }
+
+  /// What the reader can do about it, where the cause does not say so itself.
+  private var remedy: String? {
+    switch self {
+    case .timedOut: "try again, or give it longer with --timeout"
+    case .http(let status, _) where status >= 500: "the service is out of order, try again later"
+    case .http(404, _), .http(410, _): "look at the setting base-url"
+    case .http(_, nil): "look at the settings of the source, base-url above all"
+    case .badResponse: "try again later, and look at the setting base-url if it stays so"
+    default: nil
     }
   }
 

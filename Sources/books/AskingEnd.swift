@@ -9,8 +9,9 @@ extension Ending {
   static func afterAsking(_ statuses: [SourceStatus], found: Bool, strict: Bool, named: Set<String>) -> Ending? {
     let refused = statuses.first { [.needsKey, .badKey].contains($0.outcome) && named.contains($0.source) }
     if let refused {
-      let hint = "books sources set \(refused.source) api-key reads one"
-      return Ending(.keyRefused, "\(refused.source) \(refused.message ?? "refused the key") (\(hint))")
+      let message = "\(refused.source) \(refused.message ?? "refused the key")"
+      let hint = refused.outcome == .badKey ? " (books sources set \(refused.source) api-key reads another)" : ""
+      return Ending(.keyRefused, message + hint)
     }
     let failed = statuses.filter(\.hasFailed)
     let asked = statuses.filter(\.wasAsked)

@@ -18,7 +18,7 @@ struct Books: ParsableCommand {
     subcommands: [
       Search.self, Sync.self, Categories.self, Browse.self, List.self, Show.self,
       Add.self, Remove.self, Favorite.self, Unfavorite.self, EditCommand.self,
-      Merge.self, Split.self, History.self, Undo.self,
+      FindDuplicates.self, Merge.self, Split.self, History.self, Undo.self,
       Export.self, Import.self, Sources.self, ISBNCommand.self, Doctor.self,
     ])
 }

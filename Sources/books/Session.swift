@@ -33,6 +33,12 @@ struct Session {
     configuration.warnings.filter { !said.contains($0) }.forEach(options.say)
   }
 
+  /// What the configuration would be with this order of sources.
+  /// - Throws: ``ConfigurationError``.
+  func configuration(ordering ids: [String]) throws -> Configuration {
+    try Configuration.read(places: places, environment: environment, sources: Registry.infos, order: ids)
+  }
+
   /// The catalogue, made or migrated where that is needed. The records of disabled sources are out of view in it.
   ///
   /// Readers beside a writer make opening slower: only what asks sources needs them.
@@ -73,11 +79,14 @@ struct Session {
 
   /// What asks the sources: over the network, with the kept answers and the account of requests between.
   func coordinator(_ store: SQLiteBookStore, progress: Progress? = nil) -> Coordinator {
+    coordinator(store) { progress?.note($0) }
+  }
+
+  func coordinator(_ store: SQLiteBookStore, report: @escaping AskingReport) -> Coordinator {
     let answers = SQLiteAnswerCache(path: places.answerCache.path(percentEncoded: false))
     let tending = Tending(network: network, answers: answers, ledger: SQLiteRequestLedger(store))
     return Coordinator(
-      sources: sources(), store: store, policy: configuration.mergePolicy, tending: tending,
-      report: { progress?.note($0) })
+      sources: sources(), store: store, policy: configuration.mergePolicy, tending: tending, report: report)
   }
 
   /// What may still be asked of the sources, by id; empty where there is no catalogue that could say.

@@ -54,6 +54,29 @@ import Testing
     #expect(asked.count == 4)
   }
 
+  @Test func `a search takes a catalogue again that is older than its freshness, and shows the old one when it cannot`()
+    async throws
+  {
+    let asked = Counter()
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let asking = Asking(timeout: .seconds(5))
+    let start = Date(timeIntervalSince1970: 1_700_000_000)
+    func search(after seconds: TimeInterval, _ source: ConfiguredSource) async throws -> SearchAnswer {
+      try await Coordinator(sources: [source], store: store, policy: MergePolicy(), now: { start + seconds })
+        .search(BookQuery(text: "book"), asking)
+    }
+    #expect(try await search(after: 0, counting(asked)).statuses.map(\.outcome) == [.ok])
+    #expect(try await search(after: 3599, counting(asked)).statuses.map(\.outcome) == [.cached])
+    #expect(asked.count == 2)
+    #expect(try await search(after: 3600, counting(asked)).statuses.map(\.outcome) == [.ok])
+    #expect(asked.count == 4)
+    let failing = ConfiguredSource.fake("list", FakeCatalog { (_) throws(SourceError) in throw .timedOut })
+    let kept = try await search(after: 9000, failing)
+    let status = try #require(kept.statuses.first)
+    #expect(kept.books.count == 2 && status.outcome == .timeout && status.stale)
+    #expect(status.fetchedAt == start + 3600 && status.message != nil)
+  }
+
   @Test func `what was taken by a clock far ahead is asked for again`() async throws {
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())

@@ -24,6 +24,43 @@ import Testing
     #expect(await requests(server) == asked)
   }
 
+  @Test func `a second identical browse and look at the categories make no request and show the same`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    let commands = [
+      ["browse", "nytimes:combined-print-and-e-book-fiction", "--limit", "25"],
+      ["browse", "nytimes:hardcover-fiction"],
+      ["browse", "instructables:technology"], ["browse", "book-list:javascript"], ["categories"],
+    ]
+    for command in commands {
+      await server.control.resetRequestCounts()
+      let first = try await books.run(list: command + ["--json"])
+      let asked = await requests(server)
+      #expect(asked > 0, "\(command)")
+      let again = try await books.run(list: command + ["--json"])
+      #expect(again.status == 0 && first.status == 0, "\(command) \(first.errors)")
+      #expect(try ids(again) == ids(first) && !ids(again).isEmpty, "\(command)")
+      #expect(try again.statuses().values.allSatisfy { $0["outcome"] as? String == "cached" })
+      #expect(await requests(server) == asked, "\(command)")
+    }
+    await server.control.resetRequestCounts()
+    for command in commands { #expect(try await books.run(list: command).status == 0, "\(command)") }
+    #expect(await requests(server) == 0)
+  }
+
+  @Test func `of several lists each is asked for once a sync`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram()
+    let lists = (1...6).map { "base-url=\(server.address)/book-list.json?number=\($0)" }
+    #expect(try await books.run(list: ["sources", "set", "book-list"] + lists).status == 0)
+    for flags in [[], ["--refresh"]] {
+      await server.control.resetRequestCounts()
+      let sync = try await books.run(list: ["sync", "book-list"] + flags)
+      #expect(sync.status == 0, "\(sync.errors)")
+      #expect(await server.control.requestCount(of: .bookList) == lists.count)
+    }
+  }
+
   @Test func `offline after a search shows the same, without a request`() async throws {
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)

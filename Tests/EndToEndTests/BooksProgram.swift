@@ -8,6 +8,8 @@ final class BooksProgram: Sendable {
     var output: String
     var errors: String
     var elapsed: Duration
+    /// In bytes; nil where the system does not say.
+    var peakMemory: Int?
 
     /// The output as one JSON object.
     func object() throws -> [String: Any] {
@@ -16,7 +18,8 @@ final class BooksProgram: Sendable {
   }
 
   let home: URL
-  private let environment: [String: String]
+  /// That of every run, unless the run adds to it.
+  let environment: [String: String]
 
   /// Without a server every source is pointed at a port that refuses connections.
   init(_ server: StandInServer? = nil, enabling sources: [String] = []) throws {
@@ -55,10 +58,26 @@ final class BooksProgram: Sendable {
     try process.input.close()
     async let output = process.output.readAll()
     async let errors = process.errors.readAll()
-    let (out, err) = (await output, await errors)
+    async let memory = Self.peakMemory(of: process.process.processIdentifier)
+    let (out, err, peak) = (await output, await errors, await memory)
     process.process.waitUntilExit()
     return Run(
-      status: process.process.terminationStatus, output: out, errors: err, elapsed: start.duration(to: .now))
+      status: process.process.terminationStatus, output: out, errors: err, elapsed: start.duration(to: .now),
+      peakMemory: peak)
+  }
+
+  /// The most memory that the process had by its end, as far as Linux told at the last of many looks; nil elsewhere.
+  ///
+  /// Not what is told of a child after its end: that begins with the memory of the process that started it.
+  private static func peakMemory(of process: Int32) async -> Int? {
+    var peak: Int?
+    while let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+    {
+      peak = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }.map { $0 << 10 }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return peak
   }
 
   struct Running {

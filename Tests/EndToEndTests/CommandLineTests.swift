@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: [
     "search", "sync", "list", "show", "export", "sources", "isbn", "doctor", "add", "remove", "favorite", "unfavorite",
-    "edit", "merge", "split", "history", "undo",
+    "edit", "duplicates", "merge", "split", "history", "undo",
   ])
   func `help of every verb has an example`(verb: String) async throws {
     let run = try await BooksProgram().run(verb, "--help")

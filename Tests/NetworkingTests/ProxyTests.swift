@@ -26,15 +26,24 @@ import Testing
     #expect(await ask(server.address, by: transport).outcome.value?.status == 200)
   }
 
-  @Test func `https asks its proxy for a tunnel, and a refusal is an error without the proxy's password`() async throws
+  @Test(arguments: [403, 407, 502])
+  func `https asks its proxy for a tunnel, and a refusal is an error without the proxy's password`(status: Int)
+    async throws
   {
-    let proxy = try LoopbackServer { _ in .reply(LoopbackReply(status: 403)) }
+    let proxy = try LoopbackServer { _ in .reply(LoopbackReply(status: status)) }
     let address = proxy.address.replacing("http://", with: "http://user:SECRET@")
     let transport = CurlTransport(userAgent: "books/test", environment: ["HTTPS_PROXY": address])
     let error = try #require(await ask("https://books.example/?key=SECRET", by: transport).outcome.error)
-    #expect(error.isBroken && !"\(error)".contains("SECRET"))
+    #expect(error == .proxy(status: status))
+    #expect(!"\(error)\(error.remedy ?? "")".contains("SECRET"))
     #expect(proxy.requests.first?.method == "CONNECT")
     #expect(proxy.requests.first?.target == "books.example:443")
+  }
+
+  @Test func `a proxy that wants a password is an error, where it is asked for the address itself too`() async throws {
+    let proxy = try LoopbackServer { _ in .reply(LoopbackReply(status: 407)) }
+    let transport = CurlTransport(userAgent: "books/test", environment: ["http_proxy": proxy.address])
+    #expect(await ask("http://books.example/", by: transport).outcome.error == .proxy(status: 407))
   }
 
   @Test(arguments: [

@@ -99,7 +99,8 @@ struct Story {
     case 5:
       let isbn = value < 70 ? randomISBN() : nil
       return Act(.edit, titles: [], verdicts: [.value(.isbn13, isbn.map { .isbn($0) }, of: keys)])
-    case 6: return Act(.favorite, titles: [], verdicts: [.mark(.saved, yes, of: keys), .mark(.favorite, yes, of: keys)])
+    case 6:
+      return Act(.favorite, titles: [], verdicts: [.mark(.saved, yes, of: keys), .mark(.favorite, yes, of: keys)])
     case 7: return Act(.unfavorite, titles: [], verdicts: [.mark(.favorite, yes, of: [keys[0], others[0]])])
     default: return Act(.release, titles: [], verdicts: [randomISBN().map { .release($0) } ?? .together(keys)])
     }

@@ -75,10 +75,11 @@ package struct BookList: CategorySource, CatalogSource {
     return page
   }
 
-  /// The lists before are read once more, so that a book of theirs stays whole: nothing is kept between calls.
+  /// The lists before are read once more, so that a book of theirs stays whole: nothing is kept between calls, and what
+  /// tends the requests does not ask for the same twice. Those that failed have their turn at the end.
   private func page(of turn: ListTurn) async throws(SourceError) -> SourcePage {
     let own = try await read(lists[turn.list])
-    let others = turn.next == nil ? Array(lists.indices) : Array(0..<turn.list)
+    let others = turn.next == nil ? Array(lists.indices) : (0..<turn.list).filter { !turn.failed.contains($0) }
     let (compilation, failure) = try await compile(others, having: [turn.list: own])
     var page = turn.next == nil ? compilation.all : compilation.part(ofList: turn.list)
     if turn.next == nil, failure == nil { page.completeCategories = Set(compilation.categories.map(\.key)) }

@@ -2,8 +2,10 @@ import Domain
 import Foundation
 import Sourcing
 
-/// The most that a list may hold, in bytes: a book is some 400 bytes, so this is beyond any real list.
+/// The most that a file may hold, in bytes: a book is some 400 bytes, so this is beyond any real list.
 let mostListBytes = 64 << 20
+/// The most that is taken from the web, where it is others who decide what comes: some 40,000 books.
+private let mostWebListBytes = 16 << 20
 
 /// What a list's file holds.
 /// - Throws: ``SourceError/unreachable(reason:)`` where there is no such file or it may not be read,
@@ -35,7 +37,7 @@ func contents(ofFile path: String) throws(SourceError) -> [UInt8] {
 /// What is at a list's address.
 func body(at address: String, transport: any HTTPTransport) async throws(SourceError) -> [UInt8] {
   var request = HTTPRequest(address, headers: [HTTPHeader("Accept", "application/json")])
-  request.limits.body = mostListBytes
+  request.limits.body = mostWebListBytes
   let response = try await transport.answer(to: request)
   switch response.status {
   case 200: return response.body

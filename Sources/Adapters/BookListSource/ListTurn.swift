@@ -5,8 +5,8 @@ import Sourcing
 struct ListTurn: CustomStringConvertible {
   let list: Int
   private let count: Int
-  /// Lists to be asked for once more.
-  private let failed: [Int]
+  /// Lists that are to be asked for once more.
+  let failed: [Int]
   /// True where this turn is the second of its list.
   private let isRepeated: Bool
 

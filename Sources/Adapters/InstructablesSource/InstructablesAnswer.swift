@@ -32,7 +32,8 @@ extension InstructablesService {
     let message = said((try? response.decoded(as: InstructablesFailure.self))?.message)
     switch (response.status, question) {
     case (401, _), (403, _):
-      return key == nil ? .needsKey : .keyRefused(reason: "the key was refused" + (message.map { ": \($0)" } ?? ""))
+      let said = message.map { " (\($0))" } ?? ""
+      return key == nil ? .needsKey : .keyRefused(reason: "the key was refused\(said): set the one of that service")
     case (404, .item(let id)): return .noSuchItem(id)
     case (404, .list(_, _, let category?)): return .noSuchItem(category)
     case (429, _):

@@ -10,16 +10,17 @@ extension TendedTransport {
 
   /// Sends the request as soon as that is allowed, and again where the connection broke or the service is overloaded.
   func ask(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    try await waitForAllowance()
+    var outcome = await outcome(of: request)
     var attempt = 1
-    while true {
-      try await waitForAllowance()
-      let outcome = await outcome(of: request)
-      guard attempt < Self.mostAttempts, let delay = delay(after: outcome, attempt), fits(delay) else {
-        return try outcome.get()
-      }
+    while attempt < Self.mostAttempts, let delay = delay(after: outcome, attempt), fits(delay) {
       try await wait(delay)
+      // What went wrong is what the reader is told, not that there was no allowance left to try it again.
+      do throws(TransportError) { try await waitForAllowance() } catch .held { break } catch { throw error }
+      outcome = await self.outcome(of: request)
       attempt += 1
     }
+    return try outcome.get()
   }
 
   /// True where the wait leaves time for an answer.
@@ -44,15 +45,29 @@ extension TendedTransport {
 
   /// A ledger that cannot be written stops nothing: the catalogue, in the same file, will say so.
   private func takeAllowance() async -> Hold? {
-    let hold = try? await tending.ledger.take(from: account, limits: info.limits, at: now(), insisting: insists)
-    return hold ?? nil
+    await bookkeeping { [tending, account, info, insists, now] in
+      try await tending.ledger.take(from: account, limits: info.limits, at: now(), insisting: insists)
+    }
   }
+
+  /// Notes what became of the source. Gives what holds it back from now on, where that is known in time.
+  func noted(_ event: RequestEvent) async -> Hold? {
+    await bookkeeping { [tending, account, info, now] in
+      try await tending.ledger.note(event, of: account, limits: info.limits, at: now())
+    }
+  }
+
+  /// What the ledger says, which is not waited for much longer than it takes where no other program is writing.
+  private func bookkeeping(_ work: @escaping @Sendable () async throws -> Hold?) async -> Hold? {
+    let wait = max(afterDeadline, min(Self.longestBookkeeping, (deadline - .now) / 4))
+    return await finished(by: .now + wait) { (try? await work()) ?? nil } ?? nil
+  }
+
+  private static let longestBookkeeping = Duration.seconds(1)
 
   private func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
     do throws(TransportError) { return .success(try await tending.network.send(request)) } catch {
-      if error.isBeforeSending {
-        _ = try? await tending.ledger.note(.unsent, of: account, limits: info.limits, at: now())
-      }
+      if error.isBeforeSending { _ = await noted(.unsent) }
       return .failure(error)
     }
   }
@@ -76,7 +91,7 @@ extension TransportError {
   /// True where the service cannot have seen the request.
   fileprivate var isBeforeSending: Bool {
     switch self {
-    case .badAddress, .unknownHost, .refused, .tls: true
+    case .badAddress, .unknownHost, .refused, .proxy, .tls: true
     default: false
     }
   }

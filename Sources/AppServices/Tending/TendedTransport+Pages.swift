@@ -29,8 +29,8 @@ extension TendedTransport {
   }
 
   private func note(_ event: RequestEvent) async {
-    let hold = try? await tending.ledger.note(event, of: account, limits: info.limits, at: now())
-    state.withLock { $0.traffic.hold = hold ?? nil }
+    let hold = await noted(event)
+    state.withLock { $0.traffic.hold = hold }
   }
 
   /// The page, asked for again where the service was asked too often and a short wait may help.
@@ -55,20 +55,23 @@ extension TendedTransport {
 
   private func settled(_ page: SourcePage) async -> SourcePage {
     let made = state.withLock { $0.page }
-    for (name, answer) in made.unsettled { await tending.answers.keep(answer, named: name) }
+    for (name, answer) in made.unsettled { await keep(answer, named: name) }
     if made.requests > 0 { await note(.answered) }
     var page = page
     page.fetchedAt = made.oldest
     return page
   }
 
+  private func keep(_ answer: CachedAnswer, named name: String) async {
+    await tending.answers.keep(answer, named: name)
+    _ = state.withLock { $0.answered.insert(name) }
+  }
+
   /// Keeps of a page that failed only the answer that there is no such thing, and forgets what could not be read.
   /// - Returns: whether all that the source was given was kept, so that asking may help.
   private func drop(after error: SourceError) async -> Bool {
     let (made, mode) = state.withLock { ($0.page, $0.mode) }
-    for (name, answer) in made.unsettled where answer.response.status == 404 {
-      await tending.answers.keep(answer, named: name)
-    }
+    for (name, answer) in made.unsettled where answer.response.status == 404 { await keep(answer, named: name) }
     guard case .badResponse = error, made.requests == 0, mode != .keptOnly else { return false }
     for name in made.given { await tending.answers.forget(named: name) }
     return !made.given.isEmpty

@@ -21,6 +21,8 @@ final class TendedTransport: HTTPTransport {
     var mode: Mode
     var traffic = Traffic()
     var page = PageTraffic()
+    /// Names of what the service answered in this run: it is not asked for the same twice.
+    var answered: Set<String> = []
     /// True once the ledger knows that this run failed.
     var isFailureNoted = false
   }
@@ -70,8 +72,10 @@ final class TendedTransport: HTTPTransport {
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let name = request.name(of: info.id)
     let kept = insists ? nil : await tending.answers.answer(named: name)
-    let mode = state.withLock { $0.mode }
-    if let kept, mode == .keptOnly || mode == .freshFirst && isFresh(kept) { return use(kept, named: name) }
+    let (mode, wasAnswered) = state.withLock { ($0.mode, $0.answered.contains(name)) }
+    if let kept, wasAnswered || mode == .keptOnly || mode == .freshFirst && isFresh(kept) {
+      return use(kept, named: name)
+    }
     if mode == .keptOnly { throw .offline }
     let response = try await ask(leavingTime(request, hasKept: kept != nil))
     note(response, to: request, named: name)

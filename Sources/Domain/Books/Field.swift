@@ -54,6 +54,8 @@ package struct Provenance: Hashable, Sendable {
   package var rule: Rule
   /// The values that lost, in the order in which they would have been chosen; for `union`, the other givers.
   package var others: [Claim]
+  /// The entry of the journal by which the reader gave it; nil for what sources say, and for what came by import.
+  package var entry: Int?
 
   package init(chosen: Claim, rule: Rule, others: [Claim]) {
     self.chosen = chosen
@@ -77,6 +79,14 @@ package struct Warning: Hashable, Sendable {
     case dateConflict = "date-conflict"
     case languageConflict = "language-conflict"
     case answeredOtherISBN = "answered-other-isbn"
+
+    /// True for what says why a book is not one with another that has the same ISBN.
+    package var isVeto: Bool {
+      switch self {
+      case .isbnConflict, .setISBN, .keptApart, .otherISBN, .quarantinedISBN, .hub: true
+      default: false
+      }
+    }
   }
 
   package var kind: Kind

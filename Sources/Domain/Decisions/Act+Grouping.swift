@@ -28,6 +28,14 @@ extension Act {
   }
 }
 
+extension BookChange {
+  /// - Throws: ``DecisionRefusal/stillApart(_:)`` where a merge left more than one book. The records of one group are
+  ///   joined before what is kept together, and one that is kept apart may so come between.
+  package func requireOneBook() throws(DecisionRefusal) {
+    if after.count > 1 { throw .stillApart(after.map(\.title)) }
+  }
+}
+
 extension Book {
   /// Of its records, in key order.
   var keys: [RecordKey] { records.map(\.recordKey) }

@@ -6,6 +6,8 @@ package enum DecisionRefusal: Error, Hashable, Sendable {
   case sameBook(String)
   /// Books of these kinds are never one.
   case differentKinds(String, SourceRecord.Kind, String, SourceRecord.Kind)
+  /// What was merged would not be one book: records of others come in between that are kept apart from some of these.
+  case stillApart([String])
   /// There is nothing that the record could be split from.
   case onlyRecord(RecordKey, title: String)
   /// The reference leads to the book of this title, and to none or several of its records.
@@ -35,6 +37,9 @@ extension DecisionRefusal: CustomStringConvertible {
     case .sameBook(let title): "two of these are one book already: “\(title)”"
     case .differentKinds(let title, let kind, let other, let otherKind):
       "“\(title)” is \(kind.withArticle) and “\(other)” \(otherKind.withArticle): only the same kind is merged"
+    case .stillApart(let titles):
+      "these would stay apart (\(titles.map { "“\($0)”" }.joined(separator: ", "))): you keep records of theirs apart"
+        + " from one another (books history lists what you split)"
     case .onlyRecord(let key, let title): "\(key) is the only record of “\(title)”: there is nothing to split"
     case .noSingleRecord(let reference, let title, let records):
       "“\(reference)” is no single record of “\(title)”: name one of "

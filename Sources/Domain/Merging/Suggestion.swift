@@ -18,6 +18,18 @@ package struct Suggestion: Hashable, Sendable {
     self.first = first
     self.second = second
   }
+
+  /// A title and author that more books share are no evidence: "Poems" by an author of one name.
+  package static let mostOfOneTitle = 20
+}
+
+extension Suggestion: Comparable {
+  /// By first, second and reason.
+  package static func < (left: Suggestion, right: Suggestion) -> Bool {
+    if left.first != right.first { return left.first < right.first }
+    if left.second != right.second { return left.second < right.second }
+    return left.reason.rawValue < right.reason.rawValue
+  }
 }
 
 extension Merging {
@@ -31,18 +43,11 @@ extension Merging {
     let search = SuggestionSearch(books, decisions: decisions, policy: policy)
     return search.partsOfSets(quarantined: quarantined, policy: policy)
       .union(policy.titleAuthor == .off ? [] : search.sameTitleAndAuthor())
-      .sorted { left, right in
-        if left.first != right.first { return left.first < right.first }
-        if left.second != right.second { return left.second < right.second }
-        return left.reason.rawValue < right.reason.rawValue
-      }
+      .sorted()
   }
 }
 
 private struct SuggestionSearch {
-  /// A title and author that more books share are no evidence: "Poems" by an author of one name.
-  private static let limit = 20
-
   private let members: Members
   private let readings: Readings
   /// By place: the place of the first record of the record's book.
@@ -70,7 +75,7 @@ private struct SuggestionSearch {
       let subtitles = Dictionary(grouping: list) { roots[$0] }.mapValues { places in
         Set(places.map { readings.title($0).subtitleWords })
       }
-      guard (2...Self.limit).contains(subtitles.count) else { continue }
+      guard (2...Suggestion.mostOfOneTitle).contains(subtitles.count) else { continue }
       for (low, one) in subtitles {
         for (high, other) in subtitles
         where low < high && one.contains(where: { left in other.contains { shareHalf(left, $0) } }) {

@@ -4,6 +4,10 @@
 package protocol DuplicateFinding: Sendable {
   /// - Parameter limit: how many of each kind come back at most.
   func duplicates(limit: Int) async throws -> Duplicates
+
+  /// Every suggestion with its books, in the order of ``Duplicates/suggested``, all from one state of the catalogue.
+  /// - Throws: what `body` throws too.
+  func visitSuggestions(_ body: @Sendable (SuggestedPair) throws -> Void) async throws
 }
 
 package struct Duplicates: Hashable, Sendable {
@@ -25,10 +29,13 @@ package struct SuggestedPair: Hashable, Sendable {
   package var suggestion: Suggestion
   package var first: Book
   package var second: Book
+  /// True where no other suggestion, of whatever reason, names either book.
+  package var isOnly: Bool
 
-  package init(_ suggestion: Suggestion, first: Book, second: Book) {
+  package init(_ suggestion: Suggestion, first: Book, second: Book, isOnly: Bool) {
     self.suggestion = suggestion
     self.first = first
     self.second = second
+    self.isOnly = isOnly
   }
 }

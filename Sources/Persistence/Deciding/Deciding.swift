@@ -11,9 +11,9 @@ struct Deciding {
   /// - Throws: `StoreError.isbnTaken`; the transaction is to be taken back then.
   func decide(_ act: Act, at date: Date) throws -> (entry: JournalEntry, change: BookChange) {
     try bringUpToDate()
-    let before = try books(concernedBy: act.verdicts)
-    // Before, since the one that is given it last may be the one that gets it; and after, since matching may change too.
+    // Of two books to which the reader gave one ISBN the first in key order bears it, be it the later gift.
     try refuseTakenISBNs(act.verdicts)
+    let before = try books(concernedBy: act.verdicts)
     let (entry, decisions) = try JournalKeeping(db: db).add(act, at: date)
     try DecidedKeeping(db: db).wake(decisions: decisions, hiddenSources: hiddenSources)
     let concerned = try DecidedKeeping(db: db).records(concernedBy: decisions)

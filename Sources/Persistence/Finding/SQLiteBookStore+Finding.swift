@@ -2,18 +2,42 @@ package import Domain
 
 extension SQLiteBookStore: DuplicateFinding {
   package func duplicates(limit: Int) async throws -> Duplicates {
-    throw StoreError.failed(path: path, reason: "no duplicates yet")
+    let policy = policy
+    return try await read { db in
+      var found = Duplicates()
+      let together = TogetherReading(db: db, policy: policy)
+      (found.merged, found.mergedCount) = (try together.first(limit), try together.count())
+      (found.apart, found.apartCount) = try ApartReading(db: db, policy: policy).first(limit)
+      let suggestions = try SuggestionReading(db: db, policy: policy).all()
+      found.suggestedCount = suggestions.count
+      try SuggestedPairs(db: db, policy: policy, suggestions: suggestions).visit(limit) { found.suggested.append($0) }
+      return found
+    }
+  }
+
+  package func visitSuggestions(_ body: @Sendable (SuggestedPair) throws -> Void) async throws {
+    let policy = policy
+    try await withoutActuallyEscaping(body) { body in
+      try await read { db in
+        let suggestions = try SuggestionReading(db: db, policy: policy).all()
+        try SuggestedPairs(db: db, policy: policy, suggestions: suggestions).visit(suggestions.count, body)
+      }
+    }
   }
 }
 
 extension SQLiteBookStore: CatalogueExamination {
   package func examine(installed: Set<String>) async throws -> CatalogueHealth {
-    throw StoreError.failed(path: path, reason: "no examination yet")
+    let policy = policy
+    return try await read { db in try Examination(db: db, policy: policy).health(installed: installed) }
   }
 }
 
 extension SQLiteBookStore: PolicyTrial {
   package func visitChanges(under policy: MergePolicy, _ body: @Sendable (Book, Book) throws -> Void) async throws {
-    throw StoreError.failed(path: path, reason: "no trial yet")
+    let current = self.policy
+    try await withoutActuallyEscaping(body) { body in
+      try await read { db in try OrderTrial(db: db, current: current, other: policy).visit(body) }
+    }
   }
 }

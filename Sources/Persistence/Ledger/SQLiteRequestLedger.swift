@@ -6,13 +6,11 @@ package import Sourcing
 ///
 /// Each account is read and written in one transaction that no other program gets between.
 package struct SQLiteRequestLedger: RequestLedger {
-  private let database: any DatabaseWriter
-  private let path: String
+  private let store: SQLiteBookStore
 
   /// The ledger of the catalogue that the store has open.
   package init(_ store: SQLiteBookStore) {
-    database = store.database
-    path = store.path
+    self.store = store
   }
 
   /// - Throws: `StoreError`.
@@ -31,8 +29,8 @@ package struct SQLiteRequestLedger: RequestLedger {
 
   /// - Throws: `StoreError`.
   package func remaining(of source: String, limits: SourceLimits, at now: Date) async throws -> Remaining {
-    try await translatingErrors(path: path) {
-      try await database.read { db in
+    try await translatingErrors(path: store.path) {
+      try await store.database.read { db in
         try (AllowanceRow.account(of: source, db) ?? RequestAccount()).remaining(limits, at: now)
       }
     }
@@ -41,8 +39,8 @@ package struct SQLiteRequestLedger: RequestLedger {
   private func change<Value: Sendable>(
     _ source: String, _ body: @escaping @Sendable (inout RequestAccount) -> Value
   ) async throws -> Value {
-    try await translatingErrors(path: path) {
-      try await database.write { db in
+    try await translatingErrors(path: store.path) {
+      try await store.database.write { db in
         let before = try AllowanceRow.account(of: source, db)
         var account = before ?? RequestAccount()
         let value = body(&account)

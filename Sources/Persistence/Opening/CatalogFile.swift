@@ -7,7 +7,7 @@ struct CatalogFile {
   let path: String
   var schema = Schema.current
   var configuration = CatalogFile.configuration
-  /// True for reads that wait neither for one another nor for a write of this program; costs a write at opening.
+  /// True for reads that wait neither for one another nor for a write of this program; costs two more connections.
   var readsConcurrently = true
 
   /// Stands in the file's header, where `file` and we can see it: "Book".
@@ -27,13 +27,13 @@ struct CatalogFile {
 
   /// The catalogue in the newest shape.
   /// - Throws: `StoreError.newerSchema` and `.damaged` before anything is written; SQLite's errors.
-  func open() throws -> any DatabaseWriter {
+  func open() throws -> CatalogConnections {
     try makeFolder()
     try FileHeader(path: path)?.check()
-    // A pool writes as soon as it is opened, so that the file is looked at without one.
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try Self.migrate(queue, path: path, schema: schema)
-    return readsConcurrently ? try DatabasePool(path: path, configuration: configuration) : queue
+    guard readsConcurrently else { return CatalogConnections(queue) }
+    return try CatalogConnections(queue, path: path, configuration: configuration)
   }
 
   /// Brings the catalogue to the newest shape; only reads where it has it.

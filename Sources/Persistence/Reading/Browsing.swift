@@ -14,7 +14,7 @@ struct Browsing {
   /// Row ids of the books shown so far, each of which is that of a record, so that they outlast merging.
   var shown: [Int64]
 
-  /// - Throws: `StoreError.badCursor` for what ``cursor(keptIn:)`` did not give for this category and order.
+  /// - Throws: `StoreError.badCursor` for what ``cursor`` did not give for this category and order.
   init(cursor: String, for query: CategoryQuery, in db: Database) throws {
     let row = try Int64(cursor, radix: 36).flatMap { id in
       try Row.fetchOne(db, sql: "SELECT category, date, sort, shown FROM browsing WHERE id = ?", arguments: [id])
@@ -33,9 +33,15 @@ struct Browsing {
   }
 
   /// The cursor that leads here: the same for the same place, today and after a restart.
-  func cursor(keptIn db: Database) throws -> String {
+  var cursor: String { String(id, radix: 36) }
+
+  private var id: Int64 {
     let text = [category, String(date), sort.rawValue, rowIDs(shown)].joined(separator: "\u{1F}")
-    let id = SHA256.digest(text.utf8).prefix(7).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    return SHA256.digest(text.utf8).prefix(7).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+  }
+
+  /// Makes ``cursor`` lead here.
+  func keep(in db: Database) throws {
     try db.execute(
       sql: """
         INSERT OR REPLACE INTO browsing (id, category, date, sort, shown, made_at)
@@ -43,7 +49,6 @@ struct Browsing {
         """,
       arguments: [id, category, date, sort.rawValue, rowIDs(shown)])
     try db.execute(sql: Self.pruning)
-    return String(id, radix: 36)
   }
 
   /// What a reader sees next depends on all that was shown, so the last of many pages of thousands of books are long:

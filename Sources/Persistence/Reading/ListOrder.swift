@@ -3,8 +3,8 @@ import GRDB
 
 /// How a list is sorted, and where it is read from for that.
 ///
-/// Every order but that of relevance ends in the printed id, so that it is total and the same in every catalogue with the
-/// same books. That of relevance ends in the row id, which the full-text index has at hand.
+/// Every order ends in the printed id, so that it is total and the same in every catalogue with the same books, whatever
+/// the order in which they came in.
 struct ListOrder {
   /// Where the rows are read from; its arguments come before those of the filters.
   private(set) var origin = "book"
@@ -15,13 +15,13 @@ struct ListOrder {
   private(set) var keys: [String]
   /// True where the first key may be missing; such books come last, in either direction.
   private(set) var hasMissing = false
-  /// True for an order by relevance, whose last key is the row id and whose first is worked out anew for each page.
+  /// True for an order by relevance, whose first key is worked out anew for each page.
   private(set) var isRelevance = false
 
   init(_ query: ListQuery, _ selection: Selection) {
     switch query.sort {
     case .relevance where selection.match != nil:
-      keys = ["hit.score", "hit.id"]
+      keys = ["hit.score", "book.printed_id"]
       addRelevance(selection)
     case .rank where selection.category != nil:
       keys = ["placed.place", "book.printed_id"]
@@ -47,12 +47,12 @@ struct ListOrder {
   private static func withMissing(_ key: String) -> [String] { [key, "book.title_key", "book.printed_id"] }
 
   /// Scoring costs as much as all else together, so only the first 20,000 that have the words are scored; the rest
-  /// follow in the order in which they came in. Better matches have lower scores.
+  /// follow. Better matches have lower scores.
   private mutating func addRelevance(_ selection: Selection) {
     let match = selection.match.databaseValue
     isRelevance = true
     id = "hit.id"
-    origin = Self.hits + (selection.isMatchOnly ? "" : " JOIN book ON book.id = hit.id")
+    origin = Self.hits + " JOIN book ON book.id = hit.id"
     arguments = [match, match]
   }
 

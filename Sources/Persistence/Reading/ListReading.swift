@@ -90,6 +90,9 @@ struct ListReading {
     }
   }
 
+  /// That of the book which has the printed id.
+  private static let rowID = "(SELECT id FROM record WHERE printed_id = ? AND book = id)"
+
   /// The condition of coming after the values.
   ///
   /// Scores shift a little with every book that comes in, so the book that a page ended with is scored anew; its old
@@ -100,7 +103,7 @@ struct ListReading {
     guard order.isRelevance else {
       return ("\(names) \(comparison) (\(keys.map { _ in "?" }.joined(separator: ", ")))", values)
     }
-    let score = "coalesce((SELECT hit.score FROM \(ListOrder.hits) WHERE hit.id = ?), ?)"
+    let score = "coalesce((SELECT hit.score FROM \(ListOrder.hits) WHERE hit.id = \(Self.rowID)), ?)"
     return ("\(names) \(comparison) (\(score), ?)", order.arguments + [values[1], values[0], values[1]])
   }
 }

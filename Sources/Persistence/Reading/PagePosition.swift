@@ -58,7 +58,7 @@ struct PagePosition: Equatable {
     }
   }
 
-  /// FNV-1a, 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>), of everything in the query but limit and cursor.
+  /// A hash of everything in the query but limit and cursor.
   private static func mark(of query: ListQuery) -> String {
     let parts: [String?] = [
       query.text, query.title, query.author, query.isbn?.description, query.source, query.category,
@@ -66,7 +66,6 @@ struct PagePosition: Equatable {
       String(query.reverse),
     ]
     let text = parts.map { $0.map { "=" + $0 } ?? "-" }.joined(separator: String(separator))
-    let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 36)
+    return String(fnv1a(text), radix: 36)
   }
 }

@@ -55,8 +55,8 @@ package struct HTTPLimits: Hashable, Sendable {
   /// Without a byte arriving.
   package var stall: Duration = .seconds(10)
   package var total: Duration = .seconds(30)
-  /// Bytes of the body after decompression.
-  package var body = 32 << 20
+  /// Bytes of the body after decompression: the largest known answer, all best-seller lists of a week, is half a megabyte.
+  package var body = 8 << 20
   package var redirects = 5
 
   package init() {}
@@ -85,6 +85,8 @@ package enum TransportError: Error, Hashable, Sendable {
   case badAddress(String)
   case unknownHost(String)
   case refused(String)
+  /// The proxy does not let the request through, and answered with this status.
+  case proxy(status: Int)
   case tls(String)
   /// The connection broke, or the other side does not speak HTTP.
   case broken(String)
@@ -107,8 +109,9 @@ extension TransportError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .badAddress(let address): "“\(address)” is no http or https address"
-    case .unknownHost(let host): "no host named \(host) was found; check the address and the connection"
+    case .unknownHost(let host): "no host named \(host) was found"
     case .refused(let host): "\(host) refused the connection"
+    case .proxy(let status): "the proxy does not let it through (status \(status))"
     case .tls(let reason): "no secure connection: \(reason)"
     case .broken(let reason): "the connection broke: \(reason)"
     case .truncated: "the answer was cut off"
@@ -119,6 +122,22 @@ extension TransportError: CustomStringConvertible {
     case .cancelled: "given up"
     case .offline: "nothing was asked, and no answer is kept"
     case .held: "not asked for the moment"
+    }
+  }
+
+  /// What the reader can do about it; nil where there is nothing in particular.
+  package var remedy: String? {
+    switch self {
+    case .badAddress: "look at the setting base-url"
+    case .unknownHost: "check the connection and the setting base-url"
+    case .refused: "try again later, and look at the setting base-url if it stays so"
+    case .proxy(407): "put its user name and password into the address in https_proxy or http_proxy"
+    case .proxy: "look at https_proxy, http_proxy and no_proxy"
+    case .tls: "check the clock of this machine and the setting base-url"
+    case .broken: "try again"
+    case .tooManyRedirects, .badRedirect:
+      "look at the setting base-url, and whether the network wants you to sign in"
+    case .truncated, .tooLarge, .timedOut, .cancelled, .offline, .held: nil
     }
   }
 }

@@ -21,7 +21,7 @@ extension HTTPResponse {
 
   private func reasonAgainst(_ error: any Error) -> String {
     guard let first = body.first(where: { !asciiSpaces.contains($0) }) else { return "it is empty" }
-    if first == UInt8(ascii: "<") { return "a page came instead of JSON" }
+    if first == UInt8(ascii: "<") { return "a page came instead of JSON, as from a network that wants you to sign in" }
     if case .dataCorrupted? = error as? DecodingError { return "it is not JSON, or was cut off" }
     return "the JSON is of another shape"
   }

@@ -20,6 +20,8 @@ extension Connection {
     case .brokenGzip: write(head("Content-Encoding: gzip") + Array("this is no gzip stream".utf8))
     case .redirectLoop: writeReply(.redirect(to: request.target))
     case .redirectToOtherHost: writeReply(.redirect(to: "http://localhost:\(port(of: request))\(request.target)"))
+    case .redirectToHTTPS:
+      writeReply(.redirect(to: "https://\(request[header: "Host"] ?? "127.0.0.1")\(request.target)", status: 301))
     case .redirectToFile: writeReply(.redirect(to: "file:///etc/passwd"))
     }
   }

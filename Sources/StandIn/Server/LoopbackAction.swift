@@ -45,6 +45,8 @@ package enum Fault: String, CaseIterable, Sendable {
   case redirectLoop
   /// A redirect to `localhost` under the same port: the same server by another name.
   case redirectToOtherHost
+  /// A redirect to the same address with https, for good.
+  case redirectToHTTPS
   /// A redirect to a file of the machine.
   case redirectToFile
 }

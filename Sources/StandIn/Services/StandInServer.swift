@@ -18,6 +18,9 @@ package struct StandInServer: Sendable {
   /// Without a slash at the end: `http://127.0.0.1:8080`.
   package var address: String { server.address }
 
+  /// Every request so far, in the order of arrival, those to the control as well.
+  package var requests: [LoopbackRequest] { server.requests }
+
   /// The address of a service: what is set as a source's `base-url`.
   package func baseURL(of service: StandInService) -> String { address + service.basePath }
 

@@ -13,30 +13,42 @@ struct Doctor: Verb {
     commandName: "doctor",
     abstract: "Look at the catalogue, the configuration and the sources, and say what is wrong with them.",
     discussion: """
-      Nothing is changed. Ends with 65 for a damaged catalogue, 78 for a broken configuration.
+      Nothing is changed but by --release. Ends with 65 for a damaged catalogue, 78 for a broken configuration.
 
       Example:
         books doctor --json
       """)
 
+  @Option(
+    help: ArgumentHelp(
+      "Let this ISBN link books again, though records that claim it contradict one another.",
+      valueName: "isbn"))
+  var release: String?
+
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
+    if let release { return try await Releasing(isbn: ISBNArgument.checked(release), options: options).run() }
     let places = Places.resolve(home: options.home, environment: GlobalOptions.environment)
     let session = Result { try Session(options) }
-    let findings = [
-      Finding.of("catalogue") { try catalogueDetail(places) },
+    let check = Result { try CatalogCheck.look(at: places.catalog.path(percentEncoded: false)) }
+    var findings = [
+      Finding.of("catalogue") { catalogueDetail(try check.get(), places) },
       Finding.of("configuration") { configurationDetail(try session.get()) },
     ]
-    try show(findings + ((try? session.get()).map(sourceFindings) ?? []))
-    if let ending = findings.lazy.compactMap(\.ending).first { throw Ending(ending.code) }
+    let ending = findings.lazy.compactMap(\.ending).first
+    var health: CatalogueHealth?
+    if let session = try? session.get() {
+      findings += sourceFindings(session)
+      if case .success(.some) = check { (health, findings) = await examined(session, findings) }
+    }
+    try show(findings, health)
+    if let ending { throw Ending(ending.code) }
   }
 
-  private func catalogueDetail(_ places: Places) throws -> String {
+  private func catalogueDetail(_ check: CatalogCheck?, _ places: Places) -> String {
     let path = places.catalog.path(percentEncoded: false)
-    guard let check = try CatalogCheck.look(at: path) else {
-      return "\(path): not there yet; search and sync make it"
-    }
+    guard let check else { return "\(path): not there yet; search and sync make it" }
     return
       "\(path): sound; \(check.records) records, \(check.books) books, \(check.isbns) ISBNs, \(check.bytes >> 10) KB"
   }
@@ -55,9 +67,23 @@ struct Doctor: Verb {
     }
   }
 
-  private func show(_ findings: [Finding]) throws {
+  /// What the catalogue holds that deserves a look; a catalogue that cannot be opened for it is no worse for that.
+  private func examined(_ session: Session, _ findings: [Finding]) async -> (CatalogueHealth?, [Finding]) {
+    do {
+      let health = try await session.store().examine(installed: Set(Registry.infos.map(\.id)))
+      return (health, findings + Finding.all(health))
+    } catch {
+      let reason = Ending(error).message ?? "\(error)"
+      return (nil, findings + [Finding(subject: "contents", state: .warning, detail: "not looked at: \(reason)")])
+    }
+  }
+
+  private func show(_ findings: [Finding], _ health: CatalogueHealth?) throws {
     if options.json {
-      let document: JSON = ["schema": "books.doctor/1", "findings": .array(findings.map { JSON($0) })]
+      let document: JSON = [
+        "schema": "books.doctor/1", "findings": .array(findings.map { JSON($0) }),
+        "contents": health.map { JSON($0) } ?? .null,
+      ]
       return try StandardOutput.line(document.line)
     }
     var table = Table([Table.Column("STATE"), Table.Column("WHAT"), Table.Column("DETAIL", mayBeCut: false)])

@@ -2,7 +2,9 @@ import AppServices
 import ArgumentParser
 import Configuration
 import Domain
+import Foundation
 import Interchange
+import Persistence
 
 /// `books search`
 struct Search: Verb {
@@ -65,11 +67,7 @@ struct Search: Verb {
     let session = try Session(options)
     let asking = try choice.asking(
       names, except: SourceName.list(except), offline: offline, defaultTimeout: session.configuration.timeout)
-    let progress = Progress(options)
-    let answer = try await session.coordinator(try session.store(readsConcurrently: true), progress: progress)
-      .search(query, asking, sort: ListQuery.Sort(rawValue: sort.rawValue) ?? .relevance)
-    progress.clear()
-    try show(answer, query)
+    let answer = try await answer(to: query, asking, session)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let ending = Ending.afterAsking(
       answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: asking.only ?? [])
@@ -78,14 +76,57 @@ struct Search: Verb {
     }
   }
 
+  /// Searches, and prints what is found: as it comes where that can be read, else in the end.
+  private func answer(to query: BookQuery, _ asking: Asking, _ session: Session) async throws -> SearchAnswer {
+    let store = try session.store(readsConcurrently: true)
+    if lines.ndjson { return try await printLines(query, asking, session.coordinator(store)) }
+    if showsLive { return try await paintLive(query, asking, session, store) }
+    let progress = Progress(options)
+    defer { progress.clear() }
+    let answer = try await session.coordinator(store, progress: progress).search(query, asking, sort: order)
+    progress.clear()
+    try show(answer, query)
+    return answer
+  }
+
+  private func printLines(_ query: BookQuery, _ asking: Asking, _ coordinator: Coordinator) async throws
+    -> SearchAnswer
+  {
+    let lines = ResultLines()
+    let interruption = Interruption { lines.interrupt() }
+    defer { interruption.over() }
+    let answer = try await coordinator.search(query, asking, sort: order, telling: lines.tell)
+    try lines.end(answer)
+    return answer
+  }
+
+  private func paintLive(_ query: BookQuery, _ asking: Asking, _ session: Session, _ store: SQLiteBookStore)
+    async throws -> SearchAnswer
+  {
+    let color = options.color
+    let table = LiveTable { Terminal(descriptor: STDOUT_FILENO, color: color, environment: GlobalOptions.environment) }
+    let interruption = Interruption { table.leave() }
+    defer {
+      table.leave()
+      interruption.over()
+    }
+    let coordinator = session.coordinator(store) { table.note($0) }
+    let answer = try await coordinator.search(query, asking, sort: order, telling: table.tell)
+    try table.clear()
+    try show(answer, query)
+    return answer
+  }
+
+  private var order: ListQuery.Sort { ListQuery.Sort(rawValue: sort.rawValue) ?? .relevance }
+
+  /// True where a table can be painted anew as answers come, and nothing else is written to the terminal meanwhile.
+  private var showsLive: Bool {
+    let terminal = options.output
+    return terminal.isTerminal && !terminal.isDumb && !options.json && !options.quiet && !options.verbose
+  }
+
   private func show(_ answer: SearchAnswer, _ query: BookQuery) throws {
-    if lines.ndjson {
-      for book in answer.books { try StandardOutput.line((["type": "result", "book": JSON(book)] as JSON).line) }
-      for status in answer.statuses {
-        try StandardOutput.line((["type": "source", "status": JSON(status)] as JSON).line)
-      }
-      try StandardOutput.line((["type": "end", "complete": .bool(answer.isComplete)] as JSON).line)
-    } else if options.json {
+    if options.json {
       try StandardOutput.line(JSON(answer, to: query).line)
     } else if !answer.books.isEmpty {
       try StandardOutput.write(BookTable.text(answer.books, for: options.output))

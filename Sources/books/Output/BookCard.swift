@@ -86,7 +86,7 @@ struct BookCard {
   }
 
   /// Why the records are together, and why each value was chosen.
-  var why: String { joins + values }
+  var why: String { joins + vetoes + values }
 
   private var joins: String {
     guard book.records.count > 1 else { return "" }
@@ -97,17 +97,28 @@ struct BookCard {
     return ([terminal.styled("Why together", .bold)] + lines).joined(separator: "\n") + "\n"
   }
 
+  private var vetoes: String {
+    guard !book.vetoes.isEmpty else { return "" }
+    let lines = book.vetoes.map { "  \($0.kind.rawValue): \(printable($0.detail))" }
+    return ([terminal.styled("Why not with others", .bold)] + lines).joined(separator: "\n") + "\n"
+  }
+
   private var values: String {
     let lines = Field.allCases.flatMap { field -> [String] in
       guard let provenance = book.provenance[field] else { return [] }
-      let record = book.records.first { $0.recordKey == provenance.chosen.record }
-      let fetched = record.map { ", \(timestamp($0.fetchedAt))" } ?? ""
-      let origin = " (\(provenance.rule.rawValue); \(provenance.chosen.record)\(fetched))"
+      let origin = " (\(provenance.rule.rawValue)\(origin(of: provenance)))"
       let first = "  \(padded(field.rawValue, to: 12))\(short(provenance.chosen.value))\(printable(origin))"
       return [first]
         + provenance.others.map { "    \(padded("not", to: 10))\(short($0.value)) (\(printable("\($0.record)")))" }
     }
     return ([terminal.styled("Why these values", .bold)] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// The record and its time; for what the reader gave the entry of the history.
+  private func origin(of provenance: Provenance) -> String {
+    if provenance.rule == .user { return provenance.entry.map { "; entry \($0)" } ?? "" }
+    let record = book.records.first { $0.recordKey == provenance.chosen.record }
+    return "; \(provenance.chosen.record)" + (record.map { ", \(timestamp($0.fetchedAt))" } ?? "")
   }
 
   private func short(_ value: String) -> String { cut(printable(value), to: 60) }

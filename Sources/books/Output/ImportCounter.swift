@@ -19,12 +19,12 @@ final class ImportCounter: Sendable {
       return count
     }
     guard !isSilent, count.isMultiple(of: Self.step) else { return }
-    StandardError.write(Terminal.erase + cut(printable("\(title): \(count) read"), to: terminal.width - 1))
+    StandardError.write(TerminalControl.eraseLine + cut(printable("\(title): \(count) read"), to: terminal.width - 1))
   }
 
   /// Takes the line away.
   func clear() {
-    if !isSilent, count.withLock({ $0 >= Self.step }) { StandardError.write(Terminal.erase) }
+    if !isSilent, count.withLock({ $0 >= Self.step }) { StandardError.write(TerminalControl.eraseLine) }
   }
 
   private static let step = 1000

@@ -16,8 +16,10 @@ struct Interruption {
     signal(SIGINT, SIG_IGN)
     source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     source.setEventHandler {
+      // Should tidying get stuck, the next Ctrl-C ends the program as it is.
+      signal(SIGINT, SIG_DFL)
       tidy()
-      _exit(Self.status)
+      Self.leave()
     }
     source.resume()
   }
@@ -27,6 +29,9 @@ struct Interruption {
     source.cancel()
     signal(SIGINT, SIG_DFL)
   }
+
+  /// Ends the program at once, with nothing written that is held back.
+  static func leave() -> Never { _exit(status) }
 
   /// 128 and the number of the signal, as shells count.
   private static let status: Int32 = 130

@@ -11,6 +11,7 @@ struct Terminal: Sendable {
   var isTerminal: Bool
   /// Cells of a line.
   var width: Int
+  var height: Int
   var hasColor: Bool
   /// True where it understands no control sequences at all.
   var isDumb: Bool
@@ -19,7 +20,9 @@ struct Terminal: Sendable {
   init(descriptor: Int32, color: ColorChoice, environment: [String: String]) {
     isTerminal = isatty(descriptor) == 1
     isDumb = environment["TERM"] == "dumb"
-    width = Self.width(of: descriptor) ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    let size = Self.size(of: descriptor)
+    width = size?.width ?? environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
+    height = size?.height ?? environment["LINES"].flatMap { Int($0) } ?? 24
     hasColor =
       switch color {
       case .always: true
@@ -35,18 +38,15 @@ struct Terminal: Sendable {
       }
   }
 
-  private static func width(of descriptor: Int32) -> Int? {
+  private static func size(of descriptor: Int32) -> (width: Int, height: Int)? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 
   func styled(_ text: String, _ style: Style) -> String {
     hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
-
-  /// Carriage return, then Erase in Line (ECMA-48, 8.3.41).
-  static let erase = "\r\u{1B}[K"
 
   /// Select Graphic Rendition parameters (ECMA-48, 8.3.117).
   enum Style: Int {

@@ -85,7 +85,7 @@ import TestSupport
     _ = try await BookList(
       settings: SourceSettings(["base-url": ["https://a.example/l"]]), transport: transport
     ).catalog(page: nil)
-    #expect(transport.requests.map(\.limits.body) == [64 << 20])
+    #expect(transport.requests.map(\.limits.body) == [16 << 20])
   }
 
   private func source(at address: String) throws -> BookList {

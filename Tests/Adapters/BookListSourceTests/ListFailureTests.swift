@@ -35,9 +35,9 @@ import TestSupport
 
   @Test(arguments: [
     (TransportError.timedOut, SourceError.timedOut), (.cancelled, .cancelled),
-    (.truncated, .badResponse(reason: "the answer was cut off")),
-    (.tooLarge(limit: 64 << 20), .badResponse(reason: "the answer is larger than 64 MB")),
-    (.unknownHost("x"), .unreachable(reason: TransportError.unknownHost("x").description)),
+    (.truncated, .badResponse(reason: "it was cut off")),
+    (.tooLarge(limit: 64 << 20), .badResponse(reason: "it is larger than 64 MB")),
+    (.unknownHost("x"), SourceError(.unknownHost("x"))),
   ])
   func `what the transport could not do is the source's error`(given: TransportError, expected: SourceError)
     async throws

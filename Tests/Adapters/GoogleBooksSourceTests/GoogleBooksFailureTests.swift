@@ -79,7 +79,7 @@ import Testing
 
   @Test func `a failure on the way is passed on`() async throws {
     let source = try source(StubTransport { (_) throws(TransportError) in throw .tooLarge(limit: 1 << 20) })
-    await #expect(throws: SourceError.badResponse(reason: "the answer is larger than 1 MB")) {
+    await #expect(throws: SourceError.badResponse(reason: "it is larger than 1 MB")) {
       try await source.item("aaaaAAAA0001")
     }
   }

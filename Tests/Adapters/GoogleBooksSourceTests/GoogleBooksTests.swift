@@ -96,7 +96,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "it is empty"), ("<html>", "a page came instead of JSON"),
+      ("", "it is empty"), ("<html>", "a page came instead of JSON, as from a network that wants you to sign in"),
       ("{\"items\":[", "it is not JSON, or was cut off"),
       ("[]", "the JSON is of another shape"), ("{}", "the JSON is of another shape"),
       (#"{"kind":"books#volumes","items":7}"#, "the JSON is of another shape"),

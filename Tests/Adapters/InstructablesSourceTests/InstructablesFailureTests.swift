@@ -11,9 +11,12 @@ import TestSupport
     let keyless = try source(body, status: status)
     await #expect(throws: SourceError.needsKey) { try await keyless.catalog(page: nil) }
     let keyed = try source(StubTransport(status: status, body: body), ["api-key": ["k-1"]])
-    await #expect(throws: SourceError.keyRefused(reason: "the key was refused")) { try await keyed.categories() }
+    let advice = "set the one of that service"
+    await #expect(throws: SourceError.keyRefused(reason: "the key was refused: \(advice)")) {
+      try await keyed.categories()
+    }
     let other = try source(StubTransport(status: status, body: #"{"message":"No <b>plan</b>"}"#), ["api-key": ["k"]])
-    await #expect(throws: SourceError.keyRefused(reason: "the key was refused: No plan")) {
+    await #expect(throws: SourceError.keyRefused(reason: "the key was refused (No plan): \(advice)")) {
       try await other.categories()
     }
   }
@@ -49,7 +52,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("", "it is empty"), ("  \n", "it is empty"), ("<!doctype html>", "a page came instead of JSON"),
+    ("", "it is empty"), ("  \n", "it is empty"),
+    ("<!doctype html>", "a page came instead of JSON, as from a network that wants you to sign in"),
     ("[1]", "the JSON is of another shape"), ("{\"items\":[", "it is not JSON, or was cut off"),
     ("{}", "it has no articles in it"), (#"{"items":"none"}"#, "it has no articles in it"),
     (#"{"message":"Endpoint is gone"}"#, "Endpoint is gone"),

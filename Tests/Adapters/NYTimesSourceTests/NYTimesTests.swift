@@ -111,7 +111,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "it is empty"), (" \n", "it is empty"), ("<!DOCTYPE html>", "a page came instead of JSON"),
+      ("", "it is empty"), (" \n", "it is empty"),
+      ("<!DOCTYPE html>", "a page came instead of JSON, as from a network that wants you to sign in"),
       ("{\"results\":", "it is not JSON, or was cut off"), ("[]", "the JSON is of another shape"),
       ("{\"results\":7}", "the JSON is of another shape"), (noList, "the JSON is of another shape"),
       ("{\"results\":{\"lists\":null}}", "the JSON is of another shape"),

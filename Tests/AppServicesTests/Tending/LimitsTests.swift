@@ -88,6 +88,25 @@ import Testing
     #expect(shelf.requests == requests)
   }
 
+  @Test func `waits are random, at most two tenths of a second and then twice as long`() async throws {
+    var first: Set<Duration> = []
+    for _ in 1...20 {
+      let shelf = try TendedShelf(TendedShelf.failure(.refused("wire.example")))
+      _ = try await shelf.search()
+      try #require(shelf.waits.count == 2)
+      #expect(shelf.waits[0] < .milliseconds(200) && shelf.waits[1] < .milliseconds(400))
+      first.insert(shelf.waits[0])
+    }
+    #expect(first.count > 10)
+  }
+
+  @Test func `where the allowance is over before all attempts are, what failed is told`() async throws {
+    let shelf = try TendedShelf(limits: SourceLimits(perMinute: 1), TendedShelf.status(503))
+    let status = try await shelf.search().status
+    #expect(status.outcome == .httpError && shelf.requests == 1)
+    #expect(status.message?.contains("503") == true)
+  }
+
   @Test func `nothing is tried again where there is no time`() async throws {
     let shelf = try TendedShelf(TendedShelf.status(503))
     _ = try await shelf.search(timeout: .milliseconds(250))

@@ -1,5 +1,6 @@
-import Domain
 import Testing
+
+@testable import Domain
 
 /// What the reader wants done, made of the books as they are.
 @Suite struct ActTests {
@@ -29,6 +30,28 @@ import Testing
     #expect(throws: DecisionRefusal.tooFewBooks) { try Act.merging([]) }
     #expect(throws: DecisionRefusal.tooFewBooks) { try Act.merging([books[0]]) }
     #expect(throws: DecisionRefusal.sameBook("Emma")) { try Act.merging([books[0], books[1], books[0]]) }
+  }
+
+  @Test func `a merge that would not make one book is refused`() throws {
+    // Merged, the first two are joined before the third, which the second contradicts; so the fourth joins the third,
+    // and is kept apart from the second.
+    let records = [
+      record("s", "1", "Emma", by: ["Jane Austen", "Frank Herbert"], own: [hardcover]),
+      record("s", "2", "Emma", by: ["Jane Austen"], own: [hardcover]),
+      record("s", "3", "Dune", by: ["Frank Herbert"], own: [hardcover]),
+      record("s", "4", "Dune", by: ["Brian Aldiss"], related: [hardcover]),
+    ]
+    let apart = Decision(serial: 0, .apart(key("s", "2"), from: ["1", "3", "4"].map { key("s", $0) }))
+    let before = merge(records, [apart])
+    #expect(keys(before) == [["s:1", "s:3"], ["s:2"], ["s:4"]])
+    let act = try Act.merging([before[0], before[1]])
+    let after = merge(records, [apart] + decisions(act)).filter {
+      !Set($0.keys).isDisjoint(with: act.verdicts[0].records)
+    }
+    #expect(throws: DecisionRefusal.stillApart(["Emma", "Dune"])) {
+      try BookChange(before: before, after: after).requireOneBook()
+    }
+    #expect(throws: Never.self) { try BookChange(before: before, after: [after[0]]).requireOneBook() }
   }
 
   @Test func `splitting names the record and the others of its book`() throws {

@@ -30,6 +30,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [1])
+  func `any order of ten thousand records gives the same books`(seed: Int) {
+    let scenario = AdversarialCase(seed: seed, count: 10_000, isbns: 4_000)
+    var dice = MergeDice(seed: -seed)
+    var other = scenario
+    other.records.shuffle(using: &dice)
+    #expect(other.books() == scenario.books(), "seed \(seed)")
+  }
+
   @Test(arguments: 0..<300)
   func `groups and joins are those of the rules taken pair by pair`(seed: Int) {
     let scenario = Self.few(seed)

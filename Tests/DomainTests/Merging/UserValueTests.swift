@@ -31,6 +31,15 @@ import Testing
     #expect(shelf.status == .reading && shelf.readOn == date && !shelf.favorite && !shelf.saved)
   }
 
+  @Test func `a value of the reader's names its entry, and one that came by import none`() {
+    let values = [7, 0].map { serial in
+      merge([a, b], [Decision(serial: serial, .value(.title, .text("Mine"), of: [a.recordKey]))])[0].provenance[.title]
+    }
+    #expect(values.map { $0?.rule } == [.user, .user])
+    #expect(values.map { $0?.entry } == [7, nil])
+    #expect(values[0]?.others.map(\.value) == ["Emma"])
+  }
+
   @Test func `M31: a favorite shows during a merge, and afterwards on its own book only`() {
     let favorite = mark(1, .favorite, .yes, a)
     let together = Decision(serial: 2, .together([a.recordKey, b.recordKey]))

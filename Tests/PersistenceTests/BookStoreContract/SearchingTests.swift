@@ -56,6 +56,23 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `what matches equally well is in the same order however it came in`(kind: StoreKind) async throws {
+    let records = (1...9).map { record("\($0)", "Sea \($0)") }
+    var orders: Set<[RecordID]> = []
+    for order in [records, records.reversed()] {
+      for source in [nil, "alpha"] {
+        try await kind.withStore { store in
+          for record in order { try await store.keep(record) }
+          let books = try await store.all { ($0.text, $0.source, $0.sort, $0.limit) = ("sea", source, .relevance, 4) }
+          #expect(books.count == 9)
+          orders.insert(books.map(\.id))
+        }
+      }
+    }
+    #expect(orders.count == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `the titles of all records of a book find it`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       try await store.keep(

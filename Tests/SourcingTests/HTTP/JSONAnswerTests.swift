@@ -15,7 +15,8 @@ import Testing
 
   @Test(
     arguments: [
-      (#"{"a":1}"#, nil), ("", "it is empty"), ("\r\n\t ", "it is empty"), ("\n<html>", "a page came instead of JSON"),
+      (#"{"a":1}"#, nil), ("", "it is empty"), ("\r\n\t ", "it is empty"),
+      ("\n<html>", "a page came instead of JSON, as from a network that wants you to sign in"),
       (#"{"a":1"#, "it is not JSON, or was cut off"), ("nonsense", "it is not JSON, or was cut off"),
       (#"{"a":"b"}"#, "the JSON is of another shape"), ("[1]", "the JSON is of another shape"),
     ] as [(String, String?)])

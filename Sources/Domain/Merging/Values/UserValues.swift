@@ -4,6 +4,8 @@ struct UserValues {
     var value: UserValue
     /// Of the first record present that the decision names.
     var place: Int
+    /// The decision's.
+    var serial: Int
   }
 
   private var fields: [Field: Given] = [:]
@@ -15,9 +17,10 @@ struct UserValues {
   static func byBook(_ decisions: [Decision], members: Members, groups: inout Groups) -> [Int: UserValues] {
     let standing = StandingValues(decisions)
     var values: [Int: UserValues] = [:]
-    for (target, value, keys) in standing.values where value.fits(target) {
+    for (target, value, keys, serial) in standing.values where value.fits(target) {
       guard let place = members.places(of: keys).first else { continue }
-      values[groups.root(place), default: UserValues()].take(Given(value: value, place: place), for: target)
+      values[groups.root(place), default: UserValues()]
+        .take(Given(value: value, place: place, serial: serial), for: target)
     }
     for (mark, keys) in standing.denied {
       for place in members.places(of: Array(keys)) {
@@ -47,8 +50,10 @@ struct UserValues {
     for (field, given) in fields where field != .isbn13 || isbn == book.isbn {
       let chosen = Provenance.Claim(value: given.value.printed, record: members.records[given.place].recordKey)
       let lost = book.provenance[field].map { [$0.chosen] + $0.others } ?? []
-      book.provenance[field] = Provenance(
+      var provenance = Provenance(
         chosen: chosen, rule: .user, others: field == .isbn13 ? lost.filter { $0.value != chosen.value } : lost)
+      provenance.entry = given.serial == 0 ? nil : given.serial
+      book.provenance[field] = provenance
       book.set(field, to: given.value)
     }
   }

@@ -31,6 +31,8 @@ package actor StandInControl {
     }
     let state = await count(service)
     switch state.fault {
+    case .transport(.redirectToOtherHost) where request[header: "Host"]?.hasPrefix("localhost") == true:
+      return state.delaying(services.reply(to: request))
     case .transport(let fault): return .fault(fault)
     case .answer(let fault): return state.delaying(fault.reply(of: service))
     case nil: return state.delaying(services.reply(to: request))

@@ -15,19 +15,20 @@ struct Deciding {
   func carryOut(_ act: Act?, untouched: [Book] = [], _ wording: (BookChange) -> Wording) async throws {
     guard let act else { return try show(Outcome(dryRun: dryRun), untouched: untouched) }
     let (entry, change) = try await store.decide(act, at: Date(), dryRun: dryRun)
-    try show(Outcome(dryRun: dryRun, entry: dryRun ? nil : entry, change: change), untouched: untouched)
+    // Said first, so that it is known also where the output cannot be written.
     let ending = dryRun ? "; nothing was changed" : " (entry \(entry.id); books undo takes it back)"
     options.say(wording(change).told(dryRun: dryRun) + ending)
+    try show(Outcome(dryRun: dryRun, entry: dryRun ? nil : entry, change: change), untouched: untouched)
   }
 
   func undo(_ which: Undoing) async throws {
     let (entries, change) = try await store.undo(which, dryRun: dryRun)
-    try show(Outcome(dryRun: dryRun, undone: entries, change: change), untouched: [])
     for entry in entries {
       let wording = Wording("undid", "undo", "entry \(entry.id): \(entry.act.told) \(entry.act.quotedTitles)")
       options.say(wording.told(dryRun: dryRun))
     }
     if dryRun { options.say("nothing was changed") }
+    try show(Outcome(dryRun: dryRun, undone: entries, change: change), untouched: [])
   }
 
   /// The books as they are now, or field by field what would change.
@@ -37,7 +38,8 @@ struct Deciding {
     } else if dryRun {
       try StandardOutput.write(ChangeTable.text(outcome.change.fields, for: options.output))
     } else {
-      try StandardOutput.write(BookTable.text(outcome.change.after + untouched, for: options.output))
+      let books = outcome.change.after + untouched
+      if !books.isEmpty { try StandardOutput.write(BookTable.text(books, for: options.output)) }
     }
   }
 }

@@ -15,7 +15,7 @@ struct EditCommand: Verb {
       Authors are separated by “;”, tags and categories by “,” or “;”; several assignments of one add up.
 
       Example:
-        books edit 9781718504103 rating=5 status=read read-on=2024-05-01 tags=javascript,web --unset note
+        books edit 9781718504103 rating=5 status=read tags=javascript,web
       """)
 
   @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))

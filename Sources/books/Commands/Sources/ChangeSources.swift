@@ -56,18 +56,24 @@ struct OrderSources: Verb {
     commandName: "order",
     abstract: "Prefer the values of these sources, the first most; the others follow as before.",
     discussion: """
+      What is together depends on no order. Single fields can have an order of their own: [merge.order] in config.toml.
+
       Example:
-        books sources order book-list google-books
+        books sources order book-list google-books --dry-run
       """)
 
   @Argument(help: ArgumentHelp("The sources.", valueName: "source"))
   var names: [String]
+
+  @Flag(help: "Only show which values of which books would change.")
+  var dryRun = false
 
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
     let ids = try SourceName.list(names).map(SourceName.checked)
     let session = try Session(options)
+    if dryRun { return try await TryOrder(session: session, ids: ids, options: options).run() }
     try session.configurationFile.setOrder(ids)
     options.say("the order is " + (try session.reread().configuration.sourceOrder.joined(separator: ", ")))
   }

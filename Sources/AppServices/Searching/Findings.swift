@@ -1,0 +1,81 @@
+import Domain
+
+/// What a search has found so far, as one list.
+///
+/// A function of the answers and of what the catalogue has, never of who answered first.
+struct Findings {
+  let query: BookQuery
+  let asking: Asking
+  let sort: ListQuery.Sort
+  /// Records that each source named, best first.
+  private var answers: [String: [RecordKey]] = [:]
+  /// A record of each of the best that the catalogue has, best first.
+  private var catalog: [RecordKey] = []
+  /// True where something was taken since the books were last asked for.
+  private(set) var areNew = false
+
+  init(_ query: BookQuery, _ asking: Asking, sort: ListQuery.Sort) {
+    self.query = query
+    self.asking = asking
+    self.sort = sort
+  }
+
+  /// The records that the source names, best first.
+  mutating func take(_ keys: [RecordKey], of source: String) {
+    answers[source] = Array(keys.prefix(query.limit))
+    areNew = true
+  }
+
+  /// What the catalogue has of the source, or of all, best first.
+  mutating func take(_ books: [Book], of source: String?) {
+    if let source { return take(books.compactMap { $0.key(of: source) }, of: source) }
+    catalog = books.compactMap { $0.records.first?.recordKey }
+    areNew = true
+  }
+
+  /// How many records of the source count.
+  func count(of source: String) -> Int { answers[source]?.count ?? 0 }
+
+  /// The books of all answers, as the catalogue has them now; best first, at most the query's limit.
+  ///
+  /// All are read anew: what one source brings may join, change or take apart books of another.
+  mutating func books(in store: any BookStore) async throws -> [Book] {
+    areNew = false
+    let lists = answers.sorted { $0.key < $1.key }.map(\.value) + [catalog]
+    let shelf = Shelved(try await store.books(holding: lists.flatMap(\.self)))
+    var ranking = Ranking()
+    for list in lists { ranking.add(shelf.books(holding: list)) }
+    return Array(ranking.books(sortedBy: sort).lazy.filter(isAbout).prefix(query.limit))
+  }
+
+  /// False where the reader named sources, or left some out, and no record of the book is of one that remains.
+  private func isAbout(_ book: Book) -> Bool {
+    book.records.contains { record in
+      !asking.except.contains(record.source) && asking.only?.contains(record.source) ?? true
+    }
+  }
+}
+
+/// Books to be found by the keys of their records.
+private struct Shelved {
+  private let books: [Book]
+  private var places: [RecordKey: Int] = [:]
+
+  init(_ books: [Book]) {
+    self.books = books
+    for (place, book) in books.enumerated() {
+      for record in book.records { places[record.recordKey] = place }
+    }
+  }
+
+  /// The books that hold these records, each once, in the order of the first of its keys.
+  func books(holding keys: [RecordKey]) -> [Book] {
+    var seen: Set<Int> = []
+    return keys.compactMap { places[$0] }.filter { seen.insert($0).inserted }.map { books[$0] }
+  }
+}
+
+extension Book {
+  /// The key of the first record that it has of the source.
+  fileprivate func key(of source: String) -> RecordKey? { records.first { $0.source == source }?.recordKey }
+}

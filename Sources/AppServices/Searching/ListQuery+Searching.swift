@@ -1,0 +1,15 @@
+import Domain
+
+extension ListQuery {
+  /// The same question to the catalogue, or to what it has of one source, best match first.
+  init(_ query: BookQuery, of source: String? = nil) {
+    self.init()
+    self.source = source
+    text = query.text
+    title = query.title
+    author = query.author
+    isbn = query.isbn
+    limit = query.limit
+    sort = .relevance
+  }
+}

@@ -1,0 +1,42 @@
+package import Domain
+import Sourcing
+
+extension Coordinator {
+  /// Asks the chosen sources at once, keeps what they say, and finds the books of their answers and of the catalogue.
+  ///
+  /// The order of the books does not depend on who answered first. Nothing is waited for longer than the time-out and a
+  /// tenth of a second, in which what came at the last moment is kept.
+  /// - Parameter tell: called in turn, from the task that searches, with what is found as it comes: first what the
+  ///   catalogue has, then each answer; a source's status after its books. What it throws ends the search.
+  /// - Throws: ``StoreError``, or what `tell` throws; what becomes of sources is in their statuses.
+  package func search(
+    _ query: BookQuery, _ asking: Asking, sort: ListQuery.Sort = .relevance,
+    telling tell: (SearchEvent) throws -> Void = { _ in }
+  ) async throws -> SearchAnswer {
+    let deadline = ContinuousClock.now + asking.timeout
+    let known = try await summaries()
+    let asked = chosen(by: asking).map { source in
+      let known = known[source.info.id]
+      return SearchedSource(source, way(of: source, to: query, asking, known), query, coordinator: self, known: known)
+    }
+    report(.started(sources: asked.map(\.id)))
+    let mail = Mailbox<SearchMail>()
+    // No task group: that would wait for what cannot be cancelled, a write that waits for another program's.
+    var tasks = asked.map { source in Task { await source.answer(to: mail, until: deadline) } }
+    tasks.append(Task { await mail.put(.late, at: deadline + Self.grace) })
+    defer { tasks.forEach { $0.cancel() } }
+    var search = RunningSearch(asked, Findings(query, asking, sort: sort), coordinator: self)
+    return try await search.answer(from: mail, telling: tell)
+  }
+
+  /// For keeping what came at the last moment.
+  private static let grace = Duration.milliseconds(100)
+}
+
+extension Mailbox {
+  /// Puts it in then, unless the task is cancelled before.
+  fileprivate func put(_ item: Item, at time: ContinuousClock.Instant) async {
+    do { try await Task.sleep(until: time) } catch { return }
+    put(item)
+  }
+}

@@ -1,0 +1,21 @@
+package import Domain
+
+/// What a search found.
+package struct SearchAnswer: Sendable {
+  /// Best first, or in the order asked for; at most the query's limit.
+  package var books: [Book]
+  /// One for every source that the search was about, by id.
+  package var statuses: [SourceStatus]
+
+  /// False where a source that was asked gave no answer: there may be more.
+  package var isComplete: Bool { !statuses.contains(where: \.hasFailed) }
+}
+
+/// What a search can tell while it goes on.
+package enum SearchEvent: Sendable {
+  /// What the search would show if it ended now: best first, at most the query's limit. Takes the place of what was
+  /// told before.
+  case found([Book])
+  /// The source is done; what it brought was told before.
+  case finished(SourceStatus)
+}

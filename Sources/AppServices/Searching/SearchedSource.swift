@@ -1,0 +1,75 @@
+import Domain
+import Sourcing
+
+/// One source of a search.
+struct SearchedSource: Sendable {
+  let source: ConfiguredSource
+  let way: AnsweringWay
+  let query: BookQuery
+  let coordinator: Coordinator
+  /// What was kept of the source before.
+  let known: SourceSummary?
+
+  init(
+    _ source: ConfiguredSource, _ way: AnsweringWay, _ query: BookQuery, coordinator: Coordinator,
+    known: SourceSummary?
+  ) {
+    self.source = source
+    self.way = way
+    self.query = query
+    self.coordinator = coordinator
+    self.known = known
+  }
+
+  var id: String { source.info.id }
+
+  /// Sends what the source has for the query as it comes, and in the end its status; nothing where it is not asked.
+  func answer(to mail: Mailbox<SearchMail>, until deadline: ContinuousClock.Instant) async {
+    do {
+      switch way {
+      case .none, .kept: break
+      case .search(let searchable): try await search(searchable, to: mail, until: deadline)
+      case .takeAll(let whole): try await take(whole, to: mail, until: deadline)
+      }
+    } catch {
+      mail.put(.failed(error))
+    }
+  }
+
+  private func search(
+    _ searchable: any SearchSource, to mail: Mailbox<SearchMail>, until deadline: ContinuousClock.Instant
+  ) async throws {
+    let telling = coordinator.reporting { event in
+      if case .page(let source, let keys) = event { mail.put(.named(keys, source: source)) }
+    }
+    var run = SourceRun(source, coordinator: telling)
+    try await run.take(until: deadline, catalog: false, enough: query.limit, asked: query.isbn) {
+      (token) throws(SourceError) in try await searchable.search(query, page: token)
+    }
+    mail.put(.finished(run.status(), run.kept))
+  }
+
+  private func take(
+    _ whole: any CatalogSource, to mail: Mailbox<SearchMail>, until deadline: ContinuousClock.Instant
+  ) async throws {
+    var run = SourceRun(source, coordinator: coordinator)
+    try await run.take(until: deadline, catalog: true) { (token) throws(SourceError) in
+      try await whole.catalog(page: token)
+    }
+    mail.put(.took(TakenCatalog(run: run, known: known)))
+  }
+
+  /// The status where the source is not asked, since what is kept of it does.
+  /// - Parameter results: how many books of it the query has.
+  func keptStatus(results: Int) -> SourceStatus {
+    var status = SourceRun(source, coordinator: coordinator).status(results: results)
+    status.fetchedAt = known?.catalogFetchedAt
+    if source.transport?.isOffline == true {
+      status.stale = !coordinator.isFresh(source, known) && results > 0
+    } else {
+      status.outcome = results == 0 ? .empty : .cached
+      status.stale = false
+    }
+    return status
+  }
+}

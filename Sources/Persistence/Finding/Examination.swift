@@ -1,0 +1,87 @@
+import Domain
+import GRDB
+
+/// Looks for what in the catalogue deserves a look.
+struct Examination {
+  let db: Database
+  let policy: MergePolicy
+
+  func health(installed: Set<String>) throws -> CatalogueHealth {
+    var health = CatalogueHealth()
+    health.quarantined = try quarantined()
+    health.released = try released()
+    health.orphaned = try orphaned(installed)
+    try readIdentifiers(into: &health)
+    return health
+  }
+
+  /// As many of each kind are named as one reads.
+  private static let few = 5
+
+  private func quarantined() throws -> [CatalogueHealth.Quarantined] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT quarantine.isbn, count(*) FROM quarantine JOIN claim ON claim.isbn = quarantine.isbn
+        GROUP BY quarantine.isbn ORDER BY quarantine.isbn
+        """)
+    return try rows.compactMap { row in
+      guard let isbn = ISBN(digits: row[0]) else { return nil }
+      return CatalogueHealth.Quarantined(isbn: isbn, claimants: try claimants(of: isbn), count: row[1])
+    }
+  }
+
+  private func released() throws -> [ISBN] {
+    let digits = try Int64.fetchAll(
+      db, sql: "SELECT DISTINCT isbn FROM decision WHERE isbn IS NOT NULL AND verdict = 'release' ORDER BY isbn")
+    return digits.compactMap { ISBN(digits: $0) }
+  }
+
+  private func claimants(of isbn: ISBN) throws -> [CatalogueHealth.Titled] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT source.name, record.key, record.title FROM claim
+        JOIN record ON record.id = claim.record JOIN source ON source.id = record.source
+        WHERE claim.isbn = ? ORDER BY source.name, record.key LIMIT ?
+        """, isbn.digits, Self.few)
+    return try Row.fetchAll(statement).map(Self.titled)
+  }
+
+  private static func titled(_ row: Row) -> CatalogueHealth.Titled {
+    CatalogueHealth.Titled(record: RecordKey(source: row[0], key: row[1]), title: row[2])
+  }
+
+  private func orphaned(_ installed: Set<String>) throws -> [String: Int] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT source.name, (SELECT count(*) FROM record WHERE record.source = source.id) AS records FROM source
+        WHERE records > 0
+        """)
+    let counts = Dictionary(rows.map { ($0[0] as String, $0[1] as Int) }) { first, _ in first }
+    return counts.filter { !installed.contains($0.key) && $0.key != SourceRecord.importSource }
+  }
+
+  /// Reads the identifiers of all records in view, in key order.
+  private func readIdentifiers(into health: inout CatalogueHealth) throws {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT source.name, record.key, record.title, record.own_isbns, record.related_isbns FROM record
+        JOIN source ON source.id = record.source
+        WHERE record.component IS NOT NULL AND record.kind = 'book'
+          AND coalesce(record.own_isbns, record.related_isbns) IS NOT NULL
+        ORDER BY source.name, record.key
+        """)
+    while let row = try rows.next() {
+      var record = SourceRecord(source: row[0], key: row[1], title: row[2])
+      record.ownISBNs = try FlatJSON.list(row[3])
+      record.relatedISBNs = try FlatJSON.list(row[4])
+      let claims = Claims(record, policy: policy)
+      for reading in claims.refused { health.refused[reading.class, default: 0] += 1 }
+      guard claims.hasPairMismatch else { continue }
+      health.pairMismatchCount += 1
+      if health.pairMismatches.count < Self.few { health.pairMismatches.append(Self.titled(row)) }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Domain
+import GRDB
+
+/// Finds the books of more than one record.
+struct TogetherReading {
+  let db: Database
+  let policy: MergePolicy
+
+  /// How many there are.
+  func count() throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(Self.books))") ?? 0
+  }
+
+  /// By their first records.
+  func first(_ limit: Int) throws -> [Book] {
+    let ids = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT record.id FROM (\(Self.books)) AS together
+        JOIN record ON record.id = together.book JOIN source ON source.id = record.source
+        ORDER BY source.name, record.key LIMIT ?
+        """,
+      arguments: [limit])
+    return try BookReading(db: db, policy: policy).books(ids)
+  }
+
+  /// Their row ids, in the order of their titles.
+  func byTitle() throws -> [Int64] {
+    try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT book.id FROM (\(Self.books)) AS together JOIN book ON book.id = together.book
+        ORDER BY book.title_key, book.printed_id
+        """)
+  }
+
+  /// Grouped as the index of components has them.
+  private static let books = """
+    SELECT book FROM record WHERE component IS NOT NULL GROUP BY component, book HAVING count(*) > 1
+    """
+}

@@ -1,0 +1,22 @@
+/// What the work gives, or nil where it is not done by `end`; then it goes on by itself, and nobody waits for it.
+///
+/// For what has to be done and cannot be waited for without end: a note in the ledger, a batch for the catalogue, while
+/// another program is writing there. Where the caller is cancelled, the wait ends and the work goes on.
+package func finished<Value: Sendable>(
+  by end: ContinuousClock.Instant, _ work: @escaping @Sendable () async -> Value
+) async -> Value? {
+  let (values, continuation) = AsyncStream<Value>.makeStream()
+  let timer = Task {
+    try await Task.sleep(until: end)
+    continuation.finish()
+  }
+  defer { timer.cancel() }
+  let working = Task {
+    continuation.yield(await work())
+    continuation.finish()
+  }
+  guard let value = await values.first(where: { _ in true }) else { return nil }
+  // So that what the work holds, such as an open catalogue, is not held beyond this.
+  await working.value
+  return value
+}

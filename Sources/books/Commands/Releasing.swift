@@ -1,0 +1,22 @@
+import Domain
+import Persistence
+
+/// `books doctor --release`
+struct Releasing {
+  let isbn: ISBN
+  let options: GlobalOptions
+
+  /// - Throws: ``Ending`` 65 for an ISBN that is not in quarantine.
+  func run() async throws {
+    let store = try Session(options).store()
+    let health = try await store.examine(installed: [])
+    guard let entry = health.quarantined.first(where: { $0.isbn == isbn }) else {
+      let hint = health.released.contains(isbn) ? "you released it" : "books doctor lists those that are"
+      throw Ending(.badData, "ISBN \(isbn) is not in quarantine: \(hint)")
+    }
+    let act = Act(.release, titles: entry.claimants.map(\.title), verdicts: [.release(isbn)])
+    try await Deciding(store: store, dryRun: false, options: options).carryOut(act) { _ in
+      Wording("released", "release", "ISBN \(isbn): it links books again")
+    }
+  }
+}

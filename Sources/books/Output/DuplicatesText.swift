@@ -1,0 +1,95 @@
+import Domain
+
+/// What was merged, what was not, and what may be one: parts with headings on a terminal, rows in a pipe.
+struct DuplicatesText {
+  var found: Duplicates
+  var terminal: Terminal
+
+  var text: String { terminal.isTerminal ? parts : rows }
+
+  // MARK: A pipe
+
+  /// `merged`, `apart` or `suggested`, why, then id, title, authors, ISBNs and sources of the book, or of both.
+  private var rows: String {
+    let merged = found.merged.map { ["merged", $0.joins.map(Self.text).joined(separator: "; ")] + Self.cells($0) }
+    let apart = found.apart.map { ["apart", $0.vetoes.map(Self.text).joined(separator: "; ")] + Self.cells($0) }
+    let suggested = found.suggested.map { pair in
+      ["suggested", "\(pair.suggestion.reason.rawValue): \(pair.evidence)"]
+        + Self.cells(pair.first) + Self.cells(pair.second)
+    }
+    return (merged + apart + suggested).map { $0.map(printable).joined(separator: "\t") + "\n" }.joined()
+  }
+
+  private static func cells(_ book: Book) -> [String] {
+    [
+      book.id.description, BookTable.title(of: book), book.authors.joined(separator: ", "),
+      book.isbns.map(\.description).joined(separator: ","), book.sources.joined(separator: ","),
+    ]
+  }
+
+  // MARK: A terminal
+
+  private var parts: String {
+    let merged = found.merged.map { book in block(book, because: book.joins.map(Self.text)) }
+    let apart = found.apart.map { book in block(book, because: book.vetoes.map(Self.text)) }
+    return part("Merged", found.mergedCount, merged) + part("Apart, though they share an ISBN", found.apartCount, apart)
+      + part("Perhaps one", found.suggestedCount, found.suggested.map(block))
+  }
+
+  private func part(_ heading: String, _ count: Int, _ blocks: [String]) -> String {
+    guard count > 0 else { return "" }
+    return terminal.styled("\(heading) (\(count))", .bold) + "\n" + blocks.joined() + "\n"
+  }
+
+  private func block(_ book: Book, because reasons: [String]) -> String {
+    line(book) + reasons.map { fit("    " + printable($0)) + "\n" }.joined()
+  }
+
+  private func block(_ pair: SuggestedPair) -> String {
+    let (one, other) = (pair.first.id, pair.second.id)
+    let reason = "    \(pair.suggestion.reason.rawValue): \(pair.evidence)\(pair.isSafe ? " (safe)" : "")"
+    let choice = "    one: books merge \(one) \(other); two for good: books split \(one) \(other)"
+    return line(pair.first) + line(pair.second) + fit(printable(reason)) + "\n" + choice + "\n"
+  }
+
+  private func line(_ book: Book) -> String {
+    let facts: [String?] = [
+      BookTable.title(of: book), book.authors.isEmpty ? nil : "by " + book.authors.joined(separator: ", "),
+      book.isbns.isEmpty ? nil : book.isbns.map(\.description).joined(separator: ", "),
+      book.published?.description, book.sources.joined(separator: ", "),
+    ]
+    return fit("  \(book.id)  " + printable(facts.compactMap(\.self).joined(separator: " · "))) + "\n"
+  }
+
+  private func fit(_ text: String) -> String { cut(text, to: terminal.width) }
+
+  private static func text(_ join: Join) -> String {
+    join.rule.rawValue + (join.isbn.map { " \($0)" } ?? "") + ": \(join.first) + \(join.second)"
+  }
+
+  private static func text(_ warning: Warning) -> String { "\(warning.kind.rawValue): \(warning.detail)" }
+}
+
+extension Book {
+  /// The warnings that say why it is not one with another.
+  var vetoes: [Warning] { warnings.filter(\.kind.isVeto) }
+}
+
+extension SuggestedPair {
+  /// What speaks for it, in words.
+  var evidence: String {
+    switch suggestion.reason {
+    case .partOf: "\(second.id) lists an ISBN of \(first.id)"
+    case .titleAuthor: "same title and author, " + isbnEvidence
+    }
+  }
+
+  private var isbnEvidence: String {
+    switch (first.isbns.isEmpty, second.isbns.isEmpty) {
+    case (true, true): "neither has an ISBN"
+    case (true, false): "\(first.id) has no ISBN"
+    case (false, true): "\(second.id) has no ISBN"
+    case (false, false): "different ISBNs"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import AppServices
+import Domain
+import Synchronization
+
+/// What a search has found so far, on a terminal: a table that is painted anew with each answer, and the line of who is
+/// waited for below it.
+///
+/// It never takes more lines than the terminal has, so that all of it can be taken away again: nothing of it is left in
+/// the lines that scrolled off, and the whole table is printed once, in the end.
+final class LiveTable: Sendable {
+  private struct State {
+    var sources = AskedSources()
+    var books: [Book] = []
+    /// Cells of each line that stands there now; none before the first paint.
+    var painted: [Int] = []
+    var isOver = false
+  }
+
+  private let state = Mutex(State())
+  /// Read anew at each paint: the window may have another size by now.
+  private let terminal: @Sendable () -> Terminal
+
+  init(_ terminal: @escaping @Sendable () -> Terminal) { self.terminal = terminal }
+
+  /// What the sources say that is no book: how much came, who is done.
+  func note(_ event: AskingEvent) {
+    try? state.withLock { state in
+      state.sources.note(event)
+      try paint(&state)
+    }
+  }
+
+  func tell(_ event: SearchEvent) throws {
+    guard case .found(let books) = event else { return }
+    try state.withLock { state in
+      state.books = books
+      try paint(&state)
+    }
+  }
+
+  /// Takes everything away, for what is printed in its place.
+  func clear() throws {
+    try state.withLock { state in
+      try StandardOutput.write(erasing(&state, terminal()))
+      state.isOver = true
+    }
+  }
+
+  /// Leaves the books where they are; only the line of who is waited for goes.
+  func leave() {
+    state.withLock { state in
+      if !state.isOver, !state.painted.isEmpty { try? StandardOutput.write(TerminalControl.eraseLine) }
+      state.isOver = true
+    }
+  }
+
+  private func paint(_ state: inout State) throws {
+    guard !state.isOver else { return }
+    let terminal = terminal()
+    let lines = Self.lines(state.books, state.sources, for: terminal)
+    let text = erasing(&state, terminal) + TerminalControl.unwrapped(lines.joined(separator: "\n"))
+    var plain = terminal
+    plain.hasColor = false
+    state.painted = Self.lines(state.books, state.sources, for: plain).map(displayWidth)
+    try StandardOutput.write(text)
+  }
+
+  /// The sequence that takes away what stands there. Where the window became narrower, its lines have been folded.
+  private func erasing(_ state: inout State, _ terminal: Terminal) -> String {
+    guard !state.painted.isEmpty else { return "" }
+    let rows = state.painted.map { max(1, ($0 + terminal.width - 1) / terminal.width) }
+    state.painted = []
+    return TerminalControl.eraseFrom(linesAbove: rows.reduce(-1, +))
+  }
+
+  /// The first rows of the table, as many as there is room for, and the line of sources.
+  static func lines(_ books: [Book], _ sources: AskedSources, for terminal: Terminal) -> [String] {
+    let last = cut(printable(sources.line), to: terminal.width - 1)
+    // The header, one row at least, the line of what is left out, and that of the sources.
+    guard !books.isEmpty, terminal.height >= 4 else { return [last] }
+    let table = BookTable.text(books, for: terminal).split(separator: "\n").map(String.init)
+    if table.count < terminal.height { return table + [last] }
+    let shown = terminal.height - 2
+    return table.prefix(shown) + [cut("… and \(table.count - shown) more", to: terminal.width), last]
+  }
+}

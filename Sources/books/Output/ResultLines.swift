@@ -1,0 +1,45 @@
+import AppServices
+import Domain
+import Interchange
+import Synchronization
+
+/// The events of `search --ndjson`, each one whole line as soon as it is known.
+final class ResultLines: Sendable {
+  private struct State {
+    var ids = PrintedIDs()
+    /// The line last printed for each id.
+    var printed: [RecordID: [UInt8]] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  func tell(_ event: SearchEvent) throws {
+    switch event {
+    case .found(let books): try state.withLock { state in for book in books { try print(book, &state) } }
+    case .finished(let status): try print(["type": "source", "status": JSON(status)])
+    }
+  }
+
+  /// The last line: whether every source answered, and which of the books are the results, in their order.
+  func end(_ answer: SearchAnswer) throws {
+    let ids = try state.withLock { state in try answer.books.map { try print($0, &state) } }
+    try print(["type": "end", "complete": .bool(answer.isComplete), "results": JSON(ids.map(\.description))])
+  }
+
+  /// Ends the program between two lines: waits for the one that is being written, and none begins after it.
+  func interrupt() { state.withLock { _ in Interruption.leave() } }
+
+  /// Prints the book if it was not, or not as it is now.
+  /// - Returns: the id under which it is printed.
+  @discardableResult
+  private func print(_ book: Book, _ state: inout State) throws -> RecordID {
+    let (book, replaces) = state.ids.printed(book)
+    for id in replaces { state.printed[id] = nil }
+    let event: JSON = ["type": "result", "book": JSON(book), "replaces": JSON(replaces.map(\.description))]
+    let line = event.line
+    if state.printed.updateValue(line, forKey: book.id) != line { try StandardOutput.line(line) }
+    return book.id
+  }
+
+  private func print(_ event: JSON) throws { try state.withLock { _ in try StandardOutput.line(event.line) } }
+}

@@ -1,0 +1,124 @@
+import AppServices
+import Domain
+import Foundation
+import GRDB
+import Persistence
+import Sourcing
+import TestSupport
+import Testing
+
+/// Another program that writes to the catalogue, and does not end.
+@Suite(.serialized) struct BusyCatalogueTests {
+  @Test func `a search ends in time, shows what is kept, and says that the answer was not`() async throws {
+    let shelf = try SharedShelf()
+    _ = try await shelf.coordinator("Tide Tables").search(BookQuery(text: "tide"), Asking(timeout: .seconds(20)))
+    try await shelf.whileWriting {
+      let start = ContinuousClock.now
+      let answer = try await shelf.coordinator("Tide Clocks")
+        .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500)))
+      #expect(start.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
+      #expect(answer.books.map(\.title) == ["Tide Tables"])
+      let status = answer.statuses[0]
+      #expect(status.outcome == .timeout && !answer.isComplete)
+      #expect(status.message?.contains("another program was writing") == true)
+      #expect(status.elapsed < .milliseconds(700) + SharedShelf.busyMachine)
+    }
+  }
+
+  @Test func `a sync and a look at the categories end in time`() async throws {
+    let shelf = try SharedShelf()
+    try await shelf.whileWriting {
+      let start = ContinuousClock.now
+      let reports = try await shelf.coordinator("Tide Tables").sync(Asking(timeout: .milliseconds(500)))
+      #expect(start.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
+      #expect(reports.map(\.status.outcome) == [.timeout])
+      #expect(reports.map(\.kept) == [KeptBatch()])
+    }
+  }
+
+  @Test func `what waits for another program is kept once that is done`() async throws {
+    let shelf = try SharedShelf()
+    let coordinator = shelf.coordinator("Tide Tables")
+    let searching = try await shelf.whileWriting {
+      let searching = Task {
+        try await coordinator.search(BookQuery(text: "tide"), Asking(timeout: .seconds(20)))
+      }
+      try await Task.sleep(for: .milliseconds(500))
+      return searching
+    }
+    let answer = try await searching.value
+    #expect(answer.books.map(\.title) == ["Tide Tables"])
+    #expect(answer.statuses.map(\.outcome) == [.ok])
+  }
+
+  @Test func `a ledger that nobody may write to stops no request, and counts it later`() async throws {
+    let shelf = try SharedShelf()
+    let ledger = SQLiteRequestLedger(shelf.store)
+    try await shelf.whileWriting {
+      let start = ContinuousClock.now
+      let answer = try await shelf.tended("Tide Tables", ledger)
+        .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500)))
+      #expect(start.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
+      #expect(answer.statuses.map(\.outcome) == [.timeout])
+    }
+    var left = 9
+    for _ in 0..<200 where left == 9 {
+      left = try await ledger.remaining(of: "wire", limits: SourceLimits(perDay: 9), at: SharedShelf.time).day ?? 0
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(left == 8)
+  }
+}
+
+/// A catalogue in a file, which another connection can keep from being written.
+private final class SharedShelf: Sendable {
+  static let time = Date(timeIntervalSince1970: 1_700_049_600)
+  /// What is not the program's to promise on a machine that does other things.
+  static let busyMachine = Duration.milliseconds(500)
+
+  let store: SQLiteBookStore
+  private let folder: URL
+  private let path: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
+    path = folder.appending(path: "catalog.sqlite").path(percentEncoded: false)
+    store = try SQLiteBookStore(path: path)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Runs the body while another connection is in an exclusive transaction.
+  func whileWriting<Value>(_ body: () async throws -> Value) async throws -> Value {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    let value = try await body()
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    return value
+  }
+
+  /// One source that has this title, in a search and as its whole catalogue.
+  func coordinator(_ title: String) -> Coordinator {
+    let source = FakeCatalog { (_) throws(SourceError) in SourcePage(records: [record("list", title, title)]) }
+    return Coordinator(
+      sources: [.fake("list", freshness: .zero, source)], store: store, policy: MergePolicy(), now: { Self.time })
+  }
+
+  /// The same over a transport that is tended.
+  func tended(_ title: String, _ ledger: SQLiteRequestLedger) -> Coordinator {
+    let network = StubTransport(body: title)
+    let cache = SQLiteAnswerCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
+    let remake: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
+      Result { () throws(SourceError) in try WireSource(settings: SourceSettings(), transport: transport) }
+    }
+    var source = ConfiguredSource(info: WireSource.info, isEnabled: true, source: remake(network), origin: "here")
+    source.info.limits = SourceLimits(perDay: 9)
+    source.remake = remake
+    return Coordinator(
+      sources: [source], store: store, policy: MergePolicy(),
+      tending: Tending(network: network, answers: cache, ledger: ledger), now: { Self.time })
+  }
+}

@@ -1,0 +1,113 @@
+import AppServices
+import Domain
+import Foundation
+import GoogleBooksSource
+import InstructablesSource
+import NYTimesSource
+import Networking
+import Persistence
+import Sourcing
+import StandIn
+import Testing
+
+#if os(Linux)
+  /// In a process of its own, which other tests do not disturb.
+  @Suite(.serialized) struct EnduranceTests {
+    @Test func `a thousand faulty requests of real sources leave no descriptor and no thread behind`() async {
+      await #expect(processExitsWith: .success) {
+        let weather = try ChangingWeather()
+        // What the first use opens for good is not counted.
+        try await weather.ask(1...25)
+        let (descriptors, threads) = (entries(of: "fd") + 10, entries(of: "task") + 10)
+        let before = await weather.requests
+        var run = 26
+        while await weather.requests < before + 1000, run < 2000 {
+          try await weather.ask(run...run + 24)
+          run += 25
+        }
+        #expect(await weather.requests >= before + 1000)
+        // Threads end on their own a moment after their last work.
+        for _ in 0..<300 where entries(of: "fd") > descriptors || entries(of: "task") > threads {
+          try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(entries(of: "fd") <= descriptors)
+        #expect(entries(of: "task") <= threads)
+      }
+    }
+  }
+
+  /// Three sources over the network, whose services go wrong in another way with each run.
+  private final class ChangingWeather: Sendable {
+    private let server: StandInServer
+    private let store: SQLiteBookStore
+    private let folder: URL
+    private let network = CurlTransport(userAgent: "books/test", environment: [:])
+
+    /// Without those that are measured by themselves: a gigabyte takes its time.
+    private static let faults = StandInFault.names.filter { $0 != "gzipBomb" && $0 != "redirectToOtherHost" }
+
+    init() throws {
+      server = try StandInServer.start()
+      folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
+      store = try SQLiteBookStore(path: folder.appending(path: "catalog.sqlite").path(percentEncoded: false))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    var requests: Int {
+      get async {
+        var count = 0
+        for service in StandInService.allCases { count += await server.control.requestCount(of: service) }
+        return count
+      }
+    }
+
+    /// Searches, takes and browses once in each run, one fault a run.
+    func ask(_ runs: ClosedRange<Int>) async throws {
+      for run in runs {
+        let fault = StandInFault(Self.faults[run % Self.faults.count])
+        for service in StandInService.allCases { await server.control.set(service, fault: fault) }
+        let coordinator = try coordinator(of: run)
+        async let search = coordinator.search(BookQuery(text: "garden \(run)"), asking)
+        async let sync = coordinator.sync(asking)
+        async let browse = coordinator.browse(CategoryQuery("instructables:technology"), asking)
+        _ = try await (search, sync)
+        // A category that nothing is known of is an error, whatever the weather.
+        _ = try? await browse
+      }
+    }
+
+    private var asking: Asking {
+      var asking = Asking(timeout: .milliseconds(120))
+      asking.freshness = .always
+      return asking
+    }
+
+    /// A day later with each run, so that no source rests any more, and without waits between attempts.
+    private func coordinator(of run: Int) throws -> Coordinator {
+      let cache = SQLiteAnswerCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
+      let tending = Tending(network: network, answers: cache, ledger: SQLiteRequestLedger(store)) { _ in }
+      return Coordinator(
+        sources: [
+          source(GoogleBooks.self, .googleBooks), source(NYTimes.self, .nytimes),
+          source(Instructables.self, .instructables),
+        ], store: store, policy: MergePolicy(), tending: tending,
+        now: { Date(timeIntervalSince1970: 1_700_000_000 + Double(run) * 86_400) })
+    }
+
+    private func source(_ type: any BookSource.Type, _ service: StandInService) -> ConfiguredSource {
+      let settings = SourceSettings(["base-url": [server.baseURL(of: service)], "api-key": ["stand-in-key"]])
+      let make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
+        Result { () throws(SourceError) in try type.init(settings: settings, transport: transport) }
+      }
+      var source = ConfiguredSource(info: type.info, isEnabled: true, source: make(network), origin: server.address)
+      source.info.limits = SourceLimits()
+      source.remake = make
+      return source
+    }
+  }
+
+  private func entries(of folder: String) -> Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count) ?? 0
+  }
+#endif

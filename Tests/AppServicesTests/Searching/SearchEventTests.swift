@@ -1,0 +1,119 @@
+import AppServices
+import Domain
+import Foundation
+import Persistence
+import Sourcing
+import Synchronization
+import Testing
+
+/// What a search tells while it goes on.
+@Suite struct SearchEventTests {
+  private struct Told: Equatable {
+    var titles: [String]?
+    var finished: String?
+  }
+
+  private struct GivenUp: Error {}
+
+  private func coordinator(_ sources: [ConfiguredSource], _ store: (any BookStore)? = nil) throws -> Coordinator {
+    let store = try store ?? SQLiteBookStore(inMemoryWith: MergePolicy())
+    return Coordinator(sources: sources, store: store, policy: MergePolicy())
+  }
+
+  private func answering(_ id: String, after delay: Duration = .zero, _ records: SourceRecord...) -> ConfiguredSource {
+    .fake(
+      id,
+      FakeSource { (_, _) throws(SourceError) in
+        try? await Task.sleep(for: delay)
+        return SourcePage(records: records)
+      })
+  }
+
+  private func events(
+    of coordinator: Coordinator, limit: Int = 20, timeout: Duration = .seconds(20)
+  ) async throws -> [Told] {
+    var told: [Told] = []
+    _ = try await coordinator.search(BookQuery(text: "mars", limit: limit), Asking(timeout: timeout)) { event in
+      switch event {
+      case .found(let books): told.append(Told(titles: books.map(\.title)))
+      case .finished(let status): told.append(Told(finished: status.source))
+      }
+    }
+    return told
+  }
+
+  @Test func `each answer is told when it is in, before its source's status`() async throws {
+    let told = try await events(
+      of: coordinator([
+        answering("alpha", after: .milliseconds(600), record("alpha", "1", "Mars One")),
+        answering("beta", record("beta", "1", "Mars Two")),
+      ]))
+    #expect(told.first == Told(titles: ["Mars Two"]))
+    #expect(told.last == Told(finished: "alpha"))
+    let done = try #require(told.firstIndex(of: Told(finished: "beta")))
+    #expect(told[..<done].allSatisfy { $0 == Told(titles: ["Mars Two"]) })
+    #expect(told[done...].dropLast().last == Told(titles: ["Mars One", "Mars Two"]))
+  }
+
+  @Test func `what the catalogue has is told before any source answers`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    _ = try await events(of: coordinator([answering("alpha", record("alpha", "1", "Mars One"))], store))
+    let told = try await events(of: coordinator([answering("beta", after: .milliseconds(300))], store))
+    #expect(told.first == Told(titles: ["Mars One"]))
+    #expect(told.last == Told(finished: "beta"))
+  }
+
+  @Test func `each page is told`() async throws {
+    let paged = ConfiguredSource.fake(
+      "paged",
+      FakeSource { (_, token) throws(SourceError) in
+        if token != nil { try? await Task.sleep(for: .milliseconds(400)) }
+        var page = SourcePage(records: [record("paged", token ?? "1", "Mars \(token ?? "1")")])
+        page.next = token == nil ? "2" : nil
+        return page
+      })
+    let told = try await events(of: coordinator([paged]))
+    #expect(told == [Told(titles: ["Mars 1"]), Told(titles: ["Mars 1", "Mars 2"]), Told(finished: "paged")])
+  }
+
+  @Test func `never more is told at a time than is asked for`() async throws {
+    let many = (1...9).map { record("alpha", "\($0)", "Mars \($0)") }
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let catalog = ConfiguredSource.fake("alpha", FakeCatalog { (_) throws(SourceError) in SourcePage(records: many) })
+    let told = try await events(
+      of: coordinator([catalog, answering("beta", record("beta", "1", "Mars Ten"))], store), limit: 3)
+    #expect(told.allSatisfy { $0.titles?.count ?? 0 <= 3 })
+    #expect(told.last { $0.titles != nil }?.titles?.count == 3)
+  }
+
+  @Test func `what the listener throws ends the search`() async throws {
+    let slow = answering("slow", after: .seconds(15))
+    let start = ContinuousClock.now
+    await #expect(throws: GivenUp.self) {
+      _ = try await coordinator([slow, answering("quick", record("quick", "1", "Mars"))])
+        .search(BookQuery(text: "mars"), Asking(timeout: .seconds(20))) { _ in throw GivenUp() }
+    }
+    #expect(start.duration(to: .now) < .seconds(10))
+  }
+
+  @Test func `a catalogue that takes long to be kept holds nobody up past the time-out`() async throws {
+    let store = SlowStore(try SQLiteBookStore(inMemoryWith: MergePolicy()), keepsSlowly: "bulky")
+    let bulky = ConfiguredSource.fake(
+      "bulky", FakeCatalog { (_) throws(SourceError) in SourcePage(records: [record("bulky", "1", "Mars")]) })
+    let coordinator = try coordinator([bulky, answering("quick", record("quick", "1", "Mars Two"))], store)
+    let start = ContinuousClock.now
+    let answer = try await coordinator.search(BookQuery(text: "mars"), Asking(timeout: .seconds(1)))
+    #expect(start.duration(to: .now) < .seconds(10))
+    #expect(answer.books.map(\.title) == ["Mars Two"])
+    #expect(answer.statuses.map(\.outcome) == [.timeout, .ok])
+    #expect(answer.statuses.first?.results == 0)
+  }
+
+  @Test func `a catalogue that fails is told of at once`() async throws {
+    let store = SlowStore(try SQLiteBookStore(inMemoryWith: MergePolicy()), failsToList: true)
+    await #expect(throws: StoreError.self) {
+      _ = try await coordinator([answering("slow", after: .seconds(15))], store)
+        .search(BookQuery(text: "mars"), Asking(timeout: .seconds(20)))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import AppServices
+import Domain
+import Foundation
+import Persistence
+import Sourcing
+import Testing
+
+/// The books of a search and their order, whoever was first.
+@Suite struct SearchOrderTests {
+  /// Titles that are equally good matches, many of them of several sources.
+  private static let sources = ["alpha", "beta", "gamma", "delta"]
+
+  private func records(_ source: String) -> [SourceRecord] {
+    let place = Self.sources.firstIndex(of: source) ?? 0
+    return (0..<12).filter { $0 % 4 != place }.map { number in
+      let twelve = 978_173_580_000 + Int64(number)
+      let letter = Character(Unicode.Scalar(UInt8(97 + number)))
+      return record(source, "\(number)", "Mars \(letter)", isbn: "\(twelve)\(ISBN.checkDigit(ofTwelve: twelve))")
+    }
+  }
+
+  private func source(_ id: String, after delay: Duration) -> ConfiguredSource {
+    let page = SourcePage(records: records(id))
+    if id == "alpha" || id == "beta" {
+      return .fake(
+        id,
+        FakeCatalog { (_) throws(SourceError) in
+          try? await Task.sleep(for: delay)
+          return page
+        })
+    }
+    return .fake(
+      id,
+      FakeSource { (_, _) throws(SourceError) in
+        try? await Task.sleep(for: delay)
+        return page
+      })
+  }
+
+  @Test(arguments: [ListQuery.Sort.relevance, .title], [4, 20])
+  func `the answer is the same whichever source is late, and the second time`(sort: ListQuery.Sort, limit: Int)
+    async throws
+  {
+    var answers: [[Book]] = []
+    for late in Self.sources {
+      let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+      var kept = SourceBatch(source: "omega", fetchedAt: Date(timeIntervalSince1970: 0))
+      kept.records = [record("omega", "1", "Mars z"), record("omega", "2", "Mars y")]
+      _ = try await store.keep(kept)
+      let sources = Self.sources.map { source($0, after: .milliseconds($0 == late ? 150 : 0)) }
+      let coordinator = Coordinator(
+        sources: sources, store: store, policy: MergePolicy(), now: { Date(timeIntervalSince1970: 1) })
+      // The second time what the first one kept is there before.
+      for _ in 1...2 {
+        let query = BookQuery(text: "mars", limit: limit)
+        answers.append(try await coordinator.search(query, Asking(timeout: .seconds(20)), sort: sort).books)
+      }
+    }
+    #expect(answers[0].count == min(limit, 14))
+    for answer in answers { #expect(answer.map(\.id) == answers[0].map(\.id)) }
+    for answer in answers { #expect(answer == answers[0]) }
+  }
+}

@@ -1,0 +1,43 @@
+import Dispatch
+import Domain
+
+/// A store that takes a long time to keep what one source brings, or cannot list.
+struct SlowStore: BookStore {
+  let store: any BookStore
+  let slow: String?
+  let failsToList: Bool
+
+  init(_ store: any BookStore, keepsSlowly slow: String? = nil, failsToList: Bool = false) {
+    self.store = store
+    self.slow = slow
+    self.failsToList = failsToList
+  }
+
+  func keep(_ batch: SourceBatch) async throws -> KeptBatch {
+    if batch.source == slow {
+      // Deaf to cancellation on purpose.
+      await withUnsafeContinuation { continuation in
+        DispatchQueue.global().asyncAfter(deadline: .now() + 20) { continuation.resume() }
+      }
+    }
+    return try await store.keep(batch)
+  }
+
+  func books(_ query: ListQuery) async throws -> BookPage {
+    if failsToList { throw StoreError.failed(path: "here", reason: "broken") }
+    return try await store.books(query)
+  }
+
+  func visit(_ query: ListQuery, _ body: @Sendable (Book) throws -> Void) async throws {
+    try await store.visit(query, body)
+  }
+
+  func books(holding keys: [RecordKey]) async throws -> [Book] { try await store.books(holding: keys) }
+  func book(_ reference: BookReference) async throws -> Book? { try await store.book(reference) }
+  func items(_ query: CategoryQuery) async throws -> CategoryPage { try await store.items(query) }
+  func remember(_ sort: CategorySort, for category: String) async throws {
+    try await store.remember(sort, for: category)
+  }
+  func categories() async throws -> [CategorySummary] { try await store.categories() }
+  func sources() async throws -> [SourceSummary] { try await store.sources() }
+}

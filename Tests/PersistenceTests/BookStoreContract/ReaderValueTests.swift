@@ -1,0 +1,151 @@
+import Domain
+import Testing
+
+/// Values, marks and ISBNs that the reader gives, and ISBNs that the reader releases.
+@Suite struct ReaderValueTests {
+  private let a = record("a", "Emma", by: "Jane Austen")
+  private let b = record("b", "Dune", by: "Frank Herbert", source: "beta")
+
+  @Test(arguments: StoreKind.allCases)
+  func `M35: the reader's title is listed, sorted and found by, and no refresh changes it`(kind: StoreKind) async throws
+  {
+    try await kind.withStore { store in
+      try await store.keep(a, b)
+      try await store.decide(.edit, .value(.title, .text("The Añejo"), of: [a.recordKey]))
+      try await store.keep(record("a", "Emma, again"), at: tuesday)
+      #expect(try await store.titles() == ["The Añejo", "Dune"])
+      #expect(try await store.titles { $0.text = "anejo" } == ["The Añejo"])
+      #expect(try await store.visited()[0].provenance[.title]?.rule == .user)
+      try await store.undo(.newest(1))
+      #expect(try await store.titles() == ["Dune", "Emma, again"])
+      #expect(try await store.titles { $0.text = "anejo" } == [])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `marks decide what is on the shelf`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a, b)
+      try await store.favorite(a)
+      #expect(try await store.titles { $0.favoritesOnly = true } == ["Emma"])
+      #expect(try await store.items(CategoryQuery(CategoryQuery.favorites)).books.map(\.title) == ["Emma"])
+      try await store.decide(.unfavorite, .mark(.favorite, nil, of: [a.recordKey]))
+      #expect(try await store.titles { $0.favoritesOnly = true } == [])
+      #expect(try await store.titles { $0.savedOnly = true } == ["Emma"])
+      try await store.undo(.newest(2))
+      #expect(try await store.titles { $0.savedOnly = true } == [])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `M31: a favorite shows during a merge, and afterwards on its own book only`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a, b)
+      try await store.favorite(a)
+      #expect(try await store.merge(a, b).change.after.map(\.shelf.favorite) == [true])
+      #expect(try await store.split(b, from: a).change.after.map(\.shelf.favorite) == [true, false])
+      #expect(try await store.titles { $0.favoritesOnly = true } == ["Emma"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `M32: a favorite of a merged book stays with its first record, and so with its id`(kind: StoreKind) async throws
+  {
+    try await kind.withStore { store in
+      try await store.keep(a, b)
+      let merged = try #require(try await store.merge(a, b).change.after.first)
+      try await store.favorite(a, b)
+      let parts = try await store.split(a, from: b).change.after
+      #expect(parts.map(\.shelf.favorite) == [true, false])
+      #expect(parts[0].id == merged.id)
+      #expect(try await store.book(.id(merged.id))?.shelf.favorite == true)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a book bears the ISBN that the reader gives, and is found by it`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a, b)
+      let given = try #require(ISBN.read(isbn(1)).isbn)
+      try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
+      #expect(try await store.book(.isbn(given))?.title == "Emma")
+      #expect(try await store.titles { $0.isbn = given } == ["Emma"])
+      try await store.undo(.newest(1))
+      #expect(try await store.book(.isbn(given)) == nil)
+      #expect(try await store.titles { $0.isbn = given } == [])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `giving an ISBN that another book bears is refused, and changes nothing`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let owner = record("o", "Owner", isbn: isbn(1))
+      try await store.keep(a, b, owner)
+      let (taken, free) = (try #require(ISBN.read(isbn(1)).isbn), try #require(ISBN.read(isbn(2)).isbn))
+      try await store.decide(.edit, .value(.isbn13, .isbn(free), of: [b.recordKey]))
+      let before = try await store.visited()
+      for (isbn, owner) in [(taken, "Owner"), (free, "Dune")] {
+        for dryRun in [true, false] {
+          await #expect(throws: StoreError.isbnTaken(isbn, owner: owner, claimant: "Emma")) {
+            try await store.decide(
+              .edit, .value(.pages, .number(1), of: [a.recordKey]), .value(.isbn13, .isbn(isbn), of: [a.recordKey]),
+              dryRun: dryRun)
+          }
+        }
+      }
+      #expect(try await store.visited() == before)
+      #expect(try await store.history().count == 1)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an ISBN that the reader gave goes to a record that comes to claim it, and back`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a)
+      let given = try #require(ISBN.read(isbn(1)).isbn)
+      try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
+      try await store.keep(record("o", "Owner", isbn: isbn(1)))
+      #expect(try await store.book(.isbn(given))?.title == "Owner")
+      #expect(try await store.keyGroups() == [["a"], ["o"]])
+      try await store.keep(record("o", "Owner"), at: tuesday)
+      #expect(try await store.book(.isbn(given))?.title == "Emma")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `M48: an ISBN in quarantine is a key when the reader releases it, and none when that is undone`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let titles = [("a", "Emma", "Jane Austen"), ("b", "Dune", "Frank Herbert"), ("c", "Ulysses", "James Joyce")]
+      let records = titles.map { record($0, $1, by: $2, isbn: isbn(1)) }
+      _ = try await store.keep(batch(records + [record("d", "Emma", by: "Jane Austen", isbn: isbn(1))]))
+      let junk = try #require(ISBN.read(isbn(1)).isbn)
+      let before = try await store.visited()
+      #expect(before.count == 4 && before.allSatisfy { $0.isbn == nil })
+      let change = try await store.decide(.release, .release(junk)).change
+      #expect(change.before.count == 4 && change.after.count == 3)
+      #expect(try await store.keyGroups() == [["a", "d"], ["b"], ["c"]])
+      #expect(try await store.titles { $0.isbn = junk }.count == 3)
+      #expect(try await store.book(.isbn(junk))?.title == "Emma")
+      _ = try await store.keep(batch([record("e", "It", by: "Stephen King", isbn: isbn(1))], at: tuesday))
+      #expect(try await store.keyGroups() == [["a", "d"], ["b"], ["c"], ["e"]])
+      try await store.undo(.newest(1))
+      #expect(try await store.visited().count == 5)
+      #expect(try await store.visited().allSatisfy { $0.isbn == nil })
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an ISBN that was released beforehand never comes into quarantine`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let key = try #require(ISBN.read(isbn(1)).isbn)
+      try await store.decide(.release, .release(key))
+      let titles = [("a", "Emma", "Jane Austen"), ("b", "Dune", "Frank Herbert"), ("c", "Ulysses", "James Joyce")]
+      _ = try await store.keep(batch(titles.map { record($0, $1, by: $2, isbn: isbn(1)) }))
+      #expect(try await store.book(.isbn(key))?.isbn == key)
+      try await store.undo(.newest(1))
+      #expect(try await store.visited().allSatisfy { $0.isbn == nil })
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Domain
+import Testing
+
+/// What is undone, in which order, and what is refused.
+@Suite struct UndoingTests {
+  private let a = record("a", "Emma")
+  private let b = record("b", "Dune")
+  private let c = record("c", "Persuasion")
+
+  @Test(arguments: StoreKind.allCases)
+  func `entries that concern other books are undone in any order`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a, b, c)
+      let before = try await store.visited()
+      let merge = try await store.merge(a, b).entry
+      let edit = try await store.decide(.edit, .value(.title, .text("Mine"), of: [c.recordKey])).entry
+      #expect(try await store.undo(.entry(merge.id)).entries == [merge])
+      #expect(try await store.history() == [edit])
+      #expect(try await store.titles() == ["Dune", "Emma", "Mine"])
+      try await store.undo(.entry(edit.id))
+      #expect(try await store.visited() == before)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `several are undone newest first, and all or none`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a, b, c)
+      let before = try await store.visited()
+      let entries = [try await store.merge(a, b).entry, try await store.favorite(a, b).entry]
+      await #expect(throws: UndoRefusal.tooFew(2)) { try await store.undo(.newest(3)) }
+      #expect(try await store.history() == entries.reversed())
+      #expect(try await store.undo(.newest(2)).entries == entries.reversed())
+      #expect(try await store.visited() == before)
+      await #expect(throws: UndoRefusal.tooFew(0)) { try await store.undo(.newest(1)) }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an entry is undone once, and its id is never given again`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a, b)
+      let first = try await store.merge(a, b).entry
+      try await store.undo(.entry(first.id))
+      await #expect(throws: UndoRefusal.noEntry(first.id)) { try await store.undo(.entry(first.id)) }
+      await #expect(throws: UndoRefusal.noEntry(99)) { try await store.undo(.entry(99)) }
+      #expect(try await store.merge(a, b).entry.id == first.id + 1)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a merge is needed by what speaks of its book`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a, b, c)
+      let merge = try await store.merge(a, b).entry
+      let favorite = try await store.favorite(a, b).entry
+      try await store.favorite(c)
+      let split = try await store.split(b, from: a).entry
+      let before = try await store.visited()
+      await #expect(throws: UndoRefusal.needed(merge, by: [favorite, split])) {
+        try await store.undo(.entry(merge.id))
+      }
+      #expect(try await store.visited() == before)
+      try await store.undo(.entry(split.id))
+      try await store.undo(.entry(favorite.id))
+      try await store.undo(.entry(merge.id))
+      #expect(try await store.keyGroups() == [["a"], ["b"], ["c"]])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a merge of records that an ISBN joins as well is needed by nobody`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (one, other) = (record("a", "Emma", isbn: isbn(1)), record("b", "Emma", isbn: isbn(1)))
+      try await store.keep(one, other)
+      let merge = try await store.merge(one, other).entry
+      try await store.favorite(one, other)
+      #expect(try await store.undo(.entry(merge.id)).change.after.count == 1)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a merge is not needed by one that names all its records`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a, b, c)
+      let first = try await store.merge(a, b).entry
+      try await store.merge(a, b, c)
+      try await store.undo(.entry(first.id))
+      #expect(try await store.keyGroups() == [["a", "b", "c"]])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a value is needed by what takes it back`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a)
+      let edit = try await store.decide(.edit, .value(.title, .text("Mine"), of: [a.recordKey])).entry
+      let other = try await store.decide(.edit, .value(.pages, .number(9), of: [a.recordKey])).entry
+      let unset = try await store.decide(.edit, .value(.title, nil, of: [a.recordKey])).entry
+      #expect(try await store.titles() == ["Emma"])
+      await #expect(throws: UndoRefusal.needed(edit, by: [unset])) { try await store.undo(.entry(edit.id)) }
+      try await store.undo(.entry(other.id))
+      try await store.undo(.entry(unset.id))
+      #expect(try await store.titles() == ["Mine"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a value comes back when what took it back is undone, though the two share only an absent record`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let absent = record("x", "Absent")
+      try await store.keep(a, b)
+      try await store.decide(.edit, .value(.title, .text("Mine"), of: [a, absent].map(\.recordKey)))
+      #expect(try await store.titles() == ["Dune", "Mine"])
+      try await store.decide(.edit, .value(.title, nil, of: [b, absent].map(\.recordKey)))
+      #expect(try await store.titles() == ["Dune", "Emma"])
+      try await store.undo(.newest(1))
+      #expect(try await store.titles() == ["Dune", "Mine"])
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Domain
+import GRDB
+import Synchronization
+import Testing
+
+@testable import Persistence
+
+/// What one decision costs does not grow with the catalogue: no statement that it runs goes through a whole table.
+@Suite struct LocalityTests {
+  @Test func `no statement of a decision or its undoing goes through a table`() async throws {
+    let statements = Statements()
+    let store = try SQLiteBookStore(memory: statements.watching(), policy: MergePolicy())
+    try await fill(store)
+    let (a, b) = (record("1", "Emma 1"), record("2", "Emma 2"))
+    let given = try #require(ISBN.read(isbn(500)).isbn)
+    statements.forget()
+    try await store.merge(a, b)
+    try await store.split(b, from: a)
+    try await store.favorite(a, b)
+    try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
+    try await store.decide(.edit, .value(.isbn13, nil, of: [a.recordKey]))
+    try await store.decide(.release, .release(given))
+    try await store.undo(.newest(2))
+    try await store.undo(.entry(4))
+    try await store.undo(.newest(2))
+    try await expectNoScan(statements.all, in: store)
+  }
+
+  @Test func `no statement that keeps a record, or shows a book, goes through a table for what was decided`()
+    async throws
+  {
+    let statements = Statements()
+    let store = try SQLiteBookStore(memory: statements.watching(), policy: MergePolicy())
+    try await fill(store)
+    try await store.merge(record("1", "Emma 1"), record("2", "Emma 2"))
+    statements.forget()
+    try await store.keep(record("1", "Emma again", isbn: isbn(1)), at: tuesday)
+    _ = try await store.book(.record(record("2", "").recordKey))
+    try await expectNoScan(statements.all, in: store)
+  }
+
+  private func fill(_ store: SQLiteBookStore) async throws {
+    _ = try await store.keep(batch((0..<50).map { record("\($0)", "Emma \($0)", isbn: isbn($0)) }))
+    // The plans hold for a catalogue of which nothing is known beforehand, as they all are.
+    #expect(try await store.database.read { try !$0.tableExists("sqlite_stat1") })
+  }
+
+  /// By SQLite's own account, <https://www.sqlite.org/eqp.html>: a scan of one of the tables that grow. The journal alone
+  /// is read from its end, as far as its limit says.
+  private func expectNoScan(_ statements: [String], in store: SQLiteBookStore) async throws {
+    #expect(statements.count > 20)
+    let growing = [
+      "record", "claim", "title_author", "quarantine", "book", "edition", "decision", "decision_record",
+      "decided_record", "placement", "mine", "other", "another", "one", "later",
+    ]
+    for sql in statements {
+      let plan = try await store.database.read { db in
+        try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
+      }
+      let scans = plan.filter { line in growing.contains { line == "SCAN \($0)" || line.hasPrefix("SCAN \($0) ") } }
+      // Whether there is any row at all.
+      let looked = scans.filter { _ in !sql.hasPrefix("SELECT EXISTS (SELECT 1 FROM") }
+      #expect(looked.isEmpty, "\(sql)")
+    }
+  }
+}
+
+/// The statements that a catalogue runs, with their values.
+private final class Statements: Sendable {
+  private let box = Mutex<[String]>([])
+
+  /// A configuration under which they are noted.
+  func watching() -> Configuration {
+    var configuration = CatalogFile.configuration
+    configuration.publicStatementArguments = true
+    configuration.prepareDatabase { db in
+      db.trace { event in self.note("\(event)") }
+    }
+    return configuration
+  }
+
+  var all: [String] { box.withLock { $0 } }
+  func forget() { box.withLock { $0 = [] } }
+
+  /// Leaves out what begins and ends transactions, and what the full-text index does by itself.
+  private func note(_ sql: String) {
+    let verbs = ["SELECT", "WITH", "INSERT", "UPDATE", "DELETE"]
+    guard verbs.contains(where: sql.hasPrefix), !sql.contains("'search_"), !sql.contains("sqlite_") else { return }
+    box.withLock { $0.append(sql) }
+  }
+}

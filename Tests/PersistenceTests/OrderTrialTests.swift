@@ -1,0 +1,74 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// What another order of sources would change.
+@Suite struct OrderTrialTests {
+  private func policy(_ sources: String..., titles: [String] = []) -> MergePolicy {
+    var policy = MergePolicy()
+    policy.sourceOrder = sources
+    if !titles.isEmpty { policy.fieldOrder[.title] = titles }
+    return policy
+  }
+
+  private func changes(_ store: SQLiteBookStore, under policy: MergePolicy) async throws -> [[Book]] {
+    let changes = Collected<[Book]>()
+    try await store.visitChanges(under: policy) { changes.append([$0, $1]) }
+    return changes.values
+  }
+
+  private func store() async throws -> SQLiteBookStore {
+    let store = try SQLiteBookStore(inMemoryWith: policy("alpha", "beta"))
+    try await store.keep(
+      record("1", "Zebra", by: "Ann Lee", isbn: isbn(1)),
+      record("1", "Apple", by: "Ann Lee", isbn: isbn(1), source: "beta"),
+      record("2", "Emma", by: "Jane Austen", isbn: isbn(2)) { $0.publisher = "Crown" },
+      record("2", "Emma", by: "Jane Austen", isbn: isbn(2), source: "beta") { $0.publisher = "Broadway" },
+      record("3", "Same", by: "Bo Roe", isbn: isbn(3)),
+      record("3", "Same", by: "Bo Roe", isbn: isbn(3), source: "beta"),
+      record("4", "Alone"))
+    return store
+  }
+
+  @Test func `only books that would show something else come, by title, and nothing is changed`() async throws {
+    let store = try await store()
+    let before = try await store.visited()
+    let changes = try await changes(store, under: policy("beta", "alpha"))
+    #expect(changes.map { $0.map(\.title) } == [["Emma", "Emma"], ["Zebra", "Apple"]])
+    #expect(changes[0].map(\.publisher) == ["Crown", "Broadway"])
+    #expect(changes[0].map { $0.provenance[.publisher]?.chosen.record.source } == ["alpha", "beta"])
+    #expect(try await store.visited() == before)
+    #expect(try await self.changes(store, under: policy("alpha", "beta")).isEmpty)
+  }
+
+  @Test func `a field of its own order is tried alone`() async throws {
+    let changes = try await changes(store(), under: policy("alpha", "beta", titles: ["beta"]))
+    #expect(changes.map { $0.map(\.title) } == [["Zebra", "Apple"]])
+  }
+
+  @Test func `what is together is never tried`() async throws {
+    var other = policy("alpha", "beta")
+    other.titleAuthor = .auto
+    #expect(try await changes(store(), under: other).isEmpty)
+  }
+
+  @Test func `what is tried is what would come of it`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let first = try SQLiteBookStore(path: path, policy: policy("alpha", "beta"))
+      for number in 0..<600 {
+        try await first.keep(
+          record("\(number)", "Title \(number % 7)", by: "Ann Lee", isbn: isbn(number)),
+          record("\(number)", "Name \(number % 5)", by: "Ann Lee", isbn: isbn(number), source: "beta"))
+      }
+      let changes = try await changes(first, under: policy("beta", "alpha"))
+      let then = try await SQLiteBookStore(path: path, policy: policy("beta", "alpha")).visited()
+      #expect(changes.count == 600)
+      #expect(Set(changes.map { $0[1].id }) == Set(then.map(\.id)))
+      let byID = Dictionary(uniqueKeysWithValues: then.map { ($0.id, $0) })
+      #expect(changes.allSatisfy { byID[$0[1].id]?.title == $0[1].title })
+    }
+  }
+}

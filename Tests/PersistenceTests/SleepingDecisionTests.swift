@@ -1,0 +1,97 @@
+import Domain
+import GRDB
+import Testing
+
+@testable import Persistence
+
+/// Decisions over restarts, and on records of sources that are switched off.
+@Suite struct SleepingDecisionTests {
+  private let hardcover = isbn(1)
+  private let paperback = isbn(2)
+
+  /// A best-seller with both ISBNs, and one record for each.
+  private var martian: [SourceRecord] {
+    [
+      record("list", "THE MARTIAN", by: "Andy Weir", isbn: paperback, source: "beta") { [hardcover] in
+        $0.relatedISBNs = [hardcover]
+      },
+      record("hc", "The Martian", by: "Andy Weir", isbn: hardcover),
+      record("pb", "The Martian", by: "Andy Weir", isbn: paperback),
+    ]
+  }
+
+  @Test
+  func `M06 M07: a favorite goes to the book of its first record in view, and all is as before with the rest back`()
+    async throws
+  {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let store = try SQLiteBookStore(path: path)
+      for record in martian { try await store.keep(record) }
+      #expect(try await store.visited().map(\.records.count) == [3])
+      try await store.decide(.favorite, .mark(.favorite, .yes, of: martian.map(\.recordKey)))
+      let before = try await store.visited()
+      let hidden = try SQLiteBookStore(path: path, hiddenSources: ["beta"])
+      let shelves = try await hidden.visited().map { [$0.records[0].key, "\($0.shelf.favorite)"] }
+      #expect(Set(shelves) == [["hc", "true"], ["pb", "false"]])
+      #expect(try await hidden.titles { $0.favoritesOnly = true }.count == 1)
+      let shown = try SQLiteBookStore(path: path)
+      #expect(try await shown.visited() == before)
+      for key in martian.map(\.recordKey) { #expect(try await shown.book(.id(key.id))?.id == before[0].id) }
+    }
+  }
+
+  @Test func `M28: a merge sleeps while one of its records is out of view`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let (a, b, c) = (record("a", "Emma"), record("b", "Dune", source: "beta"), record("c", "Ulysses"))
+      let store = try SQLiteBookStore(path: path)
+      try await store.keep(a, b, c)
+      try await store.merge(a, b, c)
+      let before = try await store.visited()
+      #expect(try await SQLiteBookStore(path: path, hiddenSources: ["beta"]).keyGroups() == [["a", "c"]])
+      #expect(try await SQLiteBookStore(path: path, hiddenSources: ["alpha"]).keyGroups() == [["b"]])
+      #expect(try await SQLiteBookStore(path: path).visited() == before)
+    }
+  }
+
+  @Test func `what is decided and undone while a source is switched off holds when it is back`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let (a, b) = (record("a", "Emma"), record("b", "Dune", source: "beta"))
+      try await SQLiteBookStore(path: path).keep(a, b)
+      let hidden = try SQLiteBookStore(path: path, hiddenSources: ["beta"])
+      try await hidden.merge(a, b)
+      #expect(try await hidden.keyGroups() == [["a"]])
+      #expect(try await SQLiteBookStore(path: path).keyGroups() == [["a", "b"]])
+      try await SQLiteBookStore(path: path, hiddenSources: ["beta"]).undo(.newest(1))
+      #expect(try await SQLiteBookStore(path: path).keyGroups() == [["a"], ["b"]])
+    }
+  }
+
+  @Test func `a program with other settings that decides leaves books of its own settings`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let (a, b) = (record("a", "Emma"), record("b", "Dune", source: "beta"))
+      let first = try SQLiteBookStore(path: path)
+      try await first.keep(a, b)
+      _ = try SQLiteBookStore(path: path, hiddenSources: ["beta"])
+      #expect(try await first.merge(a, b).change.before.count == 2)
+      #expect(try await first.keyGroups() == [["a", "b"]])
+    }
+  }
+
+  @Test(arguments: [
+    ("decision SET verdict = 'maybe'", "decision 1 is not as it was written"),
+    ("decision SET name = 'size'", "decision 1 is not as it was written"),
+    ("decision SET value = '{}'", "decision 1 is not as it was written"),
+    ("journal SET verb = 'guess'", "entry 1 of its journal is not as it was written"),
+  ])
+  func `a journal that was tampered with is reported as damage`(change: String, reason: String) async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    try await store.keep(record("a", "Emma"))
+    try await store.decide(.edit, .value(.title, .text("Mine"), of: [record("a", "Emma").recordKey]))
+    try await store.database.write { try $0.execute(sql: "UPDATE \(change)") }
+    await #expect(throws: StoreError.damaged(path: ":memory:", reason: reason)) { try await store.history() }
+  }
+}
