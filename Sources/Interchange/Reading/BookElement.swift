@@ -9,14 +9,20 @@ struct BookElement: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let isWhole = try container.list(.records).contains { (record: RecordOutline) in record.isWhole }
-    if isWhole {
+    if try Self.isWhole(container) {
       let records: [RecordElement] = try container.list(.records)
       pieces = records.map { .record($0.record, addedAt: $0.addedAt) }
     } else {
       let names: [RecordName] = try container.list(.records)
       pieces = [.copy(try CardElement(from: decoder).copy(of: names.map(\.key)))]
     }
+  }
+
+  /// As the first record is, so are the others.
+  private static func isWhole(_ container: KeyedDecodingContainer<CodingKeys>) throws -> Bool {
+    guard container.contains(.records) else { return false }
+    var records = try container.nestedUnkeyedContainer(forKey: .records)
+    return try !records.isAtEnd && records.decode(RecordOutline.self).isWhole
   }
 }
 

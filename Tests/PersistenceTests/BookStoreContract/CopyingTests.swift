@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `any catalogue is taken out the same from wherever it was put, in whatever order`() async throws {
-    for _ in 0..<12 {
+    for _ in 0..<4 {
       let seed = UInt64.random(in: 0...UInt64.max)
       var random = SeededNumbers(state: seed)
       let store = try SQLiteBookStore(inMemoryWith: MergePolicy(), hiddenSources: ["hidden"])
