@@ -18,7 +18,6 @@ final class BooksProgram: Sendable {
   }
 
   let home: URL
-  /// That of every run, unless the run adds to it.
   let environment: [String: String]
 
   /// Without a server every source is pointed at a port that refuses connections.

@@ -110,7 +110,8 @@ import Testing
     (Fault.close, ""), (.truncated, "Content-Length: 1000"), (.truncatedChunks, "hello\r\n"), (.notHTTP, "SSH-2.0"),
     (.html, "<!DOCTYPE html>"), (.emptyBody, "Content-Length: 0"), (.brokenGzip, "Content-Encoding: gzip"),
     (.redirectLoop, "Location: /x?y=1\r\n"), (.redirectToOtherHost, "Location: http://localhost:1/x?y=1\r\n"),
-    (.redirectToFile, "Location: file:///etc/passwd\r\n"),
+    (.redirectToFile, "Location: file:///etc/passwd\r\n"), (.redirectToHTTPS, "HTTP/1.1 301 "),
+    (.redirectToHTTPS, "Location: https://"),
   ])
   func `a short fault says its piece and closes`(fault: Fault, piece: String) throws {
     let server = try server(.fault(fault))

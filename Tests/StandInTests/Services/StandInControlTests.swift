@@ -34,6 +34,23 @@ import Testing
     }
   }
 
+  @Test func `a service that moved to another host answers there`() async throws {
+    let moved = ServiceSwitch(fault: StandInFault("redirectToOtherHost"))
+    let control = StandInControl(switches: [.bookList: moved])
+    guard case .fault(.redirectToOtherHost) = await control.action(for: try get("/book-list.json"), services: services)
+    else {
+      Issue.record("no redirect")
+      return
+    }
+    var request = try get("/book-list.json")
+    request.headers = [LoopbackRequest.Field(name: "Host", value: "localhost:1")]
+    guard case .reply(let reply) = await control.action(for: request, services: services) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(reply.status == 200)
+  }
+
   @Test func `a delay comes before the answer`() async throws {
     let control = StandInControl()
     _ = try await reply("/_control?service=all&delay=250ms", control)
