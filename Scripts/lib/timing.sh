@@ -1,19 +1,19 @@
 # Sourced by the benchmarks.
 # shellcheck shell=bash
 
-# once COMMAND…: the wall clock of one run, in $elapsed (ms); fails with it.
+# once COMMAND…: the wall clock of one run, in $elapsed (ms).
 once() {
   local start end
   start=$(date +%s%N)
-  "$@" >/dev/null 2>&1
+  "$@" >/dev/null 2>&1 || fail 70 "failed: $*"
   end=$(date +%s%N)
   elapsed=$(((end - start) / 1000000))
 }
 
-# listed_books COUNT KIND: a list of so many invented books. KIND is what they have for an ISBN: half (every second one its
-# own, of the range 978-1-7358), own (each its own), one (all the same).
+# listed_books COUNT KIND [FIRST]: a list of so many invented books, from the FIRSTth (0) of all that there may be. KIND is
+# what they have for an ISBN: half (every second one its own, up to 100,000), own (each its own), one (all the same).
 listed_books() {
-  awk -v count="$1" -v kind="$2" '
+  awk -v count="$1" -v kind="$2" -v first="${3:-0}" '
     function isbn(number,   twelve, sum, p) {
       twelve = sprintf("97817%07d", number); sum = 0
       for (p = 1; p <= 12; p++) sum += substr(twelve, p, 1) * (p % 2 ? 1 : 3)
@@ -22,14 +22,14 @@ listed_books() {
     BEGIN {
       split("river stone night garden winter letter ocean silver shadow paper island clock", word, " ")
       printf "["
-      for (i = 0; i < count; i++) {
+      for (i = first; i < first + count; i++) {
         title = word[i % 12 + 1] " and " word[int(i / 12) % 12 + 1] " " i
         number = ""
         if (kind == "own") number = isbn(i)
         if (kind == "one") number = isbn(4711)
         if (kind == "half" && i % 2 == 0 && i / 2 < 100000) number = isbn(i / 2)
         printf "%s{\"title\":\"The %s\",\"authors\":\"Author %d, Helper %d\",\"tags\":\"%s, %s\"%s}\n", \
-          (i ? "," : ""), title, i % 20011, i % 701, word[i % 12 + 1], word[i % 7 + 1], number
+          (i > first ? "," : ""), title, i % 20011, i % 701, word[i % 12 + 1], word[i % 7 + 1], number
       }
       print "]"
     }'

@@ -23,6 +23,16 @@ extension SQLiteBookStore {
     ])
   }
 
+  /// What is listed and looked for of every book, sorted.
+  func bookRows() async throws -> [String] {
+    try await database.read { db in
+      try Row.fetchAll(db, sql: "SELECT printed_id, title, isbn, saved, favorite FROM book").map { row in
+        let isbn = (row[2] as Int64?).flatMap { ISBN(digits: $0) }
+        return Book.row(row[0], row[1], isbn, row[3], row[4])
+      }.sorted()
+    }
+  }
+
   private func rows(_ statements: [String]) async throws -> [String] {
     try await database.read { db in
       try statements.flatMap { sql in try Row.fetchAll(db, sql: sql).map(\.description) }
@@ -51,5 +61,14 @@ extension SQLiteBookStore {
       )
     }
     return Merging.books(of: records, decisions: decisions, quarantined: quarantined, policy: policy)
+  }
+}
+
+extension Book {
+  /// As ``SQLiteBookStore/bookRows()`` has it.
+  var row: String { Self.row(id.value, title, isbn, shelf.saved, shelf.favorite) }
+
+  fileprivate static func row(_ id: Int64, _ title: String, _ isbn: ISBN?, _ saved: Bool, _ favorite: Bool) -> String {
+    "\(id) \(title) \(isbn?.description ?? "") \(saved) \(favorite)"
   }
 }

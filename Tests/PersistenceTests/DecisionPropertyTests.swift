@@ -19,6 +19,10 @@ import Testing
         let stepwise = try await store.computedRows()
         let books = try await store.visited().sorted { $0.records[0].recordKey < $1.records[0].recordKey }
         #expect(try await store.mergedBooks() == books, "seed \(seed), step \(step): \(what)")
+        #expect(try await store.bookRows() == books.map(\.row).sorted(), "seed \(seed), step \(step): \(what)")
+        for book in books {
+          #expect(try await store.book(.id(book.id)) == book, "seed \(seed), step \(step): \(what)")
+        }
         try await store.recomputeAll()
         #expect(try await store.computedRows() == stepwise, "seed \(seed), step \(step): \(what)")
       }

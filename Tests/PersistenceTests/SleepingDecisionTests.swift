@@ -69,6 +69,46 @@ import Testing
     }
   }
 
+  @Test func `an ISBN of a book out of view goes to who claims it meanwhile`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let a = record("a", "Emma")
+      let given = try #require(ISBN.read(isbn(1)).isbn)
+      let store = try SQLiteBookStore(path: path)
+      try await store.keep(a)
+      try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
+      try await SQLiteBookStore(path: path, hiddenSources: ["alpha"])
+        .keep(record("o", "Owner", isbn: isbn(1), source: "beta"))
+      let shown = try SQLiteBookStore(path: path)
+      #expect(try await shown.book(.isbn(given))?.title == "Owner")
+      for key in [a.recordKey, RecordKey(source: "beta", key: "o")] {
+        #expect(try await shown.book(.record(key))?.warnings.map(\.kind) == [.isbnConflict])
+      }
+      #expect(try await SQLiteBookStore(path: path, hiddenSources: ["beta"]).book(.isbn(given))?.title == "Emma")
+    }
+  }
+
+  @Test func `of two books that were given one ISBN, the one out of view, the first bears it when both are back`()
+    async throws
+  {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let (a, b) = (record("a", "Emma"), record("b", "Dune", source: "beta"))
+      let given = try #require(ISBN.read(isbn(1)).isbn)
+      let store = try SQLiteBookStore(path: path)
+      try await store.keep(a, b)
+      try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
+      let hidden = try SQLiteBookStore(path: path, hiddenSources: ["alpha"])
+      try await hidden.decide(.edit, .value(.isbn13, .isbn(given), of: [b.recordKey]))
+      #expect(try await hidden.book(.isbn(given))?.title == "Dune")
+      let shown = try SQLiteBookStore(path: path)
+      #expect(try await shown.book(.isbn(given))?.title == "Emma")
+      #expect(try await shown.book(.record(b.recordKey))?.isbn == nil)
+      try await shown.undo(.entry(1))
+      #expect(try await shown.book(.isbn(given))?.title == "Dune")
+    }
+  }
+
   @Test func `a program with other settings that decides leaves books of its own settings`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"

@@ -97,7 +97,7 @@ struct Story {
     case 3: return Act(.split, titles: [], verdicts: others.map { .apart($0, from: keys) })
     case 4: return Act(.edit, titles: ["Quote \" and \n"], verdicts: [.value(.title, given, of: keys)])
     case 5:
-      let isbn = value < 70 ? randomISBN() : nil
+      let isbn = value < 70 ? randomISBN(below: 9) : nil
       return Act(.edit, titles: [], verdicts: [.value(.isbn13, isbn.map { .isbn($0) }, of: keys)])
     case 6:
       return Act(.favorite, titles: [], verdicts: [.mark(.saved, yes, of: keys), .mark(.favorite, yes, of: keys)])
@@ -106,7 +106,10 @@ struct Story {
     }
   }
 
-  private mutating func randomISBN() -> ISBN? { ISBN.read(isbn(Int.random(in: 0..<6, using: &numbers))).isbn }
+  /// Records claim the first six.
+  private mutating func randomISBN(below limit: Int = 6) -> ISBN? {
+    ISBN.read(isbn(Int.random(in: 0..<limit, using: &numbers))).isbn
+  }
 
   private mutating func randomRecord(of source: String) -> SourceRecord {
     let isbns = (0..<one(of: [0, 1, 1, 2, 3])).map { _ in isbn(Int.random(in: 0..<6, using: &numbers)) }
