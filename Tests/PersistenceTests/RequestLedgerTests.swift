@@ -64,7 +64,7 @@ import Testing
       let path = folder + "/catalog.sqlite"
       var first = CatalogFile(path: path)
       first.schema = Schema(migrations: Array(Schema.current.migrations.prefix(1)))
-      try await first.open().write { db in
+      try await first.open().writer.write { db in
         try db.execute(
           sql: """
             INSERT INTO source (id, name) VALUES (1, 'alpha');
