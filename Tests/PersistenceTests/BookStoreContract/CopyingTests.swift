@@ -120,14 +120,14 @@ import Testing
     try await store.keep(emma)
     let first = try await store.decide(.favorite, .mark(.favorite, .yes, of: [emma.recordKey])).entry
     try await store.decide(.add, .mark(.saved, .yes, of: [emma.recordKey]))
-    _ = try await (store as any DecisionStore).undo(.newest(1), dryRun: false)
+    _ = try await store.undo(.newest(1), dryRun: false)
     func entry(_ id: Int, _ note: String) -> JournalEntry {
       let act = Act(.edit, titles: [], verdicts: [.mark(.note, .text(note), of: [emma.recordKey])])
       return JournalEntry(id: id, at: tuesday, act: act)
     }
     let foreign = [entry(1, "first"), entry(2, "second"), entry(9, "third"), entry(9, "fourth")]
     #expect(try await store.put([.entry(first)] + foreign.map { .entry($0) }).entries == 4)
-    let history = try await (store as any DecisionStore).history(limit: nil)
+    let history = try await store.history(limit: nil)
     // 2 was undone, and is never given again.
     #expect(history.map(\.id) == [10, 9, 4, 3, 1])
     #expect(try await store.visited().first?.shelf.note == "fourth")
@@ -223,7 +223,7 @@ import Testing
   }
 
   /// A catalogue with something of every kind.
-  private func filled<Store: BookStore & DecisionStore>(_ store: Store) async throws -> Store {
+  private func filled(_ store: some BookStore & DecisionStore) async throws -> some BookStore {
     let emma = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
     var first = batch([emma, record("c", "Other")])
     first.categories = [
