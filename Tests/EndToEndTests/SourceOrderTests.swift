@@ -72,16 +72,24 @@ import Testing
     let shared = results.filter { sources(of: $0).count > 1 }.compactMap { $0["id"] as? String }
     let single = results.filter { sources(of: $0) == ["nytimes"] }.compactMap { $0["id"] as? String }
     try await decide(shared, single, in: books)
-    for format in ["json", "csv"] {
-      let before = try await books.run("export", "-f", format).output
-      for disabled in [["nytimes"], ["google-books", "book-list"], ["nytimes", "google-books", "book-list"]] {
-        #expect(try await books.run(list: ["sources", "disable"] + disabled).status == 0)
-        let without = try await books.run("export", "-f", "ndjson").output
-        for source in disabled { #expect(!without.contains("\"source\":\"\(source)\"")) }
-        #expect(try await books.run(list: ["sources", "enable"] + disabled).status == 0)
-        #expect(try await books.run("export", "-f", format).output == before, "\(disabled)")
-      }
+    let before = try await exports(books)
+    for disabled in [["nytimes"], ["google-books", "book-list"], ["nytimes", "google-books", "book-list"]] {
+      #expect(try await books.run(list: ["sources", "disable"] + disabled).status == 0)
+      let without = try await books.run("export", "-f", "ndjson").output
+      for source in disabled { #expect(!without.contains("\"source\":\"\(source)\"")) }
+      #expect(try await books.run(list: ["sources", "enable"] + disabled).status == 0)
+      #expect(try await exports(books) == before, "\(disabled)")
     }
+  }
+
+  private func exports(_ books: BooksProgram) async throws -> [String] {
+    var exports: [String] = []
+    for form in [["csv"], ["json"], ["json", "--provenance"]] {
+      let run = try await books.run(list: ["export", "-f"] + form)
+      #expect(run.status == 0, "\(run.errors)")
+      exports.append(run.output)
+    }
+    return exports
   }
 
   /// Merges, splits, edits and marks.
