@@ -117,7 +117,7 @@ import Testing
       #expect(try await store.book(.record(a.recordKey))?.title == "Mine")
       try await store.decide(.edit, .value(.title, nil, of: [b, absent].map(\.recordKey)))
       #expect(try await store.book(.record(a.recordKey))?.title == "Emma")
-      #expect(try await store.titles { $0.text = "emma" } == ["Emma"])
+      #expect(try await store.titles { $0.text = "mine" } == [])
       try await store.undo(.newest(1))
       #expect(try await store.book(.record(a.recordKey))?.title == "Mine")
       #expect(try await store.titles { $0.text = "mine" } == ["Mine"])
