@@ -136,7 +136,7 @@ struct SourceRun {
   }
 
   private static let notKept =
-    "answered, but another program was writing to the catalogue, so that nothing of it could be kept: try again"
+    "answered, but the catalogue could not take it in time (it is much, or another program is writing): try again"
 
   /// `2 rows skipped: no title (2)`, or nil where nothing was.
   private static func summary(of skips: [Skip]) -> String? {

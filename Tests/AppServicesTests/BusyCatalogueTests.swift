@@ -20,7 +20,7 @@ import Testing
       #expect(answer.books.map(\.title) == ["Tide Tables"])
       let status = answer.statuses[0]
       #expect(status.outcome == .timeout && !answer.isComplete)
-      #expect(status.message?.contains("another program was writing") == true)
+      #expect(status.message?.contains("another program is writing") == true)
       #expect(status.elapsed < .milliseconds(700) + SharedShelf.busyMachine)
     }
   }

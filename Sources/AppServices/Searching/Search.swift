@@ -5,7 +5,7 @@ extension Coordinator {
   /// Asks the chosen sources at once, keeps what they say, and finds the books of their answers and of the catalogue.
   ///
   /// The order of the books does not depend on who answered first. Nothing is waited for longer than the time-out and a
-  /// tenth of a second, in which what came at the last moment is kept.
+  /// moment, in which what came last is kept.
   /// - Parameter tell: called in turn, from the task that searches, with what is found as it comes: first what the
   ///   catalogue has, then each answer; a source's status after its books. What it throws ends the search.
   /// - Throws: ``StoreError``, or what `tell` throws; what becomes of sources is in their statuses.
@@ -29,8 +29,8 @@ extension Coordinator {
     return try await search.answer(from: mail, telling: tell)
   }
 
-  /// For keeping what came at the last moment.
-  private static let grace = Duration.milliseconds(100)
+  /// For keeping what came at the last moment, and for what keeping itself says where it could not.
+  private static let grace = afterDeadline + .milliseconds(50)
 }
 
 extension Mailbox {
