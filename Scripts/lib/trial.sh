@@ -25,6 +25,7 @@ package.targets = package.targets.filter { target in
   kept.contains(target.name) || adapters.contains { $0.name == target.name }
 }
 for target in package.targets where target.name == "books" { target.dependencies = ["Sourcing"] + adapterTargets }
+package.products = package.products.filter { $0.name == "books" }
 package.dependencies = []
 
 SWIFT
