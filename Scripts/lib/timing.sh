@@ -7,6 +7,7 @@ once() {
   start=$(date +%s%N)
   "$@" >/dev/null 2>&1 || fail 70 "failed: $*"
   end=$(date +%s%N)
+  # shellcheck disable=SC2034  # read by who calls
   elapsed=$(((end - start) / 1000000))
 }
 
