@@ -92,7 +92,8 @@ struct PuttingIn {
     _ records: [SourceRecord], of source: String, addedAt: [RecordKey: Date] = [:], keepsTimes: Bool = false
   ) throws {
     let keeping = RecordKeeping(
-      db: db, source: try SourceRow.id(of: source, in: db), fetchedAt: now, addedAt: addedAt, keepsTimes: keepsTimes)
+      db: db, source: try SourceRow.id(of: source, in: db), fetchedAt: now, addedAt: addedAt, keepsTimes: keepsTimes,
+      now: now)
     let kept = try keeping.keep(records)
     outcome.records.added += kept.kept.added
     outcome.records.changed += kept.kept.changed

@@ -13,6 +13,8 @@ struct RecordKeeping {
   var addedAt: [RecordKey: Date] = [:]
   /// True where a record that says what is kept leaves that one's time as it is.
   var keepsTimes = false
+  /// By the clock on the wall.
+  var now = Date()
 
   /// What became of the records.
   struct Outcome {
@@ -71,14 +73,16 @@ struct RecordKeeping {
     return rows
   }
 
-  /// Both in milliseconds. A fetch that seems to be more than a day later than this one had a clock that was ahead.
-  private static func mayReplace(_ kept: Int64, at time: Int64) -> Bool { time >= kept || kept - time > 86_400_000 }
+  /// Both in milliseconds. A fetch that is more than a day ahead of now had a clock that was.
+  private func mayReplace(_ kept: Int64, at time: Int64) -> Bool {
+    time >= kept || kept > RecordRow.milliseconds(now.addingTimeInterval(86_400))
+  }
 
   private func replace(_ row: Row, with record: SourceRecord, _ outcome: inout Outcome) throws {
     let id: Int64 = row[0]
     let content = RecordRow.content(of: record)
     let time = RecordRow.milliseconds(record.fetchedAt)
-    guard record.detail.rawValue >= RecordRow.detail(row), Self.mayReplace(row[4], at: time) else {
+    guard record.detail.rawValue >= RecordRow.detail(row), mayReplace(row[4], at: time) else {
       outcome.kept.unchanged += 1
       return
     }

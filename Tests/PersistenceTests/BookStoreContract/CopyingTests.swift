@@ -60,13 +60,13 @@ import Testing
 
   @Test func `a record that says less or is older changes nothing, a new one keeps when it came in`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let here = record("a", "Emma") { ($0.detail, $0.fetchedAt) = (.full, tuesday) }
+    let here = record("a", "Emma") { ($0.detail, $0.fetchedAt) = (.full, tuesday.addingTimeInterval(30 * 86_400)) }
     _ = try await store.keep(batch([here]))
     var (older, less, new) = (here, here, record("b", "Dune"))
     (older.title, older.fetchedAt) = ("Older", monday)
     (less.title, less.detail) = ("Less", .brief)
     new.fetchedAt = tuesday
-    try await store.keep(record("x", "Later"), at: tuesday.addingTimeInterval(1))
+    try await store.keep(record("x", "Later"), at: tuesday.addingTimeInterval(31 * 86_400))
     let change = try await store.put([
       .record(older, addedAt: monday), .record(less, addedAt: monday), .record(new, addedAt: monday),
     ])
