@@ -22,7 +22,8 @@ package protocol CatalogueCopying: Sendable {
   ///   come in; into a category without issues only if its items were not taken later here. New categories follow those
   ///   known. A placement of a record or category that is in neither is passed over.
   /// - An entry that is here already (same time, verb and verdicts) is passed over. It keeps its id where that is higher
-  ///   than any ever given here; else it gets the next one, so that the order among those that come in stays.
+  ///   than any ever given here and not beyond 2^32; else it gets the next one, so that the order among those that come
+  ///   in stays.
   /// - A decision without an entry is passed over where the same is here.
   func putIn(dryRun: Bool, _ next: @Sendable () throws -> CataloguePiece?) async throws -> PutIn
 }

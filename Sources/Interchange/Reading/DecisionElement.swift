@@ -7,8 +7,8 @@ struct EntryElement: Decodable {
 
   private enum CodingKeys: CodingKey { case id, at, verb, titles, verdicts }
 
-  /// So high that no catalogue comes near, so low that there are ids behind it for all time.
-  private static let ids = 1...(1 << 48)
+  /// So high that no catalogue can give it: putting in keeps no id that is anywhere near.
+  private static let ids = 1...(1 << 62)
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -19,6 +19,8 @@ struct JournalCopying {
 
   /// The books of so many decisions are computed at once.
   private static let batch = 1000
+  /// A foreign id beyond them is not kept: nobody makes so many entries, and there must be ids behind it for all time.
+  private static let keptIDs: ClosedRange<Int64> = 1...(1 << 32)
 
   init(db: Database, projection: Projection, hiddenSources: Set<String>) throws {
     self.db = db
@@ -31,7 +33,8 @@ struct JournalCopying {
 
   mutating func add(_ entry: JournalEntry) throws {
     guard try !isKnown(entry) else { return }
-    highestID = max(highestID + 1, Int64(entry.id))
+    highestID += 1
+    if Self.keptIDs.contains(Int64(entry.id)) { highestID = max(highestID, Int64(entry.id)) }
     decisions += try JournalKeeping(db: db).add(entry.act, at: entry.at, id: highestID).decisions
     for case .release(let isbn) in entry.act.verdicts { released.insert(isbn.digits) }
     entries += 1

@@ -136,6 +136,18 @@ import Testing
     #expect(try await store.put([.entry(entry(1, "first")), .entry(entry(1, "first"))]).entries == 1)
   }
 
+  @Test func `an id beyond all that can be reached is not kept, and the next entry gets the next`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let emma = record("a", "Emma")
+    try await store.keep(emma)
+    let act = Act(.favorite, titles: [], verdicts: [.mark(.favorite, .yes, of: [emma.recordKey])])
+    for id in [1 << 48, 1 << 62] {
+      try await store.put([.entry(JournalEntry(id: id, at: tuesday.addingTimeInterval(Double(id >> 48)), act: act))])
+    }
+    try await store.decide(.add, .mark(.saved, .yes, of: [emma.recordKey]))
+    #expect(try await store.history(limit: nil).map(\.id) == [3, 2, 1])
+  }
+
   @Test func `a category that was taken later here keeps its items, an issue that is not here comes in`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let (emma, dune) = (record("a", "Emma"), record("b", "Dune"))
