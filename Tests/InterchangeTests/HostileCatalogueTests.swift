@@ -92,6 +92,15 @@ import Testing
       "“decision.is” is no date as 2014, 2014-02 or 2014-02-11"
     ),
     (#"{"decision":{"mark":"tags","is":"a","of":[]}}"#, "“decision.is” is not a list"),
+    (#"{"decision":{"mark":"rating","is":99,"of":[]}}"#, "“decision.is” is no value that “rating” can have"),
+    (#"{"decision":{"mark":"status","is":"burnt","of":[]}}"#, "“decision.is” is no value that “status” can have"),
+    (#"{"decision":{"mark":"tags","is":[],"of":[]}}"#, "“decision.is” is no value that “tags” can have"),
+    (#"{"decision":{"value":"pages","is":-5,"of":[]}}"#, "“decision.is” is no value that “pages” can have"),
+    (#"{"decision":{"value":"title","is":"","of":[]}}"#, "“decision.is” is no value that “title” can have"),
+    (
+      #"{"entry":{"id":1,"at":"2026-03-01T12:00:00Z","verb":"edit","verdicts":[{"mark":"rating","is":0,"of":[]}]}}"#,
+      "“entry.verdicts[0].is” is no value that “rating” can have"
+    ),
     (#"{"decision":{"mark":"fame","is":1,"of":[]}}"#, "“decision.mark” is “fame”, which is not known here"),
     (#"{"decision":{"together":["a:1","a"]}}"#, "“decision.together[1]” is no record as source:key"),
     (#"{"decision":{"apart":"a:1"}}"#, "“decision.from” is missing"),
