@@ -32,6 +32,8 @@ struct JournalCopying {
   }
 
   mutating func add(_ entry: JournalEntry) throws {
+    var entry = entry
+    entry.act = entry.act.storable
     guard try !isKnown(entry) else { return }
     highestID += 1
     if Self.keptIDs.contains(Int64(entry.id)) { highestID = max(highestID, Int64(entry.id)) }
@@ -43,12 +45,9 @@ struct JournalCopying {
 
   /// One that names nothing says nothing.
   mutating func add(_ verdict: Decision.Verdict) throws {
-    if case .release(let isbn) = verdict {
-      released.insert(isbn.digits)
-    } else if verdict.records.isEmpty {
-      return
-    }
-    guard try !isKnown(verdict) else { return }
+    let verdict = verdict.storable
+    guard Self.saysSomething(verdict), try !isKnown(verdict) else { return }
+    if case .release(let isbn) = verdict { released.insert(isbn.digits) }
     decisions.append(try JournalKeeping(db: db).add(verdict, entry: nil))
     loose += 1
     try computeIfMany()
@@ -65,6 +64,10 @@ struct JournalCopying {
 
   private mutating func computeIfMany() throws {
     if decisions.count >= Self.batch { try finish() }
+  }
+
+  private static func saysSomething(_ verdict: Decision.Verdict) -> Bool {
+    if case .release = verdict { true } else { !verdict.records.isEmpty }
   }
 
   private mutating func isKnown(_ entry: JournalEntry) throws -> Bool {

@@ -148,6 +148,25 @@ import Testing
     #expect(try await store.history(limit: nil).map(\.id) == [3, 2, 1])
   }
 
+  @Test func `a text with U+0000 in a decision is shown and taken out whole, and comes in once`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let emma = record("a", "Emma")
+    try await store.keep(emma)
+    let act = Act(
+      .edit, titles: ["a\0b"],
+      verdicts: [.value(.title, .text("c\0d"), of: [emma.recordKey]), .mark(.note, .text("e\0f"), of: [emma.recordKey])])
+    let pieces: [CataloguePiece] = [
+      .entry(JournalEntry(id: 1, at: tuesday, act: act)), .decision(.mark(.tags, .list(["g\0h"]), of: [emma.recordKey])),
+    ]
+    try await store.put(pieces)
+    #expect(try await store.titles() == ["c\u{FFFD}d"])
+    #expect(try await store.visited().map(\.title) == ["c\u{FFFD}d"])
+    #expect(try await store.visited().map(\.shelf.tags) == [["g\u{FFFD}h"]])
+    #expect(try await store.history(limit: nil).map(\.act.titles) == [["a\u{FFFD}b"]])
+    let again = try await store.put(pieces)
+    #expect(again.entries + again.decisions == 0)
+  }
+
   @Test func `a category that was taken later here keeps its items, an issue that is not here comes in`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let (emma, dune) = (record("a", "Emma"), record("b", "Dune"))
