@@ -63,6 +63,10 @@ import Testing
     (#""detail":"listed""#, #""detail":"some""#, "“record.detail” is none of brief, listed, full"),
     (#""published":"2014""#, #""published":"2014-13""#, "“record.published” is no date as 2014, 2014-02 or 2014-02-11"),
     (#""cover":null"#, #""cover":"javascript:alert(1)""#, "“record.cover” is no http or https address"),
+    (#""cover":null"#, #""cover":"https://""#, "“record.cover” is no http or https address"),
+    (#""cover":null"#, #""cover":"http://u:p@h/x""#, "“record.cover” is no http or https address"),
+    (#""cover":null"#, #""cover":"https://h/ x""#, "“record.cover” is no http or https address"),
+    (#""title":"T""#, #""title":" ""#, "“record.title” is blank"),
     (#""pdf":null"#, #""pdf":"file:///etc/passwd""#, "“record.links.pdf” is no http or https address"),
     (#""extra":{}"#, #""extra":{"a":1}"#, "“record.extra.a” is not text"),
     (#""title":"T""#, #""title":"\ud800""#, "it is no JSON that can be read"),
@@ -125,6 +129,16 @@ import Testing
   ])
   func `a decision or a book with something wrong is refused by name`(line: String, fault: String) {
     #expect(refusal(.ndjson, line) == "line 1: " + fault)
+  }
+
+  /// What the catalogue lets in it lets in again.
+  @Test(arguments: [
+    "http://h", "https://example.org/a b?q=ü&x=%C3%BC#f", "//h/x", "https://bücher.example/ä", "http://[::1]:80/",
+    "https://h/%zz", "HTTPS://H/x", "https://h/a|b\"c<d>", "https://h/?u=https://x/y?z#a#b", "http://h:80/é",
+  ])
+  func `an address that was let in once is let in again`(text: String) {
+    guard let address = webAddress(text) else { return }
+    #expect(webAddress(address) == address)
   }
 
   @Test func `depth without end is refused`() {

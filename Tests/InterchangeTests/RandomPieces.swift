@@ -20,7 +20,7 @@ struct RandomPieces {
   }
 
   mutating func record() -> SourceRecord {
-    var record = SourceRecord(source: one(of: ["nytimes", "book-list", "a9"]), key: name(), title: text())
+    var record = SourceRecord(source: one(of: ["nytimes", "book-list", "a9"]), key: name(), title: name())
     record.kind = one(of: SourceRecord.Kind.allCases)
     record.detail = one(of: [.brief, .listed, .full])
     record.subtitle = maybe { $0.text() }
