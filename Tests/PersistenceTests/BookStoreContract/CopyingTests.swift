@@ -114,6 +114,20 @@ import Testing
     #expect(try await store.put(copies).decisions == 0)
   }
 
+  @Test func `a copy of a book that is out of view adds no marks that stand for it already`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy(), hiddenSources: ["hidden"])
+    let keys = ["a", "b"].map { RecordKey(source: "hidden", key: $0) }
+    try await store.keep(record("a", "Emma", source: "hidden"), record("b", "Dune", source: "hidden"))
+    let act = Act(.edit, titles: [], verdicts: [.mark(.favorite, .yes, of: keys), .mark(.rating, .number(4), of: keys)])
+    try await store.put([.entry(JournalEntry(id: 1, at: tuesday, act: act))])
+    let once = try await store.takenOut()
+    let known = copy("Emma", origins: [keys[0]], marks: [.favorite: .yes, .rating: .number(4)])
+    #expect(try await store.put([.copy(known)]).decisions == 0)
+    #expect(try await store.takenOut() == once)
+    let more = copy("Emma", origins: [keys[0]], marks: [.favorite: .yes, .note: .text("new")])
+    #expect(try await store.put([.copy(more)]).decisions == 1)
+  }
+
   @Test func `an entry keeps its id where it may, and the order among those that come in`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let emma = record("a", "Emma")
