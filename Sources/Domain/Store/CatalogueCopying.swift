@@ -16,6 +16,7 @@ package protocol CatalogueCopying: Sendable {
   /// transaction is taken back. The pieces may come in any order, but for entries, which come by id.
   ///
   /// - Records are kept as any fetch is: one that says less or is older than what is here changes nothing.
+  ///   One that was never fetched (its time is `distantPast`) comes now; where it says what is here, that keeps its time.
   /// - A ``BookCopy`` changes nothing where all that it was made of is here; else its own record is kept. Its marks
   ///   become decisions without an entry, older than all that was decided here; what the book says already does not.
   /// - A category that is here takes the name, and the newest issue, of the one seen later. Placements that are not here

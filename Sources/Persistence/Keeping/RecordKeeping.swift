@@ -11,7 +11,7 @@ struct RecordKeeping {
   let fetchedAt: Date
   /// When records first came in, where that was somewhere else; new ones that are not here came in when fetched.
   var addedAt: [RecordKey: Date] = [:]
-  /// True where a record that says what is kept leaves that one's time as it is.
+  /// True where a record without a time of its own that says what is kept leaves that one's time as it is.
   var keepsTimes = false
   /// By the clock on the wall.
   var now = Date()
@@ -31,11 +31,13 @@ struct RecordKeeping {
   /// is, fetch time included: the time is that of what the record says.
   func keep(_ records: [SourceRecord]) throws -> Outcome {
     var outcome = Outcome()
+    let undated = Set(records.lazy.filter { $0.fetchedAt == .distantPast }.map(\.storable.recordKey))
     let records = lastOfEachKey(records)
     let existing = try rows(of: records.map(\.key))
     for record in records {
       if let row = existing[RecordKey(source: record.source, key: record.key)] {
-        try replace(row, with: record, &outcome)
+        let keepsTime = keepsTimes && undated.contains(record.recordKey)
+        try replace(row, with: record, keepsTime: keepsTime, &outcome)
       } else {
         outcome.changed[try insert(record)] = record
         outcome.kept.added += 1
@@ -78,7 +80,7 @@ struct RecordKeeping {
     time >= kept || kept > RecordRow.milliseconds(now.addingTimeInterval(86_400))
   }
 
-  private func replace(_ row: Row, with record: SourceRecord, _ outcome: inout Outcome) throws {
+  private func replace(_ row: Row, with record: SourceRecord, keepsTime: Bool, _ outcome: inout Outcome) throws {
     let id: Int64 = row[0]
     let content = RecordRow.content(of: record)
     let time = RecordRow.milliseconds(record.fetchedAt)
@@ -87,7 +89,7 @@ struct RecordKeeping {
       return
     }
     if RecordRow.says(row, content) {
-      if !keepsTimes {
+      if !keepsTime {
         try db.cachedStatement(sql: "UPDATE record SET fetched_at = ? WHERE id = ?").execute(arguments: [time, id])
       }
       outcome.kept.unchanged += 1

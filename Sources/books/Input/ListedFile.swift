@@ -9,7 +9,7 @@ struct ListedFile {
   /// Id of the source.
   let source: String
 
-  /// The records of the file, as that source would give them.
+  /// The records of the file, as that source would give them, without a time: nobody fetched them.
   /// - Throws: ``Ending`` 65 where it is no such file.
   func pieces() async throws -> [CataloguePiece] {
     guard file.name != "-" else { throw Ending(.usage, "a \(source) comes from a file: name it") }
@@ -21,7 +21,7 @@ struct ListedFile {
       let now = Date()
       return try await records(of: lists).map { record in
         var record = record
-        record.fetchedAt = now
+        record.fetchedAt = .distantPast
         return .record(record, addedAt: now)
       }
     } catch let error as SourceError {

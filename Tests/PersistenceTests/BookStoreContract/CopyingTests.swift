@@ -78,6 +78,18 @@ import Testing
     #expect(try await store.book(.record(full.recordKey))?.title == "Full")
   }
 
+  @Test func `a record without a time that says what is here leaves the time of that one`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let undated = CataloguePiece.record(record("a", "Emma"), addedAt: monday)
+    try await store.put([undated])
+    let once = try await store.takenOut()
+    try await Task.sleep(for: .milliseconds(5))
+    #expect(try await store.put([undated]).records == KeptBatch(unchanged: 1))
+    #expect(try await store.takenOut() == once)
+    try await store.put([.record(record("a", "Emma, again"), addedAt: monday)])
+    #expect(try await store.titles() == ["Emma, again"])
+  }
+
   @Test func `a copy of a book whose records are all here adds nothing, any other one record`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let here = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
