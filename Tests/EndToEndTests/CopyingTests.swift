@@ -116,6 +116,8 @@ import Testing
     #expect(try await books.run("import", file).errors.contains("0 records added, 0 changed, 1 unchanged"))
     #expect(try await books.export("ndjson") == once)
     #expect(try await books.run("import", "-", "-f", "book-list", input: "[]").status == 64)
+    let piped = try await books.run("import", "/dev/stdin", input: #"[{"title":"Emma"}]"#)
+    #expect(piped.status == 64 && piped.errors.contains("write it to a file first"), "\(piped.errors)")
     let broken = try await books.run("import", try books.file("broken.json", "[{"))
     #expect(broken.status == 65 && broken.errors.contains("broken.json"), "\(broken.errors)")
   }

@@ -10,9 +10,13 @@ struct ListedFile {
   let source: String
 
   /// The records of the file, as that source would give them, without a time: nobody fetched them.
-  /// - Throws: ``Ending`` 65 where it is no such file.
+  /// - Throws: ``Ending`` 65 where it is no such file, 64 for standard input and for what is no regular file: the source
+  ///   opens it by its name.
   func pieces() async throws -> [CataloguePiece] {
     guard file.name != "-" else { throw Ending(.usage, "a \(source) comes from a file: name it") }
+    guard file.isRegular else {
+      throw Ending(.usage, "\(file.name) is no regular file, and a \(source) comes from one: write it to a file first")
+    }
     do {
       let settings = SourceSettings([SourceSetting.baseURL: [file.name]])
       guard let lists = try session.source(source, settings: settings) as? any CatalogSource else {
