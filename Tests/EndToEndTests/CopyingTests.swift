@@ -122,6 +122,16 @@ import Testing
     #expect(broken.status == 65 && broken.errors.contains("broken.json"), "\(broken.errors)")
   }
 
+  @Test func `what was done before a broken file is said`() async throws {
+    let books = try BooksProgram()
+    let sound = try books.file("sound.json", #"[{"title":"Emma"}]"#)
+    let run = try await books.run("import", sound, try books.file("broken.json", "[{"), "--json")
+    #expect(run.status == 65 && run.errors.contains("broken.json"), "\(run.errors)")
+    let files = try run.object()["files"] as? [[String: Any]]
+    #expect(files?.count == 1 && files?.first?["added"] as? Int == 1)
+    #expect(try await books.run("list").output.contains("Emma"))
+  }
+
   @Test func `what cannot be read, or be written so, is refused before anything is done`() async throws {
     let books = try BooksProgram()
     let sound = try books.file("sound.json", #"[{"title":"Emma"}]"#)
