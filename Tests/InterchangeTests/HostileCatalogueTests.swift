@@ -27,6 +27,10 @@ import Testing
     (#"{"schema":"books.catalog/1","books":[,]}"#, "line 1: a value is missing"),
     (#"{"schema":"books.catalog/1","books":[7]}"#, "line 1: it is not an object"),
     (#"{"schema":"books.catalog/1","books":[nul]}"#, "line 1: it is no JSON that can be read"),
+    (#"{"schema":"books.catalog/1" "books":[]}"#, "line 1: “,” should stand here"),
+    (#"{"schema":"books.catalog/1","books":[] "records":[]}"#, "line 1: “,” should stand here"),
+    (#"{,"schema":"books.catalog/1","books":[]}"#, "line 1: a value is missing"),
+    (#"{"schema":"books.catalog/1","books":[],}"#, "line 1: a value is missing"),
     (#"{"schema":"books.catalog/1","songs":[]}"#, "line 1: “songs” is no part of a catalogue"),
     ("{\"schema\":\"books.catalog/1\",\n\"books\":[\n{\"id\":\"x\ny\"}]}", "line 3: a text in it has no end"),
   ])

@@ -6,7 +6,9 @@ import Foundation
 /// What is read is checked, but the file may turn out to be broken behind it: nothing counts before the end is reached.
 package struct CatalogueReader: Sendable {
   private enum State {
-    case begin, members
+    case begin
+    /// True before the first member.
+    case members(isFirst: Bool)
     /// Inside a section; true before its first element.
     case elements(CatalogueSection, isFirst: Bool)
     case end
@@ -52,8 +54,8 @@ package struct CatalogueReader: Sendable {
     case .begin:
       guard byte == UInt8(ascii: "{") else { throw CatalogueFault(line: bytes.line, "it is no JSON object") }
       bytes.skip()
-      state = .members
-    case .members: try member(beginningWith: byte)
+      state = .members(isFirst: true)
+    case .members(let isFirst): try member(isFirst: isFirst, beginningWith: byte)
     case .elements(let section, let isFirst): return try element(of: section, isFirst: isFirst, beginningWith: byte)
     case .end: throw CatalogueFault(line: bytes.line, "something stands behind the end of the document")
     }
@@ -61,13 +63,14 @@ package struct CatalogueReader: Sendable {
   }
 
   /// Reads the name of a member, and the value of all that are no sections.
-  private mutating func member(beginningWith byte: UInt8) throws {
+  private mutating func member(isFirst: Bool, beginningWith byte: UInt8) throws {
     if byte == UInt8(ascii: "}") {
       guard hasSchema else { throw CatalogueFault("it names no schema: it is no catalogue of books export") }
       bytes.skip()
       return state = .end
     }
-    if byte == UInt8(ascii: ",") { bytes.skip() }
+    if !isFirst { try expect(",") }
+    state = .members(isFirst: false)
     let (line, name) = (bytes.line, try element(String.self))
     try expect(":")
     if name == "schema" { return try take(schema: element(String.self), line: line) }
@@ -93,7 +96,7 @@ package struct CatalogueReader: Sendable {
   ) throws -> [CataloguePiece] {
     if byte == UInt8(ascii: "]") {
       bytes.skip()
-      state = .members
+      state = .members(isFirst: false)
       return []
     }
     if !isFirst { try expect(",") }
