@@ -43,7 +43,7 @@ import Testing
     ("title,author", "line 1: no object stands here"),
     ("{\n", "line 2: it ends in the middle: the file was cut off"),
     ("\n\n{}", "line 3: “records”"),
-    (#"{"song":{}}"#, "line 1: it is neither a book nor one of record, category, placement, entry, decision"),
+    (#"{"song":{}}"#, "line 1: it is neither a book nor one of record, category, placement, entry, decision, end"),
   ])
   func `lines that are none are refused`(text: String, fault: String) {
     let refusal = refusal(.ndjson, text)
@@ -88,8 +88,9 @@ import Testing
     #expect(try read(.ndjson, Array(sound.utf8)) == [.record(record, addedAt: record.fetchedAt)])
     let broken = sound.replacing(from, with: to, maxReplacements: 1)
     #expect(broken != sound)
+    // Behind the sound record stands the end line.
     let refusal = refusal(.ndjson, sound + broken)
-    #expect(refusal.hasPrefix("line 2: " + fault), "\(refusal)")
+    #expect(refusal.hasPrefix("line 3: " + fault), "\(refusal)")
   }
 
   @Test(arguments: [
@@ -158,16 +159,28 @@ import Testing
   }
 
   @Test(arguments: CatalogueForm.allCases)
-  func `a file that is cut off anywhere is refused, or ends with a line`(form: CatalogueForm) throws {
+  func `a file that is cut off anywhere is refused`(form: CatalogueForm) throws {
     var pieces = RandomPieces(seed: 3)
     var written = pieces.catalogue()
     while written.count < 6 { written = pieces.catalogue() }
     let bytes = whole(form, written)
-    for end in stride(from: 0, to: bytes.count - 2, by: 7) {
-      let part = Array(bytes[..<end])
-      guard (try? read(form, part)) != nil else { continue }
-      #expect(form == .ndjson && (end == 0 || bytes[end] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\n")))
+    let lineEnds = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    for end in Array(stride(from: 1, to: bytes.count - 1, by: 7)) + lineEnds.dropLast() {
+      #expect(throws: CatalogueFault.self, "\(end)") { try read(form, Array(bytes[..<end])) }
     }
+  }
+
+  @Test func `lines that are lost or added are noticed, several files in one are read`() throws {
+    var record = SourceRecord(source: "alpha", key: "k", title: "T")
+    record.fetchedAt = Date(timeIntervalSince1970: 0)
+    let piece = CataloguePiece.record(record, addedAt: Date(timeIntervalSince1970: 0))
+    let sound = String(decoding: whole(.ndjson, [piece, piece]), as: UTF8.self)
+    let lines = sound.split(separator: "\n")
+    #expect(lines.last == #"{"end":{"books":0,"records":2,"categories":0,"placements":0,"journal":0,"decisions":0}}"#)
+    #expect(try read(.ndjson, Array((sound + sound).utf8)).count == 4)
+    let lost = "“end.records” is 2, but 1 stand before it: lines were lost or added"
+    #expect(refusal(.ndjson, lines.dropFirst().joined(separator: "\n")) == "line 2: " + lost)
+    #expect(refusal(.ndjson, #"{"end":{"books":"many"}}"#) == "line 1: “end.books” is not a whole number")
   }
 
   @Test func `whatever byte is changed, nothing worse than a refusal happens`() throws {

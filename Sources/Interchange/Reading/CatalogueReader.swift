@@ -18,6 +18,8 @@ package struct CatalogueReader: Sendable {
   private var bytes: ByteReader
   private var state = State.begin
   private var hasSchema = false
+  /// How many lines stand behind the last end line, or the beginning, that only an end line can vouch for.
+  private var counts: [CatalogueSection: Int] = [:]
   /// Pieces of the element read last, the next of them last.
   private var waiting: [CataloguePiece] = []
 
@@ -39,9 +41,32 @@ package struct CatalogueReader: Sendable {
   }
 
   private mutating func nextLine() throws -> [CataloguePiece]? {
-    guard let first = try bytes.next() else { return nil }
+    guard let first = try bytes.next() else {
+      if counts.isEmpty { return nil }
+      throw bytes.cutOff
+    }
     guard first == UInt8(ascii: "{") else { throw CatalogueFault(line: bytes.line, "no object stands here") }
-    return try element(LineElement.self).pieces
+    let line = bytes.line
+    switch try element(LineElement.self) {
+    case .copy(let pieces): return pieces
+    case .element(let pieces, let section):
+      counts[section, default: 0] += 1
+      return pieces
+    case .end(let wanted):
+      try check(wanted, line: line)
+      return []
+    }
+  }
+
+  private mutating func check(_ wanted: [CatalogueSection: Int], line: Int) throws {
+    for section in CatalogueSection.allCases {
+      let (wanted, count) = (wanted[section] ?? 0, counts[section] ?? 0)
+      if wanted != count {
+        let words = "“end.\(section.rawValue)” is \(wanted), but \(count) stand before it: lines were lost or added"
+        throw CatalogueFault(line: line, words)
+      }
+    }
+    counts = [:]
   }
 
   /// The pieces of one element, none where only a bracket or a name was read; nil at the end.
@@ -123,30 +148,4 @@ package struct CatalogueReader: Sendable {
     let value = try bytes.value()
     do { return try JSONDecoder().decode(type, from: Data(value)) } catch { throw CatalogueFault(line: line, error) }
   }
-}
-
-/// A line of ndjson: a book, or one key that says what its value is.
-private struct LineElement: Decodable {
-  let pieces: [CataloguePiece]
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: AnyKey.self)
-    guard container.allKeys.count == 1, let key = container.allKeys.first else {
-      pieces = try BookElement(from: decoder).pieces
-      return
-    }
-    switch CatalogueSection.allCases.first(where: { $0.elementKey == key.stringValue }) {
-    case .records: pieces = [try container.decode(RecordElement.self, forKey: key).piece]
-    case .categories: pieces = [.category(try container.decode(CategoryElement.self, forKey: key).summary)]
-    case .placements: pieces = [.placement(try container.decode(PlacementElement.self, forKey: key).placement)]
-    case .journal: pieces = [.entry(try container.decode(EntryElement.self, forKey: key).entry)]
-    case .decisions: pieces = [.decision(try container.decode(VerdictElement.self, forKey: key).verdict)]
-    case .books, nil:
-      throw ElementFault(path: [], reason: "is neither a book nor one of record, category, placement, entry, decision")
-    }
-  }
-}
-
-extension RecordElement {
-  fileprivate var piece: CataloguePiece { .record(record, addedAt: addedAt) }
 }
