@@ -92,11 +92,9 @@ private struct RecordReference: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
-    // Not by characters: a key may begin with a mark that makes one character with the colon.
-    let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
-    guard let colon, isSourceName(text[..<colon]), isKey(text[text.utf8.index(after: colon)...]) else {
+    guard let key = RecordKey(reading: text), isSourceName(key.source), isKey(key.key) else {
       throw ElementFault(path: container.codingPath, reason: "is no record as source:key")
     }
-    key = RecordKey(source: String(text[..<colon]), key: String(text[text.utf8.index(after: colon)...]))
+    self.key = key
   }
 }
