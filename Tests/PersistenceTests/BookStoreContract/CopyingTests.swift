@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import GRDB
 import Testing
 
 @testable import Persistence
@@ -76,6 +77,20 @@ import Testing
     (brief.detail, full.detail) = (.brief, .full)
     _ = try await store.put([.record(full, addedAt: monday), .record(brief, addedAt: monday)])
     #expect(try await store.book(.record(full.recordKey))?.title == "Full")
+  }
+
+  @Test func `a record is from a clock that was ahead only where it is ahead of now`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let week = monday.addingTimeInterval(7 * 86_400)
+    try await store.keep(record("a", "Kept"), at: week)
+    try await store.database.write { db in
+      var keeping = RecordKeeping(db: db, source: try SourceRow.id(of: "alpha", in: db), fetchedAt: monday)
+      for (now, kept) in [(week.addingTimeInterval(-86_400), KeptBatch(unchanged: 1)), (monday, KeptBatch(changed: 1))]
+      {
+        keeping.now = now
+        #expect(try keeping.keep([record("a", "Older")]).kept == kept)
+      }
+    }
   }
 
   @Test func `a record without a time that says what is here leaves the time of that one`() async throws {
