@@ -2,7 +2,8 @@
 package enum CatalogueForm: String, Sendable, CaseIterable {
   /// One document: `{"schema":"books.catalog/1","books":[…],"records":[…],…}`.
   case json
-  /// Books one a line, then what else there is, each under one key that names it: `{"record":{…}}`.
+  /// Books one a line, then what else there is, each under one key that names it: `{"record":{…}}`; last how many of each
+  /// there are, `{"end":{"books":…}}`, without which a file that was cut off between two lines would seem whole.
   case ndjson
 
   /// The value of `schema` in a document.
@@ -12,6 +13,9 @@ package enum CatalogueForm: String, Sendable, CaseIterable {
 /// A part of the document, in the order in which they stand there.
 enum CatalogueSection: String, CaseIterable {
   case books, records, categories, placements, journal, decisions
+
+  /// The key of the last line in ndjson.
+  static let endKey = "end"
 
   /// The key of its elements in ndjson; books have none.
   var elementKey: String? {

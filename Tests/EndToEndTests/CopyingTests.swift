@@ -112,10 +112,24 @@ import Testing
     let run = try await books.run("import", file)
     #expect(run.status == 0 && run.errors.contains("1 record added"), "\(run.errors)")
     #expect(try await books.run("list", "--source", "book-list", "--favorites").output.contains("Emma"))
+    let once = try await books.export("ndjson")
     #expect(try await books.run("import", file).errors.contains("0 records added, 0 changed, 1 unchanged"))
+    #expect(try await books.export("ndjson") == once)
     #expect(try await books.run("import", "-", "-f", "book-list", input: "[]").status == 64)
+    let piped = try await books.run("import", "/dev/stdin", input: #"[{"title":"Emma"}]"#)
+    #expect(piped.status == 64 && piped.errors.contains("write it to a file first"), "\(piped.errors)")
     let broken = try await books.run("import", try books.file("broken.json", "[{"))
     #expect(broken.status == 65 && broken.errors.contains("broken.json"), "\(broken.errors)")
+  }
+
+  @Test func `what was done before a broken file is said`() async throws {
+    let books = try BooksProgram()
+    let sound = try books.file("sound.json", #"[{"title":"Emma"}]"#)
+    let run = try await books.run("import", sound, try books.file("broken.json", "[{"), "--json")
+    #expect(run.status == 65 && run.errors.contains("broken.json"), "\(run.errors)")
+    let files = try run.object()["files"] as? [[String: Any]]
+    #expect(files?.count == 1 && files?.first?["added"] as? Int == 1)
+    #expect(try await books.run("list").output.contains("Emma"))
   }
 
   @Test func `what cannot be read, or be written so, is refused before anything is done`() async throws {

@@ -78,6 +78,14 @@ import Testing
     }
   }
 
+  @Test func `an entry is read whatever number a catalogue may have given it`() throws {
+    for id in [1, 1 << 32, 1 << 48 + 1, 1 << 62] {
+      let act = Act(.add, titles: [], verdicts: [.mark(.saved, .yes, of: [RecordKey(source: "alpha", key: "a")])])
+      let entry = CataloguePiece.entry(JournalEntry(id: id, at: Date(timeIntervalSince1970: 0), act: act))
+      #expect(try read(.ndjson, whole(.ndjson, [entry])) == [entry])
+    }
+  }
+
   @Test(arguments: [
     ("2026-03-01T12:00:00Z", 1_772_366_400.0), ("2026-03-01T12:00:00.250Z", 1_772_366_400.25),
     ("1969-12-31T23:59:59.999Z", -0.001),

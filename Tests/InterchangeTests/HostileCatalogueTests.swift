@@ -27,6 +27,10 @@ import Testing
     (#"{"schema":"books.catalog/1","books":[,]}"#, "line 1: a value is missing"),
     (#"{"schema":"books.catalog/1","books":[7]}"#, "line 1: it is not an object"),
     (#"{"schema":"books.catalog/1","books":[nul]}"#, "line 1: it is no JSON that can be read"),
+    (#"{"schema":"books.catalog/1" "books":[]}"#, "line 1: “,” should stand here"),
+    (#"{"schema":"books.catalog/1","books":[] "records":[]}"#, "line 1: “,” should stand here"),
+    (#"{,"schema":"books.catalog/1","books":[]}"#, "line 1: a value is missing"),
+    (#"{"schema":"books.catalog/1","books":[],}"#, "line 1: a value is missing"),
     (#"{"schema":"books.catalog/1","songs":[]}"#, "line 1: “songs” is no part of a catalogue"),
     ("{\"schema\":\"books.catalog/1\",\n\"books\":[\n{\"id\":\"x\ny\"}]}", "line 3: a text in it has no end"),
   ])
@@ -39,7 +43,7 @@ import Testing
     ("title,author", "line 1: no object stands here"),
     ("{\n", "line 2: it ends in the middle: the file was cut off"),
     ("\n\n{}", "line 3: “records”"),
-    (#"{"song":{}}"#, "line 1: it is neither a book nor one of record, category, placement, entry, decision"),
+    (#"{"song":{}}"#, "line 1: it is neither a book nor one of record, category, placement, entry, decision, end"),
   ])
   func `lines that are none are refused`(text: String, fault: String) {
     let refusal = refusal(.ndjson, text)
@@ -63,6 +67,10 @@ import Testing
     (#""detail":"listed""#, #""detail":"some""#, "“record.detail” is none of brief, listed, full"),
     (#""published":"2014""#, #""published":"2014-13""#, "“record.published” is no date as 2014, 2014-02 or 2014-02-11"),
     (#""cover":null"#, #""cover":"javascript:alert(1)""#, "“record.cover” is no http or https address"),
+    (#""cover":null"#, #""cover":"https://""#, "“record.cover” is no http or https address"),
+    (#""cover":null"#, #""cover":"http://u:p@h/x""#, "“record.cover” is no http or https address"),
+    (#""cover":null"#, #""cover":"https://h/ x""#, "“record.cover” is no http or https address"),
+    (#""title":"T""#, #""title":" ""#, "“record.title” is blank"),
     (#""pdf":null"#, #""pdf":"file:///etc/passwd""#, "“record.links.pdf” is no http or https address"),
     (#""extra":{}"#, #""extra":{"a":1}"#, "“record.extra.a” is not text"),
     (#""title":"T""#, #""title":"\ud800""#, "it is no JSON that can be read"),
@@ -80,8 +88,9 @@ import Testing
     #expect(try read(.ndjson, Array(sound.utf8)) == [.record(record, addedAt: record.fetchedAt)])
     let broken = sound.replacing(from, with: to, maxReplacements: 1)
     #expect(broken != sound)
+    // Behind the sound record stands the end line.
     let refusal = refusal(.ndjson, sound + broken)
-    #expect(refusal.hasPrefix("line 2: " + fault), "\(refusal)")
+    #expect(refusal.hasPrefix("line 3: " + fault), "\(refusal)")
   }
 
   @Test(arguments: [
@@ -92,6 +101,15 @@ import Testing
       "“decision.is” is no date as 2014, 2014-02 or 2014-02-11"
     ),
     (#"{"decision":{"mark":"tags","is":"a","of":[]}}"#, "“decision.is” is not a list"),
+    (#"{"decision":{"mark":"rating","is":99,"of":[]}}"#, "“decision.is” is no value that “rating” can have"),
+    (#"{"decision":{"mark":"status","is":"burnt","of":[]}}"#, "“decision.is” is no value that “status” can have"),
+    (#"{"decision":{"mark":"tags","is":[],"of":[]}}"#, "“decision.is” is no value that “tags” can have"),
+    (#"{"decision":{"value":"pages","is":-5,"of":[]}}"#, "“decision.is” is no value that “pages” can have"),
+    (#"{"decision":{"value":"title","is":"","of":[]}}"#, "“decision.is” is no value that “title” can have"),
+    (
+      #"{"entry":{"id":1,"at":"2026-03-01T12:00:00Z","verb":"edit","verdicts":[{"mark":"rating","is":0,"of":[]}]}}"#,
+      "“entry.verdicts[0].is” is no value that “rating” can have"
+    ),
     (#"{"decision":{"mark":"fame","is":1,"of":[]}}"#, "“decision.mark” is “fame”, which is not known here"),
     (#"{"decision":{"together":["a:1","a"]}}"#, "“decision.together[1]” is no record as source:key"),
     (#"{"decision":{"apart":"a:1"}}"#, "“decision.from” is missing"),
@@ -118,6 +136,16 @@ import Testing
     #expect(refusal(.ndjson, line) == "line 1: " + fault)
   }
 
+  /// What the catalogue lets in it lets in again.
+  @Test(arguments: [
+    "http://h", "https://example.org/a b?q=ü&x=%C3%BC#f", "//h/x", "https://bücher.example/ä", "http://[::1]:80/",
+    "https://h/%zz", "HTTPS://H/x", "https://h/a|b\"c<d>", "https://h/?u=https://x/y?z#a#b", "http://h:80/é",
+  ])
+  func `an address that was let in once is let in again`(text: String) {
+    guard let address = webAddress(text) else { return }
+    #expect(webAddress(address) == address)
+  }
+
   @Test func `depth without end is refused`() {
     let text = #"{"schema":"books.catalog/1","books":["# + String(repeating: "[", count: 1_000_000)
     #expect(refusal(.json, text) == "line 1: it is nested too deeply")
@@ -131,16 +159,28 @@ import Testing
   }
 
   @Test(arguments: CatalogueForm.allCases)
-  func `a file that is cut off anywhere is refused, or ends with a line`(form: CatalogueForm) throws {
+  func `a file that is cut off anywhere is refused`(form: CatalogueForm) throws {
     var pieces = RandomPieces(seed: 3)
     var written = pieces.catalogue()
     while written.count < 6 { written = pieces.catalogue() }
     let bytes = whole(form, written)
-    for end in stride(from: 0, to: bytes.count - 2, by: 7) {
-      let part = Array(bytes[..<end])
-      guard (try? read(form, part)) != nil else { continue }
-      #expect(form == .ndjson && (end == 0 || bytes[end] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\n")))
+    let lineEnds = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    for end in Array(stride(from: 1, to: bytes.count - 1, by: 7)) + lineEnds.dropLast() {
+      #expect(throws: CatalogueFault.self, "\(end)") { try read(form, Array(bytes[..<end])) }
     }
+  }
+
+  @Test func `lines that are lost or added are noticed, several files in one are read`() throws {
+    var record = SourceRecord(source: "alpha", key: "k", title: "T")
+    record.fetchedAt = Date(timeIntervalSince1970: 0)
+    let piece = CataloguePiece.record(record, addedAt: Date(timeIntervalSince1970: 0))
+    let sound = String(decoding: whole(.ndjson, [piece, piece]), as: UTF8.self)
+    let lines = sound.split(separator: "\n")
+    #expect(lines.last == #"{"end":{"books":0,"records":2,"categories":0,"placements":0,"journal":0,"decisions":0}}"#)
+    #expect(try read(.ndjson, Array((sound + sound).utf8)).count == 4)
+    let lost = "“end.records” is 2, but 1 stand before it: lines were lost or added"
+    #expect(refusal(.ndjson, lines.dropFirst().joined(separator: "\n")) == "line 2: " + lost)
+    #expect(refusal(.ndjson, #"{"end":{"books":"many"}}"#) == "line 1: “end.books” is not a whole number")
   }
 
   @Test func `whatever byte is changed, nothing worse than a refusal happens`() throws {

@@ -20,7 +20,7 @@ struct RandomPieces {
   }
 
   mutating func record() -> SourceRecord {
-    var record = SourceRecord(source: one(of: ["nytimes", "book-list", "a9"]), key: name(), title: text())
+    var record = SourceRecord(source: one(of: ["nytimes", "book-list", "a9"]), key: name(), title: name())
     record.kind = one(of: SourceRecord.Kind.allCases)
     record.detail = one(of: [.brief, .listed, .full])
     record.subtitle = maybe { $0.text() }
@@ -93,11 +93,11 @@ struct RandomPieces {
   private mutating func value(_ field: Field) -> Decision.Verdict {
     let value: UserValue =
       switch field {
-      case .authors, .categories: .list(texts())
-      case .pages: .number(number())
+      case .authors, .categories: .list(texts() + [name()])
+      case .pages: .number(count(1000) + 1)
       case .published: .date(date())
       case .isbn13: .isbn(isbn())
-      case .title, .subtitle, .publisher, .language, .format, .description: .text(text())
+      case .title, .subtitle, .publisher, .language, .format, .description: .text(name())
       default: .text(address())
       }
     return .value(field, maybe { _ in value }, of: keys())
@@ -107,9 +107,10 @@ struct RandomPieces {
     let value: UserValue =
       switch mark {
       case .saved, .favorite: .yes
-      case .tags: .list(texts())
-      case .note, .status: .text(text())
-      case .rating: .number(number())
+      case .tags: .list(texts() + [name()])
+      case .note: .text(name())
+      case .status: .text(one(of: Shelf.Status.allCases).rawValue)
+      case .rating: .number(count(5) + 1)
       case .readOn: .date(date())
       }
     return .mark(mark, maybe { _ in value }, of: keys())

@@ -39,6 +39,29 @@ import Testing
     try await expectNoScan(statements.all, in: store)
   }
 
+  /// What came in costs; what is here already costs no more than finding it.
+  @Test func `no statement that puts in records, entries, decisions and copies goes through a table`() async throws {
+    let statements = Statements()
+    let store = try SQLiteBookStore(memory: statements.watching(), policy: MergePolicy())
+    try await fill(store)
+    let (known, new) = (record("1", "Emma 1"), record("new", "Dune", isbn: isbn(1)))
+    let entry = JournalEntry(
+      id: 9, at: tuesday, act: Act(.edit, titles: [], verdicts: [.value(.title, .text("Mine"), of: [known.recordKey])]))
+    let copy = BookCopy(
+      record: record("copy", "Emma 2", source: "import"), origins: [record("2", "").recordKey],
+      marks: [.rating: .number(3)])
+    let pieces: [CataloguePiece] = [
+      .record(new, addedAt: monday), .entry(entry), .decision(.mark(.note, .text("x"), of: [known.recordKey])),
+      .copy(copy),
+    ]
+    statements.forget()
+    let rest = Mutex(pieces[...])
+    let change = try await store.putIn(dryRun: false) { rest.withLock { $0.popFirst() } }
+    #expect((change.records.added, change.entries, change.decisions) == (1, 1, 2))
+    // What joins whole categories runs once a file, whatever it holds.
+    try await expectNoScan(statements.all.filter { !$0.contains("copied_") && !$0.contains("FROM journal") }, in: store)
+  }
+
   private func fill(_ store: SQLiteBookStore) async throws {
     _ = try await store.keep(batch((0..<50).map { record("\($0)", "Emma \($0)", isbn: isbn($0)) }))
     // The plans hold for a catalogue of which nothing is known beforehand, as they all are.

@@ -34,7 +34,8 @@ extension Book {
 }
 
 extension Shelf {
-  fileprivate func value(of mark: Mark) -> UserValue? {
+  /// What it says of the mark, as a decision would; nil for nothing.
+  package func value(of mark: Mark) -> UserValue? {
     switch mark {
     case .saved: saved ? .yes : nil
     case .favorite: favorite ? .yes : nil

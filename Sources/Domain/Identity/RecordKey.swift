@@ -38,4 +38,11 @@ package struct RecordKey: Hashable, Comparable, Sendable {
 extension RecordKey: CustomStringConvertible {
   /// `source:key`, a reference that every verb accepts.
   package var description: String { "\(source):\(key)" }
+
+  /// The reverse: what stands before the first colon, and behind it; nil without one. Either may be empty.
+  package init?(reading text: String) {
+    // Not by characters: a key may begin with a mark that makes one character with the colon.
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    self.init(source: String(text[..<colon]), key: String(text[text.utf8.index(after: colon)...]))
+  }
 }

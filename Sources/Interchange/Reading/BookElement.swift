@@ -53,7 +53,7 @@ private struct CardElement: Decodable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     guard let id = RecordID(try container.text(.id)) else { throw container.fault(.id, "is no id of a book") }
     record = SourceRecord(
-      source: SourceRecord.importSource, key: id.description, title: try container.text(.title))
+      source: SourceRecord.importSource, key: id.description, title: try container.title(.title))
     record.kind = try container.known(.kind)
     record.subtitle = try container.decodeIfPresent(forKey: .subtitle)
     record.authors = try container.list(.authors)

@@ -6,7 +6,9 @@ import Foundation
 /// What is read is checked, but the file may turn out to be broken behind it: nothing counts before the end is reached.
 package struct CatalogueReader: Sendable {
   private enum State {
-    case begin, members
+    case begin
+    /// True before the first member.
+    case members(isFirst: Bool)
     /// Inside a section; true before its first element.
     case elements(CatalogueSection, isFirst: Bool)
     case end
@@ -16,6 +18,8 @@ package struct CatalogueReader: Sendable {
   private var bytes: ByteReader
   private var state = State.begin
   private var hasSchema = false
+  /// How many lines stand behind the last end line, or the beginning, that only an end line can vouch for.
+  private var counts: [CatalogueSection: Int] = [:]
   /// Pieces of the element read last, the next of them last.
   private var waiting: [CataloguePiece] = []
 
@@ -37,9 +41,32 @@ package struct CatalogueReader: Sendable {
   }
 
   private mutating func nextLine() throws -> [CataloguePiece]? {
-    guard let first = try bytes.next() else { return nil }
+    guard let first = try bytes.next() else {
+      if counts.isEmpty { return nil }
+      throw bytes.cutOff
+    }
     guard first == UInt8(ascii: "{") else { throw CatalogueFault(line: bytes.line, "no object stands here") }
-    return try element(LineElement.self).pieces
+    let line = bytes.line
+    switch try element(LineElement.self) {
+    case .copy(let pieces): return pieces
+    case .element(let pieces, let section):
+      counts[section, default: 0] += 1
+      return pieces
+    case .end(let wanted):
+      try check(wanted, line: line)
+      return []
+    }
+  }
+
+  private mutating func check(_ wanted: [CatalogueSection: Int], line: Int) throws {
+    for section in CatalogueSection.allCases {
+      let (wanted, count) = (wanted[section] ?? 0, counts[section] ?? 0)
+      if wanted != count {
+        let words = "“end.\(section.rawValue)” is \(wanted), but \(count) stand before it: lines were lost or added"
+        throw CatalogueFault(line: line, words)
+      }
+    }
+    counts = [:]
   }
 
   /// The pieces of one element, none where only a bracket or a name was read; nil at the end.
@@ -52,8 +79,8 @@ package struct CatalogueReader: Sendable {
     case .begin:
       guard byte == UInt8(ascii: "{") else { throw CatalogueFault(line: bytes.line, "it is no JSON object") }
       bytes.skip()
-      state = .members
-    case .members: try member(beginningWith: byte)
+      state = .members(isFirst: true)
+    case .members(let isFirst): try member(isFirst: isFirst, beginningWith: byte)
     case .elements(let section, let isFirst): return try element(of: section, isFirst: isFirst, beginningWith: byte)
     case .end: throw CatalogueFault(line: bytes.line, "something stands behind the end of the document")
     }
@@ -61,13 +88,14 @@ package struct CatalogueReader: Sendable {
   }
 
   /// Reads the name of a member, and the value of all that are no sections.
-  private mutating func member(beginningWith byte: UInt8) throws {
+  private mutating func member(isFirst: Bool, beginningWith byte: UInt8) throws {
     if byte == UInt8(ascii: "}") {
       guard hasSchema else { throw CatalogueFault("it names no schema: it is no catalogue of books export") }
       bytes.skip()
       return state = .end
     }
-    if byte == UInt8(ascii: ",") { bytes.skip() }
+    if !isFirst { try expect(",") }
+    state = .members(isFirst: false)
     let (line, name) = (bytes.line, try element(String.self))
     try expect(":")
     if name == "schema" { return try take(schema: element(String.self), line: line) }
@@ -93,7 +121,7 @@ package struct CatalogueReader: Sendable {
   ) throws -> [CataloguePiece] {
     if byte == UInt8(ascii: "]") {
       bytes.skip()
-      state = .members
+      state = .members(isFirst: false)
       return []
     }
     if !isFirst { try expect(",") }
@@ -120,30 +148,4 @@ package struct CatalogueReader: Sendable {
     let value = try bytes.value()
     do { return try JSONDecoder().decode(type, from: Data(value)) } catch { throw CatalogueFault(line: line, error) }
   }
-}
-
-/// A line of ndjson: a book, or one key that says what its value is.
-private struct LineElement: Decodable {
-  let pieces: [CataloguePiece]
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: AnyKey.self)
-    guard container.allKeys.count == 1, let key = container.allKeys.first else {
-      pieces = try BookElement(from: decoder).pieces
-      return
-    }
-    switch CatalogueSection.allCases.first(where: { $0.elementKey == key.stringValue }) {
-    case .records: pieces = [try container.decode(RecordElement.self, forKey: key).piece]
-    case .categories: pieces = [.category(try container.decode(CategoryElement.self, forKey: key).summary)]
-    case .placements: pieces = [.placement(try container.decode(PlacementElement.self, forKey: key).placement)]
-    case .journal: pieces = [.entry(try container.decode(EntryElement.self, forKey: key).entry)]
-    case .decisions: pieces = [.decision(try container.decode(VerdictElement.self, forKey: key).verdict)]
-    case .books, nil:
-      throw ElementFault(path: [], reason: "is neither a book nor one of record, category, placement, entry, decision")
-    }
-  }
-}
-
-extension RecordElement {
-  fileprivate var piece: CataloguePiece { .record(record, addedAt: addedAt) }
 }

@@ -7,8 +7,8 @@ struct EntryElement: Decodable {
 
   private enum CodingKeys: CodingKey { case id, at, verb, titles, verdicts }
 
-  /// So high that no catalogue comes near, so low that there are ids behind it for all time.
-  private static let ids = 1...(1 << 48)
+  /// So high that no catalogue can give it: putting in keeps no id that is anywhere near.
+  private static let ids = 1...(1 << 62)
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -37,10 +37,14 @@ struct VerdictElement: Decodable {
         try container.decode(RecordReference.self, forKey: .apart).key, from: try Self.records(.from, container))
     } else if container.contains(.value) {
       let field: Field = try container.known(.value)
-      verdict = .value(field, try Self.given(field, container), of: try Self.records(.of, container))
+      let value = try Self.given(field, container)
+      guard value?.fits(field) != false else { throw Self.unfit(field.rawValue, container) }
+      verdict = .value(field, value, of: try Self.records(.of, container))
     } else if container.contains(.mark) {
       let mark: Mark = try container.known(.mark)
-      verdict = .mark(mark, try Self.given(mark, container), of: try Self.records(.of, container))
+      let value = try Self.given(mark, container)
+      guard value?.fits(mark) != false else { throw Self.unfit(mark.rawValue, container) }
+      verdict = .mark(mark, value, of: try Self.records(.of, container))
     } else if let isbn = try container.isbn(.release) {
       verdict = .release(isbn)
     } else {
@@ -50,6 +54,11 @@ struct VerdictElement: Decodable {
 
   private static func records(_ key: CodingKeys, _ container: Container) throws -> [RecordKey] {
     try container.decode([RecordReference].self, forKey: key).map(\.key)
+  }
+
+  /// What is no value of that name, as `edit` would say.
+  private static func unfit(_ name: String, _ container: Container) -> ElementFault {
+    container.fault(.isValue, "is no value that “\(name)” can have")
   }
 
   /// The value in the form that the field has; nil takes back.
@@ -83,11 +92,9 @@ private struct RecordReference: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
-    // Not by characters: a key may begin with a mark that makes one character with the colon.
-    let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
-    guard let colon, isSourceName(text[..<colon]), isKey(text[text.utf8.index(after: colon)...]) else {
+    guard let key = RecordKey(reading: text), isSourceName(key.source), isKey(key.key) else {
       throw ElementFault(path: container.codingPath, reason: "is no record as source:key")
     }
-    key = RecordKey(source: String(text[..<colon]), key: String(text[text.utf8.index(after: colon)...]))
+    self.key = key
   }
 }

@@ -39,21 +39,21 @@ extension KeyedDecodingContainer {
     return isbn
   }
 
-  /// An http or https address; every other could run something where it is opened.
+  /// A title, which every source gives and no reader can take away.
+  func title(_ key: Key) throws -> String {
+    let text = try text(key)
+    guard trimmed(text) != nil else { throw fault(key, "is blank") }
+    return text
+  }
+
+  /// An address as Domain's `webAddress` lets it in, from a source or from the reader; no catalogue holds another.
   func address(_ key: Key) throws -> String? {
     guard let text: String = try decodeIfPresent(forKey: key) else { return nil }
-    guard isWebAddress(text) else { throw fault(key, "is no http or https address") }
+    guard webAddress(text) == text else { throw fault(key, "is no http or https address") }
     return text
   }
 
   func fault(_ key: Key, _ reason: String) -> ElementFault { ElementFault(path: codingPath + [key], reason: reason) }
-}
-
-/// What a source's address is checked for as it comes in, but for the host.
-func isWebAddress(_ text: String) -> Bool {
-  let scheme = text.prefix { $0 != ":" }.lowercased()
-  guard scheme == "http" || scheme == "https", text.dropFirst(scheme.count).hasPrefix("://") else { return false }
-  return !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
 }
 
 /// A key of any name.

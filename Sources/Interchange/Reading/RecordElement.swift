@@ -37,7 +37,7 @@ struct RecordElement: Decodable {
   init(from decoder: any Decoder) throws {
     let key = try RecordName(from: decoder).key
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    var record = SourceRecord(source: key.source, key: key.key, title: try container.text(.title))
+    var record = SourceRecord(source: key.source, key: key.key, title: try container.title(.title))
     record.fetchedAt = try container.time(.fetchedAt)
     addedAt = try container.contains(.addedAt) ? container.time(.addedAt) : record.fetchedAt
     record.detail = try Self.detail(container)

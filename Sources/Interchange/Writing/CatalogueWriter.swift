@@ -6,6 +6,8 @@ package struct CatalogueWriter: Sendable {
   /// The one that stands open.
   private var section = CatalogueSection.books
   private var isEmpty = true
+  /// How many elements each section has.
+  private var counts: [CatalogueSection: Int] = [:]
 
   package init(_ form: CatalogueForm) { self.form = form }
 
@@ -30,11 +32,18 @@ package struct CatalogueWriter: Sendable {
 
   /// Bytes after the last piece.
   package mutating func tail() -> [UInt8] {
-    guard form == .json else { return [] }
+    guard form == .json else { return end.line + [UInt8(ascii: "\n")] }
     return open(.decisions) + Array("\n]}\n".utf8)
   }
 
+  private var end: JSON {
+    .object([
+      (CatalogueSection.endKey, .object(CatalogueSection.allCases.map { ($0.rawValue, JSON(counts[$0] ?? 0)) }))
+    ])
+  }
+
   private mutating func write(_ element: JSON, in section: CatalogueSection) -> [UInt8] {
+    counts[section, default: 0] += 1
     guard form == .json else {
       let line = section.elementKey.map { JSON.object([($0, element)]) } ?? element
       return line.line + [UInt8(ascii: "\n")]

@@ -21,7 +21,7 @@ struct CopyKeeping {
     return try marked.flatMap { copy in
       let keys = Set(copy.origins + [copy.record.recordKey]).intersection(known).sorted()
       let shelf = try shelf(of: keys)
-      let news = Mark.allCases.filter { copy.marks[$0] != nil && copy.marks[$0] != shelf?[$0] }
+      let news = Mark.allCases.filter { copy.marks[$0] != nil && copy.marks[$0] != shelf?.value(of: $0) }
       return news.map { Decision.Verdict.mark($0, copy.marks[$0], of: keys) }
     }
   }
@@ -33,7 +33,34 @@ struct CopyKeeping {
       guard let id = try reading.book(holding: key) else { continue }
       return try BookReading(db: db, policy: policy).books([id]).first?.shelf
     }
-    return nil
+    return try shelfOutOfView(of: keys)
+  }
+
+  /// What the reader said of records that are all out of view stands, though no book shows it.
+  private func shelfOutOfView(of keys: [RecordKey]) throws -> Shelf? {
+    var records: [Int64: SourceRecord] = [:]
+    for (source, keys) in Dictionary(grouping: keys, by: \.source) {
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
+          WHERE source.name = ? AND record.key IN (SELECT value FROM json_each(?))
+          """, arguments: [source, FlatJSON.text(keys.map(\.key)) ?? "[]"])
+      while let row = try rows.next() { records[row[0]] = try RecordRow.stored(row) }
+    }
+    let decisions = try decisions(naming: rowIDs(records.keys))
+    return Merging.books(of: Array(records.values), decisions: decisions, policy: policy).first?.shelf
+  }
+
+  private func decisions(naming records: String) throws -> [Decision] {
+    let ids = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT DISTINCT decision_record.decision FROM json_each(?) AS seen
+        CROSS JOIN record ON record.id = seen.value
+        CROSS JOIN decision_record ON decision_record.source = record.source AND decision_record.key = record.key
+        """, arguments: [records])
+    return try DecisionReading(db: db).decisions(ids).map { Decision(serial: Int($0.entry ?? 0), $0.verdict) }
   }
 
   private func present(_ keys: [RecordKey]) throws -> Set<RecordKey> {
@@ -48,20 +75,5 @@ struct CopyKeeping {
       for key in found { present.insert(RecordKey(source: source, key: key)) }
     }
     return present
-  }
-}
-
-extension Shelf {
-  /// What it says of the mark, as a decision would.
-  fileprivate subscript(mark: Mark) -> UserValue? {
-    switch mark {
-    case .saved: saved ? .yes : nil
-    case .favorite: favorite ? .yes : nil
-    case .tags: tags.isEmpty ? nil : .list(tags)
-    case .note: note.map(UserValue.text)
-    case .rating: rating.map(UserValue.number)
-    case .status: status.map { .text($0.rawValue) }
-    case .readOn: readOn.map(UserValue.date)
-    }
   }
 }

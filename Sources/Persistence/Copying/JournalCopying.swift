@@ -19,6 +19,8 @@ struct JournalCopying {
 
   /// The books of so many decisions are computed at once.
   private static let batch = 1000
+  /// A foreign id beyond them is not kept: nobody makes so many entries, and there must be ids behind it for all time.
+  private static let keptIDs: ClosedRange<Int64> = 1...(1 << 32)
 
   init(db: Database, projection: Projection, hiddenSources: Set<String>) throws {
     self.db = db
@@ -30,8 +32,11 @@ struct JournalCopying {
   }
 
   mutating func add(_ entry: JournalEntry) throws {
+    var entry = entry
+    entry.act = entry.act.storable
     guard try !isKnown(entry) else { return }
-    highestID = max(highestID + 1, Int64(entry.id))
+    highestID += 1
+    if Self.keptIDs.contains(Int64(entry.id)) { highestID = max(highestID, Int64(entry.id)) }
     decisions += try JournalKeeping(db: db).add(entry.act, at: entry.at, id: highestID).decisions
     for case .release(let isbn) in entry.act.verdicts { released.insert(isbn.digits) }
     entries += 1
@@ -40,12 +45,9 @@ struct JournalCopying {
 
   /// One that names nothing says nothing.
   mutating func add(_ verdict: Decision.Verdict) throws {
-    if case .release(let isbn) = verdict {
-      released.insert(isbn.digits)
-    } else if verdict.records.isEmpty {
-      return
-    }
-    guard try !isKnown(verdict) else { return }
+    let verdict = verdict.storable
+    guard Self.saysSomething(verdict), try !isKnown(verdict) else { return }
+    if case .release(let isbn) = verdict { released.insert(isbn.digits) }
     decisions.append(try JournalKeeping(db: db).add(verdict, entry: nil))
     loose += 1
     try computeIfMany()
@@ -62,6 +64,10 @@ struct JournalCopying {
 
   private mutating func computeIfMany() throws {
     if decisions.count >= Self.batch { try finish() }
+  }
+
+  private static func saysSomething(_ verdict: Decision.Verdict) -> Bool {
+    if case .release = verdict { true } else { !verdict.records.isEmpty }
   }
 
   private mutating func isKnown(_ entry: JournalEntry) throws -> Bool {

@@ -81,18 +81,19 @@ struct PuttingIn {
   private mutating func keepCopies() throws {
     guard !waitingCopies.isEmpty else { return }
     let new = try copies.records(of: waitingCopies)
-    // A copy has no time of its own: reading the file again is no reason to write.
-    try keep(new.records, of: SourceRecord.importSource, keepsTimes: true)
+    try keep(new.records, of: SourceRecord.importSource)
     outcome.records.unchanged += new.known
     for verdict in try copies.verdicts(of: waitingCopies) { try journal.add(verdict) }
     waitingCopies = []
   }
 
   private mutating func keep(
-    _ records: [SourceRecord], of source: String, addedAt: [RecordKey: Date] = [:], keepsTimes: Bool = false
+    _ records: [SourceRecord], of source: String, addedAt: [RecordKey: Date] = [:]
   ) throws {
+    // What has no time of its own comes now; but reading its file again is no reason to write.
     let keeping = RecordKeeping(
-      db: db, source: try SourceRow.id(of: source, in: db), fetchedAt: now, addedAt: addedAt, keepsTimes: keepsTimes)
+      db: db, source: try SourceRow.id(of: source, in: db), fetchedAt: now, addedAt: addedAt, keepsTimes: true,
+      now: now)
     let kept = try keeping.keep(records)
     outcome.records.added += kept.kept.added
     outcome.records.changed += kept.kept.changed

@@ -2,42 +2,48 @@ import Domain
 import GRDB
 
 extension TakingOut {
-  /// Also those of sources that are out of view.
+  /// Also those of sources that are out of view; then the placements in them.
   func takeCategories() throws {
     let wanted = try wantedCategories()
     for summary in try CategoryReading(db: db).all(hiddenSources: []) {
       let name = RecordKey(source: summary.category.source, key: summary.category.key)
       if wanted?.contains(name) != false { try body(.category(summary)) }
     }
+    try takePlacements(in: wanted)
   }
 
   /// Category by category, so that little has to be sorted.
-  func takePlacements() throws {
+  private func takePlacements(in wanted: Set<RecordKey>?) throws {
     let categories = try Row.fetchAll(
       db,
       sql: """
         SELECT category.id, source.name, category.key FROM category JOIN source ON source.id = category.source
         ORDER BY source.name, category.position, category.key
         """)
-    for category in categories { try takePlacements(of: category[0], source: category[1], key: category[2]) }
+    for row in categories {
+      let name = RecordKey(source: row[1], key: row[2])
+      if wanted?.contains(name) != false { try takePlacements(of: row[0], named: name) }
+    }
   }
 
-  private func takePlacements(of category: Int64, source: String, key: String) throws {
-    let filter = isWhole ? "" : "AND record.book IN (\(bookRows))"
+  /// The books are looked for here: for SQLite each category would be a search of the whole catalogue anew.
+  private func takePlacements(of category: Int64, named name: RecordKey) throws {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
           SELECT record.key, placement.date, placement.page, placement.place, placement.rank, placement.rank_last_week,
-            placement.weeks_on_list
+            placement.weeks_on_list, record.book
           FROM placement JOIN record ON record.id = placement.record
-          WHERE placement.category = ? \(filter)
+          WHERE placement.category = ?
           ORDER BY placement.date, placement.page, placement.place, record.key
-          """),
-      arguments: StatementArguments([category.databaseValue] + (isWhole ? [] : selection.arguments)))
+          """, category))
     while let row = try rows.next() {
+      if let books {
+        guard let book: Int64 = row[7], books.contains(book) else { continue }
+      }
       var placement = Placement(
-        record: RecordKey(source: source, key: row[0]), category: key, date: PartialDate(packed: row[1]), page: row[2],
-        place: row[3])
+        record: RecordKey(source: name.source, key: row[0]), category: name.key, date: PartialDate(packed: row[1]),
+        page: row[2], place: row[3])
       placement.rank = row[4]
       placement.rankLastWeek = row[5]
       placement.weeksOnList = row[6]

@@ -10,6 +10,8 @@ struct TakingOut {
   /// The filters of the query.
   let selection: Selection
   let body: (CataloguePiece) throws -> Void
+  /// The row ids of the books; nil where all are wanted.
+  let books: Set<Int64>?
 
   /// - Throws: `StoreError.unknownCategory`.
   init(db: Database, policy: MergePolicy, query: ListQuery, _ body: @escaping (CataloguePiece) throws -> Void) throws {
@@ -17,14 +19,19 @@ struct TakingOut {
     self.policy = policy
     self.query = query
     self.body = body
-    selection = try Selection(query, in: db)
+    let selection = try Selection(query, in: db)
+    self.selection = selection
+    books =
+      selection.conditions.isEmpty
+      ? nil
+      : try Int64.fetchSet(
+        db, sql: Self.bookRows(selection), arguments: StatementArguments(selection.arguments))
   }
 
   func takeOut() throws {
     try takeBooks()
     try takeRecords()
     try takeCategories()
-    try takePlacements()
     try takeEntries()
     try takeDecisions()
   }
@@ -33,7 +40,9 @@ struct TakingOut {
   var isWhole: Bool { selection.conditions.isEmpty }
 
   /// The row ids of the books, for `IN (…)`; takes the arguments of ``selection``.
-  var bookRows: String { "SELECT book.id FROM book \(selection.filter)" }
+  var bookRows: String { Self.bookRows(selection) }
+
+  private static func bookRows(_ selection: Selection) -> String { "SELECT book.id FROM book \(selection.filter)" }
 
   private func takeBooks() throws {
     let reading = BookReading(db: db, policy: policy)

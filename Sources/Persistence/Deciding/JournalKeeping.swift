@@ -10,7 +10,7 @@ struct JournalKeeping {
   /// - Parameter id: one that no entry ever had; nil: the next.
   /// - Returns: the entry as it is read from now on, and the row ids of its decisions.
   func add(_ act: Act, at date: Date, id: Int64? = nil) throws -> (entry: JournalEntry, decisions: [Int64]) {
-    let time = RecordRow.milliseconds(date)
+    let (act, time) = (act.storable, RecordRow.milliseconds(date))
     try db.cachedStatement(sql: "INSERT INTO journal (id, at, verb, titles) VALUES (?, ?, ?, ?)")
       .execute(arguments: [id, time, act.verb.rawValue, FlatJSON.text(act.titles)])
     let id = db.lastInsertedRowID
@@ -22,6 +22,7 @@ struct JournalKeeping {
   /// - Parameter entry: nil for what an import brought.
   /// - Returns: its row id.
   func add(_ verdict: Decision.Verdict, entry: Int64?) throws -> Int64 {
+    let verdict = verdict.storable
     let row = try DecisionRow(verdict)
     try db.cachedStatement(sql: "INSERT INTO decision (entry, verdict, name, value, isbn) VALUES (?, ?, ?, ?, ?)")
       .execute(arguments: [entry, row.kind.rawValue, row.name, row.value, row.isbn?.digits])
@@ -45,13 +46,7 @@ struct JournalKeeping {
   }
 
   private func add(_ key: RecordKey, at position: Int, of decision: Int64) throws {
-    try db.cachedStatement(sql: "INSERT INTO source (name) VALUES (?) ON CONFLICT (name) DO NOTHING")
-      .execute(arguments: [key.source])
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO decision_record (decision, position, source, key)
-        SELECT ?1, ?2, id, ?4 FROM source WHERE name = ?3
-        """
-    ).execute(arguments: [decision, position, key.source, storable(key.key)])
+    try db.cachedStatement(sql: "INSERT INTO decision_record (decision, position, source, key) VALUES (?, ?, ?, ?)")
+      .execute(arguments: [decision, position, SourceRow.id(of: key.source, in: db), key.key])
   }
 }

@@ -11,8 +11,10 @@ struct RecordKeeping {
   let fetchedAt: Date
   /// When records first came in, where that was somewhere else; new ones that are not here came in when fetched.
   var addedAt: [RecordKey: Date] = [:]
-  /// True where a record that says what is kept leaves that one's time as it is.
+  /// True where a record without a time of its own that says what is kept leaves that one's time as it is.
   var keepsTimes = false
+  /// By the clock on the wall.
+  var now = Date()
 
   /// What became of the records.
   struct Outcome {
@@ -29,11 +31,13 @@ struct RecordKeeping {
   /// is, fetch time included: the time is that of what the record says.
   func keep(_ records: [SourceRecord]) throws -> Outcome {
     var outcome = Outcome()
+    let undated = Set(records.lazy.filter { $0.fetchedAt == .distantPast }.map(\.storable.recordKey))
     let records = lastOfEachKey(records)
     let existing = try rows(of: records.map(\.key))
     for record in records {
       if let row = existing[RecordKey(source: record.source, key: record.key)] {
-        try replace(row, with: record, &outcome)
+        let keepsTime = keepsTimes && undated.contains(record.recordKey)
+        try replace(row, with: record, keepsTime: keepsTime, &outcome)
       } else {
         outcome.changed[try insert(record)] = record
         outcome.kept.added += 1
@@ -71,19 +75,21 @@ struct RecordKeeping {
     return rows
   }
 
-  /// Both in milliseconds. A fetch that seems to be more than a day later than this one had a clock that was ahead.
-  private static func mayReplace(_ kept: Int64, at time: Int64) -> Bool { time >= kept || kept - time > 86_400_000 }
+  /// Both in milliseconds. A fetch that is more than a day ahead of now had a clock that was.
+  private func mayReplace(_ kept: Int64, at time: Int64) -> Bool {
+    time >= kept || kept > RecordRow.milliseconds(now.addingTimeInterval(86_400))
+  }
 
-  private func replace(_ row: Row, with record: SourceRecord, _ outcome: inout Outcome) throws {
+  private func replace(_ row: Row, with record: SourceRecord, keepsTime: Bool, _ outcome: inout Outcome) throws {
     let id: Int64 = row[0]
     let content = RecordRow.content(of: record)
     let time = RecordRow.milliseconds(record.fetchedAt)
-    guard record.detail.rawValue >= RecordRow.detail(row), Self.mayReplace(row[4], at: time) else {
+    guard record.detail.rawValue >= RecordRow.detail(row), mayReplace(row[4], at: time) else {
       outcome.kept.unchanged += 1
       return
     }
     if RecordRow.says(row, content) {
-      if !keepsTimes {
+      if !keepsTime {
         try db.cachedStatement(sql: "UPDATE record SET fetched_at = ? WHERE id = ?").execute(arguments: [time, id])
       }
       outcome.kept.unchanged += 1

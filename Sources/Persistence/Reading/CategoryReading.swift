@@ -44,14 +44,14 @@ struct CategoryReading {
   /// The row of the category `source:key`, and the date of the newest issue that was taken of it (0 for none).
   /// - Throws: `StoreError.unknownCategory` with the nearest name.
   func current(_ id: String) throws -> (id: Int64, date: Int) {
-    let parts = id.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let name = RecordKey(reading: id)
     let row = try Row.fetchOne(
       db,
       sql: """
         SELECT category.id, \(Self.newest) FROM category JOIN source ON source.id = category.source
         WHERE source.name = ? AND category.key = ?
         """,
-      arguments: [parts[0], parts.count > 1 ? parts[1] : nil])
+      arguments: [name?.source, name?.key])
     if let row { return (row[0], row[1]) }
     throw StoreError.unknownCategory(id, nearest: try nearest(to: id))
   }

@@ -41,11 +41,21 @@ struct Import: Verb {
     let session = try Session(options)
     let store = try session.store()
     var results: [ImportResult] = []
-    for (file, form) in zip(inputs, forms) {
-      let change = try await put(file, form, into: store, session)
-      results.append(ImportResult(file: file.name, form: form, change: change))
-      options.say((files.count > 1 ? "\(file.title): " : "") + change.words(dryRun: dryRun.isSet))
+    do {
+      for (file, form) in zip(inputs, forms) {
+        let change = try await put(file, form, into: store, session)
+        results.append(ImportResult(file: file.name, form: form, change: change))
+        options.say((files.count > 1 ? "\(file.title): " : "") + change.words(dryRun: dryRun.isSet))
+      }
+    } catch {
+      // Those before the broken one are in.
+      if !results.isEmpty { try print(results) }
+      throw error
     }
+    try print(results)
+  }
+
+  private func print(_ results: [ImportResult]) throws {
     if options.json { try StandardOutput.line(JSON(results, dryRun: dryRun.isSet).line) }
   }
 

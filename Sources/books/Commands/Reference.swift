@@ -7,9 +7,7 @@ enum Reference {
   static func read(_ text: String) throws -> BookReference {
     if let isbn = ISBN.read(text).isbn { return .isbn(isbn) }
     if let id = RecordID(text) { return .id(id) }
-    if let colon = text.firstIndex(of: ":") {
-      return .record(RecordKey(source: String(text[..<colon]), key: String(text[text.index(after: colon)...])))
-    }
+    if let key = RecordKey(reading: text) { return .record(key) }
     throw Ending(.nothingFound, "“\(text)” names no book: use an id as printed, an ISBN or source:key")
   }
 

@@ -11,6 +11,8 @@ import Foundation
 final class InputFile: Sendable {
   /// As on the command line; `-` is standard input.
   let name: String
+  /// False for what cannot be read twice.
+  let isRegular: Bool
   private let descriptor: Int32
 
   /// - Throws: ``Ending`` 66 where there is no such file or it may not be read, 74 where it cannot be kept.
@@ -20,6 +22,7 @@ final class InputFile: Sendable {
     if opened < 0 { throw Self.failure(.noInput, name) }
     var status = stat()
     guard fstat(opened, &status) == 0 else { throw Self.failure(.noInput, name) }
+    isRegular = status.st_mode & S_IFMT == S_IFREG
     switch status.st_mode & S_IFMT {
     case S_IFREG: descriptor = opened
     case S_IFDIR:

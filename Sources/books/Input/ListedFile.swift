@@ -9,10 +9,14 @@ struct ListedFile {
   /// Id of the source.
   let source: String
 
-  /// The records of the file, as that source would give them.
-  /// - Throws: ``Ending`` 65 where it is no such file.
+  /// The records of the file, as that source would give them, without a time: nobody fetched them.
+  /// - Throws: ``Ending`` 65 where it is no such file, 64 for standard input and for what is no regular file: the source
+  ///   opens it by its name.
   func pieces() async throws -> [CataloguePiece] {
     guard file.name != "-" else { throw Ending(.usage, "a \(source) comes from a file: name it") }
+    guard file.isRegular else {
+      throw Ending(.usage, "\(file.name) is no regular file, and a \(source) comes from one: write it to a file first")
+    }
     do {
       let settings = SourceSettings([SourceSetting.baseURL: [file.name]])
       guard let lists = try session.source(source, settings: settings) as? any CatalogSource else {
@@ -21,7 +25,7 @@ struct ListedFile {
       let now = Date()
       return try await records(of: lists).map { record in
         var record = record
-        record.fetchedAt = now
+        record.fetchedAt = .distantPast
         return .record(record, addedAt: now)
       }
     } catch let error as SourceError {

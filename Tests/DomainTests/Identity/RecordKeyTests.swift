@@ -41,4 +41,13 @@ import Testing
   @Test func `a key is written source, colon, key`() {
     #expect(RecordKey(source: "nytimes", key: "9780306406157").description == "nytimes:9780306406157")
   }
+
+  @Test(arguments: ["a:b", "a:\u{301}b", "a::b", "a:", ":b", "a:b:c"])
+  func `what is printed is read again`(text: String) {
+    let key = RecordKey(reading: text)
+    #expect(key?.description.utf8.elementsEqual(text.utf8) == true)
+    #expect(key?.source.utf8.contains(UInt8(ascii: ":")) == false)
+  }
+
+  @Test func `what has no colon is no record's name`() { #expect(RecordKey(reading: "ab") == nil) }
 }

@@ -5,6 +5,18 @@ import Testing
 /// How every `BookStore` keeps categories and what stands in them.
 @Suite struct CategoryTests {
   @Test(arguments: StoreKind.allCases)
+  func `a category whose key begins with a combining mark is found`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (emma, key) = (record("a", "Emma"), "\u{301}tag")
+      var taken = batch([emma])
+      taken.categories = [Category(source: "alpha", key: key, name: "Tag", kind: .tag)]
+      taken.placements = [Placement(record: emma.recordKey, category: key)]
+      _ = try await store.keep(taken)
+      #expect(try await store.titles { $0.category = "alpha:\(key)" } == ["Emma"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a category lists its items in the source's own order`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       _ = try await store.keep(tagged(["Zebra", "Apple", "Moth"]))

@@ -1,0 +1,60 @@
+import Domain
+
+/// A line of ndjson: a book, or one key that says what its value is.
+enum LineElement: Decodable {
+  /// What a plain export has of a book.
+  case copy([CataloguePiece])
+  /// An element of a whole catalogue.
+  case element([CataloguePiece], of: CatalogueSection)
+  /// How many elements of each section stand before this line.
+  case end([CatalogueSection: Int])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    guard container.allKeys.count == 1, let key = container.allKeys.first else {
+      let pieces = try BookElement(from: decoder).pieces
+      if case .copy = pieces.first { self = .copy(pieces) } else { self = .element(pieces, of: .books) }
+      return
+    }
+    if key.stringValue == CatalogueSection.endKey {
+      self = .end(try container.decode(EndElement.self, forKey: key).counts)
+      return
+    }
+    guard let section = CatalogueSection.allCases.first(where: { $0.elementKey == key.stringValue }) else {
+      throw ElementFault(
+        path: [], reason: "is neither a book nor one of record, category, placement, entry, decision, end")
+    }
+    self = .element([try Self.piece(of: section, key, container)], of: section)
+  }
+
+  private static func piece(
+    of section: CatalogueSection, _ key: AnyKey, _ container: KeyedDecodingContainer<AnyKey>
+  ) throws -> CataloguePiece {
+    switch section {
+    case .books: throw ElementFault(path: [key], reason: "is no line of its own")
+    case .records: try container.decode(RecordElement.self, forKey: key).piece
+    case .categories: .category(try container.decode(CategoryElement.self, forKey: key).summary)
+    case .placements: .placement(try container.decode(PlacementElement.self, forKey: key).placement)
+    case .journal: .entry(try container.decode(EntryElement.self, forKey: key).entry)
+    case .decisions: .decision(try container.decode(VerdictElement.self, forKey: key).verdict)
+    }
+  }
+}
+
+/// How many elements each section has.
+private struct EndElement: Decodable {
+  let counts: [CatalogueSection: Int]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    var counts: [CatalogueSection: Int] = [:]
+    for section in CatalogueSection.allCases {
+      counts[section] = try container.decodeIfPresent(forKey: AnyKey(stringValue: section.rawValue)) ?? 0
+    }
+    self.counts = counts
+  }
+}
+
+extension RecordElement {
+  var piece: CataloguePiece { .record(record, addedAt: addedAt) }
+}
