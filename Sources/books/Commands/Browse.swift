@@ -55,6 +55,7 @@ struct Browse: Verb {
     try checkSource(session.configuration)
     let asking = try choice.asking(nil, offline: offline, defaultTimeout: session.configuration.timeout)
     let progress = Progress(options)
+    defer { progress.clear() }
     let coordinator = session.coordinator(try session.store(readsConcurrently: true), progress: progress)
     let answer = try await coordinator.browse(query, asking)
     progress.clear()
