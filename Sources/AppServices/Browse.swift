@@ -27,7 +27,7 @@ extension Coordinator {
     always.freshness = .always
     let source = tended(named, always)
     report(.started(sources: [source.info.id]))
-    var browsing = CategoryBrowsing(query, tended(source, asking), asking, coordinator: self)
+    var browsing = CategoryBrowsing(query, source, asking, coordinator: self)
     let answer = try await browsing.answer()
     if answer.page.total > 0 { try await remember(query) }
     answer.statuses.forEach { report(.finished($0)) }
@@ -37,10 +37,9 @@ extension Coordinator {
   /// The page is not held up by another program that is writing for long.
   private func remember(_ query: CategoryQuery) async throws {
     guard let sort = query.sort else { return }
-    let outcome = await finished(by: .now + .seconds(1)) { [store] () async -> Result<Void, any Error> in
-      do { return .success(try await store.remember(sort, for: query.category)) } catch { return .failure(error) }
+    _ = try await awaitedValue(by: .now + .seconds(1)) { [store] in
+      try await store.remember(sort, for: query.category)
     }
-    try outcome?.get()
   }
 }
 

@@ -136,10 +136,11 @@ extension SQLiteBookStore {
   /// A page is not held up by another program that is writing for long: its cursor is then kept as soon as that ends, or
   /// refused later.
   private func keep(_ place: Browsing) async throws {
-    let outcome = await finished(by: .now + .milliseconds(250)) { [self] () async -> Result<Void, any Error> in
-      do { return .success(try await database.write { try place.keep(in: $0) }) } catch { return .failure(error) }
+    _ = try await translatingErrors(path: path) {
+      try await awaitedValue(by: .now + .milliseconds(250)) { [database] in
+        try await database.write { try place.keep(in: $0) }
+      }
     }
-    try translatingErrors(path: path) { try outcome?.get() }
   }
 
   package func remember(_ sort: CategorySort, for category: String) async throws {
