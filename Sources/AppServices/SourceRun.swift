@@ -87,9 +87,8 @@ struct SourceRun {
     taking: CategoryTaking? = nil, completesCategories: Bool = false
   ) async throws {
     let time = page.fetchedAt ?? coordinator.now()
-    let records = page.records.map { coordinator.stamped($0, at: time, asked: isbn) }
     var batch = SourceBatch(source: id, fetchedAt: time)
-    batch.records = records
+    batch.records = page.records.map { coordinator.stamped($0, at: time, asked: isbn) }
     // The lists that the catalogue has are never older than a stale answer.
     if source.transport?.traffic.reasonForStale == nil {
       batch.placements = page.placements
@@ -100,13 +99,22 @@ struct SourceRun {
     }
     batch.completesCatalog = completesCatalog
     batch.catalogOrigin = source.origin
-    guard let kept = try await kept(batch, by: deadline + afterDeadline) else {
+    for part in batch.parts(of: Self.mostRecords) where !wasNotKept {
+      try await keep(part, by: deadline + afterDeadline)
+    }
+    if !wasNotKept { skips += page.skipped }
+  }
+
+  /// So many records are kept in one write, which takes some tenths of a second; then others may write.
+  private static let mostRecords = 2000
+
+  private mutating func keep(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws {
+    guard .now < end, let kept = try await kept(batch, by: end) else {
       (wasNotKept, failure) = (true, .timedOut)
       return
     }
     self.kept += kept
-    skips += page.skipped
-    keys += records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }.map(\.recordKey)
+    keys += batch.records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }.map(\.recordKey)
     coordinator.report(.page(source: id, records: keys))
     tell(self)
   }

@@ -61,6 +61,7 @@ struct Browse: Verb {
     progress.clear()
     try show(answer)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
+    if let remark = answer.remark { options.say(remark) }
     try end(answer)
   }
 
