@@ -99,10 +99,10 @@ struct SourceRun {
     }
     batch.completesCatalog = completesCatalog
     batch.catalogOrigin = source.origin
+    skips += page.skipped
     for part in batch.parts(of: Self.mostRecords) where !wasNotKept {
       try await keep(part, by: deadline + afterDeadline)
     }
-    if !wasNotKept { skips += page.skipped }
   }
 
   /// So many records are kept in one write, which takes some tenths of a second; then others may write.
