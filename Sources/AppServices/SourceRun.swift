@@ -11,13 +11,15 @@ struct SourceRun {
   private(set) var kept = KeptBatch()
   private(set) var keys: [RecordKey] = []
   private(set) var failure: SourceError?
+  /// True while something that came is being kept.
+  private var isKeeping = false
   /// True where a page came and the catalogue could not take it in time.
   private var wasNotKept = false
   /// When all was taken.
   private var end: ContinuousClock.Instant?
   private let tell: @Sendable (SourceRun) -> Void
 
-  /// - Parameter tell: called with the run so far whenever something more is kept.
+  /// - Parameter tell: called with the run so far whenever something more came or is kept.
   init(
     _ source: ConfiguredSource, coordinator: Coordinator,
     telling tell: @escaping @Sendable (SourceRun) -> Void = { _ in
@@ -53,7 +55,8 @@ struct SourceRun {
 
   /// Nobody waits for the rest.
   mutating func giveUp() {
-    if failure == nil { failure = .timedOut }
+    guard failure == nil else { return }
+    (wasNotKept, failure) = (isKeeping, .timedOut)
   }
 
   private mutating func fail(_ error: SourceError) async {
@@ -109,6 +112,8 @@ struct SourceRun {
   private static let mostRecords = 2000
 
   private mutating func keep(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws {
+    isKeeping = true
+    tell(self)
     guard .now < end, let kept = try await kept(batch, by: end) else {
       (wasNotKept, failure) = (true, .timedOut)
       return
@@ -116,6 +121,7 @@ struct SourceRun {
     self.kept += kept
     keys += batch.records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }.map(\.recordKey)
     coordinator.report(.page(source: id, records: keys))
+    isKeeping = false
     tell(self)
   }
 

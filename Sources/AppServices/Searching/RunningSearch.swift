@@ -13,6 +13,8 @@ struct RunningSearch {
   private var runs: [String: SourceRun] = [:]
   /// What was read of the catalogue: all (nil), and of which sources.
   private var read: Set<String?> = []
+  /// How many books each of these sources had then.
+  private var totals: [String: Int] = [:]
   /// What of it may have changed since.
   private var outdated: Set<String?> = []
   /// Nothing is read again beyond this.
@@ -60,12 +62,12 @@ struct RunningSearch {
 
   private mutating func take(_ word: SearchMail) async throws {
     switch word {
-    case .kept(let run): note(run)
+    case .goesOn(let run): note(run)
     case .finished(let run):
       note(run)
       try await finish(run)
     case .failed(let error): throw error
-    case .nearlyLate: try await readAgain()
+    case .nearlyLate: try await prepareForTheEnd()
     case .late: try await giveUp()
     }
   }
@@ -83,7 +85,7 @@ struct RunningSearch {
     guard let source = searched(run.id) else { return }
     if case .takeAll = source.way {
       let results = try await readInTime(run.id)
-      statuses[run.id] = source.takenStatus(run, results: results ?? 0)
+      statuses[run.id] = source.takenStatus(run, results: results ?? totals[run.id] ?? 0)
     } else {
       statuses[run.id] = run.status()
     }
@@ -122,7 +124,16 @@ struct RunningSearch {
     findings.take(page.books, of: source)
     read.insert(source)
     outdated.remove(source)
+    if let source { totals[source] = page.total }
     return page.total
+  }
+
+  /// While there is time, reads again what has changed, and what is kept of lists that may be late.
+  private mutating func prepareForTheEnd() async throws {
+    for source in asked where statuses[source.id] == nil {
+      if case .takeAll = source.way { outdated.insert(source.id) }
+    }
+    try await readAgain()
   }
 
   private mutating func readAgain() async throws {

@@ -4,8 +4,8 @@ import Sourcing
 
 /// What is said to a search while it goes on.
 enum SearchMail: Sendable {
-  /// A page of the source is kept.
-  case kept(SourceRun)
+  /// Something of the source came, or is kept.
+  case goesOn(SourceRun)
   /// The source is done.
   case finished(SourceRun)
   /// The catalogue failed.

@@ -57,7 +57,7 @@ struct SearchedSource: Sendable {
   }
 
   private func run(to mail: Mailbox<SearchMail>) -> SourceRun {
-    SourceRun(source, coordinator: coordinator) { mail.put(.kept($0)) }
+    SourceRun(source, coordinator: coordinator) { mail.put(.goesOn($0)) }
   }
 
   /// The status where its whole catalogue was taken, or as much of it as came, and what is kept of it answers.
