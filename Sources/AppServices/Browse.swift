@@ -7,6 +7,8 @@ package struct BrowseAnswer: Sendable {
   package var page: CategoryPage
   /// That of the category's source; none for the favorites.
   package var statuses: [SourceStatus]
+  /// What did not work and concerns no source; one line.
+  package var remark: String?
 }
 
 extension Coordinator {
@@ -14,12 +16,14 @@ extension Coordinator {
   /// from the catalogue, so that the order is the same with and without the source.
   ///
   /// Pages of the source are taken one at a time, only as far as needed; an order other than the source's own needs all.
-  /// An order that is asked for is remembered for the category.
+  /// An order that is asked for is remembered for the category; where that cannot be done in time, because another
+  /// program is writing, the answer's remark says so.
   /// - Throws: ``StoreError``; what becomes of the source is in its status.
   package func browse(_ query: CategoryQuery, _ asking: Asking) async throws -> BrowseAnswer {
+    let deadline = ContinuousClock.now + asking.timeout
     guard let named = sources.first(where: { query.category.hasPrefix($0.info.id + ":") }) else {
-      let answer = BrowseAnswer(page: try await store.items(query), statuses: [])
-      try await remember(query)
+      var answer = BrowseAnswer(page: try await store.items(query), statuses: [])
+      answer.remark = try await remember(query, until: deadline)
       return answer
     }
     // What is fresh is in the catalogue: a kept answer may be of an issue that is over.
@@ -27,21 +31,30 @@ extension Coordinator {
     always.freshness = .always
     let source = tended(named, always)
     report(.started(sources: [source.info.id]))
-    var browsing = CategoryBrowsing(query, tended(source, asking), asking, coordinator: self)
-    let answer = try await browsing.answer()
-    if answer.page.total > 0 { try await remember(query) }
+    var browsing = CategoryBrowsing(query, source, asking, coordinator: self, until: deadline)
+    var answer = try await browsing.answer()
+    if answer.page.total > 0 { answer.remark = try await remember(query, until: deadline) }
     answer.statuses.forEach { report(.finished($0)) }
     return answer
   }
 
   /// The page is not held up by another program that is writing for long.
-  private func remember(_ query: CategoryQuery) async throws {
-    guard let sort = query.sort else { return }
-    let outcome = await finished(by: .now + .seconds(1)) { [store] () async -> Result<Void, any Error> in
-      do { return .success(try await store.remember(sort, for: query.category)) } catch { return .failure(error) }
+  /// - Returns: a remark, where the order is not remembered by then.
+  private func remember(_ query: CategoryQuery, until deadline: ContinuousClock.Instant) async throws -> String? {
+    guard let sort = query.sort else { return nil }
+    let end = ContinuousClock.now + patience(of: .seconds(1), until: deadline)
+    let isDone = try await awaitedValue(by: end) { [store] in
+      try await store.remember(sort, for: query.category)
+      return true
     }
-    try outcome?.get()
+    return isDone == nil ? "the order was not remembered: another program is writing to the catalogue; try again" : nil
   }
+}
+
+/// How long something small is waited for; near the deadline and behind it no longer than it takes where nobody else is
+/// writing.
+private func patience(of longest: Duration, until deadline: ContinuousClock.Instant) -> Duration {
+  max(.milliseconds(50), min(longest, deadline + afterDeadline - .now))
 }
 
 /// A category being browsed once.
@@ -57,12 +70,15 @@ private struct CategoryBrowsing {
   /// A remark for the reader.
   private var remark: String?
 
-  init(_ query: CategoryQuery, _ source: ConfiguredSource, _ asking: Asking, coordinator: Coordinator) {
+  init(
+    _ query: CategoryQuery, _ source: ConfiguredSource, _ asking: Asking, coordinator: Coordinator,
+    until deadline: ContinuousClock.Instant
+  ) {
     self.query = query
     self.source = source
     self.asking = asking
     self.coordinator = coordinator
-    deadline = .now + asking.timeout
+    self.deadline = deadline
     run = SourceRun(source, coordinator: coordinator)
   }
 
@@ -87,6 +103,8 @@ private struct CategoryBrowsing {
 
   /// The page as the catalogue has it; nil where it knows no such category.
   private func kept() async throws -> CategoryPage? {
+    var query = query
+    query.patience = patience(of: query.patience, until: deadline)
     do {
       return try await coordinator.store.items(query)
     } catch StoreError.unknownCategory {

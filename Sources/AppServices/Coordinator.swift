@@ -30,15 +30,6 @@ package struct Coordinator: Sendable {
     self.report = report
   }
 
-  /// The same, with `more` told too.
-  func reporting(_ more: @escaping AskingReport) -> Coordinator {
-    let report = report
-    return Coordinator(sources: sources, store: store, policy: policy, tending: tending, now: now) { event in
-      report(event)
-      more(event)
-    }
-  }
-
   /// The sources that `asking` is about, by id: those named, else those enabled. Each is tended for one run, from now on.
   func chosen(by asking: Asking) -> [ConfiguredSource] {
     let chosen = sources.filter { source in

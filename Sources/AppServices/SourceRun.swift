@@ -11,15 +11,26 @@ struct SourceRun {
   private(set) var kept = KeptBatch()
   private(set) var keys: [RecordKey] = []
   private(set) var failure: SourceError?
+  /// True while something that came is being kept.
+  private var isKeeping = false
   /// True where a page came and the catalogue could not take it in time.
   private var wasNotKept = false
+  /// When all was taken.
+  private var end: ContinuousClock.Instant?
+  private let tell: @Sendable (SourceRun) -> Void
 
-  init(_ source: ConfiguredSource, coordinator: Coordinator) {
+  /// - Parameter tell: called with the run so far whenever something more came or is kept.
+  init(
+    _ source: ConfiguredSource, coordinator: Coordinator,
+    telling tell: @escaping @Sendable (SourceRun) -> Void = { _ in
+    }
+  ) {
     self.source = source
     self.coordinator = coordinator
+    self.tell = tell
   }
 
-  private var id: String { source.info.id }
+  var id: String { source.info.id }
 
   /// Takes pages until they end, the deadline passes or there were `enough` rows, and keeps each page as it comes.
   ///
@@ -29,6 +40,7 @@ struct SourceRun {
     until deadline: ContinuousClock.Instant, catalog: Bool, enough: Int? = nil, asked isbn: ISBN? = nil,
     _ request: @escaping PageRequest
   ) async throws {
+    defer { end = .now }
     // Where the catalogue itself stands in for what cannot be fetched, no older answer does.
     let tended = source.tended(request, mayBeStale: !catalog)
     for await result in pages(until: deadline, enough: enough, of: tended) {
@@ -39,6 +51,12 @@ struct SourceRun {
       case .failure(let error): await fail(error)
       }
     }
+  }
+
+  /// Nobody waits for the rest.
+  mutating func giveUp() {
+    guard failure == nil else { return }
+    (wasNotKept, failure) = (isKeeping, .timedOut)
   }
 
   private mutating func fail(_ error: SourceError) async {
@@ -72,9 +90,8 @@ struct SourceRun {
     taking: CategoryTaking? = nil, completesCategories: Bool = false
   ) async throws {
     let time = page.fetchedAt ?? coordinator.now()
-    let records = page.records.map { coordinator.stamped($0, at: time, asked: isbn) }
     var batch = SourceBatch(source: id, fetchedAt: time)
-    batch.records = records
+    batch.records = page.records.map { coordinator.stamped($0, at: time, asked: isbn) }
     // The lists that the catalogue has are never older than a stale answer.
     if source.transport?.traffic.reasonForStale == nil {
       batch.placements = page.placements
@@ -85,23 +102,32 @@ struct SourceRun {
     }
     batch.completesCatalog = completesCatalog
     batch.catalogOrigin = source.origin
-    guard let kept = try await kept(batch, by: deadline + afterDeadline) else {
+    skips += page.skipped
+    for part in batch.parts(of: Self.mostRecords) where !wasNotKept {
+      try await keep(part, by: deadline + afterDeadline)
+    }
+  }
+
+  /// So many records are kept in one write, which takes some tenths of a second; then others may write.
+  private static let mostRecords = 2000
+
+  private mutating func keep(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws {
+    isKeeping = true
+    tell(self)
+    guard .now < end, let kept = try await kept(batch, by: end) else {
       (wasNotKept, failure) = (true, .timedOut)
       return
     }
     self.kept += kept
-    skips += page.skipped
-    keys += records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }.map(\.recordKey)
+    keys += batch.records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }.map(\.recordKey)
     coordinator.report(.page(source: id, records: keys))
+    isKeeping = false
+    tell(self)
   }
 
   /// What the catalogue took of the batch; nil where it could not in time. The batch is written whole or not at all.
   private func kept(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws -> KeptBatch? {
-    let store = coordinator.store
-    let outcome = await finished(by: end) { () async -> Result<KeptBatch, any Error> in
-      do { return .success(try await store.keep(batch)) } catch { return .failure(error) }
-    }
-    return try outcome?.get()
+    try await awaitedValue(by: end) { [coordinator] in try await coordinator.store.keep(batch) }
   }
 
   /// The status so far: `ok`, `empty`, `cached` where nothing had to be asked, or what the failure was. Says what was
@@ -113,7 +139,7 @@ struct SourceRun {
     if wasNotKept { status.message = Self.notKept }
     status.results = results
     status.skipped = skips.reduce(0) { $0 + $1.count }
-    status.elapsed = start.duration(to: .now)
+    status.elapsed = start.duration(to: end ?? .now)
     if !keys.isEmpty { status.fetchedAt = traffic.oldest ?? coordinator.now() }
     status.stale = traffic.reasonForStale != nil && results > 0
     if let fetchedAt = status.fetchedAt, source.transport?.isOffline == true {

@@ -127,19 +127,19 @@ extension SQLiteBookStore {
     let policy = policy
     let found = try await read { db in try CategoryPaging(db: db, policy: policy, query: query).page() }
     guard let goingOn = found.goingOn else { return found.page }
-    try await keep(goingOn)
+    try await keep(goingOn, waiting: query.patience)
     var page = found.page
     page.next = goingOn.cursor
     return page
   }
 
-  /// A page is not held up by another program that is writing for long: its cursor is then kept as soon as that ends, or
-  /// refused later.
-  private func keep(_ place: Browsing) async throws {
-    let outcome = await finished(by: .now + .milliseconds(250)) { [self] () async -> Result<Void, any Error> in
-      do { return .success(try await database.write { try place.keep(in: $0) }) } catch { return .failure(error) }
+  /// A page is not held up by another program that is writing for long.
+  private func keep(_ place: Browsing, waiting patience: Duration) async throws {
+    _ = try await translatingErrors(path: path) {
+      try await awaitedValue(by: .now + patience) { [database] in
+        try await database.write { try place.keep(in: $0) }
+      }
     }
-    try translatingErrors(path: path) { try outcome?.get() }
   }
 
   package func remember(_ sort: CategorySort, for category: String) async throws {

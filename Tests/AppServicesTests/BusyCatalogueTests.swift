@@ -33,6 +33,42 @@ import Testing
       #expect(start.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
       #expect(reports.map(\.status.outcome) == [.timeout])
       #expect(reports.map(\.kept) == [KeptBatch()])
+      let look = ContinuousClock.now
+      let answer = try await shelf.shelved().categories(Asking(timeout: .milliseconds(500)))
+      #expect(look.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
+      #expect(answer.categories.isEmpty && answer.statuses.map(\.outcome) == [.timeout])
+    }
+  }
+
+  @Test func `an order that cannot be remembered holds a page up no longer, and is told`() async throws {
+    let shelf = try SharedShelf()
+    var query = CategoryQuery("shelf:best")
+    (query.limit, query.sort) = (1, .title)
+    let asking = Asking(timeout: .milliseconds(500))
+    #expect(try await shelf.shelved().browse(query, Asking(timeout: .seconds(20))).remark == nil)
+    try await shelf.whileWriting {
+      for category in ["shelf:best", CategoryQuery.favorites] {
+        query.category = category
+        let start = ContinuousClock.now
+        let answer = try await shelf.shelved(at: SharedShelf.time + 9000).browse(query, asking)
+        #expect(start.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
+        #expect(answer.page.books.map(\.title) == (category == "shelf:best" ? ["Atlas"] : []))
+        #expect(answer.remark?.contains("was not remembered") == true)
+      }
+    }
+  }
+
+  @Test func `a source that is held for the day is not asked while nobody may write to the ledger`() async throws {
+    let shelf = try SharedShelf()
+    let ledger = SQLiteRequestLedger(shelf.store)
+    let limits = SourceLimits(perDay: 9)
+    _ = try await ledger.note(.quotaUsedUp(until: nil), of: "wire", limits: limits, at: SharedShelf.time)
+    try await shelf.whileWriting {
+      let network = StubTransport(body: "Tide Tables")
+      let answer = try await shelf.tended(network, ledger)
+        .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500)))
+      #expect(answer.statuses.map(\.outcome) == [.quota])
+      #expect(network.requests.isEmpty)
     }
   }
 
@@ -56,7 +92,7 @@ import Testing
     let ledger = SQLiteRequestLedger(shelf.store)
     try await shelf.whileWriting {
       let start = ContinuousClock.now
-      let answer = try await shelf.tended("Tide Tables", ledger)
+      let answer = try await shelf.tended(StubTransport(body: "Tide Tables"), ledger)
         .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500)))
       #expect(start.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
       #expect(answer.statuses.map(\.outcome) == [.timeout])
@@ -107,9 +143,13 @@ private final class SharedShelf: Sendable {
       sources: [.fake("list", freshness: .zero, source)], store: store, policy: MergePolicy(), now: { Self.time })
   }
 
-  /// The same over a transport that is tended.
-  func tended(_ title: String, _ ledger: SQLiteRequestLedger) -> Coordinator {
-    let network = StubTransport(body: title)
+  /// One source with a category of two books.
+  func shelved(at time: Date = time) -> Coordinator {
+    Coordinator(sources: [.fake("shelf", Shelf())], store: store, policy: MergePolicy(), now: { time })
+  }
+
+  /// A source that asks over a transport which is tended.
+  func tended(_ network: StubTransport, _ ledger: SQLiteRequestLedger) -> Coordinator {
     let cache = SQLiteAnswerCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
     let remake: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
       Result { () throws(SourceError) in try WireSource(settings: SourceSettings(), transport: transport) }
@@ -120,5 +160,24 @@ private final class SharedShelf: Sendable {
     return Coordinator(
       sources: [source], store: store, policy: MergePolicy(),
       tending: Tending(network: network, answers: cache, ledger: ledger), now: { Self.time })
+  }
+}
+
+private struct Shelf: CategorySource {
+  static let info = SourceInfo(id: "shelf", name: "Shelf", summary: "A shelf.", homePage: "https://example.org")
+
+  init() {}
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
+
+  func categories() async throws(SourceError) -> [Domain.Category] {
+    [Category(source: "shelf", key: "best", name: "Best", kind: .tag)]
+  }
+
+  func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage {
+    var page = SourcePage(records: ["Bibliography", "Atlas"].map { record("shelf", $0, $0) })
+    page.placements = page.records.enumerated().map { place, record in
+      Placement(record: record.recordKey, category: key, page: 0, place: place)
+    }
+    return page
   }
 }

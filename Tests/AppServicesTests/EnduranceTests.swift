@@ -8,6 +8,7 @@ import Networking
 import Persistence
 import Sourcing
 import StandIn
+import Synchronization
 import Testing
 
 #if os(Linux)
@@ -22,11 +23,12 @@ import Testing
         let (descriptors, threads) = (entries(of: "fd") + 30, entries(of: "task") + 30)
         let before = await weather.requests
         var run = 26
-        while await weather.requests < before + 1000, run < 2000 {
+        while await weather.requests < before + 1000 || weather.leastPlays <= 30, run < 2000 {
           try await weather.ask(run...run + 24)
           run += 25
         }
         #expect(await weather.requests >= before + 1000)
+        #expect(weather.leastPlays > 30)
         // Threads end on their own a moment after their last work.
         for _ in 0..<300 where entries(of: "fd") > descriptors || entries(of: "task") > threads {
           try await Task.sleep(for: .milliseconds(10))
@@ -42,6 +44,7 @@ import Testing
     private let server: StandInServer
     private let store: SQLiteBookStore
     private let folder: URL
+    private let played = Mutex<[String: Int]>([:])
     private let network = CurlTransport(userAgent: "books/test", environment: [:])
 
     /// Without those that are measured by themselves: a gigabyte takes its time.
@@ -55,6 +58,9 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
+    /// How often the fault that was played least often was.
+    var leastPlays: Int { played.withLock { played in Self.faults.map { played[$0] ?? 0 }.min() ?? 0 } }
+
     var requests: Int {
       get async {
         var count = 0
@@ -66,7 +72,9 @@ import Testing
     /// Searches, takes and browses once in each run, one fault a run.
     func ask(_ runs: ClosedRange<Int>) async throws {
       for run in runs {
-        let fault = StandInFault(Self.faults[run % Self.faults.count])
+        let name = Self.faults[run % Self.faults.count]
+        let fault = try #require(StandInFault(name))
+        played.withLock { $0[name, default: 0] += 1 }
         for service in StandInService.allCases { await server.control.set(service, fault: fault) }
         let coordinator = try coordinator(of: run)
         async let search = coordinator.search(BookQuery(text: "garden \(run)"), asking)

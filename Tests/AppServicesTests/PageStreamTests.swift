@@ -33,13 +33,17 @@ import Testing
   }
 
   @Test func `a source that is slow in the middle ends the stream at the deadline`() async {
-    let stream = pages(until: .now + .milliseconds(200)) { (token) throws(SourceError) in
+    let start = ContinuousClock.now
+    let stream = pages(until: start + .milliseconds(200)) { (token) throws(SourceError) in
       if token != nil { try? await Task.sleep(for: .seconds(60)) }
       return page(before: 1)
     }
     var results: [Result<SourcePage, SourceError>] = []
     for await result in stream { results.append(result) }
     #expect(results == [.success(page(before: 1)), .failure(.timedOut)])
+    let elapsed = start.duration(to: .now)
+    // The deadline, not the minute of the source; the rest is for a busy machine.
+    #expect(elapsed >= .milliseconds(200) && elapsed < .seconds(2))
   }
 
   @Test func `a stream ends with the last page`() async {

@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import Persistence
 import Sourcing
+import Synchronization
 import Testing
 
 @Suite struct SyncTests {
@@ -128,6 +129,30 @@ import Testing
     let second = try await coordinator.search(BookQuery(text: "book"), asking)
     #expect(second.statuses.map(\.outcome) == [.cached])
     #expect(asked.count == 2)
+  }
+
+  @Test func `a large page is kept in parts, and only the last makes it whole`() async throws {
+    let list = ConfiguredSource.fake(
+      "list",
+      FakeCatalog { (_) throws(SourceError) in
+        var page = SourcePage(records: (0..<2050).map { record("list", "\($0)", "Book \($0)") })
+        page.placements = page.records.enumerated().map { place, record in
+          Placement(record: record.recordKey, category: "all", page: 0, place: place)
+        }
+        page.completeCategories = ["all"]
+        return page
+      })
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let told = Mutex<[Int]>([])
+    let report: AskingReport = { event in
+      if case .page(_, let records) = event { told.withLock { $0.append(records.count) } }
+    }
+    let coordinator = Coordinator(sources: [list], store: store, policy: MergePolicy(), report: report)
+    let reports = try await coordinator.sync(Asking(timeout: .seconds(60)))
+    #expect(reports.map(\.kept) == [KeptBatch(added: 2050)])
+    #expect(told.withLock { $0 } == [2000, 2050])
+    #expect(try await store.categories().map(\.items) == [2050])
+    #expect(try await store.sources().first?.catalogFetchedAt != nil)
   }
 
   @Test func `what has no lists says that it answers searches`() async throws {

@@ -15,7 +15,7 @@ import Testing
   /// Runs a search on a terminal of this size, below a few lines that were there before.
   private func show(
     _ books: BooksProgram, rows: UInt16, columns: UInt16, _ arguments: [String], adding extra: [String: String] = [:],
-    interruptingAfter writes: Int? = nil
+    interruptingWhen isReady: (Screen) -> Bool = { _ in false }
   ) throws -> Shown {
     var terminal = try PseudoTerminal(rows: rows, columns: columns)
     let process = Process()
@@ -31,10 +31,14 @@ import Testing
     var shown = Shown()
     var screen = Screen(rows: Int(rows), columns: Int(columns))
     screen.write("one\r\ntwo\r\nthree\r\n")
+    var isInterrupted = false
     while let text = terminal.read() {
       screen.write(text)
       shown.screens.append((start.duration(to: .now), screen))
-      if shown.screens.count == writes { process.interrupt() }
+      if !isInterrupted, isReady(screen) {
+        process.interrupt()
+        isInterrupted = true
+      }
     }
     process.waitUntilExit()
     shown.status = process.terminationStatus
@@ -96,8 +100,9 @@ import Testing
     await server.control.set(.nytimes, fault: StandInFault("hang"), delay: .zero)
     let books = try BooksProgram.withAllSources(server)
     _ = try await books.run("search", "javascript", "--source", "book-list")
-    let shown = try show(
-      books, rows: 24, columns: 80, ["javascript", "--timeout", "60", "--limit", "5"], interruptingAfter: 3)
+    let shown = try show(books, rows: 24, columns: 80, ["javascript", "--timeout", "60", "--limit", "5"]) { screen in
+      screen.lines.contains { $0.hasPrefix("ID ") }
+    }
     #expect(shown.status == 130)
     let lines = try #require(shown.last?.lines)
     #expect(lines.count { $0.hasPrefix("ID ") } == 1)

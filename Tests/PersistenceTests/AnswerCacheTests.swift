@@ -27,6 +27,22 @@ import Testing
     }
   }
 
+  @Test func `programs that make the cache at the same moment all keep their answers`() async throws {
+    for _ in 1...5 {
+      try await withFolder { folder in
+        await withTaskGroup { group in
+          for name in 0..<8 {
+            group.addTask {
+              await SQLiteAnswerCache(path: folder + "/http.sqlite").keep(answer("body"), named: "\(name)")
+            }
+          }
+        }
+        let cache = SQLiteAnswerCache(path: folder + "/http.sqlite")
+        for name in 0..<8 { #expect(await cache.answer(named: "\(name)") == answer("body")) }
+      }
+    }
+  }
+
   @Test func `an answer is given while another program is writing`() async throws {
     try await withFolder { folder in
       let path = folder + "/http.sqlite"

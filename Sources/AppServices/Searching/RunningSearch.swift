@@ -9,15 +9,24 @@ struct RunningSearch {
   private var findings: Findings
   private var books: [Book] = []
   private var statuses: [String: SourceStatus] = [:]
+  /// How far each source that is being asked is.
+  private var runs: [String: SourceRun] = [:]
   /// What was read of the catalogue: all (nil), and of which sources.
   private var read: Set<String?> = []
+  /// How many books each of these sources had then.
+  private var totals: [String: Int] = [:]
   /// What of it may have changed since.
   private var outdated: Set<String?> = []
+  /// Nothing is read again beyond this.
+  private let end: ContinuousClock.Instant
 
-  init(_ asked: [SearchedSource], _ findings: Findings, coordinator: Coordinator) {
+  init(
+    _ asked: [SearchedSource], _ findings: Findings, coordinator: Coordinator, until end: ContinuousClock.Instant
+  ) {
     self.asked = asked
     self.findings = findings
     self.coordinator = coordinator
+    self.end = end
   }
 
   private var isOver: Bool { statuses.count == asked.count }
@@ -30,7 +39,7 @@ struct RunningSearch {
     while !isOver {
       let before = Set(statuses.keys)
       for word in try await mail.takeAll() where !isOver { try await take(word) }
-      if isOver { for source in outdated { try await readCatalog(of: source) } }
+      if isOver { try await readAgain() }
       try await show(before, telling: tell)
     }
     return SearchAnswer(books: books, statuses: inOrder)
@@ -53,40 +62,82 @@ struct RunningSearch {
 
   private mutating func take(_ word: SearchMail) async throws {
     switch word {
-    case .named(let keys, let source): findings.take(keys, of: source)
-    case .finished(let status, let kept):
-      statuses[status.source] = status
-      if kept.changesSomething { outdated = read }
-    case .took(let catalog):
-      if catalog.run.kept.changesSomething { outdated = read }
-      statuses[catalog.source] = catalog.status(results: try await readCatalog(of: catalog.source))
+    case .goesOn(let run): note(run)
+    case .finished(let run):
+      note(run)
+      try await finish(run)
     case .failed(let error): throw error
+    case .nearlyLate: try await prepareForTheEnd()
     case .late: try await giveUp()
     }
   }
+
+  /// What the source brought so far: what it named is found; what it changed may change what was read.
+  private mutating func note(_ run: SourceRun) {
+    let before = runs.updateValue(run, forKey: run.id)
+    let changed = run.kept.changes != before?.kept.changes ?? 0
+    if changed { outdated = read }
+    guard case .search = searched(run.id)?.way, changed || run.keys != before?.keys ?? [] else { return }
+    findings.take(run.keys, of: run.id)
+  }
+
+  private mutating func finish(_ run: SourceRun) async throws {
+    guard let source = searched(run.id) else { return }
+    if case .takeAll = source.way {
+      let results = try await readInTime(run.id)
+      statuses[run.id] = source.takenStatus(run, results: results ?? totals[run.id] ?? 0)
+    } else {
+      statuses[run.id] = run.status()
+    }
+  }
+
+  /// What is not done now is late; what of it was kept is shown.
+  private mutating func giveUp() async throws {
+    for late in asked where statuses[late.id] == nil {
+      var run = runs[late.id] ?? SourceRun(late.source, coordinator: coordinator)
+      run.giveUp()
+      try await finish(run)
+      let elapsed = start.duration(to: .now)
+      statuses[late.id]?.elapsed = elapsed
+    }
+  }
+
+  private func searched(_ id: String) -> SearchedSource? { asked.first { $0.id == id } }
 
   /// Finds the best that the catalogue has, of one source or of all. They depend on all that is kept: words that many
   /// books have count for less.
   /// - Returns: how many books the query has.
   @discardableResult
   private mutating func readCatalog(of source: String?) async throws -> Int {
-    let page = try await coordinator.store.books(ListQuery(findings.query, of: source))
+    take(try await coordinator.store.books(ListQuery(findings.query, of: source)), of: source)
+  }
+
+  /// The same, given up at the ``end``: what was read before stays then, and nil comes back.
+  @discardableResult
+  private mutating func readInTime(_ source: String?) async throws -> Int? {
+    let query = ListQuery(findings.query, of: source)
+    let page = try await awaitedValue(by: end) { [coordinator] in try await coordinator.store.books(query) }
+    return page.map { take($0, of: source) }
+  }
+
+  private mutating func take(_ page: BookPage, of source: String?) -> Int {
     findings.take(page.books, of: source)
     read.insert(source)
     outdated.remove(source)
+    if let source { totals[source] = page.total }
     return page.total
   }
 
-  /// What is not done now is late; what of it was kept is shown. There is no time for reading all once more.
-  private mutating func giveUp() async throws {
-    outdated = []
-    for late in asked where statuses[late.id] == nil {
-      var status = SourceStatus(source: late.id, error: .timedOut, now: coordinator.now())
-      status.results = findings.count(of: late.id)
-      if case .takeAll = late.way { status.results = try await readCatalog(of: late.id) }
-      status.elapsed = start.duration(to: .now)
-      statuses[late.id] = status
+  /// While there is time, reads again what has changed, and what is kept of lists that may be late.
+  private mutating func prepareForTheEnd() async throws {
+    for source in asked where statuses[source.id] == nil {
+      if case .takeAll = source.way { outdated.insert(source.id) }
     }
+    try await readAgain()
+  }
+
+  private mutating func readAgain() async throws {
+    for source in outdated.sorted(by: { $0 ?? "" < $1 ?? "" }) { try await readInTime(source) }
   }
 
   /// Tells what is new: the books, then the sources that were not done `before`.
@@ -106,5 +157,5 @@ struct RunningSearch {
 }
 
 extension KeptBatch {
-  fileprivate var changesSomething: Bool { added + changed > 0 }
+  fileprivate var changes: Int { added + changed }
 }

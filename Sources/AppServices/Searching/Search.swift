@@ -4,8 +4,9 @@ import Sourcing
 extension Coordinator {
   /// Asks the chosen sources at once, keeps what they say, and finds the books of their answers and of the catalogue.
   ///
-  /// The order of the books does not depend on who answered first. Nothing is waited for longer than the time-out and a
-  /// moment, in which what came last is kept.
+  /// The order of the books depends on what was kept, not on who answered first. Nothing is waited for longer than the
+  /// time-out and a moment, in which what came last is kept; where the catalogue is so large that it cannot be looked
+  /// through in that moment, what came last may stand where it stood in it before.
   /// - Parameter tell: called in turn, from the task that searches, with what is found as it comes: first what the
   ///   catalogue has, then each answer; a source's status after its books. What it throws ends the search.
   /// - Throws: ``StoreError``, or what `tell` throws; what becomes of sources is in their statuses.
@@ -23,14 +24,20 @@ extension Coordinator {
     let mail = Mailbox<SearchMail>()
     // No task group: that would wait for what cannot be cancelled, a write that waits for another program's.
     var tasks = asked.map { source in Task { await source.answer(to: mail, until: deadline) } }
+    tasks.append(Task { await mail.put(.nearlyLate, at: deadline - Self.lastLook) })
     tasks.append(Task { await mail.put(.late, at: deadline + Self.grace) })
     defer { tasks.forEach { $0.cancel() } }
-    var search = RunningSearch(asked, Findings(query, asking, sort: sort), coordinator: self)
+    var search = RunningSearch(
+      asked, Findings(query, asking, sort: sort), coordinator: self, until: deadline + Self.grace + Self.lastReading)
     return try await search.answer(from: mail, telling: tell)
   }
 
   /// For keeping what came at the last moment, and for what keeping itself says where it could not.
   private static let grace = afterDeadline + .milliseconds(50)
+  /// So long before the deadline the catalogue is read again: in a large one that takes a tenth of a second.
+  private static let lastLook = Duration.milliseconds(250)
+  /// For reading what changed at the last moment.
+  private static let lastReading = Duration.milliseconds(30)
 }
 
 extension Mailbox {

@@ -39,31 +39,43 @@ struct SearchedSource: Sendable {
   private func search(
     _ searchable: any SearchSource, to mail: Mailbox<SearchMail>, until deadline: ContinuousClock.Instant
   ) async throws {
-    let telling = coordinator.reporting { event in
-      if case .page(let source, let keys) = event { mail.put(.named(keys, source: source)) }
-    }
-    var run = SourceRun(source, coordinator: telling)
+    var run = run(to: mail)
     try await run.take(until: deadline, catalog: false, enough: query.limit, asked: query.isbn) {
       (token) throws(SourceError) in try await searchable.search(query, page: token)
     }
-    mail.put(.finished(run.status(), run.kept))
+    mail.put(.finished(run))
   }
 
   private func take(
     _ whole: any CatalogSource, to mail: Mailbox<SearchMail>, until deadline: ContinuousClock.Instant
   ) async throws {
-    var run = SourceRun(source, coordinator: coordinator)
+    var run = run(to: mail)
     try await run.take(until: deadline, catalog: true) { (token) throws(SourceError) in
       try await whole.catalog(page: token)
     }
-    mail.put(.took(TakenCatalog(run: run, known: known)))
+    mail.put(.finished(run))
+  }
+
+  private func run(to mail: Mailbox<SearchMail>) -> SourceRun {
+    SourceRun(source, coordinator: coordinator) { mail.put(.goesOn($0)) }
+  }
+
+  /// The status where its whole catalogue was taken, or as much of it as came, and what is kept of it answers.
+  /// - Parameter results: how many books of it the query has.
+  func takenStatus(_ run: SourceRun, results: Int) -> SourceStatus {
+    var status = run.status(results: results)
+    let hasFailed = run.failure != nil
+    status.stale = hasFailed && results > 0
+    if hasFailed { status.fetchedAt = known?.catalogFetchedAt ?? status.fetchedAt }
+    if results == 0 { status.fetchedAt = nil }
+    return status
   }
 
   /// The status where the source is not asked, since what is kept of it does.
   /// - Parameter results: how many books of it the query has.
   func keptStatus(results: Int) -> SourceStatus {
     var status = SourceRun(source, coordinator: coordinator).status(results: results)
-    status.fetchedAt = known?.catalogFetchedAt
+    status.fetchedAt = results > 0 ? known?.catalogFetchedAt : nil
     if source.transport?.isOffline == true {
       status.stale = !coordinator.isFresh(source, known) && results > 0
     } else {

@@ -43,24 +43,39 @@ extension TendedTransport {
     }
   }
 
-  /// A ledger that cannot be written stops nothing: the catalogue, in the same file, will say so.
+  /// A ledger that cannot be written stops nothing that it allows: the catalogue, in the same file, will say so.
   private func takeAllowance() async -> Hold? {
-    await bookkeeping { [tending, account, info, insists, now] in
+    let taken = await bookkeeping { [tending, account, info, insists, now] in
       try await tending.ledger.take(from: account, limits: info.limits, at: now(), insisting: insists)
     }
+    if let taken { return taken }
+    return insists ? nil : await standingHold()
+  }
+
+  /// What holds the source back as far as the ledger can be read, which another program that is writing does not hinder.
+  private func standingHold() async -> Hold? {
+    let hold = await awaitedValue(by: .now + afterDeadline) { [tending, account, info, now] in
+      try? await tending.ledger.remaining(of: account, limits: info.limits, at: now()).hold
+    }
+    return hold ?? nil
   }
 
   /// Notes what became of the source. Gives what holds it back from now on, where that is known in time.
   func noted(_ event: RequestEvent) async -> Hold? {
-    await bookkeeping { [tending, account, info, now] in
+    let noted = await bookkeeping { [tending, account, info, now] in
       try await tending.ledger.note(event, of: account, limits: info.limits, at: now())
     }
+    return noted ?? nil
   }
 
-  /// What the ledger says, which is not waited for much longer than it takes where no other program is writing.
-  private func bookkeeping(_ work: @escaping @Sendable () async throws -> Hold?) async -> Hold? {
+  /// What the ledger says, which is not waited for much longer than it takes where no other program is writing; nil where
+  /// it says nothing in time.
+  private func bookkeeping(_ work: @escaping @Sendable () async throws -> Hold?) async -> Hold?? {
     let wait = max(afterDeadline, min(Self.longestBookkeeping, (deadline - .now) / 4))
-    return await finished(by: .now + wait) { (try? await work()) ?? nil } ?? nil
+    let answer = await awaitedValue(by: .now + wait) { () async -> Hold?? in
+      do { return .some(try await work()) } catch { return .none }
+    }
+    return answer ?? .none
   }
 
   private static let longestBookkeeping = Duration.seconds(1)

@@ -20,8 +20,11 @@ struct AnswerFile {
     var configuration = Configuration()
     // Longer than a write of another program takes; what does not end by then is not worth waiting for.
     configuration.busyMode = .timeout(0.25)
-    // What a power cut takes is asked for again.
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL") }
+    configuration.prepareDatabase { db in
+      // What a power cut takes is asked for again.
+      try db.execute(sql: "PRAGMA synchronous = OFF")
+      try WriteAheadLog.use(in: db, waiting: .milliseconds(250))
+    }
     database = try DatabaseQueue(path: path, configuration: configuration)
     if try database.read(Self.version) != Self.version { try database.write(Self.begin) }
     number = Self.number(of: path)

@@ -29,10 +29,8 @@ package struct SQLiteRequestLedger: RequestLedger {
 
   /// - Throws: `StoreError`.
   package func remaining(of source: String, limits: SourceLimits, at now: Date) async throws -> Remaining {
-    try await translatingErrors(path: store.path) {
-      try await store.database.read { db in
-        try (AllowanceRow.account(of: source, db) ?? RequestAccount()).remaining(limits, at: now)
-      }
+    try await store.read { db in
+      try (AllowanceRow.account(of: source, db) ?? RequestAccount()).remaining(limits, at: now)
     }
   }
 

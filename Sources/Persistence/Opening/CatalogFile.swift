@@ -62,19 +62,7 @@ struct CatalogFile {
   private static func begin(_ queue: DatabaseQueue, path: String) throws {
     try queue.writeWithoutTransaction { db in
       try refuseForeign(db, path: path)
-      try useWAL(db)
-    }
-  }
-
-  /// Waits for programs that do the same at this moment, which SQLite does not do here by itself.
-  private static func useWAL(_ db: Database) throws {
-    let end = ContinuousClock.now + .seconds(10)
-    while true {
-      do { return try db.execute(sql: "PRAGMA journal_mode = WAL") } catch {
-        let isBusy = (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
-        guard isBusy, .now < end else { throw error }
-        Thread.sleep(forTimeInterval: 0.005)
-      }
+      try WriteAheadLog.use(in: db, waiting: .seconds(10))
     }
   }
 

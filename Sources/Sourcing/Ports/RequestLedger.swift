@@ -10,7 +10,7 @@ package protocol RequestLedger: Sendable {
   /// Notes what became of asking the source. Gives what holds it back from now on, if anything does.
   func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async throws -> Hold?
 
-  /// What may still be asked of the source; takes nothing.
+  /// What may still be asked of the source; takes nothing, and does not wait for a program that is writing.
   func remaining(of source: String, limits: SourceLimits, at now: Date) async throws -> Remaining
 }
 

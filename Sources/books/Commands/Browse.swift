@@ -55,11 +55,13 @@ struct Browse: Verb {
     try checkSource(session.configuration)
     let asking = try choice.asking(nil, offline: offline, defaultTimeout: session.configuration.timeout)
     let progress = Progress(options)
+    defer { progress.clear() }
     let coordinator = session.coordinator(try session.store(readsConcurrently: true), progress: progress)
     let answer = try await coordinator.browse(query, asking)
     progress.clear()
     try show(answer)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
+    if let remark = answer.remark { options.say(remark) }
     try end(answer)
   }
 

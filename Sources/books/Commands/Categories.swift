@@ -37,6 +37,7 @@ struct Categories: Verb {
     asking.only = try source.map { [try SourceName.checked($0)] }
     asking.freshness = offline ? .never : .whenStale
     let progress = Progress(options)
+    defer { progress.clear() }
     let store = try session.store(readsConcurrently: true)
     let coordinator = session.coordinator(store, progress: progress)
     let answer = try await coordinator.categories(asking)

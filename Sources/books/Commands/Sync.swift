@@ -33,6 +33,7 @@ struct Sync: Verb {
     }
     let asking = try choice.asking(named, defaultTimeout: Self.defaultTimeout)
     let progress = Progress(options)
+    defer { progress.clear() }
     let reports = try await session.coordinator(try session.store(readsConcurrently: true), progress: progress).sync(
       asking)
     progress.clear()

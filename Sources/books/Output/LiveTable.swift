@@ -59,9 +59,7 @@ final class LiveTable: Sendable {
     let terminal = terminal()
     let lines = Self.lines(state.books, state.sources, for: terminal)
     let text = erasing(&state, terminal) + TerminalControl.unwrapped(lines.joined(separator: "\n"))
-    var plain = terminal
-    plain.hasColor = false
-    state.painted = Self.lines(state.books, state.sources, for: plain).map(displayWidth)
+    state.painted = lines.map { displayWidth(TerminalControl.unstyled($0)) }
     try StandardOutput.write(text)
   }
 

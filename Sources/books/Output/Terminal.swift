@@ -21,8 +21,8 @@ struct Terminal: Sendable {
     isTerminal = isatty(descriptor) == 1
     isDumb = environment["TERM"] == "dumb"
     let size = Self.size(of: descriptor)
-    width = size?.width ?? environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
-    height = size?.height ?? environment["LINES"].flatMap { Int($0) } ?? 24
+    width = size.width ?? Self.count(environment["COLUMNS"]) ?? 80
+    height = size.height ?? Self.count(environment["LINES"]) ?? 24
     hasColor =
       switch color {
       case .always: true
@@ -38,11 +38,14 @@ struct Terminal: Sendable {
       }
   }
 
-  private static func size(of descriptor: Int32) -> (width: Int, height: Int)? {
+  /// As far as the terminal knows it: 0 stands for what it does not.
+  private static func size(of descriptor: Int32) -> (width: Int?, height: Int?) {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
-    return (Int(size.ws_col), Int(size.ws_row))
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (nil, nil) }
+    return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
   }
+
+  private static func count(_ text: String?) -> Int? { text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
   func styled(_ text: String, _ style: Style) -> String {
     hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text

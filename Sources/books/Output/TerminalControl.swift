@@ -8,6 +8,9 @@ enum TerminalControl {
     "\r" + (count > 0 ? "\u{1B}[\(count)A" : "") + "\u{1B}[J"
   }
 
+  /// The text without what ``Terminal/styled(_:_:)`` put around parts of it (SGR, 8.3.117).
+  static func unstyled(_ text: String) -> String { text.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
+
   /// The text with automatic wrapping off: a line is one line, even where the terminal finds a character wider than
   /// we do.
   static func unwrapped(_ text: String) -> String { "\u{1B}[?7l" + text + "\u{1B}[?7h" }

@@ -1,13 +1,16 @@
-import Dispatch
 import Domain
+import Foundation
+import GRDB
 
-/// A store that takes a long time to keep what one source brings, or cannot list.
+@testable import Persistence
+
+/// A store whose writer is busy for three seconds with what one source brings, or that cannot list.
 struct SlowStore: BookStore {
-  let store: any BookStore
+  let store: SQLiteBookStore
   let slow: String?
   let failsToList: Bool
 
-  init(_ store: any BookStore, keepsSlowly slow: String? = nil, failsToList: Bool = false) {
+  init(_ store: SQLiteBookStore, keepsSlowly slow: String? = nil, failsToList: Bool = false) {
     self.store = store
     self.slow = slow
     self.failsToList = failsToList
@@ -15,10 +18,7 @@ struct SlowStore: BookStore {
 
   func keep(_ batch: SourceBatch) async throws -> KeptBatch {
     if batch.source == slow {
-      // Deaf to cancellation on purpose.
-      await withUnsafeContinuation { continuation in
-        DispatchQueue.global().asyncAfter(deadline: .now() + 20) { continuation.resume() }
-      }
+      try await store.database.write { _ in Thread.sleep(forTimeInterval: 3) }
     }
     return try await store.keep(batch)
   }

@@ -2,21 +2,22 @@
 ///
 /// For what has to be done and cannot be waited for without end: a note in the ledger, a batch for the catalogue, while
 /// another program is writing there. Where the caller is cancelled, the wait ends and the work goes on.
-package func finished<Value: Sendable>(
-  by end: ContinuousClock.Instant, _ work: @escaping @Sendable () async -> Value
-) async -> Value? {
-  let (values, continuation) = AsyncStream<Value>.makeStream()
+/// - Throws: what the work throws by then.
+package func awaitedValue<Value: Sendable, Failure: Error>(
+  by end: ContinuousClock.Instant, _ work: @escaping @Sendable () async throws(Failure) -> Value
+) async throws(Failure) -> Value? {
+  let (results, continuation) = AsyncStream<Result<Value, Failure>>.makeStream()
   let timer = Task {
     try await Task.sleep(until: end)
     continuation.finish()
   }
   defer { timer.cancel() }
   let working = Task {
-    continuation.yield(await work())
+    do throws(Failure) { continuation.yield(.success(try await work())) } catch { continuation.yield(.failure(error)) }
     continuation.finish()
   }
-  guard let value = await values.first(where: { _ in true }) else { return nil }
+  guard let result = await results.first(where: { _ in true }) else { return nil }
   // So that what the work holds, such as an open catalogue, is not held beyond this.
   await working.value
-  return value
+  return try result.get()
 }

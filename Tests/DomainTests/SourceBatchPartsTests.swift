@@ -1,0 +1,42 @@
+import Domain
+import Foundation
+import Testing
+
+@Suite struct SourceBatchPartsTests {
+  private func batch(_ keys: [Int]) -> SourceBatch {
+    var batch = SourceBatch(source: "list", fetchedAt: Date(timeIntervalSince1970: 1))
+    batch.records = keys.enumerated().map { SourceRecord(source: "list", key: "\($1)", title: "Book \($0)") }
+    batch.placements = [Placement(record: batch.records[0].recordKey, category: "all", page: 0, place: 0)]
+    batch.categories = [Category(source: "list", key: "all", name: "All", kind: .tag)]
+    batch.completeCategories = ["all"]
+    (batch.completesCatalog, batch.completesCategories, batch.catalogOrigin) = (true, true, "here")
+    batch.taking = CategoryTaking(category: "all", isFirst: true, nextPage: nil)
+    return batch
+  }
+
+  @Test(arguments: [(1, 1), (3, 1), (4, 2), (6, 2), (7, 3)])
+  func `no part has more records than may be, and each record is in one`(records: Int, parts: Int) {
+    let batch = batch(Array(0..<records))
+    let found = batch.parts(of: 3)
+    #expect(found.count == parts)
+    #expect(found.allSatisfy { $0.records.count <= 3 && $0.source == "list" && $0.fetchedAt == batch.fetchedAt })
+    #expect(found.flatMap(\.records) == batch.records)
+  }
+
+  @Test func `only the last part says anything of categories, or that something is complete`() {
+    let parts = batch(Array(0..<7)).parts(of: 3)
+    for part in parts.dropLast() {
+      #expect(part.placements.isEmpty && part.categories.isEmpty && part.completeCategories.isEmpty)
+      #expect(!part.completesCatalog && !part.completesCategories && part.taking == nil)
+    }
+    let last = parts[2]
+    #expect(last.placements.count == 1 && last.categories.count == 1 && last.completeCategories == ["all"])
+    #expect(last.completesCatalog && last.completesCategories && last.taking != nil && last.catalogOrigin == "here")
+  }
+
+  @Test func `of two records with one key the last is there, in the place of the first`() {
+    let parts = batch([0, 1, 0, 2, 3]).parts(of: 3)
+    #expect(parts.map { $0.records.map(\.key) } == [["0", "1", "2"], ["3"]])
+    #expect(parts[0].records[0].title == "Book 2")
+  }
+}
