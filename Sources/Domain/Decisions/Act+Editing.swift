@@ -11,12 +11,3 @@ extension Act {
     return Act(.edit, titles: [book.title], verdicts: news.map { $0.verdict(on: book.keys) })
   }
 }
-
-extension Edit {
-  fileprivate func verdict(on keys: [RecordKey]) -> Decision.Verdict {
-    switch target {
-    case .field(let field): .value(field, value, of: keys)
-    case .mark(let mark): .mark(mark, value, of: keys)
-    }
-  }
-}

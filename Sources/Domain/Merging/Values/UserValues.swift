@@ -58,7 +58,7 @@ struct UserValues {
     }
   }
 
-  private mutating func take(_ given: Given, for target: StandingValues.Target) {
+  private mutating func take(_ given: Given, for target: EditTarget) {
     switch target {
     case .field(let field): fields[field] = given
     case .mark(let mark): marks[mark] = given.value
@@ -67,7 +67,7 @@ struct UserValues {
 }
 
 extension UserValue {
-  fileprivate func fits(_ target: StandingValues.Target) -> Bool {
+  fileprivate func fits(_ target: EditTarget) -> Bool {
     switch target {
     case .field(let field): fits(field)
     case .mark(let mark): fits(mark)
