@@ -41,10 +41,20 @@ struct Story {
     let source = one(of: Self.sources)
     var batch = SourceBatch(source: source, fetchedAt: monday.addingTimeInterval(Double(batches.count)))
     batch.records = (0..<Int.random(in: 1...6, using: &numbers)).map { _ in randomRecord(of: source) }
+    if Int.random(in: 0..<3, using: &numbers) == 0 { batch.records += junk(of: source) }
     batches.append(batch)
     let kept = try await store().keep(batch)
     return "keep \(kept)"
   }
+
+  /// Three records that contradict one another on an ISBN that few others have; they say something else later.
+  private func junk(of source: String) -> [SourceRecord] {
+    [("0", "Dune", "Frank Herbert"), ("1", "The Martian", "Andy Weir"), ("2", "Emma", "Jane Austen")].map {
+      record($0, $1, by: $2, isbn: isbn(Self.junk), source: source)
+    }
+  }
+
+  private static let junk = 6
 
   private mutating func switchSource() throws -> String {
     hidden.formSymmetricDifference([one(of: Self.sources)])
@@ -78,9 +88,15 @@ struct Story {
       let done = try await store.decide(act, at: monday, dryRun: false)
       guard tried == done else { throw Failure("a dry run told something else") }
       guard try await store.history(limit: 1) == [done.entry] else { throw Failure("the history says otherwise") }
+      let undone = try await store.undo(.newest(1), dryRun: true).change
+      guard undone == BookChange(before: done.change.after, after: done.change.before) else {
+        throw Failure("undoing would leave something else: \(act)")
+      }
       return "\(act)"
     } catch StoreError.isbnTaken(let isbn, _, _) {
       return "taken: \(isbn)"
+    } catch let refusal as DecisionRefusal {
+      return "not merged: \(refusal)"
     }
   }
 
@@ -106,9 +122,10 @@ struct Story {
     }
   }
 
-  /// Records claim the first six.
+  /// Records claim the first six, and now and then three the next.
   private mutating func randomISBN(below limit: Int = 6) -> ISBN? {
-    ISBN.read(isbn(Int.random(in: 0..<limit, using: &numbers))).isbn
+    if Int.random(in: 0..<3, using: &numbers) == 0 { return ISBN.read(isbn(Self.junk)).isbn }
+    return ISBN.read(isbn(Int.random(in: 0..<limit, using: &numbers))).isbn
   }
 
   private mutating func randomRecord(of source: String) -> SourceRecord {
