@@ -34,6 +34,12 @@ struct UserValues {
   /// The ISBN that the reader gave.
   var isbn: ISBN? { if case .isbn(let isbn)? = fields[.isbn13]?.value { isbn } else { nil } }
 
+  /// The same with the decision's serial.
+  func gift(to root: Int) -> Ownership.Gift? {
+    guard let isbn, let given = fields[.isbn13] else { return nil }
+    return Ownership.Gift(root: root, isbn: isbn, serial: given.serial)
+  }
+
   /// What the reader's library says of the book of these records.
   static func shelf(of records: [SourceRecord], _ values: UserValues?) -> Shelf {
     var shelf = Shelf()
