@@ -113,6 +113,40 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `an ISBN that the reader gave, and another book bears now, can be taken back`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a)
+      let given = try #require(ISBN.read(isbn(1)).isbn)
+      try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
+      try await store.keep(record("o", "Owner", isbn: isbn(1)))
+      let book = try #require(try await store.book(.record(a.recordKey)))
+      #expect(book.isbn == nil && book.givenISBN == given)
+      let act = try #require(try Act.editing(book, [Edit(.field(.isbn13), nil)]))
+      _ = try await store.decide(act, at: monday, dryRun: false)
+      #expect(try await store.visited().allSatisfy { $0.givenISBN == nil && $0.warnings.isEmpty })
+      try await store.keep(record("o", "Owner"), at: tuesday)
+      #expect(try await store.book(.isbn(given)) == nil)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of two gifts of one ISBN the later has it, whatever is undone`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a, b)
+      let given = try #require(ISBN.read(isbn(1)).isbn)
+      try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
+      let unset = try await store.decide(.edit, .value(.isbn13, nil, of: [a.recordKey])).entry
+      let later = try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [b.recordKey])).entry
+      try await store.undo(.entry(unset.id))
+      #expect(try await store.book(.isbn(given))?.title == "Dune")
+      #expect(try await store.visited().map { $0.warnings.map(\.kind) } == [[.isbnConflict], [.isbnConflict]])
+      try await store.undo(.entry(later.id))
+      #expect(try await store.book(.isbn(given))?.title == "Emma")
+      #expect(try await store.visited().allSatisfy(\.warnings.isEmpty))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `M48: an ISBN in quarantine is a key when the reader releases it, and none when that is undone`(
     kind: StoreKind
   ) async throws {

@@ -45,7 +45,10 @@ struct UserValues {
     var shelf = Shelf()
     shelf.saved = records.contains { $0.favorite && values?.denied[.saved]?.contains($0.recordKey) != true }
     shelf.favorite = records.contains { $0.favorite && values?.denied[.favorite]?.contains($0.recordKey) != true }
-    for (mark, value) in values?.marks ?? [:] { shelf.set(mark, to: value) }
+    for (mark, value) in values?.marks ?? [:] {
+      shelf.set(mark, to: value)
+      shelf.given.insert(mark)
+    }
     return shelf
   }
 
@@ -53,6 +56,7 @@ struct UserValues {
   ///
   /// The ISBN is there already where the book may bear it; where another one bears it nothing is said of it here.
   func apply(to book: inout Book, members: Members) {
+    book.givenISBN = isbn
     for (field, given) in fields where field != .isbn13 || isbn == book.isbn {
       let chosen = Provenance.Claim(value: given.value.printed, record: members.records[given.place].recordKey)
       let lost = book.provenance[field].map { [$0.chosen] + $0.others } ?? []
