@@ -7,8 +7,10 @@ import Testing
 @Suite struct QuarantinedGiftTests {
   private let bearer = record("a", "Walden", by: "Henry Thoreau")
 
-  private let claimants = [("b", "Emma", "Jane Austen"), ("c", "Dune", "Frank Herbert"), ("d", "Ulysses", "James Joyce")]
-    .map { record($0, $1, by: $2, isbn: isbn(1)) }
+  private let claimants = [
+    record("b", "Emma", by: "Jane Austen", isbn: isbn(1)), record("c", "Dune", by: "Frank Herbert", isbn: isbn(1)),
+    record("d", "Ulysses", by: "James Joyce", isbn: isbn(1)),
+  ]
 
   @Test func `a book bears its gift again when the claimants come to contradict one another`() async throws {
     let (store, given) = try await store()
@@ -18,7 +20,6 @@ import Testing
     try await store.keep(claimants[2])
     try await expectCurrent(store)
     #expect(try await store.book(.isbn(given))?.title == "Walden")
-    #expect(try await store.titles { $0.isbn = given } == ["Walden"])
     try await store.keep(record("d", "Ulysses", by: "James Joyce"), at: tuesday)
     try await expectCurrent(store)
     #expect(try await store.book(.isbn(given))?.title == "Emma")
@@ -33,7 +34,7 @@ import Testing
     #expect(try await store.book(.isbn(given))?.title == "Emma")
     try await store.undo(.newest(1))
     try await expectCurrent(store)
-    #expect(try await store.titles { $0.isbn = given } == ["Walden"])
+    #expect(try await store.book(.isbn(given))?.title == "Walden")
     #expect(try await store.computedRows() == before)
   }
 
