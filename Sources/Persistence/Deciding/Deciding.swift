@@ -66,18 +66,25 @@ struct Deciding {
     }
   }
 
-  /// The books that hold the records named, and those of all that claim a released ISBN, by their first records.
+  /// The books that hold the records named, and those of the first that claim a released ISBN, by their first records.
   private func books(concernedBy verdicts: [Decision.Verdict]) throws -> [Book] {
     var ids = try Set(bookIDs(holding: verdicts))
     for isbn in Self.released(verdicts) {
       ids.formUnion(
         try Int64.fetchAll(
-          db, sql: "SELECT record.book FROM claim JOIN record ON record.id = claim.record WHERE claim.isbn = ?",
-          arguments: [isbn]))
+          db,
+          sql: """
+            SELECT record.book FROM claim CROSS JOIN record ON record.id = claim.record
+            WHERE claim.isbn = ? ORDER BY claim.record LIMIT ?
+            """,
+          arguments: [isbn, Self.mostClaimants]))
     }
     let books = try BookReading(db: db, policy: policy).books(ids.sorted())
     return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
   }
+
+  /// A junk ISBN may stand on a hundred thousand records, and the books of a change are told one by one.
+  private static let mostClaimants = 100
 
   /// The row ids of the books that hold the records named.
   private func bookIDs(holding verdicts: [Decision.Verdict]) throws -> [Int64] {

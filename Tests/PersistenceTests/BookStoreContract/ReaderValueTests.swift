@@ -1,6 +1,8 @@
 import Domain
 import Testing
 
+@testable import Persistence
+
 /// Values, marks and ISBNs that the reader gives, and ISBNs that the reader releases.
 @Suite struct ReaderValueTests {
   private let a = record("a", "Emma", by: "Jane Austen")
@@ -170,6 +172,33 @@ import Testing
     }
   }
 
+  @Test func `one ISBN is looked up without the others`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let junk = try #require(ISBN.read(isbn(1)).isbn)
+    #expect(try await store.quarantine(of: junk) == .none)
+    let records = [("a", "Emma", "Jane Austen"), ("b", "Dune", "Frank Herbert"), ("c", "Ulysses", "James Joyce")]
+    _ = try await store.keep(batch(records.map { record($0, $1, by: $2, isbn: isbn(1)) }))
+    let all = try await store.examine(installed: []).quarantined
+    #expect(try await [store.quarantine(of: junk).entry] == all)
+    try await store.decide(.release, .release(junk))
+    #expect(try await store.quarantine(of: junk) == .released)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of a junk ISBN that is released a hundred claimants are told, and all are computed`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let records = (100..<250).map { record("\($0)", "Word\($0)", by: "Ann Author\($0)", isbn: isbn(1)) }
+      _ = try await store.keep(batch(records))
+      let junk = try #require(ISBN.read(isbn(1)).isbn)
+      let change = try await store.decide(.release, .release(junk)).change
+      #expect(change.before.count == 100 && change.after.count == 100)
+      #expect(try await store.books(ListQuery()).total == 150)
+      #expect(try await store.visited().allSatisfy { !$0.warnings.contains { $0.kind == .quarantinedISBN } })
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `an ISBN that was released beforehand never comes into quarantine`(kind: StoreKind) async throws {
     try await kind.withStore { store in
@@ -182,4 +211,8 @@ import Testing
       #expect(try await store.visited().allSatisfy { $0.isbn == nil })
     }
   }
+}
+
+extension CatalogueHealth.Quarantine {
+  fileprivate var entry: CatalogueHealth.Quarantined? { if case .quarantined(let entry) = self { entry } else { nil } }
 }
