@@ -21,7 +21,7 @@ extension Book {
   /// True where it has an ISBN, be it the reader's gift, or a record of it has one, be it wrong or another book's; what
   /// stands for "none" is no ISBN.
   fileprivate var namesISBN: Bool {
-    !isbns.isEmpty
+    givenISBN != nil || !isbns.isEmpty
       || records.contains { record in
         (record.ownISBNs + record.relatedISBNs).contains { ![.empty, .placeholder].contains(ISBN.read($0).class) }
       }
