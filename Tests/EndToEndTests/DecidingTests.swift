@@ -57,6 +57,30 @@ import Testing
     #expect(try await books.run("export", "-f", "json").output == before)
   }
 
+  @Test func `a record of a source that is not there any more is shown like any other`() async throws {
+    let shelf = try await Shelf.filled()
+    let record = try #require((try await shelf.book(shelf.dune)["records"] as? [[String: String]])?.first)
+    let key = try #require(record["key"])
+    let export = try await shelf.run("export", "--provenance", "-f", "ndjson").output
+    let other = try BooksProgram()
+    let kept = try await other.run("import", "-", input: export.replacing("\"book-list\"", with: "\"paper\""))
+    #expect(kept.status == 0, "\(kept.errors)")
+    let shown = try await other.run("show", "paper:\(key)", "--records")
+    #expect(shown.status == 0 && shown.output.contains("Dune"), "\(shown.errors)")
+    #expect(try await other.run("favorite", "paper:\(key)").status == 0)
+    #expect(try await other.run("show", "paper:\(key)", "--full").status == 64)
+    #expect(try await other.run("show", "paper:none").status == 64)
+  }
+
+  @Test func `two fields are unset at once`() async throws {
+    let shelf = try await Shelf.filled()
+    _ = try await shelf.run("edit", shelf.emma, "title=Mine", "note=Precious")
+    let unset = try await shelf.run("edit", shelf.emma, "--unset", "title,note")
+    #expect(unset.status == 0 && unset.errors.contains("unset title, note"), "\(unset.errors)")
+    let book = try await shelf.book(shelf.emma)
+    #expect(book["title"] as? String == "Emma" && !(book["note"] is String))
+  }
+
   @Test func `a value of one's own outlives a refresh, is explained, and is taken back`() async throws {
     let shelf = try await Shelf.filled()
     let before = try await shelf.export()

@@ -43,8 +43,9 @@ import Testing
     let old = Book(id: record.id, kind: .book, title: "A", records: [record])
     var new = old
     new.shelf.rating = 4
+    new.shelf.given = [.rating]
     let outcome = Outcome(dryRun: false, change: BookChange(before: [old], after: [new]))
-    let changes = #""changes":[{"id":"\#(record.id)","field":"rating","before":[null],"after":"4","user":false}]}"#
+    let changes = #""changes":[{"id":"\#(record.id)","field":"rating","before":[null],"after":"4","user":true}]}"#
     #expect(text(JSON(outcome)).hasSuffix(changes))
   }
 

@@ -49,10 +49,17 @@ import Testing
     }
   }
 
-  @Test(arguments: 17...20, [1, 7, 1_000])
-  func `records in any batches and any order, before and after decisions, give the same books`(
-    seed: Int, size: Int
-  ) async throws {
+  @Test func `records in any batches and any order, before and after decisions, give the same books`() async throws {
+    var compared = 0
+    for seed in 17...24 {
+      for size in [1, 7, 1_000] where try await isSameInBatches(of: size, seed: seed) { compared += 1 }
+    }
+    // In another order of things a decision may be refused, and the histories are no longer the same.
+    #expect(compared >= 6)
+  }
+
+  /// - Returns: false where nothing was compared.
+  private func isSameInBatches(of size: Int, seed: Int) async throws -> Bool {
     try await withFolder { folder in
       var story = Story(seed: seed, path: folder + "/catalog.sqlite")
       story.hidden = []
@@ -64,21 +71,21 @@ import Testing
       let records = last.values.sorted { $0.recordKey < $1.recordKey }.shuffled(using: &numbers)
       let other = try SQLiteBookStore(path: folder + "/other.sqlite", policy: story.policy)
       let early = Int.random(in: 0...history.count, using: &numbers)
-      for entry in history.prefix(early) { await other.decideFreely(entry) }
+      var refused = 0
+      for entry in history.prefix(early) { refused += try await other.isRefused(entry) ? 1 : 0 }
       for start in stride(from: 0, to: records.count, by: size) {
         let part = records[start..<min(start + size, records.count)]
         for (source, records) in Dictionary(grouping: part, by: \.source) {
           _ = try await other.keep(batch(records, source: source, at: .distantFuture))
         }
       }
-      for entry in history.dropFirst(early) { await other.decideFreely(entry) }
-      guard try await other.history(limit: nil).count == history.count else { return }
-      let books = try await store.visited().map(Self.bare).sorted {
-        $0.records[0].recordKey < $1.records[0].recordKey
-      }
+      for entry in history.dropFirst(early) { refused += try await other.isRefused(entry) ? 1 : 0 }
+      if refused > 0 { return false }
+      let books = try await store.visited().map(Self.bare).sorted { $0.records[0].recordKey < $1.records[0].recordKey }
       let others = try await other.visited().map(Self.bare)
         .sorted { $0.records[0].recordKey < $1.records[0].recordKey }
       #expect(others == books, "seed \(seed), batches of \(size)")
+      return true
     }
   }
 
@@ -92,8 +99,15 @@ import Testing
 }
 
 extension SQLiteBookStore {
-  /// An ISBN may be taken in another order of things; the entry is left out then.
-  fileprivate func decideFreely(_ entry: JournalEntry) async {
-    _ = try? await decide(entry.act, at: entry.at, dryRun: false)
+  /// Makes the decision of the entry, unless an ISBN is taken, or books would stay apart, in this order of things.
+  fileprivate func isRefused(_ entry: JournalEntry) async throws -> Bool {
+    do {
+      _ = try await decide(entry.act, at: entry.at, dryRun: false)
+      return false
+    } catch StoreError.isbnTaken {
+      return true
+    } catch is DecisionRefusal {
+      return true
+    }
   }
 }

@@ -116,6 +116,17 @@ import Testing
     #expect(!found.suggested.isEmpty && found.suggested.allSatisfy { !$0.isSafe }, "\(why)")
   }
 
+  @Test func `books to which the reader gave different ISBNs are not safe`() async throws {
+    let records = [record("1", "Emma", by: "Jane Austen"), record("2", "Emma", by: "Jane Austen")]
+    let store = try await store(records)
+    for (number, record) in records.enumerated() {
+      let given = try #require(ISBN.read(isbn(number)).isbn)
+      #expect(try await store.duplicates(limit: 20).suggested.map(\.isSafe) == [true])
+      try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [record.recordKey]))
+    }
+    #expect(try await store.duplicates(limit: 20).suggested.map(\.isSafe) == [false])
+  }
+
   @Test func `a reprint of the next year and a placeholder are safe`() async throws {
     let first = record("1", "Emma", by: "Jane Austen", isbn: isbn(1)) { $0.published = PartialDate(year: 1996) }
     let second = record("2", "Emma", by: "Jane Austen", isbn: "0000000000") {

@@ -30,11 +30,12 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
 }
 
 /// Runs the body with the path of an empty folder that is gone afterwards.
-func withFolder(_ body: (String) async throws -> Void) async throws {
+@discardableResult
+func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
   let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
-  try await body(folder.path(percentEncoded: false))
+  return try await body(folder.path(percentEncoded: false))
 }
 
 let monday = Date(timeIntervalSince1970: 1_700_000_000)

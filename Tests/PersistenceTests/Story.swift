@@ -41,10 +41,21 @@ struct Story {
     let source = one(of: Self.sources)
     var batch = SourceBatch(source: source, fetchedAt: monday.addingTimeInterval(Double(batches.count)))
     batch.records = (0..<Int.random(in: 1...6, using: &numbers)).map { _ in randomRecord(of: source) }
+    for _ in 0..<2 { batch.records.append(junk(of: source)) }
     batches.append(batch)
     let kept = try await store().keep(batch)
     return "keep \(kept)"
   }
+
+  /// One of three records that contradict one another on an ISBN that no others have, or leave it alone for once.
+  private mutating func junk(of source: String) -> SourceRecord {
+    let (key, title, author) = one(
+      of: [("x", "Walden", "Henry Thoreau"), ("y", "Ulysses", "James Joyce"), ("z", "It", "Stephen King")])
+    let isBlank = Int.random(in: 0..<4, using: &numbers) == 0
+    return record(key, title, by: author, isbn: isBlank ? nil : isbn(Self.junk), source: source)
+  }
+
+  private static let junk = 6
 
   private mutating func switchSource() throws -> String {
     hidden.formSymmetricDifference([one(of: Self.sources)])
@@ -78,9 +89,15 @@ struct Story {
       let done = try await store.decide(act, at: monday, dryRun: false)
       guard tried == done else { throw Failure("a dry run told something else") }
       guard try await store.history(limit: 1) == [done.entry] else { throw Failure("the history says otherwise") }
+      let undone = try await store.undo(.newest(1), dryRun: true).change
+      guard undone == BookChange(before: done.change.after, after: done.change.before) else {
+        throw Failure("undoing would leave something else: \(act)")
+      }
       return "\(act)"
     } catch StoreError.isbnTaken(let isbn, _, _) {
       return "taken: \(isbn)"
+    } catch let refusal as DecisionRefusal {
+      return "not merged: \(refusal)"
     }
   }
 
@@ -91,12 +108,12 @@ struct Story {
     let value = Int.random(in: 0..<100, using: &numbers)
     let given: UserValue? = value < 70 ? .text("Mine \(value)") : nil
     let yes: UserValue? = value < 70 ? .yes : nil
-    switch Int.random(in: 0..<9, using: &numbers) {
+    switch Int.random(in: 0..<11, using: &numbers) {
     case 0, 1: return Act(.merge, titles: ["A", "B"], verdicts: [.together(keys + others)])
     case 2: return Act(.split, titles: [], verdicts: [.apart(keys[0], from: keys.dropFirst() + others)])
     case 3: return Act(.split, titles: [], verdicts: others.map { .apart($0, from: keys) })
     case 4: return Act(.edit, titles: ["Quote \" and \n"], verdicts: [.value(.title, given, of: keys)])
-    case 5:
+    case 5, 9:
       let isbn = value < 70 ? randomISBN(below: 9) : nil
       return Act(.edit, titles: [], verdicts: [.value(.isbn13, isbn.map { .isbn($0) }, of: keys)])
     case 6:
@@ -106,9 +123,10 @@ struct Story {
     }
   }
 
-  /// Records claim the first six.
+  /// Records claim the first six, and a few the next, which comes into quarantine and out of it.
   private mutating func randomISBN(below limit: Int = 6) -> ISBN? {
-    ISBN.read(isbn(Int.random(in: 0..<limit, using: &numbers))).isbn
+    if Bool.random(using: &numbers) { return ISBN.read(isbn(Self.junk)).isbn }
+    return ISBN.read(isbn(Int.random(in: 0..<limit, using: &numbers))).isbn
   }
 
   private mutating func randomRecord(of source: String) -> SourceRecord {

@@ -10,6 +10,8 @@ package struct Book: Hashable, Sendable, Identifiable {
   package var authors: [String] = []
   /// The headline edition's ISBN.
   package var isbn: ISBN?
+  /// The ISBN that the reader gave the book, be it that of the headline or borne by another book now.
+  package var givenISBN: ISBN?
   package var publisher: String?
   package var published: PartialDate?
   package var pages: Int?
@@ -129,6 +131,8 @@ package struct Shelf: Hashable, Sendable {
   package var rating: Int?
   package var status: Status?
   package var readOn: PartialDate?
+  /// The marks that the reader set; what else there is follows from a source's own favorites.
+  package var given: Set<Mark> = []
 
   package init() {}
 }

@@ -3,20 +3,11 @@ extension Act {
   /// - Throws: ``DecisionRefusal`` where a value is taken back that was never given, or an ISBN is given to what has none.
   package static func editing(_ book: Book, _ edits: [Edit]) throws(DecisionRefusal) -> Act? {
     for edit in edits {
-      if edit.value == nil, book.given(edit.target) == nil { throw .notGiven(edit.target, title: book.title) }
+      if edit.value == nil, !book.hasGift(edit.target) { throw .notGiven(edit.target, title: book.title) }
       if case .isbn = edit.value, book.kind != .book { throw .isbnOf(book.kind, title: book.title) }
     }
-    let news = edits.filter { book.given($0.target) != $0.value }
+    let news = edits.filter { $0.value == nil || book.given($0.target) != $0.value }
     if news.isEmpty { return nil }
     return Act(.edit, titles: [book.title], verdicts: news.map { $0.verdict(on: book.keys) })
-  }
-}
-
-extension Edit {
-  fileprivate func verdict(on keys: [RecordKey]) -> Decision.Verdict {
-    switch target {
-    case .field(let field): .value(field, value, of: keys)
-    case .mark(let mark): .mark(mark, value, of: keys)
-    }
   }
 }

@@ -9,8 +9,19 @@ extension Book {
 
   /// What the reader gave it; nil where they gave nothing, or nothing that is shown.
   package func given(_ target: EditTarget) -> UserValue? {
-    if case .field(let field) = target, provenance[field]?.rule != .user { return nil }
-    return value(of: target)
+    isShownAsGiven(target) ? value(of: target) : nil
+  }
+
+  /// True where there is something of the reader's that can be taken back, shown or not.
+  package func hasGift(_ target: EditTarget) -> Bool {
+    isShownAsGiven(target) || target == .field(.isbn13) && givenISBN != nil
+  }
+
+  private func isShownAsGiven(_ target: EditTarget) -> Bool {
+    switch target {
+    case .field(let field): provenance[field]?.rule == .user
+    case .mark(let mark): shelf.given.contains(mark)
+    }
   }
 
   private func value(of field: Field) -> UserValue? {

@@ -8,8 +8,8 @@ package struct Decision: Hashable, Sendable {
     case together([RecordKey])
     /// The record does not belong with any of the others.
     case apart(RecordKey, from: [RecordKey])
-    /// The reader's own value for a field; nil takes back what the reader gave it before. A value belongs to the book
-    /// that holds the first, in key order, of these records that is present.
+    /// The reader's own value for a field. It belongs to the book that holds the first, in key order, of these records
+    /// that is present. Nil takes back every earlier one whose first record, present or not, is among these.
     case value(Field, UserValue?, of: [RecordKey])
     /// What the reader's library says of a book, with the same rules; nil of ``Mark/saved`` or ``Mark/favorite`` takes
     /// back what a source's own file says of the records too.
@@ -41,15 +41,20 @@ extension Decision.Verdict {
     }
   }
 
-  /// True where it takes back what the other, an earlier one, says of some record.
-  package func takesBack(_ earlier: Decision.Verdict) -> Bool {
-    switch (self, earlier) {
-    case (.value(let field, nil, let keys), .value(let other, .some, let named)):
-      field == other && !Set(keys).isDisjoint(with: named)
-    case (.mark(let mark, nil, let keys), .mark(let other, .some, let named)):
-      mark == other && !Set(keys).isDisjoint(with: named)
-    default: false
+  /// What it gives or takes back; nil where it gives nothing.
+  package var edit: Edit? {
+    switch self {
+    case .value(let field, let value, _): Edit(.field(field), value)
+    case .mark(let mark, let value, _): Edit(.mark(mark), value)
+    case .together, .apart, .release: nil
     }
+  }
+
+  /// True where it takes back what the other, an earlier one, gave: it names the first, in key order, of the records
+  /// that the other names, be that present or not.
+  package func takesBack(_ earlier: Decision.Verdict) -> Bool {
+    guard let edit, edit.value == nil, let other = earlier.edit, other.value != nil else { return false }
+    return edit.target == other.target && earlier.records.min().map(records.contains) == true
   }
 }
 

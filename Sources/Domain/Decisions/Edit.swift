@@ -8,6 +8,13 @@ package struct Edit: Hashable, Sendable {
     self.target = target
     self.value = value
   }
+
+  func verdict(on keys: [RecordKey]) -> Decision.Verdict {
+    switch target {
+    case .field(let field): .value(field, value, of: keys)
+    case .mark(let mark): .mark(mark, value, of: keys)
+    }
+  }
 }
 
 /// A name and a value as they were typed.

@@ -46,7 +46,7 @@ private struct Facet: Sendable {
   private init(_ target: EditTarget) {
     name = target.name
     value = { $0.value(of: target)?.printed }
-    isGiven = { book in if case .field = target { book.given(target) != nil } else { false } }
+    isGiven = { $0.given(target) != nil }
   }
 
   /// Nil where all of them showed what the book shows; a value that the reader made their own is a change.

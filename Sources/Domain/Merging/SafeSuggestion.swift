@@ -18,10 +18,12 @@ extension SuggestedPair {
 }
 
 extension Book {
-  /// True where a record of it has an ISBN, be it wrong or another book's; what stands for "none" is no ISBN.
+  /// True where it has an ISBN, be it the reader's gift, or a record of it has one, be it wrong or another book's; what
+  /// stands for "none" is no ISBN.
   fileprivate var namesISBN: Bool {
-    records.contains { record in
-      (record.ownISBNs + record.relatedISBNs).contains { ![.empty, .placeholder].contains(ISBN.read($0).class) }
-    }
+    givenISBN != nil || !isbns.isEmpty
+      || records.contains { record in
+        (record.ownISBNs + record.relatedISBNs).contains { ![.empty, .placeholder].contains(ISBN.read($0).class) }
+      }
   }
 }

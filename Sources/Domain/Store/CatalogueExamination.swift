@@ -23,6 +23,14 @@ package struct CatalogueHealth: Hashable, Sendable {
     }
   }
 
+  /// How it stands with one ISBN.
+  package enum Quarantine: Hashable, Sendable {
+    case quarantined(Quarantined)
+    /// By the reader.
+    case released
+    case none
+  }
+
   /// By ISBN.
   package var quarantined: [Quarantined] = []
   /// ISBNs that the reader released; ascending.
@@ -44,12 +52,16 @@ package protocol CatalogueExamination: Sendable {
   ///   brought (``SourceRecord/importSource``) never are.
   /// - Throws: ``StoreError``.
   func examine(installed: Set<String>) async throws -> CatalogueHealth
+
+  /// Whether the ISBN is in quarantine, and by whose claims; looks at no other.
+  /// - Throws: ``StoreError``.
+  func quarantine(of isbn: ISBN) async throws -> CatalogueHealth.Quarantine
 }
 
 /// What another order of sources would change.
 package protocol PolicyTrial: Sendable {
-  /// The books that would show other values, as they are and as they would be, in the order of their titles; all from
-  /// one state of the catalogue, memory stays bounded.
+  /// The books that would show other values, as they are and as they would be, in the order of their titles, but those
+  /// that touch one another together; all from one state of the catalogue, memory stays bounded.
   ///
   /// - Parameter policy: of it only the orders of sources count; what is together depends on none of them.
   /// - Throws: ``StoreError``, and what `body` throws.

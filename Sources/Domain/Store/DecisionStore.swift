@@ -7,7 +7,10 @@ package import Foundation
 package protocol DecisionStore: Sendable {
   /// Writes one entry and computes anew the books that it concerns, and no others.
   ///
-  /// - Throws: `StoreError.isbnTaken` where an ISBN that the reader gives belongs to another book; nothing is changed.
+  /// - Returns: the entry as it is in the journal: what takes a value back may name more records than the act did
+  ///   (``Act/reachingAbsent(_:present:)``).
+  /// - Throws: `StoreError.isbnTaken` where an ISBN that the reader gives belongs to another book,
+  ///   ``DecisionRefusal/stillApart(_:)`` where a merge would leave several; nothing is changed then.
   func decide(_ act: Act, at date: Date, dryRun: Bool) async throws -> (entry: JournalEntry, change: BookChange)
 
   /// The newest entries first, at most `limit`; nil: all.

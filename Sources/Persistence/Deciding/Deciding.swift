@@ -8,10 +8,11 @@ struct Deciding {
   let policy: MergePolicy
   let hiddenSources: Set<String>
 
-  /// - Throws: `StoreError.isbnTaken`; the transaction is to be taken back then.
+  /// - Throws: `StoreError.isbnTaken`, ``DecisionRefusal``; the transaction is to be taken back then.
   func decide(_ act: Act, at date: Date) throws -> (entry: JournalEntry, change: BookChange) {
     try bringUpToDate()
-    // Of two books to which the reader gave one ISBN the first in key order bears it, be it the later gift.
+    let act = try reachingAbsent(act)
+    // Asked before and after: of two books to which the reader gave one ISBN the later gift has it.
     try refuseTakenISBNs(act.verdicts)
     let before = try books(concernedBy: act.verdicts)
     let (entry, decisions) = try JournalKeeping(db: db).add(act, at: date)
@@ -19,7 +20,9 @@ struct Deciding {
     let concerned = try DecidedKeeping(db: db).records(concernedBy: decisions)
     try projection.update(decidedOn: concerned, released: Self.released(act.verdicts))
     try refuseTakenISBNs(act.verdicts)
-    return (entry, BookChange(before: before, after: try books(concernedBy: act.verdicts)))
+    let change = BookChange(before: before, after: try books(concernedBy: act.verdicts))
+    if act.verb == .merge { try change.requireOneBook() }
+    return (entry, change)
   }
 
   /// - Throws: ``UndoRefusal``.
@@ -33,6 +36,12 @@ struct Deciding {
     try journal.remove(entries)
     try projection.update(decidedOn: concerned, released: Self.released(verdicts))
     return (entries, BookChange(before: before, after: try books(concernedBy: verdicts)))
+  }
+
+  private func reachingAbsent(_ act: Act) throws -> Act {
+    guard act.takesBack else { return act }
+    let components = try Components(of: bookIDs(holding: act.verdicts), in: db)
+    return act.reachingAbsent(components.decisions, present: Set(components.rows.keys))
   }
 
   private func bringUpToDate() throws {
@@ -57,18 +66,30 @@ struct Deciding {
     }
   }
 
-  /// The books that hold the records named, and those of all that claim a released ISBN, by their first records.
+  /// The books that hold the records named, and those of the first that claim a released ISBN, by their first records.
   private func books(concernedBy verdicts: [Decision.Verdict]) throws -> [Book] {
-    let reading = ReferenceReading(db: db)
-    var ids = try Set(Set(verdicts.flatMap(\.records)).compactMap { try reading.book(holding: $0) })
+    var ids = try Set(bookIDs(holding: verdicts))
     for isbn in Self.released(verdicts) {
       ids.formUnion(
         try Int64.fetchAll(
-          db, sql: "SELECT record.book FROM claim JOIN record ON record.id = claim.record WHERE claim.isbn = ?",
-          arguments: [isbn]))
+          db,
+          sql: """
+            SELECT record.book FROM claim CROSS JOIN record ON record.id = claim.record
+            WHERE claim.isbn = ? ORDER BY claim.record LIMIT ?
+            """,
+          arguments: [isbn, Self.mostClaimants]))
     }
     let books = try BookReading(db: db, policy: policy).books(ids.sorted())
     return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
+  }
+
+  /// A junk ISBN may stand on a hundred thousand records, and the books of a change are told one by one.
+  private static let mostClaimants = 100
+
+  /// The row ids of the books that hold the records named.
+  private func bookIDs(holding verdicts: [Decision.Verdict]) throws -> [Int64] {
+    let reading = ReferenceReading(db: db)
+    return try Set(verdicts.flatMap(\.records)).compactMap { try reading.book(holding: $0) }
   }
 
   private static func released(_ verdicts: [Decision.Verdict]) -> Set<Int64> {

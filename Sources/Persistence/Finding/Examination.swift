@@ -31,6 +31,22 @@ struct Examination {
     }
   }
 
+  /// How it stands with one.
+  func quarantine(of isbn: ISBN) throws -> CatalogueHealth.Quarantine {
+    let count = try Int.fetchOne(
+      db,
+      sql: """
+        SELECT (SELECT count(*) FROM claim WHERE claim.isbn = quarantine.isbn) FROM quarantine WHERE isbn = ?
+        """,
+      arguments: [isbn.digits])
+    if let count {
+      return .quarantined(CatalogueHealth.Quarantined(isbn: isbn, claimants: try claimants(of: isbn), count: count))
+    }
+    let isReleased = try Bool.fetchOne(
+      db, sql: "SELECT count(*) > 0 FROM decision WHERE isbn = ? AND verdict = 'release'", arguments: [isbn.digits])
+    return isReleased == true ? .released : .none
+  }
+
   private func released() throws -> [ISBN] {
     let digits = try Int64.fetchAll(
       db, sql: "SELECT DISTINCT isbn FROM decision WHERE isbn IS NOT NULL AND verdict = 'release' ORDER BY isbn")

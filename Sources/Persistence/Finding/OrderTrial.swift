@@ -7,25 +7,28 @@ struct OrderTrial {
   let current: MergePolicy
   let other: MergePolicy
 
-  /// The books that would show something else, by title.
+  /// The books that would show something else, component by component, by title.
   ///
   /// A book of one record shows what that says, whatever the order.
   func visit(_ body: (Book, Book) throws -> Void) throws {
     var trial = current
     (trial.sourceOrder, trial.fieldOrder) = (other.sourceOrder, other.fieldOrder)
     guard trial != current else { return }
-    var ids = try TogetherReading(db: db, policy: current).byTitle()[...]
-    while !ids.isEmpty {
-      let batch = Array(ids.prefix(250))
-      ids = ids.dropFirst(250)
-      let components = try Components(of: batch, in: db)
-      let (before, after) = (components.books(current), components.books(trial))
-      let pairs = Dictionary(zip(before, after).map { (components.rows[$0.records[0].recordKey] ?? 0, ($0, $1)) }) {
-        $1
+    try withoutActuallyEscaping(body) { body in
+      var batches = ComponentBatches { ids in try compare(ids, under: trial, body) }
+      for (component, books) in try TogetherReading(db: db, policy: current).byTitle() {
+        for book in books { try batches.add(book, of: component) }
       }
-      for case let (before, after)? in batch.map({ pairs[$0] }) where before.shown != after.shown {
-        try body(before, after)
-      }
+      try batches.finish()
+    }
+  }
+
+  private func compare(_ ids: [Int64], under trial: MergePolicy, _ body: (Book, Book) throws -> Void) throws {
+    let components = try Components(of: ids, in: db)
+    let (before, after) = (components.books(current), components.books(trial))
+    let pairs = Dictionary(zip(before, after).map { (components.rows[$0.records[0].recordKey] ?? 0, ($0, $1)) }) { $1 }
+    for case let (before, after)? in ids.map({ pairs[$0] }) where before.shown != after.shown {
+      try body(before, after)
     }
   }
 }

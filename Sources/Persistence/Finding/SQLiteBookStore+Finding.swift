@@ -31,6 +31,11 @@ extension SQLiteBookStore: CatalogueExamination {
     let policy = policy
     return try await read { db in try Examination(db: db, policy: policy).health(installed: installed) }
   }
+
+  package func quarantine(of isbn: ISBN) async throws -> CatalogueHealth.Quarantine {
+    let policy = policy
+    return try await read { db in try Examination(db: db, policy: policy).quarantine(of: isbn) }
+  }
 }
 
 extension SQLiteBookStore: PolicyTrial {

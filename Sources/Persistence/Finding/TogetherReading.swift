@@ -24,14 +24,26 @@ struct TogetherReading {
     return try BookReading(db: db, policy: policy).books(ids)
   }
 
-  /// Their row ids, in the order of their titles.
-  func byTitle() throws -> [Int64] {
-    try Int64.fetchAll(
+  /// The row ids of those of each component, both by title: the components by their first.
+  func byTitle() throws -> [(component: Int64, books: [Int64])] {
+    let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT book.id FROM (\(Self.books)) AS together JOIN book ON book.id = together.book
+        SELECT book.component, book.id FROM (\(Self.books)) AS together JOIN book ON book.id = together.book
         ORDER BY book.title_key, book.printed_id
         """)
+    var places: [Int64: Int] = [:]
+    var components: [(component: Int64, books: [Int64])] = []
+    while let row = try rows.next() {
+      let component: Int64 = row[0]
+      if let place = places[component] {
+        components[place].books.append(row[1])
+      } else {
+        places[component] = components.count
+        components.append((component, [row[1]]))
+      }
+    }
+    return components
   }
 
   /// Grouped as the index of components has them.

@@ -22,7 +22,8 @@ struct QuarantineKeeping {
   /// - Parameters:
   ///   - records: records with new claims.
   ///   - left: ISBNs in quarantine that some of them claimed before.
-  /// - Returns: all claimants of the ISBNs that went in or came out.
+  /// - Returns: all records on which an ISBN stands that went in or came out: its claimants, and those to whose books the
+  ///   reader gave it.
   func update(claimedBy records: some Sequence<Int64>, leftBySome left: Set<Int64>) throws -> [Int64] {
     let candidates = try Int64.fetchSet(
       db,
@@ -38,7 +39,7 @@ struct QuarantineKeeping {
 
   /// Looks again at ISBNs that the reader released, or released no longer.
   ///
-  /// - Returns: all claimants of those that went in or came out.
+  /// - Returns: as ``update(claimedBy:leftBySome:)``.
   func update(released isbns: Set<Int64>) throws -> [Int64] {
     guard !isbns.isEmpty else { return [] }
     let ids: StatementArguments = [rowIDs(isbns)]
@@ -54,9 +55,18 @@ struct QuarantineKeeping {
     try release(before.subtracting(found))
     let changed = found.symmetricDifference(before)
     guard !changed.isEmpty else { return [] }
-    return try Int64.fetchAll(
-      db, sql: "SELECT record FROM claim WHERE isbn IN (SELECT value FROM json_each(?))", arguments: [rowIDs(changed)])
+    return try Int64.fetchAll(db, sql: Self.bearing, arguments: [rowIDs(changed)])
   }
+
+  /// An ISBN that goes into quarantine is a claimant's no longer, and so goes to the book that the reader gave it.
+  private static let bearing = """
+    WITH changed (isbn) AS (SELECT value FROM json_each(?))
+    SELECT claim.record FROM changed CROSS JOIN claim ON claim.isbn = changed.isbn
+    UNION
+    SELECT decided_record.record FROM changed
+    CROSS JOIN decision ON decision.isbn = changed.isbn AND decision.verdict = 'value'
+    CROSS JOIN decided_record ON decided_record.decision = decision.id
+    """
 
   /// The condition that the reader released the ISBN in this column.
   private static func isReleased(_ table: String, _ column: String = "isbn") -> String {

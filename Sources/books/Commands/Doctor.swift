@@ -91,34 +91,3 @@ struct Doctor: Verb {
     try StandardOutput.write(table.text(for: options.output))
   }
 }
-
-/// One thing that the doctor looked at.
-struct Finding {
-  enum State: String {
-    case ok, warning, broken
-  }
-
-  var subject: String
-  var state: State
-  var detail: String
-  /// How the program ends because of it.
-  var ending: Ending?
-
-  /// What `look` says, or why it failed.
-  static func of(_ subject: String, _ look: () throws -> String) -> Finding {
-    do {
-      return Finding(subject: subject, state: .ok, detail: try look())
-    } catch {
-      let ending = Ending(error)
-      return Finding(subject: subject, state: .broken, detail: ending.message ?? "\(error)", ending: ending)
-    }
-  }
-}
-
-extension JSON {
-  init(_ finding: Finding) {
-    self = [
-      "subject": JSON(finding.subject), "state": JSON(finding.state.rawValue), "detail": JSON(finding.detail),
-    ]
-  }
-}

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Domain
-import Foundation
 import Interchange
 import Persistence
-import Synchronization
 
 /// `books duplicates`
 struct FindDuplicates: Verb {

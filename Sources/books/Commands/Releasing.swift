@@ -9,9 +9,9 @@ struct Releasing {
   /// - Throws: ``Ending`` 65 for an ISBN that is not in quarantine.
   func run() async throws {
     let store = try Session(options).store()
-    let health = try await store.examine(installed: [])
-    guard let entry = health.quarantined.first(where: { $0.isbn == isbn }) else {
-      let hint = health.released.contains(isbn) ? "you released it" : "books doctor lists those that are"
+    let state = try await store.quarantine(of: isbn)
+    guard case .quarantined(let entry) = state else {
+      let hint = state == .released ? "you released it" : "books doctor lists those that are"
       throw Ending(.badData, "ISBN \(isbn) is not in quarantine: \(hint)")
     }
     let act = Act(.release, titles: entry.claimants.map(\.title), verdicts: [.release(isbn)])

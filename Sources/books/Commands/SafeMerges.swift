@@ -14,21 +14,32 @@ struct SafeMerges {
   private var isDocument: Bool { options.json && !lines.ndjson }
   private var isText: Bool { !options.json && !lines.ndjson }
 
-  /// Prints each merge as soon as it is made: where one fails, those before it stand and were said.
+  /// Prints each merge as soon as it is made: where one fails, those before it stand and were said. One that would leave
+  /// two books is said and left out.
   func run() async throws {
     let merges = try await merges()
     if isDocument {
       try StandardOutput.write("{\"schema\":\"books.merges/1\",\"dryRun\":\(dryRun),\"merges\":[")
     }
-    for (index, merge) in merges.enumerated() {
-      if !(isText && dryRun) {
-        let (entry, change) = try await store.decide(merge.act, at: Date(), dryRun: dryRun)
-        try show(Outcome(dryRun: dryRun, entry: dryRun ? nil : entry, change: change), index)
+    var taken = 0
+    for merge in merges {
+      do {
+        try await take(merge, taken)
+        taken += 1
+      } catch let refusal as DecisionRefusal {
+        options.say("left as it is: \(refusal)")
       }
-      if isText { try StandardOutput.write(row(merge)) }
     }
     if isDocument { try StandardOutput.write("\n]}\n") }
-    options.say(summary(merges.count))
+    options.say(summary(taken))
+  }
+
+  private func take(_ merge: Merge, _ index: Int) async throws {
+    if !(isText && dryRun) {
+      let (entry, change) = try await store.decide(merge.act, at: Date(), dryRun: dryRun)
+      try show(Outcome(dryRun: dryRun, entry: dryRun ? nil : entry, change: change), index)
+    }
+    if isText { try StandardOutput.write(row(merge)) }
   }
 
   private struct Merge {

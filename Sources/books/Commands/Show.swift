@@ -34,11 +34,11 @@ struct Show: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let reference = try Reference.checked(reference)
+    let asked = try full ? Reference.checked(reference) : Reference.read(reference)
     let session = try Session(options)
     let store = try session.store()
-    if full { try await askInFull(reference, session, store) }
-    let book = try await Reference.book(self.reference, in: store, askingHint: !full)
+    if full { try await askInFull(asked, session, store) }
+    let book = try await Reference.book(reference, in: store, askingHint: !full)
     if options.json {
       let shape = BookShape(records: records, why: why)
       return try StandardOutput.line((["schema": "books.show/1", "book": JSON(book, shape: shape)] as JSON).line)

@@ -16,7 +16,8 @@ import Testing
         try? Act.merging([one, other]), try? Act.splitting(key, from: one), try? Act.keepingApart(one, other),
         Act.adding([one, other]), Act.removing([one, other]), Act.favoring([one, other]), Act.unfavoring([one, other]),
         try Act.editing(one, [Edit(.field(.title), .text("T\(step)")), Edit(.mark(.rating), .number(1 + step % 5))]),
-        one.given(.field(.title)) == nil ? nil : try Act.editing(one, [Edit(.field(.title), nil)]),
+        try Act.editing(one, [Edit(.field(.publisher), .text("P\(step)")), Edit(.mark(.note), .text("N\(step)"))]),
+        try Self.unset(one), try Self.unset(other),
       ].compactMap(\.self)
       let act = dice.one(of: acts)
       let decided = scenario.decisions
@@ -26,6 +27,25 @@ import Testing
         continue
       }
       try Self.check(act, scenario.books(), "seed \(seed), step \(step), \(act)")
+      Self.checkOthers(than: act, books, scenario.books(), "seed \(seed), step \(step), \(act)")
+    }
+  }
+
+  private static let edited: [EditTarget] = [.field(.title), .field(.publisher), .mark(.note), .mark(.rating)]
+
+  /// Takes back all that the reader gave; nil where that is nothing.
+  private static func unset(_ book: Book) throws -> Act? {
+    try Act.editing(book, edited.filter { book.given($0) != nil }.map { Edit($0, nil) })
+  }
+
+  /// A book that the act does not name has on the shelf what it had, and from the reader what it had.
+  private static func checkOthers(than act: Act, _ before: [Book], _ after: [Book], _ comment: Comment) {
+    let named = Set(act.verdicts.flatMap(\.records))
+    let known = Dictionary(uniqueKeysWithValues: before.map { ($0.keys, $0) })
+    for book in after where named.isDisjoint(with: book.keys) {
+      guard let old = known[book.keys] else { continue }
+      #expect(book.shelf == old.shelf, comment)
+      for target in edited { #expect(book.given(target) == old.given(target), comment) }
     }
   }
 
@@ -43,8 +63,7 @@ import Testing
       case .apart(let key, let others):
         let book = try #require(books.first { $0.keys.contains(key) })
         #expect(Set(book.keys).isDisjoint(with: others), comment)
-      case .value(.title, let value?, _): #expect(owner.given(.field(.title)) == value, comment)
-      case .value: #expect(owner.given(.field(.title)) == nil, comment)
+      case .value(let field, let value, _): #expect(owner.given(.field(field)) == value, comment)
       case .mark(let mark, let value, _): #expect(owner.value(of: .mark(mark)) == value, comment)
       case .release: break
       }

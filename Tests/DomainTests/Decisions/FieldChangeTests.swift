@@ -34,6 +34,19 @@ import Testing
     #expect(changes[0].after == "Emma" && changes[0].isGiven)
   }
 
+  @Test func `a mark is the reader's own where the reader set it, and not where a source's file did`() {
+    let marked = record("s", "a", "Emma") { $0.favorite = true }
+    let plain = merge([record("s", "a", "Emma")])
+    let bySource = BookChange(before: plain, after: merge([marked])).fields
+    #expect(bySource.map(\.name) == ["saved", "favorite"] && bySource.allSatisfy { !$0.isGiven })
+    let decisions = [
+      Decision(serial: 1, .mark(.saved, .yes, of: [marked.recordKey])),
+      Decision(serial: 1, .mark(.rating, .number(4), of: [marked.recordKey])),
+    ]
+    let given = BookChange(before: merge([marked]), after: merge([marked], decisions)).fields
+    #expect(given.map(\.name) == ["saved", "rating"] && given.allSatisfy(\.isGiven))
+  }
+
   @Test func `nothing changed is no change`() {
     #expect(BookChange(before: merge([emma, other]), after: merge([emma, other])).fields.isEmpty)
   }

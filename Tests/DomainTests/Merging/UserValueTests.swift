@@ -66,6 +66,31 @@ import Testing
     #expect(merge([b], decisions).map(\.shelf.favorite) == [false])
   }
 
+  @Test func `what was given to a merged book stays with the part that has it when the other is emptied`() {
+    let decisions = [
+      Decision(serial: 1, .together([a.recordKey, b.recordKey])), mark(2, .favorite, .yes, a, b),
+      mark(2, .note, .text("Precious."), a, b), Decision(serial: 3, .apart(b.recordKey, from: [a.recordKey])),
+    ]
+    let back = [mark(4, .favorite, nil, b), mark(4, .note, nil, b)]
+    #expect(merge([a, b], decisions + back).map(\.shelf.favorite) == [true, false])
+    #expect(merge([a, b], decisions + back).map(\.shelf.note) == ["Precious.", nil])
+    #expect(!back[0].verdict.takesBack(decisions[1].verdict))
+    #expect(mark(4, .favorite, nil, a).verdict.takesBack(decisions[1].verdict))
+  }
+
+  @Test func `what stands on a book through an absent record is taken back by naming that one`() {
+    let decisions = [mark(1, .note, .text("Precious."), a, b)]
+    let act = Act(.edit, titles: ["Emma"], verdicts: [.mark(.note, nil, of: [b.recordKey])])
+    let written = act.reachingAbsent(decisions, present: [b.recordKey])
+    #expect(written.verdicts == [.mark(.note, nil, of: [a.recordKey, b.recordKey])])
+    let back = written.verdicts.map { Decision(serial: 2, $0) }
+    #expect(merge([b], decisions + back).map(\.shelf.note) == [nil])
+    #expect(merge([a, b], decisions + back).map(\.shelf.note) == [nil, nil])
+    #expect(act.reachingAbsent(decisions, present: [a.recordKey, b.recordKey]) == act)
+    let other = Act(.edit, titles: ["Emma"], verdicts: [.mark(.rating, nil, of: [b.recordKey])])
+    #expect(other.reachingAbsent(decisions, present: [b.recordKey]) == other)
+  }
+
   @Test func `taking a mark from one book leaves that of another with which it is merged later`() {
     let decisions = [
       mark(1, .saved, .yes, a), mark(2, .saved, .yes, b), mark(3, .saved, nil, b),

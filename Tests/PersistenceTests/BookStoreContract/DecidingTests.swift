@@ -90,6 +90,28 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a merge that would leave several books is refused, and changes nothing`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let records = [
+        record("1", "Emma", by: "Jane Austen", isbn: isbn(1)) { $0.authors.append("Frank Herbert") },
+        record("2", "Emma", by: "Jane Austen", isbn: isbn(1)), record("3", "Dune", by: "Frank Herbert", isbn: isbn(1)),
+        record("4", "Dune", by: "Brian Aldiss") { $0.relatedISBNs = [isbn(1)] },
+      ]
+      _ = try await store.keep(batch(records))
+      try await store.split(records[1], from: records[0], records[2], records[3])
+      let before = try await store.visited()
+      #expect(try await store.keyGroups() == [["1", "3"], ["2"], ["4"]])
+      for dryRun in [true, false] {
+        await #expect(throws: DecisionRefusal.stillApart(["Emma", "Dune"])) {
+          try await store.merge(records[0], records[2], records[1], dryRun: dryRun)
+        }
+      }
+      #expect(try await store.visited() == before)
+      #expect(try await store.history().count == 1)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `the books of a change come in the order of their first records`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       try await store.keep(c, b, a)

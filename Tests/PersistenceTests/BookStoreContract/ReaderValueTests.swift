@@ -1,6 +1,8 @@
 import Domain
 import Testing
 
+@testable import Persistence
+
 /// Values, marks and ISBNs that the reader gives, and ISBNs that the reader releases.
 @Suite struct ReaderValueTests {
   private let a = record("a", "Emma", by: "Jane Austen")
@@ -113,6 +115,40 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `an ISBN that the reader gave, and another book bears now, can be taken back`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a)
+      let given = try #require(ISBN.read(isbn(1)).isbn)
+      try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
+      try await store.keep(record("o", "Owner", isbn: isbn(1)))
+      let book = try #require(try await store.book(.record(a.recordKey)))
+      #expect(book.isbn == nil && book.givenISBN == given)
+      let act = try #require(try Act.editing(book, [Edit(.field(.isbn13), nil)]))
+      _ = try await store.decide(act, at: monday, dryRun: false)
+      #expect(try await store.visited().allSatisfy { $0.givenISBN == nil && $0.warnings.isEmpty })
+      try await store.keep(record("o", "Owner"), at: tuesday)
+      #expect(try await store.book(.isbn(given)) == nil)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of two gifts of one ISBN the later has it, whatever is undone`(kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a, b)
+      let given = try #require(ISBN.read(isbn(1)).isbn)
+      try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
+      let unset = try await store.decide(.edit, .value(.isbn13, nil, of: [a.recordKey])).entry
+      let later = try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [b.recordKey])).entry
+      try await store.undo(.entry(unset.id))
+      #expect(try await store.book(.isbn(given))?.title == "Dune")
+      #expect(try await store.visited().map { $0.warnings.map(\.kind) } == [[.isbnConflict], [.isbnConflict]])
+      try await store.undo(.entry(later.id))
+      #expect(try await store.book(.isbn(given))?.title == "Emma")
+      #expect(try await store.visited().allSatisfy(\.warnings.isEmpty))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `M48: an ISBN in quarantine is a key when the reader releases it, and none when that is undone`(
     kind: StoreKind
   ) async throws {
@@ -136,6 +172,33 @@ import Testing
     }
   }
 
+  @Test func `one ISBN is looked up without the others`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let junk = try #require(ISBN.read(isbn(1)).isbn)
+    #expect(try await store.quarantine(of: junk) == .none)
+    let records = [("a", "Emma", "Jane Austen"), ("b", "Dune", "Frank Herbert"), ("c", "Ulysses", "James Joyce")]
+    _ = try await store.keep(batch(records.map { record($0, $1, by: $2, isbn: isbn(1)) }))
+    let all = try await store.examine(installed: []).quarantined
+    #expect(try await [store.quarantine(of: junk).entry] == all)
+    try await store.decide(.release, .release(junk))
+    #expect(try await store.quarantine(of: junk) == .released)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of a junk ISBN that is released a hundred claimants are told, and all are computed`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let records = (100..<250).map { record("\($0)", "Word\($0)", by: "Ann Author\($0)", isbn: isbn(1)) }
+      _ = try await store.keep(batch(records))
+      let junk = try #require(ISBN.read(isbn(1)).isbn)
+      let change = try await store.decide(.release, .release(junk)).change
+      #expect(change.before.count == 100 && change.after.count == 100)
+      #expect(try await store.books(ListQuery()).total == 150)
+      #expect(try await store.visited().allSatisfy { !$0.warnings.contains { $0.kind == .quarantinedISBN } })
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `an ISBN that was released beforehand never comes into quarantine`(kind: StoreKind) async throws {
     try await kind.withStore { store in
@@ -148,4 +211,8 @@ import Testing
       #expect(try await store.visited().allSatisfy { $0.isbn == nil })
     }
   }
+}
+
+extension CatalogueHealth.Quarantine {
+  fileprivate var entry: CatalogueHealth.Quarantined? { if case .quarantined(let entry) = self { entry } else { nil } }
 }

@@ -106,11 +106,34 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `what is taken from one part of a split book stays on the other, and is undone for itself`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      try await store.keep(a, b)
+      try await store.merge(a, b)
+      try await store.decide(.edit, .mark(.note, .text("Precious."), of: [a, b].map(\.recordKey)))
+      let favorite = try await store.favorite(a, b).entry
+      try await store.split(b, from: a)
+      let before = try await store.visited()
+      let remove = try await store.decide(
+        .remove, .mark(.saved, nil, of: [b.recordKey]), .mark(.favorite, nil, of: [b.recordKey]),
+        .mark(.note, nil, of: [b.recordKey]))
+      #expect(try await store.visited() == before)
+      #expect(try await store.titles { $0.favoritesOnly = true } == ["Emma"])
+      try await store.undo(.entry(favorite.id))
+      #expect(try await store.titles { $0.favoritesOnly = true } == [])
+      try await store.undo(.entry(remove.entry.id))
+      #expect(try await store.book(.record(a.recordKey))?.shelf.note == "Precious.")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a value comes back when what took it back is undone, though the two share only an absent record`(
     kind: StoreKind
   ) async throws {
     try await kind.withStore { store in
-      let absent = record("x", "Absent")
+      let absent = record("0", "Absent")
       try await store.keep(a, b)
       try await store.decide(.edit, .value(.title, .text("Mine"), of: [a, absent].map(\.recordKey)))
       // Each is asked for alone: of books that are read together the one's decisions are seen by the other.

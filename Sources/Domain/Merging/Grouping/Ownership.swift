@@ -46,12 +46,20 @@ struct Ownership {
     }
   }
 
-  /// Adds the ISBNs that the reader gave to groups, by root. What a record of another group claims stays there; of two
-  /// groups with the same one, the first in key order has it.
-  mutating func add(_ wanted: [Int: ISBN]) {
-    guard !wanted.isEmpty else { return }
+  /// An ISBN that the reader gave to a group, by the decision with this serial.
+  struct Gift {
+    var root: Int
+    var isbn: ISBN
+    var serial: Int
+  }
+
+  /// Adds the ISBNs that the reader gave. What a record of another group claims stays there; of two groups with the same
+  /// one, that of the newer decision has it, then the first in key order.
+  mutating func add(_ gifts: [Gift]) {
+    guard !gifts.isEmpty else { return }
     var owners = Dictionary(isbns.enumerated().flatMap { root, own in own.map { ($0, root) } }) { first, _ in first }
-    for (root, isbn) in wanted.sorted(by: { $0.key < $1.key }) {
+    for gift in gifts.sorted(by: { (-$0.serial, $0.root) < (-$1.serial, $1.root) }) {
+      let (root, isbn) = (gift.root, gift.isbn)
       let owner = owners[isbn] ?? root
       if owner == root {
         if owners[isbn] == nil { isbns[root] = (isbns[root] + [isbn]).sorted() }

@@ -1,11 +1,6 @@
 /// The reader's values that no later decision took back.
 struct StandingValues {
-  enum Target: Hashable {
-    case field(Field)
-    case mark(Mark)
-  }
-
-  typealias Value = (target: Target, value: UserValue, records: [RecordKey], serial: Int)
+  typealias Value = (target: EditTarget, value: UserValue, records: [RecordKey], serial: Int)
 
   /// The oldest first, so that of several for one book the last holds.
   private(set) var values: [Value] = []
@@ -14,19 +9,19 @@ struct StandingValues {
 
   init(_ decisions: [Decision]) {
     for decision in decisions.inOrder {
-      switch decision.verdict {
-      case .value(let field, let value, let keys): take(value, for: .field(field), keys, decision.serial)
-      case .mark(let mark, let value, let keys):
-        take(value, for: .mark(mark), keys, decision.serial)
-        if value == nil { denied[mark, default: []].formUnion(keys) }
-      case .together, .apart, .release: continue
+      guard let edit = decision.verdict.edit else { continue }
+      let keys = decision.verdict.records
+      if let value = edit.value {
+        values.append((edit.target, value, keys, decision.serial))
+      } else {
+        takeBack(edit.target, Set(keys))
+        if case .mark(let mark) = edit.target { denied[mark, default: []].formUnion(keys) }
       }
     }
   }
 
-  private mutating func take(_ value: UserValue?, for target: Target, _ keys: [RecordKey], _ serial: Int) {
-    if let value { return values.append((target, value, keys, serial)) }
-    let named = Set(keys)
-    values.removeAll { $0.target == target && !named.isDisjoint(with: $0.records) }
+  /// What names a record of a merged book beside the first may be about another book, once that one is split.
+  private mutating func takeBack(_ target: EditTarget, _ named: Set<RecordKey>) {
+    values.removeAll { $0.target == target && $0.records.min().map(named.contains) == true }
   }
 }

@@ -34,12 +34,21 @@ struct UserValues {
   /// The ISBN that the reader gave.
   var isbn: ISBN? { if case .isbn(let isbn)? = fields[.isbn13]?.value { isbn } else { nil } }
 
+  /// The same with the decision's serial.
+  func gift(to root: Int) -> Ownership.Gift? {
+    guard let isbn, let given = fields[.isbn13] else { return nil }
+    return Ownership.Gift(root: root, isbn: isbn, serial: given.serial)
+  }
+
   /// What the reader's library says of the book of these records.
   static func shelf(of records: [SourceRecord], _ values: UserValues?) -> Shelf {
     var shelf = Shelf()
     shelf.saved = records.contains { $0.favorite && values?.denied[.saved]?.contains($0.recordKey) != true }
     shelf.favorite = records.contains { $0.favorite && values?.denied[.favorite]?.contains($0.recordKey) != true }
-    for (mark, value) in values?.marks ?? [:] { shelf.set(mark, to: value) }
+    for (mark, value) in values?.marks ?? [:] {
+      shelf.set(mark, to: value)
+      shelf.given.insert(mark)
+    }
     return shelf
   }
 
@@ -47,6 +56,7 @@ struct UserValues {
   ///
   /// The ISBN is there already where the book may bear it; where another one bears it nothing is said of it here.
   func apply(to book: inout Book, members: Members) {
+    book.givenISBN = isbn
     for (field, given) in fields where field != .isbn13 || isbn == book.isbn {
       let chosen = Provenance.Claim(value: given.value.printed, record: members.records[given.place].recordKey)
       let lost = book.provenance[field].map { [$0.chosen] + $0.others } ?? []
@@ -58,7 +68,7 @@ struct UserValues {
     }
   }
 
-  private mutating func take(_ given: Given, for target: StandingValues.Target) {
+  private mutating func take(_ given: Given, for target: EditTarget) {
     switch target {
     case .field(let field): fields[field] = given
     case .mark(let mark): marks[mark] = given.value
@@ -67,7 +77,7 @@ struct UserValues {
 }
 
 extension UserValue {
-  fileprivate func fits(_ target: StandingValues.Target) -> Bool {
+  fileprivate func fits(_ target: EditTarget) -> Bool {
     switch target {
     case .field(let field): fits(field)
     case .mark(let mark): fits(mark)

@@ -24,7 +24,7 @@ struct EditCommand: Verb {
   @Argument(help: ArgumentHelp("What a field is to be.", valueName: "field=value"))
   var assignments: [String] = []
 
-  @Option(help: ArgumentHelp("Take back what you gave this field.", valueName: "field"))
+  @Option(help: ArgumentHelp("Take back what you gave this field, or several: title,note.", valueName: "field"))
   var unset: [String] = []
 
   @OptionGroup var dryRun: DryRunOption

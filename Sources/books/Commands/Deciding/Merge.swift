@@ -1,6 +1,5 @@
 import ArgumentParser
 import Domain
-import Foundation
 import Persistence
 
 /// `books merge`
@@ -28,7 +27,6 @@ struct Merge: Verb {
     var books: [Book] = []
     for reference in references { books.append(try await Reference.book(reference, in: store)) }
     let act = try Act.merging(books)
-    try await store.decide(act, at: Date(), dryRun: true).change.requireOneBook()
     try await Deciding(store: store, dryRun: dryRun.isSet, options: options).carryOut(act) { change in
       let merged = change.after.first?.title ?? books[0].title
       return Wording("merged", "merge", "\(books.count) books into “\(merged)”")

@@ -1,0 +1,22 @@
+/// One thing that the doctor looked at.
+struct Finding {
+  enum State: String {
+    case ok, warning, broken
+  }
+
+  var subject: String
+  var state: State
+  var detail: String
+  /// How the program ends because of it.
+  var ending: Ending?
+
+  /// What `look` says, or why it failed.
+  static func of(_ subject: String, _ look: () throws -> String) -> Finding {
+    do {
+      return Finding(subject: subject, state: .ok, detail: try look())
+    } catch {
+      let ending = Ending(error)
+      return Finding(subject: subject, state: .broken, detail: ending.message ?? "\(error)", ending: ending)
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import Interchange
+
+extension JSON {
+  init(_ finding: Finding) {
+    self = [
+      "subject": JSON(finding.subject), "state": JSON(finding.state.rawValue), "detail": JSON(finding.detail),
+    ]
+  }
+}

@@ -1,0 +1,55 @@
+import Domain
+import Testing
+
+@testable import Persistence
+
+/// An ISBN that the reader gave to a book, and that goes into quarantine or comes out.
+@Suite struct QuarantinedGiftTests {
+  private let bearer = record("a", "Walden", by: "Henry Thoreau")
+
+  private let claimants = [
+    record("b", "Emma", by: "Jane Austen", isbn: isbn(1)), record("c", "Dune", by: "Frank Herbert", isbn: isbn(1)),
+    record("d", "Ulysses", by: "James Joyce", isbn: isbn(1)),
+  ]
+
+  @Test func `a book bears its gift again when the claimants come to contradict one another`() async throws {
+    let (store, given) = try await store()
+    try await store.keep(claimants[0])
+    #expect(try await store.book(.isbn(given))?.title == "Emma")
+    try await store.keep(claimants[1])
+    try await store.keep(claimants[2])
+    try await expectCurrent(store)
+    #expect(try await store.book(.isbn(given))?.title == "Walden")
+    try await store.keep(record("d", "Ulysses", by: "James Joyce"), at: tuesday)
+    try await expectCurrent(store)
+    #expect(try await store.book(.isbn(given))?.title == "Emma")
+  }
+
+  @Test func `a gift goes to a claimant when the ISBN is released, and back when that is undone`() async throws {
+    let (store, given) = try await store()
+    for claimant in claimants { try await store.keep(claimant) }
+    let before = try await store.computedRows()
+    try await store.decide(.release, .release(given))
+    try await expectCurrent(store)
+    #expect(try await store.book(.isbn(given))?.title == "Emma")
+    try await store.undo(.newest(1))
+    try await expectCurrent(store)
+    #expect(try await store.book(.isbn(given))?.title == "Walden")
+    #expect(try await store.computedRows() == before)
+  }
+
+  private func store() async throws -> (SQLiteBookStore, given: ISBN) {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let given = try #require(ISBN.read(isbn(1)).isbn)
+    try await store.keep(bearer)
+    try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [bearer.recordKey]))
+    return (store, given)
+  }
+
+  /// What is in the tables is what computing all anew leaves there.
+  private func expectCurrent(_ store: SQLiteBookStore) async throws {
+    let stepwise = try await store.computedRows()
+    try await store.recomputeAll()
+    #expect(try await store.computedRows() == stepwise)
+  }
+}
