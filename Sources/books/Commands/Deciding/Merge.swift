@@ -6,7 +6,7 @@ import Persistence
 struct Merge: Verb {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Make one book of several, for good: no refresh parts them again.",
+    abstract: "Make one book of several; no refresh parts them again.",
     discussion: """
       Example:
         books merge 78svravc218s x9f9wc8prbw7 --dry-run
