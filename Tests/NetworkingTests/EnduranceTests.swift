@@ -24,14 +24,15 @@ import Testing
       }
     }
 
+    /// libcurl counts in whole milliseconds, and so may be one early.
     @Test func `limits hold to a tenth of a second`() async {
       await #expect(processExitsWith: .success) {
         for fault in [Fault.hang, .drip, .slowHeaders, .stallInBody] {
           let total = try await shortest { try await ask(fault, limits: limits(total: .milliseconds(200))).time }
-          #expect(total >= .milliseconds(200) && total < .milliseconds(300))
+          #expect(total >= .milliseconds(199) && total < .milliseconds(300))
         }
         let stall = try await shortest { try await ask(.hang, limits: limits(stall: .milliseconds(200))).time }
-        #expect(stall >= .milliseconds(200) && stall < .milliseconds(300))
+        #expect(stall >= .milliseconds(199) && stall < .milliseconds(300))
       }
     }
 
@@ -49,7 +50,7 @@ import Testing
       await #expect(processExitsWith: .success) {
         let limits = limits(connect: .milliseconds(300))
         let time = await shortest { await ask("http://a.slow.invalid/", limits: limits).time }
-        #expect(time >= .milliseconds(300) && time < .milliseconds(400))
+        #expect(time >= .milliseconds(299) && time < .milliseconds(400))
         let cancelled = try await shortest { try await timeToCancel("http://b.slow.invalid/") }
         #expect(cancelled < .milliseconds(20))
       }
