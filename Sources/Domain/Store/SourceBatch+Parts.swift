@@ -6,27 +6,12 @@ extension SourceBatch {
   /// - Parameter size: 1 or more.
   package func parts(of size: Int) -> [SourceBatch] {
     guard records.count > size else { return [self] }
-    let records = lastOfEachKey
+    let records = records.lastOfEachKey
     return stride(from: 0, to: records.count, by: size).map { start in
       let isLast = start + size >= records.count
       var part = isLast ? self : SourceBatch(source: source, fetchedAt: fetchedAt)
       part.records = Array(records[start..<min(start + size, records.count)])
       return part
     }
-  }
-
-  /// In the order of the first of each key.
-  private var lastOfEachKey: [SourceRecord] {
-    var places: [RecordKey: Int] = [:]
-    var result: [SourceRecord] = []
-    for record in records {
-      if let place = places[record.recordKey] {
-        result[place] = record
-      } else {
-        places[record.recordKey] = result.count
-        result.append(record)
-      }
-    }
-    return result
   }
 }

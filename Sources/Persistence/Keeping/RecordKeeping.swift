@@ -46,20 +46,14 @@ struct RecordKeeping {
     return outcome
   }
 
-  /// Of two records with one key the last stands, in the place of the first; undated ones get the batch's time.
+  /// Of two records with one key the last; undated ones get the batch's time.
   private func lastOfEachKey(_ records: [SourceRecord]) -> [SourceRecord] {
-    var places: [RecordKey: Int] = [:]
-    var result: [SourceRecord] = []
-    for var record in records.lazy.map(\.storable) {
+    let dated = records.lazy.map { record in
+      var record = record.storable
       if record.fetchedAt == .distantPast { record.fetchedAt = fetchedAt }
-      if let place = places[record.recordKey] {
-        result[place] = record
-      } else {
-        places[record.recordKey] = result.count
-        result.append(record)
-      }
+      return record
     }
-    return result
+    return dated.lastOfEachKey
   }
 
   private func rows(of keys: [String]) throws -> [RecordKey: Row] {
