@@ -8,6 +8,8 @@ package struct StandInReplay: Sendable {
   package var bookList: [UInt8]?
   /// For the first page of a search whose `q` has one of the words; first match wins.
   package var searches: [(words: Set<String>, body: [UInt8])] = []
+  /// Where a file lies under the path that it answers: `FOLDER/open-library/search.json`.
+  private var folder: URL?
 
   package init() {}
 
@@ -15,6 +17,7 @@ package struct StandInReplay: Sendable {
   /// `…books_readable….json`, and all named `search-WORD-WORD.json`.
   /// - Throws: where the folder or one of these files cannot be read.
   package init(folder: String) throws {
+    self.folder = URL(filePath: folder, directoryHint: .isDirectory)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter { $0.hasSuffix(".json") }
     func read(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))) }
     fullOverview = try names.first { $0.contains("full-overview") }.map(read)
@@ -25,6 +28,22 @@ package struct StandInReplay: Sendable {
       else { continue }
       searches.append((Set(words.dropFirst().map { $0.lowercased() }), try read(name)))
     }
+  }
+
+  /// The file that lies in the folder under the path of the request, whatever its query, or with `.json` behind it; nil
+  /// where there is none, and for paths that lead out of the folder. Read anew for each request, so that it can be
+  /// changed while the server runs.
+  func file(at path: String) -> LoopbackReply? {
+    let names = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    guard let folder, !names.contains(where: { ["", ".", ".."].contains($0) || $0.contains("\0") }) else { return nil }
+    for ending in ["", ".json"] {
+      guard let data = try? Data(contentsOf: folder.appending(path: names.joined(separator: "/") + ending)) else {
+        continue
+      }
+      let type = names.last?.hasSuffix(".html") == true ? "text/html; charset=utf-8" : "application/json"
+      return LoopbackReply(headers: [("Content-Type", type)], body: Array(data))
+    }
+    return nil
   }
 
   func body(for request: LoopbackRequest, of service: StandInService, path: String) -> [UInt8]? {

@@ -25,13 +25,17 @@ package struct StandInServices: Sendable {
     bookList = BookListService(catalog: catalog)
   }
 
-  /// The answer of the service that the path belongs to; an answer with status 404 for other paths.
+  /// The answer of the service that the path belongs to, or what is recorded for the path; an answer with status 404
+  /// where there is neither. A service refuses a key before a recorded answer is looked for.
   package func reply(to request: LoopbackRequest) -> LoopbackReply {
     guard let (service, path) = StandInService.of(path: request.path) else {
+      if let recorded = replay.file(at: request.path) { return recorded }
       let paths = StandInService.allCases.map(\.basePath)
       return .json((["error": "no service at this path", "services": .strings(paths)] as JSON).text, status: 404)
     }
     let reply = reply(to: request, of: service, path: path)
+    guard [200, 404].contains(reply.status) else { return reply }
+    if let recorded = replay.file(at: request.path) { return recorded }
     guard reply.status == 200, let recorded = replay.body(for: request, of: service, path: path) else { return reply }
     return LoopbackReply(headers: [("Content-Type", "application/json")], body: recorded)
   }

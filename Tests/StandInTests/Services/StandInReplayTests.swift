@@ -25,6 +25,35 @@ import Testing
     #expect(try body("/google-books/volumes?q=almanac").contains("Almanac"))
   }
 
+  @Test func `what lies under the path that is asked for answers, for services that are not played too`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = [
+      "inside/open-library/search.json": "found", "inside/google-books/volumes.json": "volumes",
+      "inside/google-books/volumes/v1": "one", "secret.json": "outside",
+    ]
+    for (name, text) in files {
+      let file = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    let inside = folder.appending(path: "inside")
+    let services = StandInServices(replay: try StandInReplay(folder: inside.path(percentEncoded: false)))
+    func reply(_ target: String) throws -> LoopbackReply { services.reply(to: try get(target)) }
+    func body(_ target: String) throws -> String { String(decoding: try reply(target).body, as: UTF8.self) }
+    #expect(try body("/open-library/search?q=a&page=2") == "found")
+    #expect(try body("/open-library/search.json") == "found")
+    #expect(try body("/google-books/volumes?q=almanac") == "volumes")
+    #expect(try body("/google-books/volumes/v1") == "one")
+    #expect(try body("/google-books/volumes?q=almanac&key=wrong") != "volumes")
+    #expect(try reply("/open-library/other").status == 404)
+    for target in ["/../secret.json", "/%2e%2e/secret.json", "/open-library/../../secret.json", "//secret.json"] {
+      #expect(try reply(target).status == 404)
+    }
+    try Data("found later".utf8).write(to: inside.appending(path: "open-library/search.json"))
+    #expect(try body("/open-library/search.json") == "found later")
+  }
+
   @Test func `a folder that is not there is an error`() {
     #expect(throws: (any Error).self) { try StandInReplay(folder: "/no/such/folder") }
   }
