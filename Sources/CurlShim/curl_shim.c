@@ -24,6 +24,17 @@ CURLcode curl_shim_set_receiver(CURL *easy, CURLoption option, curl_shim_receive
   return curl_easy_setopt(easy, option, value);
 }
 
+CURLcode curl_shim_set_opener(CURL *easy, curl_opensocket_callback value) {
+  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
+const struct sockaddr *curl_shim_number(const struct curl_sockaddr *address) { return &address->addr; }
+
+const char *curl_shim_get_text(CURL *easy, CURLINFO info) {
+  char *text = NULL;
+  return curl_easy_getinfo(easy, info, &text) == CURLE_OK ? text : NULL;
+}
+
 CURLcode curl_shim_get_long(CURL *easy, CURLINFO info, long *value) {
   return curl_easy_getinfo(easy, info, value);
 }

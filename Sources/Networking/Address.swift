@@ -1,4 +1,5 @@
 import CurlShim
+import Sourcing
 
 /// An http or https address, taken apart by libcurl, so that what is checked is what is asked.
 ///
@@ -41,12 +42,21 @@ struct Address: Hashable, Sendable {
   }
 }
 
-/// Text from the other side as a message may hold it: one line without control characters, at most 200 characters.
-func printable(_ text: String) -> String {
-  let kept = text.unicodeScalars.prefix(2000).filter { !$0.properties.isControlOrFormat }
-  let line = String(String.UnicodeScalarView(kept))
-  return line.count > 200 ? line.prefix(200) + "…" : line
+/// Text from the other side without control characters. It may hold a secret, and more than a message should.
+func oneLine(_ text: String) -> String {
+  let kept = text.unicodeScalars.lazy.filter { !$0.properties.isControlOrFormat }.prefix(2000)
+  return String(String.UnicodeScalarView(kept))
 }
+
+extension TransportError {
+  /// As a message may have it: without the secrets, its texts at most 200 characters. What is cut could show the beginning
+  /// of a secret, so that comes last.
+  func printable(without secrets: Secrets) -> TransportError {
+    mapping(texts: { shortened(secrets.hidden(in: $0)) }, addresses: { shortened(secrets.hidden(inAddress: $0)) })
+  }
+}
+
+func shortened(_ line: String) -> String { line.count > 200 ? line.prefix(200) + "…" : line }
 
 extension Unicode.Scalar.Properties {
   fileprivate var isControlOrFormat: Bool {

@@ -1,9 +1,16 @@
 import Sourcing
 import Synchronization
 
+/// What came of one exchange.
+struct Arrival: Sendable {
+  var response: HTTPResponse
+  /// True where it was this machine, or one of its network, that answered.
+  var isFromInside: Bool
+}
+
 /// Where the outcome of one exchange is waited for. The first outcome counts; later ones are dropped.
 final class Answer: Sendable {
-  typealias Outcome = Result<HTTPResponse, TransportError>
+  typealias Outcome = Result<Arrival, TransportError>
 
   private enum State {
     case open

@@ -25,24 +25,25 @@ package final class CurlTransport: HTTPTransport {
   deinit { loop.withLock { $0?.close() } }
 
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let secrets = Secrets(request.secrets)
+    do throws(TransportError) { return try await answer(to: request, secrets) } catch {
+      throw error.printable(without: secrets)
+    }
+  }
+
+  private func answer(to request: HTTPRequest, _ secrets: Secrets) async throws(TransportError) -> HTTPResponse {
     let end = ContinuousClock.now + request.limits.total
     var hop = try Hop(request)
     for _ in 0...max(0, request.limits.redirects) {
-      let response = try await exchange(hop, limits: request.limits, end: end)
-      guard let next = try hop.following(response) else { return response }
+      let exchange = Exchange(
+        hop: hop, limits: request.limits, start: .now, end: end, userAgent: userAgent, proxies: proxies)
+      let outcome = await outcome(of: exchange)
+      log?(logLine(exchange, outcome, secrets))
+      let arrival = try outcome.get()
+      guard let next = try hop.following(arrival) else { return arrival.response }
       hop = next
     }
     throw .tooManyRedirects
-  }
-
-  private func exchange(
-    _ hop: Hop, limits: HTTPLimits, end: ContinuousClock.Instant
-  ) async throws(TransportError) -> HTTPResponse {
-    let exchange = Exchange(
-      hop: hop, limits: limits, start: .now, end: end, userAgent: userAgent, proxies: proxies)
-    let outcome = await outcome(of: exchange)
-    log?(logLine(exchange, outcome))
-    return try outcome.get()
   }
 
   private func outcome(of exchange: Exchange) async -> Answer.Outcome {

@@ -4,10 +4,13 @@ import Sourcing
 struct Hop: Hashable, Sendable {
   var address: Address
   var headers: [HTTPHeader]
+  /// True where it may be this machine, or one of its network, that answers: the reader says where a service is, a public
+  /// service does not.
+  var mayGoInside = true
 
   init(_ request: HTTPRequest) throws(TransportError) {
     guard let address = Address(request.address) else {
-      throw .badAddress(printable(request.redactedAddress))
+      throw .badAddress(oneLine(request.redactedAddress))
     }
     self.address = address
     headers = request.headers
@@ -17,14 +20,17 @@ struct Hop: Hashable, Sendable {
   /// Where the answer sends us; nil where it is the answer.
   ///
   /// To another origin no secret header goes along, and does not come back. What is not http or https is refused, and
-  /// so is the way from a public host to this machine or its network.
-  func following(_ response: HTTPResponse) throws(TransportError) -> Hop? {
+  /// so is the way from outside to this machine or its network: here where the address says so, else when its name
+  /// turns out to lead there. Who has been outside once stays there.
+  func following(_ arrival: Arrival) throws(TransportError) -> Hop? {
+    let response = arrival.response
     guard Self.redirects.contains(response.status), let location = response.header("Location") else { return nil }
-    guard let next = Address(location, relativeTo: address),
-      address.origin.isInternal || !next.origin.isInternal
-    else { throw .badRedirect(printable(redacted(address: location))) }
+    let mayGoInside = mayGoInside && arrival.isFromInside
+    guard let next = Address(location, relativeTo: address), mayGoInside || !next.origin.isInternal
+    else { throw .badRedirect(oneLine(redacted(address: location))) }
     var hop = self
     hop.address = next
+    hop.mayGoInside = mayGoInside
     if next.origin != address.origin { hop.headers.removeAll(where: \.isSecret) }
     return hop
   }
@@ -37,7 +43,7 @@ struct Hop: Hashable, Sendable {
     for header in headers {
       let isName = !header.name.isEmpty && header.name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x3A }
       let isValue = header.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-      guard isName && isValue else { throw .broken("the header \(printable(header.name)) cannot be sent") }
+      guard isName && isValue else { throw .broken("the header \(oneLine(header.name)) cannot be sent") }
     }
   }
 }

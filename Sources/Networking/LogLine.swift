@@ -1,13 +1,14 @@
 import Sourcing
 
 /// `GET http://host/path -> 200, 12,345 bytes, 31 ms`, or with the error in the place of status and size.
-func logLine(_ exchange: Exchange, _ outcome: Answer.Outcome) -> String {
+/// What holds a secret is left out, wherever it stands.
+func logLine(_ exchange: Exchange, _ outcome: Answer.Outcome, _ secrets: Secrets) -> String {
   let milliseconds = Int((ContinuousClock.now - exchange.start) / .milliseconds(1))
-  let address = printable(redacted(address: exchange.hop.address.text))
+  let address = shortened(secrets.hidden(inAddress: oneLine(exchange.hop.address.text)))
   let result =
     switch outcome {
-    case .success(let response): "\(response.status), \(grouped(response.body.count)) bytes"
-    case .failure(let error): "\(error)"
+    case .success(let arrival): "\(arrival.response.status), \(grouped(arrival.response.body.count)) bytes"
+    case .failure(let error): "\(error.printable(without: secrets))"
     }
   return "GET \(address) -> \(result), \(grouped(milliseconds)) ms"
 }

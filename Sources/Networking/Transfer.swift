@@ -1,6 +1,12 @@
 import CurlShim
 import Sourcing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// An exchange in libcurl's hands: one easy handle and what it needs to live. Belongs to the loop's thread.
 ///
 /// libcurl holds the address of this object while the transfer runs: it is to be taken out of the multi handle before
@@ -13,6 +19,8 @@ final class Transfer {
   fileprivate var received: Received
   private var deadlines: Deadlines
   private var bytesSeen: curl_off_t = 0
+  /// True once a connection to this machine or its network was refused.
+  fileprivate var wasKeptOutside = false
 
   init?(_ exchange: Exchange) {
     guard let easy = curl_easy_init() else { return nil }
@@ -24,6 +32,7 @@ final class Transfer {
     setRequest()
     setManners()
     setReceivers()
+    if exchange.staysOutside { keepOutside() }
   }
 
   deinit {
@@ -47,6 +56,9 @@ final class Transfer {
   /// What libcurl's final word means.
   func outcome(_ code: CURLcode) -> Answer.Outcome {
     if let refusal = received.refusal { return .failure(refusal) }
+    if code == CURLE_COULDNT_CONNECT && wasKeptOutside {
+      return .failure(.badRedirect(oneLine(redacted(address: exchange.hop.address.text))))
+    }
     guard code == CURLE_OK else {
       let refusal = proxyRefusal(long(CURLINFO_HTTP_CONNECTCODE))
       return .failure(refusal ?? TransportError(code, complaint: String(cString: complaint), exchange: exchange))
@@ -55,7 +67,15 @@ final class Transfer {
     let status = long(CURLINFO_RESPONSE_CODE)
     // No service answers so, only a proxy (RFC 9110, section 15.5.8).
     if status == 407 { return .failure(.proxy(status: status)) }
-    return .success(HTTPResponse(status: status, headers: received.headers, body: received.body))
+    let response = HTTPResponse(status: status, headers: received.headers, body: received.body)
+    return .success(Arrival(response: response, isFromInside: isConnectedInside))
+  }
+
+  /// Of a proxy nothing is known but what the address itself says.
+  private var isConnectedInside: Bool {
+    if exchange.hop.address.origin.isInternal { return true }
+    guard exchange.proxy.isEmpty, let text = curl_shim_get_text(easy, CURLINFO_PRIMARY_IP) else { return false }
+    return IPAddress(host: String(cString: text))?.isInternal ?? false
   }
 
   /// What the proxy said to the wish for a tunnel, where that was no yes; 0 stands for no answer.
@@ -89,8 +109,8 @@ extension Transfer {
     // Undone by us: libcurl, asked by its own option, takes what was cut off for the whole.
     headerList = curl_slist_append(headerList, "Accept-Encoding: gzip")
     _ = curl_shim_set_list(easy, CURLOPT_HTTPHEADER, headerList)
-    set(CURLOPT_PROXY, exchange.proxies.proxy(for: exchange.hop.address))
-    set(CURLOPT_NOPROXY, exchange.proxies.exceptions)
+    set(CURLOPT_PROXY, exchange.proxy)
+    set(CURLOPT_NOPROXY, "")
   }
 
   private func setManners() {
@@ -114,6 +134,24 @@ extension Transfer {
     }
     _ = curl_shim_set_receiver(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, target in
       receive(bytes, size * count, target) { $0.take(headerLine: $1) }
+    }
+  }
+}
+
+extension Transfer {
+  /// Each number that the name leads to is looked at as the connection to it is about to be made: whatever was looked up
+  /// before may be another one by now. A connection that is open already was made by someone who may go there.
+  private func keepOutside() {
+    set(CURLOPT_FRESH_CONNECT, 1)
+    _ = curl_shim_set_pointer(easy, CURLOPT_OPENSOCKETDATA, Unmanaged.passUnretained(self).toOpaque())
+    _ = curl_shim_set_opener(easy) { target, _, address in
+      guard let target, let address else { return curl_shim_no_socket }
+      let transfer = Unmanaged<Transfer>.fromOpaque(target).takeUnretainedValue()
+      guard let number = curl_shim_number(address).flatMap({ IPAddress($0) }), !number.isInternal else {
+        transfer.wasKeptOutside = true
+        return curl_shim_no_socket
+      }
+      return socket(address.pointee.family, address.pointee.socktype, address.pointee.protocol)
     }
   }
 }

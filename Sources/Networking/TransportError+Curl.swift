@@ -5,11 +5,11 @@ extension TransportError {
   /// What libcurl's error means to the reader. `complaint` is libcurl's own text, which may be empty.
   init(_ code: CURLcode, complaint: String, exchange: Exchange) {
     let address = exchange.hop.address
-    let host = printable(address.origin.host)
-    let usesProxy = !exchange.proxies.proxy(for: address).isEmpty
+    let host = oneLine(address.origin.host)
+    let usesProxy = !exchange.proxy.isEmpty
     let reason = Self.reason(code, complaint: complaint)
     switch code {
-    case CURLE_URL_MALFORMAT: self = .badAddress(printable(redacted(address: address.text)))
+    case CURLE_URL_MALFORMAT: self = .badAddress(oneLine(redacted(address: address.text)))
     case CURLE_COULDNT_RESOLVE_HOST: self = .unknownHost(host)
     case CURLE_COULDNT_RESOLVE_PROXY: self = .unknownHost("the proxy’s")
     case CURLE_COULDNT_CONNECT: self = .refused(usesProxy ? "\(host) or the proxy" : host)
@@ -33,6 +33,6 @@ extension TransportError {
   /// libcurl's texts name hosts and libraries, never the query; the first line is enough.
   private static func reason(_ code: CURLcode, complaint: String) -> String {
     let line = complaint.split(whereSeparator: \.isNewline).first.map(String.init)
-    return printable(line ?? String(cString: curl_easy_strerror(code)))
+    return oneLine(line ?? String(cString: curl_easy_strerror(code)))
   }
 }

@@ -10,7 +10,8 @@ import Testing
 
   private func next(from address: String, to location: String) throws -> Hop? {
     let hop = try Hop(HTTPRequest(address, headers: [secret, plain]))
-    return try hop.following(HTTPResponse(status: 302, headers: [HTTPHeader("Location", location)]))
+    let response = HTTPResponse(status: 302, headers: [HTTPHeader("Location", location)])
+    return try hop.following(Arrival(response: response, isFromInside: hop.address.origin.isInternal))
   }
 
   @Test(arguments: [
@@ -33,5 +34,24 @@ import Testing
   func `a redirect that is not followed is told without its password`(to: String) throws {
     let error = #expect(throws: TransportError.self) { try next(from: "https://books.example/a", to: to) }
     #expect(error.map { "\($0)".contains("SEC") } == false)
+  }
+
+  @Test func `who has been outside once stays there, also where the way leads through a name`() throws {
+    let first = try Hop(HTTPRequest("http://192.168.1.1/"))
+    #expect(first.mayGoInside)
+    let inside = try #require(try first.following(redirect(to: "http://books.example/", isFromInside: true)))
+    #expect(inside.mayGoInside)
+    let outside = try #require(try inside.following(redirect(to: "http://other.example/", isFromInside: false)))
+    #expect(!outside.mayGoInside)
+    let again = try #require(try outside.following(redirect(to: "http://third.example/", isFromInside: true)))
+    #expect(!again.mayGoInside)
+    #expect(throws: TransportError.badRedirect("http://192.168.1.1/")) {
+      try again.following(redirect(to: "http://192.168.1.1/", isFromInside: true))
+    }
+  }
+
+  private func redirect(to location: String, isFromInside: Bool) -> Arrival {
+    Arrival(
+      response: HTTPResponse(status: 302, headers: [HTTPHeader("Location", location)]), isFromInside: isFromInside)
   }
 }

@@ -100,6 +100,11 @@ import Testing
     "http://127.0.0.1/", "http://localhost/", "http://x.localhost./", "http://2130706433/", "http://0x7f.1/",
     "http://10.1.2.3/", "http://172.31.0.1/", "http://192.168.1.1/", "http://169.254.169.254/latest", "http://0.0.0.0/",
     "http://[::1]/", "http://[::]/", "http://[fe80::1]/", "http://[fd00::1]/", "http://[::ffff:127.0.0.1]/",
+    "http://[2002:7f00:1::]/", "http://[2002:c0a8:101::1]/", "http://[::127.0.0.1]/", "http://[::10.0.0.1]/",
+    "http://[64:ff9b::a00:1]/", "http://[64:ff9b:1::a00:1]/", "http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/",
+    "http://192.0.0.1/", "http://198.18.0.1/", "http://100.64.0.1/", "http://224.0.0.1/", "http://239.255.255.255/",
+    "http://255.255.255.255/", "http://0.1.2.3/", "http://240.0.0.1/", "http://[fec0::1]/", "http://[ff02::1]/",
+    "http://[100::1]/", "http://[2003:1::5efe:c0a8:101]/", "http://[febf::1%25eth0]/", "http://192.88.99.1/",
   ])
   func `a public host cannot redirect to this machine or its network`(location: String) async throws {
     let proxy = try server(redirectingTo: location)
@@ -111,6 +116,8 @@ import Testing
 
   @Test(arguments: [
     "http://172.32.0.1/end", "http://11.0.0.1/end", "http://localhost.example/end", "http://[2001:db8::1]/end",
+    "http://[64:ff9b::808:808]/end", "http://[2002:808:808::1]/end", "http://192.0.1.1/end", "http://198.20.0.1/end",
+    "http://100.128.0.1/end", "http://223.255.255.255/end", "http://[2001:200::1]/end", "http://[::ffff:8.8.8.8]/end",
   ])
   func `a public host can redirect to a public one`(location: String) async throws {
     let proxy = try server(redirectingTo: location)

@@ -5,13 +5,21 @@
 
 typedef size_t (*curl_shim_receiver)(char *bytes, size_t size, size_t count, void *target);
 
+// What an opener gives that opens no socket.
+static const curl_socket_t curl_shim_no_socket = CURL_SOCKET_BAD;
+
 CURLcode curl_shim_set_long(CURL *easy, CURLoption option, long value);
 CURLcode curl_shim_set_string(CURL *easy, CURLoption option, const char *value);
 CURLcode curl_shim_set_pointer(CURL *easy, CURLoption option, void *value);
 CURLcode curl_shim_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
 CURLcode curl_shim_set_receiver(CURL *easy, CURLoption option, curl_shim_receiver value);
+CURLcode curl_shim_set_opener(CURL *easy, curl_opensocket_callback value);
+// Longer than its type says: that of IPv6 is.
+const struct sockaddr *curl_shim_number(const struct curl_sockaddr *address);
 CURLcode curl_shim_get_long(CURL *easy, CURLINFO info, long *value);
 CURLcode curl_shim_get_offset(CURL *easy, CURLINFO info, curl_off_t *value);
+// Belongs to the handle; null where there is none.
+const char *curl_shim_get_text(CURL *easy, CURLINFO info);
 CURLMcode curl_shim_multi_set_long(CURLM *multi, CURLMoption option, long value);
 
 // Makes libcurl ready; once in a process, before anything else that works on a handle.

@@ -95,7 +95,8 @@ package enum TransportError: Error, Hashable, Sendable {
   /// The body is larger than allowed, in bytes.
   case tooLarge(limit: Int)
   case tooManyRedirects
-  /// A redirect that is not followed: another scheme than http and https.
+  /// A redirect that is not followed: another scheme than http and https, or the way from outside to this machine or its
+  /// network.
   case badRedirect(String)
   case timedOut
   case cancelled
@@ -103,6 +104,22 @@ package enum TransportError: Error, Hashable, Sendable {
   case offline
   /// Not sent: the source is not to be asked for the moment.
   case held(Hold)
+}
+
+extension TransportError {
+  /// The same with other texts. A service may put whatever it likes into them, also the key that it was asked with: by
+  /// the address that it redirects to.
+  package func mapping(texts: (String) -> String, addresses: (String) -> String) -> TransportError {
+    switch self {
+    case .badAddress(let address): .badAddress(addresses(address))
+    case .badRedirect(let address): .badRedirect(addresses(address))
+    case .unknownHost(let host): .unknownHost(texts(host))
+    case .refused(let host): .refused(texts(host))
+    case .tls(let reason): .tls(texts(reason))
+    case .broken(let reason): .broken(texts(reason))
+    case .proxy, .truncated, .tooLarge, .tooManyRedirects, .timedOut, .cancelled, .offline, .held: self
+    }
+  }
 }
 
 extension TransportError: CustomStringConvertible {
