@@ -1,5 +1,3 @@
-package import Domain
-
 /// Which sources are asked, for how long, and whether at all.
 package struct Asking: Sendable {
   package enum Freshness: Sendable {
@@ -14,11 +12,14 @@ package struct Asking: Sendable {
   /// Ids of the sources that the reader named; nil: every enabled one.
   package var only: Set<String>?
   package var except: Set<String> = []
-  /// For all sources together.
-  package var timeout: Duration
+  /// When the run is over, for all sources together and for every wait on the way.
+  package var deadline: ContinuousClock.Instant
   package var freshness = Freshness.whenStale
 
-  package init(timeout: Duration) { self.timeout = timeout }
+  package init(until deadline: ContinuousClock.Instant) { self.deadline = deadline }
+
+  /// For so long from now on.
+  package init(timeout: Duration) { self.init(until: .now + timeout) }
 }
 
 /// What a run may take beyond its deadline, to keep what came just before and to note what failed.
@@ -28,8 +29,8 @@ let afterDeadline = Duration.milliseconds(100)
 package enum AskingEvent: Sendable {
   /// These are asked from now on.
   case started(sources: [String])
-  /// A page came and is kept; the records that the source gave so far, in its order.
-  case page(source: String, records: [RecordKey])
+  /// A page came and is kept; how many records the source gave so far.
+  case page(source: String, records: Int)
   case finished(SourceStatus)
 }
 

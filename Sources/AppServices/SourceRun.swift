@@ -7,26 +7,35 @@ struct SourceRun {
   let source: ConfiguredSource
   let coordinator: Coordinator
   private let start = ContinuousClock.now
-  private var skips: [Skip] = []
+  /// Rows that gave no record, by the reason.
+  private var skips: [String: Int] = [:]
   private(set) var kept = KeptBatch()
+  /// The first records that it gave, in its order; as many as somebody wants to know by name.
   private(set) var keys: [RecordKey] = []
+  /// How many records it gave in all.
+  private(set) var count = 0
+  private let mostKeys: Int
   private(set) var failure: SourceError?
   /// True while something that came is being kept.
   private var isKeeping = false
   /// True where a page came and the catalogue could not take it in time.
   private var wasNotKept = false
+  /// True where the source has more than it gives.
+  private var isCutOff = false
   /// When all was taken.
   private var end: ContinuousClock.Instant?
   private let tell: @Sendable (SourceRun) -> Void
 
-  /// - Parameter tell: called with the run so far whenever something more came or is kept.
+  /// - Parameters:
+  ///   - mostKeys: how many of its first records are to be known by their keys. A whole catalogue has no end of them.
+  ///   - tell: called with the run so far whenever something more came or is kept.
   init(
-    _ source: ConfiguredSource, coordinator: Coordinator,
-    telling tell: @escaping @Sendable (SourceRun) -> Void = { _ in
-    }
+    _ source: ConfiguredSource, coordinator: Coordinator, naming mostKeys: Int = 0,
+    telling tell: @escaping @Sendable (SourceRun) -> Void = { _ in }
   ) {
     self.source = source
     self.coordinator = coordinator
+    self.mostKeys = mostKeys
     self.tell = tell
   }
 
@@ -46,7 +55,8 @@ struct SourceRun {
     for await result in pages(until: deadline, enough: enough, of: tended) {
       switch result {
       case .success(let page):
-        try await keep(page, until: deadline, completesCatalog: catalog && page.next == nil, asked: isbn)
+        try await keep(
+          page, until: deadline, completesCatalog: catalog && page.next == nil && !page.isCutOff, asked: isbn)
         if wasNotKept { return }
       case .failure(let error): await fail(error)
       }
@@ -102,7 +112,8 @@ struct SourceRun {
     }
     batch.completesCatalog = completesCatalog
     batch.catalogOrigin = source.origin
-    skips += page.skipped
+    for skip in page.skipped { skips[skip.reason, default: 0] += skip.count }
+    isCutOff = isCutOff || page.isCutOff
     for part in batch.parts(of: Self.mostRecords) where !wasNotKept {
       try await keep(part, by: deadline + afterDeadline)
     }
@@ -119,8 +130,10 @@ struct SourceRun {
       return
     }
     self.kept += kept
-    keys += batch.records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }.map(\.recordKey)
-    coordinator.report(.page(source: id, records: keys))
+    let answers = batch.records.lazy.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }
+    keys += answers.prefix(mostKeys - keys.count).map(\.recordKey)
+    count += answers.count
+    coordinator.report(.page(source: id, records: count))
     isKeeping = false
     tell(self)
   }
@@ -133,14 +146,14 @@ struct SourceRun {
   /// The status so far: `ok`, `empty`, `cached` where nothing had to be asked, or what the failure was. Says what was
   /// skipped.
   func status(results: Int? = nil) -> SourceStatus {
-    let results = results ?? keys.count
+    let results = results ?? count
     let traffic = source.transport?.traffic ?? Traffic()
     var status = outcome(traffic, isEmpty: results == 0)
     if wasNotKept { status.message = Self.notKept }
     status.results = results
-    status.skipped = skips.reduce(0) { $0 + $1.count }
+    status.skipped = skips.values.reduce(0, +)
     status.elapsed = start.duration(to: end ?? .now)
-    if !keys.isEmpty { status.fetchedAt = traffic.oldest ?? coordinator.now() }
+    if count > 0 { status.fetchedAt = traffic.oldest ?? coordinator.now() }
     status.stale = traffic.reasonForStale != nil && results > 0
     if let fetchedAt = status.fetchedAt, source.transport?.isOffline == true {
       status.stale =
@@ -158,18 +171,25 @@ struct SourceRun {
     if source.transport?.isOffline == true { return .offline(id) }
     let isKept = traffic.requests == 0 && traffic.keptAnswers > 0
     return SourceStatus(
-      source: id, outcome: isEmpty ? .empty : isKept ? .cached : .ok, message: Self.summary(of: skips))
+      source: id, outcome: isEmpty ? .empty : isKept ? .cached : .ok, message: remark)
   }
 
   private static let notKept =
     "answered, but the catalogue could not take it in time (it is much, or another program is writing): try again"
 
+  private static let cutOff = "there is more than can be had of it: what came is not all"
+
+  /// What is to be said of an answer that is none too good; nil where nothing is.
+  private var remark: String? {
+    let remarks = [isCutOff ? Self.cutOff : nil, skipped].compactMap(\.self)
+    return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
+  }
+
   /// `2 rows skipped: no title (2)`, or nil where nothing was.
-  private static func summary(of skips: [Skip]) -> String? {
-    let counts = Dictionary(skips.map { ($0.reason, $0.count) }, uniquingKeysWith: +)
-    guard !counts.isEmpty else { return nil }
-    let total = counts.values.reduce(0, +)
-    let reasons = counts.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
+  private var skipped: String? {
+    guard !skips.isEmpty else { return nil }
+    let total = skips.values.reduce(0, +)
+    let reasons = skips.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
     return "\(total) row\(total == 1 ? "" : "s") skipped: \(reasons.joined(separator: ", "))"
   }
 }

@@ -1,4 +1,5 @@
 package import Domain
+import Foundation
 import GRDB
 import Sourcing
 
@@ -158,8 +159,9 @@ extension SQLiteBookStore {
 
   /// What the body reads from one state of the catalogue.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    // A queue has nobody to wait for, and going through its thread would cost a thread.
-    if let queue = connections.reader as? DatabaseQueue {
+    // The main thread may wait, and going through the queue's own would cost a thread. No other may: a write of this program
+    // can hold the queue, and who waits there would take one of the few threads that all tasks share.
+    if let queue = connections.reader as? DatabaseQueue, Thread.isMainThread {
       return try translatingErrors(path: path) { try queue.read(body) }
     }
     return try await translatingErrors(path: path) { try await connections.reader.read(body) }

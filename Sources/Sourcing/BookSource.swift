@@ -60,6 +60,8 @@ package struct SourcePage: Hashable, Sendable {
   package var skipped: [Skip] = []
   /// What to pass as `page` for what follows; nil on the last page.
   package var next: String?
+  /// True on a last page behind which there is more that cannot be had: the service, or its adapter, gives only so many.
+  package var isCutOff = false
   /// When the oldest of the answers that it is made of was fetched, if that was before it was asked for. Stamped by who
   /// asks, never by an adapter.
   package var fetchedAt: Date?

@@ -5,7 +5,7 @@ extension InstructablesService {
   /// The answer to the question. Its status is looked at before its body; damaged UTF-8, which the site is known for,
   /// is repaired, since each would cost a field its value.
   func answer(to question: InstructablesRequest) async throws(SourceError) -> HTTPResponse {
-    var response = try await transport.answer(to: request(for: question))
+    var response = try await transport.answer(to: request(for: question)) { failure($0, to: question) }
     guard response.status == 200 else { throw failure(response, to: question) }
     if String(validating: response.body, as: UTF8.self) == nil {
       response.body = Array(String(decoding: response.body, as: UTF8.self).utf8)
@@ -23,7 +23,7 @@ extension InstructablesService {
 
   /// What the service said, fit for one line: nil where it repeats the key.
   func said(_ message: String?) -> String? {
-    guard let message, key.map({ !message.contains($0) }) ?? true else { return nil }
+    guard let message, !Secrets([key].compactMap(\.self)).areIn(message) else { return nil }
     return excerpt(ofHTML: message, limit: 200)?.split(separator: "\n").joined(separator: " ")
   }
 

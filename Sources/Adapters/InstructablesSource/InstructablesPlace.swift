@@ -26,6 +26,9 @@ struct InstructablesPlace {
     self.init(offset: offset, before: parts.count > 1 ? String(parts[1]) : nil)
   }
 
+  /// True where a page of so many rows is the last one that is asked for, and others may follow.
+  func isCutOff(rows: Int, limit: Int) -> Bool { rows >= limit && offset + limit >= Self.most }
+
   /// What follows a page of `rows` rows whose first usable one is `id`; nil after a short page, and where ``most`` is
   /// reached.
   func next(rows: Int, limit: Int, id: String?) -> String? {

@@ -3,11 +3,14 @@ import Sourcing
 
 extension SourcePage {
   /// The articles of one answer. An answer that holds the first article of the page before is that page again: it
-  /// gives no records and no next page.
+  /// gives no records and no next page, and the rest cannot be had.
   init(_ reply: InstructablesList, at place: InstructablesPlace, limit: Int) {
     self.init()
     let items = reply.items?.elements ?? []
-    if let before = place.before, items.contains(where: { $0.id == before }) { return }
+    if let before = place.before, items.contains(where: { $0.id == before }) {
+      isCutOff = true
+      return
+    }
     skip("no object", count: reply.items?.failures ?? 0)
     var seen: Set<String> = []
     for item in items {
@@ -17,6 +20,7 @@ extension SourcePage {
       }
       if seen.insert(record.key).inserted { records.append(record) } else { skip("listed twice") }
     }
+    isCutOff = place.isCutOff(rows: reply.rows, limit: limit)
     next = place.next(rows: reply.rows, limit: limit, id: records.first?.key)
   }
 }

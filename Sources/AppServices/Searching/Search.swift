@@ -14,7 +14,7 @@ extension Coordinator {
     _ query: BookQuery, _ asking: Asking, sort: ListQuery.Sort = .relevance,
     telling tell: (SearchEvent) throws -> Void = { _ in }
   ) async throws -> SearchAnswer {
-    let deadline = ContinuousClock.now + asking.timeout
+    let deadline = asking.deadline
     let known = try await summaries()
     let asked = chosen(by: asking).map { source in
       let known = known[source.info.id]

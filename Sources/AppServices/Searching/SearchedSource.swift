@@ -56,8 +56,13 @@ struct SearchedSource: Sendable {
     mail.put(.finished(run))
   }
 
+  /// Of a catalogue that is taken whole, the catalogue tells what answers the query.
+  private var mostKeys: Int {
+    if case .search = way { query.limit } else { 0 }
+  }
+
   private func run(to mail: Mailbox<SearchMail>) -> SourceRun {
-    SourceRun(source, coordinator: coordinator) { mail.put(.goesOn($0)) }
+    SourceRun(source, coordinator: coordinator, naming: mostKeys) { mail.put(.goesOn($0)) }
   }
 
   /// The status where its whole catalogue was taken, or as much of it as came, and what is kept of it answers.

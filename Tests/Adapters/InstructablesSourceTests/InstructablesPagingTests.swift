@@ -20,6 +20,7 @@ import TestSupport
     let transport = service(of: 100, countsOffsets: false)
     let walk = try await walk(source(transport))
     #expect(walk.map(\.records.count) == [100, 0] && transport.requests.count == 2)
+    #expect(walk.map(\.isCutOff) == [false, true])
   }
 
   @Test func `a full page without a usable row does not end the walk`() async throws {
@@ -30,7 +31,9 @@ import TestSupport
 
   @Test func `no walk takes more than a thousand articles`() async throws {
     let transport = service(of: 5000)
-    #expect(try await walk(source(transport)).flatMap(\.records).count == 1000)
+    let walk = try await walk(source(transport))
+    #expect(walk.flatMap(\.records).count == 1000)
+    #expect(walk.map(\.isCutOff) == Array(repeating: false, count: 9) + [true])
     #expect(transport.requests.count == 10)
   }
 

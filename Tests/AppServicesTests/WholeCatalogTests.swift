@@ -1,0 +1,78 @@
+import Domain
+import Foundation
+import Persistence
+import Sourcing
+import Synchronization
+import Testing
+
+@testable import AppServices
+
+/// A catalogue that is taken whole, of however many pages.
+@Suite struct WholeCatalogTests {
+  private let store: SQLiteBookStore
+
+  init() throws { store = try SQLiteBookStore(inMemoryWith: MergePolicy()) }
+
+  /// So many pages of two articles each.
+  private func pages(_ count: Int, cutOff: Bool = false) -> FakeCatalog {
+    FakeCatalog { (token) throws(SourceError) in
+      let number = Int(token ?? "0") ?? 0
+      var page = SourcePage(records: ["a", "b"].map { record("list", "\($0)\(number)", "Tide \($0)\(number)") })
+      page.next = number + 1 < count ? String(number + 1) : nil
+      page.isCutOff = cutOff && page.next == nil
+      return page
+    }
+  }
+
+  private func coordinator(_ source: FakeCatalog) -> Coordinator {
+    Coordinator(
+      sources: [.fake("list", source)], store: store, policy: MergePolicy(),
+      now: { Date(timeIntervalSince1970: 1_700_049_600) })
+  }
+
+  /// Each word of a page to the search costs what it holds: with all keys in each, that is their number squared.
+  @Test(arguments: [0, 3])
+  func `a run holds no more keys than somebody asks for, however many records come`(most: Int) async throws {
+    let held = Mutex<[Int]>([])
+    let source = pages(40)
+    let coordinator = coordinator(source)
+    var run = SourceRun(.fake("list", source), coordinator: coordinator, naming: most) { run in
+      held.withLock { $0.append(run.keys.count) }
+    }
+    try await run.take(until: .now + .seconds(60), catalog: true) { (token) throws(SourceError) in
+      try await source.catalog(page: token)
+    }
+    #expect(held.withLock { $0.max() } == most && run.count == 80)
+    #expect(run.status().results == 80)
+    #expect(run.keys.map(\.key) == Array(["a0", "b0", "a1"].prefix(most)))
+  }
+
+  @Test func `a search of a catalogue that is taken whole tells its books, and holds no key of it`() async throws {
+    let coordinator = coordinator(pages(30))
+    let mail = Mailbox<SearchMail>()
+    let source = ConfiguredSource.fake("list", pages(30))
+    let searched = SearchedSource(
+      source, .takeAll(pages(30)), BookQuery(text: "tide"), coordinator: coordinator, known: nil)
+    await searched.answer(to: mail, until: .now + .seconds(60))
+    for word in try await mail.takeAll() {
+      guard case .goesOn(let run) = word else { continue }
+      #expect(run.keys.isEmpty)
+    }
+    let answer = try await coordinator.search(BookQuery(text: "tide", limit: 7), Asking(timeout: .seconds(60)))
+    #expect(answer.books.count == 7 && answer.statuses.map(\.results) == [60])
+  }
+
+  @Test func `a catalogue that was cut off is never whole: it is not fresh, and the status says so`() async throws {
+    let reports = try await coordinator(pages(2, cutOff: true)).sync(Asking(timeout: .seconds(60)))
+    #expect(reports.map(\.status.outcome) == [.ok] && reports.map(\.kept.added) == [4])
+    #expect(reports[0].status.message?.contains("not all") == true)
+    #expect(try await store.sources().map(\.catalogFetchedAt) == [nil])
+    let again = try await coordinator(pages(2, cutOff: true)).sync(Asking(timeout: .seconds(60)))
+    #expect(again.map(\.status.outcome) == [.ok] && again[0].status.message?.contains("not all") == true)
+    let search = try await coordinator(pages(2, cutOff: true))
+      .search(BookQuery(text: "tide"), Asking(timeout: .seconds(60)))
+    #expect(search.books.count == 4 && search.statuses[0].message?.contains("not all") == true)
+    _ = try await coordinator(pages(2)).sync(Asking(timeout: .seconds(60)))
+    #expect(try await store.sources().compactMap(\.catalogFetchedAt).count == 1)
+  }
+}
