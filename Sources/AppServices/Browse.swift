@@ -20,7 +20,7 @@ extension Coordinator {
   /// program is writing, the answer's remark says so.
   /// - Throws: ``StoreError``; what becomes of the source is in its status.
   package func browse(_ query: CategoryQuery, _ asking: Asking) async throws -> BrowseAnswer {
-    let deadline = ContinuousClock.now + asking.timeout
+    let deadline = asking.deadline
     guard let named = sources.first(where: { query.category.hasPrefix($0.info.id + ":") }) else {
       var answer = BrowseAnswer(page: try await store.items(query), statuses: [])
       answer.remark = try await remember(query, until: deadline)

@@ -14,7 +14,7 @@ extension Coordinator {
   /// little.
   /// - Throws: ``StoreError``.
   package func categories(_ asking: Asking) async throws -> CategoriesAnswer {
-    let deadline = ContinuousClock.now + asking.timeout
+    let deadline = asking.deadline
     let known = try await Set(store.categories().map(\.category.source))
     let summaries = try await summaries()
     let unknown = chosen(by: asking).filter { source in

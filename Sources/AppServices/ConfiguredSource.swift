@@ -11,6 +11,8 @@ package struct ConfiguredSource: Sendable {
   package var lacksKey = false
   /// Under what its requests count: another allowance holds for who has a key.
   package var account: String
+  /// Its keys, which nothing that it says may show.
+  package var secrets = Secrets([])
   /// Makes the source around another transport; nil where nothing has to be tended.
   package var remake: (@Sendable (any HTTPTransport) -> Result<any BookSource, SourceError>)?
   /// What tends it in a run.

@@ -3,18 +3,27 @@ import Foundation
 import Sourcing
 
 extension Coordinator {
-  /// Asks the record's source for the item in full and keeps what it says, whether or not the record is known.
-  /// - Returns: the status, or nil where no such source is installed.
+  /// Asks the sources of these records for the items in full and keeps what they say, whether or not the records are
+  /// known: all sources at once, each for one item after the other.
+  /// - Returns: a status for each item, by the order of their sources; none for those whose source is not installed.
   /// - Throws: ``StoreError``.
-  package func fetch(_ key: RecordKey, timeout: Duration) async throws -> SourceStatus? {
-    guard let named = sources.first(where: { $0.info.id == key.source }) else { return nil }
-    let source = tended(named, Asking(timeout: timeout))
-    if let refusal = refusal(of: source, Asking(timeout: timeout)) { return refusal }
+  package func fetch(_ keys: [RecordKey], _ asking: Asking) async throws -> [SourceStatus] {
+    let items = Dictionary(grouping: keys, by: \.source)
+    return try await askAll(sources.filter { items[$0.info.id] != nil }) { source in
+      var statuses: [SourceStatus] = []
+      for key in items[source.info.id] ?? [] { statuses.append(try await fetch(key, of: source, asking)) }
+      return statuses
+    }.flatMap(\.self)
+  }
+
+  private func fetch(_ key: RecordKey, of named: ConfiguredSource, _ asking: Asking) async throws -> SourceStatus {
+    let source = tended(named, asking)
+    if let refusal = refusal(of: source, asking) { return refusal }
     var run = SourceRun(source, coordinator: self)
     switch source.source {
     case .failure(let error): return SourceStatus(source: key.source, error: error, now: now())
     case .success(let items as any ItemSource):
-      try await run.take(until: .now + timeout, catalog: false) { (_) throws(SourceError) in
+      try await run.take(until: asking.deadline, catalog: false) { (_) throws(SourceError) in
         SourcePage(records: [try await items.item(key.key)])
       }
       return run.status()
@@ -24,16 +33,21 @@ extension Coordinator {
     }
   }
 
-  /// Asks the source for the least it can be asked for, and keeps nothing. It is asked even where it rests or its
-  /// allowance is used up; an answer ends the rest.
-  package func probe(_ source: ConfiguredSource, timeout: Duration) async -> SourceStatus {
+  /// Asks all these sources at once for the least that they can be asked for, and keeps nothing. They are asked even where
+  /// they rest or their allowance is used up; an answer ends the rest.
+  /// - Returns: a status for each, in their order.
+  package func probe(_ sources: [ConfiguredSource], _ asking: Asking) async throws -> [SourceStatus] {
+    try await askAll(sources) { await probe($0, asking) }
+  }
+
+  private func probe(_ source: ConfiguredSource, _ asking: Asking) async -> SourceStatus {
     let start = ContinuousClock.now
-    let source = tended(source, Asking(timeout: timeout), insisting: true)
+    let source = tended(source, asking, insisting: true)
     var status = SourceStatus(source: source.info.id, outcome: .ok)
     switch source.source.flatMap(Self.leastRequest) {
     case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: now())
     case .success(let request):
-      for await result in pages(until: .now + timeout, enough: 0, of: source.tended(request, mayBeStale: false)) {
+      for await result in pages(until: asking.deadline, enough: 0, of: source.tended(request, mayBeStale: false)) {
         switch result {
         case .success(let page): status.results += page.records.count + page.categories.count
         case .failure(let error): status = await failed(source, error)

@@ -13,7 +13,7 @@ extension Coordinator {
   /// What is fresh is not asked for again unless `asking` says so. One report a source, by id.
   /// - Throws: ``StoreError``.
   package func sync(_ asking: Asking) async throws -> [SyncReport] {
-    let deadline = ContinuousClock.now + asking.timeout
+    let deadline = asking.deadline
     let known = try await summaries()
     return try await askAll(chosen(by: asking)) { source in
       let syncReport = try await take(source, asking, known[source.info.id], until: deadline)

@@ -43,6 +43,22 @@ extension SourceError {
   }
 }
 
+extension SourceError {
+  /// The same, with nothing in its texts that holds one of the secrets.
+  package func hiding(_ secrets: Secrets) -> SourceError {
+    switch self {
+    case .badSetting(let name, let reason): .badSetting(name, reason: secrets.hidden(in: reason))
+    case .keyRefused(let reason): .keyRefused(reason: secrets.hidden(in: reason))
+    case .unsupported(let reason): .unsupported(reason: secrets.hidden(in: reason))
+    case .noSuchItem(let key): .noSuchItem(secrets.hidden(in: key))
+    case .http(let status, let reason): .http(status: status, reason: reason.map { secrets.hidden(in: $0) })
+    case .badResponse(let reason): .badResponse(reason: secrets.hidden(in: reason))
+    case .unreachable(let reason): .unreachable(reason: secrets.hidden(in: reason))
+    case .missingSetting, .needsKey, .throttled, .quotaUsedUp, .timedOut, .cancelled, .offline, .held: self
+    }
+  }
+}
+
 extension SourceError: CustomStringConvertible {
   /// One line for the reader: what happened and what to do. Holds no key and no query string.
   package var description: String {

@@ -10,6 +10,12 @@ struct PlannedFailure: Sendable {
 
   static let all = [
     PlannedFailure("status 500", status: 500, body: "") { if case .http(500, _) = $0 { true } else { false } },
+    PlannedFailure("a refused key, told by a page", status: 401, body: "<!DOCTYPE html><title>Sign in</title>") {
+      switch $0 {
+      case .keyRefused, .needsKey: true
+      default: false
+      }
+    },
     PlannedFailure("an HTML page", status: 200, body: "<!DOCTYPE html><title>Sign in</title>", isBadResponse),
     PlannedFailure("an empty body", status: 200, body: "", isBadResponse),
     PlannedFailure("a body cut off", status: 200, body: "{\"items\": [{\"title\": \"A Gar", isBadResponse),

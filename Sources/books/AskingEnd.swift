@@ -1,4 +1,5 @@
 import AppServices
+import Sourcing
 
 extension Ending {
   /// How a run that asked sources ends.
@@ -10,7 +11,12 @@ extension Ending {
     let refused = statuses.first { [.needsKey, .badKey].contains($0.outcome) && named.contains($0.source) }
     if let refused {
       let message = "\(refused.source) \(refused.message ?? "refused the key")"
-      let hint = refused.outcome == .badKey ? " (books sources set \(refused.source) api-key reads another)" : ""
+      let takesAnother = Registry.infos.contains { info in
+        info.id == refused.source && info.settings.contains { $0.name == SourceSetting.apiKey }
+      }
+      let hint =
+        refused.outcome == .badKey && takesAnother
+        ? " (books sources set \(refused.source) api-key reads another)" : ""
       return Ending(.keyRefused, message + hint)
     }
     let failed = statuses.filter(\.hasFailed)

@@ -13,6 +13,8 @@ struct Session {
   let places: Places
   let configuration: Configuration
   private let network: CurlTransport
+  /// When the run began: what the reader waits for is counted from here.
+  private let start = ContinuousClock.now
 
   /// Says what is odd in the configuration.
   /// - Throws: ``ConfigurationError`` naming file, line and column.
@@ -63,6 +65,7 @@ struct Session {
       source.info.limits = configuration.limits(for: type.info)
       source.remake = make
       let secrets = type.info.settings.filter(\.isSecret)
+      source.secrets = Secrets(secrets.flatMap { settings.all($0.name) })
       if !secrets.isEmpty && !secrets.contains(where: { settings[$0.name] != nil }) {
         source.account += " without a key"
       }
@@ -110,6 +113,10 @@ struct Session {
     _ = try? await SQLiteRequestLedger(store).note(
       .forgiven, of: source.account, limits: source.info.limits, at: Date())
   }
+
+  /// When a run that asks sources is over: so long after its beginning, `timeout` of the configuration where the command
+  /// line says nothing.
+  func deadline(after timeout: Duration?) -> ContinuousClock.Instant { start + (timeout ?? configuration.timeout) }
 
   /// The reader's configuration file, to be changed.
   var configurationFile: ConfigurationFile { ConfigurationFile(places.configurationFile, sources: Registry.infos) }

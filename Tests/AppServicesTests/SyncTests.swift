@@ -145,7 +145,7 @@ import Testing
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let told = Mutex<[Int]>([])
     let report: AskingReport = { event in
-      if case .page(_, let records) = event { told.withLock { $0.append(records.count) } }
+      if case .page(_, let records) = event { told.withLock { $0.append(records) } }
     }
     let coordinator = Coordinator(sources: [list], store: store, policy: MergePolicy(), report: report)
     let reports = try await coordinator.sync(Asking(timeout: .seconds(60)))

@@ -16,6 +16,35 @@ import Testing
     #expect(try await books.run("show", "google-books:no-such-volume", "--full").status == 1)
   }
 
+  @Test(
+    arguments: [
+      ("status-500", 69), ("status-503", 69), ("status-429", 69), ("html", 69), ("hang", 69), ("reset", 69),
+      ("wrong-types", 69), ("status-401", 77),
+    ] as [(String, Int32)])
+  func `a source that does not answer for a book in full is never told as having no such book`(
+    fault: String, status: Int32
+  ) async throws {
+    let server = try StandInServer.start()
+    await server.control.set(.googleBooks, fault: StandInFault(fault), delay: .zero)
+    let run = try await askedInFull(server, [:])
+    #expect(run.status == status, "\(run.errors)")
+    #expect(!run.errors.contains("no book"), "\(run.errors)")
+    #expect(run.errors.hasPrefix("google-books  "), "\(run.errors)")
+  }
+
+  @Test func `status 401 is a refused key, whatever page comes with it`() async throws {
+    let portal = try LoopbackServer { _ in .reply(LoopbackReply(status: 401, body: Array("<p>Sign in".utf8))) }
+    let run = try await askedInFull(nil, ["BOOKS_GOOGLE_BOOKS_BASE_URL": portal.address])
+    #expect(run.status == 77 && run.errors.contains("bad-key"), "\(run.errors)")
+  }
+
+  private func askedInFull(_ server: StandInServer?, _ places: [String: String]) async throws -> BooksProgram.Run {
+    let books = try BooksProgram(server)
+    let file = books.home.appending(path: "config.toml")
+    try "timeout = 1\n".write(to: file, atomically: true, encoding: .utf8)
+    return try await books.run("show", "google-books:aaaaAAAA0001", "--full", adding: places)
+  }
+
   @Test func `a source is tried without keeping anything`() async throws {
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)

@@ -116,9 +116,5 @@ private struct Talkative: SearchSource {
 }
 
 private func answer(from transport: any HTTPTransport) async throws(SourceError) -> HTTPResponse {
-  do {
-    return try await transport.send(HTTPRequest("https://example.org/"))
-  } catch {
-    throw SourceError(error)
-  }
+  try await transport.answer(to: HTTPRequest("https://example.org/"))
 }

@@ -111,7 +111,8 @@ package struct BookList: CategorySource, CatalogSource {
   private func read(_ list: ListAddress) async throws(SourceError) -> ListedBooks {
     switch list {
     case .bundled: try ListedBooks.read(Array(BundledList.json.utf8))
-    case .file(let path): try ListedBooks.read(contents(ofFile: path))
+    case .file(let path):
+      try ListedBooks.read(await onWaitingThread { () throws(SourceError) in try contents(ofFile: path) })
     case .web(let address): try ListedBooks.read(await body(at: address, transport: transport))
     }
   }

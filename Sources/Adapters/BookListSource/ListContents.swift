@@ -38,7 +38,9 @@ func contents(ofFile path: String) throws(SourceError) -> [UInt8] {
 func body(at address: String, transport: any HTTPTransport) async throws(SourceError) -> [UInt8] {
   var request = HTTPRequest(address, headers: [HTTPHeader("Accept", "application/json")])
   request.limits.body = mostWebListBytes
-  let response = try await transport.answer(to: request)
+  let response = try await transport.answer(to: request) { _ in
+    .keyRefused(reason: "\(request.redactedAddress) lets nobody in without a name or a key (status 401)")
+  }
   switch response.status {
   case 200: return response.body
   case 429: throw .throttled(retryAfter: response.retryDelay)

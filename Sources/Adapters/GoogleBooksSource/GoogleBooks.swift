@@ -90,7 +90,7 @@ package struct GoogleBooks: SearchSource, ItemSource {
   private func fetch<Reply: Decodable>(
     _ request: HTTPRequest, missing: SourceError = .http(status: 404, reason: nil)
   ) async throws(SourceError) -> Reply {
-    let response = try await transport.answer(to: request)
+    let response = try await transport.answer(to: request) { _ in .unknownToGoogle }
     do throws(SourceError) {
       guard response.status == 200 else { throw .http(status: response.status, reason: nil) }
       return try response.decoded()

@@ -53,10 +53,11 @@ extension SourceError {
     }
   }
 
+  static let unknownToGoogle = SourceError.keyRefused(
+    reason: "Google does not know the key: set another, or unset it to ask without one")
+
   private static func refusedByGoogle(_ failure: GoogleBooksFailure, status: Int) -> SourceError {
-    if failure.has("API_KEY_INVALID", "keyInvalid", "keyExpired") || status == 401 {
-      return .keyRefused(reason: "Google does not know the key: set another, or unset it to ask without one")
-    }
+    if failure.has("API_KEY_INVALID", "keyInvalid", "keyExpired") || status == 401 { return .unknownToGoogle }
     if failure.has("accessNotConfigured", "SERVICE_DISABLED") {
       return .keyRefused(
         reason: "the Books API is not switched on in the project of the key: switch it on at "

@@ -132,10 +132,9 @@ final class TendedTransport: HTTPTransport {
   }
 
   private func repeatsSecret(_ response: HTTPResponse, of request: HTTPRequest) -> Bool {
-    let secrets = request.secrets
+    let secrets = Secrets(request.secrets)
     if secrets.isEmpty { return false }
-    let texts = [Data(response.body)] + response.headers.map { Data($0.value.utf8) }
-    return secrets.contains { secret in texts.contains { $0.range(of: Data(secret.utf8)) != nil } }
+    return secrets.areIn(Data(response.body)) || response.headers.contains { secrets.areIn($0.value) }
   }
 }
 

@@ -25,7 +25,7 @@ extension Coordinator {
   func tended(_ source: ConfiguredSource, _ asking: Asking, insisting: Bool = false) -> ConfiguredSource {
     guard let tending, let remake = source.remake else { return source }
     let transport = TendedTransport(
-      source, tending, asking.freshness, until: .now + asking.timeout, insisting: insisting, now: now)
+      source, tending, asking.freshness, until: asking.deadline, insisting: insisting, now: now)
     var tended = source
     tended.source = remake(transport)
     tended.transport = transport
@@ -34,9 +34,15 @@ extension Coordinator {
 }
 
 extension ConfiguredSource {
-  /// The request as ``TendedTransport/page(_:mayBeStale:_:)`` makes it, where the source is tended.
+  /// The request as ``TendedTransport/page(_:mayBeStale:_:)`` makes it, where the source is tended. Its errors show no key.
   func tended(_ request: @escaping PageRequest, mayBeStale: Bool) -> PageRequest {
-    guard let transport else { return request }
-    return { (token) throws(SourceError) in try await transport.page(token, mayBeStale: mayBeStale, request) }
+    { [transport, secrets] (token) throws(SourceError) in
+      do throws(SourceError) {
+        guard let transport else { return try await request(token) }
+        return try await transport.page(token, mayBeStale: mayBeStale, request)
+      } catch {
+        throw error.hiding(secrets)
+      }
+    }
   }
 }

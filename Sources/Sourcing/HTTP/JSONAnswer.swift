@@ -3,8 +3,20 @@ import Foundation
 
 extension HTTPTransport {
   /// The answer to the request, its failures as a source's.
-  package func answer(to request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
-    do throws(TransportError) { return try await send(request) } catch { throw SourceError(error) }
+  ///
+  /// Status 401 is a refused key whatever came with it, for every source: it says that the request was not let in, never
+  /// that there is nothing (RFC 9110, section 15.5.2). What 403 means is each service's own.
+  /// - Parameter refusal: what a source that knows its service's words makes of an answer of status 401; nil for one that
+  ///   it cannot read.
+  package func answer(
+    to request: HTTPRequest, refusal: (HTTPResponse) -> SourceError? = { _ in nil }
+  ) async throws(SourceError) -> HTTPResponse {
+    let response: HTTPResponse
+    do throws(TransportError) { response = try await send(request) } catch { throw SourceError(error) }
+    if response.status == 401 {
+      throw refusal(response) ?? .keyRefused(reason: "the service refused the key (status 401)")
+    }
+    return response
   }
 }
 

@@ -53,7 +53,7 @@ struct Browse: Verb {
   func run() async throws {
     let session = try Session(options)
     try checkSource(session.configuration)
-    let asking = try choice.asking(nil, offline: offline, defaultTimeout: session.configuration.timeout)
+    let asking = try choice.asking(nil, offline: offline, in: session)
     let progress = Progress(options)
     defer { progress.clear() }
     let coordinator = session.coordinator(try session.store(readsConcurrently: true), progress: progress)

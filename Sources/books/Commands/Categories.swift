@@ -33,7 +33,7 @@ struct Categories: Verb {
 
   func run() async throws {
     let session = try Session(options)
-    var asking = Asking(timeout: wait.duration ?? session.configuration.timeout)
+    var asking = Asking(until: session.deadline(after: wait.duration))
     asking.only = try source.map { [try SourceName.checked($0)] }
     asking.freshness = offline ? .never : .whenStale
     let progress = Progress(options)

@@ -66,7 +66,7 @@ struct Search: Verb {
     let names = only.isEmpty ? nil : SourceName.list(only)
     let session = try Session(options)
     let asking = try choice.asking(
-      names, except: SourceName.list(except), offline: offline, defaultTimeout: session.configuration.timeout)
+      names, except: SourceName.list(except), offline: offline, in: session)
     let answer = try await answer(to: query, asking, session)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let ending = Ending.afterAsking(

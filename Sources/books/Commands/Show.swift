@@ -37,8 +37,8 @@ struct Show: Verb {
     let asked = try full ? Reference.checked(reference) : Reference.read(reference)
     let session = try Session(options)
     let store = try session.store()
-    if full { try await askInFull(asked, session, store) }
-    let book = try await Reference.book(reference, in: store, askingHint: !full)
+    let statuses = try full ? await askInFull(asked, session, store) : []
+    let book = try await book(in: store, statuses)
     if options.json {
       let shape = BookShape(records: records, why: why)
       return try StandardOutput.line((["schema": "books.show/1", "book": JSON(book, shape: shape)] as JSON).line)
@@ -51,13 +51,26 @@ struct Show: Verb {
     try StandardOutput.write(text)
   }
 
-  private func askInFull(_ reference: BookReference, _ session: Session, _ store: SQLiteBookStore) async throws {
+  /// - Throws: ``Ending`` as every run that asked sources and has nothing to show, where one of them did not answer: what
+  ///   it would have said is not known.
+  private func book(in store: SQLiteBookStore, _ statuses: [SourceStatus]) async throws -> Book {
+    do { return try await Reference.book(reference, in: store, askingHint: !full) } catch let missing as Ending {
+      let ending = Ending.afterAsking(statuses, found: false, strict: false, named: Set(statuses.map(\.source)))
+      guard missing.code == .nothingFound, let ending, ending.code != .nothingFound else { throw missing }
+      throw ending
+    }
+  }
+
+  /// Asks the source of each record of the book, or of the record that is named.
+  /// - Returns: what became of each asking.
+  private func askInFull(
+    _ reference: BookReference, _ session: Session, _ store: SQLiteBookStore
+  ) async throws -> [SourceStatus] {
     var keys = try await store.book(reference)?.records.map(\.recordKey) ?? []
     if case .record(let key) = reference, keys.isEmpty { keys = [key] }
     let coordinator = session.coordinator(store)
-    for key in keys {
-      let status = try await coordinator.fetch(key, timeout: session.configuration.timeout)
-      if let status, !options.quiet { StandardError.write(StatusLines.text([status], for: options.diagnostics)) }
-    }
+    let statuses = try await coordinator.fetch(keys, Asking(until: session.deadline(after: nil)))
+    if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
+    return statuses
   }
 }

@@ -31,7 +31,7 @@ struct Sync: Verb {
     if let disabled = try named?.first(where: { try !session.configuration.isEnabled(SourceName.checked($0)) }) {
       throw Ending(.usage, "\(disabled) is disabled: books sources enable \(disabled)")
     }
-    let asking = try choice.asking(named, defaultTimeout: Self.defaultTimeout)
+    let asking = try choice.asking(named, in: session, timeout: Self.defaultTimeout)
     let progress = Progress(options)
     defer { progress.clear() }
     let reports = try await session.coordinator(try session.store(readsConcurrently: true), progress: progress).sync(

@@ -14,11 +14,13 @@ struct SourceChoice: ParsableArguments {
   @Flag(help: "Fail (75) if any source fails.")
   var strict = false
 
-  /// - Parameter names: the sources named on the command line, or nil.
-  func asking(_ names: [String]?, except: [String] = [], offline: Bool = false, defaultTimeout: Duration) throws
-    -> Asking
-  {
-    var asking = Asking(timeout: limit.duration ?? defaultTimeout)
+  /// - Parameters:
+  ///   - names: the sources named on the command line, or nil.
+  ///   - timeout: for where the command line names none; nil: that of the configuration.
+  func asking(
+    _ names: [String]?, except: [String] = [], offline: Bool = false, in session: Session, timeout: Duration? = nil
+  ) throws -> Asking {
+    var asking = Asking(until: session.deadline(after: limit.duration ?? timeout))
     asking.only = try names.map { Set(try $0.map(SourceName.checked)) }
     asking.except = Set(try except.map(SourceName.checked))
     asking.freshness = offline ? .never : refresh ? .always : .whenStale

@@ -11,7 +11,7 @@ struct AskedSources {
   mutating func note(_ event: AskingEvent) {
     switch event {
     case .started(let sources): waiting = Dictionary(sources.map { ($0, 0) }) { first, _ in first }
-    case .page(let source, let records): waiting[source] = records.count
+    case .page(let source, let records): waiting[source] = records
     case .finished(let status): finish(status)
     }
   }

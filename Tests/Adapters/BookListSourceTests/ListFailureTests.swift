@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 @Suite struct ListFailureTests {
-  @Test(arguments: [401, 403, 404, 500, 503])
+  @Test(arguments: [403, 404, 500, 503])
   func `a status that is no success is told, without the query of the address`(status: Int) async throws {
     let source = try BookList(
       settings: SourceSettings(["base-url": ["https://lists.example/books.json?token=secret"]]),
@@ -14,6 +14,14 @@ import TestSupport
     await #expect(throws: SourceError.http(status: status, reason: "https://lists.example/books.json")) {
       try await source.catalog(page: nil)
     }
+  }
+
+  @Test func `an address that wants a key says so, without the query of the address`() async throws {
+    let source = try BookList(
+      settings: SourceSettings(["base-url": ["https://lists.example/books.json?token=secret"]]),
+      transport: StubTransport(status: 401, body: "<html>"))
+    let reason = "https://lists.example/books.json lets nobody in without a name or a key (status 401)"
+    await #expect(throws: SourceError.keyRefused(reason: reason)) { try await source.catalog(page: nil) }
   }
 
   @Test func `too many requests are told with the pause that was asked for`() async throws {

@@ -41,7 +41,8 @@ import Testing
   @Test(
     arguments: [
       (400, body("API key not valid.", "badRequest", detail: "API_KEY_INVALID"), "does not know the key"),
-      (401, body("x", "authError"), "does not know the key"),
+      (401, body("x", "authError"), "does not know the key"), (401, "<html>", "does not know the key"),
+      (401, "", "does not know the key"),
       (403, body("Books API has not been used in project 7", "accessNotConfigured"), "switch it on"),
       (403, body("x", "forbidden", detail: "SERVICE_DISABLED"), "switch it on"),
       (403, body("x", "forbidden", detail: "API_KEY_SERVICE_BLOCKED"), "restrictions"),

@@ -121,10 +121,10 @@ import Testing
     let resting = try await shelf.search().status
     #expect(resting.outcome == .unreachable && resting.retryAt == shelf.time + 60 && shelf.requests == 5)
     #expect(resting.message?.contains("books sources test wire") == true)
-    #expect(await shelf.probe().outcome == .httpError)
+    #expect(try await shelf.probe().outcome == .httpError)
     shelf.answer(TendedShelf.titles("Tide Tables"))
     #expect(try await shelf.search().status.outcome == .unreachable)
-    #expect(await shelf.probe().outcome == .ok)
+    #expect(try await shelf.probe().outcome == .ok)
     #expect(try await shelf.search().status.outcome == .ok)
   }
 
@@ -147,7 +147,7 @@ import Testing
   @Test func `a test asks although the day is used up`() async throws {
     let shelf = try TendedShelf(limits: SourceLimits(perDay: 1))
     _ = try await shelf.search("a")
-    #expect(await shelf.probe().outcome == .ok)
+    #expect(try await shelf.probe().outcome == .ok)
     #expect(try await shelf.search("b").status.outcome == .quota)
   }
 }

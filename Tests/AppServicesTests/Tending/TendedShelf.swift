@@ -60,7 +60,9 @@ final class TendedShelf: Sendable {
 
   func remaining() async throws -> Remaining { try await ledger.remaining(of: "wire", limits: limits, at: time) }
 
-  func probe() async -> SourceStatus { await coordinator().probe(source(), timeout: .seconds(20)) }
+  func probe() async throws -> SourceStatus {
+    try await coordinator().probe([source()], Asking(timeout: .seconds(20)))[0]
+  }
 
   private func coordinator() -> Coordinator {
     let network = StubTransport { [self] (request) throws(TransportError) in

@@ -43,4 +43,13 @@ import Testing
     let transport = StubTransport { (_) throws(TransportError) in throw .timedOut }
     await #expect(throws: SourceError.timedOut) { try await transport.answer(to: HTTPRequest("https://example.com")) }
   }
+
+  @Test func `status 401 is a refused key for every source, in the words of one that knows its service`() async {
+    let transport = StubTransport(status: 401, body: "<html>")
+    let request = HTTPRequest("https://books.example/x")
+    await #expect(throws: SourceError.keyRefused(reason: "the service refused the key (status 401)")) {
+      try await transport.answer(to: request)
+    }
+    await #expect(throws: SourceError.needsKey) { try await transport.answer(to: request) { _ in .needsKey } }
+  }
 }

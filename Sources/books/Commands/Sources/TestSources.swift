@@ -25,13 +25,10 @@ struct TestSources: Verb {
   func run() async throws {
     let named = Set(try SourceName.list(names).map(SourceName.checked))
     let session = try Session(options)
-    let timeout = limit.duration ?? session.configuration.timeout
     let chosen = session.sources().filter { named.isEmpty ? $0.isEnabled : named.contains($0.info.id) }
     let coordinator = session.coordinator(try session.store())
-    var statuses: [SourceStatus] = []
-    for source in chosen.sorted(by: { $0.info.id < $1.info.id }) {
-      statuses.append(await coordinator.probe(source, timeout: timeout))
-    }
+    let asking = Asking(until: session.deadline(after: limit.duration))
+    let statuses = try await coordinator.probe(chosen.sorted { $0.info.id < $1.info.id }, asking)
     if options.json {
       let document: JSON = ["schema": "books.test/1", "sources": .array(statuses.map { JSON($0) })]
       try StandardOutput.line(document.line)
