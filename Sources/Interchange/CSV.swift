@@ -1,8 +1,10 @@
 /// Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet.
 package enum CSV {
-  /// One row with its line end. A cell is quoted where it must be; one that a spreadsheet would take for a formula
-  /// (it begins with `=`, `+`, `-`, `@` or a control character, apostrophes before it not counted) gets an apostrophe
-  /// in front: taking one apostrophe off any cell that has one before such a character gives back what was there.
+  /// One row with its line end. A cell is quoted where it must be; one that a spreadsheet might take for a formula gets
+  /// an apostrophe in front. It is one that begins with `=`, `+`, `-`, `@`, their wide or small forms, or a control
+  /// character, whatever apostrophes, white space and invisible characters stand before these.
+  ///
+  /// Taking one apostrophe off any cell of which the rest is such a cell gives back what was there.
   package static func row(_ cells: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, cell) in cells.enumerated() {
@@ -13,10 +15,26 @@ package enum CSV {
     return bytes
   }
 
-  private static func guarded(_ cell: String) -> String {
-    guard let first = cell.unicodeScalars.first(where: { $0 != "'" }) else { return cell }
-    let isDangerous = "=+-@".unicodeScalars.contains(first) || first.value < 0x20 || first.value == 0x7F
-    return isDangerous ? "'" + cell : cell
+  private static func guarded(_ cell: String) -> String { mayBeFormula(cell) ? "'" + cell : cell }
+
+  /// The same with an apostrophe in front, so that taking it off leads back.
+  static func mayBeFormula(_ cell: String) -> Bool {
+    for scalar in cell.unicodeScalars {
+      if formulaSigns.contains(scalar) || scalar.value < 0x20 || scalar.value == 0x7F { return true }
+      if scalar != "'" && !isPassedOver(scalar) { return false }
+    }
+    return false
+  }
+
+  /// As they are, full-width and small: programs fold them.
+  private static let formulaSigns = Set(
+    "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}\u{FE66}\u{FE62}\u{FE63}\u{FE6B}".unicodeScalars)
+
+  private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar == " " }
+    let properties = scalar.properties
+    return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+      || [.control, .format, .nonspacingMark, .enclosingMark].contains(properties.generalCategory)
   }
 
   private static func append(_ cell: String, to bytes: inout [UInt8]) {
