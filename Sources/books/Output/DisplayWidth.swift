@@ -19,12 +19,21 @@ func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - displayWidth(text)))
 }
 
+/// An emoji of several parts takes two cells, and what else is one character the cells of its letters.
 private func displayWidth(_ character: Character) -> Int {
-  guard let scalar = character.unicodeScalars.first else { return 0 }
+  let scalars = character.unicodeScalars
+  guard let first = scalars.first else { return 0 }
+  if first.isASCII && scalars.count == 1 { return 1 }
+  if first.properties.isEmojiPresentation { return 2 }
+  return scalars.reduce(0) { $0 + displayWidth($1) }
+}
+
+private func displayWidth(_ scalar: Unicode.Scalar) -> Int {
   if scalar.isASCII { return 1 }
   switch scalar.properties.generalCategory {
   case .nonspacingMark, .enclosingMark, .format: return 0
-  default: return isWide(scalar.value) || scalar.properties.isEmojiPresentation ? 2 : 1
+  // The vowels and finals of a Hangul syllable are drawn into the cells of its beginning.
+  default: return (0x1160...0x11FF).contains(scalar.value) ? 0 : isWide(scalar.value) ? 2 : 1
   }
 }
 
