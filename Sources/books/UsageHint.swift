@@ -12,6 +12,9 @@ enum UsageHint {
       return "there is no verb “\(verb)”" + nearest
     }
     let verb = arguments.first.flatMap { verbs.contains($0) ? " \($0)" : nil } ?? ""
+    if let number = message.firstMatch(of: /Unknown option '(-[0-9]+)'/)?.1 {
+      return "\(number) is below 1, and no number below 1 is taken (see books\(verb) --help)"
+    }
     return message.split(separator: "\n").joined(separator: " ") + " (see books\(verb) --help)"
   }
 }

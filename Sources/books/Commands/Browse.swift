@@ -23,10 +23,10 @@ struct Browse: Verb {
   @Option(help: "rank (the source's own order), weeks, title or author; remembered for the category.")
   var sort: Sort?
 
-  @Option(help: "Books a page.")
+  @Option(parsing: .unconditional, help: "Books a page.")
   var limit = 20
 
-  @Option(help: "The page to show, from 1.")
+  @Option(parsing: .unconditional, help: "The page to show, from 1.")
   var page: Int?
 
   @Option(help: "Go on where an earlier page ended: nothing is shown twice or missed, whatever changed since.")

@@ -17,7 +17,7 @@ struct FindDuplicates: Verb {
         books duplicates --apply --dry-run
       """)
 
-  @Option(help: "Show at most this many of each.")
+  @Option(parsing: .unconditional, help: "Show at most this many of each.")
   var limit = 20
 
   @Flag(help: "Take the safe suggestions, each an entry of the history of its own.")

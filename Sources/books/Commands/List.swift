@@ -21,7 +21,7 @@ struct List: Verb {
   @Flag(help: "Turn the order around.")
   var reverse = false
 
-  @Option(help: "Show at most this many books.")
+  @Option(parsing: .unconditional, help: "Show at most this many books.")
   var limit = 50
 
   @Option(help: "Go on where an earlier page ended.")

@@ -2,7 +2,9 @@ import ArgumentParser
 
 /// How long the verbs that ask sources wait.
 struct TimeoutOption: ParsableArguments {
-  @Option(help: ArgumentHelp("Give up on what has not answered after this many seconds.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Give up on what has not answered after this many seconds.", valueName: "seconds"))
   var timeout: Double?
 
   /// Nil where the command line says nothing.

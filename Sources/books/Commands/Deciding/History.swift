@@ -13,7 +13,7 @@ struct History: Verb {
         books history --limit 5
       """)
 
-  @Option(help: "Show at most this many entries.")
+  @Option(parsing: .unconditional, help: "Show at most this many entries.")
   var limit = 50
 
   @OptionGroup var lines: LinesOption

@@ -17,7 +17,7 @@ struct Undo: Verb {
   @Argument(help: "How many of the newest; 1 where nothing is said.")
   var count: Int?
 
-  @Option(help: ArgumentHelp("This one alone, however old.", valueName: "id"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("This one alone, however old.", valueName: "id"))
   var entry: Int?
 
   @OptionGroup var dryRun: DryRunOption
