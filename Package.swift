@@ -50,17 +50,18 @@ let package = Package(
     .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim", "CZlib"]),
     .target(name: "Interchange", dependencies: ["Domain"]),
     .target(name: "Persistence", dependencies: ["Domain", "Sourcing", grdb]),
-    .target(name: "Configuration", dependencies: ["Domain", "Sourcing", toml]),
+    .target(name: "Platform"),
+    .target(name: "Configuration", dependencies: ["Domain", "Sourcing", "Platform", toml]),
     .target(name: "AppServices", dependencies: ["Domain", "Sourcing"]),
     .executableTarget(
       name: "books",
       dependencies: [
-        "Domain", "Sourcing", "Networking", "Interchange", "Persistence", "Configuration", "AppServices",
+        "Domain", "Sourcing", "Networking", "Interchange", "Persistence", "Platform", "Configuration", "AppServices",
         argumentParser,
       ] + adapterTargets,
       plugins: ["SourceRegistryPlugin"]),
-    .target(name: "SourceScaffold"),
-    .executableTarget(name: "source-tool", dependencies: ["SourceScaffold"]),
+    .target(name: "SourceScaffold", dependencies: ["Platform"]),
+    .executableTarget(name: "source-tool", dependencies: ["SourceScaffold", "Platform"]),
     .plugin(name: "SourceRegistryPlugin", capability: .buildTool(), dependencies: ["source-tool"]),
     .plugin(
       name: "AddSourcePlugin",
@@ -80,6 +81,7 @@ let package = Package(
       dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport", "SlowResolver", "TracedMutex"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange"]),
     .testTarget(name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", grdb]),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration"]),
     .testTarget(
       name: "AppServicesTests",

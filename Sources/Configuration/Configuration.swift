@@ -7,6 +7,8 @@ package struct Configuration: Sendable {
   package let sources: [SourceInfo]
   /// The ids of all installed sources, from the one whose values are preferred to the least.
   package internal(set) var sourceOrder: [String]
+  /// The ids of sources that the file names and that are not installed, sorted.
+  package internal(set) var uninstalledSources: [String] = []
   /// What is merged how: the order of sources, that of single fields, and the settings under `merge`.
   package internal(set) var mergePolicy: MergePolicy
   /// How long sources are waited for together.

@@ -2,10 +2,12 @@
 package enum ConfigurationError: Error, Hashable, Sendable {
   /// The file says something that cannot be used.
   case fault(ConfigurationFault)
-  /// The file is there and cannot be read.
+  /// The file is there, or may be, and cannot be read.
   case unreadable(file: String, reason: String)
   /// The file could not be changed; it is as it was.
   case unwritable(file: String, reason: String)
+  /// Other programs changed the file all the time; it is as they left it.
+  case busy(file: String)
   /// A name given to a verb that is no source's id.
   case unknownSource(String, suggestion: String?)
   /// A name given to a verb that is no setting of the source.
@@ -35,6 +37,7 @@ extension ConfigurationError: CustomStringConvertible {
     case .fault(let fault): fault.description
     case .unreadable(let file, let reason): "\(file) could not be read: \(reason)"
     case .unwritable(let file, let reason): "\(file) was not changed: \(reason)"
+    case .busy(let file): "\(file) was not changed: another program is changing it; try again"
     case .unknownSource(let name, let suggestion): "there is no source “\(name)”" + didYouMean(suggestion)
     case .unknownSetting(let name, let source, let suggestion):
       "\(source) has no setting “\(name)”" + didYouMean(suggestion)

@@ -1,18 +1,26 @@
 import Domain
 package import Foundation
+import Platform
 package import Sourcing
 
 /// The reader's `config.toml`: changes single settings and keeps everything else, comments and order included.
 ///
-/// A file that is faulty, or that another change would make so, is left alone. Writes replace the file in one step.
+/// A file that is faulty, or that another change would make so, is left alone. Writes replace the file in one step, and no
+/// change of another program is lost, be it made at the same time.
 package struct ConfigurationFile: Sendable {
   private let location: URL
   private let sources: [SourceInfo]
+  private let beforeReplacing: @Sendable () -> Void
 
   /// The file need not be there. `sources` are the installed ones.
-  package init(_ location: URL, sources: [SourceInfo]) {
+  package init(_ location: URL, sources: [SourceInfo]) { self.init(location, sources: sources) {} }
+
+  /// - Parameter beforeReplacing: called when a change is written beside the file and not yet in its place: tests have
+  ///   another program write then.
+  init(_ location: URL, sources: [SourceInfo], beforeReplacing: @escaping @Sendable () -> Void) {
     self.location = location
     self.sources = sources
+    self.beforeReplacing = beforeReplacing
   }
 
   /// The path, as messages show it.
@@ -83,48 +91,123 @@ package struct ConfigurationFile: Sendable {
 
   // MARK: Reading and writing
 
-  /// The bytes; nil where there is no file.
+  /// Beyond any real configuration.
+  private static let mostBytes = 256 << 10
+
+  /// The bytes; nil where there is no file, and nothing that hides one.
+  /// - Throws: ``ConfigurationError/unreadable(file:reason:)``.
   func read() throws(ConfigurationError) -> [UInt8]? {
-    guard FileManager.default.fileExists(atPath: name) else { return nil }
-    do {
-      return Array(try Data(contentsOf: location))
-    } catch {
-      throw .unreadable(file: name, reason: error.localizedDescription)
+    // What is no file may never end, or never begin.
+    let descriptor = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let error = SystemError.last
+      guard [ENOENT, ENOTDIR].contains(error.code) else { throw unreadable(error.description) }
+      if let link = brokenLink { throw unreadable("\(link) is a link to nothing") }
+      return nil
     }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw unreadable(SystemError.last.description) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw unreadable("it is a folder")
+    default: throw unreadable("it is no regular file")
+    }
+    guard let data = try? file.read(upToCount: Self.mostBytes + 1) else {
+      throw unreadable("the disk does not give it")
+    }
+    if data.count > Self.mostBytes { throw unreadable("it is larger than \(Self.mostBytes >> 10) KB") }
+    return Array(data)
+  }
+
+  private func unreadable(_ reason: String) -> ConfigurationError { .unreadable(file: name, reason: reason) }
+
+  /// The link to nothing by which there seems to be no file: its own, or that of a folder on the way.
+  private var brokenLink: String? {
+    var path = name
+    while path.count > 1 {
+      var status = stat()
+      if lstat(path, &status) == 0 {
+        let isBroken = status.st_mode & S_IFMT == S_IFLNK && stat(path, &status) != 0
+        return isBroken ? path : nil
+      }
+      path = FilePlace(path).folder
+    }
+    return nil
   }
 
   /// True where the file's mode lets group or others read it.
-  var isReadableByOthers: Bool { (mode ?? 0) & 0o077 != 0 }
-
-  private var mode: Int? {
-    (try? FileManager.default.attributesOfItem(atPath: target))?[.posixPermissions] as? Int
+  var isReadableByOthers: Bool {
+    var status = stat()
+    return stat(name, &status) == 0 && status.st_mode & 0o077 != 0
   }
 
-  /// The file itself where the path is a symbolic link: the link stays.
-  private var target: String { location.resolvingSymlinksInPath().path(percentEncoded: false) }
-
+  /// Takes what the file says, changes it and puts it back, as one step among all programs that change it so.
   private func edit(_ change: (inout TOMLEditor) -> Void) throws(ConfigurationError) {
-    let before = try read() ?? []
+    guard try changed(try read() ?? [], change) != nil else { return }
+    let folder: Int32
+    do throws(SystemError) { folder = try openFolder() } catch { throw unwritable(error) }
+    defer { close(folder) }
+    // The folder, not the file: that is another one after each change.
+    if case .refused = FileLock.take(.exclusive, on: folder, within: .seconds(10)) { throw .busy(file: name) }
+    // Editors heed no lock: what they write meanwhile is taken up, however often.
+    for _ in 0..<100 {
+      let before = try read()
+      guard let after = try changed(before ?? [], change) else { return }
+      if try replace(before, with: after) { return }
+    }
+    throw .busy(file: name)
+  }
+
+  /// Nil where the change changes nothing.
+  private func changed(
+    _ before: [UInt8], _ change: (inout TOMLEditor) -> Void
+  ) throws(ConfigurationError) -> TOMLDocument? {
     _ = try FileSettings(file: name, bytes: before, sources: sources)
-    guard let document = try? TOMLDocument(before) else { return }
+    guard let document = try? TOMLDocument(before) else { return nil }
     var editor = TOMLEditor(document)
     change(&editor)
-    if editor.bytes == before { return }
-    try write(editor.bytes)
-  }
-
-  private func write(_ bytes: [UInt8]) throws(ConfigurationError) {
-    guard let document = try? TOMLDocument(bytes),
-      (try? FileSettings(file: name, bytes: bytes, sources: sources)) != nil
+    if editor.bytes == before { return nil }
+    guard let after = try? TOMLDocument(editor.bytes),
+      (try? FileSettings(file: name, bytes: editor.bytes, sources: sources)) != nil
     else {
       throw .unwritable(file: name, reason: "its form leaves no place for this line; edit it by hand")
     }
-    let mode = holdsSecret(document) ? 0o600 : mode ?? 0o600
+    return after
+  }
+
+  /// The folder that the file itself is in, made for the reader alone where it is not there.
+  private func openFolder() throws(SystemError) -> Int32 {
+    let folder = try FilePlace(following: name).folder
     do {
-      try FileReplacement(path: target, mode: mode).write(bytes)
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .unwritable(file: name, reason: error.localizedDescription)
+      // Opening it says why.
     }
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    return descriptor
+  }
+
+  /// - Returns: false where the file no longer says what it said before; nothing is written then.
+  private func replace(_ before: [UInt8]?, with after: TOMLDocument) throws(ConfigurationError) -> Bool {
+    let replacement: AtomicFileWrite
+    do throws(SystemError) {
+      replacement = try AtomicFileWrite(
+        to: name, newMode: 0o600, mostMode: holdsSecret(after) ? 0o600 : 0o777)
+      try replacement.write(after.bytes)
+      beforeReplacing()
+    } catch {
+      throw unwritable(error)
+    }
+    guard try read() == before else { return false }
+    do throws(SystemError) { try replacement.commit() } catch { throw unwritable(error) }
+    return true
+  }
+
+  private func unwritable(_ error: SystemError) -> ConfigurationError {
+    .unwritable(file: name, reason: error.description)
   }
 
   private func holdsSecret(_ document: TOMLDocument) -> Bool {

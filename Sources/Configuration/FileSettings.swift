@@ -18,6 +18,8 @@ struct FileSettings {
   var enabled: [String: Said<Bool>] = [:]
   /// True where the file holds a secret.
   var holdsSecret = false
+  /// What is said of sources that are not installed, by source: the first place of each. It is passed over.
+  var uninstalled: [String: ConfigurationFault] = [:]
   /// By source, then by setting.
   var settings: [String: [String: Said<[String]>]] = [:]
 
@@ -38,19 +40,34 @@ struct FileSettings {
 
   private mutating func read(_ statement: FileStatement, sources: [SourceInfo]) throws(ConfigurationError) {
     let path = statement.path
+    if path.first == "sources", path.count > 1, !sources.contains(where: { $0.id == path[1] }) {
+      return passOver(path[1], in: statement, sources: sources)
+    }
     if statement.isTable { return try statement.expectTable(sources) }
     switch (path.first, path.count) {
-    case ("order", 1): order = try statement.sources(sources)
+    case ("order", 1): order = try readOrder(statement, sources: sources)
     case ("timeout", 1): timeout = try .seconds(statement.number(above: 0, to: 3600))
     case ("merge", 2): try readMerge(statement)
     case ("merge", 3) where path[1] == "order":
       guard let field = Field(rawValue: path[2]) else {
         throw statement.unknown(path[2], among: Field.allCases.map(\.rawValue), "is no field")
       }
-      fieldOrder[field] = try statement.sources(sources)
+      fieldOrder[field] = try readOrder(statement, sources: sources)
     case ("sources", 3): try readSource(statement, sources: sources)
     default: throw statement.unknownKey(sources)
     }
+  }
+
+  private mutating func readOrder(
+    _ statement: FileStatement, sources: [SourceInfo]
+  ) throws(ConfigurationError) -> [String] {
+    let (known, unknown) = try statement.sources(sources)
+    for id in unknown { passOver(id, in: statement, sources: sources) }
+    return known
+  }
+
+  private mutating func passOver(_ id: String, in statement: FileStatement, sources: [SourceInfo]) {
+    if uninstalled[id] == nil { uninstalled[id] = statement.uninstalled(id, sources) }
   }
 
   private mutating func readMerge(_ statement: FileStatement) throws(ConfigurationError) {

@@ -91,14 +91,20 @@ struct FileStatement {
 
   // MARK: Sources
 
-  /// A list of ids of installed sources, none of them twice.
-  func sources(_ sources: [SourceInfo]) throws(ConfigurationError) -> [String] {
+  /// A list of ids of sources, none of them twice: those that are installed, and those that are not.
+  func sources(_ sources: [SourceInfo]) throws(ConfigurationError) -> (known: [String], unknown: [String]) {
     let ids = try strings()
-    for (index, id) in ids.enumerated() {
-      if !sources.contains(where: { $0.id == id }) { throw unknown(id, among: sources.map(\.id), "is no source") }
-      if ids[..<index].contains(id) { throw fault("names “\(id)” twice") }
-    }
-    return ids
+    for (index, id) in ids.enumerated() where ids[..<index].contains(id) { throw fault("names “\(id)” twice") }
+    let installed = Set(sources.map(\.id))
+    return (ids.filter(installed.contains), ids.filter { !installed.contains($0) })
+  }
+
+  /// That the source, named here, is not installed.
+  func uninstalled(_ id: String, _ sources: [SourceInfo]) -> ConfigurationFault {
+    let reason = (path.contains(id) ? "" : "names “\(id)”, which ") + "is no installed source: it is passed over"
+    return ConfigurationFault(
+      file: file, line: line, column: column, key: TOMLText.key(path.contains(id) ? path.prefix(2) : path[...]),
+      reason: reason, suggestion: nearest(to: id, among: sources.map(\.id)))
   }
 
   /// The source that the path leads to: `sources.ID…`.

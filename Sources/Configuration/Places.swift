@@ -26,7 +26,9 @@ package struct Places: Hashable, Sendable {
   /// Nothing is created.
   package static func resolve(home flag: String?, environment: [String: String]) -> Places {
     if let home = [flag, environment["BOOKS_HOME"]].compactMap(\.self).first(where: { !$0.isEmpty }) {
-      return Places(home: URL(filePath: home, directoryHint: .isDirectory).standardizedFileURL)
+      // Foundation takes a leading tilde for a home folder; a shell did so already, where the reader wanted it.
+      let path = home.hasPrefix("~") ? "./" + home : home
+      return Places(home: URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL)
     }
     return Places(xdg: environment)
   }

@@ -8,7 +8,7 @@ func logLine(_ exchange: Exchange, _ outcome: Answer.Outcome, _ secrets: Secrets
   let result =
     switch outcome {
     case .success(let arrival): "\(arrival.response.status), \(grouped(arrival.response.body.count)) bytes"
-    case .failure(let error): "\(error.printable(without: secrets))"
+    case .failure(let error): error.printable(without: secrets).description
     }
   return "GET \(address) -> \(result), \(grouped(milliseconds)) ms"
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Writes a new adapter into a package: its line in `Package.swift`, the target, its tests and its page.
 package struct Scaffold: Sendable {
@@ -80,7 +81,7 @@ package struct Scaffold: Sendable {
   }
 
   private func attempt(_ path: String, _ work: () throws -> Void) throws(ScaffoldError) {
-    do { try work() } catch { throw .cannotWrite(path, reason: error.localizedDescription) }
+    do { try work() } catch { throw .cannotWrite(path, reason: SystemError(of: error).description) }
   }
 
   private func path(_ place: String) -> String { root.appending(path: place).path(percentEncoded: false) }

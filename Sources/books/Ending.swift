@@ -4,6 +4,7 @@ import Configuration
 import Domain
 import Foundation
 import Networking
+import Platform
 
 /// How the program ends: an exit code, and one line for stderr where there is something to say.
 struct Ending: Error, Equatable {
@@ -41,6 +42,8 @@ struct Ending: Error, Equatable {
     case let error as ConfigurationError: self.init(Code(error), error.description)
     case let error as OutputError:
       self.init(error.isClosedPipe ? .done : .io, error.isClosedPipe ? nil : error.description)
+    case let error as SystemError: self.init(.io, error.description)
+    case is CocoaError, is POSIXError: self.init(.io, SystemError(of: error).description)
     default: self.init(parsing: error)
     }
   }
@@ -52,12 +55,13 @@ struct Ending: Error, Equatable {
       try? StandardOutput.write(Books.fullMessage(for: error) + "\n")
       self.init(.done)
     case .validationFailure: self.init(.usage, UsageHint.line(for: error))
-    default: self.init(.internalFault, Books.message(for: error))
+    // Its own words are Foundation's or a library's, and tell a reader nothing.
+    default: self.init(.internalFault, "a fault of this program (\(type(of: error)))")
     }
   }
 
   func leave() -> Never {
-    if let message { StandardError.write("books: \(printable(message))\n") }
+    if let message { StandardError.write("books: \(remark(message))\n") }
     exit(code.rawValue)
   }
 }
@@ -68,6 +72,7 @@ extension Ending.Code {
       switch error {
       case .fault, .unreadable: .badConfiguration
       case .unwritable: .cannotCreate
+      case .busy: .tryAgain
       case .unknownSource, .unknownSetting, .badValue: .usage
       }
   }

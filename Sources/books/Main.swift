@@ -1,9 +1,12 @@
 import ArgumentParser
+import Platform
 
 /// Parses, runs, and ends with the exit codes of `docs/command-line.md`: decided here, once.
 @main struct Main {
   static func main() async {
+    Interruption.passOverWriteSignals()
     do {
+      try RawInput.check()
       var command = try Books.parseAsRoot()
       if var verb = command as? any Verb {
         try await verb.run()

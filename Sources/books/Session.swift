@@ -12,12 +12,15 @@ struct Session {
   let environment: [String: String]
   let places: Places
   let configuration: Configuration
+  /// What no output may take the place of.
+  let reservedFiles: ReservedFiles
   private let network: CurlTransport
   /// When the run began: what the reader waits for is counted from here.
   private let start = ContinuousClock.now
 
   /// Says what is odd in the configuration.
-  /// - Throws: ``ConfigurationError`` naming file, line and column.
+  /// - Throws: ``ConfigurationError`` naming file, line and column; ``Ending`` 73 where the output would be written into
+  ///   a file of our own.
   init(_ options: GlobalOptions) throws { try self.init(options, except: []) }
 
   /// The session with what the configuration file says by now; what is odd in it is not said twice.
@@ -27,11 +30,13 @@ struct Session {
   private init(_ options: GlobalOptions, except said: [String]) throws {
     self.options = options
     environment = GlobalOptions.environment
-    places = Places.resolve(home: options.home, environment: environment)
+    places = try options.places()
     configuration = try Configuration.read(places: places, environment: environment, sources: Registry.infos)
     let log: @Sendable (String) -> Void = { StandardError.line(printable($0)) }
     network = CurlTransport(
       userAgent: Version.userAgent, environment: environment, log: options.verbose ? log : nil)
+    reservedFiles = ReservedFiles(places: places, configuration: configuration)
+    try reservedFiles.checkStandardStreams()
     configuration.warnings.filter { !said.contains($0) }.forEach(options.say)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import SourceScaffold
 
 /// What the two plugins run: they may start executables only, and cannot be tested.
@@ -19,7 +20,7 @@ import SourceScaffold
     do {
       try Data(registryText(modules: modules).utf8).write(to: URL(filePath: file), options: .atomic)
     } catch {
-      fail("\(file) could not be written: \(error.localizedDescription)", code: 73)
+      fail("\(file) could not be written: \(SystemError(of: error))", code: 73)
     }
   }
 

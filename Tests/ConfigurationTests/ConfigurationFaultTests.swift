@@ -19,12 +19,10 @@ import Testing
     ("\n oder = []", 2, 2, "oder", "order"),
     ("[merge]\ntitel_author = \"off\"", 2, 1, "merge.titel_author", "title_author"),
     ("[mergee]\n", 1, 1, "mergee", "merge"),
-    ("# é\n[sources.nytime]\nenabled = true", 2, 1, "sources.nytime", "nytimes"),
     ("sources.nytimes.apikey = \"k\"", 1, 1, "sources.nytimes.apikey", "api-key"),
     ("[sources]\n'nytimes' . \"api-kye\" = 'k'", 2, 1, "sources.nytimes.api-kye", "api-key"),
     ("[sources]\nnytimes = { enabled = true, enabeld = 1 }", 2, 29, "sources.nytimes.enabeld", "enabled"),
     ("[merge.order]\ntitel = []", 2, 1, "merge.order.titel", "title"),
-    ("order = [\"nytmes\"]", 1, 1, "order", "nytimes"),
     ("merge.title_author = \"sugest\"", 1, 1, "merge.title_author", "suggest"),
   ])
   func `a slip of the pen is named with its place, and what was meant`(

@@ -47,4 +47,14 @@ import Testing
     let here = FileManager.default.currentDirectoryPath
     #expect(places.configurationFile.path(percentEncoded: false) == "\(here)/y/config.toml")
   }
+
+  @Test(arguments: ["~", "~/books", "~root", "~nobody-of-that-name/x"])
+  func `a tilde that no shell expanded is part of a name`(home: String) {
+    let here = FileManager.default.currentDirectoryPath
+    for places in [
+      Places.resolve(home: home, environment: [:]), .resolve(home: nil, environment: ["BOOKS_HOME": home]),
+    ] {
+      #expect(places.configurationFile.path(percentEncoded: false) == "\(here)/\(home)/config.toml")
+    }
+  }
 }

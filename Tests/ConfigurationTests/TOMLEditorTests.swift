@@ -103,4 +103,16 @@ import Testing
       for line in comments { #expect(lines.contains(line), comment) }
     }
   }
+
+  @Test(arguments: [
+    ("", "k = 9\n"), ("a = 1\n", "a = 1\nk = 9\n"), ("# of t\n[t]\nb = 1\n", "k = 9\n\n# of t\n[t]\nb = 1\n"),
+    ("[t]\r\n", "k = 9\r\n\r\n[t]\r\n"), ("k = 1", "k = 9"),
+  ])
+  func `a byte order mark stays the first that there is`(text: String, expected: String) throws {
+    #expect(try edited("\u{FEFF}" + text) { $0.set(["k"], to: "9") } == "\u{FEFF}" + expected)
+  }
+
+  @Test func `a byte order mark stays where the first line goes`() throws {
+    #expect(try edited("\u{FEFF}k = 1\na = 2\n") { $0.unset(["k"]) } == "\u{FEFF}a = 2\n")
+  }
 }

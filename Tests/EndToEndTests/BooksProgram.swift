@@ -45,6 +45,15 @@ final class BooksProgram: Sendable {
     try BooksProgram(server, enabling: ["nytimes", "google-books", "instructables", "book-list"])
   }
 
+  /// Puts a file into the home.
+  /// - Returns: its path.
+  @discardableResult
+  func file(_ name: String, _ text: String) throws -> String {
+    let file = home.appending(path: name)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    return file.path(percentEncoded: false)
+  }
+
   /// Runs to the end. `input` is its whole standard input.
   func run(_ arguments: String..., input: String = "", adding extra: [String: String] = [:]) async throws -> Run {
     try await run(list: arguments, input: input, adding: extra)

@@ -198,10 +198,4 @@ extension BooksProgram {
     let books = try await run("list", "--json", "--limit", "1000").object()["results"] as? [[String: Any]] ?? []
     return books.compactMap { $0["id"] as? String }
   }
-
-  fileprivate func file(_ name: String, _ text: String) throws -> String {
-    let file = home.appending(path: name)
-    try text.write(to: file, atomically: true, encoding: .utf8)
-    return file.path(percentEncoded: false)
-  }
 }

@@ -64,7 +64,9 @@ struct TextPlace: Hashable {
   init(of index: Int, in bytes: [UInt8]) {
     let before = bytes[..<index]
     line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let mark = TOMLText.byteOrderMark
+    let textStart = before.starts(with: mark) ? mark.count : 0
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? textStart
     column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
   }
 }

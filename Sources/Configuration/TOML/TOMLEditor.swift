@@ -4,9 +4,12 @@ struct TOMLEditor {
   private var statements: [TOMLStatement]
   /// What the text ends its lines with.
   private let newline: [UInt8]
+  /// Where the text begins: behind a byte order mark, which stays the first that there is.
+  private let textStart: Int
 
   init(_ document: TOMLDocument) {
     bytes = document.bytes
+    textStart = bytes.starts(with: TOMLText.byteOrderMark) ? TOMLText.byteOrderMark.count : 0
     statements = document.statements
     let firstLine = bytes.prefix { $0 != UInt8(ascii: "\n") }
     let isCRLF = firstLine.count < bytes.count && firstLine.last == UInt8(ascii: "\r")
@@ -82,7 +85,9 @@ struct TOMLEditor {
       return append(line, blankLineBefore: false)
     }
     var start = lineStart(header.range.lowerBound)
-    while start > 0, bytes[lineStart(start - 1)..<start].first == UInt8(ascii: "#") { start = lineStart(start - 1) }
+    while start > textStart, bytes[lineStart(start - 1)..<start].first == UInt8(ascii: "#") {
+      start = lineStart(start - 1)
+    }
     replace(start..<start, with: Array(line.utf8) + newline + newline)
   }
 
@@ -94,7 +99,7 @@ struct TOMLEditor {
 
   private mutating func append(_ line: String, blankLineBefore: Bool) {
     var text: [UInt8] = []
-    if let last = bytes.last {
+    if let last = bytes[textStart...].last {
       if last != UInt8(ascii: "\n") { text += newline }
       if blankLineBefore { text += newline }
     }
@@ -138,7 +143,7 @@ struct TOMLEditor {
   }
 
   private func lineStart(_ index: Int) -> Int {
-    bytes[..<index].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    bytes[..<index].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? textStart
   }
 
   /// The index after the newline at or behind `index`.

@@ -6,6 +6,9 @@ struct TOMLScanner {
   private let bytes: [UInt8]
   private var index = 0
   private var statements: [TOMLStatement] = []
+  private var depth = 0
+  /// The parser refuses what is nested deeper.
+  private static let mostDepth = 256
 
   static func statements(of bytes: [UInt8]) -> [TOMLStatement] {
     var scanner = TOMLScanner(bytes)
@@ -15,7 +18,7 @@ struct TOMLScanner {
 
   private init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    if bytes.starts(with: TOMLText.byteOrderMark) { index = TOMLText.byteOrderMark.count }
   }
 
   private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -92,6 +95,9 @@ struct TOMLScanner {
   // MARK: Values
 
   private mutating func scanValue(of path: [String]) {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.mostDepth { index = bytes.count }
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString()
     case UInt8(ascii: "["): scanArray(of: path)

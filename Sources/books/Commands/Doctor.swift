@@ -29,7 +29,7 @@ struct Doctor: Verb {
 
   func run() async throws {
     if let release { return try await Releasing(isbn: ISBNArgument.checked(release), options: options).run() }
-    let places = Places.resolve(home: options.home, environment: GlobalOptions.environment)
+    let places = try options.places()
     let session = Result { try Session(options) }
     let check = Result { try CatalogCheck.look(at: places.catalog.path(percentEncoded: false)) }
     var findings = [
@@ -73,7 +73,7 @@ struct Doctor: Verb {
       let health = try await session.store().examine(installed: Set(Registry.infos.map(\.id)))
       return (health, findings + Finding.all(health))
     } catch {
-      let reason = Ending(error).message ?? "\(error)"
+      let reason = Ending(error).message ?? "no reason is known"
       return (nil, findings + [Finding(subject: "contents", state: .warning, detail: "not looked at: \(reason)")])
     }
   }

@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import Interchange
 import Persistence
+import Platform
 import Synchronization
 
 /// `books export`
@@ -11,7 +12,8 @@ struct Export: Verb {
     commandName: "export",
     abstract: "Write the catalogue, or what the filters leave of it, as one file.",
     discussion: """
-      The bytes are the same as long as the catalogue says the same. books import reads json and ndjson; with
+      A file that is there is replaced in one step, and keeps its mode, its owner and the link that leads to it. The
+      catalogue, the configuration and what sources read are never written over. The bytes are the same as long as the catalogue says the same. books import reads json and ndjson; with
       --provenance they hold all that the catalogue holds.
 
       Example:
@@ -44,10 +46,12 @@ struct Export: Verb {
 
   func run() async throws {
     let query = try filters.query()
-    let store = try Session(options).store()
+    let session = try Session(options)
+    if output != "-" { try session.reservedFiles.check(output) }
+    let store = try session.store()
     let sink = try ExportSink(path: output, terminal: options.output)
-    let interruption = Interruption { sink.interrupt() }
-    defer { interruption.over() }
+    let interruption = sink.interruption()
+    defer { interruption?.over() }
     do {
       if provenance { try await writeWhole(store, query, to: sink) } else { try await write(store, query, to: sink) }
       try sink.finish()

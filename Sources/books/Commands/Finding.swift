@@ -16,7 +16,7 @@ struct Finding {
       return Finding(subject: subject, state: .ok, detail: try look())
     } catch {
       let ending = Ending(error)
-      return Finding(subject: subject, state: .broken, detail: ending.message ?? "\(error)", ending: ending)
+      return Finding(subject: subject, state: .broken, detail: ending.message ?? "no reason is known", ending: ending)
     }
   }
 }

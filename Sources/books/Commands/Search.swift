@@ -5,6 +5,7 @@ import Domain
 import Foundation
 import Interchange
 import Persistence
+import Platform
 
 /// `books search`
 struct Search: Verb {
@@ -34,7 +35,7 @@ struct Search: Verb {
   @Option(name: .customLong("not-source"), help: "Leave these sources out: a,b.")
   var except: [String] = []
 
-  @Option(help: "Show at most this many books.")
+  @Option(parsing: .unconditional, help: "Show at most this many books.")
   var limit = 20
 
   @Option(help: "relevance, title, author, date or rank.")

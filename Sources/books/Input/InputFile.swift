@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 #if canImport(Glibc)
   import Glibc
@@ -24,7 +25,10 @@ final class InputFile: Sendable {
     guard fstat(opened, &status) == 0 else { throw Self.failure(.noInput, name) }
     isRegular = status.st_mode & S_IFMT == S_IFREG
     switch status.st_mode & S_IFMT {
-    case S_IFREG: descriptor = opened
+    case S_IFREG:
+      descriptor = opened
+      // So that no export of ours takes its place meanwhile; where that cannot be had, the import goes on.
+      _ = FileLock.take(.shared, on: opened)
     case S_IFDIR:
       close(opened)
       throw Ending(.noInput, "\(name) is a folder: name the files in it")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Configuration
 import Foundation
 
 /// When output is coloured.
@@ -26,6 +27,16 @@ struct GlobalOptions: ParsableArguments {
   /// The variables of this run, read once.
   static let environment = ProcessInfo.processInfo.environment
 
+  /// - Throws: ``Ending`` 78 for a relative home in a folder whose own name Foundation cannot carry.
+  func places() throws -> Places {
+    let places = Places.resolve(home: home, environment: Self.environment)
+    let said = [home, Self.environment["BOOKS_HOME"]].compactMap(\.self).first { !$0.isEmpty }
+    if let said, !said.hasPrefix("/"), !RawInput.hasReadableFolder {
+      throw Ending(.badConfiguration, "the current folder's name is not UTF-8: name the home by its whole path")
+    }
+    return places
+  }
+
   /// stdout as this command may write to it.
   var output: Terminal {
     Terminal(descriptor: STDOUT_FILENO, color: color, environment: Self.environment)
@@ -38,7 +49,7 @@ struct GlobalOptions: ParsableArguments {
 
   /// A remark for the person at stderr.
   func say(_ text: String) {
-    if !quiet { StandardError.line(printable(text)) }
+    if !quiet { StandardError.line(remark(text)) }
   }
 }
 

@@ -1,43 +1,41 @@
 import Foundation
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Where an export goes. A regular file is written beside its name and put in place whole; a device or a pipe is
 /// written straight; a terminal gets no control characters.
 final class ExportSink: Sendable {
+  private enum Destination: Sendable {
+    case file(AtomicFileWrite)
+    /// Standard output, or what is opened for writing.
+    case stream(Int32, isTerminal: Bool)
+  }
+
   private struct State {
     var buffer: [UInt8] = []
     var count = 0
-    /// False once the file was closed, well or not: its descriptor may be another's by then.
-    var isOpen = true
     /// True where nothing more is to be written.
     var isInterrupted = false
   }
 
   private let state = Mutex(State())
-  private let descriptor: Int32
-  private let temporary: String?
+  private let destination: Destination
   private let path: String
-  private let isTerminal: Bool
 
   /// - Throws: ``Ending`` 73 where the file cannot be made.
   init(path: String, terminal: Terminal) throws {
     self.path = path
-    isTerminal = path == "-" && terminal.isTerminal
     if path == "-" {
-      (descriptor, temporary) = (STDOUT_FILENO, nil)
-      return
+      destination = .stream(STDOUT_FILENO, isTerminal: terminal.isTerminal)
+    } else if try Self.isRegularOrNew(path) {
+      do throws(SystemError) { destination = .file(try AtomicFileWrite(to: path)) } catch {
+        throw Self.failure(path, error)
+      }
+    } else {
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      if descriptor < 0 { throw Self.failure(path, .last) }
+      destination = .stream(descriptor, isTerminal: false)
     }
-    let isRegular = try Self.isRegularOrNew(path)
-    // A name that nobody can foresee, and never through a link that somebody laid there.
-    temporary = isRegular ? "\(path).\(UUID().uuidString).part" : nil
-    descriptor = open(temporary ?? path, O_WRONLY | (isRegular ? O_CREAT | O_EXCL : 0) | O_CLOEXEC, 0o644)
-    if descriptor < 0 { throw Self.failure(path) }
   }
 
   /// Books written so far.
@@ -55,47 +53,49 @@ final class ExportSink: Sendable {
   /// Writes what is left and puts the file in place.
   func finish() throws {
     try state.withLock { try flush(&$0) }
-    guard path != "-" else { return }
-    guard closeOnce(), temporary.map({ rename($0, path) == 0 }) ?? true else { throw Self.failure(path) }
+    switch destination {
+    case .file(let file):
+      do throws(SystemError) { try file.commit() } catch { throw Self.failure(path, error) }
+    case .stream(let descriptor, _):
+      if path != "-", close(descriptor) != 0 { throw Self.failure(path, .last) }
+    }
   }
 
   /// Takes away what was begun.
   func discard() {
-    guard path != "-" else { return }
-    _ = closeOnce()
-    if let temporary { unlink(temporary) }
+    if case .file(let file) = destination { file.discard() }
   }
 
-  /// Waits for a write in progress, so that only whole books were written, but not for a reader that takes nothing;
-  /// then takes away what was begun.
-  func interrupt() {
+  /// What a signal that ends the program has to wait for: none where the file is one of our own, which goes by itself.
+  func interruption() -> Interruption? {
+    if case .file = destination { return nil }
+    return Interruption { [self] in interrupt() }
+  }
+
+  /// Waits for a write in progress, so that only whole books were written, but not for a reader that takes nothing.
+  private func interrupt() {
     for _ in 0..<50 {
-      if state.withLockIfAvailable({ end(&$0) }) != nil { return }
+      if state.withLockIfAvailable({ $0.isInterrupted = true }) != nil { return }
       usleep(10_000)
-    }
-  }
-
-  private func end(_ state: inout State) {
-    state.isInterrupted = true
-    if let temporary { unlink(temporary) }
-  }
-
-  /// False where the system could not write all of it.
-  private func closeOnce() -> Bool {
-    state.withLock { state in
-      guard state.isOpen else { return true }
-      state.isOpen = false
-      return close(descriptor) == 0
     }
   }
 
   private static let chunk = 1 << 18
 
   private func flush(_ state: inout State) throws {
-    if state.isInterrupted { return }
-    let bytes = isTerminal ? Array(printableLines(String(decoding: state.buffer, as: UTF8.self)).utf8) : state.buffer
-    state.buffer.removeAll(keepingCapacity: true)
-    try OutputError.writeAll(bytes, to: descriptor)
+    if state.isInterrupted { Interruption.awaitEnd() }
+    defer { state.buffer.removeAll(keepingCapacity: true) }
+    do throws(SystemError) {
+      switch destination {
+      case .file(let file): try file.write(state.buffer)
+      case .stream(let descriptor, let isTerminal):
+        let bytes =
+          isTerminal ? Array(printableLines(String(decoding: state.buffer, as: UTF8.self)).utf8) : state.buffer
+        try writeAll(bytes, to: descriptor)
+      }
+    } catch {
+      throw OutputError(code: error.code)
+    }
   }
 
   private static func isRegularOrNew(_ path: String) throws -> Bool {
@@ -105,7 +105,8 @@ final class ExportSink: Sendable {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func failure(_ path: String) -> Ending {
-    Ending(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
+  private static func failure(_ path: String, _ error: SystemError) -> Ending {
+    let reason = error.code == EPERM ? "its owner could not stay; write to another file" : error.description
+    return Ending(.cannotCreate, "cannot write \(path): \(reason)")
   }
 }

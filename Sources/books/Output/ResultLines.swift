@@ -1,6 +1,7 @@
 import AppServices
 import Domain
 import Interchange
+import Platform
 import Synchronization
 
 /// The events of `search --ndjson`, each one whole line as soon as it is known.
@@ -9,6 +10,8 @@ final class ResultLines: Sendable {
     var ids = PrintedIDs()
     /// The line last printed for each id.
     var printed: [RecordID: [UInt8]] = [:]
+    /// True where a signal ends the program.
+    var isInterrupted = false
   }
 
   private let state = Mutex(State())
@@ -26,8 +29,8 @@ final class ResultLines: Sendable {
     try print(["type": "end", "complete": .bool(answer.isComplete), "results": JSON(ids.map(\.description))])
   }
 
-  /// Ends the program between two lines: waits for the one that is being written, and none begins after it.
-  func interrupt() { state.withLock { _ in Interruption.leave() } }
+  /// Waits for the line that is being written; none begins after it.
+  func interrupt() { state.withLock { $0.isInterrupted = true } }
 
   /// Prints the book if it was not, or not as it is now.
   /// - Returns: the id under which it is printed.
@@ -37,9 +40,14 @@ final class ResultLines: Sendable {
     for id in replaces { state.printed[id] = nil }
     let event: JSON = ["type": "result", "book": JSON(book), "replaces": JSON(replaces.map(\.description))]
     let line = event.line
-    if state.printed.updateValue(line, forKey: book.id) != line { try StandardOutput.line(line) }
+    if state.printed.updateValue(line, forKey: book.id) != line { try print(line, state) }
     return book.id
   }
 
-  private func print(_ event: JSON) throws { try state.withLock { _ in try StandardOutput.line(event.line) } }
+  private func print(_ event: JSON) throws { try state.withLock { try print(event.line, $0) } }
+
+  private func print(_ line: [UInt8], _ state: State) throws {
+    if state.isInterrupted { Interruption.awaitEnd() }
+    try StandardOutput.line(line)
+  }
 }

@@ -1,10 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Data for whoever reads stdout.
 enum StandardOutput {
@@ -33,20 +28,8 @@ struct OutputError: Error, CustomStringConvertible {
 
   /// Writes every byte, however often that takes.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(OutputError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-        #else
-          Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-        #endif
-      }
-      if written < 0 {
-        if errno == EINTR { continue }
-        throw OutputError(code: errno)
-      }
-      rest = rest.dropFirst(written)
+    do throws(SystemError) { try Platform.writeAll(bytes, to: descriptor) } catch {
+      throw OutputError(code: error.code)
     }
   }
 }

@@ -1,0 +1,96 @@
+package import Foundation
+
+/// Writes a file beside its place and puts it there in one step: readers see the old or the new one, whole.
+///
+/// A symbolic link is followed and stays; a file that was there keeps its mode, its owner and its group. What is written
+/// is on the disk before it has the name. Whatever ends the program short of `SIGKILL` and a crash takes the unfinished
+/// file away; what one of these left goes with the next write into the same folder.
+///
+/// One thread uses it.
+package final class AtomicFileWrite: Sendable {
+  private let target: FilePlace
+  private let file: UnfinishedFile
+  private let mode: mode_t
+
+  /// Begins an empty file, which its owner alone can read until it is put in place.
+  ///
+  /// - Parameters:
+  ///   - path: the folder must be there; the file need not.
+  ///   - newMode: that of a file which was not there; nil for what the process's `umask` leaves of 0666.
+  ///   - mostMode: bits that are not in it are taken off any mode.
+  /// - Throws: ``SystemError``: `EEXIST` where there is something else than a regular file, `EPERM` where the file's
+  ///   owner or group could not stay, else what the system says.
+  package init(to path: String, newMode: mode_t? = nil, mostMode: mode_t = 0o777) throws(SystemError) {
+    target = try FilePlace(following: path)
+    let old = try Self.status(of: target.path)
+    mode = (old?.st_mode ?? newMode ?? 0o666 & ~Self.umask) & mostMode & 0o777
+    file = try UnfinishedFile(in: target.folder)
+    guard let old, old.st_uid != geteuid() || old.st_gid != getegid() else { return }
+    guard fchown(file.descriptor, old.st_uid, old.st_gid) == 0 else {
+      let error = SystemError.last
+      file.remove()
+      throw error
+    }
+  }
+
+  deinit { file.remove() }
+
+  /// Writes all of it behind what was written before.
+  package func write(_ bytes: [UInt8]) throws(SystemError) { try writeAll(bytes, to: file.descriptor) }
+
+  /// Puts the file in place.
+  /// - Throws: ``SystemError``; the place is as it was then.
+  package func commit() throws(SystemError) {
+    do throws(SystemError) {
+      guard fchmod(file.descriptor, mode) == 0 else { throw .last }
+      try Self.flush(file.descriptor)
+      try file.rename(to: target.path)
+    } catch {
+      file.remove()
+      throw error
+    }
+    // The name, too, is to outlive a power failure. The file is in place, whatever comes of this.
+    let folder = open(target.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    try? Self.flush(folder)
+    close(folder)
+  }
+
+  /// Takes away what was begun; nothing once the file is in place.
+  package func discard() { file.remove() }
+
+  /// Nil where there is no file.
+  private static func status(of path: String) throws(SystemError) -> stat? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { return nil }
+      throw .last
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EEXIST) }
+    return status
+  }
+
+  /// Can only be read by setting it. No other thread of the program makes files meanwhile that others may read.
+  private static var umask: mode_t {
+    let mask = Foundation.umask(0o077)
+    _ = Foundation.umask(mask)
+    return mask
+  }
+
+  private static func flush(_ descriptor: Int32) throws(SystemError) {
+    #if canImport(Darwin)
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
+    // EINVAL: a file system that has nothing to flush.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
+  }
+}
+
+/// Writes every byte, however often that takes.
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+  var done = 0
+  while done < bytes.count {
+    let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done) }
+    if written >= 0 { done += written } else if errno != EINTR { throw .last }
+  }
+}

@@ -1,0 +1,132 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Puts something right before a signal ends the program: Ctrl-C, the end of a session or of the time allowed; until
+/// ``over()`` is called. A program ended by Ctrl-C ends with 130, else by the signal itself, as whoever sent it expects.
+///
+/// A signal that whoever started the program had it pass over (a shell, Ctrl-C for what runs in the background; `nohup`)
+/// is still passed over.
+package struct Interruption: Sendable {
+  /// Those that end a program by default and that something outside sends it. `SIGPIPE` and `SIGXFSZ` are not among
+  /// them: the program passes them over, and the write that they are about fails instead (see ``passOverWriteSignals()``).
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
+
+  private let sources: [SignalSource]
+
+  /// `tidy` runs on a thread of its own, once, while the rest of the program goes on; it should take no time.
+  package init(_ tidy: @escaping @Sendable () -> Void) {
+    sources = Self.signals.filter { !isPassedOver($0) }.map { number in
+      SignalSource(number) {
+        // Should tidying get stuck, the next such signal ends the program as it is.
+        signal(number, SIG_DFL)
+        tidy()
+        Self.leave(by: number)
+      }
+    }
+  }
+
+  /// From here on these signals end the program at once again.
+  package func over() { for source in sources { source.cancel() } }
+
+  /// For whoever finds that a signal came first: waits until it has ended the program.
+  package static func awaitEnd() -> Never { while true { pause() } }
+
+  private static func leave(by number: Int32) -> Never {
+    if number == SIGINT { _exit(128 + SIGINT) }
+    signal(number, SIG_DFL)
+    unblock(number)
+    // To this thread: to the program, it may be told only after the next line.
+    raise(number)
+    // 128 and the number of the signal, as shells count.
+    _exit(128 + number)
+  }
+
+  /// Has writes fail, which the program can tell and tidy up after, where the system would end it: what reads a pipe is
+  /// gone, or a file is larger than the limit. To be called before any thread is started.
+  package static func passOverWriteSignals() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+}
+
+/// Puts something right before ^Z stops the program, and again when it goes on; until ``over()`` is called.
+package struct Suspension: Sendable {
+  private let sources: [SignalSource]
+
+  /// Both run on threads of their own. `resuming` also runs where something else let the program go on.
+  package init(stopping: @escaping @Sendable () -> Void, resuming: @escaping @Sendable () -> Void) {
+    guard !isPassedOver(SIGTSTP) else {
+      sources = []
+      return
+    }
+    let stop = SignalSource(SIGTSTP) {
+      stopping()
+      Self.stop()
+      resuming()
+    }
+    sources = [stop, SignalSource(SIGCONT, resuming)]
+  }
+
+  package func over() { for source in sources { source.cancel() } }
+
+  /// As ^Z does by default; comes back when the program goes on.
+  private static func stop() {
+    var (standard, ours) = (sigaction(), sigaction())
+    guard sigaction(SIGTSTP, &standard, &ours) == 0 else { return }
+    let mask = unblock(SIGTSTP)
+    raise(SIGTSTP)
+    var old = mask
+    pthread_sigmask(SIG_SETMASK, &old, nil)
+    sigaction(SIGTSTP, &ours, nil)
+  }
+}
+
+/// One signal, told on a thread of its own.
+private final class SignalSource: Sendable {
+  private let number: Int32
+  private let source: Mutex<any DispatchSourceSignal>
+
+  /// Comes back once the signal is told.
+  init(_ number: Int32, _ tell: @escaping @Sendable () -> Void) {
+    self.number = number
+    #if canImport(Darwin)
+      // There the signal is told beside what the program does with it.
+      signal(number, SIG_IGN)
+    #endif
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    let isReady = DispatchSemaphore(value: 0)
+    source.setEventHandler(handler: tell)
+    source.setRegistrationHandler { isReady.signal() }
+    source.resume()
+    isReady.wait()
+    self.source = Mutex(source)
+  }
+
+  func cancel() {
+    source.withLock { $0.cancel() }
+    signal(number, SIG_DFL)
+  }
+}
+
+private func isPassedOver(_ number: Int32) -> Bool {
+  var action = sigaction()
+  guard sigaction(number, nil, &action) == 0 else { return false }
+  #if canImport(Glibc)
+    let handler = action.__sigaction_handler.sa_handler
+  #else
+    let handler = action.__sigaction_u.__sa_handler
+  #endif
+  return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+}
+
+/// Lets the signal through to this thread.
+/// - Returns: what was held back before.
+@discardableResult
+private func unblock(_ number: Int32) -> sigset_t {
+  var (signals, before) = (sigset_t(), sigset_t())
+  sigemptyset(&signals)
+  sigaddset(&signals, number)
+  pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+  return before
+}

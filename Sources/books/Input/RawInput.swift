@@ -1,0 +1,37 @@
+import Foundation
+
+/// What the program was started with, byte by byte. A text holds UTF-8 alone: of what is none it would keep other bytes
+/// than were given, and two folders might become one.
+enum RawInput {
+  /// - Throws: ``Ending`` 64 for an argument that is not UTF-8, 78 for such a variable of ours.
+  static func check() throws {
+    for (place, argument) in arguments.enumerated().dropFirst() where !isUTF8(argument) {
+      throw Ending(
+        .usage, "argument \(place) is not UTF-8, and no name that is not can be taken: \(String(cString: argument))")
+    }
+    for name in variables {
+      guard let value = getenv(name), !isUTF8(value) else { continue }
+      throw Ending(.badConfiguration, "the variable \(name) is not UTF-8: \(String(cString: value))")
+    }
+  }
+
+  /// False where the current folder's path is not UTF-8.
+  static var hasReadableFolder: Bool {
+    guard let path = getcwd(nil, 0) else { return true }
+    defer { free(path) }
+    return isUTF8(path)
+  }
+
+  private static var arguments: [UnsafeMutablePointer<CChar>] {
+    UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap(\.self)
+  }
+
+  /// Those that this run reads: where things are, and the settings of sources.
+  private static var variables: [String] {
+    let home = getenv("BOOKS_HOME").map { String(cString: $0) } ?? ""
+    let places = home.isEmpty ? ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"] : []
+    return places + GlobalOptions.environment.keys.filter { $0.hasPrefix("BOOKS_") }.sorted() + ["BOOKS_HOME"]
+  }
+
+  private static func isUTF8(_ text: UnsafePointer<CChar>) -> Bool { String(validatingCString: text) != nil }
+}

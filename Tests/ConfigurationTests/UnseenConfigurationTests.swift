@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import Configuration
+
+/// A configuration that may be there and cannot be read is no reason to take the defaults: they enable sources.
+@Suite struct UnseenConfigurationTests {
+  private func reason(_ home: TemporaryHome) -> String? {
+    do {
+      _ = try home.configuration()
+      return nil
+    } catch ConfigurationError.unreadable(_, let reason) {
+      return reason
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func path(_ home: TemporaryHome) -> String { home.places.configurationFile.path(percentEncoded: false) }
+
+  @Test func `a link to nothing is an error`() throws {
+    let home = try TemporaryHome()
+    try FileManager.default.createSymbolicLink(atPath: path(home), withDestinationPath: "unmounted/config.toml")
+    #expect(reason(home)?.hasSuffix("is a link to nothing") == true)
+    #expect(throws: ConfigurationError.self) { try home.file.setEnabled(true, sources: ["nytimes"]) }
+  }
+
+  @Test func `a folder on the way that is a link to nothing is an error`() throws {
+    let home = try TemporaryHome()
+    let link = home.folder.appending(path: "link").path(percentEncoded: false)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "unmounted")
+    let places = Places(home: URL(filePath: link + "/deep", directoryHint: .isDirectory))
+    #expect(throws: ConfigurationError.self) {
+      try Configuration.read(places: places, environment: [:], sources: installed)
+    }
+  }
+
+  @Test func `links in a circle, a folder, a pipe and a file without end are errors that say so`() throws {
+    let home = try TemporaryHome()
+    try FileManager.default.createSymbolicLink(atPath: path(home), withDestinationPath: "config.toml")
+    #expect(reason(home)?.contains("symbolic links") == true)
+    try FileManager.default.removeItem(atPath: path(home))
+    try FileManager.default.createDirectory(atPath: path(home), withIntermediateDirectories: false)
+    #expect(reason(home) == "it is a folder")
+    try FileManager.default.removeItem(atPath: path(home))
+    #expect(mkfifo(path(home), 0o600) == 0)
+    #expect(reason(home) == "it is no regular file")
+    try FileManager.default.removeItem(atPath: path(home))
+    try home.write(String(repeating: "# long\n", count: 40_000))
+    #expect(reason(home) == "it is larger than 256 KB")
+  }
+
+  @Test(.enabled(if: geteuid() != 0)) func `a folder that may not be entered is an error`() throws {
+    let home = try TemporaryHome()
+    try home.write("timeout = 4\n")
+    let folder = home.folder.path(percentEncoded: false)
+    chmod(folder, 0o000)
+    defer { chmod(folder, 0o700) }
+    #expect(reason(home) == "Permission denied")
+  }
+
+  @Test func `what is nested beyond reason is a fault`() throws {
+    let home = try TemporaryHome()
+    try home.write("timeout = " + String(repeating: "[", count: 200_000))
+    #expect(throws: ConfigurationError.self) { try home.configuration() }
+    try home.write("x = " + String(repeating: "{a=", count: 60_000))
+    #expect(throws: ConfigurationError.self) { try home.configuration() }
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import StandIn
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What is left when a signal ends the program: nothing.
+@Suite struct SignalTests {
+  private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
+
+  /// Foundation takes a program that left a memory image for one that ended well.
+  init() {
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    #if canImport(Glibc)
+      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    #else
+      setrlimit(RLIMIT_CORE, &none)
+    #endif
+  }
+
+  private func names(_ books: BooksProgram) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: books.home.path(percentEncoded: false))
+  }
+
+  private func unfinished(_ books: BooksProgram) throws -> [String] {
+    try names(books).filter { $0.hasSuffix(".part") || $0.hasSuffix(".new") }
+  }
+
+  /// A catalogue that takes a while to be written.
+  private func large() async throws -> BooksProgram {
+    let books = try BooksProgram()
+    let rows = (1...4000).map { "{\"title\":\"Title \($0)\",\"authors\":\"A\",\"tags\":\"t\"}" }
+    let list = try books.file("large.json", "[\(rows.joined(separator: ","))]")
+    #expect(try await books.run("import", list).status == 0)
+    return books
+  }
+
+  /// Starts an export and stops it where its file is begun and not in place; nil where that was missed.
+  private func stopped(_ books: BooksProgram, writing path: String) throws -> BooksProgram.Running? {
+    let before = Set(try unfinished(books))
+    let running = try books.start(["export", "-f", "json", "--provenance", "-o", path])
+    while running.process.isRunning {
+      guard try !before.isSuperset(of: unfinished(books)) else { continue }
+      kill(running.process.processIdentifier, SIGSTOP)
+      if try !before.isSuperset(of: unfinished(books)) { return running }
+      kill(running.process.processIdentifier, SIGCONT)
+    }
+    return nil
+  }
+
+  @Test func `an export that a signal ends leaves the old file and nothing beside it`() async throws {
+    let books = try await large()
+    let path = try books.file("out.json", "old")
+    var ended = 0
+    for number in Self.ending {
+      guard let running = try stopped(books, writing: path) else { continue }
+      kill(running.process.processIdentifier, number)
+      kill(running.process.processIdentifier, SIGCONT)
+      running.process.waitUntilExit()
+      let (reason, status) = (running.process.terminationReason, running.process.terminationStatus)
+      #expect(try unfinished(books) == [], "\(number)")
+      if reason == .exit && status == 0 {
+        // It was done before the signal was looked at.
+        try Data("old".utf8).write(to: URL(filePath: path))
+        continue
+      }
+      ended += 1
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "old", "\(number)")
+      #expect(number == SIGINT ? reason == .exit && status == 130 : reason == .uncaughtSignal && status == number)
+    }
+    #expect(ended > Self.ending.count / 2)
+  }
+
+  @Test func `what a killed export left goes with the next, and what a living one writes stays`() async throws {
+    let books = try await large()
+    let path = books.home.appending(path: "out.json").path(percentEncoded: false)
+    let killed = try #require(try stopped(books, writing: path))
+    kill(killed.process.processIdentifier, SIGKILL)
+    killed.process.waitUntilExit()
+    let left = try unfinished(books)
+    #expect(left.count == 1)
+    let living = try #require(try stopped(books, writing: path))
+    let other = try unfinished(books)
+    #expect(other.count == 1 && other != left)
+    #expect(try await books.run("export", "-f", "csv", "-o", path).status == 0)
+    #expect(try unfinished(books) == other)
+    kill(living.process.processIdentifier, SIGCONT)
+    living.process.waitUntilExit()
+    #expect(living.process.terminationStatus == 0)
+    #expect(try unfinished(books) == [])
+  }
+
+  @Test(arguments: [
+    ["export", "-f", "json", "-o"], ["sources", "enable", "nytimes"], ["sources", "set", "nytimes", "api-key"],
+  ])
+  func `a file beyond the limit of sizes is an error, and nothing is left`(arguments: [String]) async throws {
+    let books = try BooksProgram()
+    _ = try await books.run("list")
+    let path = books.home.appending(path: "out.json").path(percentEncoded: false)
+    let shell = Process()
+    let input = Pipe()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    shell.arguments =
+      ["-c", "ulimit -f 0; exec \"$0\" \"$@\"", program] + arguments + (arguments.last == "-o" ? [path] : [])
+    shell.environment = books.environment
+    shell.standardInput = input
+    shell.standardOutput = FileHandle.nullDevice
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    input.fileHandleForWriting.write(Data("k\n".utf8))
+    try input.fileHandleForWriting.close()
+    shell.waitUntilExit()
+    #expect(shell.terminationReason == .exit && [73, 74].contains(shell.terminationStatus))
+    #expect(try unfinished(books) == [])
+    #expect(try names(books).allSatisfy { $0.hasPrefix("catalog.sqlite") || $0 == "cache" })
+  }
+
+  @Test func `what a killed change of settings left goes with the next`() async throws {
+    let books = try BooksProgram()
+    try books.file(".books-\(UUID().uuidString).part", "half")
+    #expect(try await books.run("sources", "enable", "nytimes").status == 0)
+    #expect(try unfinished(books) == [])
+  }
+
+  @Test func `settings changed by many programs at once are all kept`() async throws {
+    let books = try BooksProgram()
+    let settings = ["nytimes", "google-books", "instructables", "book-list"].flatMap { source in
+      ["per-minute", "per-day"].map { (source, $0) }
+    }
+    for round in 1...4 {
+      let runs = try await withThrowingTaskGroup(of: BooksProgram.Run.self) { group in
+        for (source, name) in settings {
+          group.addTask { try await books.run("sources", "set", source, "\(name)=\(round)") }
+        }
+        group.addTask { try await books.run("sources", round % 2 == 0 ? "enable" : "disable", "nytimes") }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(runs.allSatisfy { $0.status == 0 }, "\(runs.map(\.errors))")
+      let text = try String(contentsOf: books.home.appending(path: "config.toml"), encoding: .utf8)
+      #expect(text.matches(of: /per-(minute|day) = (\d+)/).count { $0.2 == "\(round)" } == settings.count, "\(text)")
+      #expect(text.contains("enabled = \(round % 2 == 0)"), "\(text)")
+    }
+  }
+
+  // MARK: The prompt for a key
+
+  private func hasEcho(_ terminal: PseudoTerminal) -> Bool {
+    var settings = termios()
+    return tcgetattr(terminal.program.fileDescriptor, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Until it is so, or the program is gone.
+  private func wait(_ process: Process, until isSo: () -> Bool) async throws {
+    while !isSo() && process.isRunning { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(isSo())
+  }
+
+  private func prompting(_ terminal: PseudoTerminal) throws -> Process {
+    let books = try BooksProgram()
+    let process = Process()
+    process.executableURL = try BooksProgram.executable("books")
+    process.arguments = ["sources", "set", "nytimes", "api-key"]
+    process.environment = books.environment
+    process.standardInput = terminal.program
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  @Test(arguments: ending) func `a terminal has its echo again, whatever signal ends the prompt`(number: Int32)
+    async throws
+  {
+    let terminal = try PseudoTerminal(rows: 24, columns: 80)
+    let process = try prompting(terminal)
+    try await wait(process) { !hasEcho(terminal) }
+    kill(process.processIdentifier, number)
+    process.waitUntilExit()
+    #expect(hasEcho(terminal))
+    #expect(number == SIGINT ? process.terminationStatus == 130 : process.terminationReason == .uncaughtSignal)
+  }
+
+  @Test func `a terminal has its echo while the prompt is stopped, and none when it goes on`() async throws {
+    let terminal = try PseudoTerminal(rows: 24, columns: 80)
+    let process = try prompting(terminal)
+    try await wait(process) { !hasEcho(terminal) }
+    for _ in 1...3 {
+      kill(process.processIdentifier, SIGTSTP)
+      try await wait(process) { isStopped(process) }
+      #expect(hasEcho(terminal))
+      kill(process.processIdentifier, SIGCONT)
+      try await wait(process) { !hasEcho(terminal) }
+    }
+    terminal.screen.write(Data("hush-1234\n".utf8))
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    #expect(hasEcho(terminal))
+  }
+
+  private func isStopped(_ process: Process) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    return status?.contains(") T ") ?? hasStoppedElsewhere(process)
+  }
+
+  /// Where there is no `/proc`.
+  private func hasStoppedElsewhere(_ process: Process) -> Bool {
+    let ps = Process()
+    let output = Pipe()
+    ps.executableURL = URL(filePath: "/bin/ps")
+    ps.arguments = ["-o", "stat=", "-p", "\(process.processIdentifier)"]
+    ps.standardOutput = output
+    guard (try? ps.run()) != nil else { return false }
+    return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).hasPrefix("T")
+  }
+}

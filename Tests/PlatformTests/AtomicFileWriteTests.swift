@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+@testable import Platform
+
+@Suite struct AtomicFileWriteTests {
+  @Test func `a file appears whole, and nothing is left beside it`() throws {
+    let folder = try TemporaryFolder()
+    let write = try AtomicFileWrite(to: folder.path("a.txt"))
+    try write.write(Array("one ".utf8))
+    #expect(folder.names.count == 1 && !folder.names.contains("a.txt"))
+    try write.write(Array("two".utf8))
+    try write.commit()
+    #expect(folder.names == ["a.txt"])
+    #expect(try folder.text("a.txt") == "one two")
+  }
+
+  @Test func `what is given up leaves the old file as it was`() throws {
+    let folder = try TemporaryFolder()
+    try folder.make("a.txt", "old")
+    let write = try AtomicFileWrite(to: folder.path("a.txt"))
+    try write.write(Array("new".utf8))
+    write.discard()
+    #expect(folder.names == ["a.txt"])
+    #expect(try folder.text("a.txt") == "old")
+  }
+
+  @Test func `what is let go of without a word is given up`() throws {
+    let folder = try TemporaryFolder()
+    do { _ = try AtomicFileWrite(to: folder.path("a.txt")) }
+    #expect(folder.names == [])
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o664, 0o444, 0o755] as [mode_t])
+  func `a file that was there keeps its mode`(mode: mode_t) throws {
+    let folder = try TemporaryFolder()
+    try folder.make("a.txt", "old", mode: mode)
+    try folder.replace("a.txt")
+    #expect(folder.mode("a.txt") == mode)
+  }
+
+  @Test func `a new file has the mode that is given, or what umask leaves`() throws {
+    let folder = try TemporaryFolder()
+    let mask = umask(0)
+    umask(mask)
+    try folder.replace("usual")
+    try AtomicFileWrite(to: folder.path("own"), newMode: 0o600).commit()
+    #expect(folder.mode("usual") == 0o666 & ~mask)
+    #expect(folder.mode("own") == 0o600)
+  }
+
+  @Test func `nobody else can read a file that is not finished, and bits that are too many go`() throws {
+    let folder = try TemporaryFolder()
+    try folder.make("a.txt", "old", mode: 0o644)
+    let write = try AtomicFileWrite(to: folder.path("a.txt"), mostMode: 0o600)
+    let unfinished = try #require(folder.names.first { $0 != "a.txt" })
+    #expect(folder.mode(unfinished) == 0o600)
+    try write.commit()
+    #expect(folder.mode("a.txt") == 0o600)
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func `a file keeps its owner and its group`() throws {
+    let folder = try TemporaryFolder()
+    try folder.make("a.txt", "old")
+    chown(folder.path("a.txt"), 1234, 4321)
+    try folder.replace("a.txt")
+    var status = stat()
+    #expect(stat(folder.path("a.txt"), &status) == 0)
+    #expect(status.st_uid == 1234 && status.st_gid == 4321)
+  }
+
+  @Test(arguments: ["file", "deep/file", "not-there"])
+  func `symbolic links stay, and what they lead to is replaced or made`(target: String) throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("deep"), withIntermediateDirectories: true)
+    if target != "not-there" { try folder.make(target, "old") }
+    try folder.link("second", to: target)
+    try folder.link("first", to: folder.path("second"))
+    try folder.replace("first")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("first")) == folder.path("second"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("second")) == target)
+    #expect(try folder.text(target) == "new")
+  }
+
+  @Test func `links in a circle, folders, pipes and folders that are not there are refused`() throws {
+    let folder = try TemporaryFolder()
+    try folder.link("circle", to: "circle")
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let faults = [("circle", ELOOP), ("pipe", EEXIST), (".", EEXIST), ("nowhere/a", ENOENT)]
+    for (name, code) in faults {
+      #expect(throws: SystemError(code: code), "\(name)") { try AtomicFileWrite(to: folder.path(name)) }
+    }
+    #expect(folder.names == ["circle", "pipe"])
+  }
+
+  @Test func `what a killed program left goes with the next write`() throws {
+    let folder = try TemporaryFolder()
+    try folder.make(".books-\(UUID().uuidString).part", "half")
+    try folder.replace("a.txt")
+    #expect(folder.names == ["a.txt"])
+  }
+
+  @Test func `what a living program writes stays, and so does what only looks like it`() throws {
+    let folder = try TemporaryFolder()
+    let other = try AtomicFileWrite(to: folder.path("b.txt"))
+    let strangers = [".books-notes.part", ".books-\(UUID().uuidString).part.gz", "x.books-\(UUID().uuidString).part"]
+    for name in strangers { try folder.make(name, "mine") }
+    let link = ".books-\(UUID().uuidString).part"
+    try folder.link(link, to: strangers[0])
+    try folder.replace("a.txt")
+    #expect(Set(folder.names).isSuperset(of: strangers + [link]))
+    try other.commit()
+    #expect(folder.names.contains("b.txt"))
+  }
+
+  @Test func `many that write at once all succeed, and leave nothing but the last`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.txt")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<40 {
+        group.addTask {
+          let write = try AtomicFileWrite(to: path)
+          try write.write(Array("number \(number)".utf8))
+          try write.commit()
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(folder.names == ["a.txt"])
+    #expect(try folder.text("a.txt").hasPrefix("number "))
+  }
+}
+
+/// A folder of one test, removed with it.
+final class TemporaryFolder {
+  private let url = FileManager.default.temporaryDirectory.appending(path: "books \(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.path(percentEncoded: false) + "/" + name }
+
+  /// Sorted.
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))) ?? []).sorted()
+  }
+
+  func make(_ name: String, _ text: String, mode: mode_t = 0o644) throws {
+    try text.write(toFile: path(name), atomically: false, encoding: .utf8)
+    chmod(path(name), mode)
+  }
+
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+  }
+
+  func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+
+  func mode(_ name: String) -> mode_t? {
+    var status = stat()
+    return stat(path(name), &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
+  func replace(_ name: String) throws {
+    let write = try AtomicFileWrite(to: path(name))
+    try write.write(Array("new".utf8))
+    try write.commit()
+  }
+}
