@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The one line that says what is wrong.
+@Suite struct MessageTests {
+  @Test(arguments: [
+    ["$"], ["show", "$"], ["search", "x", "--source", "$"], ["list", "--limit", "$"], ["list", "--isbn", "$"],
+    ["list", "--cursor", "$"], ["browse", "$"], ["edit", "x", "$"], ["edit", "9780306406157", "$=1"],
+    ["split", "$", "$"],
+    ["sources", "enable", "$"], ["sources", "set", "nytimes", "$=1"], ["sources", "set", "nytimes", "per-day=$"],
+    ["sources", "unset", "nytimes", "$"], ["import", "$"], ["export", "-f", "$"], ["export", "-f", "csv", "-o", "$"],
+    ["doctor", "--release", "$"], ["--$"], ["list", "--$"], ["undo", "$"], ["list", "--home", "/$"], ["add", "$"],
+  ])
+  func `an argument of any length is cut in a message`(arguments: [String]) async throws {
+    let long = String(repeating: "long", count: 25_000)
+    let run = try await BooksProgram().run(list: arguments.map { $0.replacing("$", with: long) })
+    #expect(run.status != 0 && run.status != 70, "\(run.status)")
+    #expect(run.errors.count < 1000, "\(run.errors.count)")
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    (["search", "x", "--limit", "-1"], "--limit takes 1 to"), (["browse", "x", "--limit", "-1"], "--limit takes 1 to"),
+    (["list", "--limit", "-20"], "--limit takes 1 to"), (["duplicates", "--limit", "-1"], "--limit takes 1 to"),
+    (["history", "--limit", "-1"], "--limit takes 1 to"), (["browse", "x", "--page", "-1"], "--page takes 1 to"),
+    (["sync", "--timeout", "-1"], "--timeout takes seconds, more than 0"), (["undo", "-1"], "-1 is below 1"),
+    (["sources", "test", "--timeout", "-0.5"], "--timeout takes seconds, more than 0"),
+  ])
+  func `a number below its bounds is told the bounds`(arguments: [String], hint: String) async throws {
+    let run = try await BooksProgram().run(list: arguments)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(hint), "\(run.errors)")
+  }
+
+  @Test func `an entry below the first is none`() async throws {
+    #expect(try await BooksProgram().run("undo", "--entry", "-1").status == 65)
+  }
+
+  /// Starts the program with bytes of any kind, which `Process` cannot.
+  private func run(_ bytes: [[UInt8]], _ environment: [[UInt8]], in folder: String) throws -> Int32 {
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    let null = open("/dev/null", O_RDWR)
+    defer { close(null) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    for descriptor in 0...2 { posix_spawn_file_actions_adddup2(&actions, null, Int32(descriptor)) }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    func strings(_ all: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
+      all.map { bytes in strdup(bytes.map { CChar(bitPattern: $0) } + [0]) } + [nil]
+    }
+    var arguments = strings([Array(program.utf8)] + bytes)
+    var variables = strings(environment + [Array("HOME=\(folder)".utf8)])
+    defer { for text in arguments + variables { free(text) } }
+    var child = pid_t()
+    #expect(posix_spawn(&child, program, &actions, nil, &arguments, &variables) == 0)
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    return status >> 8 & 0xFF
+  }
+
+  @Test func `names that are not UTF-8 are refused, and no other folder is made`() throws {
+    let books = try BooksProgram()
+    let home = books.home.path(percentEncoded: false)
+    for byte in [0xFF, 0xFE, 0x80] as [UInt8] {
+      let path = Array("\(home)/h".utf8) + [byte]
+      #expect(try run([Array("list".utf8), Array("--home".utf8), path], [], in: home) == 64)
+      for name in ["BOOKS_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "BOOKS_NYTIMES_API_KEY"] {
+        #expect(try run([Array("list".utf8)], [Array("\(name)=".utf8) + path], in: home) == 78, "\(name)")
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home) == [])
+  }
+
+  @Test func `a home that is named with a tilde is a folder of that name`() async throws {
+    let books = try BooksProgram()
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.currentDirectoryURL = books.home
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    shell.arguments = ["-c", "BOOKS_HOME='~' \"$0\" sync book-list; \"$0\" sync book-list --home '~/deep'", program]
+    shell.environment = books.environment.merging(["HOME": books.home.path(percentEncoded: false) + "/real"]) { $1 }
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    for path in ["~/catalog.sqlite", "~/deep/catalog.sqlite"] {
+      #expect(FileManager.default.fileExists(atPath: books.home.appending(path: path).path(percentEncoded: false)))
+    }
+    #expect(!FileManager.default.fileExists(atPath: books.home.appending(path: "real").path(percentEncoded: false)))
+  }
+
+  @Test func `a configuration that is a pipe is said to be none, by every verb`() async throws {
+    let books = try BooksProgram()
+    #expect(mkfifo(books.home.appending(path: "config.toml").path(percentEncoded: false), 0o600) == 0)
+    for arguments in [["list"], ["sources", "enable", "nytimes"], ["doctor"]] {
+      let run = try await books.run(list: arguments)
+      #expect(run.status == 78)
+      #expect((run.errors + run.output).contains("it is no regular file"), "\(run.errors)")
+    }
+  }
+
+  @Test func `a configuration that leads nowhere does not enable what it disabled`() async throws {
+    let books = try BooksProgram()
+    try FileManager.default.createSymbolicLink(
+      atPath: books.home.appending(path: "config.toml").path(percentEncoded: false),
+      withDestinationPath: "unmounted/config.toml")
+    let run = try await books.run("search", "javascript")
+    #expect(run.status == 78)
+    #expect(run.errors.contains("is a link to nothing"), "\(run.errors)")
+  }
+
+  @Test func `a source that is not installed is warned of once, and all else goes on`() async throws {
+    let books = try BooksProgram()
+    try books.file("config.toml", "order = [\"gone\"]\n[sources.gone]\nenabled = true\napi-key = \"hush-1234\"\n")
+    for arguments in [
+      ["sync", "book-list"], ["list"], ["sources", "list"], ["sources", "enable", "nytimes"], ["doctor"],
+    ] {
+      let run = try await books.run(list: arguments)
+      #expect(run.status == 0, "\(arguments): \(run.errors)")
+      #expect(run.errors.split(separator: "\n").count { $0.contains("gone") } == 1, "\(run.errors)")
+      #expect(!run.errors.contains("hush") && !run.output.contains("hush"))
+    }
+  }
+
+  @Test func `no message is made of words of Foundation's or a library's own`() throws {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let sources = package.appending(path: "Sources").path(percentEncoded: false)
+    // Programs of the tests may say what they like.
+    let others = ["StandIn/", "stand-in/", "TestSupport/"]
+    let names = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { name in
+      name.hasSuffix(".swift") && !others.contains { name.hasPrefix($0) }
+    }
+    #expect(names.count > 100)
+    for name in names {
+      let text = try String(contentsOfFile: "\(sources)/\(name)", encoding: .utf8)
+      #expect(!text.contains("localizedDescription") && !text.contains("\\(error)"), "\(name)")
+    }
+  }
+}
