@@ -113,8 +113,9 @@ package struct ConfigurationFile: Sendable {
     case S_IFDIR: throw unreadable("it is a folder")
     default: throw unreadable("it is no regular file")
     }
-    guard let data = try? file.read(upToCount: Self.mostBytes + 1) else {
-      throw unreadable("the disk does not give it")
+    let data: Data
+    do { data = try file.read(upToCount: Self.mostBytes + 1) ?? Data() } catch {
+      throw unreadable(SystemError(of: error).description)
     }
     if data.count > Self.mostBytes { throw unreadable("it is larger than \(Self.mostBytes >> 10) KB") }
     return Array(data)

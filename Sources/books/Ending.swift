@@ -61,7 +61,9 @@ struct Ending: Error, Equatable {
   }
 
   func leave() -> Never {
-    if let message { StandardError.write("books: \(remark(message))\n") }
+    if let message {
+      StandardError.write("books: \(remark(code == .usage ? UsageHint.withoutValues(message) : message))\n")
+    }
     exit(code.rawValue)
   }
 }

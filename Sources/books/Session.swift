@@ -53,8 +53,13 @@ struct Session {
   func store(readsConcurrently: Bool = false) throws -> SQLiteBookStore {
     try SQLiteBookStore(
       path: places.catalog.path(percentEncoded: false), policy: configuration.mergePolicy,
-      hiddenSources: Set(Registry.infos.map(\.id)).subtracting(configuration.enabledSources),
+      hiddenSources: hiddenSources,
       readsConcurrently: readsConcurrently)
+  }
+
+  /// Those whose records are out of view: what is disabled, and what the configuration names and is not installed.
+  var hiddenSources: Set<String> {
+    Set(Registry.infos.map(\.id)).subtracting(configuration.enabledSources).union(configuration.uninstalledSources)
   }
 
   /// Every installed source with its settings and limits.

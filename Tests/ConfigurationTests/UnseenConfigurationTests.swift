@@ -35,6 +35,14 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "\u{FEFF}", "\n"]) func `an empty file says nothing, as no file does`(text: String) throws {
+    let home = try TemporaryHome()
+    try home.write(text)
+    #expect(try home.configuration().enabledSources == ["google-books", "book-list"])
+    try home.file.setOrder(["nytimes"])
+    #expect(try home.configuration().sourceOrder.first == "nytimes")
+  }
+
   @Test func `links in a circle, a folder, a pipe and a file without end are errors that say so`() throws {
     let home = try TemporaryHome()
     try FileManager.default.createSymbolicLink(atPath: path(home), withDestinationPath: "config.toml")

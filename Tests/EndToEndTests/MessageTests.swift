@@ -142,4 +142,35 @@ import Testing
       #expect(!text.contains("localizedDescription") && !text.contains("\\(error)"), "\(name)")
     }
   }
+
+  @Test(arguments: [
+    ["sources", "unset", "nytimes", "api-key=hush-1234", "x"], ["sources", "test", "api-key=hush-1234"],
+    ["sources", "set", "api-key=hush-1234", "x=y"], ["sources", "set", "nytimes", "api-key=hush-1234"],
+    ["sources", "set", "nytimes", "api-key", "hush-1234"], ["sources", "set", "nytimes", "api-kye=hush-1234"],
+    ["sources", "enable", "nytimes", "key=hush-1234"], ["sources", "info", "api-key=hush-1234"],
+    ["sources", "api-key=hush-1234"], ["api-key=hush-1234"], ["list", "--api-key=hush-1234"],
+  ])
+  func `a key that was given in the wrong place is not repeated`(arguments: [String]) async throws {
+    let run = try await BooksProgram().run(list: arguments)
+    #expect(run.status == 64, "\(run.errors)")
+    #expect(!run.errors.contains("hush"), "\(run.errors)")
+  }
+
+  @Test func `records of a source that the configuration names and that is not installed are out of view`() async throws
+  {
+    let books = try BooksProgram()
+    let own = try books.file("own.json", "[{\"title\":\"Own\",\"authors\":\"A\"}]")
+    #expect(try await books.run("import", own).status == 0)
+    let export = try await books.run("export", "-f", "ndjson", "--provenance").output
+    let orphan = try books.file(
+      "orphan.ndjson", export.replacing("book-list", with: "gone").replacing("Own", with: "Orphan"))
+    #expect(try await books.run("import", orphan).status == 0)
+    #expect(try await books.run("list", "orphan").status == 0)
+    try books.file("config.toml", "[sources.gone]\nenabled = true\n")
+    #expect(try await books.run("list", "orphan").status == 1)
+    #expect(try await books.run("list", "own").status == 0)
+    #expect(try await books.run("export", "-f", "ndjson", "--provenance").output.contains("Orphan"))
+    try books.file("config.toml", "")
+    #expect(try await books.run("list", "orphan").status == 0)
+  }
 }

@@ -51,6 +51,7 @@ struct SetSetting: Verb {
 
   /// The settings in the order of their first assignment, each with all its values.
   private func grouped(_ id: String) throws -> [(name: String, values: [String])] {
+    try refuseKey(id)
     var order: [String] = []
     var values: [String: [String]] = [:]
     for assignment in assignments {
@@ -61,14 +62,28 @@ struct SetSetting: Verb {
     return order.map { ($0, values[$0] ?? []) }
   }
 
+  /// - Throws: ``Ending`` 64 for a secret's name with what is no setting beside it: that may be the secret.
+  private func refuseKey(_ id: String) throws {
+    let settings = Registry.source(id)?.info.allSettings ?? []
+    let bare = assignments.filter { !$0.contains("=") }
+    guard let secret = settings.first(where: { $0.isSecret && bare.contains($0.name) }),
+      bare.contains(where: { name in !settings.contains { $0.name == name } })
+    else { return }
+    throw Self.keyAsArgument(of: id, secret.name)
+  }
+
+  private static func keyAsArgument(of id: String, _ name: String) -> Ending {
+    Ending(
+      .usage, "a key is not taken as an argument, where others could read it: books sources set \(id) \(name)")
+  }
+
   private func parsed(_ assignment: String, of id: String) throws -> (String, String) {
     let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let setting = Registry.source(id)?.info.allSettings.first { $0.name == parts[0] }
     let isSecret = setting?.isSecret ?? false
     switch (isSecret, parts.count) {
     case (true, 2):
-      throw Ending(
-        .usage, "a key is not taken as an argument, where others could read it: books sources set \(id) \(parts[0])")
+      throw Self.keyAsArgument(of: id, parts[0])
     case (true, _): return (parts[0], try Secret.read(prompt: "\(parts[0]) of \(id): "))
     case (false, 2): return (parts[0], parts[1])
     default:
