@@ -11,6 +11,7 @@ let sources = [
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
 let adapters = sources.flatMap { name -> [Target] in
@@ -80,8 +81,8 @@ let package = Package(
       name: "NetworkingTests",
       dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport", "SlowResolver", "TracedMutex"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange"]),
-    .testTarget(name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", grdb]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
+    .testTarget(name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", grdb, sqlite]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration"]),
     .testTarget(
       name: "AppServicesTests",

@@ -43,6 +43,9 @@ package struct Book: Hashable, Sendable, Identifiable {
   /// Every ISBN of the book, ascending, each once.
   package var isbns: [ISBN] { Set(editions.compactMap(\.isbn)).sorted() }
 
+  /// True where records of it share an ISBN and an author and not a word of the title, and the reader did not confirm it.
+  package var isDoubtful: Bool { warnings.contains { $0.kind == .titleDiffers } }
+
   /// The sources that have a record in it, ascending, each once.
   package var sources: [String] { Set(records.map(\.source)).sorted() }
 }

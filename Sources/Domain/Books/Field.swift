@@ -71,6 +71,7 @@ package struct Warning: Hashable, Sendable {
     case isbnConflict = "isbn-conflict"
     case setISBN = "set-isbn"
     case keptApart = "kept-apart"
+    case titleDiffers = "title-differs"
     case isbnPairMismatch = "isbn-pair-mismatch"
     case refusedISBN = "refused-isbn"
     case otherISBN = "other-isbn"

@@ -1,8 +1,12 @@
 extension Act {
-  /// All records of these books belong together.
+  /// All records of these books belong together. Of a doubtful book alone, named by two of its records, this confirms that
+  /// it is one.
   /// - Throws: ``DecisionRefusal`` where they are fewer than two, one of them is there twice, or their kinds differ.
   package static func merging(_ books: [Book]) throws(DecisionRefusal) -> Act {
     guard books.count > 1, let first = books.first else { throw .tooFewBooks }
+    if first.isDoubtful, books.allSatisfy({ $0.id == first.id }) {
+      return Act(.merge, titles: [first.title], verdicts: [.together(first.keys)])
+    }
     var seen: Set<RecordID> = []
     for book in books {
       guard seen.insert(book.id).inserted else { throw .sameBook(book.title) }

@@ -32,11 +32,13 @@ extension Merging {
     var cards = Cards(places)
     for root in places.indices where !places[root].isEmpty {
       let editions = chooser.editions(
-        of: places[root], isbns: ownership.isbns[root], primary: claims.primary, given: ownership.given[root])
+        of: places[root], isbns: ownership.isbns[root], claims: claims, given: ownership.given[root])
       cards.add(Card.book(of: places[root], editions: editions, user: user[root], chooser: chooser), root: root)
     }
     cards.addWarnings(of: claims.claims, places: places, quarantined: quarantined)
     cards.addConflicts(ownership.conflicts)
+    let differences = TitleDifferences(kept: kept, readings: readings).all(claims.entries, groups: &groups)
+    for difference in differences { cards.addDifference(difference, in: members, root: groups.root(difference.first)) }
     for (place, join) in groups.joins { cards.addJoin(join, root: groups.root(place)) }
     return cards.finished()
   }
@@ -71,6 +73,11 @@ private struct Cards {
       books[owner].warnings.append(warning)
       books[other].warnings.append(warning)
     }
+  }
+
+  mutating func addDifference(_ difference: TitleDifferences.Difference, in members: Members, root: Int) {
+    let (first, second) = (members.records[difference.first], members.records[difference.second])
+    books[numbers[root]].warnings.append(Warning.between(first, second, over: difference.isbn))
   }
 
   func finished() -> [Book] {

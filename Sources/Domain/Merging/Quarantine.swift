@@ -3,29 +3,52 @@ extension Merging {
   /// ISBN is then no key for anyone.
   package static func isQuarantined(among records: [SourceRecord]) -> Bool {
     let members = Members(records)
-    let readings = Readings(members)
-    for place in members.records.indices { _ = readings.signatureNumber(place) }
-    let volumes = Set(readings.signatures.compactMap(\.volume))
+    return isQuarantined(Readings(members), places: members.records.indices)
+  }
+
+  static func isQuarantined(_ readings: Readings, places: Range<Int>) -> Bool {
+    for place in places { _ = readings.signatureNumber(place) }
     // Three volumes contradict one another; with fewer there are no three that do where all share an author.
-    if volumes.count > 2 { return true }
-    if haveCommonAuthor(readings.signatures) { return false }
-    return haveTriangle(readings.signatures)
+    if Set(readings.signatures.compactMap(\.volume)).count > 2 { return true }
+    if let all = agreement(of: readings.signatures.indices, readings), all.agreesWithItself { return false }
+    return haveTriangle(readings)
   }
 
-  private static func haveCommonAuthor(_ signatures: [Signature]) -> Bool {
-    guard let first = signatures.first else { return false }
-    return first.authors.contains { author in signatures.allSatisfy { $0.authors.contains(author) } }
-  }
-
-  private static func haveTriangle(_ signatures: [Signature]) -> Bool {
-    var opponents: [Set<Int>] = Array(repeating: [], count: signatures.count)
-    for (high, signature) in signatures.enumerated() {
-      for low in 0..<high where signature.contradicts(signatures[low]) {
-        if !opponents[high].isDisjoint(with: opponents[low]) { return true }
-        opponents[high].insert(low)
-        opponents[low].insert(high)
+  /// Of two that contradict one another every other one contradicts both, one of them, or neither. The first kind is a
+  /// triangle. The opponents of one must all agree; where both sides do, a triangle needs one of the last kind: these are
+  /// few, as those that have an author of either, and are looked at one by one.
+  private static func haveTriangle(_ readings: Readings) -> Bool {
+    var rest = Array(readings.signatures.indices)
+    while let one = rest.popLast() {
+      let opponents = rest.filter { readings.contradict(one, $0) }
+      guard let other = opponents.first else { continue }
+      if !allAgree(opponents, readings) { return true }
+      let others = rest.filter { readings.contradict(other, $0) } + [one]
+      if !allAgree(others, readings) { return true }
+      let taken = Set(opponents).union(others)
+      return rest.filter { !taken.contains($0) }.contains { neutral in
+        !allAgree((rest + [one]).filter { readings.contradict(neutral, $0) }, readings)
       }
     }
     return false
+  }
+
+  private static func allAgree(_ numbers: [Int], _ readings: Readings) -> Bool {
+    guard numbers.count > 1 else { return true }
+    let volumes = Set(numbers.compactMap { readings.signatures[$0].volume })
+    if volumes.count > 1 { return false }
+    if agreement(of: numbers, readings)?.agreesWithItself == true { return true }
+    return !numbers.indices.contains { high in
+      numbers[..<high].contains { readings.contradict(numbers[high], $0) }
+    }
+  }
+
+  private static func agreement(of numbers: some Sequence<Int>, _ readings: Readings) -> Agreement? {
+    var result: Agreement?
+    for number in numbers {
+      let agreement = Agreement(readings.signatures[number])
+      if result == nil { result = agreement } else { result?.formIntersection(agreement) }
+    }
+    return result
   }
 }

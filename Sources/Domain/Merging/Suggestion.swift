@@ -35,7 +35,8 @@ extension Suggestion: Comparable {
 extension Merging {
   /// What may belong together of these books: by first, second and reason, each once.
   ///
-  /// Pairs that the reader keeps apart are left out; a title and author that more than 20 books share suggest nothing,
+  /// Pairs that the reader keeps apart are left out, and those whose titles name other numbers of a series or of which
+  /// only one is said to be a play, a study guide and the like; a title and author that more than 20 books share suggest nothing,
   /// and with ``MergePolicy/TitleAuthor/off`` none do.
   package static func suggestions(
     among books: [Book], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy
@@ -52,6 +53,8 @@ private struct SuggestionSearch {
   private let readings: Readings
   /// By place: the place of the first record of the record's book.
   private var roots: [Int]
+  /// By root: the places of the book's records.
+  private var places: [Int: [Int]] = [:]
   /// By root: the roots of the books that it is kept apart from.
   private var apart: [Int: Set<Int>] = [:]
 
@@ -62,6 +65,7 @@ private struct SuggestionSearch {
     for book in books {
       let places = members.places(of: book.records.map(\.recordKey))
       for place in places { roots[place] = places[0] }
+      self.places[places[0]] = places
     }
     for (place, others) in KeptPairs(decisions, members: members).apart {
       for other in others { apart[roots[place], default: []].insert(roots[other]) }
@@ -70,20 +74,31 @@ private struct SuggestionSearch {
 
   func sameTitleAndAuthor() -> Set<Suggestion> {
     var found: Set<Suggestion> = []
+    var marks: [Int: SeriesMark] = [:]
     let places = members.records.indices.filter { members.records[$0].kind == .book }
     for list in TitleAndAuthor.shared(by: places, readings: readings) {
       let subtitles = Dictionary(grouping: list) { roots[$0] }.mapValues { places in
         Set(places.map { readings.title($0).subtitleWords })
       }
       guard (2...Suggestion.mostOfOneTitle).contains(subtitles.count) else { continue }
+      for root in subtitles.keys where marks[root] == nil { marks[root] = mark(of: root) }
       for (low, one) in subtitles {
         for (high, other) in subtitles
         where low < high && one.contains(where: { left in other.contains { shareHalf(left, $0) } }) {
+          if let mark = marks[low], let other = marks[high], mark.differs(from: other) { continue }
           insert(.titleAuthor, low, high, into: &found)
         }
       }
     }
     return found
+  }
+
+  /// What the titles of all records of the book say.
+  private func mark(of root: Int) -> SeriesMark {
+    (places[root] ?? []).reduce(into: SeriesMark()) { mark, place in
+      let record = members.records[place]
+      mark.formUnion(SeriesMark(title: record.title, subtitle: record.subtitle))
+    }
   }
 
   func partsOfSets(quarantined: Set<ISBN>, policy: MergePolicy) -> Set<Suggestion> {

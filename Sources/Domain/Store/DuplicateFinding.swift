@@ -11,6 +11,10 @@ package protocol DuplicateFinding: Sendable {
 }
 
 package struct Duplicates: Hashable, Sendable {
+  /// Books of one ISBN and author whose titles share no word: to be looked at first. They are among ``merged`` too. By
+  /// their first records.
+  package var doubtful: [Book] = []
+  package var doubtfulCount = 0
   /// Books of more than one record, each with its joins; by their first records.
   package var merged: [Book] = []
   package var mergedCount = 0

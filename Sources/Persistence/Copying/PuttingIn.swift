@@ -18,8 +18,14 @@ struct PuttingIn {
   private var waitingCopies: [BookCopy] = []
   private var waiting = 0
 
-  /// So many are looked up and computed at once.
+  /// What is in, and in no book yet.
+  private var pending = Projection.Pending()
+
+  /// So many are looked up at once.
   private static let batch = 1000
+  /// The books of so many records are computed at once: each time all that touches them is computed with them, so that
+  /// a component that goes through a whole file would cost its square in small steps.
+  private static let mostPending = 100_000
 
   init(db: Database, policy: MergePolicy, hiddenSources: Set<String>) throws {
     self.db = db
@@ -36,6 +42,7 @@ struct PuttingIn {
       if waiting >= Self.batch { try keepWaiting() }
     }
     try keepWaiting()
+    try compute()
     try categories.finish()
     try journal.finish()
     (outcome.entries, outcome.decisions) = (journal.entries, journal.loose)
@@ -83,6 +90,8 @@ struct PuttingIn {
     let new = try copies.records(of: waitingCopies)
     try keep(new.records, of: SourceRecord.importSource)
     outcome.records.unchanged += new.known
+    // What books bear already is asked of the books.
+    if waitingCopies.contains(where: { !$0.marks.isEmpty }) { try compute() }
     for verdict in try copies.verdicts(of: waitingCopies) { try journal.add(verdict) }
     waitingCopies = []
   }
@@ -99,6 +108,12 @@ struct PuttingIn {
     outcome.records.changed += kept.kept.changed
     outcome.records.unchanged += kept.kept.unchanged
     guard !hiddenSources.contains(source) else { return }
-    try projection.update(kept.changed, oldComponents: kept.oldComponents)
+    try projection.take(kept.changed, oldComponents: kept.oldComponents, into: &pending)
+    if pending.count >= Self.mostPending { try compute() }
+  }
+
+  private mutating func compute() throws {
+    try projection.update(pending)
+    pending = Projection.Pending()
   }
 }

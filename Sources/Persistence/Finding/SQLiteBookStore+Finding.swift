@@ -5,6 +5,7 @@ extension SQLiteBookStore: DuplicateFinding {
     let policy = policy
     return try await read { db in
       var found = Duplicates()
+      (found.doubtful, found.doubtfulCount) = try DoubtfulReading(db: db, policy: policy).first(limit)
       let together = TogetherReading(db: db, policy: policy)
       (found.merged, found.mergedCount) = (try together.first(limit), try together.count())
       (found.apart, found.apartCount) = try ApartReading(db: db, policy: policy).first(limit)

@@ -13,12 +13,50 @@ struct Projection {
   ///   - oldComponents: the components that they were in.
   func update(_ changed: [Int64: SourceRecord], oldComponents: Set<Int64>) throws {
     guard !changed.isEmpty else { return }
-    let quarantine = QuarantineKeeping(db: db)
-    let left = oldComponents.isEmpty ? [] : try quarantine.isbns(claimedBy: changed.keys)
+    var pending = Pending()
+    try take(changed, oldComponents: oldComponents, into: &pending)
+    try compute(seeds(pending), known: changed)
+  }
+
+  /// Records whose claims are written, and whose books are not computed anew yet.
+  struct Pending {
+    fileprivate var changed: Set<Int64> = []
+    /// The other records of the components that they were in.
+    fileprivate var others: Set<Int64> = []
+    /// ISBNs in quarantine that some of them claimed before.
+    fileprivate var left: Set<Int64> = []
+
+    var count: Int { changed.count }
+  }
+
+  /// The first half of ``update(_:oldComponents:)``, for a caller that takes many batches before it computes: a
+  /// component to which each of them adds is then computed once.
+  func take(_ changed: [Int64: SourceRecord], oldComponents: Set<Int64>, into pending: inout Pending) throws {
+    guard !changed.isEmpty else { return }
+    if !oldComponents.isEmpty {
+      pending.left.formUnion(try QuarantineKeeping(db: db).isbns(claimedBy: changed.keys))
+      pending.others.formUnion(try members(of: oldComponents))
+    }
     try ClaimKeeping(db: db, policy: policy).keep(changed)
-    var seeds = Set(changed.keys).union(try quarantine.update(claimedBy: changed.keys, leftBySome: left))
-    if !oldComponents.isEmpty { seeds.formUnion(try members(of: oldComponents)) }
-    try compute(seeds, known: changed)
+    pending.changed.formUnion(changed.keys)
+  }
+
+  /// The second half: computes the books of all that is pending, a thousand records and what touches them at a time.
+  func update(_ pending: Pending) throws {
+    var seeds = try seeds(pending)
+    // All of them first: an ISBN may go from a book that is computed late to one that is computed early.
+    try removeBooks(of: rowIDs(seeds))
+    while !seeds.isEmpty {
+      let members = try compute(Set(seeds.prefix(Self.batch)))
+      seeds.subtract(members)
+    }
+  }
+
+  private static let batch = 1000
+
+  private func seeds(_ pending: Pending) throws -> Set<Int64> {
+    let bearing = try QuarantineKeeping(db: db).update(claimedBy: pending.changed, leftBySome: pending.left)
+    return pending.changed.union(pending.others).union(bearing)
   }
 
   /// Takes records out of view, and computes anew the books of those that touched them.
@@ -29,9 +67,7 @@ struct Projection {
     let left = try quarantine.isbns(claimedBy: records)
     var seeds = Set(try members(of: components))
     let ids = rowIDs(records)
-    try remove(
-      Int64.fetchSet(
-        db, sql: "SELECT book FROM record WHERE id IN (SELECT value FROM json_each(?))", arguments: [ids]))
+    try removeBooks(of: ids)
     try ClaimKeeping(db: db, policy: policy).remove(records)
     try db.execute(
       sql: "UPDATE record SET component = NULL, book = NULL WHERE id IN (SELECT value FROM json_each(?))",
@@ -55,7 +91,9 @@ struct Projection {
   }
 
   /// Computes the books of the seeds and of all that touch them, directly or through others.
-  func compute(_ seeds: Set<Int64>, known: [Int64: SourceRecord] = [:]) throws {
+  /// - Returns: the row ids of all these.
+  @discardableResult
+  func compute(_ seeds: Set<Int64>, known: [Int64: SourceRecord] = [:]) throws -> [Int64] {
     let touched = try Touched(db: db, seeds: seeds, known: known)
     try remove(touched.oldBooks)
     let records = touched.members.map(\.record)
@@ -64,7 +102,9 @@ struct Projection {
     let writer = BookKeeping(db: db)
     for book in books { try writer.insert(book, from: touched) }
     try count(books.count)
-    try rankBooks(ofPlacedAmong: touched.members.map(\.id))
+    let members = touched.members.map(\.id)
+    try rankBooks(ofPlacedAmong: members)
+    return members
   }
 
   /// Gives the books of these records their best rank in the current issues of lists.
@@ -99,6 +139,13 @@ struct Projection {
     try Int64.fetchAll(
       db, sql: "SELECT id FROM record WHERE component IN (SELECT value FROM json_each(?))",
       arguments: [rowIDs(components)])
+  }
+
+  private func removeBooks(of records: String) throws {
+    try remove(
+      Int64.fetchSet(
+        db, sql: "SELECT book FROM record WHERE id IN (SELECT value FROM json_each(?)) AND book IS NOT NULL",
+        arguments: [records]))
   }
 
   private func remove(_ books: Set<Int64>) throws {

@@ -73,7 +73,7 @@ struct QuarantineKeeping {
     "EXISTS (SELECT 1 FROM decision WHERE decision.isbn = \(table).\(column) AND decision.verdict = 'release')"
   }
 
-  /// Looks at every ISBN, a few hundred at a time.
+  /// Looks at every ISBN.
   func findAll() throws {
     var last: Int64 = 0
     while true {
@@ -81,7 +81,7 @@ struct QuarantineKeeping {
         db,
         sql: """
           SELECT isbn FROM claim WHERE isbn > ? AND NOT \(Self.isReleased("claim"))
-          GROUP BY isbn HAVING count(*) >= 3 ORDER BY isbn LIMIT 500
+          GROUP BY isbn HAVING count(*) >= 3 ORDER BY isbn LIMIT \(Self.batch)
           """,
         arguments: [last])
       guard let highest = candidates.max() else { return }
@@ -90,11 +90,22 @@ struct QuarantineKeeping {
     }
   }
 
+  /// The claimants of so many ISBNs are in memory at once.
+  private static let batch = 500
+
   /// Those of the ISBNs that records claim which contradict one another.
-  ///
-  /// An ISBN that many contradict is known by a few of its claimants already; only the others are read whole.
   private func contradicted(_ isbns: Set<Int64>) throws -> Set<Int64> {
-    guard !isbns.isEmpty else { return [] }
+    var found: Set<Int64> = []
+    var rest = isbns.sorted()[...]
+    while !rest.isEmpty {
+      found.formUnion(try contradicted(amongFew: Set(rest.prefix(Self.batch))))
+      rest = rest.dropFirst(Self.batch)
+    }
+    return found
+  }
+
+  /// An ISBN that many contradict is known by a few of its claimants already; only the others are read whole.
+  private func contradicted(amongFew isbns: Set<Int64>) throws -> Set<Int64> {
     let few = 64
     let claimants = try claimants(of: isbns, atMost: few)
     var found = Set(claimants.filter { Merging.isQuarantined(among: $0.value) }.keys)

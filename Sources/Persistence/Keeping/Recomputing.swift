@@ -8,7 +8,7 @@ struct Recomputing {
   let hiddenSources: Set<String>
 
   /// Raised when the rules themselves change, so that a new program computes all books anew.
-  private static let rules = 3
+  private static let rules = 4
 
   /// True where the stored books are those of these settings.
   func isCurrent() throws -> Bool { try difference() == .none }

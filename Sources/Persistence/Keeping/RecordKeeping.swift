@@ -27,12 +27,13 @@ struct RecordKeeping {
 
   /// Adds what is new and replaces what says something else.
   ///
-  /// A record that says less (``SourceRecord/Detail``) or was fetched earlier than the one kept leaves that one as it
-  /// is, fetch time included: the time is that of what the record says.
+  /// A record that holds more (``SourceRecord/Detail``) replaces the one kept, whatever their times. One that holds less,
+  /// or as much and was fetched earlier, leaves it as it is, fetch time included: the time is that of what the record
+  /// says. Two of one time are one answer read twice, and the later reading stands.
   func keep(_ records: [SourceRecord]) throws -> Outcome {
     var outcome = Outcome()
     let undated = Set(records.lazy.filter { $0.fetchedAt == .distantPast }.map(\.storable.recordKey))
-    let records = lastOfEachKey(records)
+    let records = standingOfEachKey(records)
     let existing = try rows(of: records.map(\.key))
     for record in records {
       if let row = existing[RecordKey(source: record.source, key: record.key)] {
@@ -46,14 +47,14 @@ struct RecordKeeping {
     return outcome
   }
 
-  /// Of two records with one key the last; undated ones get the batch's time.
-  private func lastOfEachKey(_ records: [SourceRecord]) -> [SourceRecord] {
+  /// Of two records with one key the one that stands; undated ones get the batch's time.
+  private func standingOfEachKey(_ records: [SourceRecord]) -> [SourceRecord] {
     let dated = records.lazy.map { record in
       var record = record.storable
       if record.fetchedAt == .distantPast { record.fetchedAt = fetchedAt }
       return record
     }
-    return dated.lastOfEachKey
+    return dated.standingOfEachKey
   }
 
   private func rows(of keys: [String]) throws -> [RecordKey: Row] {
@@ -78,7 +79,8 @@ struct RecordKeeping {
     let id: Int64 = row[0]
     let content = RecordRow.content(of: record)
     let time = RecordRow.milliseconds(record.fetchedAt)
-    guard record.detail.rawValue >= RecordRow.detail(row), mayReplace(row[4], at: time) else {
+    let (detail, kept) = (record.detail.rawValue, RecordRow.detail(row))
+    guard detail > kept || detail == kept && mayReplace(row[4], at: time) else {
       outcome.kept.unchanged += 1
       return
     }

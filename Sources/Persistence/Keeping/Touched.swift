@@ -109,46 +109,54 @@ struct Touched {
     return root
   }
 
+  /// From records to what they have in common (`isbn`, `title`, `decision`, `gift`) and from there to all records that
+  /// have it, each visited once: going from record to record, those of one ISBN would all meet all others.
+  ///
   /// A record without claims touches nothing; a quarantined ISBN links nothing. All records that a value names touch,
   /// since it belongs to the first of them. Of those that are to bear an ISBN one has it, and only if nobody claims it.
   private static let walk = """
-    WITH RECURSIVE touched (id) AS (
-      SELECT value FROM json_each(?)
+    WITH RECURSIVE touched (kind, id) AS (
+      SELECT 'record', value FROM json_each(?)
       UNION
-      SELECT other.record FROM touched
-      JOIN claim AS mine ON mine.record = touched.id
-      JOIN claim AS other ON other.isbn = mine.isbn
-      WHERE mine.isbn NOT IN (SELECT isbn FROM quarantine)
+      SELECT 'isbn', claim.isbn FROM touched
+      CROSS JOIN claim ON claim.record = touched.id
+      WHERE touched.kind = 'record' AND claim.isbn NOT IN (SELECT isbn FROM quarantine)
       UNION
-      SELECT other.record FROM touched
-      JOIN title_author AS mine ON mine.record = touched.id
-      JOIN title_author AS other ON other.key = mine.key
+      SELECT 'record', claim.record FROM touched
+      CROSS JOIN claim ON claim.isbn = touched.id
+      WHERE touched.kind = 'isbn'
       UNION
-      SELECT other.record FROM touched
-      CROSS JOIN decided_record AS mine ON mine.record = touched.id
-      CROSS JOIN decision ON decision.id = mine.decision AND \(binds)
-      CROSS JOIN decided_record AS other ON other.decision = decision.id
+      SELECT 'title', title_author.key FROM touched
+      CROSS JOIN title_author ON title_author.record = touched.id
+      WHERE touched.kind = 'record'
       UNION
-      SELECT other.record FROM touched
-      CROSS JOIN decided_record AS mine ON mine.record = touched.id
-      CROSS JOIN decision AS one ON one.id = mine.decision AND one.verdict = 'value' AND one.isbn IS NOT NULL
-      CROSS JOIN decision AS another ON another.isbn = one.isbn AND another.verdict = 'value'
-      CROSS JOIN decided_record AS other ON other.decision = another.id
+      SELECT 'record', title_author.record FROM touched
+      CROSS JOIN title_author ON title_author.key = touched.id
+      WHERE touched.kind = 'title'
       UNION
-      SELECT other.record FROM touched
-      CROSS JOIN decided_record AS mine ON mine.record = touched.id
-      CROSS JOIN decision ON decision.id = mine.decision AND decision.verdict = 'value'
-      CROSS JOIN claim AS other ON other.isbn = decision.isbn
-      WHERE other.isbn NOT IN (SELECT isbn FROM quarantine)
+      SELECT 'decision', decision.id FROM touched
+      CROSS JOIN decided_record ON decided_record.record = touched.id
+      CROSS JOIN decision ON decision.id = decided_record.decision AND \(binds)
+      WHERE touched.kind = 'record'
       UNION
-      SELECT other.record FROM touched
-      CROSS JOIN claim AS mine ON mine.record = touched.id
-      CROSS JOIN decision ON decision.isbn = mine.isbn AND decision.verdict = 'value'
-      CROSS JOIN decided_record AS other ON other.decision = decision.id
-      WHERE mine.isbn NOT IN (SELECT isbn FROM quarantine)
+      SELECT 'record', decided_record.record FROM touched
+      CROSS JOIN decided_record ON decided_record.decision = touched.id
+      WHERE touched.kind = 'decision'
+      UNION
+      SELECT 'gift', decision.isbn FROM touched
+      CROSS JOIN decision ON decision.id = touched.id AND decision.verdict = 'value'
+      WHERE touched.kind = 'decision' AND decision.isbn IS NOT NULL
+      UNION
+      SELECT 'decision', decision.id FROM touched
+      CROSS JOIN decision ON decision.isbn = touched.id AND decision.verdict = 'value'
+      WHERE touched.kind IN ('gift', 'isbn')
+      UNION
+      SELECT 'isbn', touched.id FROM touched
+      WHERE touched.kind = 'gift' AND touched.id NOT IN (SELECT isbn FROM quarantine)
     )
     SELECT \(RecordRow.columns) FROM touched
-    JOIN record ON record.id = touched.id JOIN source ON source.id = record.source
+    CROSS JOIN record ON record.id = touched.id CROSS JOIN source ON source.id = record.source
+    WHERE touched.kind = 'record'
     ORDER BY record.id
     """
 

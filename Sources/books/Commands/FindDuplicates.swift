@@ -9,6 +9,9 @@ struct FindDuplicates: Verb {
     commandName: "duplicates",
     abstract: "List what was merged, what was not and why, and what may be one; asks nobody.",
     discussion: """
+      Books of one ISBN and author whose titles share no word come first: look at these. books split parts what is two, \
+      and books merge of two of its records says that it is one.
+
       A suggestion is taken with books merge and refused for good with books split. --apply takes those that are safe: \
       of the same title and author, one of the two without any ISBN, neither suggested with anything else, and neither \
       kind, language nor year of publication against it.
@@ -51,8 +54,8 @@ struct FindDuplicates: Verb {
       return "no book has more than one record, and none may be another"
     }
     let parts = [
-      (found.merged.count, found.mergedCount, "merged"), (found.apart.count, found.apartCount, "apart"),
-      (found.suggested.count, found.suggestedCount, "suggested"),
+      (found.doubtful.count, found.doubtfulCount, "to look at"), (found.merged.count, found.mergedCount, "merged"),
+      (found.apart.count, found.apartCount, "apart"), (found.suggested.count, found.suggestedCount, "suggested"),
     ]
     let cut = parts.filter { $0.0 < $0.1 }.map { "\($0.0) of \($0.1) \($0.2)" }
     return cut.isEmpty ? nil : cut.joined(separator: ", ") + "; --limit shows more"

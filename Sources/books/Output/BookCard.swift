@@ -86,7 +86,7 @@ struct BookCard {
   }
 
   /// Why the records are together, and why each value was chosen.
-  var why: String { joins + vetoes + values }
+  var why: String { joins + doubts + vetoes + values }
 
   private var joins: String {
     guard book.records.count > 1 else { return "" }
@@ -95,6 +95,12 @@ struct BookCard {
       return "  \(join.rule.rawValue)\(isbn): \(printable("\(join.first) + \(join.second)"))"
     }
     return ([terminal.styled("Why together", .bold)] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private var doubts: String {
+    guard !book.doubts.isEmpty else { return "" }
+    let lines = book.doubts.map { "  \($0.kind.rawValue): \(printable($0.detail))" }
+    return ([terminal.styled("Why perhaps not together", .bold)] + lines).joined(separator: "\n") + "\n"
   }
 
   private var vetoes: String {

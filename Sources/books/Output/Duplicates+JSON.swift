@@ -5,6 +5,7 @@ extension JSON {
   init(_ found: Duplicates) {
     self = [
       "schema": "books.duplicates/1",
+      "doubtful": .array(found.doubtful.map { JSON($0, shape: .joined) }), "doubtfulTotal": JSON(found.doubtfulCount),
       "merged": .array(found.merged.map { JSON($0, shape: .joined) }), "mergedTotal": JSON(found.mergedCount),
       "apart": .array(found.apart.map { JSON($0) }), "apartTotal": JSON(found.apartCount),
       "suggested": .array(found.suggested.map { JSON($0) }), "suggestedTotal": JSON(found.suggestedCount),
@@ -13,14 +14,15 @@ extension JSON {
 
   /// The same as objects of their own, the totals last.
   static func lines(_ found: Duplicates) -> [JSON] {
+    let doubtful = found.doubtful.map { book -> JSON in ["type": "doubtful", "book": JSON(book, shape: .joined)] }
     let merged = found.merged.map { book -> JSON in ["type": "merged", "book": JSON(book, shape: .joined)] }
     let apart = found.apart.map { book -> JSON in ["type": "apart", "book": JSON(book)] }
     let suggested = found.suggested.map { pair in (["type": "suggested"] as JSON).adding(members(of: pair)) }
     let end: JSON = [
-      "type": "end", "mergedTotal": JSON(found.mergedCount), "apartTotal": JSON(found.apartCount),
-      "suggestedTotal": JSON(found.suggestedCount),
+      "type": "end", "doubtfulTotal": JSON(found.doubtfulCount), "mergedTotal": JSON(found.mergedCount),
+      "apartTotal": JSON(found.apartCount), "suggestedTotal": JSON(found.suggestedCount),
     ]
-    return merged + apart + suggested + [end]
+    return doubtful + merged + apart + suggested + [end]
   }
 
   private init(_ pair: SuggestedPair) { self = .object(Self.members(of: pair)) }

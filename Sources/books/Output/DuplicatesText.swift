@@ -1,6 +1,6 @@
 import Domain
 
-/// What was merged, what was not, and what may be one: parts with headings on a terminal, rows in a pipe.
+/// What to look at, what was merged, what was not, and what may be one: parts with headings on a terminal, rows in a pipe.
 struct DuplicatesText {
   var found: Duplicates
   var terminal: Terminal
@@ -9,15 +9,18 @@ struct DuplicatesText {
 
   // MARK: A pipe
 
-  /// `merged`, `apart` or `suggested`, why, then id, title, authors, ISBNs and sources of the book, or of both.
+  /// `doubtful`, `merged`, `apart` or `suggested`, why, then id, title, authors, ISBNs and sources of the book, or of both.
   private var rows: String {
+    let doubtful = found.doubtful.map {
+      ["doubtful", $0.doubts.map(Self.text).joined(separator: "; ")] + Self.cells($0)
+    }
     let merged = found.merged.map { ["merged", $0.joins.map(Self.text).joined(separator: "; ")] + Self.cells($0) }
     let apart = found.apart.map { ["apart", $0.vetoes.map(Self.text).joined(separator: "; ")] + Self.cells($0) }
     let suggested = found.suggested.map { pair in
       ["suggested", "\(pair.suggestion.reason.rawValue): \(pair.evidence)"]
         + Self.cells(pair.first) + Self.cells(pair.second)
     }
-    return (merged + apart + suggested).map { $0.map(printable).joined(separator: "\t") + "\n" }.joined()
+    return (doubtful + merged + apart + suggested).map { $0.map(printable).joined(separator: "\t") + "\n" }.joined()
   }
 
   private static func cells(_ book: Book) -> [String] {
@@ -32,7 +35,8 @@ struct DuplicatesText {
   private var parts: String {
     let merged = found.merged.map { book in block(book, because: book.joins.map(Self.text)) }
     let apart = found.apart.map { book in block(book, because: book.vetoes.map(Self.text)) }
-    return part("Merged", found.mergedCount, merged) + part("Apart, though they share an ISBN", found.apartCount, apart)
+    return part("Look at these", found.doubtfulCount, found.doubtful.map(doubt))
+      + part("Merged", found.mergedCount, merged) + part("Apart, though they share an ISBN", found.apartCount, apart)
       + part("Perhaps one", found.suggestedCount, found.suggested.map(block))
   }
 
@@ -51,6 +55,14 @@ struct DuplicatesText {
   /// As many lines as it takes.
   private func indented(_ text: String) -> String {
     wrapped(printable(text), to: terminal.width - 4).map { "    \($0)\n" }.joined()
+  }
+
+  private func doubt(_ book: Book) -> String {
+    let ways = [
+      "one: books merge \(book.records[0].id) \(book.records[1].id)",
+      "two: books split \(book.id) RECORD, as source:key",
+    ]
+    return block(book, because: book.doubts.map(Self.text)) + ways.map(indented).joined()
   }
 
   private func block(_ pair: SuggestedPair) -> String {

@@ -3,6 +3,9 @@ import Domain
 extension Book {
   /// The warnings that say why it is not one with another.
   var vetoes: [Warning] { warnings.filter(\.kind.isVeto) }
+
+  /// The warnings that say why it may be two.
+  var doubts: [Warning] { warnings.filter { $0.kind == .titleDiffers } }
 }
 
 extension SuggestedPair {

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import Domain
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers for the same seed on every machine.
@@ -36,9 +38,12 @@ struct AdversarialCase {
   private static let titles = [
     "Emma", "Emma, Vol. 1", "Emma, Vol. 2", "EMMA", "The Emma", "Emma: A Novel", "Emma - Another Story", "Dune", "DUNE",
     "Dune (Hardcover)", "Dune Messiah", "Дюна", "雪国 上", "雪国 下", "!!!", "Unknown", "It", "War & Peace",
+    "1984", "2001", "300", "???", "N/A", "Dune (#1)", "Dune: Book 2", "Дюна. Мессия", "Αντιγόνη", "村の本", "Ubik",
+    "Persuasion",
   ]
   private static let authors = [
     ["Jane Austen"], ["Austen, Jane"], ["Frank Herbert"], ["J. Austen", "F. Herbert"], [], ["Unknown"],
+    ["Фрэнк Герберт"], ["Frank Herbert", "Фрэнк Герберт"], ["村上 春樹"], ["Джейн Остин"],
   ]
 
   init(seed: Int, count: Int, isbns: Int) {
@@ -81,7 +86,19 @@ struct AdversarialCase {
     if dice.chance(30) { record.cover = dice.one(of: ["https://a/1.jpg", "https://b/nophoto/2.png"]) }
     if dice.chance(30) { record.links = [dice.one(of: LinkKind.allCases): "https://\(record.source)/\(number)"] }
     record.favorite = dice.chance(5)
+    record.detail = dice.one(of: [.brief, .listed, .full])
+    record.fetchedAt = Date(timeIntervalSince1970: Double(number * 10))
     return record
+  }
+
+  /// Others with the keys of some of the records: of other detail, or as detailed and of another time; never the same twice.
+  func rivals(atMost count: Int, dice: inout MergeDice) -> [SourceRecord] {
+    dice.some(records, atMost: count).enumerated().map { number, record in
+      var rival = Self.record(0, keys: record.ownISBNs + [hardcover], dice: &dice)
+      rival.recordKey = record.recordKey
+      rival.fetchedAt = Date(timeIntervalSince1970: Double(number * 10 + 5))
+      return rival
+    }
   }
 
   /// What the reader gives to books, and takes back.
@@ -131,8 +148,9 @@ struct LiteralGrouping {
     let all = records.map { Claims($0, policy: scenario.policy) }
     claims = all.map { claim in
       let parts = claim.related.flatMap { isbn in all.indices.filter { all[$0].primary == isbn } }
-      let keys = parts.map { readings.title($0).key }
-      let isBundle = Set(keys.compactMap(\.volume)).count > 1 || Set(keys.map(\.main)).count > 3
+      let titles = parts.map { readings.title($0) }
+      let mains = titles.filter(\.hasWords).map(\.key.main)
+      let isBundle = Set(titles.compactMap(\.key.volume)).count > 1 || Set(mains).count > 3
       return (claim.primary, isBundle ? [] : Set(claim.related))
     }
     verdicts = Self.verdicts(scenario.decisions, records)
@@ -143,6 +161,26 @@ struct LiteralGrouping {
 
   var books: [[RecordKey]] {
     Set(group).sorted().map { root in records.indices.filter { group[$0] == root }.map { records[$0].recordKey } }
+  }
+
+  /// True where two records of the group have an ISBN and an author in common and, in Latin letters, not a word of their
+  /// titles, unless the reader keeps together two with these titles.
+  func isDoubtful(_ keys: [RecordKey]) -> Bool {
+    let places = records.indices.filter { keys.contains(records[$0].recordKey) }
+    return places.contains { one in
+      places.contains { other in
+        signatures[one].hasOtherTitle(than: signatures[other])
+          && !all(of: one).isDisjoint(with: all(of: other))
+          && !places.contains { left in
+            signatures[left] == signatures[one]
+              && places.contains { signatures[$0] == signatures[other] && verdicts[[left, $0]] == true }
+          }
+      }
+    }
+  }
+
+  private func all(of place: Int) -> Set<ISBN> {
+    claims[place].related.union(claims[place].primary.map { [$0] } ?? [])
   }
 
   private static func verdicts(_ decisions: [Decision], _ records: [SourceRecord]) -> [Set<Int>: Bool] {

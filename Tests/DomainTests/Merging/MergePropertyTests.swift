@@ -30,6 +30,18 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<40)
+  func `of records with one key the same stands in any order`(seed: Int) {
+    var scenario = Self.few(seed)
+    var dice = MergeDice(seed: -seed)
+    scenario.records += scenario.rivals(atMost: 12, dice: &dice)
+    let expected = scenario.books()
+    for _ in 0..<6 {
+      scenario.records.shuffle(using: &dice)
+      #expect(scenario.books() == expected, "seed \(seed)")
+    }
+  }
+
   @Test(arguments: [1])
   func `any order of ten thousand records gives the same books`(seed: Int) {
     let scenario = AdversarialCase(seed: seed, count: 10_000, isbns: 4_000)
@@ -49,6 +61,7 @@ import Testing
     for book in books {
       let held = Set(book.records.map(\.recordKey))
       #expect(book.joins == literal.joins.filter { held.contains($0.first) }, "seed \(seed)")
+      #expect(book.isDoubtful == literal.isDoubtful(Array(held)), "seed \(seed)")
     }
   }
 

@@ -71,8 +71,13 @@ import Testing
     ("Der Prozess", "The Trial", ["F. Kafka"], ["Franz Kafka"], false),
     ("Emma", "Emma Woodhouse Story", ["A. B"], ["C. D"], false),
     ("Tales vol. 1", "Tales vol. 2", ["A. B"], ["A. B"], true), ("Tales vol. 1", "Tales", ["A. B"], ["A. B"], false),
-    ("!!!", "Emma", ["A. B"], ["C. D"], false), ("Мастер", "Master", ["A. B"], ["C. D"], false),
-    ("1984", "Nineteen Eighty-Four", ["A. B"], ["C. D"], false),
+    ("!!!", "Emma", ["A. B"], ["C. D"], false), ("1984", "Nineteen Eighty-Four", ["A. B"], ["C. D"], true),
+    ("1984", "1984", ["A. B"], ["C. D"], false), ("1984", "Мастер", ["A. B"], ["C. D"], true),
+    ("1984", "Emma", ["A. B"], ["A. B"], false),
+    ("Мастер", "Master", ["A. B"], ["C. D"], true), ("Мастер", "Master", ["А. Б"], ["C. D"], false),
+    ("Мастер", "Master", ["А. Б"], ["В. Г"], true), ("Мастер", "Master", ["A. B", "А. Б"], ["C. D"], false),
+    ("Мастер", "Master", [], ["C. D"], false), ("村の本", "Books", ["村上 春樹"], ["Ann Lee"], false),
+    ("村の本", "Books", ["村上 春樹"], ["川端 康成"], true),
   ])
   func `records contradict by volume, or by title and author`(
     one: String, other: String, authors: [String], otherAuthors: [String], expected: Bool

@@ -89,9 +89,9 @@ extension Chooser {
   fileprivate func isbn(of editions: [EditionMembers], book places: [Int]) -> Choice<ISBN>? {
     guard let headline = editions.first, let isbn = headline.isbn else { return nil }
     let others = editions.dropFirst().compactMap { edition in
-      edition.isbn.map { claim($0.description, edition.places.first ?? places[0]) }
+      edition.isbn.map { claim($0.description, edition.origin ?? places[0]) }
     }
-    let chosen = claim(isbn.description, headline.places.first ?? places[0])
+    let chosen = claim(isbn.description, headline.origin ?? places[0])
     return Choice(
       value: isbn, provenance: Provenance(chosen: chosen, rule: others.isEmpty ? .only : .most, others: others))
   }

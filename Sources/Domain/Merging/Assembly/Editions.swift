@@ -5,10 +5,12 @@ extension Chooser {
   ///   - places: the records of the group, ascending.
   ///   - isbns: the ISBNs that belong to the group, ascending.
   ///   - given: the one among them that the reader gave; the headline bears it.
-  func editions(of places: [Int], isbns: [ISBN], primary: [ISBN?], given: ISBN? = nil) -> [EditionMembers] {
-    var editions = keyedEditions(places, isbns: Set(isbns), primary: primary)
+  func editions(of places: [Int], isbns: [ISBN], claims: LiveClaims, given: ISBN? = nil) -> [EditionMembers] {
+    var editions = keyedEditions(places, isbns: Set(isbns), primary: claims.primary)
     let known = Set(editions.compactMap(\.isbn))
-    editions += isbns.lazy.filter { !known.contains($0) }.map { EditionMembers(isbn: $0, places: []) }
+    let listed = isbns.filter { !known.contains($0) }
+    let listers = listed.isEmpty ? [:] : claims.listers(among: places)
+    editions += listed.map { EditionMembers(isbn: $0, places: [], lister: listers[$0]) }
     editions.sort(by: Self.isListedBefore)
     if editions.count > 1, let headline = editions.indices.min(by: { Self.leads(editions[$0], editions[$1]) }) {
       editions.insert(editions.remove(at: headline), at: 0)
@@ -23,7 +25,9 @@ extension Chooser {
     var editions = editions
     let own = editions.remove(at: place)
     if !own.places.isEmpty { return [own] + editions }
-    if let borne = editions[0].isbn { editions.append(EditionMembers(isbn: borne, places: [])) }
+    if let borne = editions[0].isbn {
+      editions.append(EditionMembers(isbn: borne, places: [], lister: editions[0].places.first))
+    }
     editions[0].isbn = given
     return editions[..<1] + editions[1...].sorted(by: isListedBefore)
   }

@@ -32,6 +32,16 @@ extension Warning {
   static func over(_ conflict: Ownership.Conflict, owner: String, other: String) -> Warning {
     Warning(conflict.kind, "\(conflict.isbn) belongs to “\(brief(owner))”; “\(brief(other))” claims it too")
   }
+
+  /// For the book of both records.
+  static func between(_ first: SourceRecord, _ second: SourceRecord, over isbn: ISBN) -> Warning {
+    let (one, other) = (named(first), named(second))
+    return Warning(.titleDiffers, "\(isbn) and an author are those of \(one) and of \(other), which share no word")
+  }
+
+  private static func named(_ record: SourceRecord) -> String {
+    "“\(brief(record.title))” (\(brief(record.recordKey.description)))"
+  }
 }
 
 extension [Warning] {

@@ -23,13 +23,13 @@ struct Grouping {
   }
 
   private func sameISBN() -> Links {
-    var links = Links(.sameISBN)
+    var links = Links(.sameISBN, unlessContradictedIn: readings)
     for entry in claims.entries { links.addAll(entry.primary, isbn: entry.isbn) }
     return links
   }
 
   private func relatedISBN() -> Links {
-    var links = Links(.relatedISBN)
+    var links = Links(.relatedISBN, unlessContradictedIn: readings)
     for entry in claims.entries { links.addAcross(entry.primary, entry.related, isbn: entry.isbn) }
     return links
   }

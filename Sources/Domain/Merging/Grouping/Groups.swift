@@ -6,13 +6,12 @@ struct Groups {
     /// Each once.
     var signatures: Set<Int>
     var volume: Int?
-    /// The author keys that all its signatures have.
-    var commonAuthors: [String]
+    var agreement: Agreement
 
     mutating func absorb(_ other: Content) {
       signatures.formUnion(other.signatures)
       volume = volume ?? other.volume
-      commonAuthors.removeAll { !other.commonAuthors.contains($0) }
+      agreement.formIntersection(other.agreement)
     }
   }
 
@@ -24,6 +23,8 @@ struct Groups {
   private let readings: Readings
   /// In the order in which groups became one, each with the place of its first record.
   private(set) var joins: [(place: Int, join: Join)] = []
+  /// How many links were tried.
+  private(set) var tried = 0
 
   init(_ count: Int, apart: [Int: Set<Int>], readings: Readings) {
     parents = Array(0..<count)
@@ -53,6 +54,7 @@ struct Groups {
   /// keeps together is joined whatever it contradicts.
   mutating func join(_ first: Int, _ second: Int, as makeJoin: @autoclosure () -> Join) {
     let (one, other) = (root(first), root(second))
+    tried += 1
     guard one != other, !areKeptApart(one, other) else { return }
     let (low, high) = one < other ? (one, other) : (other, one)
     let join = makeJoin()
@@ -83,7 +85,7 @@ struct Groups {
     guard contents[root] == nil else { return }
     let number = readings.signatureNumber(root)
     let signature = readings.signatures[number]
-    contents[root] = Content(signatures: [number], volume: signature.volume, commonAuthors: signature.authors)
+    contents[root] = Content(signatures: [number], volume: signature.volume, agreement: Agreement(signature))
   }
 
   private func contradict(_ low: Int, _ high: Int) -> Bool {
@@ -91,10 +93,9 @@ struct Groups {
       return false
     }
     if let volume = left.volume, let other = right.volume, volume != other { return true }
-    if shared(left.commonAuthors, right.commonAuthors) > 0 { return false }
-    let signatures = readings.signatures
+    if left.agreement.agrees(with: right.agreement) { return false }
     return left.signatures.contains { number in
-      right.signatures.contains { signatures[number].hasOtherTitleAndAuthor(than: signatures[$0]) }
+      right.signatures.contains { readings.contradict(number, $0) }
     }
   }
 

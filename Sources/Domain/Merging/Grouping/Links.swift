@@ -16,6 +16,10 @@ struct Links {
     var opposite: Int
     /// How many joins there had been when it was last thinned out.
     var joins = -1
+    /// Made when it is first asked for, and again when members have gone.
+    var kin: Kin?
+    /// The groups, by root, and labels from which links were taken.
+    var taken: Set<Member> = []
 
     func holds(_ member: Member) -> Bool {
       let index = firstIndex(atLeast: member.place)
@@ -38,10 +42,20 @@ struct Links {
   private var sides: [Side] = []
   /// True where members of these two labels are linked.
   private let agree: (Int, Int) -> Bool
+  /// Where links that join nothing, since the two records contradict one another, may be left out.
+  private let readings: Readings?
 
   init(_ rule: Join.Rule, agree: @escaping (Int, Int) -> Bool = { _, _ in true }) {
     self.rule = rule
     self.agree = agree
+    readings = nil
+  }
+
+  /// Links without labels that the contradiction of the two records themselves forbids already are left out.
+  init(_ rule: Join.Rule, unlessContradictedIn readings: Readings) {
+    self.rule = rule
+    agree = { _, _ in true }
+    self.readings = readings
   }
 
   /// Links every two of these. Places ascending.
@@ -88,22 +102,39 @@ struct Links {
     var found: [(place: Int, isbn: ISBN?)] = []
     for (member, side) in starts {
       thinOut(side, groups: &groups)
-      guard sides[side].holds(member) else { continue }
+      let group = Member(place: groups.root(member.place), label: member.label)
+      guard sides[side].holds(member), sides[side].taken.insert(group).inserted else { continue }
       let opposite = sides[side].opposite
       thinOut(opposite, groups: &groups)
-      for other in sides[opposite].members(after: member.place) where agree(member.label, other.label) {
-        found.append((other.place, sides[side].isbn))
+      if let readings, sides[opposite].members.count > Kin.fewest {
+        found += kin(of: member.place, among: opposite, readings).map { ($0, sides[side].isbn) }
+      } else {
+        for other in sides[opposite].members(after: member.place) where agree(member.label, other.label) {
+          found.append((other.place, sides[side].isbn))
+        }
       }
     }
     if starts.count > 1 { found.sort { ($0.place, $0.isbn?.digits ?? 0) < ($1.place, $1.isbn?.digits ?? 0) } }
     return found
   }
 
+  /// The higher members of a side that do not contradict the record themselves, ascending.
+  private mutating func kin(of place: Int, among side: Int, _ readings: Readings) -> [Int] {
+    let kin = sides[side].kin ?? Kin(sides[side].members.map(\.place), readings: readings)
+    sides[side].kin = kin
+    return kin.places(after: place)
+  }
+
   /// Leaves of the members of one group and label the first. What it failed to join contradicts something in its
   /// group, or is kept apart from it, and so cannot be joined by the others either, however both groups have grown.
+  ///
+  /// Trying what could be left out changes nothing, so this waits until there were half as many joins as members.
   private mutating func thinOut(_ number: Int, groups: inout Groups) {
-    guard sides[number].members.count > 2, sides[number].joins != groups.joins.count else { return }
+    guard sides[number].members.count > 2 else { return }
+    let joins = groups.joins.count - sides[number].joins
+    guard sides[number].joins < 0 || joins > 0 && 2 * joins >= sides[number].members.count else { return }
     sides[number].joins = groups.joins.count
+    sides[number].kin = nil
     var seen: Set<Member> = []
     sides[number].members.removeAll { member in
       !seen.insert(Member(place: groups.root(member.place), label: member.label)).inserted

@@ -27,6 +27,15 @@ struct LiveClaims {
     entries.removeAll { $0.primary.isEmpty && $0.related.isEmpty }
   }
 
+  /// By ISBN that these records list, the first of them that does. Places ascending.
+  func listers(among places: [Int]) -> [ISBN: Int] {
+    var listers: [ISBN: Int] = [:]
+    for place in places where !bundles.contains(place) {
+      for isbn in claims[place].related where listers[isbn] == nil { listers[isbn] = place }
+    }
+    return listers
+  }
+
   private static func entries(of claims: [Claims], without quarantined: Set<ISBN>) -> [Entry] {
     var flat: [(isbn: ISBN, place: Int, isPrimary: Bool)] = []
     flat.reserveCapacity(claims.count)
@@ -53,7 +62,7 @@ struct LiveClaims {
   private static func bundles(in entries: [Entry], readings: Readings) -> Set<Int> {
     var owners: [Int: Owners] = [:]
     for entry in entries where !entry.primary.isEmpty && !entry.related.isEmpty {
-      let own = Owners(entry.primary.lazy.map { readings.title($0).key })
+      let own = Owners(entry.primary.lazy.map(readings.title))
       for place in entry.related { owners[place, default: Owners()].formUnion(own) }
     }
     return Set(owners.lazy.filter(\.value.areParts).map(\.key))
@@ -68,10 +77,11 @@ struct LiveClaims {
 
     init() {}
 
-    init(_ titles: some Sequence<TitleReading.Key>) {
+    /// A title without words counts for nothing.
+    init(_ titles: some Sequence<TitleReading>) {
       for title in titles where !areParts {
-        if let volume = title.volume { volumes.insert(volume) }
-        mainTitles.insert(title.main)
+        if let volume = title.key.volume { volumes.insert(volume) }
+        if title.hasWords { mainTitles.insert(title.key.main) }
       }
     }
 

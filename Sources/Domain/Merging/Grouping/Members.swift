@@ -11,7 +11,7 @@ struct Members {
     for index in given.indices.sorted(by: { (given[$0].recordKey, $0) < (given[$1].recordKey, $1) }) {
       let record = given[index]
       if let last = unique.last, last.recordKey == record.recordKey {
-        if Self.isPreferred(record, to: last) { unique[unique.count - 1] = record }
+        if record.stands(over: last) { unique[unique.count - 1] = record }
       } else {
         unique.append(record)
       }
@@ -34,9 +34,5 @@ struct Members {
 
   private static func areInOrder(_ records: [SourceRecord]) -> Bool {
     zip(records, records.dropFirst()).allSatisfy { $0.recordKey < $1.recordKey }
-  }
-
-  private static func isPreferred(_ record: SourceRecord, to other: SourceRecord) -> Bool {
-    record.detail != other.detail ? record.detail > other.detail : record.fetchedAt > other.fetchedAt
   }
 }

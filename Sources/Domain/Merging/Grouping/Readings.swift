@@ -9,6 +9,8 @@ final class Readings {
   private var signatureNumbers: [Int?]
   private var numbers: [Signature: Int] = [:]
   private(set) var signatures: [Signature] = []
+  /// How often two signatures were compared: what a merging costs beyond reading its records.
+  private(set) var comparisons = 0
 
   init(_ members: Members) {
     self.members = members
@@ -32,13 +34,24 @@ final class Readings {
     return keys
   }
 
+  /// True where records of these two signatures, by their places in ``signatures``, contradict one another.
+  func contradict(_ one: Int, _ other: Int) -> Bool {
+    comparisons += 1
+    return signatures[one].contradicts(signatures[other])
+  }
+
+  /// True where records of these two signatures are of one author and have not a word of the title in common.
+  func haveOtherTitles(_ one: Int, _ other: Int) -> Bool {
+    comparisons += 1
+    return signatures[one].hasOtherTitle(than: signatures[other])
+  }
+
+  func signature(_ place: Int) -> Signature { signatures[signatureNumber(place)] }
+
   /// The place in ``signatures`` of the record's signature; equal for equal signatures.
   func signatureNumber(_ place: Int) -> Int {
     if let number = signatureNumbers[place] { return number }
-    let title = title(place)
-    let signature = Signature(
-      words: title.words, volume: title.key.volume, authors: authorKeys(place),
-      startsWithLatin: title.startsWithLatin)
+    let signature = Signature(title(place), authors: authorKeys(place))
     let number = numbers[signature] ?? signatures.count
     if number == signatures.count {
       signatures.append(signature)

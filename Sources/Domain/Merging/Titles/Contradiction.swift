@@ -5,7 +5,14 @@ struct Signature: Hashable {
   var volume: Int?
   /// See ``authorKeys(_:)``.
   var authors: [String]
-  var startsWithLatin: Bool
+  let writing: Writing
+
+  init(_ title: TitleReading, authors: [String]) {
+    words = title.words
+    volume = title.key.volume
+    self.authors = authors
+    writing = Writing(beginning: title.beginning, authors: Script(of: authors))
+  }
 
   /// True where both name a volume, and not the same (V5), or they share no author and their titles too few words (V3).
   func contradicts(_ other: Signature) -> Bool {
@@ -13,10 +20,32 @@ struct Signature: Hashable {
     return hasOtherTitleAndAuthor(than: other)
   }
 
-  /// V3. Titles in different scripts, or without words, say nothing of one another.
+  /// V3. Titles without words say nothing of one another.
   func hasOtherTitleAndAuthor(than other: Signature) -> Bool {
-    guard startsWithLatin == other.startsWithLatin, !words.isEmpty, !other.words.isEmpty else { return false }
+    guard !words.isEmpty, !other.words.isEmpty, writing.isComparable(with: other.writing) else { return false }
     return !shareHalf(words, other.words) && shared(authors, other.authors) == 0
+  }
+
+  /// True where the two are of one author, in Latin letters, and their titles have not one word in common.
+  func hasOtherTitle(than other: Signature) -> Bool {
+    writing.beginning == .latin && other.writing.beginning == .latin && !words.isEmpty && !other.words.isEmpty
+      && shared(words, other.words) == 0 && shared(authors, other.authors) > 0
+  }
+}
+
+/// In which scripts a title and its authors are written.
+struct Writing: Hashable {
+  var beginning: TitleReading.Beginning
+  /// The one script of all author keys.
+  var authors: Script?
+
+  /// Titles of which only one begins in Latin letters may be translations, and say nothing of one another: unless the
+  /// names are in one script, so that an author in common would show.
+  func isComparable(with other: Writing) -> Bool {
+    switch (beginning, other.beginning) {
+    case (.latin, .other), (.other, .latin): authors != nil && authors == other.authors
+    default: true
+    }
   }
 }
 

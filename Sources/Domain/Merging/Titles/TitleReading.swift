@@ -12,8 +12,16 @@ struct TitleReading: Hashable {
   var words: [String]
   /// The same of the subtitle alone.
   var subtitleWords: [String]
-  /// False also where it has no letter.
-  var startsWithLatin: Bool
+  /// The script of its first letter.
+  var beginning: Beginning
+  /// False where the main title is marks alone, or says that it is not known.
+  var hasWords: Bool
+
+  enum Beginning: Hashable {
+    case latin, other
+    /// As `1984`.
+    case noLetter
+  }
 
   init(title: String, subtitle: String? = nil) {
     var text = FoldedScalars(folding: title)
@@ -26,7 +34,8 @@ struct TitleReading: Hashable {
     key = Key(main: Self.mainKey(mainWords, of: says ? text : []), volume: volume)
     words = says ? Self.counting(mainWords + underWords) : []
     subtitleWords = Self.counting(underWords)
-    startsWithLatin = main.first(where: \.isLetter)?.isLatin ?? false
+    beginning = main.first(where: \.isLetter).map { $0.isLatin ? .latin : .other } ?? .noLetter
+    hasWords = says && !mainWords.isEmpty
   }
 
   /// A title without words is itself; one that says nothing is no title.

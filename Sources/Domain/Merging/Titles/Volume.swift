@@ -49,7 +49,7 @@ struct Volume: Hashable {
 
   private static let words: Set<String> = ["volume", "vol", "part", "band", "bd", "tome", "tomo", "teil", "том"]
 
-  private static let spelled: [String: Int] = {
+  static let spelled: [String: Int] = {
     let roman = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx"
     let english = "one two three four five six seven eight nine ten eleven twelve"
     let pairs = [roman, english].flatMap { $0.split(separator: " ").enumerated().map { (String($1), $0 + 1) } }

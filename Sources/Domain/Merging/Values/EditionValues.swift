@@ -5,6 +5,11 @@ struct EditionMembers {
   var recordKey: RecordKey?
   /// Ascending; empty where it is only listed.
   var places: [Int]
+  /// Of what is only listed, the first record that lists it; nil for what no record claims, but the reader gave.
+  var lister: Int?
+
+  /// The place of the record that says that there is this edition.
+  var origin: Int? { places.first ?? lister }
 }
 
 /// The fields of one edition, chosen among its own records alone.

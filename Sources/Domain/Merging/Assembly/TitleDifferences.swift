@@ -1,0 +1,103 @@
+/// Finds what a wrong ISBN looks like where both books are by one author: records of one book that have an ISBN and an
+/// author in common, and not a word of their titles, both in Latin letters.
+struct TitleDifferences {
+  /// The two are the first records with these titles, the lower in key order first.
+  struct Difference {
+    var isbn: ISBN
+    var first: Int
+    var second: Int
+  }
+
+  private let readings: Readings
+  private let kept: KeptPairs
+
+  init(kept: KeptPairs, readings: Readings) {
+    self.kept = kept
+    self.readings = readings
+  }
+
+  /// Of every ISBN and book: for each title that differs from one before it in key order, the first such pair. What the
+  /// reader keeps together is confirmed, and so are other records with the same titles and authors.
+  func all(_ entries: [LiveClaims.Entry], groups: inout Groups) -> [Difference] {
+    var found: [Difference] = []
+    for entry in entries where entry.primary.count + entry.related.count > 1 {
+      let claimants = Dictionary(grouping: entry.primary + entry.related) { groups.root($0) }
+      for (root, places) in claimants where places.count > 1 {
+        let titles = titles(of: places.sorted())
+        guard titles.count > 1, !haveCommonWord(titles) else { continue }
+        let confirmed = kept.together.map { set in
+          Set(set.filter { groups.root($0) == root }.map(readings.signatureNumber))
+        }
+        found += differences(titles, confirmed: confirmed).map {
+          Difference(isbn: entry.isbn, first: $0.place, second: $1.place)
+        }
+      }
+    }
+    return found
+  }
+
+  /// True where the titles and authors of some two of these records differ so, whatever their ISBNs.
+  func mayDiffer(_ places: Range<Int>) -> Bool {
+    let titles = titles(of: Array(places))
+    return titles.count > 1 && !haveCommonWord(titles) && !differences(titles, confirmed: []).isEmpty
+  }
+
+  private struct Title {
+    /// Of the first record that has it.
+    var place: Int
+    var number: Int
+  }
+
+  /// Each once, in key order; only what can differ.
+  private func titles(of places: [Int]) -> [Title] {
+    var seen: Set<Int> = []
+    return places.compactMap { place in
+      let number = readings.signatureNumber(place)
+      let signature = readings.signatures[number]
+      guard signature.writing.beginning == .latin, !signature.words.isEmpty, !signature.authors.isEmpty else {
+        return nil
+      }
+      return seen.insert(number).inserted ? Title(place: place, number: number) : nil
+    }
+  }
+
+  private func haveCommonWord(_ titles: [Title]) -> Bool {
+    let first = readings.signatures[titles[0].number].words
+    return first.contains { word in titles.allSatisfy { hasWord($0, word) } }
+  }
+
+  private func differences(_ titles: [Title], confirmed: [Set<Int>]) -> [(Title, Title)] {
+    if confirmed.contains(where: { set in titles.allSatisfy { set.contains($0.number) } }) { return [] }
+    // No two of those that have the most frequent word differ, so that these are compared with the others alone.
+    let frequent = mostFrequentWord(of: titles)
+    let others = titles.filter { !hasWord($0, frequent) }
+    return titles.compactMap { title in
+      let compared = hasWord(title, frequent) ? others : titles
+      let first = compared.prefix { $0.place < title.place }.first { earlier in
+        readings.haveOtherTitles(earlier.number, title.number)
+          && !confirmed.contains { $0.contains(earlier.number) && $0.contains(title.number) }
+      }
+      return first.map { ($0, title) }
+    }
+  }
+
+  private func mostFrequentWord(of titles: [Title]) -> String {
+    var counts: [String: Int] = [:]
+    for title in titles { for word in readings.signatures[title.number].words { counts[word, default: 0] += 1 } }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+  }
+
+  private func hasWord(_ title: Title, _ word: String) -> Bool {
+    readings.signatures[title.number].words.contains(word)
+  }
+}
+
+extension Merging {
+  /// False where no two of these records can give a book the warning ``Warning/Kind/titleDiffers``. Of each only title,
+  /// subtitle and authors are read; keys are all different.
+  package static func mayBeDoubtful(_ records: [SourceRecord]) -> Bool {
+    let members = Members(records)
+    return TitleDifferences(kept: KeptPairs([], members: members), readings: Readings(members))
+      .mayDiffer(members.records.indices)
+  }
+}

@@ -1,0 +1,24 @@
+extension SourceRecord {
+  /// True where this record stands and the other, of the same key, goes: it holds more, or as much and was fetched later.
+  package func stands(over other: SourceRecord) -> Bool {
+    detail != other.detail ? detail > other.detail : fetchedAt > other.fetchedAt
+  }
+}
+
+extension Sequence<SourceRecord> {
+  /// Of two records with one key the one that ``SourceRecord/stands(over:)`` the other, else the last, in the place of
+  /// the first.
+  package var standingOfEachKey: [SourceRecord] {
+    var places: [RecordKey: Int] = [:]
+    var result: [SourceRecord] = []
+    for record in self {
+      if let place = places[record.recordKey] {
+        if !result[place].stands(over: record) { result[place] = record }
+      } else {
+        places[record.recordKey] = result.count
+        result.append(record)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,95 @@
+import Domain
+import Foundation
+import GRDB
+import GRDBSQLite
+import Synchronization
+import Testing
+
+@testable import Persistence
+
+/// What an ISBN costs on which many records stand: SQLite's work is in proportion to them, and not to their pairs.
+@Suite struct ClaimantCostTests {
+  /// The claimants agree, or all contradict one another on an ISBN that the reader released.
+  enum Crowd: String, CaseIterable, CustomTestStringConvertible {
+    case agreeing, released
+    var testDescription: String { rawValue }
+  }
+
+  private static func records(_ crowd: Crowd, _ numbers: Range<Int>) -> [SourceRecord] {
+    numbers.map { number in
+      switch crowd {
+      case .agreeing: record("\(number)", "Emma", by: "Jane Austen", isbn: isbn(1))
+      case .released: record("\(number)", "word\(number)", by: "Ann\(number)", isbn: isbn(1))
+      }
+    }
+  }
+
+  private func store(_ crowd: Crowd, of count: Int, counting work: Work) async throws -> SQLiteBookStore {
+    let store = try SQLiteBookStore(memory: CatalogFile.configuration, policy: MergePolicy())
+    _ = try await store.keep(batch(Self.records(crowd, 0..<count)))
+    if crowd == .released, let isbn = ISBN.read(isbn(1)).isbn { try await store.decide(.release, .release(isbn)) }
+    try await store.database.write { work.count(in: $0) }
+    return store
+  }
+
+  @Test(arguments: Crowd.allCases)
+  func `one more record, a favorite and its undoing cost twice as much among twice as many`(crowd: Crowd) async throws {
+    var costs: [[Int]] = []
+    for count in [300, 600] {
+      let work = Work()
+      let store = try await store(crowd, of: count, counting: work)
+      var steps: [Int] = []
+      func note() { steps.append(work.taken()) }
+      note()
+      try await store.keep(Self.records(crowd, count..<count + 1)[0])
+      note()
+      try await store.favorite(Self.records(crowd, 0..<1)[0])
+      note()
+      _ = try await store.undo(.newest(1), dryRun: false)
+      note()
+      costs.append(Array(steps.dropFirst()))
+    }
+    for (few, many) in zip(costs[0], costs[1]) { #expect(2 * many < 5 * few, "\(costs)") }
+  }
+
+  @Test func `a file of many claimants computes their book once, however many batches it takes`() async throws {
+    var costs: [Int] = []
+    for count in [2_000, 4_000] {
+      let work = Work()
+      let store = try SQLiteBookStore(memory: CatalogFile.configuration, policy: MergePolicy())
+      try await store.database.write { work.count(in: $0) }
+      let rest = Mutex(Self.records(.agreeing, 0..<count)[...])
+      let change = try await store.putIn(dryRun: false) {
+        rest.withLock { $0.popFirst().map { .record($0, addedAt: monday) } }
+      }
+      #expect(change.records == KeptBatch(added: count))
+      costs.append(work.taken())
+      #expect(try await store.visited().map(\.records.count) == [count])
+    }
+    #expect(2 * costs[1] < 5 * costs[0], "\(costs)")
+  }
+}
+
+/// Counts the instructions of SQLite's virtual machine, in hundreds.
+private final class Work: Sendable {
+  private let hundreds = Mutex(0)
+
+  /// From now on, for as long as this value lives.
+  func count(in db: Database) {
+    sqlite3_progress_handler(
+      db.sqliteConnection, 100,
+      { context in
+        guard let context else { return 0 }
+        Unmanaged<Work>.fromOpaque(context).takeUnretainedValue().hundreds.withLock { $0 += 1 }
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// What was counted since the last time.
+  func taken() -> Int {
+    hundreds.withLock { count in
+      defer { count = 0 }
+      return count
+    }
+  }
+}
