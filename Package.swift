@@ -91,7 +91,7 @@ let package = Package(
       ] + adapterTargets),
     .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn", "TracedMutex"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["books", "stand-in", "StandIn"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["books", "stand-in", "StandIn", grdb]),
   ] + adapters
 )
 

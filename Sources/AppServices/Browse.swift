@@ -44,10 +44,10 @@ extension Coordinator {
     guard let sort = query.sort else { return nil }
     let end = ContinuousClock.now + patience(of: .seconds(1), until: deadline)
     let isDone = try await awaitedValue(by: end) { [store] in
-      try await store.remember(sort, for: query.category)
+      do { try await store.remember(sort, for: query.category) } catch StoreError.busy { return false }
       return true
     }
-    return isDone == nil ? "the order was not remembered: another program is writing to the catalogue; try again" : nil
+    return isDone != true ? "the order was not remembered: another program is writing to the catalogue; try again" : nil
   }
 }
 

@@ -20,6 +20,10 @@ struct SourceRun {
   private var isKeeping = false
   /// True where a page came and the catalogue could not take it in time.
   private var wasNotKept = false
+  /// True where that was because another program kept the catalogue for itself.
+  private var catalogWasBusy = false
+  /// Of what is being kept, or could not be, the first records that somebody wants to know by name.
+  private(set) var unkept: [SourceRecord] = []
   /// True where the source has more than it gives.
   private var isCutOff = false
   /// When all was taken.
@@ -124,13 +128,15 @@ struct SourceRun {
 
   private mutating func keep(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws {
     isKeeping = true
+    let answers = batch.records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }
+    unkept = Array(answers.prefix(mostKeys - keys.count))
     tell(self)
     guard .now < end, let kept = try await kept(batch, by: end) else {
       (wasNotKept, failure) = (true, .timedOut)
-      return
+      return tell(self)
     }
+    unkept = []
     self.kept += kept
-    let answers = batch.records.lazy.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }
     keys += answers.prefix(mostKeys - keys.count).map(\.recordKey)
     count += answers.count
     coordinator.report(.page(source: id, records: count))
@@ -139,17 +145,23 @@ struct SourceRun {
   }
 
   /// What the catalogue took of the batch; nil where it could not in time. The batch is written whole or not at all.
-  private func kept(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws -> KeptBatch? {
-    try await awaitedValue(by: end) { [coordinator] in try await coordinator.store.keep(batch) }
+  private mutating func kept(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws -> KeptBatch? {
+    do {
+      return try await awaitedValue(by: end) { [coordinator] in try await coordinator.store.keep(batch) }
+    } catch StoreError.busy {
+      catalogWasBusy = true
+      return nil
+    }
   }
 
   /// The status so far: `ok`, `empty`, `cached` where nothing had to be asked, or what the failure was. Says what was
   /// skipped.
   func status(results: Int? = nil) -> SourceStatus {
-    let results = results ?? count
+    let results = results ?? count + unkept.count
     let traffic = source.transport?.traffic ?? Traffic()
     var status = outcome(traffic, isEmpty: results == 0)
-    if wasNotKept { status.message = Self.notKept }
+    if wasNotKept { status.message = catalogWasBusy ? Self.busy : Self.notKept }
+    status.catalogWasBusy = catalogWasBusy
     status.results = results
     status.skipped = skips.values.reduce(0, +)
     status.elapsed = start.duration(to: end ?? .now)
@@ -174,6 +186,8 @@ struct SourceRun {
       source: id, outcome: isEmpty ? .empty : isKept ? .cached : .ok, message: remark)
   }
 
+  private static let busy =
+    "answered, but nothing of it is kept: another program is writing to the catalogue; try again"
   private static let notKept =
     "answered, but the catalogue could not take it in time (it is much, or another program is writing): try again"
 

@@ -29,6 +29,8 @@ package struct SourceStatus: Hashable, Sendable {
   /// One line for the reader: what happened and what to do.
   package var message: String?
   package var retryAt: Date?
+  /// True where it answered and what it said is not kept, since another program kept the catalogue for itself.
+  package var catalogWasBusy = false
 
   package init(source: String, outcome: Outcome, message: String? = nil) {
     self.source = source

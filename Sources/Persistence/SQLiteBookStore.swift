@@ -25,11 +25,14 @@ package struct SQLiteBookStore: BookStore {
   ///   - hiddenSources: sources whose records are out of view and out of merging, but kept.
   ///   - readsConcurrently: false opens a little faster, for a program that asks one thing and ends; its
   ///     reads and writes then wait for one another (never for those of other programs).
+  ///   - patience: until when other programs are waited for; nil: ten seconds for each wait.
   /// - Throws: `StoreError.newerSchema`, `.damaged` (the file is as it was in both cases), `.unusable`.
   package init(
-    path: String, policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = [], readsConcurrently: Bool = true
+    path: String, policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = [], readsConcurrently: Bool = true,
+    patience: CatalogPatience? = nil
   ) throws {
     var file = CatalogFile(path: path)
+    file.patience = patience
     file.readsConcurrently = readsConcurrently
     try self.init(file: file, policy: policy, hiddenSources: hiddenSources)
   }
@@ -136,11 +139,13 @@ extension SQLiteBookStore {
 
   /// A page is not held up by another program that is writing for long.
   private func keep(_ place: Browsing, waiting patience: Duration) async throws {
-    _ = try await translatingErrors(path: path) {
-      try await awaitedValue(by: .now + patience) { [database] in
-        try await database.write { try place.keep(in: $0) }
+    do {
+      _ = try await translatingErrors(path: path) {
+        try await awaitedValue(by: .now + patience) { [database] in
+          try await database.write { try place.keep(in: $0) }
+        }
       }
-    }
+    } catch StoreError.busy {}
   }
 
   package func remember(_ sort: CategorySort, for category: String) async throws {

@@ -24,8 +24,7 @@ private func translated(_ error: any Error, path: String) -> any Error {
     case .SQLITE_NOTADB: StoreError.damaged(path: path, reason: "it is not an SQLite database")
     case .SQLITE_CORRUPT, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT, .SQLITE_ERROR:
       StoreError.damaged(path: path, reason: reason(error))
-    case .SQLITE_BUSY, .SQLITE_LOCKED:
-      StoreError.failed(path: path, reason: "another program has been writing for too long; try again")
+    case .SQLITE_BUSY, .SQLITE_LOCKED: StoreError.busy(path: path)
     case .SQLITE_FULL: StoreError.failed(path: path, reason: "there is no room left; nothing of the batch was kept")
     case .SQLITE_IOERR: StoreError.failed(path: path, reason: reason(error))
     default: StoreError.unusable(path: path, reason: reason(error))

@@ -19,6 +19,9 @@ extension Ending {
         ? " (books sources set \(refused.source) api-key reads another)" : ""
       return Ending(.keyRefused, message + hint)
     }
+    if statuses.contains(where: \.catalogWasBusy) {
+      return Ending(.tryAgain, "another program is writing to the catalogue: not all that came is kept; try again")
+    }
     let failed = statuses.filter(\.hasFailed)
     let asked = statuses.filter(\.wasAsked)
     if found { return strict && !failed.isEmpty ? Ending(.tryAgain, "not every source answered (--strict)") : nil }

@@ -85,6 +85,7 @@ extension Ending.Code {
       case .newerSchema, .damaged, .isbnTaken: .badData
       case .unusable: .cannotCreate
       case .failed: .io
+      case .busy: .tryAgain
       case .badCursor, .unknownCategory: .usage
       }
   }

@@ -50,17 +50,39 @@ struct Session {
   ///
   /// Readers beside a writer make opening slower: only what asks sources needs them.
   /// - Throws: ``StoreError``.
-  func store(readsConcurrently: Bool = false) throws -> SQLiteBookStore {
+  func store(readsConcurrently: Bool = false, patience: CatalogPatience? = nil) throws -> SQLiteBookStore {
     try SQLiteBookStore(
       path: places.catalog.path(percentEncoded: false), policy: configuration.mergePolicy,
       hiddenSources: hiddenSources,
-      readsConcurrently: readsConcurrently)
+      readsConcurrently: readsConcurrently, patience: patience)
   }
 
   /// Those whose records are out of view: what is disabled, and what the configuration names and is not installed.
   var hiddenSources: Set<String> {
     Set(Registry.infos.map(\.id)).subtracting(configuration.enabledSources).union(configuration.uninstalledSources)
   }
+
+  /// The catalogue for a run that asks sources: every wait for it ends with the run.
+  ///
+  /// It is opened in a part of the time, so that some is left to ask. Where another program keeps it for itself even then,
+  /// one in memory takes its place: what comes can be shown, and none of it is kept.
+  /// - Returns: the catalogue, and why it is not the reader's.
+  /// - Throws: ``StoreError``.
+  func storeForAsking(until deadline: ContinuousClock.Instant) throws -> (store: SQLiteBookStore, busy: StoreError?) {
+    let now = ContinuousClock.now
+    let patience = CatalogPatience(until: now + min(Self.longestOpening, (deadline - now) / 4))
+    do {
+      let store = try store(readsConcurrently: true, patience: patience)
+      // A little before what came last is given up, so that the reason can be told.
+      patience.last(until: deadline + .milliseconds(50))
+      return (store, nil)
+    } catch let error as StoreError {
+      guard case .busy = error else { throw error }
+      return (try SQLiteBookStore(inMemoryWith: configuration.mergePolicy), error)
+    }
+  }
+
+  private static let longestOpening = Duration.seconds(1)
 
   /// Every installed source with its settings and limits.
   func sources() -> [ConfiguredSource] {

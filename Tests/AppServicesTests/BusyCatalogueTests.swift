@@ -25,6 +25,19 @@ import Testing
     }
   }
 
+  @Test func `what a source said and the catalogue could not take is shown, once, beside what is kept`() async throws {
+    let shelf = try SharedShelf()
+    let isbn = "9780553418026"
+    _ = try await shelf.searched([record("list", "a", "Tide Tables", isbn: isbn), record("list", "b", "Tide Pools")])
+    try await shelf.whileWriting {
+      let answer = try await shelf.searched(
+        [record("list", "b", "Tide Pools"), record("list", "c", "Tide Clocks"), record("list", "d", "x", isbn: isbn)],
+        timeout: .milliseconds(500))
+      #expect(answer.books.map(\.title).sorted() == ["Tide Clocks", "Tide Pools", "Tide Tables"])
+      #expect(answer.statuses.map(\.outcome) == [.timeout] && answer.statuses.map(\.results) == [3])
+    }
+  }
+
   @Test func `a sync and a look at the categories end in time`() async throws {
     let shelf = try SharedShelf()
     try await shelf.whileWriting {
@@ -141,6 +154,14 @@ private final class SharedShelf: Sendable {
     let source = FakeCatalog { (_) throws(SourceError) in SourcePage(records: [record("list", title, title)]) }
     return Coordinator(
       sources: [.fake("list", freshness: .zero, source)], store: store, policy: MergePolicy(), now: { Self.time })
+  }
+
+  /// What a search says of which the only source gives these records.
+  func searched(_ records: [SourceRecord], timeout: Duration = .seconds(20)) async throws -> SearchAnswer {
+    let source = FakeSource { (_, _) throws(SourceError) in SourcePage(records: records) }
+    let coordinator = Coordinator(
+      sources: [.fake("list", source)], store: store, policy: MergePolicy(), now: { Self.time })
+    return try await coordinator.search(BookQuery(text: "tide"), Asking(timeout: timeout))
   }
 
   /// One source with a category of two books.

@@ -9,6 +9,8 @@ struct Findings {
   let sort: ListQuery.Sort
   /// Records that each source named, best first.
   private var answers: [String: [RecordKey]] = [:]
+  /// What each source named and the catalogue has not taken yet, or could not take.
+  private var unkept: [String: [SourceRecord]] = [:]
   /// A record of each of the best that the catalogue has, best first.
   private var catalog: [RecordKey] = []
   /// True where something was taken since the books were last asked for.
@@ -21,8 +23,10 @@ struct Findings {
   }
 
   /// The records that the source names, best first.
-  mutating func take(_ keys: [RecordKey], of source: String) {
-    answers[source] = Array(keys.prefix(query.limit))
+  /// - Parameter unkept: those that follow, as they came: the catalogue could not take them.
+  mutating func take(_ keys: [RecordKey], unkept: [SourceRecord] = [], of source: String) {
+    answers[source] = Array((keys + unkept.map(\.recordKey)).prefix(query.limit))
+    self.unkept[source] = unkept.isEmpty ? nil : unkept
     areNew = true
   }
 
@@ -38,11 +42,14 @@ struct Findings {
 
   /// The books of all answers, as the catalogue has them now; best first, at most the query's limit.
   ///
-  /// All are read anew: what one source brings may join, change or take apart books of another.
-  mutating func books(in store: any BookStore) async throws -> [Book] {
+  /// All are read anew: what one source brings may join, change or take apart books of another. What the catalogue could
+  /// not take is shown as books of its own, but where a book is there that has its ISBN.
+  mutating func books(in store: any BookStore, policy: MergePolicy) async throws -> [Book] {
     areNew = false
     let lists = answers.sorted { $0.key < $1.key }.map(\.value) + [catalog]
-    let shelf = Shelved(try await store.books(holding: lists.flatMap(\.self)))
+    var shelf = Shelved(try await store.books(holding: lists.flatMap(\.self)))
+    let records = unkept.sorted { $0.key < $1.key }.flatMap(\.value)
+    if !records.isEmpty { shelf.add(Merging.books(of: records, policy: policy)) }
     var ranking = Ranking()
     for list in lists { ranking.add(shelf.books(holding: list)) }
     return Array(ranking.books(sortedBy: sort).lazy.filter(isAbout).prefix(query.limit))
@@ -58,13 +65,22 @@ struct Findings {
 
 /// Books to be found by the keys of their records.
 private struct Shelved {
-  private let books: [Book]
+  private var books: [Book] = []
   private var places: [RecordKey: Int] = [:]
+  private var placesByISBN: [ISBN: Int] = [:]
 
-  init(_ books: [Book]) {
-    self.books = books
-    for (place, book) in books.enumerated() {
-      for record in book.records { places[record.recordKey] = place }
+  init(_ books: [Book]) { add(books) }
+
+  /// Puts these behind the others; a book of which one is there by a record or an ISBN leads to that.
+  mutating func add(_ books: [Book]) {
+    for book in books {
+      let known =
+        book.records.lazy.compactMap { [places] in places[$0.recordKey] }.first
+        ?? book.isbns.lazy.compactMap { [placesByISBN] in placesByISBN[$0] }.first
+      if known == nil { self.books.append(book) }
+      let place = known ?? self.books.count - 1
+      for record in book.records where places[record.recordKey] == nil { places[record.recordKey] = place }
+      for isbn in book.isbns where placesByISBN[isbn] == nil { placesByISBN[isbn] = place }
     }
   }
 

@@ -81,8 +81,14 @@ struct RunningSearch {
     findings.take(run.keys, of: run.id)
   }
 
+  /// What the source said and the catalogue did not take is shown all the same.
+  private mutating func showUnkept(of run: SourceRun) {
+    if !run.unkept.isEmpty { findings.take(run.keys, unkept: run.unkept, of: run.id) }
+  }
+
   private mutating func finish(_ run: SourceRun) async throws {
     guard let source = searched(run.id) else { return }
+    showUnkept(of: run)
     if case .takeAll = source.way {
       let results = try await readInTime(run.id)
       statuses[run.id] = source.takenStatus(run, results: results ?? totals[run.id] ?? 0)
@@ -116,8 +122,12 @@ struct RunningSearch {
   @discardableResult
   private mutating func readInTime(_ source: String?) async throws -> Int? {
     let query = ListQuery(findings.query, of: source)
-    let page = try await awaitedValue(by: end) { [coordinator] in try await coordinator.store.books(query) }
-    return page.map { take($0, of: source) }
+    do {
+      let page = try await awaitedValue(by: end) { [coordinator] in try await coordinator.store.books(query) }
+      return page.map { take($0, of: source) }
+    } catch StoreError.busy {
+      return nil
+    }
   }
 
   private mutating func take(_ page: BookPage, of source: String?) -> Int {
@@ -143,7 +153,7 @@ struct RunningSearch {
   /// Tells what is new: the books, then the sources that were not done `before`.
   private mutating func show(_ before: Set<String>, telling tell: (SearchEvent) throws -> Void) async throws {
     if findings.areNew {
-      let found = try await findings.books(in: coordinator.store)
+      let found = try await findings.books(in: coordinator.store, policy: coordinator.policy)
       if found != books { try tell(.found(found)) }
       books = found
     }

@@ -167,8 +167,10 @@ package enum StoreError: Error, Hashable, Sendable {
   case damaged(path: String, reason: String)
   /// The file or its folder cannot be opened, made or written.
   case unusable(path: String, reason: String)
-  /// Reading or writing failed on the way: no room, a broken disk, another program that writes without end.
+  /// Reading or writing failed on the way: no room, a broken disk.
   case failed(path: String, reason: String)
+  /// Another program has been writing, or has changed what was being read, for too long.
+  case busy(path: String)
   /// A batch, or what the reader decided, would have put one ISBN on two editions; nothing was changed.
   case isbnTaken(ISBN, owner: String, claimant: String)
   /// The cursor is not one that this catalogue printed for this query.
@@ -185,6 +187,7 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)); nothing was written: put back a copy, or move the file away to begin anew"
     case .unusable(let path, let reason), .failed(let path, let reason): "\(path): \(reason)"
+    case .busy(let path): "\(path): another program has been writing for too long; try again"
     case .isbnTaken(let isbn, let owner, let claimant):
       "ISBN \(isbn) of “\(claimant)” belongs to “\(owner)” already; nothing was changed"
     case .badCursor(let cursor): "“\(cursor)” is no cursor of this list: start again without --cursor"

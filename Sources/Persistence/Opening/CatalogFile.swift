@@ -13,6 +13,9 @@ struct CatalogFile {
   /// Stands in the file's header, where `file` and we can see it: "Book".
   static let applicationID: Int32 = 0x426F_6F6B
 
+  /// Nil: ten seconds for each wait.
+  var patience: CatalogPatience? { didSet { if let patience { configuration.busyMode = patience.busyMode } } }
+
   init(path: String) { self.path = path }
 
   /// Waits ten seconds for another writer; each commit survives the program's end, at any moment.
@@ -31,17 +34,19 @@ struct CatalogFile {
     try makeFolder()
     try FileHeader(path: path)?.check()
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try Self.migrate(queue, path: path, schema: schema)
+    try Self.migrate(queue, path: path, schema: schema, patience)
     guard readsConcurrently else { return CatalogConnections(queue) }
     return try CatalogConnections(queue, path: path, configuration: configuration)
   }
 
   /// Brings the catalogue to the newest shape; only reads where it has it.
-  static func migrate(_ queue: DatabaseQueue, path: String, schema: Schema = .current) throws {
+  static func migrate(
+    _ queue: DatabaseQueue, path: String, schema: Schema = .current, _ patience: CatalogPatience? = nil
+  ) throws {
     switch try queue.read({ try schema.state($0) }) {
     case .upToDate: return
     case .newer(let step): throw StoreError.newerSchema(path: path, migration: step)
-    case .new: try begin(queue, path: path)
+    case .new: try begin(queue, path: path, patience)
     case .behind(let missing): try copy(queue, path: path, before: missing[0])
     }
     try schema.migrate(queue)
@@ -59,10 +64,10 @@ struct CatalogFile {
   /// Makes a new file one that is read while it is written (for good: the mode stays with the file).
   ///
   /// Another program's database is never made into a catalogue.
-  private static func begin(_ queue: DatabaseQueue, path: String) throws {
+  private static func begin(_ queue: DatabaseQueue, path: String, _ patience: CatalogPatience?) throws {
     try queue.writeWithoutTransaction { db in
       try refuseForeign(db, path: path)
-      try WriteAheadLog.use(in: db, waiting: .seconds(10))
+      try WriteAheadLog.use(in: db, patience ?? CatalogPatience(until: .now + .seconds(10)))
     }
   }
 

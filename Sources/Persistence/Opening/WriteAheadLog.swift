@@ -6,12 +6,17 @@ enum WriteAheadLog {
   /// Waits for programs that do the same at this moment, which SQLite does not do here by itself.
   /// - Throws: SQLite's errors; `SQLITE_BUSY` where they take longer than `patience`.
   static func use(in db: Database, waiting patience: Duration) throws {
-    let end = ContinuousClock.now + patience
+    try use(in: db, CatalogPatience(until: .now + patience))
+  }
+
+  /// - Throws: as ``use(in:waiting:)``.
+  static func use(in db: Database, _ patience: CatalogPatience) throws {
+    var attempt = 0
     while true {
       do { return try db.execute(sql: "PRAGMA journal_mode = WAL") } catch {
         let isBusy = (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
-        guard isBusy, .now < end else { throw error }
-        Thread.sleep(forTimeInterval: 0.005)
+        guard isBusy, patience.waits(attempt: attempt) else { throw error }
+        attempt += 1
       }
     }
   }

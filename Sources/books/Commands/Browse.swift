@@ -56,12 +56,14 @@ struct Browse: Verb {
     let asking = try choice.asking(nil, offline: offline, in: session)
     let progress = Progress(options)
     defer { progress.clear() }
-    let coordinator = session.coordinator(try session.store(readsConcurrently: true), progress: progress)
+    let (store, busy) = try session.storeForAsking(until: asking.deadline)
+    let coordinator = session.coordinator(store, progress: progress)
     let answer = try await coordinator.browse(query, asking)
     progress.clear()
     try show(answer)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let remark = answer.remark { options.say(remark) }
+    if let busy { throw Ending(busy) }
     try end(answer)
   }
 

@@ -38,7 +38,7 @@ struct Categories: Verb {
     asking.freshness = offline ? .never : .whenStale
     let progress = Progress(options)
     defer { progress.clear() }
-    let store = try session.store(readsConcurrently: true)
+    let (store, busy) = try session.storeForAsking(until: asking.deadline)
     let coordinator = session.coordinator(store, progress: progress)
     let answer = try await coordinator.categories(asking)
     progress.clear()
@@ -48,6 +48,7 @@ struct Categories: Verb {
     rows = rows.filter { $0.summary.matches(text) }
     try show(rows, answer.statuses)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
+    if let busy { throw Ending(busy) }
     let found = rows.contains { $0.source != nil } || !rows.isEmpty && !answer.statuses.contains(where: \.hasFailed)
     if let ending = Ending.afterAsking(answer.statuses, found: found, strict: false, named: asking.only ?? []) {
       throw ending

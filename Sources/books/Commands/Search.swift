@@ -68,8 +68,10 @@ struct Search: Verb {
     let session = try Session(options)
     let asking = try choice.asking(
       names, except: SourceName.list(except), offline: offline, in: session)
-    let answer = try await answer(to: query, asking, session)
+    let (store, busy) = try session.storeForAsking(until: asking.deadline)
+    let answer = try await answer(to: query, asking, session, store)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
+    if let busy { throw Ending(busy) }
     if let ending = Ending.afterAsking(
       answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: asking.only ?? [])
     {
@@ -78,8 +80,9 @@ struct Search: Verb {
   }
 
   /// Searches, and prints what is found: as it comes where that can be read, else in the end.
-  private func answer(to query: BookQuery, _ asking: Asking, _ session: Session) async throws -> SearchAnswer {
-    let store = try session.store(readsConcurrently: true)
+  private func answer(
+    to query: BookQuery, _ asking: Asking, _ session: Session, _ store: SQLiteBookStore
+  ) async throws -> SearchAnswer {
     if lines.ndjson { return try await printLines(query, asking, session.coordinator(store)) }
     if showsLive { return try await paintLive(query, asking, session, store) }
     let progress = Progress(options)

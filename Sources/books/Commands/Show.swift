@@ -36,9 +36,14 @@ struct Show: Verb {
   func run() async throws {
     let asked = try full ? Reference.checked(reference) : Reference.read(reference)
     let session = try Session(options)
-    let store = try session.store()
-    let statuses = try full ? await askInFull(asked, session, store) : []
-    let book = try await book(in: store, statuses)
+    let asking = Asking(until: session.deadline(after: nil))
+    let (store, busy) = try full ? session.storeForAsking(until: asking.deadline) : (session.store(), nil)
+    let statuses = try full ? await askInFull(asked, asking, session.coordinator(store), store) : []
+    try show(try await book(in: store, statuses))
+    if let busy { throw Ending(busy) }
+  }
+
+  private func show(_ book: Book) throws {
     if options.json {
       let shape = BookShape(records: records, why: why)
       return try StandardOutput.line((["schema": "books.show/1", "book": JSON(book, shape: shape)] as JSON).line)
@@ -64,12 +69,11 @@ struct Show: Verb {
   /// Asks the source of each record of the book, or of the record that is named.
   /// - Returns: what became of each asking.
   private func askInFull(
-    _ reference: BookReference, _ session: Session, _ store: SQLiteBookStore
+    _ reference: BookReference, _ asking: Asking, _ coordinator: Coordinator, _ store: SQLiteBookStore
   ) async throws -> [SourceStatus] {
     var keys = try await store.book(reference)?.records.map(\.recordKey) ?? []
     if case .record(let key) = reference, keys.isEmpty { keys = [key] }
-    let coordinator = session.coordinator(store)
-    let statuses = try await coordinator.fetch(keys, Asking(until: session.deadline(after: nil)))
+    let statuses = try await coordinator.fetch(keys, asking)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
     return statuses
   }

@@ -34,8 +34,9 @@ struct Sync: Verb {
     let asking = try choice.asking(named, in: session, timeout: Self.defaultTimeout)
     let progress = Progress(options)
     defer { progress.clear() }
-    let reports = try await session.coordinator(try session.store(readsConcurrently: true), progress: progress).sync(
-      asking)
+    let (store, busy) = try session.storeForAsking(until: asking.deadline)
+    if let busy { throw Ending(busy) }
+    let reports = try await session.coordinator(store, progress: progress).sync(asking)
     progress.clear()
     try show(reports)
     let statuses = reports.map(\.status)

@@ -1,0 +1,95 @@
+import Domain
+import GRDB
+import Synchronization
+import Testing
+
+@testable import Persistence
+
+/// Waits for another program that keeps the catalogue, by a clock that only these waits move.
+@Suite struct CatalogPatienceTests {
+  /// A clock and how it was waited.
+  private final class DrivenClock: Sendable {
+    private let state = Mutex((now: ContinuousClock.now, waits: [Duration]()))
+    let start: ContinuousClock.Instant
+
+    init() { start = state.withLock { $0.now } }
+
+    var waits: [Duration] { state.withLock { $0.waits } }
+
+    func patience(_ duration: Duration) -> CatalogPatience {
+      CatalogPatience(until: start + duration, now: { self.state.withLock { $0.now } }) { wait in
+        self.state.withLock { state in
+          state.now += wait
+          state.waits.append(wait)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [.zero, .milliseconds(-5), .milliseconds(1), .milliseconds(100), .seconds(2)] as [Duration])
+  func `all waits together last until the end and no longer`(duration: Duration) {
+    let clock = DrivenClock()
+    let patience = clock.patience(duration)
+    var attempt = 0
+    while patience.waits(attempt: attempt) { attempt += 1 }
+    #expect(clock.waits.reduce(.zero, +) == max(.zero, duration))
+    #expect(!patience.waits(attempt: 0) && clock.waits.count == attempt)
+    #expect(clock.waits.allSatisfy { $0 <= .milliseconds(16) })
+  }
+
+  @Test func `a catalogue that another program keeps is waited for until the run is over, however often it is asked`()
+    async throws
+  {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      _ = try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      let clock = DrivenClock()
+      let patience = clock.patience(.seconds(1))
+      let store = try SQLiteBookStore(path: path, patience: patience)
+      try await whileKeeping(path, lockingMode: "NORMAL") {
+        for _ in 1...3 {
+          await #expect(throws: StoreError.busy(path: path)) { try await store.keep(record("b", "B")) }
+          #expect(clock.waits.reduce(.zero, +) == .seconds(1))
+        }
+        let titles = try await store.titles()
+        #expect(titles == ["A"])
+        patience.last(until: clock.start + .seconds(3))
+        await #expect(throws: StoreError.busy(path: path)) { try await store.keep(record("b", "B")) }
+        #expect(clock.waits.reduce(.zero, +) == .seconds(3))
+      }
+      _ = try await store.keep(record("b", "B"))
+      let titles = try await store.titles()
+      #expect(titles == ["A", "B"])
+    }
+  }
+
+  @Test func `opening a catalogue that another program keeps for itself ends with the same patience`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      _ = try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      try await whileKeeping(path, lockingMode: "EXCLUSIVE") {
+        for readsConcurrently in [true, false] {
+          let clock = DrivenClock()
+          #expect(throws: StoreError.busy(path: path)) {
+            try SQLiteBookStore(
+              path: path, readsConcurrently: readsConcurrently, patience: clock.patience(.seconds(1)))
+          }
+          #expect(clock.waits.reduce(.zero, +) == .seconds(1))
+        }
+      }
+    }
+  }
+
+  /// Runs the body while another connection is in an exclusive transaction; its locking mode says whether readers are
+  /// kept out too.
+  private func whileKeeping(_ path: String, lockingMode: String, _ body: () async throws -> Void) async throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = \(lockingMode)") }
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    try await body()
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try other.close()
+  }
+}
