@@ -141,6 +141,43 @@ import Testing
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
+  private static let oneAuthor = """
+    [{"title": "Splintered", "authors": "A.G. Howard", "isbn": "9780804139021"},
+     {"title": "Unhinged", "authors": "A.G. Howard", "isbn": "9780804139021"}]
+    """
+
+  @Test func `M61: a book of other titles comes first, a split ends it, a merge of its records confirms it`()
+    async throws
+  {
+    let books = try BooksProgram()
+    let file = books.home.appending(path: "shelf.json")
+    try Self.oneAuthor.write(to: file, atomically: true, encoding: .utf8)
+    let program = Shelved(books: books, list: file.path(percentEncoded: false))
+    #expect(try await program.run("sync", "book-list").status == 0)
+    let all = try await program.run("duplicates").output
+    #expect(all.hasPrefix("doubtful\ttitle-differs: "), "\(all)")
+    let row = try #require(try await program.rows("doubtful").first)
+    #expect(row[1].contains("“Splintered”") && row[1].contains("“Unhinged”"))
+    #expect(try await program.rows("merged").count == 1)
+    let json = try await program.run("duplicates", "--json").object()
+    #expect((json["doubtful"] as? [Any])?.count == 1 && json["doubtfulTotal"] as? Int == 1)
+    #expect(try await program.run("show", row[2], "--why").output.contains("Why perhaps not together\n  title-differs"))
+    let shown = try await program.run("show", row[2], "--json").object()["book"] as? [String: Any]
+    let warnings = String(describing: shown?["warnings"])
+    #expect(warnings.contains("title-differs"))
+    let records = (shown?["records"] as? [[String: Any]] ?? []).map { "\($0["source"] ?? ""):\($0["key"] ?? "")" }
+    #expect(records.count == 2)
+    let merge = try await program.run("merge", records[0], records[1])
+    #expect(merge.status == 0 && merge.errors.contains("confirmed"), "\(merge.errors)")
+    #expect(try await program.rows("doubtful").isEmpty)
+    #expect(try await program.run("undo").status == 0)
+    #expect(try await program.rows("doubtful").count == 1)
+    #expect(try await program.run("split", row[2], records[1]).status == 0)
+    #expect(try await program.rows("doubtful").isEmpty)
+    #expect(try await program.run("merge", records[0], records[1]).status == 0)
+    #expect(try await program.rows("doubtful").isEmpty)
+  }
+
   @Test func `an empty catalogue has no duplicates, and that is no failure`() async throws {
     let run = try await BooksProgram().run("duplicates")
     #expect(run.status == 0 && run.output.isEmpty && !run.errors.isEmpty)

@@ -66,9 +66,16 @@ import Testing
       for _ in 0..<25 { _ = try await story.step() }
       let store = try story.store(hiding: [])
       let history = try await store.history(limit: nil).reversed()
-      let last = Dictionary(story.batches.flatMap(\.records).map { ($0.recordKey, $0) }) { $1 }
+      let said = story.batches.flatMap { batch in
+        batch.records.standingOfEachKey.map { record in
+          var record = record
+          record.fetchedAt = batch.fetchedAt
+          return record
+        }
+      }
       var numbers = SeededNumbers(state: UInt64(seed * 1_000 + size))
-      let records = last.values.sorted { $0.recordKey < $1.recordKey }.shuffled(using: &numbers)
+      // All that was ever said, in any order: of those with one key the same stands.
+      let records = said.shuffled(using: &numbers)
       let other = try SQLiteBookStore(path: folder + "/other.sqlite", policy: story.policy)
       let early = Int.random(in: 0...history.count, using: &numbers)
       var refused = 0

@@ -133,8 +133,13 @@ struct Story {
     let isbns = (0..<one(of: [0, 1, 1, 2, 3])).map { _ in isbn(Int.random(in: 0..<6, using: &numbers)) }
     var record = record(
       "\(Int.random(in: 0..<6, using: &numbers))",
-      one(of: ["Dune", "Dune Messiah", "The Martian", "Emma", "Emma, Vol. 1", "Emma, Vol. 2", "Emma: A Novel"]),
-      by: one(of: ["Frank Herbert", "Andy Weir", "Jane Austen"]), isbn: isbns.first, source: source)
+      one(of: [
+        "Dune", "Dune Messiah", "The Martian", "Emma", "Emma, Vol. 1", "Emma, Vol. 2", "Emma: A Novel", "1984", "???",
+        "Unknown", "Дюна", "村の本", "Persuasion",
+      ]),
+      by: one(of: ["Frank Herbert", "Andy Weir", "Jane Austen", "Фрэнк Герберт", "村上 春樹", "Unknown"]),
+      isbn: isbns.first, source: source)
+    record.detail = one(of: [.brief, .listed, .listed, .full])
     record.relatedISBNs = Array(isbns.dropFirst())
     record.favorite = Int.random(in: 0..<10, using: &numbers) == 0
     return record

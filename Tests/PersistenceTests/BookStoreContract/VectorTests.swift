@@ -34,4 +34,28 @@ import Testing
       #expect(try await store.visited() == before)
     }
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `M60: a full record stands over a newer brief one in both orders, and the later of two as full`(kind: StoreKind)
+    async throws
+  {
+    func said(_ title: String, _ detail: SourceRecord.Detail, _ time: Date) -> SourceRecord {
+      record("k", title, by: "Ann Poe", isbn: isbn(1)) { ($0.detail, $0.fetchedAt) = (detail, time) }
+    }
+    let march = said("Full March", .full, monday)
+    for other in [
+      said("Brief April", .brief, tuesday), said("Full February", .full, monday.addingTimeInterval(-86_400)),
+    ] {
+      for order in [[march, other], [other, march]] {
+        try await kind.withStore { store in
+          for record in order { _ = try await store.keep(batch([record], at: .distantFuture)) }
+          #expect(try await store.titles() == ["Full March"])
+        }
+        try await kind.withStore { store in
+          _ = try await store.keep(batch(order))
+          #expect(try await store.titles() == ["Full March"])
+        }
+      }
+    }
+  }
 }
