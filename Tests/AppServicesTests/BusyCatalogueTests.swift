@@ -57,13 +57,13 @@ import Testing
     let shelf = try SharedShelf()
     var query = CategoryQuery("shelf:best")
     (query.limit, query.sort) = (1, .title)
-    let asking = Asking(timeout: .milliseconds(500))
     #expect(try await shelf.shelved().browse(query, Asking(timeout: .seconds(20))).remark == nil)
     try await shelf.whileWriting {
       for category in ["shelf:best", CategoryQuery.favorites] {
         query.category = category
         let start = ContinuousClock.now
-        let answer = try await shelf.shelved(at: SharedShelf.time + 9000).browse(query, asking)
+        let answer = try await shelf.shelved(at: SharedShelf.time + 9000).browse(
+          query, Asking(timeout: .milliseconds(500)))
         #expect(start.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
         #expect(answer.page.books.map(\.title) == (category == "shelf:best" ? ["Atlas"] : []))
         #expect(answer.remark?.contains("was not remembered") == true)

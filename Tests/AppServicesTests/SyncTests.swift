@@ -24,7 +24,7 @@ import Testing
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let reports = try await Coordinator(sources: [counting(asked)], store: store, policy: MergePolicy())
-      .sync(Asking(timeout: .seconds(5)))
+      .sync(Asking(timeout: .seconds(60)))
     #expect(reports.map(\.kept) == [KeptBatch(added: 2)])
     #expect(reports.map(\.status.outcome) == [.ok])
     #expect(asked.count == 2)
@@ -34,7 +34,7 @@ import Testing
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let coordinator = Coordinator(sources: [counting(asked)], store: store, policy: MergePolicy())
-    var asking = Asking(timeout: .seconds(5))
+    var asking = Asking(timeout: .seconds(60))
     _ = try await coordinator.sync(asking)
     #expect(try await coordinator.sync(asking).map(\.status.outcome) == [.cached])
     #expect(asked.count == 2)
@@ -46,7 +46,7 @@ import Testing
   @Test func `what is too old is asked for again`() async throws {
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let asking = Asking(timeout: .seconds(5))
+    let asking = Asking(timeout: .seconds(60))
     let source = counting(asked, freshness: .seconds(60))
     _ = try await Coordinator(
       sources: [source], store: store, policy: MergePolicy(), now: { Date(timeIntervalSinceNow: -120) }
@@ -60,7 +60,7 @@ import Testing
   {
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let asking = Asking(timeout: .seconds(5))
+    let asking = Asking(timeout: .seconds(60))
     let start = Date(timeIntervalSince1970: 1_700_000_000)
     func search(after seconds: TimeInterval, _ source: ConfiguredSource) async throws -> SearchAnswer {
       try await Coordinator(sources: [source], store: store, policy: MergePolicy(), now: { start + seconds })
@@ -84,15 +84,16 @@ import Testing
     let source = counting(asked, freshness: .seconds(60))
     let ahead = Date().addingTimeInterval(86_400)
     _ = try await Coordinator(sources: [source], store: store, policy: MergePolicy(), now: { ahead })
-      .sync(Asking(timeout: .seconds(5)))
-    _ = try await Coordinator(sources: [source], store: store, policy: MergePolicy()).sync(Asking(timeout: .seconds(5)))
+      .sync(Asking(timeout: .seconds(60)))
+    _ = try await Coordinator(sources: [source], store: store, policy: MergePolicy()).sync(
+      Asking(timeout: .seconds(60)))
     #expect(asked.count == 4)
   }
 
   @Test func `another origin makes what was taken stale`() async throws {
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let asking = Asking(timeout: .seconds(5))
+    let asking = Asking(timeout: .seconds(60))
     _ = try await Coordinator(sources: [counting(asked, freshness: nil)], store: store, policy: MergePolicy())
       .sync(asking)
     _ = try await Coordinator(
@@ -112,7 +113,7 @@ import Testing
         return page
       })
     let coordinator = Coordinator(sources: [breaking], store: store, policy: MergePolicy())
-    let reports = try await coordinator.sync(Asking(timeout: .seconds(5)))
+    let reports = try await coordinator.sync(Asking(timeout: .seconds(60)))
     #expect(reports.map(\.status.outcome) == [.unreachable])
     #expect(reports.map(\.kept) == [KeptBatch(added: 1)])
     #expect(try await store.sources().allSatisfy { $0.catalogFetchedAt == nil })
@@ -122,7 +123,7 @@ import Testing
     let asked = Counter()
     let coordinator = Coordinator(
       sources: [counting(asked)], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy())
-    let asking = Asking(timeout: .seconds(5))
+    let asking = Asking(timeout: .seconds(60))
     let first = try await coordinator.search(BookQuery(text: "book"), asking)
     #expect(first.statuses.map(\.outcome) == [.ok])
     #expect(first.books.count == 2)
@@ -159,7 +160,7 @@ import Testing
     let searchable = ConfiguredSource.fake("live", FakeSource { (_, _) throws(SourceError) in SourcePage() })
     let reports = try await Coordinator(
       sources: [searchable], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy()
-    ).sync(Asking(timeout: .seconds(5)))
+    ).sync(Asking(timeout: .seconds(60)))
     #expect(reports.map(\.status.outcome) == [.unsupported])
   }
 }

@@ -21,7 +21,7 @@ import Testing
       })
   }
 
-  private func search(timeout: Duration = .seconds(5), _ sources: ConfiguredSource...) async throws -> SearchAnswer {
+  private func search(timeout: Duration = .seconds(60), _ sources: ConfiguredSource...) async throws -> SearchAnswer {
     try await coordinator(sources).search(BookQuery(text: "martian"), Asking(timeout: timeout))
   }
 
@@ -47,8 +47,8 @@ import Testing
       })
     let start = ContinuousClock.now
     let answer = try await search(
-      timeout: .seconds(1), hanging, answering("quick", record("quick", "1", "The Martian")))
-    #expect(start.duration(to: .now) < .seconds(10))
+      timeout: .seconds(5), hanging, answering("quick", record("quick", "1", "The Martian")))
+    #expect(start.duration(to: .now) < .seconds(18))
     #expect(answer.books.map(\.title) == ["The Martian"])
     #expect(answer.statuses.map(\.outcome) == [.timeout, .ok])
     #expect(!answer.isComplete)
@@ -127,7 +127,7 @@ import Testing
         asked.increment()
         return SourcePage()
       })
-    var asking = Asking(timeout: .seconds(5))
+    var asking = Asking(timeout: .seconds(60))
     #expect(try await coordinator([disabled]).search(BookQuery(text: "x"), asking).statuses.isEmpty)
     asking.only = ["off"]
     let named = try await coordinator([disabled]).search(BookQuery(text: "x"), asking)
@@ -144,7 +144,7 @@ import Testing
         return SourcePage(records: [record("alpha", "1", "The Martian")])
       })
     let coordinator = try coordinator([source])
-    var asking = Asking(timeout: .seconds(5))
+    var asking = Asking(timeout: .seconds(60))
     _ = try await coordinator.search(BookQuery(text: "martian"), asking)
     asking.freshness = .never
     let offline = try await coordinator.search(BookQuery(text: "martian"), asking)
@@ -157,10 +157,10 @@ import Testing
     let coordinator = try coordinator([
       answering("alpha", record("alpha", "1", "Another", isbn: "9780306406157"))
     ])
-    let answer = try await coordinator.search(BookQuery(isbn: ISBN.read(martian).isbn), Asking(timeout: .seconds(5)))
+    let answer = try await coordinator.search(BookQuery(isbn: ISBN.read(martian).isbn), Asking(timeout: .seconds(60)))
     #expect(answer.books.isEmpty)
     let other = try await coordinator.search(
-      BookQuery(isbn: ISBN.read("9780306406157").isbn), Asking(timeout: .seconds(5)))
+      BookQuery(isbn: ISBN.read("9780306406157").isbn), Asking(timeout: .seconds(60)))
     #expect(other.books.count == 1)
   }
 
@@ -175,7 +175,7 @@ import Testing
         return page
       })
     let answer = try await coordinator([endless])
-      .search(BookQuery(text: "martian", limit: 3), Asking(timeout: .seconds(5)))
+      .search(BookQuery(text: "martian", limit: 3), Asking(timeout: .seconds(60)))
     #expect(answer.books.count == 3)
     #expect(asked.count == 3)
   }
