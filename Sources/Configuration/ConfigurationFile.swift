@@ -169,6 +169,9 @@ package struct ConfigurationFile: Sendable {
     var editor = TOMLEditor(document)
     change(&editor)
     if editor.bytes == before { return nil }
+    guard editor.bytes.count <= Self.mostBytes else {
+      throw .unwritable(file: name, reason: "it would be larger than \(Self.mostBytes >> 10) KB")
+    }
     guard let after = try? TOMLDocument(editor.bytes),
       (try? FileSettings(file: name, bytes: editor.bytes, sources: sources)) != nil
     else {

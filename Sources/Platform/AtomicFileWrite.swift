@@ -25,7 +25,11 @@ package final class AtomicFileWrite: Sendable {
     let old = try Self.status(of: target.path)
     mode = (old?.st_mode ?? newMode ?? 0o666 & ~Self.umask) & mostMode & 0o777
     file = try UnfinishedFile(in: target.folder)
-    guard let old, old.st_uid != geteuid() || old.st_gid != getegid() else { return }
+    var new = stat()
+    // The folder may give its own group to what is new in it.
+    guard let old, fstat(file.descriptor, &new) == 0, new.st_uid != old.st_uid || new.st_gid != old.st_gid else {
+      return
+    }
     guard fchown(file.descriptor, old.st_uid, old.st_gid) == 0 else {
       let error = SystemError.last
       file.remove()

@@ -58,6 +58,14 @@ import Testing
     #expect(reason(home) == "it is larger than 256 KB")
   }
 
+  @Test func `a change that would make the file too large is refused`() throws {
+    let home = try TemporaryHome()
+    try home.write("timeout = 4\n")
+    let long = String(repeating: "x", count: 256 << 10)
+    #expect(throws: ConfigurationError.self) { try home.file.set("api-key", of: "nytimes", to: [long]) }
+    #expect(try home.text() == "timeout = 4\n")
+  }
+
   @Test(.enabled(if: geteuid() != 0)) func `a folder that may not be entered is an error`() throws {
     let home = try TemporaryHome()
     try home.write("timeout = 4\n")

@@ -77,6 +77,28 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: home) == [])
   }
 
+  @Test(arguments: [
+    ("mkdir \"$(printf 'w\\377')\"; cd \"$(printf 'w\\377')\"", "home", 78),
+    ("mkdir gone; cd gone; rmdir ../gone", "home", 78),
+    ("mkdir \"$(printf 'w\\377')\"; cd \"$(printf 'w\\377')\"", "/", 1), ("mkdir fine; cd fine", "home", 1),
+  ])
+  func `a relative home in a folder that cannot be named is refused`(script: String, home: String, status: Int32) throws
+  {
+    let books = try BooksProgram()
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.currentDirectoryURL = books.home
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    let path = home == "/" ? books.home.path(percentEncoded: false) : home
+    shell.arguments = ["-c", "\(script); exec \"$0\" list --home \"$1\"", program, path]
+    shell.environment = books.environment
+    shell.standardOutput = FileHandle.nullDevice
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == status)
+  }
+
   @Test func `a home that is named with a tilde is a folder of that name`() async throws {
     let books = try BooksProgram()
     let shell = Process()
@@ -172,5 +194,19 @@ import Testing
     #expect(try await books.run("export", "-f", "ndjson", "--provenance").output.contains("Orphan"))
     try books.file("config.toml", "")
     #expect(try await books.run("list", "orphan").status == 0)
+  }
+
+  @Test(arguments: [("/dev/zero", 65), ("/dev/null", 66)] as [(String, Int32)])
+  func `a key that never ends, or never begins, is none`(input: String, status: Int32) async throws {
+    let books = try BooksProgram()
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    shell.arguments = ["-c", "exec \"$0\" sources set nytimes api-key < \"$1\"", program, input]
+    shell.environment = books.environment
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == status)
   }
 }

@@ -76,6 +76,10 @@ import Testing
     for (file, data) in try contents(books) { #expect(data.starts(with: before[file] ?? Data()), "\(file)") }
   }
 
+  @Test func `a file without a name is refused`() async throws {
+    #expect(try await BooksProgram().run("export", "-f", "csv", "-o", "").status == 64)
+  }
+
   @Test func `a file that another program imports is not replaced`() async throws {
     let books = try BooksProgram()
     _ = try await books.run("sync", "book-list")

@@ -39,6 +39,7 @@ struct Export: Verb {
   }
 
   func validate() throws {
+    if output.isEmpty { throw ValidationError("--output takes the name of a file, or - for standard output.") }
     if provenance, CatalogueForm(rawValue: format.rawValue) == nil {
       throw ValidationError("--provenance needs -f json or -f ndjson: \(format.rawValue) cannot hold it.")
     }

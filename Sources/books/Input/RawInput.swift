@@ -15,9 +15,9 @@ enum RawInput {
     }
   }
 
-  /// False where the current folder's path is not UTF-8.
+  /// False where the current folder's path is not UTF-8, or the folder is gone.
   static var hasReadableFolder: Bool {
-    guard let path = getcwd(nil, 0) else { return true }
+    guard let path = getcwd(nil, 0) else { return false }
     defer { free(path) }
     return isUTF8(path)
   }

@@ -27,12 +27,13 @@ struct GlobalOptions: ParsableArguments {
   /// The variables of this run, read once.
   static let environment = ProcessInfo.processInfo.environment
 
-  /// - Throws: ``Ending`` 78 for a relative home in a folder whose own name Foundation cannot carry.
+  /// - Throws: ``Ending`` 78 for a relative home in a folder whose own name cannot be told, or is not UTF-8.
   func places() throws -> Places {
     let places = Places.resolve(home: home, environment: Self.environment)
     let said = [home, Self.environment["BOOKS_HOME"]].compactMap(\.self).first { !$0.isEmpty }
     if let said, !said.hasPrefix("/"), !RawInput.hasReadableFolder {
-      throw Ending(.badConfiguration, "the current folder's name is not UTF-8: name the home by its whole path")
+      throw Ending(
+        .badConfiguration, "the current folder is gone, or its name is not UTF-8: name the home by its whole path")
     }
     return places
   }

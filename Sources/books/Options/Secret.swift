@@ -4,20 +4,38 @@ import Synchronization
 
 /// A secret that is typed or piped in.
 enum Secret {
+  /// Beyond any real key, in bytes.
+  private static let mostBytes = 16 << 10
+
   /// One line of standard input, without echo and after a prompt on stderr where it is a terminal.
-  /// - Throws: ``Ending`` 66 where there is none.
+  /// - Throws: ``Ending`` 66 where there is none, 65 where it is too long or not UTF-8.
   static func read(prompt: String) throws -> String {
-    let line = isatty(STDIN_FILENO) == 1 ? withoutEcho(prompt) : readLine()
-    guard let secret = line?.trimmingCharacters(in: .whitespacesAndNewlines), !secret.isEmpty else {
-      throw Ending(.noInput, "no key came on standard input")
+    let bytes = isatty(STDIN_FILENO) == 1 ? withoutEcho(prompt, line) : line()
+    guard bytes.count <= mostBytes else { throw Ending(.badData, "a key has at most \(mostBytes >> 10) KB") }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Ending(.badData, "the key on standard input is not UTF-8")
     }
+    let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if secret.isEmpty { throw Ending(.noInput, "no key came on standard input") }
     return secret
   }
 
+  /// Up to the end of the line or of the input, or a byte more than a key may have.
+  private static func line() -> [UInt8] {
+    var (bytes, byte): ([UInt8], UInt8) = ([], 0)
+    while bytes.count <= mostBytes {
+      let count = Foundation.read(STDIN_FILENO, &byte, 1)
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 || byte == UInt8(ascii: "\n") { break }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+
   /// However the program ends meanwhile, and while it is stopped, the terminal shows what is typed.
-  private static func withoutEcho(_ prompt: String) -> String? {
+  private static func withoutEcho(_ prompt: String, _ read: () -> [UInt8]) -> [UInt8] {
     var settings = termios()
-    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return [] }
     let echo = Echo(settings)
     let interruption = Interruption { echo.turn(on: true) }
     let suspension = Suspension(
@@ -35,7 +53,7 @@ enum Secret {
       interruption.over()
       StandardError.write("\n")
     }
-    return readLine()
+    return read()
   }
 
   /// The echo of the terminal, which signals turn on and off beside the one who reads.

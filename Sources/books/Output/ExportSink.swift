@@ -106,7 +106,7 @@ final class ExportSink: Sendable {
   }
 
   private static func failure(_ path: String, _ error: SystemError) -> Ending {
-    let reason = error.code == EPERM ? "its owner could not stay; write to another file" : error.description
-    return Ending(.cannotCreate, "cannot write \(path): \(reason)")
+    let hint = error.code == EPERM ? " (it is another owner's, or may not be changed)" : ""
+    return Ending(.cannotCreate, "cannot write \(path): \(error.description)\(hint)")
   }
 }
