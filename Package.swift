@@ -14,17 +14,24 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
-let adapters = sources.flatMap { name -> [Target] in
-  [
+/// Set by Scripts/check alone, which tries the package with one source more and with one less beside the products of the usual
+/// build: the name of one that lies under `.build/trial`, and of one that is left out.
+let tried = Context.environment["BOOKS_TRIED_SOURCE"]
+let leftOut = Context.environment["BOOKS_LEFT_OUT_SOURCE"]
+let installed = sources.filter { $0 != leftOut } + (tried.map { [$0] } ?? [])
+
+let adapters = installed.flatMap { name -> [Target] in
+  let root = name == tried ? ".build/trial/" : ""
+  return [
     .target(
       name: "\(name)Source", dependencies: ["Domain", "Sourcing"],
-      path: "Sources/Adapters/\(name)Source"),
+      path: "\(root)Sources/Adapters/\(name)Source"),
     .testTarget(
       name: "\(name)SourceTests", dependencies: [.target(name: "\(name)Source"), "Domain", "Sourcing", "TestSupport"],
-      path: "Tests/Adapters/\(name)SourceTests", resources: [.copy("Fixtures")]),
+      path: "\(root)Tests/Adapters/\(name)SourceTests", resources: [.copy("Fixtures")]),
   ]
 }
-let adapterTargets: [Target.Dependency] = sources.map { .target(name: "\($0)Source") }
+let adapterTargets: [Target.Dependency] = installed.map { .target(name: "\($0)Source") }
 
 let package = Package(
   name: "books",
@@ -88,10 +95,12 @@ let package = Package(
       name: "AppServicesTests",
       dependencies: [
         "Domain", "Sourcing", "AppServices", "Networking", "Persistence", "StandIn", "TestSupport", grdb,
-      ] + adapterTargets),
+      ] + adapterTargets, plugins: ["SourceRegistryPlugin"]),
     .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn", "TracedMutex"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["books", "stand-in", "StandIn", grdb]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["books", "stand-in", "StandIn", "Sourcing", grdb] + adapterTargets,
+      plugins: ["SourceRegistryPlugin"]),
   ] + adapters
 )
 

@@ -1,6 +1,11 @@
 # Sourced by Scripts/check.
 # shellcheck shell=bash
 
+# What a source is linked into: these tests can notice that there is one more or less; all others are the same program.
+concerned='^(AppServices|EndToEnd|SourceScaffold)Tests\.'
+# Tests that watch the clock see nothing of what sources there are.
+clocked='EnduranceTests|WeatherTests|FaultTests|Late|Busy|Stream|Screen|LiveTable'
+
 # copy_tree FOLDER: the package as it is checked out, with changes and new files, without what is ignored.
 copy_tree() {
   mkdir -p "$1"
@@ -42,8 +47,9 @@ import Sourcing
 SWIFT
 }
 
-# try_new_source FOLDER: adds a source to a copy of the package there, runs its tests, and looks for it in the registry.
-try_new_source() {
+# add_new_source FOLDER: adds a source to a copy of the package there, as the guide says, runs its tests, and looks for it in the
+# registry. Then two sources with one id, which the build has to refuse.
+add_new_source() {
   copy_tree "$1"
   cd "$1" || exit
   keep_adapters_alone
@@ -52,5 +58,31 @@ try_new_source() {
   swift test --filter ThrowAwaySourceTests
   swift run --quiet books >sources
   grep -qx throw-away sources || fail 65 "The new source is not in the registry."
+
+  local source=Sources/Adapters/ThrowAwaySource/ThrowAway.swift
+  sed 's/id: "throw-away"/id: "book-list"/' "$source" >sources && mv sources "$source"
+  if swift build --product books >sources 2>&1; then fail 65 "Two sources with one id were built."; fi
+  grep -q 'BookListSource and ThrowAwaySource have one id' sources ||
+    fail 65 "The build does not say which sources have one id: $(tail -n 3 sources)"
+  sed 's/id: "book-list"/id: "throw-away"/' "$source" >sources && mv sources "$source"
   cd "$root" || exit
+}
+
+# try_new_source FOLDER: the tests that can notice, with the new source of the copy in FOLDER beside the others. It is built where
+# the usual build is, so that only what depends on the list of sources is built anew.
+try_new_source() {
+  rm -rf .build/trial
+  mkdir -p .build/trial/Sources/Adapters .build/trial/Tests/Adapters
+  cp -R "$1/Sources/Adapters/ThrowAwaySource" .build/trial/Sources/Adapters/
+  cp -R "$1/Tests/Adapters/ThrowAwaySourceTests" .build/trial/Tests/Adapters/
+  BOOKS_TRIED_SOURCE=ThrowAway run_concerned
+  rm -rf .build/trial
+}
+
+# try_without NAME: the tests that can notice, without the source. Those that ask it are skipped.
+try_without() { BOOKS_LEFT_OUT_SOURCE=$1 run_concerned; }
+
+run_concerned() {
+  swift build --build-tests
+  swift test --skip-build --no-parallel --filter "$concerned" --skip "$clocked"
 }

@@ -17,6 +17,7 @@ struct AdapterTree {
       ("\(sources)/SourceRecord+\(name.type).swift", AdapterTemplate.mapping(name)),
       ("\(tests)/\(name.type)Tests.swift", AdapterTemplate.tests(name)),
       ("\(tests)/Fixtures/search.json", AdapterTemplate.fixture),
+      ("\(tests)/Fixtures/last-page.json", AdapterTemplate.lastPage),
       (page, AdapterTemplate.page(name)),
     ]
   }

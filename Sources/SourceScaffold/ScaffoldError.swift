@@ -8,6 +8,12 @@ package enum ScaffoldError: Error, Hashable, Sendable {
   /// `Package.swift` has no `let sources = [` with one name a line.
   case noSourceList
   case cannotWrite(String, reason: String)
+  /// No file of the target states an id.
+  case noID(module: String)
+  /// Two targets state one id.
+  case sharedID(String, modules: [String])
+  /// The id stands for something else.
+  case reservedID(String, module: String)
 }
 
 extension ScaffoldError: CustomStringConvertible {
@@ -19,6 +25,12 @@ extension ScaffoldError: CustomStringConvertible {
     case .noManifest(let folder): "there is no readable Package.swift in \(folder)"
     case .noSourceList: "Package.swift has no “let sources = [” with one quoted name a line"
     case .cannotWrite(let path, let reason): "\(path) could not be written: \(reason)"
+    case .noID(let module):
+      "\(module) states no id: write it as text where the information is made, SourceInfo(id: \"…\""
+    case .sharedID(let id, let modules):
+      "\(modules.joined(separator: " and ")) have one id, “\(id)”: records are told apart by it, give one of them another"
+    case .reservedID(let id, let module):
+      "\(module) has the id “\(id)”, which stands for what is imported: give it another"
     }
   }
 }

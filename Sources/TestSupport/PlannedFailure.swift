@@ -8,14 +8,34 @@ struct PlannedFailure: Sendable {
   let answer: StubTransport.Plan
   let isExpected: @Sendable (SourceError) -> Bool
 
-  static let all = [
+  /// Whatever the body says: a gateway in front of the service answers as well.
+  static let all = refusals + others
+
+  private static let refusals = ["", "<!DOCTYPE html><title>No</title>", "{}"].flatMap { body in
+    [
+      PlannedFailure("status 401", status: 401, body: body) { error in
+        switch error {
+        case .keyRefused, .needsKey: true
+        default: false
+        }
+      },
+      PlannedFailure("status 403", status: 403, body: body) { error in
+        switch error {
+        case .keyRefused, .needsKey, .throttled, .quotaUsedUp, .http(403, _): true
+        default: false
+        }
+      },
+      PlannedFailure("status 429", status: 429, body: body) { error in
+        switch error {
+        case .throttled, .quotaUsedUp: true
+        default: false
+        }
+      },
+    ]
+  }
+
+  private static let others = [
     PlannedFailure("status 500", status: 500, body: "") { if case .http(500, _) = $0 { true } else { false } },
-    PlannedFailure("a refused key, told by a page", status: 401, body: "<!DOCTYPE html><title>Sign in</title>") {
-      switch $0 {
-      case .keyRefused, .needsKey: true
-      default: false
-      }
-    },
     PlannedFailure("an HTML page", status: 200, body: "<!DOCTYPE html><title>Sign in</title>", isBadResponse),
     PlannedFailure("an empty body", status: 200, body: "", isBadResponse),
     PlannedFailure("a body cut off", status: 200, body: "{\"items\": [{\"title\": \"A Gar", isBadResponse),

@@ -1,9 +1,6 @@
 import AppServices
 import Domain
 import Foundation
-import GoogleBooksSource
-import InstructablesSource
-import NYTimesSource
 import Networking
 import Persistence
 import Sourcing
@@ -39,7 +36,8 @@ import Testing
     }
   }
 
-  /// Three sources over the network, whose services go wrong in another way with each run.
+  /// The sources over the network that the stand-in plays, as many of them as are installed; their services go wrong in
+  /// another way with each run.
   private final class ChangingWeather: Sendable {
     private let server: StandInServer
     private let store: SQLiteBookStore
@@ -97,14 +95,13 @@ import Testing
       let cache = SQLiteAnswerCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
       let tending = Tending(network: network, answers: cache, ledger: SQLiteRequestLedger(store)) { _ in }
       return Coordinator(
-        sources: [
-          source(GoogleBooks.self, .googleBooks), source(NYTimes.self, .nytimes),
-          source(Instructables.self, .instructables),
-        ], store: store, policy: MergePolicy(), tending: tending,
+        sources: Registry.installed.compactMap(source), store: store, policy: MergePolicy(), tending: tending,
         now: { Date(timeIntervalSince1970: 1_700_000_000 + Double(run) * 86_400) })
     }
 
-    private func source(_ type: any BookSource.Type, _ service: StandInService) -> ConfiguredSource {
+    /// Nil for a source that the stand-in does not play, and for lists, which take several addresses.
+    private func source(_ type: any BookSource.Type) -> ConfiguredSource? {
+      guard let service = StandInService(rawValue: type.info.id), service != .bookList else { return nil }
       let settings = SourceSettings(["base-url": [server.baseURL(of: service)], "api-key": ["stand-in-key"]])
       let make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
         Result { () throws(SourceError) in try type.init(settings: settings, transport: transport) }

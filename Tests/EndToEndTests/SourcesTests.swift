@@ -50,7 +50,7 @@ import Testing
     let books = try BooksProgram.withAllSources(server)
     let well = try await books.run("sources", "test")
     #expect(well.status == 0, "\(well.output)")
-    #expect(well.output.split(separator: "\n").count == 4)
+    #expect(well.output.split(separator: "\n").count == Registry.ids.intersection(StandInService.ids).count)
     #expect(try await books.run("list").status == 1)
     await server.control.set(.nytimes, fault: StandInFault("status-401"), delay: .zero)
     #expect(try await books.run("sources", "test", "nytimes").status == 77)
@@ -94,15 +94,28 @@ import Testing
       !FileManager.default.fileExists(atPath: books.home.appending(path: "config.toml").path(percentEncoded: false)))
   }
 
-  @Test func `every source says whether it can be used, in JSON too`() async throws {
+  @Test func `no two sources have one id`() {
+    #expect(Registry.ids.count == Registry.installed.count)
+  }
+
+  @Test func `every installed source says whether it can be used, in JSON too`() async throws {
     let run = try await BooksProgram().run("sources", "list", "--json")
     let sources = try #require(try run.object()["sources"] as? [[String: Any]])
     let states = Dictionary(
       uniqueKeysWithValues: sources.map { ($0["id"] as? String ?? "", $0["state"] as? String ?? "") })
-    #expect(Set(states.keys) == ["book-list", "google-books", "instructables", "nytimes"])
-    #expect(states["book-list"] == "ready")
-    #expect(states["nytimes"] == "needs a key")
-    #expect(states["instructables"]?.contains("base-url") == true)
+    #expect(Set(states.keys) == Registry.ids)
+    #expect(states.values.allSatisfy { !$0.isEmpty })
+  }
+
+  @Test(arguments: [
+    ("book-list", "ready"), ("nytimes", "needs a key"), ("instructables", "base-url"), ("google-books", "ready"),
+  ])
+  func `what a source lacks is its state`(source: String, part: String) async throws {
+    try Registry.require(source)
+    let run = try await BooksProgram().run("sources", "list", "--json")
+    let sources = try #require(try run.object()["sources"] as? [[String: Any]])
+    let state = sources.first { $0["id"] as? String == source }?["state"] as? String
+    #expect(state?.contains(part) == true, "\(state ?? "none")")
   }
 
   /// The value and the source of the title of a book that three sources have.

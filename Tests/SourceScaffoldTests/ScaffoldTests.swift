@@ -27,7 +27,7 @@ import Testing
       .filter { $0 != "Package.swift" }.sorted()
   }
 
-  @Test func `a source gets its line, four sources files, tests, a fixture and a page`() throws {
+  @Test func `a source gets its line, four sources files, tests, fixtures and a page`() throws {
     let paths = try scaffold.add(SourceName("OpenLibrary"))
     #expect(try text("Package.swift") == "let sources = [\n  \"NYTimes\",\n  \"OpenLibrary\",\n]\n")
     #expect(
@@ -39,6 +39,7 @@ import Testing
         "Sources/Adapters/OpenLibrarySource/SourceRecord+OpenLibrary.swift",
         "Tests/Adapters/OpenLibrarySourceTests/OpenLibraryTests.swift",
         "Tests/Adapters/OpenLibrarySourceTests/Fixtures/search.json",
+        "Tests/Adapters/OpenLibrarySourceTests/Fixtures/last-page.json",
         "docs/sources/open-library.md",
       ])
     for path in paths { #expect(try !text(path).isEmpty) }

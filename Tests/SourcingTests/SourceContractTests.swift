@@ -37,6 +37,41 @@ import Testing
     }
     #expect(complaints.all.contains { $0.contains("shows a secret") })
   }
+
+  @Test(arguments: [
+    ("again", "names “again” as the next, which was asked for"), ("count", "no last page among the first 20"),
+    ("empty", "has nothing, and yet names a next one"), ("deaf", "is asked what it was asked for a page before"),
+  ])
+  func `pages that never end, or are the first one again, are found`(habit: String, complaint: String) async throws {
+    let complaints = try await complaints(of: habit)
+    #expect(complaints.contains { $0.contains(complaint) }, "\(complaints)")
+  }
+
+  @Test(arguments: [
+    ("poorer", ["no subtitle", "no link buy", "no extra “shelf”", "no 9780306406157"]),
+    ("refused", ["makes status 401 “", "makes status 403 “", "makes status 429 “"]),
+  ])
+  func `an item that loses what its row has, and refusals taken for others, are found`(
+    habit: String, parts: [String]
+  ) async throws {
+    let complaints = try await complaints(of: habit)
+    for part in parts { #expect(complaints.contains { $0.contains(part) }, "no “\(part)”: \(complaints)") }
+  }
+
+  @Test func `a source of two pages and items in full passes`() async throws {
+    try await expectContract(of: Paging.self, settings: Paging.settings("well"), answering: Paging.plan)
+  }
+
+  private func complaints(of habit: String) async throws -> [String] {
+    let complaints = Complaints()
+    try await withKnownIssue {
+      try await expectContract(of: Paging.self, settings: Paging.settings(habit), answering: Paging.plan)
+    } matching: { issue in
+      complaints.add(issue.comments.map(\.rawValue).joined())
+      return true
+    }
+    return complaints.all
+  }
 }
 
 /// What the contract complained of, gathered from wherever it was called.
@@ -67,6 +102,7 @@ private struct Honest: SearchSource {
 
   func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage {
     let response = try await answer(from: transport)
+    if response.status == 429 { throw .throttled(retryAfter: response.retryDelay) }
     if response.status != 200 { throw .http(status: response.status, reason: nil) }
     guard response.body == Array("One Book".utf8) else { throw .badResponse(reason: "not the one book") }
     return SourcePage(records: [SourceRecord(source: "honest", key: "1", title: "One Book")])
@@ -115,6 +151,79 @@ private struct Talkative: SearchSource {
   }
 }
 
-private func answer(from transport: any HTTPTransport) async throws(SourceError) -> HTTPResponse {
-  try await transport.answer(to: HTTPRequest("https://example.org/"))
+/// A source of pages and items that does one thing wrong, or nothing: its setting `habit` says what.
+private struct Paging: SearchSource, ItemSource {
+  static let info = SourceInfo(
+    id: "paging", name: "Paging", summary: "two pages", homePage: "https://example.org/",
+    settings: [
+      SourceSetting(SourceSetting.apiKey, help: "the key", isSecret: true),
+      SourceSetting("habit", help: "what it does wrong"),
+    ])
+  static let searchTerms: Set<BookQuery.Term> = [.text]
+  static let plan: StubTransport.Plan = { (_) throws(TransportError) in
+    HTTPResponse(status: 200, body: Array("good".utf8))
+  }
+
+  static func settings(_ habit: String) -> SourceSettings {
+    SourceSettings([SourceSetting.apiKey: ["hush-1234"], "habit": [habit]])
+  }
+
+  private let habit: String
+  private let transport: any HTTPTransport
+
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {
+    habit = settings["habit"] ?? "well"
+    self.transport = transport
+  }
+
+  func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage {
+    try await ask(habit == "deaf" ? "" : page ?? "")
+    let number = page.flatMap { Int($0) } ?? 0
+    var result = SourcePage(records: [record(number)])
+    switch habit {
+    case "again": result.next = "again"
+    case "count": result.next = String(number + 1)
+    case "empty" where number == 1: result = SourcePage()
+    default: break
+    }
+    if number < 1 || (habit == "empty" && number < 2) { result.next = result.next ?? String(number + 1) }
+    return result
+  }
+
+  func item(_ key: String) async throws(SourceError) -> SourceRecord {
+    try await ask(key)
+    var record = record(Int(key) ?? 0)
+    record.detail = .full
+    if habit == "poorer" {
+      record.subtitle = nil
+      record.links = [:]
+      record.extra = [:]
+      record.ownISBNs = []
+    }
+    return record
+  }
+
+  private func record(_ number: Int) -> SourceRecord {
+    var record = SourceRecord(source: "paging", key: String(number), title: "Book \(number)")
+    record.subtitle = "in parts"
+    record.links[.buy] = "https://example.org/buy"
+    record.extra["shelf"] = "3"
+    record.ownISBNs = ["9780306406157"]
+    return record
+  }
+
+  private func ask(_ page: String) async throws(SourceError) {
+    let response = try await answer(from: transport, path: page)
+    switch response.status {
+    case _ where habit == "refused" && response.status != 200 && response.status != 500:
+      throw .badResponse(reason: "something")
+    case 200: if response.body != Array("good".utf8) { throw .badResponse(reason: "not good") }
+    case 429: throw .throttled(retryAfter: nil)
+    default: throw .http(status: response.status, reason: nil)
+    }
+  }
+}
+
+private func answer(from transport: any HTTPTransport, path: String = "") async throws(SourceError) -> HTTPResponse {
+  try await transport.answer(to: HTTPRequest("https://example.org/\(path)"))
 }

@@ -9,19 +9,30 @@ extension AdapterTemplate {
 
     @testable import \#(name.module)
 
-    @Suite struct \#(name.type)Tests {
-      let fixture = Bundle.module.url(forResource: "search", withExtension: "json", subdirectory: "Fixtures")
+    /// The bytes of a file in `Fixtures`: `fixture("search.json")`.
+    func fixture(_ name: String) throws -> [UInt8] {
+      let folder = try #require(Bundle.module.resourceURL).appending(path: "Fixtures")
+      return Array(try Data(contentsOf: folder.appending(path: name)))
+    }
 
+    @Suite struct \#(name.type)Tests {
       /// The answer in `Fixtures/search.json`, whatever is asked.
       func transport() throws -> StubTransport {
-        StubTransport(body: try String(contentsOf: #require(fixture), encoding: .utf8))
+        let body = try fixture("search.json")
+        return StubTransport { (_) throws(TransportError) in HTTPResponse(status: 200, body: body) }
       }
 
       @Test func `it keeps the contract of a source`() async throws {
-        let body = try Data(contentsOf: #require(fixture))
-        try await expectContract(of: \#(name.type).self) { (_) throws(TransportError) in
-          HTTPResponse(status: 200, body: Array(body))
+        let first = try fixture("search.json")
+        let last = try fixture("last-page.json")
+        try await expectContract(of: \#(name.type).self) { (request) throws(TransportError) in
+          HTTPResponse(status: 200, body: request.address.contains("page=") ? last : first)
         }
+      }
+
+      @Test func `a service that names the same page for ever is asked for it once`() async throws {
+        let source = try \#(name.type)(settings: SourceSettings(), transport: transport())
+        #expect(try await source.search(BookQuery(text: "garden"), page: "2").next == nil)
       }
 
       @Test func `a row becomes a record with all that it says`() async throws {
@@ -75,6 +86,11 @@ extension AdapterTemplate {
         "not an object"
       ]
     }
+
+    """#
+
+  static let lastPage = #"""
+    { "next": null, "books": [{ "id": "b4", "title": "The Last of Them" }] }
 
     """#
 

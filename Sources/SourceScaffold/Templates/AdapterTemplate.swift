@@ -28,7 +28,7 @@ enum AdapterTemplate {
 
       package func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage {
         let response = try await transport.answer(to: request.search(query, page: page))
-        return SourcePage(try \#(name.type)Reply.read(response))
+        return SourcePage(try \#(name.type)Reply.read(response), after: page)
       }
     }
 
@@ -122,12 +122,12 @@ enum AdapterTemplate {
     import Sourcing
 
     extension SourcePage {
-      /// Rows without an id or a title give no record, and are counted.
-      init(_ reply: \#(name.type)Reply) {
+      /// Rows without an id or a title give no record, and are counted. A page that names itself as the next is the last.
+      init(_ reply: \#(name.type)Reply, after page: String?) {
         self.init(records: reply.books.elements.compactMap(SourceRecord.init))
         skip("no id or title", count: reply.books.elements.count - records.count)
         skip("not a book's shape", count: reply.books.failures)
-        next = reply.next?.text
+        next = reply.books.elements.isEmpty || reply.next?.text == page ? nil : reply.next?.text
       }
     }
 

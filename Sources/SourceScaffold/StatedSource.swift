@@ -1,0 +1,44 @@
+import Foundation
+
+/// A source as the files of its adapter state it: read at build time, where nothing of it can be run yet.
+package struct StatedSource: Hashable, Sendable {
+  /// The target, which is the name of its folder: `OpenLibrarySource`.
+  package let module: String
+  /// What stands as text in `SourceInfo(id: "open-library"`.
+  package let id: String
+
+  package init(module: String, id: String) {
+    self.module = module
+    self.id = id
+  }
+
+  /// Looks through all Swift files of the folder.
+  /// - Throws: ``ScaffoldError/noID(module:)`` where none of them states an id as text.
+  package init(folder: String) throws(ScaffoldError) {
+    let url = URL(filePath: folder, directoryHint: .isDirectory)
+    module = url.lastPathComponent
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    let id = names.filter { $0.hasSuffix(".swift") }.sorted().lazy
+      .compactMap { try? String(contentsOf: url.appending(path: $0), encoding: .utf8) }
+      .compactMap(Self.id).first
+    guard let id else { throw .noID(module: module) }
+    self.id = id
+  }
+
+  /// - Throws: ``ScaffoldError/sharedID(_:modules:)`` where two have one id, ``ScaffoldError/reservedID(_:module:)`` where
+  ///   one has the id of what is imported.
+  package static func check(_ sources: [StatedSource]) throws(ScaffoldError) {
+    for source in sources {
+      if source.id == reserved { throw .reservedID(source.id, module: source.module) }
+      let same = sources.filter { $0.id == source.id }.map(\.module).sorted()
+      if same.count > 1 { throw .sharedID(source.id, modules: same) }
+    }
+  }
+
+  /// `SourceRecord.importSource`: of records that came out of a file.
+  private static let reserved = "import"
+
+  private static func id(in text: String) -> String? {
+    text.firstMatch(of: /SourceInfo\(\s*id:\s*"([^"\\]+)"/).map { String($0.1) }
+  }
+}

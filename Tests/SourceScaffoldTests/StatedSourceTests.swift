@@ -1,0 +1,34 @@
+import Foundation
+import SourceScaffold
+import Testing
+
+@Suite struct StatedSourceTests {
+  @Test func `two sources with one id are refused by name`() {
+    let sources = [
+      StatedSource(module: "BookListSource", id: "book-list"), StatedSource(module: "NYTimesSource", id: "nytimes"),
+      StatedSource(module: "AnotherListSource", id: "book-list"),
+    ]
+    let error = ScaffoldError.sharedID("book-list", modules: ["AnotherListSource", "BookListSource"])
+    #expect(throws: error) { try StatedSource.check(sources) }
+    #expect(error.description.contains("AnotherListSource") && error.description.contains("BookListSource"))
+    #expect(throws: Never.self) { try StatedSource.check(Array(sources.prefix(2))) }
+  }
+
+  @Test func `the id of what is imported is no source's`() {
+    #expect(throws: ScaffoldError.reservedID("import", module: "ImportSource")) {
+      try StatedSource.check([StatedSource(module: "ImportSource", id: "import")])
+    }
+  }
+
+  @Test func `the id is read where the information is made`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "a \(UUID().uuidString)/OpenLibrarySource")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+    let path = folder.path(percentEncoded: false)
+    #expect(throws: ScaffoldError.noID(module: "OpenLibrarySource")) { try StatedSource(folder: path) }
+    try Data("let id = \"no\"".utf8).write(to: folder.appending(path: "A.swift"))
+    try Data("static let info = SourceInfo(\n    id: \"open-library\", name: \"x\")".utf8)
+      .write(to: folder.appending(path: "B.swift"))
+    #expect(try StatedSource(folder: path) == StatedSource(module: "OpenLibrarySource", id: "open-library"))
+  }
+}
