@@ -9,10 +9,21 @@ release_flags() {
   return 0
 }
 
+# Seconds between two lines that say how far a build is.
+progress_every=15
+
+# tell_progress LOG: says now and then how far the build is that writes there, until this script ends or it is killed.
+tell_progress() {
+  # The streams of this script are not kept open by a sleep that outlives it.
+  while sleep "$progress_every" </dev/null >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
+    say "  $(grep -E '^\[[0-9]+/[0-9]+\]' "$1" | tail -n 1)"
+  done
+}
+
 # build_release PRODUCT: builds it and sets $built to its path. Nothing on standard output; on standard error the
-# compiler's progress the first time where that is a terminal, else nothing unless the build fails.
+# compiler's progress the first time where that is a terminal, else that it builds and how far it is, and why it failed.
 build_release() {
-  local flags=() flag log status=0
+  local flags=() flag log watcher status=0
   while IFS= read -r flag; do flags+=("$flag"); done < <(release_flags)
   built="$(swift build "${flags[@]}" --show-bin-path 2>/dev/null || true)/$1"
   if [ -t 2 ] && [ ! -x "$built" ]; then
@@ -20,7 +31,12 @@ build_release() {
     [ "$status" -ne 0 ] || say "$built"
   else
     log=$(mktemp)
+    [ -x "$built" ] || say "Building $1, which takes minutes the first time …"
+    tell_progress "$log" &
+    watcher=$!
     swift build "${flags[@]}" --product "$1" >"$log" 2>&1 || status=$?
+    kill "$watcher" 2>/dev/null || true
+    wait "$watcher" 2>/dev/null || true
     [ "$status" -eq 0 ] || cat "$log" >&2
     rm -f "$log"
   fi

@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: [
     ("poorer", ["no subtitle", "no link buy", "no extra “shelf”", "no 9780306406157"]),
-    ("refused", ["makes status 401 “", "makes status 403 “", "makes status 429 “"]),
+    ("refused", ["makes status 403 “", "makes status 429 “"]),
   ])
   func `an item that loses what its row has, and refusals taken for others, are found`(
     habit: String, parts: [String]
