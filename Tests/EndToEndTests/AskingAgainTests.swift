@@ -25,6 +25,7 @@ import Testing
   }
 
   @Test func `a second identical browse and look at the categories make no request and show the same`() async throws {
+    try Registry.require("instructables")
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
     let commands = [

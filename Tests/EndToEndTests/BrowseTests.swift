@@ -6,6 +6,7 @@ import Testing
   private static let long = "nytimes:combined-print-and-e-book-fiction"
 
   @Test func `categories are asked for once, the favorites first, and found by beginnings of words`() async throws {
+    try Registry.require("instructables")
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
     let all = try await books.run("categories", "--json")

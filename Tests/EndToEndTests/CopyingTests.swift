@@ -6,6 +6,7 @@ import Testing
 @Suite struct CopyingTests {
   @Test(arguments: ["json", "ndjson"])
   func `a whole export put into an empty home exports to the same bytes`(format: String) async throws {
+    try Registry.require("instructables")
     let server = try StandInServer.start()
     let books = try await filled(server)
     let export = try await books.export(format)
@@ -156,6 +157,7 @@ import Testing
 
   /// Everything that the stand-in has, one source of it disabled afterwards, and five decisions of the reader.
   private func filled(_ server: StandInServer) async throws -> BooksProgram {
+    try Registry.require("instructables")
     let books = try BooksProgram.withAllSources(server)
     _ = try await books.run("sync")
     _ = try await books.run("search", "javascript")

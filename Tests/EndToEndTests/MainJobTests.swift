@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct MainJobTests {
   @Test func `sync, search, why and export work across four sources`() async throws {
+    try Registry.require("instructables")
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
 

@@ -1,4 +1,4 @@
-"""Bends what the program reads until the time is up, and keeps what broke. Started by Scripts/fuzz, which explains it."""
+"""Bends what the program reads until the time is up, and keeps what broke. Scripts/fuzz starts and explains it."""
 
 import argparse
 import gc
@@ -63,7 +63,8 @@ class Services:
         played.mkdir()
         self.process = subprocess.Popen(
             [executable, "--issue", "2026-01-04", "--port-file", port_file, "--replay", played, "--until-eof"],
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
         )
         for _ in range(200):
             if port_file.exists() and port_file.read_text().strip():
@@ -72,13 +73,19 @@ class Services:
         played.rmdir()
         self.address = f"http://127.0.0.1:{port_file.read_text().strip()}"
         self.environment = {
-            "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8", "COLUMNS": "100",
-            "BOOKS_NYTIMES_BASE_URL": f"{self.address}/nytimes", "BOOKS_NYTIMES_API_KEY": "stand-in-key",
-            "BOOKS_GOOGLE_BOOKS_BASE_URL": f"{self.address}/google-books", "BOOKS_GOOGLE_BOOKS_API_KEY": "stand-in-key",
-            "BOOKS_INSTRUCTABLES_BASE_URL": f"{self.address}/instructables", "BOOKS_INSTRUCTABLES_API_KEY": "stand-in-key",
+            "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
+            "LANG": "C.UTF-8",
+            "COLUMNS": "100",
+            "BOOKS_NYTIMES_BASE_URL": f"{self.address}/nytimes",
+            "BOOKS_NYTIMES_API_KEY": "stand-in-key",
+            "BOOKS_GOOGLE_BOOKS_BASE_URL": f"{self.address}/google-books",
+            "BOOKS_GOOGLE_BOOKS_API_KEY": "stand-in-key",
+            "BOOKS_INSTRUCTABLES_BASE_URL": f"{self.address}/instructables",
+            "BOOKS_INSTRUCTABLES_API_KEY": "stand-in-key",
             "BOOKS_BOOK_LIST_BASE_URL": f"{self.address}/book-list.json",
             # Nothing of what is bent can lead out of this machine.
-            "https_proxy": "http://127.0.0.1:9", "ASAN_OPTIONS": "detect_leaks=0:exitcode=99",
+            "https_proxy": "http://127.0.0.1:9",
+            "ASAN_OPTIONS": "detect_leaks=0:exitcode=99",
         }
 
     def answer(self, path: str, query: str = "") -> bytes:
@@ -102,10 +109,18 @@ def made(program: Program, folder: Path, services: Services):
         (home / "config.toml").write_bytes(ENABLED)
 
     def books(*words: str) -> str:
-        environment = {**services.environment, "HOME": str(folder), "TMPDIR": str(folder), "BOOKS_HOME": str(homes["full"]), "TERM": "dumb"}
+        environment = {
+            **services.environment,
+            "HOME": str(folder),
+            "TMPDIR": str(folder),
+            "BOOKS_HOME": str(homes["full"]),
+            "TERM": "dumb",
+        }
         run = program.run(Command([os.fsencode(one) for one in words]), folder, environment)
         if run.code != 0:
-            sys.exit(f"books {shlex.join(words)} ended with {run.code or run.signal}: {run.errors.decode(errors='replace')}")
+            sys.exit(
+                f"books {shlex.join(words)} ended with {run.code or run.signal}: {run.errors.decode(errors='replace')}"
+            )
         return run.output.decode()
 
     books("sync", "--timeout", "60")
@@ -119,7 +134,11 @@ def made(program: Program, folder: Path, services: Services):
     books("merge", ids[6], ids[7])
     records = re.findall(r'"source":"([a-z-]+)","key":"([^"]+)"', books("list", "--json", "--limit", "200"))
     isbns = re.findall(r'"isbn13":"(\d+)"', books("list", "--json", "--limit", "60"))
-    books("split", ids[6], ":".join(re.findall(r'"source":"([a-z-]+)","key":"([^"]+)"', books("show", ids[6], "--json"))[-1]))
+    books(
+        "split",
+        ids[6],
+        ":".join(re.findall(r'"source":"([a-z-]+)","key":"([^"]+)"', books("show", ids[6], "--json"))[-1]),
+    )
     exports = {
         "whole-json": books("export", "-f", "json", "--provenance").encode(),
         "whole-ndjson": books("export", "-f", "ndjson", "--provenance").encode(),
@@ -131,19 +150,36 @@ def made(program: Program, folder: Path, services: Services):
     answers = {path: answers_at(path, services, fixtures) for path in ASKING}
     answers["book-list.json"] = book_list
     references = ids[:20] + [f"{source}:{key}" for source, key in records[:20]] + isbns[:10]
-    references += ["nytimes:hardcover-fiction", "book-list:javascript", "instructables:technology", "favorites", "import:x", "nytimes:", ":", "x" * 12]
+    references += [
+        "nytimes:hardcover-fiction",
+        "book-list:javascript",
+        "instructables:technology",
+        "favorites",
+        "import:x",
+        "nytimes:",
+        ":",
+        "x" * 12,
+    ]
     return homes, Corpus(answers, book_list + [books("export", "-f", "book-list").encode()], exports, references)
 
 
 def answers_at(path: str, services: Services, fixtures: Path) -> list[bytes]:
-    query = {"google-books/volumes": "q=javascript&", "nytimes/lists/best-sellers/history.json": "title=garden&",
-             "instructables/json-api/showInstructable": "id=E0000000000&"}.get(path, "")
-    folder = {"nytimes": "NYTimes", "google-books": "GoogleBooks", "instructables": "Instructables"}.get(path.split("/")[0])
+    query = {
+        "google-books/volumes": "q=javascript&",
+        "nytimes/lists/best-sellers/history.json": "title=garden&",
+        "instructables/json-api/showInstructable": "id=E0000000000&",
+    }.get(path, "")
+    folder = {"nytimes": "NYTimes", "google-books": "GoogleBooks", "instructables": "Instructables"}.get(
+        path.split("/")[0]
+    )
     name = {
-        "nytimes/lists/full-overview.json": ["full-overview"], "nytimes/lists/names.json": ["names"],
+        "nytimes/lists/full-overview.json": ["full-overview"],
+        "nytimes/lists/names.json": ["names"],
         "nytimes/lists/current/hardcover-fiction.json": ["list-hardcover-fiction", "list-book-details"],
-        "nytimes/lists/best-sellers/history.json": ["history"], "google-books/volumes": ["search", "search-isbn"],
-        "google-books/volumes/P1Zntz95qhSC": ["volume"], "instructables/list": ["list-native", "list-mashape"],
+        "nytimes/lists/best-sellers/history.json": ["history"],
+        "google-books/volumes": ["search", "search-isbn"],
+        "google-books/volumes/P1Zntz95qhSC": ["volume"],
+        "instructables/list": ["list-native", "list-mashape"],
         "instructables/json-api/getCategories": ["categories"],
         "instructables/json-api/showInstructable": ["detail-guide", "detail-steps"],
     }.get(path, [])
@@ -170,7 +206,10 @@ def fuzz(trial: Trial, corpus: Corpus, options) -> int:
             counts[signature] = counts.get(signature, 0) + 1
             if counts[signature] == 1:
                 place = kept(trial, case, label, detail, keep, number)
-                print(f"{number:6} {case.kind}: {label}: {detail}\n       Scripts/fuzz --replay {shlex.quote(str(place))}", flush=True)
+                print(
+                    f"{number:6} {case.kind}: {label}: {detail}\n       Scripts/fuzz --replay {shlex.quote(str(place))}",
+                    flush=True,
+                )
         del case
         gc.collect()  # large bodies: what this process holds at a start counts for the child
     print(f"{number} cases, {sum(counts.values())} findings of {len(counts)} kinds; seed {seed}")
@@ -195,7 +234,9 @@ def kept(trial: Trial, case: Case, label: str, detail: str, keep: Path, number: 
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
     small.save(place)
-    (place / "finding.txt").write_text(f"{label}: {detail}\n\nScripts/fuzz --replay {shlex.quote(str(place))}\n", "utf-8", "backslashreplace")
+    (place / "finding.txt").write_text(
+        f"{label}: {detail}\n\nScripts/fuzz --replay {shlex.quote(str(place))}\n", "utf-8", "backslashreplace"
+    )
     return place
 
 
@@ -212,7 +253,9 @@ def smallest(trial: Trial, case: Case, label: str) -> Case:
         return small
     for place, command in enumerate(small.commands):
         for index in reversed(range(len(command.arguments))):
-            shorter = Command(command.arguments[:index] + command.arguments[index + 1 :], command.input, command.on_terminal)
+            shorter = Command(
+                command.arguments[:index] + command.arguments[index + 1 :], command.input, command.on_terminal
+            )
             commands = small.commands[:place] + [shorter] + small.commands[place + 1 :]
             if broken(trial, small, commands, label):
                 small, command = with_commands(small, commands), shorter

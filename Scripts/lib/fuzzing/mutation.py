@@ -4,11 +4,44 @@ import json
 
 # Texts that readers of data stumble over: controls, marks of direction, letters without width, cells of a spreadsheet.
 TEXTS = [
-    "", " ", "\u0000", "\u001b[31mred\u001b]0;title\u0007", "\u202egnp.exe", "a\u2028b\u2029c", "\u200b=1+1", "＝1+1", "-1",
-    "e" + "\u0301" * 80, "\ud800", "\U000e0041\U000e0042", "\ufeff", "<b>&amp;&#x1b;&#0;</b>", "x" * 100_000,
-    "javascript:alert(1)", "https://user:pw@example.org/", "file:///etc/passwd", "http://[::1]:1/", "../../x", "-o",
-    "9780306406157", "978-0-306-40615-7", "0306406152", "9780306406158", "0000000000", "DBKADBL000119",
-    "2014-02-30", "0000", "99999-01-01", "٣٤٥", "Unknown", "null", "\r\n", "\t", "книга", "書籍", "🧑\u200d🚀" * 40,
+    "",
+    " ",
+    "\u0000",
+    "\u001b[31mred\u001b]0;title\u0007",
+    "\u202egnp.exe",
+    "a\u2028b\u2029c",
+    "\u200b=1+1",
+    "＝1+1",
+    "-1",
+    "e" + "\u0301" * 80,
+    "\ud800",
+    "\U000e0041\U000e0042",
+    "\ufeff",
+    "<b>&amp;&#x1b;&#0;</b>",
+    "x" * 100_000,
+    "javascript:alert(1)",
+    "https://user:pw@example.org/",
+    "file:///etc/passwd",
+    "http://[::1]:1/",
+    "../../x",
+    "-o",
+    "9780306406157",
+    "978-0-306-40615-7",
+    "0306406152",
+    "9780306406158",
+    "0000000000",
+    "DBKADBL000119",
+    "2014-02-30",
+    "0000",
+    "99999-01-01",
+    "٣٤٥",
+    "Unknown",
+    "null",
+    "\r\n",
+    "\t",
+    "книга",
+    "書籍",
+    "🧑\u200d🚀" * 40,
 ]
 NUMBERS = [0, -1, 1, 2**31, 2**53 + 1, 2**63 - 1, 2**64, -(2**63), 1.5, 1e300, -0.0]
 # What is read of a text that names nothing: values of every type.
@@ -130,7 +163,17 @@ class Mutator:
             elif draw < 0.45:
                 body = body[:place]
             elif draw < 0.6:
-                piece = [b"\xff\xfe", b"\x00", b"\xef\xbb\xbf", b"\xed\xa0\x80", b"\xf0\x9f", b'"', b"\\u", b"\r", b"1e999"]
+                piece = [
+                    b"\xff\xfe",
+                    b"\x00",
+                    b"\xef\xbb\xbf",
+                    b"\xed\xa0\x80",
+                    b"\xf0\x9f",
+                    b'"',
+                    b"\\u",
+                    b"\r",
+                    b"1e999",
+                ]
                 body = body[:place] + random.choice(piece) + body[place:]
             elif draw < 0.75:
                 body = body[:place] + body[min(place, other) : max(place, other)][:5_000] + body[place:]
@@ -148,7 +191,13 @@ class Mutator:
         element = random.choice([b"1", b"null", b"{}", b"[]", b'""', b'{"title":"T"}', b'{"a":{"a":{"a":1}}}'])
         size = random.choice([self.most // 8, self.most - 10_000])
         rows = b"[" + (element + b",") * max(1, size // (len(element) + 1) - 1) + element + b"]"
-        keys = [b'{"items":', b'{"results":{"lists":', b'{"results":', b'{"books":', b'{"schema":"books.catalog/1","books":']
+        keys = [
+            b'{"items":',
+            b'{"results":{"lists":',
+            b'{"results":',
+            b'{"books":',
+            b'{"schema":"books.catalog/1","books":',
+        ]
         for key in random.sample(keys, len(keys)):
             if key.split(b'"')[1] in body[:2_000]:
                 return key + rows + b"}" * key.count(b"{")
@@ -161,8 +210,28 @@ class Mutator:
             return self.bytes_of(body)
         lines = body.decode().split("\n")
         values = [
-            "true", "0", "-1", "9" * 30, "1.5", "nan", '""', '"x"', "[]", '["a", 1]', "{}", '"""', "'''\n", "1979-05-27",
-            '"\\u0000"', '"\\ud800"', '"' + "x" * 200_000 + '"', "[" * 2_000, '["bundled:"]', '"\u202e"', "0x_1", "",
+            "true",
+            "0",
+            "-1",
+            "9" * 30,
+            "1.5",
+            "nan",
+            '""',
+            '"x"',
+            "[]",
+            '["a", 1]',
+            "{}",
+            '"""',
+            "'''\n",
+            "1979-05-27",
+            '"\\u0000"',
+            '"\\ud800"',
+            '"' + "x" * 200_000 + '"',
+            "[" * 2_000,
+            '["bundled:"]',
+            '"\u202e"',
+            "0x_1",
+            "",
         ]
         for _ in range(random.randint(1, 4)):
             place = random.randrange(len(lines))
@@ -175,7 +244,12 @@ class Mutator:
             elif draw < 0.7 and "=" in lines[place]:
                 lines[place] = lines[place].split("=")[0] + "= " + random.choice(values)
             elif draw < 0.85:
-                lines.insert(place, random.choice(["[sources]", "[[sources]]", "[sources.nytimes]", "[a.b]", "x = 1", "= 1", "[", "#\x01"]))
+                lines.insert(
+                    place,
+                    random.choice(
+                        ["[sources]", "[[sources]]", "[sources.nytimes]", "[a.b]", "x = 1", "= 1", "[", "#\x01"]
+                    ),
+                )
             else:
                 lines[place] = self.bent_text(lines[place])
         return random.choice(["\n", "\n", "\n", "\r\n"]).join(lines).encode("utf-8", "surrogatepass")

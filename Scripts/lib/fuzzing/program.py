@@ -89,7 +89,11 @@ class Program:
         ) as errors:
             process = subprocess.Popen(
                 [os.fsencode(self.executable), *command.arguments],
-                cwd=folder / "here", env=environment, stdin=source, stdout=output, stderr=errors,
+                cwd=folder / "here",
+                env=environment,
+                stdin=source,
+                stdout=output,
+                stderr=errors,
                 preexec_fn=self._limit,
             )
         return process, None
@@ -98,7 +102,11 @@ class Program:
         ours, theirs = pty.openpty()
         process = subprocess.Popen(
             [os.fsencode(self.executable), *command.arguments],
-            cwd=folder / "here", env=environment, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs,
+            cwd=folder / "here",
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=theirs,
+            stderr=theirs,
             preexec_fn=self._limit,
         )
         os.close(theirs)

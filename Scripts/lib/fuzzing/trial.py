@@ -34,11 +34,15 @@ class Trial:
         for command in case.commands:
             before = self._contents() if command.arguments[:1] == [b"import"] else None
             run = self._run(command)
-            named = [(label, f"{detail}   [{shown(command)}]") for label, detail in verdicts.of_run(run, self.program.bounds)]
+            named = [
+                (label, f"{detail}   [{shown(command)}]") for label, detail in verdicts.of_run(run, self.program.bounds)
+            ]
             found += named
             unchanged = b"--dry-run" in command.arguments or run.code != 0 and command.arguments.count(b"import") == 1
             if before is not None and unchanged and run.code is not None and self._contents() != before:
-                found.append(("changed-when-refused", f"exit {run.code}: {verdicts.last_line(run.errors)}   [{shown(command)}]"))
+                found.append(
+                    ("changed-when-refused", f"exit {run.code}: {verdicts.last_line(run.errors)}   [{shown(command)}]")
+                )
         found += self._left_behind(case)
         if not any(label in ("crash", "hang", "slow") for label, _ in found):
             found += self._damage()
@@ -64,7 +68,10 @@ class Trial:
     def _run(self, command: Command, home: str = "home") -> Run:
         environment = dict(self.environment)
         environment.update(
-            HOME=str(self.folder / "here"), TMPDIR=str(self.folder / "tmp"), BOOKS_HOME=str(self.folder / home), TERM="dumb"
+            HOME=str(self.folder / "here"),
+            TMPDIR=str(self.folder / "tmp"),
+            BOOKS_HOME=str(self.folder / home),
+            TERM="dumb",
         )
         return self.program.run(command, self.folder, environment)
 
@@ -97,7 +104,10 @@ class Trial:
             elif path.is_file() and path.name != "config.toml" and verdicts.KEY in path.read_bytes():
                 found.append(("key-kept", name))
         for path in sorted((self.folder / "here").rglob("*")):
-            if re.search(r"\.(part|new|tmp)$|~$", path.name) and str(path.relative_to(self.folder / "here")) not in case.files:
+            if (
+                re.search(r"\.(part|new|tmp)$|~$", path.name)
+                and str(path.relative_to(self.folder / "here")) not in case.files
+            ):
                 found.append(("left-behind", f"beside an export: {re.sub('[0-9A-F-]{36}', 'UUID', path.name)}"))
         return found
 
@@ -121,8 +131,11 @@ class Trial:
         (self.folder / "home" / "config.toml").unlink(missing_ok=True)
         whole = [b"export", b"-f", b"json", b"--provenance", b"-o"]
         steps = [
-            ("home", [*whole, b"whole.json"]), ("back", [b"import", b"whole.json"]), ("back", [*whole, b"again.json"]),
-            ("home", [b"import", b"whole.json"]), ("home", [*whole, b"same.json"]),
+            ("home", [*whole, b"whole.json"]),
+            ("back", [b"import", b"whole.json"]),
+            ("back", [*whole, b"again.json"]),
+            ("home", [b"import", b"whole.json"]),
+            ("home", [*whole, b"same.json"]),
         ]
         for home, arguments in steps:
             run = self._run(Command(arguments), home)

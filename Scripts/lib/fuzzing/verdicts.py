@@ -43,7 +43,12 @@ def of_run(run: Run, bounds: Bounds) -> list[tuple[str, str]]:
     longest = max((len(line) for line in run.errors.split(b"\n")), default=0)
     if longest > 4_000:
         found.append(("long-message", f"a line of {longest} bytes: {run.errors[:120]!r}"))
-    if run.code not in (0, 1, None) and not run.command.on_terminal and not run.errors.strip() and not run.output.strip():
+    if (
+        run.code not in (0, 1, None)
+        and not run.command.on_terminal
+        and not run.errors.strip()
+        and not run.output.strip()
+    ):
         found.append(("silent-failure", f"exit {run.code}, and not a word"))
     if json_fault := not_json(run):
         found.append(("broken-json", json_fault))

@@ -15,6 +15,7 @@ struct WatchedProgram {
 
   /// - Parameter places: variables of every run, above all where services are.
   init(_ server: StandInServer, _ places: [String: String] = [:]) throws {
+    try Registry.require(StandInService.allCases.map(\.rawValue))
     books = try BooksProgram.withAllSources(server)
     self.places = places.merging(["BOOKS_INSTRUCTABLES_API_KEY": Self.key]) { first, _ in first }
   }
