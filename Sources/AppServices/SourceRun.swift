@@ -160,6 +160,7 @@ struct SourceRun {
     let results = results ?? count + unkept.count
     let traffic = source.transport?.traffic ?? Traffic()
     var status = outcome(traffic, isEmpty: results == 0)
+    if kept.isOutOfView { status.message = Self.outOfView }
     if wasNotKept { status.message = catalogWasBusy ? Self.busy : Self.notKept }
     status.catalogWasBusy = catalogWasBusy
     status.results = results
@@ -185,6 +186,9 @@ struct SourceRun {
     return SourceStatus(
       source: id, outcome: isEmpty ? .empty : isKept ? .cached : .ok, message: remark)
   }
+
+  /// Another program switched the source off since this one began, or has not switched it on yet.
+  private static let outOfView = "is switched off in the catalogue by now: what it brought is kept, out of view"
 
   private static let busy =
     "answered, but nothing of it is kept: another program is writing to the catalogue; try again"
@@ -213,5 +217,6 @@ extension KeptBatch {
     left.added += right.added
     left.changed += right.changed
     left.unchanged += right.unchanged
+    left.isOutOfView = left.isOutOfView || right.isOutOfView
   }
 }

@@ -12,17 +12,17 @@ package struct SQLiteBookStore: BookStore {
   var database: any DatabaseWriter { connections.writer }
   /// For error messages.
   let path: String
-  let policy: MergePolicy
-  let hiddenSources: Set<String>
+  /// What a catalogue without settings of its own begins with.
+  let settingsOfNew: ProjectionSettings
 
   /// Opens the catalogue, makes it where there is none, and brings it to the shape that this program knows.
   ///
   /// Before a catalogue with books in it changes its shape, a copy is put beside it (`catalog.sqlite.before-V2…`).
-  /// Where it was computed with another policy or other hidden sources, all books are computed anew.
+  /// No book is computed: a catalogue has settings of its own, which ``adopt(_:)`` alone changes.
   /// - Parameters:
   ///   - path: the file; its folder is made where there is none.
-  ///   - policy: what merging depends on.
-  ///   - hiddenSources: sources whose records are out of view and out of merging, but kept.
+  ///   - policy: what merging in a new catalogue is to depend on; nothing to one that has settings.
+  ///   - hiddenSources: in a new catalogue, sources whose records are out of view and out of merging, but kept.
   ///   - readsConcurrently: false opens a little faster, for a program that asks one thing and ends; its
   ///     reads and writes then wait for one another (never for those of other programs).
   ///   - patience: until when other programs are waited for; nil: ten seconds for each wait.
@@ -60,76 +60,54 @@ package struct SQLiteBookStore: BookStore {
     path: String, policy: MergePolicy, hiddenSources: Set<String>, open: () throws -> CatalogConnections
   ) throws {
     self.path = path
-    self.policy = policy
-    self.hiddenSources = hiddenSources
-    connections = try translatingErrors(path: path) {
-      let connections = try open()
-      try Self.recompute(connections.writer, policy: policy, hiddenSources: hiddenSources)
-      return connections
-    }
-  }
-
-  private static func recompute(
-    _ database: any DatabaseWriter, policy: MergePolicy, hiddenSources: Set<String>
-  ) throws {
-    let isCurrent = try database.read { db in
-      try Recomputing(db: db, policy: policy, hiddenSources: hiddenSources).isCurrent()
-    }
-    guard !isCurrent else { return }
-    try database.write { db in
-      try Recomputing(db: db, policy: policy, hiddenSources: hiddenSources).bringUpToDate()
-    }
+    settingsOfNew = ProjectionSettings(policy: policy, hiddenSources: hiddenSources)
+    connections = try translatingErrors(path: path) { try open() }
   }
 }
 
 extension SQLiteBookStore {
   package func keep(_ batch: SourceBatch) async throws -> KeptBatch {
-    let (policy, hiddenSources) = (policy, hiddenSources)
-    return try await translatingErrors(path: path) {
-      try await database.write { db in
-        try BatchKeeping(db: db, policy: policy, hiddenSources: hiddenSources).keep(batch)
+    try await write { db, settings in try BatchKeeping(db: db, settings: settings).keep(batch) }
+  }
+
+  package func books(_ query: ListQuery) async throws -> BookPage {
+    try await read { db, settings in try ListReading(db: db, policy: settings.policy, query: query).page() }
+  }
+
+  package func visit(_ query: ListQuery, _ body: @Sendable (Book) throws -> Void) async throws {
+    try await withoutActuallyEscaping(body) { body in
+      try await read { db, settings in
+        try ListReading(db: db, policy: settings.policy, query: query).visit(body)
       }
     }
   }
 
-  package func books(_ query: ListQuery) async throws -> BookPage {
-    let policy = policy
-    return try await read { db in try ListReading(db: db, policy: policy, query: query).page() }
-  }
-
-  package func visit(_ query: ListQuery, _ body: @Sendable (Book) throws -> Void) async throws {
-    let policy = policy
-    try await withoutActuallyEscaping(body) { body in
-      try await read { db in try ListReading(db: db, policy: policy, query: query).visit(body) }
-    }
-  }
-
   package func books(holding keys: [RecordKey]) async throws -> [Book] {
-    let policy = policy
-    return try await read { db in
+    try await read { db, settings in
       let reading = ReferenceReading(db: db)
       var seen: Set<Int64> = []
       let ids = try keys.compactMap { try reading.book(holding: $0) }.filter { seen.insert($0).inserted }
-      return try BookReading(db: db, policy: policy).books(ids)
+      return try BookReading(db: db, policy: settings.policy).books(ids)
     }
   }
 
   package func book(_ reference: BookReference) async throws -> Book? {
-    let policy = policy
-    return try await read { db in
+    try await read { db, settings in
       guard let id = try ReferenceReading(db: db).book(reference) else { return nil }
-      return try BookReading(db: db, policy: policy).books([id]).first
+      return try BookReading(db: db, policy: settings.policy).books([id]).first
     }
   }
 
   package func categories() async throws -> [CategorySummary] {
-    let hiddenSources = hiddenSources
-    return try await read { db in try CategoryReading(db: db).all(hiddenSources: hiddenSources) }
+    try await read { db, settings in
+      try CategoryReading(db: db).all(hiddenSources: settings.hiddenSources)
+    }
   }
 
   package func items(_ query: CategoryQuery) async throws -> CategoryPage {
-    let policy = policy
-    let found = try await read { db in try CategoryPaging(db: db, policy: policy, query: query).page() }
+    let found = try await read { db, settings in
+      try CategoryPaging(db: db, policy: settings.policy, query: query).page()
+    }
     guard let goingOn = found.goingOn else { return found.page }
     try await keep(goingOn, waiting: query.patience)
     var page = found.page
@@ -170,5 +148,30 @@ extension SQLiteBookStore {
       return try translatingErrors(path: path) { try queue.read(body) }
     }
     return try await translatingErrors(path: path) { try await connections.reader.read(body) }
+  }
+
+  /// The same, with the settings of the catalogue in that state.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value
+  ) async throws -> Value {
+    try await read { [settingsOfNew] db in try body(db, StoredSettings.forReading(db, ofNew: settingsOfNew)) }
+  }
+
+  /// What the body writes in one transaction, with the settings of the catalogue; taken back where it fails or is only
+  /// tried.
+  func write<Value: Sendable>(
+    dryRun: Bool = false, _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value
+  ) async throws -> Value {
+    try await translatingErrors(path: path) {
+      try await database.write { [settingsOfNew, path] db in
+        var value: Value?
+        try db.inSavepoint {
+          value = try body(db, StoredSettings.forWriting(db, ofNew: settingsOfNew, path: path))
+          return dryRun ? .rollback : .commit
+        }
+        guard let value else { throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "nothing was written") }
+        return value
+      }
+    }
   }
 }

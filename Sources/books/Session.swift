@@ -46,20 +46,15 @@ struct Session {
     try Configuration.read(places: places, environment: environment, sources: Registry.infos, order: ids)
   }
 
-  /// The catalogue, made or migrated where that is needed. The records of disabled sources are out of view in it.
+  /// The catalogue, made or migrated where that is needed; one that is made gets the settings of the configuration.
   ///
   /// Readers beside a writer make opening slower: only what asks sources needs them.
   /// - Throws: ``StoreError``.
   func store(readsConcurrently: Bool = false, patience: CatalogPatience? = nil) throws -> SQLiteBookStore {
-    try SQLiteBookStore(
-      path: places.catalog.path(percentEncoded: false), policy: configuration.mergePolicy,
-      hiddenSources: hiddenSources,
-      readsConcurrently: readsConcurrently, patience: patience)
-  }
-
-  /// Those whose records are out of view: what is disabled, and what the configuration names and is not installed.
-  var hiddenSources: Set<String> {
-    Set(Registry.infos.map(\.id)).subtracting(configuration.enabledSources).union(configuration.uninstalledSources)
+    let settings = Self.projectionSettings(configuration)
+    return try SQLiteBookStore(
+      path: places.catalog.path(percentEncoded: false), policy: settings.policy,
+      hiddenSources: settings.hiddenSources, readsConcurrently: readsConcurrently, patience: patience)
   }
 
   /// The catalogue for a run that asks sources: every wait for it ends with the run.

@@ -11,7 +11,7 @@ extension SQLiteBookStore {
       "SELECT * FROM title_author ORDER BY record, key", "SELECT * FROM decided_record ORDER BY record, decision",
       "SELECT * FROM quarantine ORDER BY isbn", "SELECT * FROM book ORDER BY id",
       "SELECT * FROM edition ORDER BY book, position", "SELECT rowid, * FROM search ORDER BY rowid",
-      "SELECT * FROM projection",
+      "SELECT policy, hidden_sources, books FROM projection", "SELECT * FROM pending", "SELECT * FROM former_policy",
     ])
   }
 
@@ -39,28 +39,53 @@ extension SQLiteBookStore {
     }
   }
 
+  /// Computes everything from nothing, by the settings of the catalogue.
   func recomputeAll() async throws {
-    let (policy, hidden) = (policy, hiddenSources)
-    try await database.write { db in
-      try Recomputing(db: db, policy: policy, hiddenSources: hidden).recomputeAll()
+    try await write { db, settings in
+      for table in ["edition", "book", "claim", "title_author", "decided_record", "quarantine", "pending", "search"] {
+        try db.execute(sql: "DELETE FROM \(table)")
+      }
+      try db.execute(sql: "DELETE FROM former_policy; UPDATE projection SET books = 0")
+      try db.execute(sql: "UPDATE record SET component = NULL, book = NULL")
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source")
+      let records = try rows.map { row in (row[0] as Int64, try RecordRow.stored(row)) }
+      let visible = records.filter { !settings.hiddenSources.contains($0.1.source) }
+      try Projection(db: db, settings: settings).update(
+        Dictionary(uniqueKeysWithValues: visible), oldComponents: [])
     }
+  }
+
+  /// Makes the settings those of the catalogue, and computes all that is pending then.
+  func adoptWhole(_ settings: ProjectionSettings) async throws {
+    _ = try await adopt { settings }
+    while try await computePending(100) > 0 {}
+  }
+
+  /// The catalogue, opened anew, after all its books have come to be of these settings.
+  static func adopting(
+    _ path: String, policy: MergePolicy = MergePolicy(), hiding hiddenSources: Set<String> = [],
+    readsConcurrently: Bool = true
+  ) async throws -> SQLiteBookStore {
+    let store = try SQLiteBookStore(path: path, readsConcurrently: readsConcurrently)
+    try await store.adoptWhole(ProjectionSettings(policy: policy, hiddenSources: hiddenSources))
+    return store
   }
 
   /// The books as the pure function has them: of all records in view, all decisions, and what is in quarantine.
   func mergedBooks() async throws -> [Book] {
-    let hidden = hiddenSources
-    let (records, decisions, quarantined) = try await database.read { db in
+    let (settings, records, decisions, quarantined) = try await read { db, settings in
       let rows = try Row.fetchAll(
         db, sql: "SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source")
       let ids = try Int64.fetchAll(db, sql: "SELECT id FROM decision")
       let isbns = try Int64.fetchAll(db, sql: "SELECT isbn FROM quarantine")
       return try (
-        rows.map(RecordRow.stored).filter { !hidden.contains($0.source) },
+        settings, rows.map(RecordRow.stored).filter { !settings.hiddenSources.contains($0.source) },
         DecisionReading(db: db).decisions(ids).map { Decision(serial: Int($0.entry ?? 0), $0.verdict) },
         Set(isbns.compactMap { ISBN(digits: $0) })
       )
     }
-    return Merging.books(of: records, decisions: decisions, quarantined: quarantined, policy: policy)
+    return Merging.books(of: records, decisions: decisions, quarantined: quarantined, policy: settings.policy)
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
       var story = Story(seed: seed, path: folder + "/catalog.sqlite")
       for step in 0..<30 {
         let what = try await story.step()
-        let store = try story.store()
+        let store = try await story.store()
         let stepwise = try await store.computedRows()
         let books = try await store.visited().sorted { $0.records[0].recordKey < $1.records[0].recordKey }
         #expect(try await store.mergedBooks() == books, "seed \(seed), step \(step): \(what)")
@@ -34,7 +34,7 @@ import Testing
     try await withFolder { folder in
       var story = Story(seed: seed, path: folder + "/catalog.sqlite")
       for _ in 0..<30 { _ = try await story.step() }
-      var store = try story.store()
+      var store = try await story.store()
       let count = try await store.history(limit: nil).count
       if count > 0 { _ = try await store.undo(.newest(count), dryRun: false) }
       #expect(try await store.decidedRows().isEmpty, "seed \(seed)")
@@ -44,7 +44,7 @@ import Testing
       #expect(try await store.computedRows() == other.computedRows(), "seed \(seed)")
       let books = try await store.visited()
       #expect(try await other.visited() == books, "seed \(seed)")
-      store = try story.store()
+      store = try await story.store()
       #expect(try await store.visited() == books, "seed \(seed)")
     }
   }
@@ -64,7 +64,7 @@ import Testing
       var story = Story(seed: seed, path: folder + "/catalog.sqlite")
       story.hidden = []
       for _ in 0..<25 { _ = try await story.step() }
-      let store = try story.store(hiding: [])
+      let store = try await story.store(hiding: [])
       let history = try await store.history(limit: nil).reversed()
       let said = story.batches.flatMap { batch in
         batch.records.standingOfEachKey.map { record in

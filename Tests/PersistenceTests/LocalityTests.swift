@@ -74,7 +74,7 @@ import Testing
     #expect(statements.count > 20)
     let growing = [
       "record", "claim", "title_author", "quarantine", "book", "edition", "decision", "decision_record",
-      "decided_record", "placement", "mine", "other", "another", "one", "later",
+      "decided_record", "placement", "pending", "mine", "other", "another", "one", "later",
     ]
     for sql in statements {
       let plan = try await store.database.read { db in
@@ -86,30 +86,7 @@ import Testing
   }
 
   /// These stop at the first row.
-  private static let whetherAny = ["decision_record", "decided_record"].map { "SELECT EXISTS (SELECT 1 FROM \($0))" }
-}
-
-/// The statements that a catalogue runs, with their values.
-private final class Statements: Sendable {
-  private let box = Mutex<[String]>([])
-
-  /// A configuration under which they are noted.
-  func watching() -> Configuration {
-    var configuration = CatalogFile.configuration
-    configuration.publicStatementArguments = true
-    configuration.prepareDatabase { db in
-      db.trace { event in self.note("\(event)") }
-    }
-    return configuration
-  }
-
-  var all: [String] { box.withLock { $0 } }
-  func forget() { box.withLock { $0 = [] } }
-
-  /// Leaves out what begins and ends transactions, and what the full-text index does by itself.
-  private func note(_ sql: String) {
-    let verbs = ["SELECT", "WITH", "INSERT", "UPDATE", "DELETE"]
-    guard verbs.contains(where: sql.hasPrefix), !sql.contains("'search_"), !sql.contains("sqlite_") else { return }
-    box.withLock { $0.append(sql) }
+  private static let whetherAny = ["decision_record", "decided_record", "pending"].map {
+    "SELECT EXISTS (SELECT 1 FROM \($0))"
   }
 }

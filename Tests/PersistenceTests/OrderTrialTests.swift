@@ -57,14 +57,14 @@ import Testing
   @Test func `what is tried is what would come of it`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      let first = try SQLiteBookStore(path: path, policy: policy("alpha", "beta"))
+      let first = try await SQLiteBookStore.adopting(path, policy: policy("alpha", "beta"))
       for number in 0..<600 {
         try await first.keep(
           record("\(number)", "Title \(number % 7)", by: "Ann Lee", isbn: isbn(number)),
           record("\(number)", "Name \(number % 5)", by: "Ann Lee", isbn: isbn(number), source: "beta"))
       }
       let changes = try await changes(first, under: policy("beta", "alpha"))
-      let then = try await SQLiteBookStore(path: path, policy: policy("beta", "alpha")).visited()
+      let then = try await SQLiteBookStore.adopting(path, policy: policy("beta", "alpha")).visited()
       #expect(changes.count == 600)
       #expect(Set(changes.map { $0[1].id }) == Set(then.map(\.id)))
       let byID = Dictionary(uniqueKeysWithValues: then.map { ($0.id, $0) })

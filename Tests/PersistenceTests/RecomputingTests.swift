@@ -10,9 +10,9 @@ import Testing
   @Test func `books that were computed with an unreadable setting are computed anew`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      try await SQLiteBookStore(path: path, hiddenSources: ["beta"]).keep(record("a", "A"))
+      try await SQLiteBookStore.adopting(path, hiding: ["beta"]).keep(record("a", "A"))
       try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE projection SET hidden_sources = '?'") }
-      #expect(try await SQLiteBookStore(path: path).titles() == ["A"])
+      #expect(try await SQLiteBookStore.adopting(path).titles() == ["A"])
     }
   }
 
@@ -21,30 +21,30 @@ import Testing
       let path = folder + "/catalog.sqlite"
       var policy = MergePolicy()
       policy.sourceOrder = ["alpha", "beta"]
-      let first = try SQLiteBookStore(path: path, policy: policy)
+      let first = try await SQLiteBookStore.adopting(path, policy: policy)
       try await first.keep(
         record("a", "Zebra", by: "Ann Lee", isbn: isbn(1)), record("m", "Moth"),
         record("b", "Apple", by: "Ann Lee", isbn: isbn(1), source: "beta"))
       #expect(try await first.titles() == ["Moth", "Zebra"])
       policy.sourceOrder = ["beta", "alpha"]
-      #expect(try await SQLiteBookStore(path: path, policy: policy).titles() == ["Apple", "Moth"])
+      #expect(try await SQLiteBookStore.adopting(path, policy: policy).titles() == ["Apple", "Moth"])
     }
   }
 
   @Test func `a source that is hidden and shown again leaves no trace`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      let first = try SQLiteBookStore(path: path)
+      let first = try await SQLiteBookStore.adopting(path)
       try await first.keep(
         record("a", "Dune", by: "Frank Herbert", isbn: isbn(1)) { $0.relatedISBNs = [isbn(2)] },
         record("b", "Dune", by: "Frank Herbert", isbn: isbn(1), source: "beta"),
         record("c", "Dune", by: "Frank Herbert", isbn: isbn(2), source: "beta"), record("d", "Moth", source: "beta"))
       let before = try await first.visited()
-      let hidden = try SQLiteBookStore(path: path, hiddenSources: ["alpha"])
+      let hidden = try await SQLiteBookStore.adopting(path, hiding: ["alpha"])
       let groups = try await hidden.visited().map { $0.records.map(\.key) }.sorted { $0[0] < $1[0] }
       #expect(groups == [["b"], ["c"], ["d"]])
       #expect(try await hidden.books(ListQuery()).total == 3)
-      #expect(try await SQLiteBookStore(path: path).visited() == before)
+      #expect(try await SQLiteBookStore.adopting(path).visited() == before)
     }
   }
 
@@ -54,7 +54,7 @@ import Testing
       var numbers = SeededNumbers(state: UInt64(seed))
       let path = folder + "/catalog.sqlite"
       for hidden in [[], ["beta"], ["alpha"], ["alpha", "beta"], [], ["beta"]] as [Set<String>] {
-        let store = try SQLiteBookStore(path: path, hiddenSources: hidden)
+        let store = try await SQLiteBookStore.adopting(path, hiding: hidden)
         let stepwise = try await store.computedRows()
         try await store.recomputeAll()
         #expect(try await store.computedRows() == stepwise, "seed \(seed), hidden \(hidden)")

@@ -73,7 +73,7 @@ import Testing
             """)
       }
       #expect(try await ledger(folder).take(from: "a", limits: limits, at: monday, insisting: false) == nil)
-      #expect(try await SQLiteBookStore(path: path).titles() == ["A"])
+      #expect(try await SQLiteBookStore.adopting(path).titles() == ["A"])
     }
   }
 

@@ -6,14 +6,18 @@ import Foundation
 /// A random series of what sources say and what the reader does, made to provoke: few keys, few ISBNs, few titles.
 struct Story {
   private(set) var batches: [SourceBatch] = []
-  let policy: MergePolicy
+  private(set) var policy: MergePolicy
   var hidden: Set<String> = []
+  /// True where changes of the settings are of all kinds, and are hardly ever computed to their end before the next thing
+  /// is done.
+  private let isHurried: Bool
   private let path: String
   private var numbers: SeededNumbers
 
   static let sources = ["alpha", "beta", "gamma"]
 
-  init(seed: Int, path: String) {
+  init(seed: Int, path: String, isHurried: Bool = false) {
+    self.isHurried = isHurried
     var policy = MergePolicy()
     if seed.isMultiple(of: 3) { policy.titleAuthor = .auto }
     self.policy = policy
@@ -22,8 +26,9 @@ struct Story {
   }
 
   /// The catalogue, opened anew.
-  func store(hiding hidden: Set<String>? = nil) throws -> SQLiteBookStore {
-    try SQLiteBookStore(path: path, policy: policy, hiddenSources: hidden ?? self.hidden, readsConcurrently: false)
+  func store(hiding hidden: Set<String>? = nil) async throws -> SQLiteBookStore {
+    if isHurried { return try SQLiteBookStore(path: path, hiddenSources: ["gamma"], readsConcurrently: false) }
+    return try await .adopting(path, policy: policy, hiding: hidden ?? self.hidden, readsConcurrently: false)
   }
 
   /// Does one thing.
@@ -31,7 +36,7 @@ struct Story {
   mutating func step() async throws -> String {
     switch Int.random(in: 0..<10, using: &numbers) {
     case 0...2: return try await keep()
-    case 3: return try switchSource()
+    case 3: return isHurried ? try await changeSettings() : switchSource()
     case 4: return try await undo()
     default: return try await decide()
     }
@@ -57,13 +62,37 @@ struct Story {
 
   private static let junk = 6
 
-  private mutating func switchSource() throws -> String {
+  private mutating func switchSource() -> String {
     hidden.formSymmetricDifference([one(of: Self.sources)])
     return "hide \(hidden.sorted())"
   }
 
+  /// Adopts other settings, or goes on with what is pending.
+  private mutating func changeSettings() async throws -> String {
+    let store = try await store()
+    let steps = Int.random(in: 0...2, using: &numbers)
+    let what = steps == 2 ? "go on" : changePolicy()
+    let settings = ProjectionSettings(policy: policy, hiddenSources: hidden)
+    _ = try await store.adopt { settings }
+    for _ in 0..<steps { _ = try await store.computePending(Int.random(in: 1...5, using: &numbers)) }
+    guard try await store.projection().settings == settings else { throw Failure("the settings are others") }
+    return what
+  }
+
+  private mutating func changePolicy() -> String {
+    switch Int.random(in: 0..<8, using: &numbers) {
+    case 0...2: return switchSource()
+    case 3: policy.sourceOrder = Self.sources.shuffled(using: &numbers)
+    case 4: policy.fieldOrder = [.title: Self.sources.shuffled(using: &numbers)]
+    case 5: policy.hubLimit = one(of: [1, 2, 30])
+    case 6: policy.titleAuthor = one(of: [.auto, .suggest, .off])
+    default: policy.placeholders = Set([randomISBN(), randomISBN()].compactMap(\.self))
+    }
+    return "\(policy)"
+  }
+
   private mutating func undo() async throws -> String {
-    let store = try store()
+    let store = try await store()
     let history = try await store.history(limit: nil)
     let newest = Undoing.newest(Int.random(in: 1...2, using: &numbers))
     let which = Bool.random(using: &numbers) ? newest : .entry(history.randomElement(using: &numbers)?.id ?? 1)
@@ -80,7 +109,7 @@ struct Story {
   }
 
   private mutating func decide() async throws -> String {
-    let store = try store()
+    let store = try await store()
     let act = try await randomAct(in: store)
     do {
       let before = try await (store.computedRows(), store.decidedRows())

@@ -71,6 +71,8 @@ package struct KeptBatch: Hashable, Sendable {
   package var added = 0
   package var changed = 0
   package var unchanged = 0
+  /// True where the catalogue has the source switched off: the records are kept and no book shows them.
+  package var isOutOfView = false
 
   package init(added: Int = 0, changed: Int = 0, unchanged: Int = 0) {
     self.added = added

@@ -20,6 +20,8 @@ struct PuttingIn {
 
   /// What is in, and in no book yet.
   private var pending = Projection.Pending()
+  /// Records of hidden sources that say something new.
+  private var outOfView: Set<Int64> = []
 
   /// So many are looked up at once.
   private static let batch = 1000
@@ -27,11 +29,12 @@ struct PuttingIn {
   /// a component that goes through a whole file would cost its square in small steps.
   private static let mostPending = 100_000
 
-  init(db: Database, policy: MergePolicy, hiddenSources: Set<String>) throws {
+  /// - Parameter settings: those of the catalogue.
+  init(db: Database, settings: ProjectionSettings) throws {
     self.db = db
-    self.hiddenSources = hiddenSources
-    projection = Projection(db: db, policy: policy)
-    copies = CopyKeeping(db: db, policy: policy)
+    hiddenSources = settings.hiddenSources
+    projection = Projection(db: db, settings: settings)
+    copies = CopyKeeping(db: db, policy: settings.policy)
     categories = try CategoryCopying(db: db, projection: projection)
     journal = try JournalCopying(db: db, projection: projection, hiddenSources: hiddenSources)
   }
@@ -107,7 +110,7 @@ struct PuttingIn {
     outcome.records.added += kept.kept.added
     outcome.records.changed += kept.kept.changed
     outcome.records.unchanged += kept.kept.unchanged
-    guard !hiddenSources.contains(source) else { return }
+    guard !hiddenSources.contains(source) else { return outOfView.formUnion(kept.changed.keys) }
     try projection.take(kept.changed, oldComponents: kept.oldComponents, into: &pending)
     if pending.count >= Self.mostPending { try compute() }
   }
@@ -115,5 +118,7 @@ struct PuttingIn {
   private mutating func compute() throws {
     try projection.update(pending)
     pending = Projection.Pending()
+    try projection.settle(outOfView)
+    outOfView = []
   }
 }

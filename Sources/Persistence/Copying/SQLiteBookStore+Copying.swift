@@ -3,26 +3,18 @@ import GRDB
 
 extension SQLiteBookStore: CatalogueCopying {
   package func takeOut(_ query: ListQuery, _ body: @Sendable (CataloguePiece) throws -> Void) async throws {
-    let policy = policy
     try await withoutActuallyEscaping(body) { body in
-      try await read { db in try TakingOut(db: db, policy: policy, query: query, body).takeOut() }
+      try await read { db, settings in
+        try TakingOut(db: db, policy: settings.policy, query: query, body).takeOut()
+      }
     }
   }
 
   package func putIn(dryRun: Bool, _ next: @Sendable () throws -> CataloguePiece?) async throws -> PutIn {
-    let (policy, hiddenSources) = (policy, hiddenSources)
-    return try await withoutActuallyEscaping(next) { next in
-      try await translatingErrors(path: path) {
-        try await database.write { db in
-          var outcome = PutIn()
-          try db.inSavepoint {
-            try Recomputing(db: db, policy: policy, hiddenSources: hiddenSources).bringUpToDate()
-            var putting = try PuttingIn(db: db, policy: policy, hiddenSources: hiddenSources)
-            outcome = try putting.putIn(next)
-            return dryRun ? .rollback : .commit
-          }
-          return outcome
-        }
+    try await withoutActuallyEscaping(next) { next in
+      try await write(dryRun: dryRun) { db, settings in
+        var putting = try PuttingIn(db: db, settings: settings)
+        return try putting.putIn(next)
       }
     }
   }

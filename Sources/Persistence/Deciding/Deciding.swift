@@ -5,18 +5,18 @@ import GRDB
 /// Makes decisions and takes them away, inside one transaction.
 struct Deciding {
   let db: Database
-  let policy: MergePolicy
-  let hiddenSources: Set<String>
+  /// Those of the catalogue.
+  let settings: ProjectionSettings
 
   /// - Throws: `StoreError.isbnTaken`, ``DecisionRefusal``; the transaction is to be taken back then.
   func decide(_ act: Act, at date: Date) throws -> (entry: JournalEntry, change: BookChange) {
-    try bringUpToDate()
+    try settle(act.verdicts)
     let act = try reachingAbsent(act)
     // Asked before and after: of two books to which the reader gave one ISBN the later gift has it.
     try refuseTakenISBNs(act.verdicts)
     let before = try books(concernedBy: act.verdicts)
     let (entry, decisions) = try JournalKeeping(db: db).add(act, at: date)
-    try DecidedKeeping(db: db).wake(decisions: decisions, hiddenSources: hiddenSources)
+    try DecidedKeeping(db: db).wake(decisions: decisions, hiddenSources: settings.hiddenSources)
     let concerned = try DecidedKeeping(db: db).records(concernedBy: decisions)
     try projection.update(decidedOn: concerned, released: Self.released(act.verdicts))
     try refuseTakenISBNs(act.verdicts)
@@ -27,9 +27,9 @@ struct Deciding {
 
   /// - Throws: ``UndoRefusal``.
   func undo(_ which: Undoing) throws -> (entries: [JournalEntry], change: BookChange) {
-    try bringUpToDate()
     let entries = try entries(which)
     let verdicts = entries.flatMap(\.act.verdicts)
+    try settle(verdicts)
     let before = try books(concernedBy: verdicts)
     let journal = JournalKeeping(db: db)
     let concerned = try DecidedKeeping(db: db).records(concernedBy: journal.decisions(of: entries))
@@ -44,11 +44,24 @@ struct Deciding {
     return act.reachingAbsent(components.decisions, present: Set(components.rows.keys))
   }
 
-  private func bringUpToDate() throws {
-    try Recomputing(db: db, policy: policy, hiddenSources: hiddenSources).bringUpToDate()
+  /// Computes what is pending of the records named and of those that claim an ISBN given or released, so that nothing
+  /// but what is decided changes their books.
+  private func settle(_ verdicts: [Decision.Verdict]) throws {
+    guard try PendingRecords(db: db).areThere() else { return }
+    let reading = ReferenceReading(db: db)
+    let named = try Set(verdicts.flatMap(\.records)).compactMap { try reading.record($0) }
+    let claimants = try Int64.fetchAll(
+      db, sql: "SELECT record FROM claim WHERE isbn IN (SELECT value FROM json_each(?))",
+      arguments: [rowIDs(Self.released(verdicts).union(Self.given(verdicts)))])
+    try projection.settle(named + claimants)
   }
 
-  private var projection: Projection { Projection(db: db, policy: policy) }
+  private static func given(_ verdicts: [Decision.Verdict]) -> [Int64] {
+    verdicts.compactMap { if case .value(.isbn13, .isbn(let isbn), _) = $0 { isbn.digits } else { nil } }
+  }
+
+  private var projection: Projection { Projection(db: db, settings: settings) }
+  private var policy: MergePolicy { settings.policy }
 
   /// What is to be undone, newest first.
   private func entries(_ which: Undoing) throws -> [JournalEntry] {

@@ -20,17 +20,6 @@ extension SQLiteBookStore: DecisionStore {
   private func deciding<Value: Sendable>(
     dryRun: Bool, _ body: @escaping @Sendable (Deciding) throws -> Value
   ) async throws -> Value {
-    let (policy, hiddenSources) = (policy, hiddenSources)
-    return try await translatingErrors(path: path) {
-      try await database.write { db in
-        var value: Value?
-        try db.inSavepoint {
-          value = try body(Deciding(db: db, policy: policy, hiddenSources: hiddenSources))
-          return dryRun ? .rollback : .commit
-        }
-        guard let value else { throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "nothing was decided") }
-        return value
-      }
-    }
+    try await write(dryRun: dryRun) { db, settings in try body(Deciding(db: db, settings: settings)) }
   }
 }

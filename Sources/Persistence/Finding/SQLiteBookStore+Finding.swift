@@ -2,8 +2,8 @@ package import Domain
 
 extension SQLiteBookStore: DuplicateFinding {
   package func duplicates(limit: Int) async throws -> Duplicates {
-    let policy = policy
-    return try await read { db in
+    try await read { db, settings in
+      let policy = settings.policy
       var found = Duplicates()
       (found.doubtful, found.doubtfulCount) = try DoubtfulReading(db: db, policy: policy).first(limit)
       let together = TogetherReading(db: db, policy: policy)
@@ -17,9 +17,9 @@ extension SQLiteBookStore: DuplicateFinding {
   }
 
   package func visitSuggestions(_ body: @Sendable (SuggestedPair) throws -> Void) async throws {
-    let policy = policy
     try await withoutActuallyEscaping(body) { body in
-      try await read { db in
+      try await read { db, settings in
+        let policy = settings.policy
         let suggestions = try SuggestionReading(db: db, policy: policy).all()
         try SuggestedPairs(db: db, policy: policy, suggestions: suggestions).visit(suggestions.count, body)
       }
@@ -29,21 +29,22 @@ extension SQLiteBookStore: DuplicateFinding {
 
 extension SQLiteBookStore: CatalogueExamination {
   package func examine(installed: Set<String>) async throws -> CatalogueHealth {
-    let policy = policy
-    return try await read { db in try Examination(db: db, policy: policy).health(installed: installed) }
+    try await read { db, settings in
+      try Examination(db: db, policy: settings.policy).health(installed: installed)
+    }
   }
 
   package func quarantine(of isbn: ISBN) async throws -> CatalogueHealth.Quarantine {
-    let policy = policy
-    return try await read { db in try Examination(db: db, policy: policy).quarantine(of: isbn) }
+    try await read { db, settings in try Examination(db: db, policy: settings.policy).quarantine(of: isbn) }
   }
 }
 
 extension SQLiteBookStore: PolicyTrial {
   package func visitChanges(under policy: MergePolicy, _ body: @Sendable (Book, Book) throws -> Void) async throws {
-    let current = self.policy
     try await withoutActuallyEscaping(body) { body in
-      try await read { db in try OrderTrial(db: db, current: current, other: policy).visit(body) }
+      try await read { db, settings in
+        try OrderTrial(db: db, current: settings.policy, other: policy).visit(body)
+      }
     }
   }
 }

@@ -4,20 +4,24 @@ import GRDB
 /// Puts one batch in, inside one transaction.
 struct BatchKeeping {
   let db: Database
-  let policy: MergePolicy
-  let hiddenSources: Set<String>
+  /// Those of the catalogue.
+  let settings: ProjectionSettings
 
   func keep(_ batch: SourceBatch) throws -> KeptBatch {
-    try Recomputing(db: db, policy: policy, hiddenSources: hiddenSources).bringUpToDate()
     let source = try sourceRow(batch)
     let outcome = try RecordKeeping(db: db, source: source, fetchedAt: batch.fetchedAt)
       .keep(batch.records.filter { $0.source == batch.source })
     let placed = try keepCategories(batch, source: source)
-    guard !hiddenSources.contains(batch.source) else { return outcome.kept }
-    let projection = Projection(db: db, policy: policy)
-    try projection.update(outcome.changed, oldComponents: outcome.oldComponents)
+    let projection = Projection(db: db, settings: settings)
+    var kept = outcome.kept
+    if settings.hiddenSources.contains(batch.source) {
+      try projection.settle(outcome.changed.keys)
+      kept.isOutOfView = true
+    } else {
+      try projection.update(outcome.changed, oldComponents: outcome.oldComponents)
+    }
     try projection.rankBooks(of: placed)
-    return outcome.kept
+    return kept
   }
 
   private func sourceRow(_ batch: SourceBatch) throws -> Int64 {

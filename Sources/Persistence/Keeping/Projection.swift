@@ -4,7 +4,10 @@ import GRDB
 /// The books as rows: computed from the records by ``Merging``, never edited.
 struct Projection {
   let db: Database
-  let policy: MergePolicy
+  /// Those of the catalogue.
+  let settings: ProjectionSettings
+
+  private var policy: MergePolicy { settings.policy }
 
   /// Computes anew the books of these records and of all that touch them, now or before.
   ///
@@ -47,8 +50,7 @@ struct Projection {
     // All of them first: an ISBN may go from a book that is computed late to one that is computed early.
     try removeBooks(of: rowIDs(seeds))
     while !seeds.isEmpty {
-      let members = try compute(Set(seeds.prefix(Self.batch)))
-      seeds.subtract(members)
+      seeds.subtract(try compute(Set(seeds.prefix(Self.batch))))
     }
   }
 
@@ -59,21 +61,11 @@ struct Projection {
     return pending.changed.union(pending.others).union(bearing)
   }
 
-  /// Takes records out of view, and computes anew the books of those that touched them.
-  ///
-  /// - Parameter components: the components that the records are in.
-  func hide(_ records: [Int64], in components: Set<Int64>) throws {
-    let quarantine = QuarantineKeeping(db: db)
-    let left = try quarantine.isbns(claimedBy: records)
-    var seeds = Set(try members(of: components))
-    let ids = rowIDs(records)
-    try removeBooks(of: ids)
-    try ClaimKeeping(db: db, policy: policy).remove(records)
-    try db.execute(
-      sql: "UPDATE record SET component = NULL, book = NULL WHERE id IN (SELECT value FROM json_each(?))",
-      arguments: [ids])
-    seeds.formUnion(try quarantine.update(claimedBy: [], leftBySome: left))
-    try compute(seeds.subtracting(records))
+  /// Computes by the settings of the catalogue those of these records that are still of former ones, and what touches
+  /// them.
+  func settle(_ records: some Sequence<Int64>) throws {
+    let pending = try PendingRecords(db: db).all(among: records)
+    if !pending.isEmpty { try compute(Set(pending)) }
   }
 
   /// Computes anew what decisions concern that were made or taken away.
@@ -91,10 +83,10 @@ struct Projection {
   }
 
   /// Computes the books of the seeds and of all that touch them, directly or through others.
-  /// - Returns: the row ids of all these.
+  /// - Returns: the row ids of all these, and of those that went out of view.
   @discardableResult
-  func compute(_ seeds: Set<Int64>, known: [Int64: SourceRecord] = [:]) throws -> [Int64] {
-    let touched = try Touched(db: db, seeds: seeds, known: known)
+  func compute(_ seeds: Set<Int64>, known: [Int64: SourceRecord] = [:]) throws -> Set<Int64> {
+    let (touched, hidden) = try touched(by: seeds, known: known)
     try remove(touched.oldBooks)
     let records = touched.members.map(\.record)
     let books = Merging.books(
@@ -104,7 +96,28 @@ struct Projection {
     try count(books.count)
     let members = touched.members.map(\.id)
     try rankBooks(ofPlacedAmong: members)
-    return members
+    return hidden.union(members)
+  }
+
+  /// What the seeds touch, after all of it that was of former settings has come to be of those of the catalogue.
+  ///
+  /// A record that comes to be of other settings may claim other ISBNs, and so touch more than before.
+  /// - Returns: also the records that went out of view.
+  private func touched(
+    by seeds: Set<Int64>, known: [Int64: SourceRecord]
+  ) throws -> (touched: Touched, hidden: Set<Int64>) {
+    let renewing = Renewing(db: db, settings: settings)
+    var (seeds, hidden) = (seeds, Set<Int64>())
+    while true {
+      let touched = try Touched(db: db, seeds: seeds, known: known)
+      let pending = try PendingRecords(db: db).all(among: touched.members.lazy.map(\.id))
+      guard !pending.isEmpty else { return (touched, hidden) }
+      let renewed = try renewing.renew(pending)
+      if renewed.areTogetherAsBefore { return (touched, hidden) }
+      try remove(renewed.books)
+      hidden.formUnion(renewed.hidden)
+      seeds = seeds.union(renewed.concerned).subtracting(hidden)
+    }
   }
 
   /// Gives the books of these records their best rank in the current issues of lists.

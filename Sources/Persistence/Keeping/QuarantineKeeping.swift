@@ -73,23 +73,6 @@ struct QuarantineKeeping {
     "EXISTS (SELECT 1 FROM decision WHERE decision.isbn = \(table).\(column) AND decision.verdict = 'release')"
   }
 
-  /// Looks at every ISBN.
-  func findAll() throws {
-    var last: Int64 = 0
-    while true {
-      let candidates = try Int64.fetchSet(
-        db,
-        sql: """
-          SELECT isbn FROM claim WHERE isbn > ? AND NOT \(Self.isReleased("claim"))
-          GROUP BY isbn HAVING count(*) >= 3 ORDER BY isbn LIMIT \(Self.batch)
-          """,
-        arguments: [last])
-      guard let highest = candidates.max() else { return }
-      try put(contradicted(candidates))
-      last = highest
-    }
-  }
-
   /// The claimants of so many ISBNs are in memory at once.
   private static let batch = 500
 

@@ -4,6 +4,8 @@ import GRDB
 /// Some books' records with all that touch them, and all that merging needs to know of these.
 struct Components {
   private(set) var records: [SourceRecord] = []
+  /// The policies of pending records, which are shown as they were computed until they are computed anew.
+  private var formerPolicies: [RecordKey: MergePolicy] = [:]
   /// The row ids of the records.
   private(set) var rows: [RecordKey: Int64] = [:]
   let decisions: [Decision]
@@ -13,22 +15,38 @@ struct Components {
   init(of books: [Int64], in db: Database) throws {
     let ids = rowIDs(books)
     let cursor = try Row.fetchCursor(db.cachedStatement(sql: Self.recordsOfComponents, ids))
+    let pending = PendingRecords(db: db)
+    let policies = try pending.areThere() ? pending.formerPolicies() : [:]
     while let row = try cursor.next() {
       let record = try RecordRow.stored(row)
       rows[record.recordKey] = row[0]
       records.append(record)
+      if let revision: Int64 = row["revision"] { formerPolicies[record.recordKey] = policies[revision]?.policy }
     }
     decisions = try DecisionReading(db: db).decisions(on: rowIDs(rows.values))
     let digits = try Int64.fetchAll(db.cachedStatement(sql: Self.quarantinedISBNs, ids))
     quarantined = Set(digits.compactMap { ISBN(digits: $0) })
   }
 
+  /// The books of the components by this policy; those of pending records by the one that they were computed with.
   func books(_ policy: MergePolicy) -> [Book] {
+    guard !formerPolicies.isEmpty else { return booksToBe(policy) }
+    // Records of one component are all pending, or none.
+    return Dictionary(grouping: records) { formerPolicies[$0.recordKey] ?? policy }
+      .flatMap { books(of: $1, $0) }
+      .sorted { $0.records[0].recordKey < $1.records[0].recordKey }
+  }
+
+  /// The books of the components by this policy, pending or not.
+  func booksToBe(_ policy: MergePolicy) -> [Book] { books(of: records, policy) }
+
+  private func books(of records: [SourceRecord], _ policy: MergePolicy) -> [Book] {
     Merging.books(of: records, decisions: decisions, quarantined: quarantined, policy: policy)
   }
 
   private static let recordsOfComponents = """
-    SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
+    SELECT \(RecordRow.columns), pending.revision FROM record JOIN source ON source.id = record.source
+    LEFT JOIN pending ON pending.record = record.id
     WHERE record.component IN (SELECT component FROM book WHERE id IN (SELECT value FROM json_each(?)))
     """
 

@@ -14,6 +14,16 @@ struct ReferenceReading {
     }
   }
 
+  /// The row id of the record, in view or not; or nil.
+  func record(_ key: RecordKey) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT record.id FROM record JOIN source ON source.id = record.source
+          WHERE source.name = ? AND record.key = ?
+          """, key.source, key.key))
+  }
+
   /// The row id of the book that holds the record, or nil.
   func book(holding key: RecordKey) throws -> Int64? {
     try Int64.fetchOne(

@@ -39,6 +39,7 @@ struct Categories: Verb {
     let progress = Progress(options)
     defer { progress.clear() }
     let (store, busy) = try session.storeForAsking(until: asking.deadline)
+    if busy == nil { await session.goOn(in: store, asking) }
     let coordinator = session.coordinator(store, progress: progress)
     let answer = try await coordinator.categories(asking)
     progress.clear()

@@ -49,7 +49,7 @@ struct Export: Verb {
     let query = try filters.query()
     let session = try Session(options)
     if output != "-" { try session.reservedFiles.check(output) }
-    let store = try session.store()
+    let store = try await session.storeToRead()
     let sink = try ExportSink(path: output, terminal: options.output)
     let interruption = sink.interruption()
     defer { interruption?.over() }

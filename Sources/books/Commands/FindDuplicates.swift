@@ -36,7 +36,8 @@ struct FindDuplicates: Verb {
   }
 
   func run() async throws {
-    let store = try Session(options).store()
+    let session = try Session(options)
+    let store = try await apply ? session.storeToWrite() : session.storeToRead()
     if apply { return try await SafeMerges(store: store, dryRun: dryRun.isSet, lines: lines, options: options).run() }
     let found = try await store.duplicates(limit: limit)
     if lines.ndjson {

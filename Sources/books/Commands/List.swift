@@ -44,7 +44,7 @@ struct List: Verb {
     query.reverse = reverse
     query.limit = limit
     query.cursor = cursor
-    let page = try await Session(options).store().books(query)
+    let page = try await Session(options).storeToRead().books(query)
     try show(page)
     if page.books.isEmpty { throw Ending(.nothingFound, emptyState(query)) }
   }

@@ -8,7 +8,7 @@ struct Releasing {
 
   /// - Throws: ``Ending`` 65 for an ISBN that is not in quarantine.
   func run() async throws {
-    let store = try Session(options).store()
+    let store = try await Session(options).storeToWrite()
     let state = try await store.quarantine(of: isbn)
     guard case .quarantined(let entry) = state else {
       let hint = state == .released ? "you released it" : "books doctor lists those that are"

@@ -69,6 +69,7 @@ struct Search: Verb {
     let asking = try choice.asking(
       names, except: SourceName.list(except), offline: offline, in: session)
     let (store, busy) = try session.storeForAsking(until: asking.deadline)
+    if busy == nil { await session.goOn(in: store, asking) }
     let answer = try await answer(to: query, asking, session, store)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let busy { throw Ending(busy) }

@@ -37,7 +37,8 @@ struct Show: Verb {
     let asked = try full ? Reference.checked(reference) : Reference.read(reference)
     let session = try Session(options)
     let asking = Asking(until: session.deadline(after: nil))
-    let (store, busy) = try full ? session.storeForAsking(until: asking.deadline) : (session.store(), nil)
+    let (store, busy) = try await full ? session.storeForAsking(until: asking.deadline) : (session.storeToRead(), nil)
+    if full && busy == nil { await session.goOn(in: store, asking) }
     let statuses = try full ? await askInFull(asked, asking, session.coordinator(store), store) : []
     try show(try await book(in: store, statuses))
     if let busy { throw Ending(busy) }

@@ -36,8 +36,11 @@ struct Sync: Verb {
     defer { progress.clear() }
     let (store, busy) = try session.storeForAsking(until: asking.deadline)
     if let busy { throw Ending(busy) }
+    // What comes is computed by the settings of now; the other books have the time that is left then.
+    _ = try? await session.adoption(in: store).adopt(by: .now + (asking.deadline - .now) / 4)
     let reports = try await session.coordinator(store, progress: progress).sync(asking)
     progress.clear()
+    await session.adoptSettings(in: store, until: asking.deadline)
     try show(reports)
     let statuses = reports.map(\.status)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }

@@ -34,9 +34,31 @@ struct Precedence {
   }
 
   /// By source; of one that is named twice the first place counts.
-  private static func ranks(_ sources: [String]) -> [String: Int] {
+  fileprivate static func ranks(_ sources: [String]) -> [String: Int] {
     var ranks: [String: Int] = [:]
     for source in sources where ranks[source] == nil { ranks[source] = ranks.count }
     return ranks
+  }
+}
+
+extension MergePolicy {
+  /// These sources in the order in which their records are asked for the field.
+  private func order(of sources: Set<String>, for field: Field) -> [String] {
+    let general = Precedence.ranks(sourceOrder)
+    let own = Precedence.ranks(fieldOrder[field] ?? [])
+    func rank(_ source: String) -> Int { own[source] ?? own.count + (general[source] ?? general.count) }
+    return sources.sorted { (rank($0), $0) < (rank($1), $1) }
+  }
+
+  /// True where a book of records of these sources may show another value of some field under the other policy, since
+  /// that asks them in another order.
+  package func prefersOtherwise(than other: MergePolicy, among sources: Set<String>) -> Bool {
+    sources.count > 1 && Field.allCases.contains { order(of: sources, for: $0) != other.order(of: sources, for: $0) }
+  }
+
+  /// True where records are together by both policies in the same way: the two differ in the values they choose at most.
+  package func groupsAlike(_ other: MergePolicy) -> Bool {
+    hubLimit == other.hubLimit && placeholders == other.placeholders
+      && (titleAuthor == .auto) == (other.titleAuthor == .auto)
   }
 }

@@ -29,7 +29,7 @@ struct Undo: Verb {
   }
 
   func run() async throws {
-    let store = try Session(options).store()
+    let store = try await Session(options).storeToWrite()
     let which = entry.map(Undoing.entry) ?? .newest(count ?? 1)
     try await Deciding(store: store, dryRun: dryRun.isSet, options: options).undo(which)
   }

@@ -22,9 +22,11 @@ struct EnableSources: Verb {
     let ids = try SourceName.list(names).map(SourceName.checked)
     let session = try Session(options)
     try session.configurationFile.setEnabled(true, sources: ids)
-    for source in try session.reread().sources() where ids.contains(source.info.id) {
+    let changed = try session.reread()
+    for source in changed.sources() where ids.contains(source.info.id) {
       options.say("\(source.info.id) is enabled" + (source.state == "ready" ? "" : ", but \(source.state)"))
     }
+    await changed.adoptSettings()
   }
 }
 
@@ -45,8 +47,10 @@ struct DisableSources: Verb {
 
   func run() async throws {
     let ids = try SourceName.list(names).map(SourceName.checked)
-    try Session(options).configurationFile.setEnabled(false, sources: ids)
+    let session = try Session(options)
+    try session.configurationFile.setEnabled(false, sources: ids)
     for id in ids { options.say("\(id) is disabled") }
+    await session.adoptSettings()
   }
 }
 
@@ -75,6 +79,8 @@ struct OrderSources: Verb {
     let session = try Session(options)
     if dryRun { return try await TryOrder(session: session, ids: ids, options: options).run() }
     try session.configurationFile.setOrder(ids)
-    options.say("the order is " + (try session.reread().configuration.sourceOrder.joined(separator: ", ")))
+    let changed = try session.reread()
+    options.say("the order is " + changed.configuration.sourceOrder.joined(separator: ", "))
+    await changed.adoptSettings()
   }
 }

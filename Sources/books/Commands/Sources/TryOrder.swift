@@ -15,7 +15,7 @@ struct TryOrder {
     let configuration = try session.configuration(ordering: ids)
     let count = Mutex(0)
     if options.json { try StandardOutput.write(head(configuration.sourceOrder)) }
-    try await session.store().visitChanges(under: configuration.mergePolicy) { before, after in
+    try await session.storeToRead().visitChanges(under: configuration.mergePolicy) { before, after in
       let index = count.withLock { count in
         defer { count += 1 }
         return count

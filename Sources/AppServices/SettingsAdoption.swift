@@ -1,0 +1,48 @@
+package import Domain
+import Sourcing
+
+/// Brings the books of a catalogue to the settings that the reader wants by now, step by step.
+package struct SettingsAdoption: Sendable {
+  private let store: any ProjectionStore
+  private let wanted: @Sendable () throws -> ProjectionSettings
+
+  /// - Parameter wanted: as ``ProjectionStore/adopt(_:)`` takes it: reads what the reader wants at that moment.
+  package init(_ store: any ProjectionStore, wanted: @escaping @Sendable () throws -> ProjectionSettings) {
+    self.store = store
+    self.wanted = wanted
+  }
+
+  /// Adopts the settings, and computes nothing; gives up waiting for another program that writes at the `end`.
+  /// - Returns: how it stands then; nil where it was given up.
+  /// - Throws: as ``run(until:begin:report:)``.
+  @discardableResult
+  package func adopt(by end: ContinuousClock.Instant) async throws -> ProjectionStatus? {
+    try await awaitedValue(by: end) { [store, wanted] in try await store.adopt(wanted) }
+  }
+
+  /// Adopts the settings, and computes what is pending of this change and of earlier ones.
+  ///
+  /// - Parameters:
+  ///   - end: nothing is begun beyond it, and nothing waited for; what is left is left to any later run.
+  ///   - begin: called once where there is something to compute, with how many books that is.
+  ///   - report: called after each step with how many records are left of how many.
+  /// - Throws: `StoreError`, and what reading the settings throws.
+  package func run(
+    until end: ContinuousClock.Instant, begin: (_ books: Int) -> Void = { _ in },
+    report: (_ left: Int, _ all: Int) -> Void = { _, _ in }
+  ) async throws {
+    guard let adopted = try await adopt(by: end), adopted.pendingBooks > 0, .now < end else { return }
+    begin(adopted.pendingBooks)
+    var all: Int?
+    while .now < end {
+      let left = try await awaitedValue(by: end) { [store] in try await store.computePending(Self.step) }
+      guard let left else { return }
+      all = all ?? left + Self.step
+      report(left, all ?? left)
+      if left == 0 { return }
+    }
+  }
+
+  /// So many records are computed in one write: some tenths of a second at most, in which others wait.
+  private static let step = 250
+}

@@ -1,0 +1,70 @@
+import Domain
+import GRDB
+
+/// The records whose books are still those of former settings: all of a component, or none.
+struct PendingRecords {
+  let db: Database
+
+  /// Stops at the first; most catalogues have none.
+  func areThere() throws -> Bool {
+    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM pending)")) == true
+  }
+
+  /// Those of these records that are pending.
+  func all(among records: some Sequence<Int64>) throws -> [Int64] {
+    guard try areThere() else { return [] }
+    return try Int64.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT pending.record FROM json_each(?) AS asked CROSS JOIN pending ON pending.record = asked.value
+          """, rowIDs(records)))
+  }
+
+  /// The next to be computed.
+  func first(_ limit: Int) throws -> [Int64] {
+    try Int64.fetchAll(db, sql: "SELECT record FROM pending ORDER BY record LIMIT ?", arguments: [max(1, limit)])
+  }
+
+  func count() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM pending") ?? 0 }
+
+  /// How many books they make up; one that is not in view yet counts as a book.
+  func bookCount() throws -> Int {
+    guard try areThere() else { return 0 }
+    return try Int.fetchOne(
+      db,
+      sql: """
+        SELECT count(DISTINCT record.book) + count(*) - count(record.book)
+        FROM pending JOIN record ON record.id = pending.record
+        """) ?? 0
+  }
+
+  /// The policies with which pending records were computed, by revision.
+  func formerPolicies() throws -> [Int64: PolicyText] {
+    let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT revision, policy FROM former_policy"))
+    // Where one cannot be read, the books are shown by the settings of the catalogue until they are computed.
+    let policies = rows.compactMap { row in PolicyText(row[1] as String).map { (row[0] as Int64, $0) } }
+    return Dictionary(policies) { first, _ in first }
+  }
+
+  /// True where these pending records are together under the policy as they are: it chooses other values at most.
+  func groupAlike(_ records: some Sequence<Int64>, under policy: MergePolicy) throws -> Bool {
+    let policies = try formerPolicies()
+    let revisions = try Int64.fetchSet(
+      db, sql: "SELECT revision FROM pending WHERE record IN (SELECT value FROM json_each(?))",
+      arguments: [rowIDs(records)])
+    return revisions.allSatisfy { revision in
+      policies[revision].map { $0.rules == StoredSettings.currentRules && $0.policy.groupsAlike(policy) } ?? false
+    }
+  }
+
+  func remove(_ records: some Sequence<Int64>) throws {
+    try db.execute(
+      sql: "DELETE FROM pending WHERE record IN (SELECT value FROM json_each(?))", arguments: [rowIDs(records)])
+    if try !areThere() { try forgetFormerPolicies() }
+  }
+
+  /// Forgets the policies that nothing is pending of.
+  func forgetFormerPolicies() throws {
+    try db.execute(sql: "DELETE FROM former_policy WHERE revision NOT IN (SELECT revision FROM pending)")
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import StandIn
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The catalogue's books are of the settings that `config.toml` was last adopted with; a change goes in steps.
+@Suite struct SettingsAdoptionTests {
+  @Test func `a source that is disabled while a sync waits for it stays out of view, and the sync says so`()
+    async throws
+  {
+    let gate = Gate()
+    let server = try LoopbackServer { _ in
+      await gate.passed()
+      return .reply(.json(#"[{"title":"Emma"},{"title":"Dune"}]"#))
+    }
+    let books = try BooksProgram()
+    let variables = ["BOOKS_BOOK_LIST_BASE_URL": server.address + "/list.json"]
+    async let sync = books.run("sync", "book-list", adding: variables)
+    while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(try await books.run("sources", "disable", "book-list").status == 0)
+    await gate.open()
+    #expect(try await sync.errors.contains("out of view"))
+    #expect(try await books.run("list").status == 1)
+    #expect(try await books.run("sources", "enable", "book-list").status == 0)
+    #expect(try await books.run("list", "-q").output.split(separator: "\n").count == 2)
+  }
+
+  @Test func `what asks nobody shows the books as they are after the file was edited, and says what brings them on`()
+    async throws
+  {
+    let (books, server) = try await program()
+    let before = try await books.run("export", "-f", "json")
+    #expect(!before.errors.contains("books sync"))
+    try edit(books, "order = [\"book-list\", \"nytimes\"]\n")
+    for arguments in [["export", "-f", "json"], ["list"], ["search", "javascript", "--offline", "--timeout", "1"]] {
+      let run = try await books.run(list: arguments)
+      #expect(run.status == 0 && run.errors.contains("books sync"), "\(arguments): \(run.errors)")
+      if arguments[0] == "export" { #expect(run.output == before.output) }
+    }
+    #expect(try await books.run("sync").status == 0)
+    let after = try await books.run("export", "-f", "json")
+    #expect(after.output != before.output && !after.errors.contains("books sync"), "\(after.errors)")
+    try await expectAsFromNothing(books, server)
+  }
+
+  @Test func `a change that is killed on the way goes on with the next command, to the same bytes`() async throws {
+    let (books, server) = try await program()
+    let change = try books.start(["sources", "order", "book-list", "nytimes"])
+    // It is cut off where it says what it is about to do, wherever it is by then.
+    var said = ""
+    while !said.contains("computed anew") {
+      let more = change.errors.availableData
+      if more.isEmpty { break }
+      said += String(decoding: more, as: UTF8.self)
+    }
+    #expect(said.contains("computed anew"), "\(said)")
+    kill(change.process.processIdentifier, SIGKILL)
+    change.process.waitUntilExit()
+    #expect(try await books.run("list", "-q").status == 0)
+    #expect(try await books.run("sync").status == 0)
+    try await expectAsFromNothing(books, server)
+  }
+
+  @Test func `an order says how many books it computes anew, and one that changes nothing says nothing of it`()
+    async throws
+  {
+    let (books, _) = try await program()
+    let first = try await books.run("sources", "order", "book-list", "nytimes")
+    #expect(first.errors.contains("to be computed anew"), "\(first.errors)")
+    let again = try await books.run("sources", "order", "book-list", "nytimes")
+    #expect(again.status == 0 && !again.errors.contains("computed anew"), "\(again.errors)")
+  }
+
+  private func program() async throws -> (books: BooksProgram, server: StandInServer) {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    _ = try await books.run("sync")
+    _ = try await books.run("search", "javascript")
+    return (books, server)
+  }
+
+  private func edit(_ books: BooksProgram, _ line: String) throws {
+    let file = books.home.appending(path: "config.toml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try (line + text).write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// The same catalogue, put into a home that never had other settings, exports to the same bytes.
+  private func expectAsFromNothing(_ books: BooksProgram, _ server: StandInServer) async throws {
+    let whole = books.home.appending(path: "all.json").path(percentEncoded: false)
+    #expect(try await books.run("export", "-f", "json", "--provenance", "-o", whole).status == 0)
+    let other = try BooksProgram(server)
+    try FileManager.default.copyItem(
+      at: books.home.appending(path: "config.toml"), to: other.home.appending(path: "config.toml"))
+    #expect(try await other.run("import", whole).status == 0)
+    for form in ["json", "csv"] {
+      let (one, two) = (try await books.run("export", "-f", form), try await other.run("export", "-f", form))
+      #expect(one.output == two.output)
+    }
+  }
+}
+
+/// Lets nobody through until it is opened.
+private actor Gate {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func passed() async {
+    if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  func open() {
+    isOpen = true
+    waiting.forEach { $0.resume() }
+    waiting = []
+  }
+}
