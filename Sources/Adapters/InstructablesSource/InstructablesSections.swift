@@ -4,13 +4,14 @@ import Sourcing
 
 /// `json-api/getCategories`: an object with an array of sub-sections for each section.
 struct InstructablesSections {
-  /// The sections' keys in the service's order, each once.
+  /// The sections' keys in the service's order, each once; what cannot be a key is left out.
   let keys: [String]
 
   /// An object decoded from JSON has lost the order of its keys, so that is taken from the text.
   init(_ response: HTTPResponse) throws(SourceError) {
     let values = try response.decoded(as: [String: Section].self)
     var names = Set(values.filter(\.value.isArray).keys)
+    names = names.filter { trimmed($0) == $0 && !$0.unicodeScalars.contains(where: isControl) }
     guard !names.isEmpty || values.isEmpty else { throw .badResponse(reason: "it has no sections in it") }
     keys = topLevelKeys(ofJSON: response.body).filter { names.remove($0) != nil }
   }

@@ -15,7 +15,7 @@ extension SourcePage {
     var seen: Set<String> = []
     for item in items {
       guard let record = SourceRecord(item) else {
-        skip(item.id == nil ? "no id" : "no title")
+        skip(item.id != nil && item.title == nil ? "no title" : "no id")
         continue
       }
       if seen.insert(record.key).inserted { records.append(record) } else { skip("listed twice") }

@@ -5,7 +5,7 @@ import Sourcing
 extension SourceRecord {
   /// Nil without an id or a title.
   init?(_ item: InstructablesItem) {
-    guard let id = item.id, let title = item.title else { return nil }
+    guard let id = item.id, isKey(id), let title = item.title else { return nil }
     self.init(article: id, title: title, author: item.author, detail: .listed)
     publish(item.publishDate)
     categories = unique([item.category, item.channel])
@@ -17,7 +17,7 @@ extension SourceRecord {
 
   /// Nil without an id or a title.
   init?(_ article: InstructablesDetail) {
-    guard let id = article.id, let title = article.title else { return nil }
+    guard let id = article.id, isKey(id), let title = article.title else { return nil }
     self.init(article: id, title: title, author: article.author, detail: .full)
     publish(article.publishDate)
     categories = unique([article.category, article.channel] + article.keywords)
@@ -62,6 +62,9 @@ extension InstructablesDetail {
       ?? instructablesAddress(urlString.map { "/id/\($0)/" })
   }
 }
+
+/// False for an id with a control character, which no export brings back.
+private func isKey(_ id: String) -> Bool { !id.unicodeScalars.contains(where: isControl) }
 
 /// A path made an address on the site; an address that is whole is only checked.
 private func instructablesAddress(_ text: String?) -> String? {

@@ -74,6 +74,13 @@ import TestSupport
     }
   }
 
+  @Test func `sections and articles whose keys no export brings back are left out`() async throws {
+    let sections = try source(#"{"food":[],"":[]," leds":[],"\u0000":[],"a\u001bb":[],"home":[]}"#)
+    #expect(try await sections.categories().map(\.key) == ["food", "home"])
+    let articles = try source(#"{"items":[{"id":"E\u00001","title":"A"},{"id":"E2","title":"B"}]}"#)
+    #expect(try await articles.catalog(page: nil).records.map(\.key) == ["E2"])
+  }
+
   @Test func `a transport that fails is told as the source's error`() async throws {
     let source = try source(StubTransport { (_) throws(TransportError) in throw .timedOut })
     await #expect(throws: SourceError.timedOut) { try await source.categories() }
