@@ -71,13 +71,24 @@ package struct SourcePage: Hashable, Sendable {
 
 /// Rows of an answer that gave no record.
 package struct Skip: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// Of another shape than the service's rows: null, a number, an object with nothing in it that is known.
+    case unreadable
+    /// A row of the service that lacks what a record needs, as a title.
+    case unusable
+    /// A sound row that is not wanted: a repetition, or other than what was asked for.
+    case leftOut
+  }
+
   /// Short, for a person: `no title`.
   package var reason: String
   /// 1 or more.
   package var count: Int
+  package var kind: Kind
 
-  package init(reason: String, count: Int = 1) {
+  package init(reason: String, count: Int = 1, kind: Kind = .unusable) {
     self.reason = reason
     self.count = count
+    self.kind = kind
   }
 }

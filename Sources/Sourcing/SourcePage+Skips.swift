@@ -1,11 +1,29 @@
 extension SourcePage {
   /// Counts rows that gave no record, those of one reason together; nothing for 0.
-  package mutating func skip(_ reason: String, count: Int = 1) {
+  package mutating func skip(_ reason: String, count: Int = 1, _ kind: Skip.Kind = .unusable) {
     guard count > 0 else { return }
-    if let index = skipped.firstIndex(where: { $0.reason == reason }) {
+    if let index = skipped.firstIndex(where: { $0.reason == reason && $0.kind == kind }) {
       skipped[index].count += count
     } else {
-      skipped.append(Skip(reason: reason, count: count))
+      skipped.append(Skip(reason: reason, count: count, kind: kind))
     }
+  }
+
+  /// Why the answer behind this page is no answer of the service, whatever its status; nil where it is one.
+  ///
+  /// It is none where more than half of its rows are unreadable, and where it has rows of which none gives a record. Rows
+  /// that were left out on purpose count as read, and an answer without rows is an empty one.
+  ///
+  /// Who asks a source looks at this once for all sources: such a page is a ``SourceError/badResponse(reason:)``, replaces
+  /// nothing, is not kept and makes nothing fresh.
+  package var fault: String? {
+    let lost = skipped.filter { $0.kind != .leftOut }
+    let unreadable = lost.filter { $0.kind == .unreadable }.reduce(0) { $0 + $1.count }
+    let unusable = lost.reduce(0) { $0 + $1.count } - unreadable
+    let read = records.count + skipped.filter { $0.kind == .leftOut }.reduce(0) { $0 + $1.count }
+    let isNothing = read == 0 && unreadable + unusable > 0
+    guard isNothing || unreadable > read + unusable else { return nil }
+    let reasons = lost.sorted { $0.reason < $1.reason }.map { "\($0.reason) (\($0.count))" }.joined(separator: ", ")
+    return "\(isNothing ? "none" : "only \(read)") of its \(read + unreadable + unusable) rows can be used: \(reasons)"
   }
 }

@@ -101,12 +101,6 @@ struct Session {
     }
   }
 
-  /// The installed source with other settings than those of the configuration.
-  /// - Throws: ``SourceError`` where it cannot use them.
-  func source(_ id: String, settings: SourceSettings) throws -> (any BookSource)? {
-    try Registry.source(id)?.init(settings: settings, transport: network)
-  }
-
   /// What asks the sources: over the network, with the kept answers and the account of requests between.
   func coordinator(_ store: SQLiteBookStore, progress: Progress? = nil) -> Coordinator {
     coordinator(store) { progress?.note($0) }

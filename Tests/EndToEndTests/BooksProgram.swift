@@ -62,9 +62,12 @@ final class BooksProgram: Sendable {
     try await run(list: arguments, input: input, adding: extra)
   }
 
-  func run(list arguments: [String], input: String = "", adding extra: [String: String] = [:]) async throws -> Run {
+  /// - Parameter folder: where it runs; by default where the tests do.
+  func run(
+    list arguments: [String], input: String = "", adding extra: [String: String] = [:], in folder: URL? = nil
+  ) async throws -> Run {
     let start = ContinuousClock.now
-    let process = try self.start(arguments, adding: extra)
+    let process = try self.start(arguments, adding: extra, in: folder)
     process.input.write(Data(input.utf8))
     try process.input.close()
     async let output = process.output.readAll()
@@ -98,12 +101,13 @@ final class BooksProgram: Sendable {
     let errors: FileHandle
   }
 
-  func start(_ arguments: [String], adding extra: [String: String] = [:]) throws -> Running {
+  func start(_ arguments: [String], adding extra: [String: String] = [:], in folder: URL? = nil) throws -> Running {
     let process = Process()
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     process.executableURL = try Self.executable("books")
     process.arguments = arguments
     process.environment = environment.merging(extra) { $1 }
+    if let folder { process.currentDirectoryURL = folder }
     process.standardInput = input
     process.standardOutput = output
     process.standardError = errors

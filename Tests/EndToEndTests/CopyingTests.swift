@@ -116,11 +116,58 @@ import Testing
     let once = try await books.export("ndjson")
     #expect(try await books.run("import", file).errors.contains("0 records added, 0 changed, 1 unchanged"))
     #expect(try await books.export("ndjson") == once)
-    #expect(try await books.run("import", "-", "-f", "book-list", input: "[]").status == 64)
-    let piped = try await books.run("import", "/dev/stdin", input: #"[{"title":"Emma"}]"#)
-    #expect(piped.status == 64 && piped.errors.contains("write it to a file first"), "\(piped.errors)")
+    #expect(try await books.run("import", "-", "-f", "book-list", input: "[]").status == 0)
+    let piped = try await books.run(
+      "import", "/dev/stdin", input: #"[{"title":"Emma","authors":"Jane Austen","favorite":true}]"#)
+    #expect(piped.status == 0 && piped.errors.contains("1 unchanged"), "\(piped.errors)")
     let broken = try await books.run("import", try books.file("broken.json", "[{"))
     #expect(broken.status == 65 && broken.errors.contains("broken.json"), "\(broken.errors)")
+  }
+
+  @Test func `rows of a book list that give no book are counted, with place and reason, and unknown keys named`()
+    async throws
+  {
+    let books = try BooksProgram()
+    let text = "[{\"title\":\"Good\"},\n {\"titel\":\"Typo\"},7,null,{\"title\":\"\"}]"
+    let file = try books.file("list.json", text)
+    let run = try await books.run("import", file)
+    #expect(run.status == 0 && run.errors.contains("1 record added"), "\(run.errors)")
+    for words in [
+      "4 of 5 rows gave no record", "row 2 (line 2, column 2): it has no title",
+      "row 3 (line 2, column 19): it is no object",
+      "row 4 (line 2, column 21): it is no object", "row 5 (line 2, column 26): it has no title",
+      "“titel” in 1 row is no key of this form and was passed over; did you mean “title”?",
+    ] { #expect(run.errors.contains(words), "\(words): \(run.errors)") }
+    let object = try await books.run("import", file, "--json").object()
+    let counts = try #require((object["files"] as? [[String: Any]])?.first)
+    #expect(counts["rows"] as? Int == 5 && counts["unusable"] as? Int == 4)
+    let faults = counts["faults"] as? [[String: Any]] ?? []
+    #expect(faults.map { $0["row"] as? Int } == [2, 3, 4, 5] && faults.first?["line"] as? Int == 2)
+    let keys = counts["unknownKeys"] as? [[String: Any]] ?? []
+    #expect(keys.first?["key"] as? String == "titel" && keys.first?["meant"] as? String == "title")
+  }
+
+  @Test(arguments: ["[7]", #"[{"titel":"A"},{"titel":"B"}]"#, "[null, {}, []]", #"[{"title":" "}]"#])
+  func `a book list of which no row can be used is refused`(text: String) async throws {
+    let books = try BooksProgram()
+    let run = try await books.run("import", try books.file("list.json", text))
+    #expect(run.status == 65 && run.errors.contains("rows can be used: row 1 (line 1, column 2)"), "\(run.errors)")
+    #expect(try await books.run("list").status == 1)
+  }
+
+  /// The names are read by what is an address elsewhere: a blank in front, the name of the program's own list, schemes.
+  @Test(arguments: [" lead.json", "lead.json ", "bundled:", "http:list", "file:list.json", "~", "ünï cödé.json"])
+  func `the file that is named is the file that is read`(name: String) async throws {
+    let books = try BooksProgram()
+    let folder = books.home.appending(path: "in")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (file, title) in [(name, "Right"), (name.trimmingCharacters(in: .whitespaces) + "x", "Wrong")] {
+      let path = folder.path(percentEncoded: false) + "/" + file
+      #expect(FileManager.default.createFile(atPath: path, contents: Data(#"[{"title":"\#(title)"}]"#.utf8)))
+    }
+    let run = try await books.run(list: ["import", name], in: folder)
+    #expect(run.status == 0 && run.errors.contains("1 record added"), "\(run.errors)")
+    #expect(try await books.run("list").output.contains("Right"))
   }
 
   @Test func `what was done before a broken file is said`() async throws {

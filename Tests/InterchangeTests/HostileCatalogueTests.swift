@@ -26,7 +26,7 @@ import Testing
     (#"{"schema":"books.catalog/1","books":[}"#, "line 1: a value is missing"),
     (#"{"schema":"books.catalog/1","books":[,]}"#, "line 1: a value is missing"),
     (#"{"schema":"books.catalog/1","books":[7]}"#, "line 1: it is not an object"),
-    (#"{"schema":"books.catalog/1","books":[nul]}"#, "line 1: it is no JSON that can be read"),
+    (#"{"schema":"books.catalog/1","books":[nul]}"#, "line 1: no value begins so"),
     (#"{"schema":"books.catalog/1" "books":[]}"#, "line 1: “,” should stand here"),
     (#"{"schema":"books.catalog/1","books":[] "records":[]}"#, "line 1: “,” should stand here"),
     (#"{,"schema":"books.catalog/1","books":[]}"#, "line 1: a value is missing"),
@@ -74,8 +74,8 @@ import Testing
     (#""pdf":null"#, #""pdf":"file:///etc/passwd""#, "“record.links.pdf” is no http or https address"),
     (#""extra":{}"#, #""extra":{"a":1}"#, "“record.extra.a” is not text"),
     (#""title":"T""#, #""title":"\ud800""#, "it is no JSON that can be read"),
-    (#""title":"T""#, #""title":"\x""#, "it is no JSON that can be read"),
-    (#""title":"T""#, #""title":"T""title":"T""#, "it is no JSON that can be read"),
+    (#""title":"T""#, #""title":"\x""#, "“\\” stands before what it cannot stand before"),
+    (#""title":"T""#, #""title":"T""title":"T""#, "“,” or “}” should stand here"),
   ])
   func `a record with a field of a wrong kind is refused by name`(from: String, to: String, fault: String) throws {
     var record = SourceRecord(source: "alpha", key: "k", title: "T")

@@ -4,7 +4,7 @@ package import Sourcing
 /// Books of lists in a small JSON format: the list that comes with the program, and lists at addresses and in files.
 ///
 /// The lists are one source: a book that several name is one record, and their tags are the categories.
-package struct BookList: CategorySource, CatalogSource {
+package struct BookList: CategorySource, CatalogSource, FileSource {
   package static let info = SourceInfo(
     id: "book-list",
     name: "Book lists",
@@ -35,14 +35,19 @@ package struct BookList: CategorySource, CatalogSource {
     self.transport = transport
   }
 
-  /// One list a page, in the order of the setting. The last page holds all that could be read, and so whole categories.
+  /// Each list in its turn, in the order of the setting: a short one is a page, a long one several. Where all lists
+  /// together are short the last page holds all that could be read, and so whole categories; else pages with the books alone
+  /// are followed by pages with their tags.
   ///
   /// A list that cannot be read gives an empty page at first, so that those behind it are reached; it is asked for again
   /// after them, and fails the walk then.
   package func catalog(page: String?) async throws(SourceError) -> SourcePage {
     let turn = try ListTurn(page, of: lists.count)
     do {
-      return try await self.page(of: turn)
+      switch turn.subject {
+      case .list(let list): return try await self.page(of: turn, list)
+      case .tags: return try await tagPage(of: turn, turn.share ?? .all)
+      }
     } catch {
       guard error != .cancelled, let later = turn.passedOver else { throw error }
       var page = SourcePage()
@@ -54,66 +59,151 @@ package struct BookList: CategorySource, CatalogSource {
   /// The tags of all lists that can be read, in the order of first appearance.
   /// - Throws: the first list's error where none can be read.
   package func categories() async throws(SourceError) -> [Category] {
-    let (compilation, failure) = try await compile(Array(lists.indices))
-    if let failure, compilation.records.isEmpty { throw failure }
-    return compilation.categories
+    var round = TagRound(turn: nil)
+    let failure = try await walk(Array(lists.indices)) { row, list in try round.add(row, ofList: list) }
+    if let failure, round.categories.isEmpty { throw failure }
+    return round.categories
   }
 
-  /// All on one page, in the order of the lists.
+  /// In the order of the lists: all on one page, or 2,000 on each of several.
   package func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage {
-    guard page == nil else { throw .unsupported(reason: "has no such page") }
-    let (compilation, failure) = try await compile(Array(lists.indices))
-    guard let category = compilation.categories.first(where: { $0.key == key }) else {
-      throw failure ?? .noSuchItem(key)
+    var all = TagMembers(tag: key)
+    let failure = try await walk(Array(lists.indices)) { row, list in try all.add(row, ofList: list) }
+    guard let category = all.category else { throw failure ?? .noSuchItem(key) }
+    guard let start = Int(page ?? "0"), all.members.indices.contains(start), start.isMultiple(of: Self.mostMembers)
+    else { throw .unsupported(reason: "has no such page") }
+    let members = all.members[start...].prefix(Self.mostMembers)
+    var result = SourcePage(records: try await records(of: members))
+    result.placements = members.map(\.placement)
+    result.categories = [category]
+    if members.count < all.members.count {
+      for (place, index) in result.placements.indices.enumerated() {
+        (result.placements[index].page, result.placements[index].place) = (start / Self.mostMembers, place)
+      }
+      if members.endIndex < all.members.endIndex { result.next = String(members.endIndex) }
+    } else if failure == nil {
+      result.completeCategories = [key]
     }
+    return result
+  }
+
+  private static let mostMembers = 2000
+
+  package static func filePage(_ page: String?, reading open: () throws -> NextBytes) throws -> FilePage {
+    let turn = try ListTurn(page, of: 1)
+    let share = try turn.share ?? .first(of: BookListSource.walk(open()) { _ in })
+    var (compilation, rows) = (Compilation(share, isPlacing: false), FileRows())
+    try BookListSource.walk(open()) { row in
+      try compilation.add(row, ofList: 0, isTelling: false)
+      if page == nil { try rows.note(row) }
+    }
+    var result = FilePage()
+    result.records = compilation.records
+    result.rows = page == nil ? rows : nil
+    result.next = turn.next(after: share)?.description
+    return result
+  }
+
+  /// The lists that were read before are read once more, so that a book of theirs stays whole: nothing is kept between
+  /// calls, and what tends the requests does not ask for the same twice. Those that failed have their turn at the end.
+  private func page(of turn: ListTurn, _ list: Int) async throws(SourceError) -> SourcePage {
+    let others = turn.listsBefore(list)
+    let own = try await text(of: lists[list])
+    let size = turn.share == nil ? try await size(of: others, beside: own) : nil
+    let isOnePage = size?.isOnePage == true
+    let share = turn.share ?? (isOnePage ? .all : .first(of: size ?? ListSize()))
+    var compilation = Compilation(share, isPlacing: isOnePage)
+    let failure = try await walk(others + [list], having: [list: own]) { row, index in
+      try compilation.add(row, ofList: index, isTelling: index == list)
+    }
+    let next = turn.next(after: share)
+    var page = isOnePage && next == nil ? compilation.all : compilation.part(ofList: list)
+    if isOnePage, next == nil, failure == nil { page.completeCategories = Set(compilation.categories.map(\.key)) }
+    page.next = (next ?? (isOnePage ? nil : turn.tags(.all)))?.description
+    return page
+  }
+
+  /// Some of the tags whole, when all books came.
+  private func tagPage(of turn: ListTurn, _ share: ListShare) async throws(SourceError) -> SourcePage {
+    let share = share == .all ? TagRound.first(of: try await round(nil).count) : share
+    let round = try await round(share)
     var page = SourcePage()
-    page.placements = compilation.placements.filter { $0.category == key }
-    let members = Set(page.placements.map(\.record))
-    page.records = compilation.records.filter { members.contains($0.recordKey) }
-    page.categories = [category]
-    if failure == nil { page.completeCategories = [key] }
+    page.placements = round.placements
+    page.completeCategories = round.whole
+    page.categories = share.part == 0 ? round.categories : round.categories.filter { round.whole.contains($0.key) }
+    page.next = turn.next(after: share)?.description
     return page
   }
 
-  /// The lists before are read once more, so that a book of theirs stays whole: nothing is kept between calls, and what
-  /// tends the requests does not ask for the same twice. Those that failed have their turn at the end.
-  private func page(of turn: ListTurn) async throws(SourceError) -> SourcePage {
-    let own = try await read(lists[turn.list])
-    let others = turn.next == nil ? Array(lists.indices) : (0..<turn.list).filter { !turn.failed.contains($0) }
-    let (compilation, failure) = try await compile(others, having: [turn.list: own])
-    var page = turn.next == nil ? compilation.all : compilation.part(ofList: turn.list)
-    if turn.next == nil, failure == nil { page.completeCategories = Set(compilation.categories.map(\.key)) }
-    page.skip("no object", count: own.strangers)
-    page.skip("no title", count: own.books.count { $0.title == nil })
-    page.next = turn.next?.description
-    return page
+  private func round(_ share: ListShare?) async throws(SourceError) -> TagRound {
+    var round = TagRound(turn: share)
+    let failure = try await walk(Array(lists.indices)) { row, list in try round.add(row, ofList: list) }
+    if let failure { throw failure }
+    return round
   }
 
-  /// The lists of these indices as one, and the first failure among them.
-  private func compile(
-    _ indices: [Int], having known: [Int: ListedBooks] = [:]
-  ) async throws(SourceError) -> (Compilation, SourceError?) {
-    var compilation = Compilation()
+  /// The records of these members of a tag, completed from all rows that name them.
+  private func records(of members: ArraySlice<TagMembers.Member>) async throws(SourceError) -> [SourceRecord] {
+    let titles = Set(members.map(\.titleHash))
+    let keys = Set(members.map(\.placement.record))
+    var compilation = Compilation(.all, isPlacing: false)
+    _ = try await walk(Array(lists.indices)) { row, list in
+      try compilation.add(row, ofList: list, isTelling: false) { titles.contains(ListedBook.titleHash($0)) }
+    }
+    return compilation.records.filter { keys.contains($0.recordKey) }
+  }
+
+  private func size(
+    of others: [Int], beside own: ListText
+  ) async throws(SourceError) -> ListSize {
+    var size = try asSourceError { try BookListSource.walk(own()) { _ in } }
+    for other in others {
+      // One that cannot be read any more is no part of the page either.
+      guard let text = try? await text(of: lists[other]) else { continue }
+      size = size + ((try? BookListSource.walk(text()) { _ in }) ?? ListSize())
+    }
+    return size
+  }
+
+  /// Gives the rows of these lists, by list.
+  /// - Returns: why the first of those that cannot be read cannot.
+  private func walk(
+    _ indices: [Int], having known: [Int: ListText] = [:], _ body: (ListRow, Int) throws -> Void
+  ) async throws(SourceError) -> SourceError? {
     var failure: SourceError?
-    for index in Set(indices).union(known.keys).sorted() {
-      do {
-        var books = known[index]
-        if books == nil { books = try await read(lists[index]) }
-        if let books { compilation.add(books, list: index) }
+    for index in indices.sorted() {
+      do throws(SourceError) {
+        var text = known[index]
+        if text == nil { text = try await self.text(of: lists[index]) }
+        guard let text else { continue }
+        _ = try asSourceError { try BookListSource.walk(text()) { try body($0, index) } }
       } catch {
-        if error == .cancelled { throw error }
+        if error == .cancelled || known[index] != nil { throw error }
         failure = failure ?? error
       }
     }
-    return (compilation, failure)
+    return failure
   }
 
-  private func read(_ list: ListAddress) async throws(SourceError) -> ListedBooks {
+  private func text(of list: ListAddress) async throws(SourceError) -> ListText {
     switch list {
-    case .bundled: try ListedBooks.read(Array(BundledList.json.utf8))
+    case .bundled: return { contents(Array(BundledList.json.utf8)) }
     case .file(let path):
-      try ListedBooks.read(await onWaitingThread { () throws(SourceError) in try contents(ofFile: path) })
-    case .web(let address): try ListedBooks.read(await body(at: address, transport: transport))
+      // Opening may wait for a disk that is far away.
+      _ = try await onWaitingThread { () throws(SourceError) in try contents(ofFile: path) }
+      return { try contents(ofFile: path) }
+    case .web(let address):
+      let bytes = try await body(at: address, transport: transport)
+      return { contents(bytes) }
     }
+  }
+}
+
+/// Begins to read a list, as often as it is called.
+private typealias ListText = @Sendable () throws -> NextBytes
+
+private func asSourceError<Value>(_ work: () throws -> Value) throws(SourceError) -> Value {
+  do { return try work() } catch let error as SourceError { throw error } catch {
+    throw .badResponse(reason: "it could not be read")
   }
 }

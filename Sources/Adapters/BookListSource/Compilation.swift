@@ -1,32 +1,61 @@
 import Domain
 import Sourcing
 
-/// Several lists as one: each book once, completed from all lists that name it.
+/// Several lists, or one part of their books, as one: each book once, completed from all rows that name it.
 struct Compilation {
   /// In the order of first appearance.
   private(set) var records: [SourceRecord] = []
   /// The tags, in the order of first appearance.
   private(set) var categories: [Category] = []
-  /// One for each tag of each book, `page` being the list and `place` the book's place in it.
+  /// One for each tag of each book, `page` being the list and `place` the row in it.
   private(set) var placements: [Placement] = []
+  /// Rows without a book.
+  private(set) var skipped = SourcePage()
 
+  /// The books that are wanted.
+  private let share: ListShare
+  /// False where the books alone are wanted.
+  private let isPlacing: Bool
   private var indices: [RecordKey: Int] = [:]
   private var lists: [Int: Set<RecordKey>] = [:]
   private var tagKeys: Set<String> = []
   private var placed: Set<String> = []
 
-  /// Lists are to be added in their order.
-  mutating func add(_ books: ListedBooks, list: Int) {
-    for (place, book) in books.books.enumerated() {
-      guard let record = SourceRecord(book) else { continue }
-      add(record, list: list)
-      for tag in tags(book.tags) {
-        if tagKeys.insert(tag.key).inserted {
-          categories.append(Category(source: BookList.info.id, key: tag.key, name: tag.name, kind: .tag))
-        }
-        guard placed.insert("\(record.key) \(tag.key)").inserted else { continue }
-        placements.append(Placement(record: record.recordKey, category: tag.key, page: list, place: place))
-      }
+  /// A part has some 10,000 books. In one with many times as many, most have one title.
+  private static let mostRecords = 50_000
+
+  init(_ share: ListShare, isPlacing: Bool) {
+    self.share = share
+    self.isPlacing = isPlacing
+  }
+
+  /// Takes the row if its book is in the share. Lists are to be added in their order, rows in theirs.
+  /// - Parameter isTelling: whether a row without a book is counted.
+  /// - Parameter isWanted: whether a book with this title is.
+  mutating func add(
+    _ row: ListRow, ofList list: Int, isTelling: Bool, if isWanted: (_ title: String) -> Bool = { _ in true }
+  ) throws {
+    let isTelling = isTelling && share.tells(row: row.place)
+    guard let object = row.object else { return isTelling ? skipped.skip("no object", .unreadable) : () }
+    guard let title = try ListedBook.title(object) else { return isTelling ? skipped.skip("no title") : () }
+    guard share.holds(title), isWanted(title), let book = try ListedBook(object) else { return }
+    let record = SourceRecord(book)
+    add(record, list: list)
+    if records.count > Self.mostRecords {
+      throw SourceError.badResponse(reason: "too many of its books have one title")
+    }
+    if isPlacing {
+      place(record, tags(book.tags), Placement(record: record.recordKey, category: "", page: list, place: row.place))
+    }
+  }
+
+  private mutating func place(_ record: SourceRecord, _ tags: [(name: String, key: String)], _ origin: Placement) {
+    for tag in tags {
+      if tagKeys.insert(tag.key).inserted { categories.append(Category(tag: tag)) }
+      guard placed.insert("\(record.key) \(tag.key)").inserted else { continue }
+      var placement = origin
+      placement.category = tag.key
+      placements.append(placement)
     }
   }
 
@@ -45,6 +74,7 @@ struct Compilation {
     var page = SourcePage(records: records)
     page.categories = categories
     page.placements = placements
+    page.skipped = skipped.skipped
     return page
   }
 
@@ -55,6 +85,13 @@ struct Compilation {
     page.placements = placements.filter { members.contains($0.record) }
     let keys = Set(page.placements.map(\.category))
     page.categories = categories.filter { keys.contains($0.key) }
+    page.skipped = skipped.skipped
     return page
+  }
+}
+
+extension Category {
+  init(tag: (name: String, key: String)) {
+    self.init(source: BookList.info.id, key: tag.key, name: tag.name, kind: .tag)
   }
 }

@@ -5,7 +5,7 @@ extension SourcePage {
   /// The records of an answer, each id once; with `isbn` only of volumes that say they have it, in either form.
   init(google reply: GoogleBooksReply, having isbn: ISBN? = nil) {
     self.init()
-    skip("of another shape", count: reply.failures)
+    skip("of another shape", count: reply.failures, .unreadable)
     var seen: Set<String> = []
     for volume in reply.items {
       if let id = volume.id, !seen.insert(id).inserted { continue }
@@ -14,7 +14,7 @@ extension SourcePage {
         continue
       }
       if let isbn, !record.ownISBNs.contains(where: { ISBN.read($0).isbn == isbn }) {
-        skip("another ISBN")
+        skip("another ISBN", .leftOut)
       } else {
         records.append(record)
       }
@@ -24,7 +24,7 @@ extension SourcePage {
   /// This page, with what an earlier attempt skipped counted in.
   func counting(_ earlier: [Skip]) -> SourcePage {
     var page = self
-    for skip in earlier { page.skip(skip.reason, count: skip.count) }
+    for skip in earlier { page.skip(skip.reason, count: skip.count, skip.kind) }
     return page
   }
 }

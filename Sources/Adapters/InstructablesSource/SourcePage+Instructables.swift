@@ -11,14 +11,14 @@ extension SourcePage {
       isCutOff = true
       return
     }
-    skip("no object", count: reply.items?.failures ?? 0)
+    skip("no object", count: reply.items?.failures ?? 0, .unreadable)
     var seen: Set<String> = []
     for item in items {
       guard let record = SourceRecord(item) else {
         skip(item.id != nil && item.title == nil ? "no title" : "no id")
         continue
       }
-      if seen.insert(record.key).inserted { records.append(record) } else { skip("listed twice") }
+      if seen.insert(record.key).inserted { records.append(record) } else { skip("listed twice", .leftOut) }
     }
     isCutOff = place.isCutOff(rows: reply.rows, limit: limit)
     next = place.next(rows: reply.rows, limit: limit, id: records.first?.key)

@@ -52,7 +52,7 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
   /// the newest of all has been given up and is left out.
   package func categories() async throws(SourceError) -> [Category] {
     let reply: NYTimesReply<LossyArray<NYTimesListHeader>> = try await fetch(request.names())
-    return NYTimesListHeader.running(among: reply.results.elements).compactMap { $0.category() }
+    return NYTimesListHeader.running(among: try reply.results.mostlyRead()).compactMap { $0.category() }
   }
 
   package func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage {

@@ -35,11 +35,18 @@ extension Coordinator {
 
 extension ConfiguredSource {
   /// The request as ``TendedTransport/page(_:mayBeStale:_:)`` makes it, where the source is tended. Its errors show no key.
+  ///
+  /// A page of which too many rows could not be read (``SourcePage/fault``) is no answer, whatever the source.
   func tended(_ request: @escaping PageRequest, mayBeStale: Bool) -> PageRequest {
-    { [transport, secrets] (token) throws(SourceError) in
+    let checked: PageRequest = { (token) throws(SourceError) in
+      let page = try await request(token)
+      if let fault = page.fault { throw .badResponse(reason: fault) }
+      return page
+    }
+    return { [transport, secrets] (token) throws(SourceError) in
       do throws(SourceError) {
-        guard let transport else { return try await request(token) }
-        return try await transport.page(token, mayBeStale: mayBeStale, request)
+        guard let transport else { return try await checked(token) }
+        return try await transport.page(token, mayBeStale: mayBeStale, checked)
       } catch {
         throw error.hiding(secrets)
       }

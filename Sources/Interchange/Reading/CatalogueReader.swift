@@ -15,7 +15,7 @@ package struct CatalogueReader: Sendable {
   }
 
   private let form: CatalogueForm
-  private var bytes: ByteReader
+  private var json: JSONReader
   private var state = State.begin
   private var hasSchema = false
   /// How many lines stand behind the last end line, or the beginning, that only an end line can vouch for.
@@ -25,7 +25,7 @@ package struct CatalogueReader: Sendable {
 
   package init(_ form: CatalogueForm, _ more: @escaping NextBytes) {
     self.form = form
-    bytes = ByteReader(more)
+    json = JSONReader(reading: more)
   }
 
   /// The next piece; nil at the end.
@@ -33,20 +33,24 @@ package struct CatalogueReader: Sendable {
   /// A book comes as its records, or as a copy where the file has no more of them than their names.
   /// - Throws: ``CatalogueFault``, and what reading the file throws.
   package mutating func next() throws -> CataloguePiece? {
-    while waiting.isEmpty {
-      guard let pieces = try form == .json ? nextOfDocument() : nextLine() else { return nil }
-      waiting = pieces.reversed()
+    do {
+      while waiting.isEmpty {
+        guard let pieces = try form == .json ? nextOfDocument() : nextLine() else { return nil }
+        waiting = pieces.reversed()
+      }
+      return waiting.popLast()
+    } catch let fault as JSONFault {
+      throw CatalogueFault(line: fault.location.line, fault.reason)
     }
-    return waiting.popLast()
   }
 
   private mutating func nextLine() throws -> [CataloguePiece]? {
-    guard let first = try bytes.next() else {
+    guard let first = try json.next() else {
       if counts.isEmpty { return nil }
-      throw bytes.cutOff
+      throw json.cutOff
     }
-    guard first == UInt8(ascii: "{") else { throw CatalogueFault(line: bytes.line, "no object stands here") }
-    let line = bytes.line
+    guard first == UInt8(ascii: "{") else { throw CatalogueFault(line: json.location.line, "no object stands here") }
+    let line = json.location.line
     switch try element(LineElement.self) {
     case .copy(let pieces): return pieces
     case .element(let pieces, let section):
@@ -71,18 +75,18 @@ package struct CatalogueReader: Sendable {
 
   /// The pieces of one element, none where only a bracket or a name was read; nil at the end.
   private mutating func nextOfDocument() throws -> [CataloguePiece]? {
-    guard let byte = try bytes.next() else {
+    guard let byte = try json.next() else {
       if case .end = state { return nil }
-      throw bytes.cutOff
+      throw json.cutOff
     }
     switch state {
     case .begin:
-      guard byte == UInt8(ascii: "{") else { throw CatalogueFault(line: bytes.line, "it is no JSON object") }
-      bytes.skip()
+      guard byte == UInt8(ascii: "{") else { throw CatalogueFault(line: json.location.line, "it is no JSON object") }
+      try json.expect("{")
       state = .members(isFirst: true)
     case .members(let isFirst): try member(isFirst: isFirst, beginningWith: byte)
     case .elements(let section, let isFirst): return try element(of: section, isFirst: isFirst, beginningWith: byte)
-    case .end: throw CatalogueFault(line: bytes.line, "something stands behind the end of the document")
+    case .end: throw CatalogueFault(line: json.location.line, "something stands behind the end of the document")
     }
     return []
   }
@@ -91,18 +95,18 @@ package struct CatalogueReader: Sendable {
   private mutating func member(isFirst: Bool, beginningWith byte: UInt8) throws {
     if byte == UInt8(ascii: "}") {
       guard hasSchema else { throw CatalogueFault("it names no schema: it is no catalogue of books export") }
-      bytes.skip()
+      try json.expect("}")
       return state = .end
     }
-    if !isFirst { try expect(",") }
+    if !isFirst { try json.expect(",") }
     state = .members(isFirst: false)
-    let (line, name) = (bytes.line, try element(String.self))
-    try expect(":")
+    let (line, name) = (json.location.line, try element(String.self))
+    try json.expect(":")
     if name == "schema" { return try take(schema: element(String.self), line: line) }
     guard let section = CatalogueSection(rawValue: name) else {
       throw CatalogueFault(line: line, "“\(name.prefix(40))” is no part of a catalogue")
     }
-    try expect("[")
+    try json.expect("[")
     state = .elements(section, isFirst: true)
   }
 
@@ -120,11 +124,11 @@ package struct CatalogueReader: Sendable {
     of section: CatalogueSection, isFirst: Bool, beginningWith byte: UInt8
   ) throws -> [CataloguePiece] {
     if byte == UInt8(ascii: "]") {
-      bytes.skip()
+      try json.expect("]")
       state = .members(isFirst: false)
       return []
     }
-    if !isFirst { try expect(",") }
+    if !isFirst { try json.expect(",") }
     state = .elements(section, isFirst: false)
     return switch section {
     case .books: try element(BookElement.self).pieces
@@ -136,16 +140,15 @@ package struct CatalogueReader: Sendable {
     }
   }
 
-  private mutating func expect(_ sign: Unicode.Scalar) throws {
-    guard let byte = try bytes.next() else { throw bytes.cutOff }
-    guard byte == UInt8(ascii: sign) else { throw CatalogueFault(line: bytes.line, "“\(sign)” should stand here") }
-    bytes.skip()
-  }
-
   private mutating func element<Element: Decodable>(_ type: Element.Type) throws -> Element {
-    guard try bytes.next() != nil else { throw bytes.cutOff }
-    let line = bytes.line
-    let value = try bytes.value()
+    guard try json.next() != nil else { throw json.cutOff }
+    let line = json.location.line
+    guard let value = try json.value(within: Self.limits) else {
+      throw CatalogueFault(line: line, "it is larger than any book can be")
+    }
     do { return try JSONDecoder().decode(type, from: Data(value)) } catch { throw CatalogueFault(line: line, error) }
   }
+
+  /// Of one element: a book of some thousand records. Decoding it needs several times its text.
+  private static let limits = JSONLimits(bytes: 8 << 20, values: 400_000)
 }

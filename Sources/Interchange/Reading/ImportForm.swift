@@ -1,3 +1,5 @@
+import Domain
+
 /// A form of file that can be put into the catalogue. The raw values are those of `books import -f`.
 package enum ImportForm: String, Sendable, CaseIterable {
   case json, ndjson
@@ -7,11 +9,11 @@ package enum ImportForm: String, Sendable, CaseIterable {
   package init?(beginning bytes: [UInt8]) {
     var text = bytes[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
-    text = text.drop { isSpace($0) }
+    text = text.drop { isJSONSpace($0) }
     switch text.first {
     case UInt8(ascii: "["): self = .bookList
     case UInt8(ascii: "{"):
-      let name = text.dropFirst().drop { isSpace($0) }.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
+      let name = text.dropFirst().drop { isJSONSpace($0) }.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
       self = Self.onlyInDocuments.contains(String(decoding: name, as: UTF8.self)) ? .json : .ndjson
     default: return nil
     }
@@ -20,6 +22,3 @@ package enum ImportForm: String, Sendable, CaseIterable {
   /// Names that a document may begin with, and no book.
   private static let onlyInDocuments: Set = ["schema", "books", "placements", "journal", "decisions"]
 }
-
-/// JSON's white space (RFC 8259, section 2).
-func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }

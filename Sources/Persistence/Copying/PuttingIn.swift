@@ -12,7 +12,7 @@ struct PuttingIn {
   private let categories: CategoryCopying
   private var journal: JournalCopying
   private var outcome = PutIn()
-  /// Records that are not put in yet, by source, and how many pieces wait in all.
+  /// Records that are not put in yet, by source, and how much waits in all.
   private var records: [String: [SourceRecord]] = [:]
   private var addedAt: [RecordKey: Date] = [:]
   private var waitingCopies: [BookCopy] = []
@@ -23,7 +23,7 @@ struct PuttingIn {
   /// Records of hidden sources that say something new.
   private var outOfView: Set<Int64> = []
 
-  /// So many are looked up at once.
+  /// So many of common length are looked up at once.
   private static let batch = 1000
   /// The books of so many records are computed at once: each time all that touches them is computed with them, so that
   /// a component that goes through a whole file would cost its square in small steps.
@@ -59,7 +59,7 @@ struct PuttingIn {
     case .record(let record, let time): try take(record, addedAt: time)
     case .copy(let copy):
       waitingCopies.append(copy)
-      waiting += 1
+      waiting += copy.record.weight
     case .category(let summary): try categories.stage(summary)
     case .placement(let placement): try categories.stage(placement)
     case .entry(let entry): try journal.add(entry)
@@ -72,7 +72,7 @@ struct PuttingIn {
     if addedAt[record.recordKey] != nil { try keepWaiting() }
     records[record.source, default: []].append(record)
     addedAt[record.recordKey] = time
-    waiting += 1
+    waiting += record.weight
   }
 
   private mutating func keepWaiting() throws {
@@ -120,5 +120,13 @@ struct PuttingIn {
     pending = Projection.Pending()
     try projection.settle(outOfView)
     outOfView = []
+  }
+}
+
+extension SourceRecord {
+  /// How many records of common length it is as long as.
+  fileprivate var weight: Int {
+    let texts = [title, subtitle ?? "", description ?? ""] + authors + categories + extra.values
+    return 1 + texts.reduce(0) { $0 + $1.utf8.count } >> 12
   }
 }

@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 import Foundation
 
 extension HTTPTransport {
@@ -21,9 +21,19 @@ extension HTTPTransport {
 }
 
 extension HTTPResponse {
+  /// The most values, names of members included, that an answer may consist of to be decoded. All best-seller lists of a
+  /// week are some 20,000; what is decoded needs up to a hundred times its text, which this keeps to some 50 MB.
+  package static let mostValues = 100_000
+
   /// The body as JSON of that shape, whatever the status.
+  ///
+  /// It is looked through before anything is made of it, so that no answer within ``HTTPLimits/body`` fills the memory.
   /// - Throws: ``SourceError/badResponse(reason:)`` saying what came instead, without quoting it.
   package func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws(SourceError) -> Value {
+    let values = try read { try $0.skipValue() }
+    guard values <= Self.mostValues else {
+      throw .badResponse(reason: "it consists of \(values) values, more than any answer has")
+    }
     do {
       return try JSONDecoder().decode(type, from: Data(body))
     } catch {
@@ -31,11 +41,29 @@ extension HTTPResponse {
     }
   }
 
+  /// What `walk` makes of the body, which has to be one JSON value, without anything being built of the rest.
+  /// - Throws: ``SourceError/badResponse(reason:)``, and the ``SourceError`` that `walk` throws.
+  package func read<Value>(_ walk: (inout JSONReader) throws -> Value) throws(SourceError) -> Value {
+    var reader = JSONReader(body)
+    do {
+      let value = try walk(&reader)
+      try reader.end()
+      return value
+    } catch let error as SourceError {
+      throw error
+    } catch {
+      throw .badResponse(reason: reasonAgainst(error))
+    }
+  }
+
   private func reasonAgainst(_ error: any Error) -> String {
-    guard let first = body.first(where: { !asciiSpaces.contains($0) }) else { return "it is empty" }
+    guard let first = body.first(where: { !isJSONSpace($0) }) else { return "it is empty" }
     if first == UInt8(ascii: "<") { return "a page came instead of JSON, as from a network that wants you to sign in" }
-    if case .dataCorrupted? = error as? DecodingError { return "it is not JSON, or was cut off" }
-    return "the JSON is of another shape"
+    switch error {
+    case DecodingError.dataCorrupted: return "it is not JSON, or was cut off"
+    case let fault as JSONFault where fault.kind != .shape: return "it is not JSON, or was cut off"
+    default: return "the JSON is of another shape"
+    }
   }
 
   /// What the `Retry-After` header says in seconds, at most a week; nil where it is missing or a date (RFC 9110,
@@ -45,5 +73,3 @@ extension HTTPResponse {
     return (0...604_800).contains(seconds) ? .seconds(seconds) : nil
   }
 }
-
-private let asciiSpaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]

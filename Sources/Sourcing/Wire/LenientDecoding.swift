@@ -64,18 +64,44 @@ package struct LenientText: Decodable, Hashable, Sendable {
 }
 
 /// An array whose elements may be of a wrong shape: the good ones, in order, and how many were not.
+///
+/// An empty object, in which nothing is known, is of a wrong shape as well.
 package struct LossyArray<Element: Decodable & Sendable>: Decodable, Sendable {
   package let elements: [Element]
   package let failures: Int
 
   package init(from decoder: any Decoder) throws {
-    let attempts = try [Attempt](from: decoder)
-    elements = attempts.compactMap(\.element)
-    failures = attempts.count - elements.count
+    var container = try decoder.unkeyedContainer()
+    var (elements, failures): ([Element], Int) = ([], 0)
+    while !container.isAtEnd {
+      if let element = try container.decode(Attempt.self).element { elements.append(element) } else { failures += 1 }
+    }
+    (self.elements, self.failures) = (elements, failures)
+  }
+
+  /// The elements, where at least half of them are of the right shape.
+  /// - Throws: ``SourceError/badResponse(reason:)``.
+  package func mostlyRead() throws(SourceError) -> [Element] {
+    guard failures <= elements.count else {
+      throw .badResponse(reason: "\(failures) of its \(elements.count + failures) rows are of another shape")
+    }
+    return elements
   }
 
   private struct Attempt: Decodable {
     let element: Element?
-    init(from decoder: any Decoder) throws { element = try? Element(from: decoder) }
+    init(from decoder: any Decoder) throws {
+      let isEmpty = (try? decoder.container(keyedBy: AnyName.self))?.allKeys.isEmpty == true
+      element = isEmpty ? nil : try? Element(from: decoder)
+    }
   }
+}
+
+/// A member's name, whatever it is.
+private struct AnyName: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
 }

@@ -43,9 +43,10 @@ struct Import: Verb {
     var results: [ImportResult] = []
     do {
       for (file, form) in zip(inputs, forms) {
-        let change = try await put(file, form, into: store, session)
-        results.append(ImportResult(file: file.name, form: form, change: change))
-        options.say((files.count > 1 ? "\(file.title): " : "") + change.words(dryRun: dryRun.isSet))
+        let result = try await put(file, form, into: store, session)
+        results.append(result)
+        options.say((files.count > 1 ? "\(file.title): " : "") + result.change.words(dryRun: dryRun.isSet))
+        result.rows?.words.forEach { options.say("\(file.title): \($0)") }
       }
     } catch {
       // Those before the broken one are in.
@@ -69,27 +70,28 @@ struct Import: Verb {
 
   private func put(
     _ file: InputFile, _ form: ImportForm, into store: SQLiteBookStore, _ session: Session
-  ) async throws -> PutIn {
+  ) async throws -> ImportResult {
     let counter = ImportCounter(options, file.title)
     defer { counter.clear() }
-    let pieces = try await pieces(of: file, form, session)
+    let pieces = try pieces(of: file, form, session)
     do {
-      return try await store.putIn(dryRun: dryRun.isSet) {
+      let change = try await store.putIn(dryRun: dryRun.isSet) {
         counter.countOne()
         return try pieces.next()
       }
+      return ImportResult(file: file.name, form: form, change: change, rows: pieces.rows)
     } catch let fault as CatalogueFault {
       throw Ending(.badData, "\(file.title), \(fault); nothing of it was imported")
     }
   }
 
-  private func pieces(of file: InputFile, _ form: ImportForm, _ session: Session) async throws -> Pieces {
+  private func pieces(of file: InputFile, _ form: ImportForm, _ session: Session) throws -> Pieces {
     if let form = CatalogueForm(rawValue: form.rawValue) { return Pieces(CatalogueReader(form) { try file.next() }) }
     let source = form.rawValue
-    let pieces = try await ListedFile(session: session, file: file, source: source).pieces()
+    let list = try ListedFile(file, of: source)
     if !session.configuration.isEnabled(source) {
       options.say("\(source) is disabled, so its books are out of view: books sources enable \(source)")
     }
-    return Pieces(pieces)
+    return Pieces(list)
   }
 }

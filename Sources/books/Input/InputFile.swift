@@ -12,8 +12,6 @@ import Platform
 final class InputFile: Sendable {
   /// As on the command line; `-` is standard input.
   let name: String
-  /// False for what cannot be read twice.
-  let isRegular: Bool
   private let descriptor: Int32
 
   /// - Throws: ``Ending`` 66 where there is no such file or it may not be read, 74 where it cannot be kept.
@@ -21,19 +19,11 @@ final class InputFile: Sendable {
     self.name = name
     let opened = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)
     if opened < 0 { throw Self.failure(.noInput, name) }
-    var status = stat()
-    guard fstat(opened, &status) == 0 else { throw Self.failure(.noInput, name) }
-    isRegular = status.st_mode & S_IFMT == S_IFREG
-    switch status.st_mode & S_IFMT {
-    case S_IFREG:
-      descriptor = opened
-      // So that no export of ours takes its place meanwhile; where that cannot be had, the import goes on.
-      _ = FileLock.take(.shared, on: opened)
-    case S_IFDIR:
-      close(opened)
-      throw Ending(.noInput, "\(name) is a folder: name the files in it")
-    default: descriptor = try Self.kept(opened, name)
+    do { descriptor = try Self.seekable(opened, name) } catch {
+      if opened != STDIN_FILENO { close(opened) }
+      throw error
     }
+    if descriptor != opened, opened != STDIN_FILENO { close(opened) }
   }
 
   deinit { close(descriptor) }
@@ -51,24 +41,65 @@ final class InputFile: Sendable {
     return try next()
   }
 
-  private func rewind() throws {
+  /// Goes back to the beginning.
+  func rewind() throws {
     if lseek(descriptor, 0, SEEK_SET) != 0 { throw Self.failure(.io, title) }
   }
 
-  private static func kept(_ source: Int32, _ name: String) throws -> Int32 {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "books-XXXXXX").path(percentEncoded: false)
-    var path = Array(folder.utf8CString)
+  /// A descriptor of the same bytes that can be read twice: the given one, or that of a copy.
+  private static func seekable(_ opened: Int32, _ name: String) throws -> Int32 {
+    var status = stat()
+    guard fstat(opened, &status) == 0 else { throw failure(.noInput, name) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      // So that no export of ours takes its place meanwhile; where that cannot be had, the import goes on.
+      _ = FileLock.take(.shared, on: opened)
+      return opened
+    case S_IFDIR: throw Ending(.noInput, "\(name) is a folder: name the files in it")
+    default: return try copy(of: opened, name)
+    }
+  }
+
+  /// What is copied of a pipe at most, in bytes: some two million books.
+  private static let mostCopied = 2 << 30
+
+  /// The copy has no name, and nobody else may read it (`mkstemp` makes it with mode 0600).
+  private static func copy(of source: Int32, _ name: String) throws -> Int32 {
+    let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+    var path = Array((folder + "/books-XXXXXX").utf8CString)
     let copy = mkstemp(&path)
     guard copy >= 0 else { throw failure(.io, "a file for \(name)") }
     unlink(path)
+    do {
+      try fill(copy, from: source, name, atMost: min(mostCopied, room(for: copy)))
+      guard lseek(copy, 0, SEEK_SET) == 0 else { throw failure(.io, name) }
+    } catch {
+      close(copy)
+      throw error
+    }
+    return copy
+  }
+
+  private static func fill(_ copy: Int32, from source: Int32, _ name: String, atMost most: Int) throws {
+    let title = name == "-" ? "standard input" : name
+    var count = 0
     while true {
-      let bytes = try read(source, name)
-      if bytes.isEmpty { break }
+      let bytes = try read(source, title)
+      if bytes.isEmpty { return }
+      count += bytes.count
+      guard count <= most else {
+        throw Ending(
+          .io, "\(title) is larger than the \(most >> 20) MB that are copied of a pipe: write it to a file first")
+      }
       try OutputError.writeAll(bytes, to: copy)
     }
-    if source != STDIN_FILENO { close(source) }
-    guard lseek(copy, 0, SEEK_SET) == 0 else { throw failure(.io, name) }
-    return copy
+  }
+
+  /// Half of what is free where the file is, so that nobody else is left without.
+  private static func room(for file: Int32) -> Int {
+    var status = statvfs()
+    guard fstatvfs(file, &status) == 0 else { return mostCopied }
+    return Int(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize) / 2)
   }
 
   private static func read(_ descriptor: Int32, _ name: String) throws -> [UInt8] {

@@ -1,24 +1,26 @@
 import Domain
 import Interchange
+import Sourcing
 import Synchronization
 
 /// The pieces of a file, one after the other.
 final class Pieces: Sendable {
-  private struct Rest {
-    /// Read already; the next of them last.
-    var pieces: [CataloguePiece] = []
-    var reader: CatalogueReader?
+  /// Of a list: its rows, and what could not be used of them.
+  let rows: FileRows?
+  private let give: @Sendable () throws -> CataloguePiece?
+
+  init(_ reader: CatalogueReader) {
+    rows = nil
+    let rest = Mutex(reader)
+    give = { try rest.withLock { try $0.next() } }
   }
 
-  private let rest: Mutex<Rest>
-
-  init(_ reader: CatalogueReader) { rest = Mutex(Rest(reader: reader)) }
-
-  init(_ pieces: [CataloguePiece]) { rest = Mutex(Rest(pieces: pieces.reversed())) }
+  init(_ list: ListedFile) {
+    rows = list.rows
+    give = list.next
+  }
 
   /// Nil at the end.
-  /// - Throws: as ``Interchange/CatalogueReader/next()``.
-  func next() throws -> CataloguePiece? {
-    try rest.withLock { try $0.pieces.popLast() ?? $0.reader?.next() }
-  }
+  /// - Throws: as ``Interchange/CatalogueReader/next()`` and ``ListedFile/next()``.
+  func next() throws -> CataloguePiece? { try give() }
 }

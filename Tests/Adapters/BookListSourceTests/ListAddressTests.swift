@@ -68,9 +68,9 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("[\n  {\"title\": \"A\"},\n  {\"title\": oops}\n]\n", "it is no JSON: invalid value in line 3, column 13"),
-    ("[7 7]", "it is no JSON: invalid value in line 1, column 4"),
-    ("[{\"title\": \"A\"},\n", "it is no JSON: unexpected end of file"),
+    ("[\n  {\"title\": \"A\"},\n  {\"title\": oops}\n]\n", "it is no JSON: no value begins so, in line 3, column 13"),
+    ("[7 7]", "it is no JSON: “,” or “]” should stand here, in line 1, column 4"),
+    ("[{\"title\": \"A\"},\n", "it is no JSON: it ends in the middle"),
   ])
   func `a fault in a file is named with its line and column`(text: String, reason: String) async throws {
     try await withFile(text, named: "list.json") { file in

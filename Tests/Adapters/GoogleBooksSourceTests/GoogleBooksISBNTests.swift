@@ -13,7 +13,7 @@ import Testing
     let transport = answering(try fixture("search-isbn"))
     let page = try await source(transport).search(BookQuery(isbn: asked), page: nil)
     #expect(page.records.map(\.title) == ["The One Asked For"])
-    #expect(page.skipped == [Skip(reason: "another ISBN", count: 2)])
+    #expect(page.skipped == [Skip(reason: "another ISBN", count: 2, kind: .leftOut)])
     #expect(page.next == nil)
     #expect(transport.requests.count == 1)
   }
@@ -32,7 +32,7 @@ import Testing
     let transport = answering(try fixture("search-isbn"))
     let page = try await source(transport).search(BookQuery(isbn: ISBN(digits: 9_781_402_312_878)), page: nil)
     #expect(page.records.isEmpty && page.next == nil)
-    #expect(page.skipped == [Skip(reason: "another ISBN", count: 6)], "three of each answer")
+    #expect(page.skipped == [Skip(reason: "another ISBN", count: 6, kind: .leftOut)], "three of each answer")
     #expect(transport.requests.count == 2)
   }
 

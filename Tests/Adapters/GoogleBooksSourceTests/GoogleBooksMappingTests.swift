@@ -20,7 +20,10 @@ import Testing
   }
 
   @Test func `what cannot be read is skipped and counted`() {
-    #expect(Set(page.skipped) == [Skip(reason: "of another shape"), Skip(reason: "no title"), Skip(reason: "no id")])
+    #expect(
+      Set(page.skipped) == [
+        Skip(reason: "of another shape", kind: .unreadable), Skip(reason: "no title"), Skip(reason: "no id"),
+      ])
   }
 
   @Test func `a book has the fields of its volume`() {

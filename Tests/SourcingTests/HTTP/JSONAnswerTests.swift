@@ -24,6 +24,12 @@ import Testing
     #expect(reason(Array(body.utf8)) == expected)
   }
 
+  @Test(arguments: ["1,", "{},", "[],", "null,"])
+  func `a body of more values than any answer has is refused before anything is made of it`(part: String) {
+    let body = "[" + String(repeating: part, count: HTTPResponse.mostValues) + "1]"
+    #expect(reason(Array(body.utf8))?.hasSuffix("values, more than any answer has") == true)
+  }
+
   @Test func `a body that is not UTF-8, and one nested without end, are no JSON`() {
     #expect(reason([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x3A, 0x31, 0x7D]) != nil)
     #expect(reason(Array(repeating: UInt8(ascii: "["), count: 100_000)) != nil)

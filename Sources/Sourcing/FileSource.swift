@@ -1,0 +1,85 @@
+package import Domain
+
+/// A source whose answers may also come as files of the reader's, which `books import` puts into the catalogue.
+package protocol FileSource: BookSource {
+  /// One page of what a file holds: its records as the source would give them, each complete on its page.
+  ///
+  /// - Parameters:
+  ///   - open: Begins to read the file anew. It may be called several times a page; a file of any size is walked through,
+  ///     and never held in memory as a whole.
+  ///   - page: Nil for the first page, then ``FilePage/next`` of the one before.
+  /// - Throws: ``SourceError/badResponse(reason:)`` where it is no file of this source; what reading it throws.
+  static func filePage(_ page: String?, reading open: () throws -> NextBytes) throws -> FilePage
+}
+
+/// One page of a file.
+package struct FilePage: Hashable, Sendable {
+  package var records: [SourceRecord] = []
+  /// What concerns the whole file; on its first page alone.
+  package var rows: FileRows?
+  /// What to pass as `page` for what follows; nil on the last page.
+  package var next: String?
+
+  package init() {}
+}
+
+/// The rows of a file, and what could not be used of them.
+package struct FileRows: Hashable, Sendable {
+  /// All rows.
+  package var count = 0
+  /// Rows that gave no record.
+  package var unusable = 0
+  /// The first of these, at most ``mostFaults``, in the order of the file.
+  package var faults: [RowFault] = []
+  /// Members of rows that no row of this source has, and how many rows have them; the first ``mostFaults`` names, in the
+  /// order of appearance.
+  package var unknownKeys: [UnknownKey] = []
+
+  package static let mostFaults = 20
+
+  package init() {}
+
+  package mutating func note(_ fault: RowFault) {
+    unusable += 1
+    if faults.count < Self.mostFaults { faults.append(fault) }
+  }
+
+  /// - Parameter known: the names that a row may have; the nearest is what was meant.
+  package mutating func note(unknownKey name: String, known: some Sequence<String>) {
+    if let index = unknownKeys.firstIndex(where: { $0.name == name }) {
+      unknownKeys[index].count += 1
+    } else if unknownKeys.count < Self.mostFaults {
+      unknownKeys.append(UnknownKey(name: name, count: 1, meant: nearest(to: name, among: known)))
+    }
+  }
+}
+
+/// A row that gave no record.
+package struct RowFault: Hashable, Sendable {
+  /// From 1.
+  package var row: Int
+  /// Where the row begins.
+  package var location: JSONLocation
+  /// For a person: `no title`.
+  package var reason: String
+
+  package init(row: Int, location: JSONLocation, reason: String) {
+    self.row = row
+    self.location = location
+    self.reason = reason
+  }
+}
+
+package struct UnknownKey: Hashable, Sendable {
+  package var name: String
+  /// How many rows have it.
+  package var count: Int
+  /// The known name that it is most like; nil where it is like none.
+  package var meant: String?
+
+  package init(name: String, count: Int, meant: String?) {
+    self.name = name
+    self.count = count
+    self.meant = meant
+  }
+}

@@ -1,0 +1,56 @@
+import AppServices
+import BookListSource
+import Domain
+import Foundation
+import GoogleBooksSource
+import InstructablesSource
+import NYTimesSource
+import Persistence
+import Sourcing
+import TestSupport
+import Testing
+
+/// Answers of which no row, or not even half, can be read.
+@Suite struct UnreadableAnswersTests {
+  @Test(arguments: [
+    ("nytimes", #"{"results":{"lists":[null]}}"#),
+    ("nytimes", #"{"results":{"lists":[{"list_name":"A","books":[{},7]}]}}"#),
+    ("book-list", "[null]"), ("book-list", #"[1,2,{"title":"A"}]"#), ("instructables", #"{"items":[1,{},"x"]}"#),
+  ])
+  func `a catalogue of which most rows cannot be read is no answer and makes nothing fresh`(id: String, body: String)
+    async throws
+  {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let coordinator = Coordinator(sources: [try source(id, body)], store: store, policy: MergePolicy())
+    for _ in 0..<2 {
+      let status = try #require(try await coordinator.sync(Asking(timeout: .seconds(5))).first?.status)
+      #expect(status.outcome == .badResponse && status.message?.contains("rows can be used") == true, "\(status)")
+    }
+    #expect(try await store.sources().compactMap(\.catalogFetchedAt).isEmpty)
+    #expect(try await store.books(ListQuery()).total == 0)
+  }
+
+  @Test(arguments: [#"{"items":[1,null,"x"]}"#, #"{"items":[{},{},{}]}"#])
+  func `a search of which no row can be read is no answer`(body: String) async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let coordinator = Coordinator(sources: [try source("google-books", body)], store: store, policy: MergePolicy())
+    let answer = try await coordinator.search(BookQuery(text: "tide"), Asking(timeout: .seconds(5)))
+    #expect(answer.statuses.map(\.outcome) == [.badResponse])
+  }
+
+  @Test func `names of categories of which most cannot be read are no answer`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let source = try source("nytimes", #"{"results":[null,1]}"#)
+    let coordinator = Coordinator(sources: [source], store: store, policy: MergePolicy())
+    let answer = try await coordinator.categories(Asking(timeout: .seconds(5)))
+    #expect(answer.statuses.map(\.outcome) == [.badResponse] && answer.categories.isEmpty)
+  }
+
+  private func source(_ id: String, _ body: String) throws -> ConfiguredSource {
+    let types: [any BookSource.Type] = [BookList.self, GoogleBooks.self, Instructables.self, NYTimes.self]
+    let type = try #require(types.first { $0.info.id == id })
+    let settings = SourceSettings(["base-url": ["https://wire.example/x"], "api-key": ["k"]])
+    let made = try type.init(settings: settings, transport: StubTransport(body: body))
+    return ConfiguredSource(info: type.info, isEnabled: true, source: .success(made), origin: "here")
+  }
+}
