@@ -128,7 +128,10 @@ class Trial:
         """A whole export, imported into an empty home, has to export to the same bytes."""
         if not (self.folder / "home" / "catalog.sqlite").is_file():
             return []
-        (self.folder / "home" / "config.toml").unlink(missing_ok=True)
+        # What is shown depends on the settings too: both homes have the same.
+        (self.folder / "back").mkdir(mode=0o700)
+        if (self.folder / "home" / "config.toml").is_file():
+            shutil.copy(self.folder / "home" / "config.toml", self.folder / "back" / "config.toml")
         whole = [b"export", b"-f", b"json", b"--provenance", b"-o"]
         steps = [
             ("home", [*whole, b"whole.json"]),
