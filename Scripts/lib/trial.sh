@@ -23,13 +23,21 @@ copy_tree() {
 keep_adapters_alone() {
   local before='/^for target in package.targets/'
   awk "$before"' { while ((getline line < "/dev/stdin") > 0) print line } { print }' Package.swift >Package.new <<'SWIFT'
-let kept: Set<String> = [
-  "Domain", "Sourcing", "TestSupport", "SourceScaffold", "source-tool", "SourceRegistryPlugin", "AddSourcePlugin", "books",
-]
-package.targets = package.targets.filter { target in
-  kept.contains(target.name) || adapters.contains { $0.name == target.name }
-}
 for target in package.targets where target.name == "books" { target.dependencies = ["Sourcing"] + adapterTargets }
+var kept: Set<String> = ["books", "TestSupport", "source-tool", "SourceRegistryPlugin", "AddSourcePlugin"]
+kept.formUnion(adapters.map(\.name))
+// And what these depend on.
+while true {
+  let needed = package.targets.filter { kept.contains($0.name) }.flatMap(\.dependencies).compactMap { dependency -> String? in
+    switch dependency {
+    case .targetItem(let name, _), .byNameItem(let name, _): name
+    default: nil
+    }
+  }
+  if kept.isSuperset(of: needed) { break }
+  kept.formUnion(needed)
+}
+package.targets = package.targets.filter { kept.contains($0.name) }
 package.products = package.products.filter { $0.name == "books" }
 package.dependencies = []
 
