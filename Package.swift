@@ -80,7 +80,7 @@ let package = Package(
     .target(name: "StandIn"),
     .executableTarget(name: "stand-in", dependencies: ["StandIn"]),
     .target(name: "TestSupport", dependencies: ["Domain", "Sourcing"]),
-    .testTarget(name: "DomainTests", dependencies: ["Domain"], resources: [.copy("Fixtures")]),
+    .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"], resources: [.copy("Fixtures")]),
     .testTarget(name: "SourcingTests", dependencies: ["Domain", "Sourcing", "TestSupport"]),
     .target(name: "SlowResolver", path: "Tests/SlowResolver"),
     .target(name: "TracedMutex", path: "Tests/TracedMutex"),

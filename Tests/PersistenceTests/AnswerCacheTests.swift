@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Sourcing
+import Synchronization
 import Testing
 
 @testable import Persistence
@@ -63,13 +64,15 @@ import Testing
 
   @Test func `it keeps within its size, and gives up what was not used for longest`() async throws {
     try await withFolder { folder in
-      let cache = SQLiteAnswerCache(path: folder + "/http.sqlite", mostBytes: 1000)
-      for name in ["a", "b", "c"] {
-        await cache.keep(answer(String(repeating: name, count: 240)), named: name)
-        try await Task.sleep(for: .milliseconds(3))
+      let uses = Mutex(0.0)
+      let cache = SQLiteAnswerCache(path: folder + "/http.sqlite", mostBytes: 1000) {
+        uses.withLock { uses in
+          uses += 1
+          return Date(timeIntervalSince1970: uses)
+        }
       }
+      for name in ["a", "b", "c"] { await cache.keep(answer(String(repeating: name, count: 240)), named: name) }
       _ = await cache.answer(named: "a")
-      try await Task.sleep(for: .milliseconds(3))
       for name in ["d", "e"] { await cache.keep(answer(String(repeating: name, count: 240)), named: name) }
       var left: [String] = []
       for name in ["a", "b", "c", "d", "e"] where await cache.answer(named: name) != nil { left.append(name) }

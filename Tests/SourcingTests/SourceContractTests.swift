@@ -123,7 +123,7 @@ private struct Careless: SearchSource {
     _ = try await answer(from: transport)
     var record = SourceRecord(source: "other", key: "1", title: " ")
     record.cover = "javascript:alert(1)"
-    record.fetchedAt = Date()
+    record.fetchedAt = Date(timeIntervalSince1970: 1_700_000_000)
     var page = SourcePage(records: [record])
     page.placements = [Placement(record: RecordKey(source: "other", key: "2"), category: "c")]
     return page

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Sourcing
 import Synchronization
 
@@ -9,22 +9,26 @@ import Synchronization
 package final class SQLiteAnswerCache: AnswerCache {
   private let path: String
   private let mostBytes: Int
+  private let now: @Sendable () -> Date
   /// Held while the file is worked on, by one thread at a time that may wait.
   private let open = Mutex<AnswerFile?>(nil)
 
   /// Nothing is opened or made before the first use.
-  /// - Parameter mostBytes: of all bodies and headers together.
-  package init(path: String, mostBytes: Int = 64 << 20) {
+  /// - Parameters:
+  ///   - mostBytes: of all bodies and headers together.
+  ///   - now: what uses are stamped with.
+  package init(path: String, mostBytes: Int = 64 << 20, now: @escaping @Sendable () -> Date = { Date() }) {
     self.path = path
     self.mostBytes = mostBytes
+    self.now = now
   }
 
   package func answer(named name: String) async -> CachedAnswer? {
-    await attempt { try $0.answer(named: name, at: Date()) } ?? nil
+    await attempt { [now] in try $0.answer(named: name, at: now()) } ?? nil
   }
 
   package func keep(_ answer: CachedAnswer, named name: String) async {
-    await attempt { [mostBytes] in try $0.keep(answer, named: name, at: Date(), mostBytes: mostBytes) }
+    await attempt { [mostBytes, now] in try $0.keep(answer, named: name, at: now(), mostBytes: mostBytes) }
   }
 
   package func forget(named name: String) async {

@@ -24,11 +24,10 @@ import TestSupport
   }
 
   @Test(arguments: ["<", "<script>", "<!--", "&", "</", "<style>a</style", "<b ", "&#"])
-  func `hostile text takes time in proportion to its length`(unit: String) async throws {
-    let clock = ContinuousClock()
-    let time = try await clock.measure { _ = try await text(of: String(repeating: unit, count: 50_000)) }
-    // Quadratic, it would be many minutes.
-    #expect(time < .seconds(20))
+  func `hostile text of any length is read, and cut off`(unit: String) async throws {
+    // That it takes time in proportion to its length is tested where it is read.
+    let excerpt = try await text(of: String(repeating: unit, count: 50_000)) ?? ""
+    #expect(excerpt.count <= 500)
   }
 
   /// The description of an article whose first step has this body.

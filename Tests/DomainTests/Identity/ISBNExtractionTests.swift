@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @Suite struct ISBNExtractionTests {
@@ -68,11 +69,13 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
     arguments: ["0", "0 ", "0-", "978-", "(", "9780306406157 (", "ISBN", "X", "-", "\u{301}\u{316}", "\u{200D}"])
   func `a long hostile text takes no longer than its length`(pattern: String) {
     let text = String(repeating: pattern, count: 30_000)
-    #expect(ISBN.extract(from: text).count == (pattern == "9780306406157 (" ? 30_000 : 0))
-    _ = ISBN.read(text)
+    let time = processorTime {
+      #expect(ISBN.extract(from: text).count == (pattern == "9780306406157 (" ? 30_000 : 0))
+      _ = ISBN.read(text)
+    }
+    #expect(time < .seconds(30), "\(time)")
   }
 }

@@ -1,0 +1,40 @@
+# Sourced by Scripts/check.
+# shellcheck shell=bash
+
+# The tests that may look at the machine's clock, or wait by it, and why. A folder stands for all that is in it.
+clocked_tests() {
+  cat <<'LIST'
+Tests/SlowResolver/slow_resolver.c                        is slow by itself
+Tests/AppServicesTests/EnduranceTests.swift               real requests that are given up, of which nothing is timed
+Tests/AppServicesTests/BusyCatalogueTests.swift           a store that goes on waiting for as long as the test takes
+Tests/EndToEndTests/                                      another process: its time-outs, and when it printed what
+Tests/NetworkingTests/                                    libcurl's time-outs and the system's look-up of names
+Tests/StandInTests/LoopbackServerTests.swift              a reply that is late by as much as was asked for
+Tests/SourcingTests/BlockingWorkTests.swift               ends a deadlock, which would never end
+Tests/PersistenceTests/CatalogPatienceTests.swift         begins a clock of its own, and moves it
+Tests/PersistenceTests/QueueReadingTests.swift            ends a deadlock, which would never end
+Tests/PersistenceTests/WritingTests.swift                 kills a program at any moment of its writing
+Tests/PersistenceTests/BookStoreContract/CopyingTests.swift   lets a moment pass that the store could notice
+Tests/PersistenceTests/BookStoreContract/KeepingTests.swift   a record from after today
+LIST
+}
+
+# check_clocks: fails where another test looks at the machine's clock or waits by it, and where the list names one that
+# does not.
+check_clocks() {
+  local reading='ContinuousClock|SuspendingClock|[^a-zA-Z]Date\(\)|Date\.now|: \.now|timeLimit|[sS]leep\(|DispatchTime|systemUptime|clock_gettime|gettimeofday'
+  local found allowed file path faults=0
+  found=$(grep -rlE --include='*.swift' --include='*.c' "$reading" Tests | sort)
+  allowed=$(clocked_tests | awk '{ print $1 }')
+  while IFS= read -r file; do
+    while IFS= read -r path; do
+      case $file in "$path" | "${path%/}"/*) continue 2 ;; esac
+    done <<<"$allowed"
+    grep -nE "$reading" "$file" | sed "s|^|$file:|" >&2
+    faults=1
+  done <<<"$found"
+  [ "$faults" -eq 0 ] || fail 65 "These tests go by the machine's clock; DrivenClock, Gate and processorTime of TestSupport do not (CONTRIBUTING.md, Tests)."
+  while IFS= read -r path; do
+    case $found in *"$path"*) ;; *) fail 65 "Scripts/lib/clocks.sh names $path, which goes by no clock." ;; esac
+  done <<<"$allowed"
+}
