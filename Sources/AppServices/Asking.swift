@@ -1,3 +1,5 @@
+package import Sourcing
+
 /// Which sources are asked, for how long, and whether at all.
 package struct Asking: Sendable {
   package enum Freshness: Sendable {
@@ -18,8 +20,10 @@ package struct Asking: Sendable {
 
   package init(until deadline: ContinuousClock.Instant) { self.deadline = deadline }
 
-  /// For so long from now on.
-  package init(timeout: Duration) { self.init(until: .now + timeout) }
+  /// For so long from now on, by the clock that the run goes by.
+  package init(timeout: Duration, on clock: any MonotonicClock = ContinuousClock()) {
+    self.init(until: clock.now + timeout)
+  }
 }
 
 /// What a run may take beyond its deadline, to keep what came just before and to note what failed.

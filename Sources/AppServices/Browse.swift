@@ -42,8 +42,8 @@ extension Coordinator {
   /// - Returns: a remark, where the order is not remembered by then.
   private func remember(_ query: CategoryQuery, until deadline: ContinuousClock.Instant) async throws -> String? {
     guard let sort = query.sort else { return nil }
-    let end = ContinuousClock.now + patience(of: .seconds(1), until: deadline)
-    let isDone = try await awaitedValue(by: end) { [store] in
+    let end = clock.now + patience(of: .seconds(1), until: deadline, at: clock.now)
+    let isDone = try await awaitedValue(by: end, on: clock) { [store] in
       do { try await store.remember(sort, for: query.category) } catch StoreError.busy { return false }
       return true
     }
@@ -53,8 +53,10 @@ extension Coordinator {
 
 /// How long something small is waited for; near the deadline and behind it no longer than it takes where nobody else is
 /// writing.
-private func patience(of longest: Duration, until deadline: ContinuousClock.Instant) -> Duration {
-  max(.milliseconds(50), min(longest, deadline + afterDeadline - .now))
+private func patience(of longest: Duration, until deadline: ContinuousClock.Instant, at now: ContinuousClock.Instant)
+  -> Duration
+{
+  max(.milliseconds(50), min(longest, deadline + afterDeadline - now))
 }
 
 /// A category being browsed once.
@@ -104,7 +106,7 @@ private struct CategoryBrowsing {
   /// The page as the catalogue has it; nil where it knows no such category.
   private func kept() async throws -> CategoryPage? {
     var query = query
-    query.patience = patience(of: query.patience, until: deadline)
+    query.patience = patience(of: query.patience, until: deadline, at: coordinator.clock.now)
     do {
       return try await coordinator.store.items(query)
     } catch StoreError.unknownCategory {

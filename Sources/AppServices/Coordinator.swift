@@ -1,6 +1,6 @@
 package import Domain
 package import Foundation
-import Sourcing
+package import Sourcing
 
 /// Asks sources at once under one deadline, keeps what comes, and answers from the catalogue beside the live answers.
 ///
@@ -10,22 +10,26 @@ package struct Coordinator: Sendable {
   let store: any BookStore
   let policy: MergePolicy
   let tending: Tending?
+  let clock: any MonotonicClock
   let now: @Sendable () -> Date
   let report: AskingReport
 
   /// - Parameters:
   ///   - sources: all that are installed, enabled or not.
   ///   - tending: what stands between the sources and the network; nil where they are asked straight.
+  ///   - clock: what deadlines and waits go by.
   ///   - now: what records are stamped with.
   ///   - report: called on any thread while sources answer.
   package init(
     sources: [ConfiguredSource], store: any BookStore, policy: MergePolicy, tending: Tending? = nil,
-    now: @escaping @Sendable () -> Date = { Date() }, report: @escaping AskingReport = { _ in }
+    clock: any MonotonicClock = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
+    report: @escaping AskingReport = { _ in }
   ) {
     self.sources = sources.sorted { $0.info.id < $1.info.id }
     self.store = store
     self.policy = policy
     self.tending = tending
+    self.clock = clock
     self.now = now
     self.report = report
   }

@@ -1,14 +1,21 @@
 package import Domain
-import Sourcing
+package import Sourcing
 
 /// Brings the books of a catalogue to the settings that the reader wants by now, step by step.
 package struct SettingsAdoption: Sendable {
   private let store: any ProjectionStore
+  private let clock: any MonotonicClock
   private let wanted: @Sendable () throws -> ProjectionSettings
 
-  /// - Parameter wanted: as ``ProjectionStore/adopt(_:)`` takes it: reads what the reader wants at that moment.
-  package init(_ store: any ProjectionStore, wanted: @escaping @Sendable () throws -> ProjectionSettings) {
+  /// - Parameters:
+  ///   - clock: what ends go by.
+  ///   - wanted: as ``ProjectionStore/adopt(_:)`` takes it: reads what the reader wants at that moment.
+  package init(
+    _ store: any ProjectionStore, clock: any MonotonicClock = ContinuousClock(),
+    wanted: @escaping @Sendable () throws -> ProjectionSettings
+  ) {
     self.store = store
+    self.clock = clock
     self.wanted = wanted
   }
 
@@ -17,7 +24,7 @@ package struct SettingsAdoption: Sendable {
   /// - Throws: as ``run(until:begin:report:)``.
   @discardableResult
   package func adopt(by end: ContinuousClock.Instant) async throws -> ProjectionStatus? {
-    try await awaitedValue(by: end) { [store, wanted] in try await store.adopt(wanted) }
+    try await awaitedValue(by: end, on: clock) { [store, wanted] in try await store.adopt(wanted) }
   }
 
   /// Adopts the settings, and computes what is pending of this change and of earlier ones.
@@ -31,11 +38,13 @@ package struct SettingsAdoption: Sendable {
     until end: ContinuousClock.Instant, begin: (_ books: Int) -> Void = { _ in },
     report: (_ left: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws {
-    guard let adopted = try await adopt(by: end), adopted.pendingBooks > 0, .now < end else { return }
+    guard let adopted = try await adopt(by: end), adopted.pendingBooks > 0, clock.now < end else { return }
     begin(adopted.pendingBooks)
     var all: Int?
-    while .now < end {
-      let left = try await awaitedValue(by: end) { [store] in try await store.computePending(Self.step) }
+    while clock.now < end {
+      let left = try await awaitedValue(by: end, on: clock) { [store] in
+        try await store.computePending(Self.step)
+      }
       guard let left else { return }
       all = all ?? left + Self.step
       report(left, all ?? left)

@@ -41,20 +41,22 @@ extension Coordinator {
   }
 
   private func probe(_ source: ConfiguredSource, _ asking: Asking) async -> SourceStatus {
-    let start = ContinuousClock.now
+    let start = clock.now
     let source = tended(source, asking, insisting: true)
     var status = SourceStatus(source: source.info.id, outcome: .ok)
     switch source.source.flatMap(Self.leastRequest) {
     case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: now())
     case .success(let request):
-      for await result in pages(until: asking.deadline, enough: 0, of: source.tended(request, mayBeStale: false)) {
+      for await result in pages(
+        until: asking.deadline, on: clock, enough: 0, of: source.tended(request, mayBeStale: false))
+      {
         switch result {
         case .success(let page): status.results += page.records.count + page.categories.count
         case .failure(let error): status = await failed(source, error)
         }
       }
     }
-    status.elapsed = start.duration(to: .now)
+    status.elapsed = start.duration(to: clock.now)
     return status
   }
 

@@ -6,7 +6,7 @@ import Sourcing
 struct SourceRun {
   let source: ConfiguredSource
   let coordinator: Coordinator
-  private let start = ContinuousClock.now
+  private let start: ContinuousClock.Instant
   /// Rows that gave no record, by the reason.
   private var skips: [String: Int] = [:]
   private(set) var kept = KeptBatch()
@@ -40,6 +40,7 @@ struct SourceRun {
     self.source = source
     self.coordinator = coordinator
     self.mostKeys = mostKeys
+    start = coordinator.clock.now
     self.tell = tell
   }
 
@@ -53,10 +54,10 @@ struct SourceRun {
     until deadline: ContinuousClock.Instant, catalog: Bool, enough: Int? = nil, asked isbn: ISBN? = nil,
     _ request: @escaping PageRequest
   ) async throws {
-    defer { end = .now }
+    defer { end = coordinator.clock.now }
     // Where the catalogue itself stands in for what cannot be fetched, no older answer does.
     let tended = source.tended(request, mayBeStale: !catalog)
-    for await result in pages(until: deadline, enough: enough, of: tended) {
+    for await result in pages(until: deadline, on: coordinator.clock, enough: enough, of: tended) {
       switch result {
       case .success(let page):
         try await keep(
@@ -84,7 +85,8 @@ struct SourceRun {
     of category: String?, behind token: String?, until deadline: ContinuousClock.Instant,
     if isWanted: @Sendable (SourcePage) -> Bool = { _ in true }, _ request: @escaping PageRequest
   ) async throws {
-    for await result in pages(until: deadline, enough: 0, of: source.tended(request, mayBeStale: false)) {
+    let tended = source.tended(request, mayBeStale: false)
+    for await result in pages(until: deadline, on: coordinator.clock, enough: 0, of: tended) {
       switch result {
       case .success(let page) where !isWanted(page): return
       case .success(let page) where page.next != nil && page.next == token:
@@ -131,7 +133,7 @@ struct SourceRun {
     let answers = batch.records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }
     unkept = Array(answers.prefix(mostKeys - keys.count))
     tell(self)
-    guard .now < end, let kept = try await kept(batch, by: end) else {
+    guard coordinator.clock.now < end, let kept = try await kept(batch, by: end) else {
       (wasNotKept, failure) = (true, .timedOut)
       return tell(self)
     }
@@ -147,7 +149,9 @@ struct SourceRun {
   /// What the catalogue took of the batch; nil where it could not in time. The batch is written whole or not at all.
   private mutating func kept(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws -> KeptBatch? {
     do {
-      return try await awaitedValue(by: end) { [coordinator] in try await coordinator.store.keep(batch) }
+      return try await awaitedValue(by: end, on: coordinator.clock) { [coordinator] in
+        try await coordinator.store.keep(batch)
+      }
     } catch StoreError.busy {
       catalogWasBusy = true
       return nil
@@ -165,7 +169,7 @@ struct SourceRun {
     status.catalogWasBusy = catalogWasBusy
     status.results = results
     status.skipped = skips.values.reduce(0, +)
-    status.elapsed = start.duration(to: end ?? .now)
+    status.elapsed = start.duration(to: end ?? coordinator.clock.now)
     if count > 0 { status.fetchedAt = traffic.oldest ?? coordinator.now() }
     status.stale = traffic.reasonForStale != nil && results > 0
     if let fetchedAt = status.fetchedAt, source.transport?.isOffline == true {

@@ -7,21 +7,23 @@ import Sourcing
 import TestSupport
 import Testing
 
-/// Another program that writes to the catalogue, and does not end.
-@Suite(.serialized) struct BusyCatalogueTests {
+/// Another program that writes to the catalogue, and does not end before the answer is there.
+@Suite struct BusyCatalogueTests {
   @Test func `a search ends in time, shows what is kept, and says that the answer was not`() async throws {
     let shelf = try SharedShelf()
-    _ = try await shelf.coordinator("Tide Tables").search(BookQuery(text: "tide"), Asking(timeout: .seconds(20)))
+    _ = try await shelf.coordinator("Tide Tables").search(
+      BookQuery(text: "tide"), Asking(timeout: .seconds(20), on: shelf.clock))
     try await shelf.whileWriting {
-      let start = ContinuousClock.now
-      let answer = try await shelf.coordinator("Tide Clocks")
-        .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500)))
-      #expect(start.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
+      async let searching = shelf.coordinator("Tide Clocks")
+        .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500), on: shelf.clock))
+      // The time-out, and what is left for keeping.
+      await shelf.clock.reach(.milliseconds(600))
+      let answer = try await searching
       #expect(answer.books.map(\.title) == ["Tide Tables"])
       let status = answer.statuses[0]
       #expect(status.outcome == .timeout && !answer.isComplete)
       #expect(status.message?.contains("another program is writing") == true)
-      #expect(status.elapsed < .milliseconds(700) + SharedShelf.busyMachine)
+      #expect(status.elapsed == .milliseconds(600))
     }
   }
 
@@ -30,9 +32,11 @@ import Testing
     let isbn = "9780553418026"
     _ = try await shelf.searched([record("list", "a", "Tide Tables", isbn: isbn), record("list", "b", "Tide Pools")])
     try await shelf.whileWriting {
-      let answer = try await shelf.searched(
+      async let searching = shelf.searched(
         [record("list", "b", "Tide Pools"), record("list", "c", "Tide Clocks"), record("list", "d", "x", isbn: isbn)],
         timeout: .milliseconds(500))
+      await shelf.clock.reach(.milliseconds(600))
+      let answer = try await searching
       #expect(answer.books.map(\.title).sorted() == ["Tide Clocks", "Tide Pools", "Tide Tables"])
       #expect(answer.statuses.map(\.outcome) == [.timeout] && answer.statuses.map(\.results) == [3])
     }
@@ -41,33 +45,41 @@ import Testing
   @Test func `a sync and a look at the categories end in time`() async throws {
     let shelf = try SharedShelf()
     try await shelf.whileWriting {
-      let start = ContinuousClock.now
-      let reports = try await shelf.coordinator("Tide Tables").sync(Asking(timeout: .milliseconds(500)))
-      #expect(start.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
+      async let syncing = shelf.coordinator("Tide Tables").sync(Asking(timeout: .milliseconds(500), on: shelf.clock))
+      await shelf.clock.reach(.milliseconds(600))
+      let reports = try await syncing
       #expect(reports.map(\.status.outcome) == [.timeout])
       #expect(reports.map(\.kept) == [KeptBatch()])
-      let look = ContinuousClock.now
-      let answer = try await shelf.shelved().categories(Asking(timeout: .milliseconds(500)))
-      #expect(look.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
+      async let looking = shelf.shelved().categories(Asking(timeout: .milliseconds(500), on: shelf.clock))
+      await shelf.clock.reach(.milliseconds(1200))
+      let answer = try await looking
       #expect(answer.categories.isEmpty && answer.statuses.map(\.outcome) == [.timeout])
     }
   }
 
   @Test func `an order that cannot be remembered holds a page up no longer, and is told`() async throws {
     let shelf = try SharedShelf()
-    var query = CategoryQuery("shelf:best")
-    (query.limit, query.sort) = (1, .title)
-    #expect(try await shelf.shelved().browse(query, Asking(timeout: .seconds(20))).remark == nil)
+    func query(_ category: String) -> CategoryQuery {
+      var query = CategoryQuery(category)
+      (query.limit, query.sort) = (1, .title)
+      return query
+    }
+    #expect(try await shelf.shelved().browse(query("shelf:best"), Asking(timeout: .seconds(20))).remark == nil)
     try await shelf.whileWriting {
-      for category in ["shelf:best", CategoryQuery.favorites] {
-        query.category = category
-        let start = ContinuousClock.now
-        let answer = try await shelf.shelved(at: SharedShelf.time + 9000).browse(
-          query, Asking(timeout: .milliseconds(500)))
-        #expect(start.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
-        #expect(answer.page.books.map(\.title) == (category == "shelf:best" ? ["Atlas"] : []))
-        #expect(answer.remark?.contains("was not remembered") == true)
-      }
+      async let browsing = shelf.shelved(at: SharedShelf.time + 9000).browse(
+        query("shelf:best"), Asking(timeout: .milliseconds(500), on: shelf.clock))
+      // What came is not kept by then, and a moment later the order is not either.
+      for time in [600, 650] { await shelf.clock.reach(.milliseconds(time)) }
+      let best = try await browsing
+      #expect(best.page.books.map(\.title) == ["Atlas"])
+      #expect(best.remark?.contains("was not remembered") == true)
+
+      async let looking = shelf.shelved().browse(
+        query(CategoryQuery.favorites), Asking(timeout: .milliseconds(500), on: shelf.clock))
+      await shelf.clock.reach(.milliseconds(1250))
+      let favorites = try await looking
+      #expect(favorites.page.books.isEmpty)
+      #expect(favorites.remark?.contains("was not remembered") == true)
     }
   }
 
@@ -78,8 +90,11 @@ import Testing
     _ = try await ledger.note(.quotaUsedUp(until: nil), of: "wire", limits: limits, at: SharedShelf.time)
     try await shelf.whileWriting {
       let network = StubTransport(body: "Tide Tables")
-      let answer = try await shelf.tended(network, ledger)
-        .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500)))
+      async let searching = shelf.tended(network, ledger)
+        .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500), on: shelf.clock))
+      // A quarter of the time is for the ledger.
+      await shelf.clock.reach(.milliseconds(125))
+      let answer = try await searching
       #expect(answer.statuses.map(\.outcome) == [.quota])
       #expect(network.requests.isEmpty)
     }
@@ -90,9 +105,9 @@ import Testing
     let coordinator = shelf.coordinator("Tide Tables")
     let searching = try await shelf.whileWriting {
       let searching = Task {
-        try await coordinator.search(BookQuery(text: "tide"), Asking(timeout: .seconds(20)))
+        try await coordinator.search(BookQuery(text: "tide"), Asking(timeout: .seconds(20), on: shelf.clock))
       }
-      try await Task.sleep(for: .milliseconds(500))
+      await shelf.clock.sleeper(until: .milliseconds(20_100))
       return searching
     }
     let answer = try await searching.value
@@ -102,29 +117,52 @@ import Testing
 
   @Test func `a ledger that nobody may write to stops no request, and counts it later`() async throws {
     let shelf = try SharedShelf()
-    let ledger = SQLiteRequestLedger(shelf.store)
+    let ledger = WatchedLedger(ledger: SQLiteRequestLedger(shelf.store))
     try await shelf.whileWriting {
-      let start = ContinuousClock.now
-      let answer = try await shelf.tended(StubTransport(body: "Tide Tables"), ledger)
-        .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500)))
-      #expect(start.duration(to: .now) < .milliseconds(700) + SharedShelf.busyMachine)
+      let isAsked = Gate()
+      let network = StubTransport { (_) throws(TransportError) in
+        isAsked.open()
+        return HTTPResponse(status: 200, body: Array("Tide Tables".utf8))
+      }
+      async let searching = shelf.tended(network, ledger)
+        .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500), on: shelf.clock))
+      // The ledger is given up before the request and behind it, then the catalogue.
+      await shelf.clock.reach(.milliseconds(125))
+      await isAsked.pass()
+      for time in [225, 600] { await shelf.clock.reach(.milliseconds(time)) }
+      let answer = try await searching
       #expect(answer.statuses.map(\.outcome) == [.timeout])
     }
-    var left = 9
-    for _ in 0..<200 where left == 9 {
-      left = try await ledger.remaining(of: "wire", limits: SourceLimits(perDay: 9), at: SharedShelf.time).day ?? 0
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    #expect(left == 8)
+    await ledger.isTaken.pass()
+    #expect(try await ledger.remaining(of: "wire", limits: SourceLimits(perDay: 9), at: SharedShelf.time).day == 8)
+  }
+}
+
+/// A ledger of which the test learns when a request was counted.
+private struct WatchedLedger: RequestLedger {
+  let ledger: SQLiteRequestLedger
+  let isTaken = Gate()
+
+  func take(from source: String, limits: SourceLimits, at now: Date, insisting: Bool) async throws -> Hold? {
+    let hold = try await ledger.take(from: source, limits: limits, at: now, insisting: insisting)
+    isTaken.open()
+    return hold
+  }
+
+  func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async throws -> Hold? {
+    try await ledger.note(event, of: source, limits: limits, at: now)
+  }
+
+  func remaining(of source: String, limits: SourceLimits, at now: Date) async throws -> Remaining {
+    try await ledger.remaining(of: source, limits: limits, at: now)
   }
 }
 
 /// A catalogue in a file, which another connection can keep from being written.
 private final class SharedShelf: Sendable {
   static let time = Date(timeIntervalSince1970: 1_700_049_600)
-  /// What is not the program's to promise on a machine that does other things.
-  static let busyMachine = Duration.milliseconds(500)
 
+  let clock = DrivenClock()
   let store: SQLiteBookStore
   private let folder: URL
   private let path: String
@@ -132,7 +170,8 @@ private final class SharedShelf: Sendable {
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
     path = folder.appending(path: "catalog.sqlite").path(percentEncoded: false)
-    store = try SQLiteBookStore(path: path)
+    // It is the clock of the run that ends a wait, not that of the store.
+    store = try SQLiteBookStore(path: path, patience: CatalogPatience(until: .now + .seconds(3600)))
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -153,24 +192,25 @@ private final class SharedShelf: Sendable {
   func coordinator(_ title: String) -> Coordinator {
     let source = FakeCatalog { (_) throws(SourceError) in SourcePage(records: [record("list", title, title)]) }
     return Coordinator(
-      sources: [.fake("list", freshness: .zero, source)], store: store, policy: MergePolicy(), now: { Self.time })
+      sources: [.fake("list", freshness: .zero, source)], store: store, policy: MergePolicy(), clock: clock,
+      now: { Self.time })
   }
 
   /// What a search says of which the only source gives these records.
   func searched(_ records: [SourceRecord], timeout: Duration = .seconds(20)) async throws -> SearchAnswer {
     let source = FakeSource { (_, _) throws(SourceError) in SourcePage(records: records) }
     let coordinator = Coordinator(
-      sources: [.fake("list", source)], store: store, policy: MergePolicy(), now: { Self.time })
-    return try await coordinator.search(BookQuery(text: "tide"), Asking(timeout: timeout))
+      sources: [.fake("list", source)], store: store, policy: MergePolicy(), clock: clock, now: { Self.time })
+    return try await coordinator.search(BookQuery(text: "tide"), Asking(timeout: timeout, on: clock))
   }
 
   /// One source with a category of two books.
   func shelved(at time: Date = time) -> Coordinator {
-    Coordinator(sources: [.fake("shelf", Shelf())], store: store, policy: MergePolicy(), now: { time })
+    Coordinator(sources: [.fake("shelf", Shelf())], store: store, policy: MergePolicy(), clock: clock, now: { time })
   }
 
   /// A source that asks over a transport which is tended.
-  func tended(_ network: StubTransport, _ ledger: SQLiteRequestLedger) -> Coordinator {
+  func tended(_ network: StubTransport, _ ledger: any RequestLedger) -> Coordinator {
     let cache = SQLiteAnswerCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
     let remake: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
       Result { () throws(SourceError) in try WireSource(settings: SourceSettings(), transport: transport) }
@@ -180,7 +220,7 @@ private final class SharedShelf: Sendable {
     source.remake = remake
     return Coordinator(
       sources: [source], store: store, policy: MergePolicy(),
-      tending: Tending(network: network, answers: cache, ledger: ledger), now: { Self.time })
+      tending: Tending(network: network, answers: cache, ledger: ledger), clock: clock, now: { Self.time })
   }
 }
 

@@ -6,6 +6,7 @@ import Persistence
 import Sourcing
 import StandIn
 import Synchronization
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -85,7 +86,7 @@ import Testing
     }
 
     private var asking: Asking {
-      var asking = Asking(timeout: .milliseconds(120))
+      var asking = Asking(timeout: .milliseconds(60))
       asking.freshness = .always
       return asking
     }
@@ -96,6 +97,7 @@ import Testing
       let tending = Tending(network: network, answers: cache, ledger: SQLiteRequestLedger(store)) { _ in }
       return Coordinator(
         sources: Registry.installed.compactMap(source), store: store, policy: MergePolicy(), tending: tending,
+        clock: ContinuousClock(),
         now: { Date(timeIntervalSince1970: 1_700_000_000 + Double(run) * 86_400) })
     }
 

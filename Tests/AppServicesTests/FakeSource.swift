@@ -46,6 +46,22 @@ struct FakeCatalog: CatalogSource {
   func catalog(page: String?) async throws(SourceError) -> SourcePage { try await answer(page) }
 }
 
+/// A report that opens the gate once all these sources are done.
+func opening(_ gate: Gate, when sources: Set<String>) -> AskingReport {
+  let left = LeftSources(sources)
+  return { event in
+    if case .finished(let status) = event, left.isLast(status.source) { gate.open() }
+  }
+}
+
+private final class LeftSources: Sendable {
+  private let ids: Mutex<Set<String>>
+
+  init(_ ids: Set<String>) { self.ids = Mutex(ids) }
+
+  func isLast(_ id: String) -> Bool { ids.withLock { $0.remove(id) != nil && $0.isEmpty } }
+}
+
 extension ConfiguredSource {
   static func fake(
     _ id: String, enabled: Bool = true, origin: String = "here", freshness: Duration? = .seconds(3600),

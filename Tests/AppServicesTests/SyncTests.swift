@@ -4,6 +4,7 @@ import Foundation
 import Persistence
 import Sourcing
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct SyncTests {
@@ -23,8 +24,10 @@ import Testing
   @Test func `all pages are taken and counted`() async throws {
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let reports = try await Coordinator(sources: [counting(asked)], store: store, policy: MergePolicy())
-      .sync(Asking(timeout: .seconds(60)))
+    let reports = try await Coordinator(
+      sources: [counting(asked)], store: store, policy: MergePolicy(), clock: DrivenClock()
+    )
+    .sync(Asking(timeout: .seconds(60)))
     #expect(reports.map(\.kept) == [KeptBatch(added: 2)])
     #expect(reports.map(\.status.outcome) == [.ok])
     #expect(asked.count == 2)
@@ -33,7 +36,7 @@ import Testing
   @Test func `what is fresh is not asked for again unless that is wanted`() async throws {
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let coordinator = Coordinator(sources: [counting(asked)], store: store, policy: MergePolicy())
+    let coordinator = Coordinator(sources: [counting(asked)], store: store, policy: MergePolicy(), clock: DrivenClock())
     var asking = Asking(timeout: .seconds(60))
     _ = try await coordinator.sync(asking)
     #expect(try await coordinator.sync(asking).map(\.status.outcome) == [.cached])
@@ -49,9 +52,10 @@ import Testing
     let asking = Asking(timeout: .seconds(60))
     let source = counting(asked, freshness: .seconds(60))
     _ = try await Coordinator(
-      sources: [source], store: store, policy: MergePolicy(), now: { Date(timeIntervalSinceNow: -120) }
+      sources: [source], store: store, policy: MergePolicy(), clock: DrivenClock(),
+      now: { Date(timeIntervalSinceNow: -120) }
     ).sync(asking)
-    _ = try await Coordinator(sources: [source], store: store, policy: MergePolicy()).sync(asking)
+    _ = try await Coordinator(sources: [source], store: store, policy: MergePolicy(), clock: DrivenClock()).sync(asking)
     #expect(asked.count == 4)
   }
 
@@ -63,8 +67,10 @@ import Testing
     let asking = Asking(timeout: .seconds(60))
     let start = Date(timeIntervalSince1970: 1_700_000_000)
     func search(after seconds: TimeInterval, _ source: ConfiguredSource) async throws -> SearchAnswer {
-      try await Coordinator(sources: [source], store: store, policy: MergePolicy(), now: { start + seconds })
-        .search(BookQuery(text: "book"), asking)
+      try await Coordinator(
+        sources: [source], store: store, policy: MergePolicy(), clock: DrivenClock(), now: { start + seconds }
+      )
+      .search(BookQuery(text: "book"), asking)
     }
     #expect(try await search(after: 0, counting(asked)).statuses.map(\.outcome) == [.ok])
     #expect(try await search(after: 3599, counting(asked)).statuses.map(\.outcome) == [.cached])
@@ -82,10 +88,12 @@ import Testing
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let source = counting(asked, freshness: .seconds(60))
-    let ahead = Date().addingTimeInterval(86_400)
-    _ = try await Coordinator(sources: [source], store: store, policy: MergePolicy(), now: { ahead })
-      .sync(Asking(timeout: .seconds(60)))
-    _ = try await Coordinator(sources: [source], store: store, policy: MergePolicy()).sync(
+    let ahead = Date(timeIntervalSince1970: 1_700_086_400)
+    _ = try await Coordinator(
+      sources: [source], store: store, policy: MergePolicy(), clock: DrivenClock(), now: { ahead }
+    )
+    .sync(Asking(timeout: .seconds(60)))
+    _ = try await Coordinator(sources: [source], store: store, policy: MergePolicy(), clock: DrivenClock()).sync(
       Asking(timeout: .seconds(60)))
     #expect(asked.count == 4)
   }
@@ -94,10 +102,17 @@ import Testing
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let asking = Asking(timeout: .seconds(60))
-    _ = try await Coordinator(sources: [counting(asked, freshness: nil)], store: store, policy: MergePolicy())
-      .sync(asking)
     _ = try await Coordinator(
-      sources: [counting(asked, origin: "elsewhere", freshness: nil)], store: store, policy: MergePolicy()
+      sources: [counting(asked, freshness: nil)], store: store, policy: MergePolicy(), clock: DrivenClock()
+    )
+    .sync(asking)
+    _ = try await Coordinator(
+      sources: [counting(asked, freshness: nil)], store: store, policy: MergePolicy(), clock: DrivenClock()
+    )
+    .sync(asking)
+    _ = try await Coordinator(
+      sources: [counting(asked, origin: "elsewhere", freshness: nil)], store: store, policy: MergePolicy(),
+      clock: DrivenClock()
     ).sync(asking)
     #expect(asked.count == 4)
   }
@@ -112,7 +127,7 @@ import Testing
         page.next = "2"
         return page
       })
-    let coordinator = Coordinator(sources: [breaking], store: store, policy: MergePolicy())
+    let coordinator = Coordinator(sources: [breaking], store: store, policy: MergePolicy(), clock: DrivenClock())
     let reports = try await coordinator.sync(Asking(timeout: .seconds(60)))
     #expect(reports.map(\.status.outcome) == [.unreachable])
     #expect(reports.map(\.kept) == [KeptBatch(added: 1)])
@@ -122,7 +137,8 @@ import Testing
   @Test func `a search takes a whole catalogue once and then answers from here`() async throws {
     let asked = Counter()
     let coordinator = Coordinator(
-      sources: [counting(asked)], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy())
+      sources: [counting(asked)], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(),
+      clock: DrivenClock())
     let asking = Asking(timeout: .seconds(60))
     let first = try await coordinator.search(BookQuery(text: "book"), asking)
     #expect(first.statuses.map(\.outcome) == [.ok])
@@ -148,7 +164,8 @@ import Testing
     let report: AskingReport = { event in
       if case .page(_, let records) = event { told.withLock { $0.append(records) } }
     }
-    let coordinator = Coordinator(sources: [list], store: store, policy: MergePolicy(), report: report)
+    let coordinator = Coordinator(
+      sources: [list], store: store, policy: MergePolicy(), clock: DrivenClock(), report: report)
     let reports = try await coordinator.sync(Asking(timeout: .seconds(60)))
     #expect(reports.map(\.kept) == [KeptBatch(added: 2050)])
     #expect(told.withLock { $0 } == [2000, 2050])
@@ -159,7 +176,8 @@ import Testing
   @Test func `what has no lists says that it answers searches`() async throws {
     let searchable = ConfiguredSource.fake("live", FakeSource { (_, _) throws(SourceError) in SourcePage() })
     let reports = try await Coordinator(
-      sources: [searchable], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy()
+      sources: [searchable], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(),
+      clock: DrivenClock()
     ).sync(Asking(timeout: .seconds(60)))
     #expect(reports.map(\.status.outcome) == [.unsupported])
   }

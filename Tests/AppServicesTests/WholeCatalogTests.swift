@@ -3,6 +3,7 @@ import Foundation
 import Persistence
 import Sourcing
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AppServices
@@ -26,7 +27,7 @@ import Testing
 
   private func coordinator(_ source: FakeCatalog) -> Coordinator {
     Coordinator(
-      sources: [.fake("list", source)], store: store, policy: MergePolicy(),
+      sources: [.fake("list", source)], store: store, policy: MergePolicy(), clock: DrivenClock(),
       now: { Date(timeIntervalSince1970: 1_700_049_600) })
   }
 
@@ -39,7 +40,7 @@ import Testing
     var run = SourceRun(.fake("list", source), coordinator: coordinator, naming: most) { run in
       held.withLock { $0.append(run.keys.count) }
     }
-    try await run.take(until: .now + .seconds(60), catalog: true) { (token) throws(SourceError) in
+    try await run.take(until: coordinator.clock.now + .seconds(60), catalog: true) { (token) throws(SourceError) in
       try await source.catalog(page: token)
     }
     #expect(held.withLock { $0.max() } == most && run.count == 80)
@@ -53,7 +54,7 @@ import Testing
     let source = ConfiguredSource.fake("list", pages(30))
     let searched = SearchedSource(
       source, .takeAll(pages(30)), BookQuery(text: "tide"), coordinator: coordinator, known: nil)
-    await searched.answer(to: mail, until: .now + .seconds(60))
+    await searched.answer(to: mail, until: coordinator.clock.now + .seconds(60))
     for word in try await mail.takeAll() {
       guard case .goesOn(let run) = word else { continue }
       #expect(run.keys.isEmpty)

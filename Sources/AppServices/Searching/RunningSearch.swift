@@ -5,7 +5,7 @@ import Sourcing
 struct RunningSearch {
   let asked: [SearchedSource]
   let coordinator: Coordinator
-  private let start = ContinuousClock.now
+  private let start: ContinuousClock.Instant
   private var findings: Findings
   private var books: [Book] = []
   private var statuses: [String: SourceStatus] = [:]
@@ -26,6 +26,7 @@ struct RunningSearch {
     self.asked = asked
     self.findings = findings
     self.coordinator = coordinator
+    start = coordinator.clock.now
     self.end = end
   }
 
@@ -53,7 +54,7 @@ struct RunningSearch {
       case .none(let status): statuses[source.id] = status
       case .kept:
         var status = source.keptStatus(results: try await readCatalog(of: source.id))
-        status.elapsed = start.duration(to: .now)
+        status.elapsed = start.duration(to: coordinator.clock.now)
         statuses[source.id] = status
       case .search, .takeAll: break
       }
@@ -103,7 +104,7 @@ struct RunningSearch {
       var run = runs[late.id] ?? SourceRun(late.source, coordinator: coordinator)
       run.giveUp()
       try await finish(run)
-      let elapsed = start.duration(to: .now)
+      let elapsed = start.duration(to: coordinator.clock.now)
       statuses[late.id]?.elapsed = elapsed
     }
   }
@@ -123,7 +124,9 @@ struct RunningSearch {
   private mutating func readInTime(_ source: String?) async throws -> Int? {
     let query = ListQuery(findings.query, of: source)
     do {
-      let page = try await awaitedValue(by: end) { [coordinator] in try await coordinator.store.books(query) }
+      let page = try await awaitedValue(by: end, on: coordinator.clock) { [coordinator] in
+        try await coordinator.store.books(query)
+      }
       return page.map { take($0, of: source) }
     } catch StoreError.busy {
       return nil

@@ -24,8 +24,8 @@ extension Coordinator {
     let mail = Mailbox<SearchMail>()
     // No task group: that would wait for what cannot be cancelled, a write that waits for another program's.
     var tasks = asked.map { source in Task { await source.answer(to: mail, until: deadline) } }
-    tasks.append(Task { await mail.put(.nearlyLate, at: deadline - Self.lastLook) })
-    tasks.append(Task { await mail.put(.late, at: deadline + Self.grace) })
+    tasks.append(Task { await mail.put(.nearlyLate, at: deadline - Self.lastLook, on: clock) })
+    tasks.append(Task { await mail.put(.late, at: deadline + Self.grace, on: clock) })
     defer { tasks.forEach { $0.cancel() } }
     var search = RunningSearch(
       asked, Findings(query, asking, sort: sort), coordinator: self, until: deadline + Self.grace + Self.lastReading)
@@ -42,8 +42,8 @@ extension Coordinator {
 
 extension Mailbox {
   /// Puts it in then, unless the task is cancelled before.
-  fileprivate func put(_ item: Item, at time: ContinuousClock.Instant) async {
-    do { try await Task.sleep(until: time) } catch { return }
+  fileprivate func put(_ item: Item, at time: ContinuousClock.Instant, on clock: any MonotonicClock) async {
+    do { try await clock.sleep(until: time, tolerance: nil) } catch { return }
     put(item)
   }
 }

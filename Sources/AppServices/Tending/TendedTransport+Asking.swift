@@ -24,7 +24,7 @@ extension TendedTransport {
   }
 
   /// True where the wait leaves time for an answer.
-  func fits(_ delay: Duration) -> Bool { .now + delay + Self.spare < deadline }
+  func fits(_ delay: Duration) -> Bool { clock.now + delay + Self.spare < deadline }
 
   func wait(_ delay: Duration) async throws(TransportError) {
     do { try await tending.wait(delay) } catch { throw .cancelled }
@@ -54,7 +54,7 @@ extension TendedTransport {
 
   /// What holds the source back as far as the ledger can be read, which another program that is writing does not hinder.
   private func standingHold() async -> Hold? {
-    let hold = await awaitedValue(by: .now + afterDeadline) { [tending, account, info, now] in
+    let hold = await awaitedValue(by: clock.now + afterDeadline, on: clock) { [tending, account, info, now] in
       try? await tending.ledger.remaining(of: account, limits: info.limits, at: now()).hold
     }
     return hold ?? nil
@@ -71,8 +71,8 @@ extension TendedTransport {
   /// What the ledger says, which is not waited for much longer than it takes where no other program is writing; nil where
   /// it says nothing in time.
   private func bookkeeping(_ work: @escaping @Sendable () async throws -> Hold?) async -> Hold?? {
-    let wait = max(afterDeadline, min(Self.longestBookkeeping, (deadline - .now) / 4))
-    let answer = await awaitedValue(by: .now + wait) { () async -> Hold?? in
+    let wait = max(afterDeadline, min(Self.longestBookkeeping, (deadline - clock.now) / 4))
+    let answer = await awaitedValue(by: clock.now + wait, on: clock) { () async -> Hold?? in
       do { return .some(try await work()) } catch { return .none }
     }
     return answer ?? .none

@@ -47,19 +47,22 @@ final class TendedTransport: HTTPTransport {
   let deadline: ContinuousClock.Instant
   let insists: Bool
   let isOffline: Bool
+  let clock: any MonotonicClock
   let now: @Sendable () -> Date
   let state: Mutex<State>
-  private let start = ContinuousClock.now
+  private let start: ContinuousClock.Instant
 
   init(
     _ source: ConfiguredSource, _ tending: Tending, _ freshness: Asking.Freshness,
     until deadline: ContinuousClock.Instant,
-    insisting: Bool, now: @escaping @Sendable () -> Date
+    insisting: Bool, clock: any MonotonicClock, now: @escaping @Sendable () -> Date
   ) {
     info = source.info
     account = source.account
     self.tending = tending
     self.deadline = deadline
+    self.clock = clock
+    start = clock.now
     self.now = now
     insists = insisting
     isOffline = freshness == .never
@@ -105,14 +108,14 @@ final class TendedTransport: HTTPTransport {
   /// With an answer to fall back on, the service gets a little less than all the time.
   private func leavingTime(_ request: HTTPRequest, hasKept: Bool) -> HTTPRequest {
     guard hasKept, state.withLock({ $0.page.mayBeStale }) else { return request }
-    let left = deadline - .now
+    let left = deadline - clock.now
     var request = request
     request.limits.total = min(request.limits.total, max(.milliseconds(1), left - min(Self.spare, left / 4)))
     return request
   }
 
   /// True where the service had time to answer: a reader who gives it less learns nothing of it by its silence.
-  var wasPatient: Bool { start.duration(to: .now) >= .seconds(2) }
+  var wasPatient: Bool { start.duration(to: clock.now) >= .seconds(2) }
 
   /// What is left before the deadline for a request to be worth its while, or for reading a kept answer.
   static let spare = Duration.milliseconds(500)

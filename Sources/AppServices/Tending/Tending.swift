@@ -25,7 +25,7 @@ extension Coordinator {
   func tended(_ source: ConfiguredSource, _ asking: Asking, insisting: Bool = false) -> ConfiguredSource {
     guard let tending, let remake = source.remake else { return source }
     let transport = TendedTransport(
-      source, tending, asking.freshness, until: asking.deadline, insisting: insisting, now: now)
+      source, tending, asking.freshness, until: asking.deadline, insisting: insisting, clock: clock, now: now)
     var tended = source
     tended.source = remake(transport)
     tended.transport = transport

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Persistence
 import Sourcing
+import TestSupport
 import Testing
 
 @testable import AppServices
@@ -10,6 +11,8 @@ import Testing
 @Suite struct LateSourceTests {
   private static let old = Date(timeIntervalSince1970: 1_700_000_000)
   private static let lists = ["alpha", "beta"]
+
+  private let clock = DrivenClock()
 
   /// Which of alpha's first two is the better match changes with what the others bring: the word that more books have
   /// counts for less.
@@ -36,7 +39,7 @@ import Testing
   ) async throws -> SearchAnswer {
     let sources = (ids + [late]).sorted().map(source)
     let coordinator = Coordinator(
-      sources: sources, store: store, policy: MergePolicy(), now: { Self.old.addingTimeInterval(86_400) })
+      sources: sources, store: store, policy: MergePolicy(), clock: clock, now: { Self.old.addingTimeInterval(86_400) })
     let query = BookQuery(text: "red mars", limit: 9)
     let asking = Asking(timeout: .seconds(20))
     let known = try await coordinator.summaries()
@@ -50,13 +53,13 @@ import Testing
     let feeding = Task {
       var told = told.makeAsyncIterator()
       for id in ids {
-        await asked.first { $0.id == id }?.answer(to: mail, until: .now + .seconds(20))
+        await asked.first { $0.id == id }?.answer(to: mail, until: clock.start + .seconds(20))
         while let done = await told.next(), done != id {}
       }
       mail.put(.late)
     }
     var search = RunningSearch(
-      asked, Findings(query, asking, sort: .relevance), coordinator: coordinator, until: .now + .seconds(20))
+      asked, Findings(query, asking, sort: .relevance), coordinator: coordinator, until: clock.start + .seconds(20))
     let answer = try await search.answer(from: mail) { event in
       if case .finished(let status) = event { tell.yield(status.source) }
     }
@@ -101,22 +104,24 @@ import Testing
     let paged = ConfiguredSource.fake(
       "paged",
       FakeSource { (_, token) throws(SourceError) in
-        if token != nil { try? await Task.sleep(for: .seconds(60)) }
+        if token != nil { await hang() }
         var page = SourcePage(records: (0..<5).map { record("paged", "\($0)", "Mars \($0)") })
         page.skipped = [Skip(reason: "no title", count: 2)]
         page.next = "2"
         return page
       })
-    let coordinator = Coordinator(sources: [paged], store: store, policy: MergePolicy(), now: { Self.old })
+    let coordinator = Coordinator(
+      sources: [paged], store: store, policy: MergePolicy(), clock: clock, now: { Self.old })
     let asking = Asking(timeout: .milliseconds(500))
     let query = BookQuery(text: "mars", limit: 8)
     let mail = Mailbox<SearchMail>()
     let way = coordinator.way(of: paged, to: query, asking, nil)
     let searched = SearchedSource(paged, way, query, coordinator: coordinator, known: nil)
-    let asked = Task { await searched.answer(to: mail, until: .now + .seconds(20)) }
+    let asked = Task { await searched.answer(to: mail, until: clock.start + .seconds(20)) }
     defer { asked.cancel() }
     var search = RunningSearch(
-      [searched], Findings(query, asking, sort: .relevance), coordinator: coordinator, until: .now + .seconds(20))
+      [searched], Findings(query, asking, sort: .relevance), coordinator: coordinator, until: clock.start + .seconds(20)
+    )
     let answer = try await search.answer(from: mail) { event in
       if case .found = event { mail.put(.late) }
     }

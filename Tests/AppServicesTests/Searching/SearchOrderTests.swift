@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import Persistence
 import Sourcing
+import TestSupport
 import Testing
 
 /// The books of a search and their order, whoever was first.
@@ -19,20 +20,20 @@ import Testing
     }
   }
 
-  private func source(_ id: String, after delay: Duration) -> ConfiguredSource {
+  private func source(_ id: String, behind gate: Gate?) -> ConfiguredSource {
     let page = SourcePage(records: records(id))
     if id == "alpha" || id == "beta" {
       return .fake(
         id,
         FakeCatalog { (_) throws(SourceError) in
-          try? await Task.sleep(for: delay)
+          await gate?.pass()
           return page
         })
     }
     return .fake(
       id,
       FakeSource { (_, _) throws(SourceError) in
-        try? await Task.sleep(for: delay)
+        await gate?.pass()
         return page
       })
   }
@@ -47,11 +48,13 @@ import Testing
       var kept = SourceBatch(source: "omega", fetchedAt: Date(timeIntervalSince1970: 0))
       kept.records = [record("omega", "1", "Mars z"), record("omega", "2", "Mars y")]
       _ = try await store.keep(kept)
-      let sources = Self.sources.map { source($0, after: .milliseconds($0 == late ? 150 : 0)) }
-      let coordinator = Coordinator(
-        sources: sources, store: store, policy: MergePolicy(), now: { Date(timeIntervalSince1970: 1) })
       // The second time what the first one kept is there before.
       for _ in 1...2 {
+        let othersAreDone = Gate()
+        let coordinator = Coordinator(
+          sources: Self.sources.map { source($0, behind: $0 == late ? othersAreDone : nil) }, store: store,
+          policy: MergePolicy(), clock: DrivenClock(), now: { Date(timeIntervalSince1970: 1) },
+          report: opening(othersAreDone, when: Set(Self.sources).subtracting([late])))
         let query = BookQuery(text: "mars", limit: limit)
         answers.append(try await coordinator.search(query, Asking(timeout: .seconds(20)), sort: sort).books)
       }

@@ -3,20 +3,23 @@ import Domain
 import Foundation
 import Persistence
 import Sourcing
+import TestSupport
 import Testing
 
 @Suite struct SearchTests {
   private let martian = "9780804139021"
 
   private func coordinator(_ sources: [ConfiguredSource]) throws -> Coordinator {
-    Coordinator(sources: sources, store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy())
+    Coordinator(
+      sources: sources, store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(),
+      clock: DrivenClock())
   }
 
-  private func answering(_ id: String, after delay: Duration = .zero, _ records: SourceRecord...) -> ConfiguredSource {
+  private func answering(_ id: String, behind gate: Gate? = nil, _ records: SourceRecord...) -> ConfiguredSource {
     .fake(
       id,
       FakeSource { (_, _) throws(SourceError) in
-        try? await Task.sleep(for: delay)
+        await gate?.pass()
         return SourcePage(records: records)
       })
   }
@@ -36,19 +39,19 @@ import Testing
   }
 
   @Test func `a source that hangs costs nothing but its own status`() async throws {
-    let hanging = ConfiguredSource.fake(
-      "hanging",
-      FakeSource { (_, _) throws(SourceError) in
-        // Deaf to cancellation on purpose.
-        await withUnsafeContinuation { continuation in
-          DispatchQueue.global().asyncAfter(deadline: .now() + 20) { continuation.resume() }
-        }
-        return SourcePage()
-      })
-    let start = ContinuousClock.now
-    let answer = try await search(
-      timeout: .seconds(5), hanging, answering("quick", record("quick", "1", "The Martian")))
-    #expect(start.duration(to: .now) < .seconds(18))
+    let (quickIsDone, end, clock) = (Gate(), Gate(), DrivenClock())
+    defer { end.open() }
+    // Deaf to cancellation.
+    let hanging = answering("hanging", behind: end)
+    let quick = answering("quick", record("quick", "1", "The Martian"))
+    let coordinator = Coordinator(
+      sources: [hanging, quick], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(),
+      clock: clock, report: opening(quickIsDone, when: ["quick"]))
+    async let searching = coordinator.search(BookQuery(text: "martian"), Asking(timeout: .seconds(1), on: clock))
+    await quickIsDone.pass()
+    await clock.reach(.seconds(1))
+    let answer = try await searching
+    #expect(answer.statuses.map(\.elapsed) == [.seconds(1), .zero])
     #expect(answer.books.map(\.title) == ["The Martian"])
     #expect(answer.statuses.map(\.outcome) == [.timeout, .ok])
     #expect(!answer.isComplete)
@@ -70,16 +73,20 @@ import Testing
   }
 
   @Test func `the order does not depend on who answered first`() async throws {
-    func run(slowFirst: Bool) async throws -> [String] {
-      let (one, two): (Duration, Duration) = slowFirst ? (.milliseconds(150), .zero) : (.zero, .milliseconds(150))
-      return try await search(
-        answering("alpha", after: one, record("alpha", "1", "Mars One"), record("alpha", "2", "Mars Two")),
-        answering("beta", after: two, record("beta", "1", "Mars Three"), record("beta", "2", "Mars Four"))
-      ).books.map(\.title)
+    func titles(first: String) async throws -> [String] {
+      let isDone = Gate()
+      let (one, two) = first == "alpha" ? (nil, isDone) : (isDone, nil)
+      let coordinator = Coordinator(
+        sources: [
+          answering("alpha", behind: one, record("alpha", "1", "Mars One"), record("alpha", "2", "Mars Two")),
+          answering("beta", behind: two, record("beta", "1", "Mars Three"), record("beta", "2", "Mars Four")),
+        ], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(), clock: DrivenClock(),
+        report: opening(isDone, when: [first]))
+      return try await coordinator.search(BookQuery(text: "mars"), Asking(timeout: .seconds(5))).books.map(\.title)
     }
-    let order = try await run(slowFirst: true)
+    let order = try await titles(first: "alpha")
     #expect(order.count == 4)
-    #expect(try await run(slowFirst: false) == order)
+    #expect(try await titles(first: "beta") == order)
   }
 
   @Test func `what two sources rank high comes before what one ranks first`() async throws {

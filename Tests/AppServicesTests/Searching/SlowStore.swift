@@ -1,14 +1,20 @@
 import Domain
 import Foundation
 import GRDB
+import TestSupport
 
 @testable import Persistence
 
-/// A store whose writer is busy for three seconds with what one source brings, or that cannot list.
+/// A store whose writer is busy with what one source brings until it is released, or that cannot list.
 struct SlowStore: BookStore {
   let store: SQLiteBookStore
   let slow: String?
   let failsToList: Bool
+  /// Opened when the writer is busy.
+  let isBusy = Gate()
+  /// Opened when another source's records wait for it.
+  let isWaitedFor = Gate()
+  private let released = DispatchSemaphore(value: 0)
 
   init(_ store: SQLiteBookStore, keepsSlowly slow: String? = nil, failsToList: Bool = false) {
     self.store = store
@@ -18,10 +24,17 @@ struct SlowStore: BookStore {
 
   func keep(_ batch: SourceBatch) async throws -> KeptBatch {
     if batch.source == slow {
-      try await store.database.write { _ in Thread.sleep(forTimeInterval: 3) }
+      try await store.database.write { [isBusy, released] _ in
+        isBusy.open()
+        released.wait()
+      }
+    } else if isBusy.isOpen {
+      isWaitedFor.open()
     }
     return try await store.keep(batch)
   }
+
+  func release() { released.signal() }
 
   func books(_ query: ListQuery) async throws -> BookPage {
     if failsToList { throw StoreError.failed(path: "here", reason: "broken") }

@@ -76,7 +76,7 @@ private final class TendedBench: Sendable {
     var source = ConfiguredSource(info: PagedWire.info, isEnabled: true, source: remake(network), origin: "here")
     source.remake = remake
     return Coordinator(
-      sources: [source], store: store, policy: MergePolicy(), tending: tending,
+      sources: [source], store: store, policy: MergePolicy(), tending: tending, clock: DrivenClock(),
       now: { [self] in state.withLock(\.time) })
   }
 }

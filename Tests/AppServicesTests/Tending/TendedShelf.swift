@@ -47,7 +47,7 @@ final class TendedShelf: Sendable {
   func search(
     _ text: String = "tide", _ freshness: Asking.Freshness = .whenStale, timeout: Duration = .seconds(20)
   ) async throws -> (status: SourceStatus, titles: [String]) {
-    var asking = Asking(timeout: timeout)
+    var asking = Asking(timeout: timeout, on: DrivenClock())
     asking.freshness = freshness
     let answer = try await coordinator().search(BookQuery(text: text), asking)
     return (answer.statuses[0], answer.books.map(\.title))
@@ -80,7 +80,8 @@ final class TendedShelf: Sendable {
       }
     }
     return Coordinator(
-      sources: [source()], store: store, policy: MergePolicy(), tending: tending, now: { [self] in time })
+      sources: [source()], store: store, policy: MergePolicy(), tending: tending, clock: DrivenClock(),
+      now: { [self] in time })
   }
 
   private func source() -> ConfiguredSource {
