@@ -22,7 +22,7 @@ package struct Coordinator: Sendable {
   ///   - report: called on any thread while sources answer.
   package init(
     sources: [ConfiguredSource], store: any BookStore, policy: MergePolicy, tending: Tending? = nil,
-    clock: any MonotonicClock = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
+    clock: any MonotonicClock, now: @escaping @Sendable () -> Date = { Date() },
     report: @escaping AskingReport = { _ in }
   ) {
     self.sources = sources.sorted { $0.info.id < $1.info.id }

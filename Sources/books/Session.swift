@@ -110,7 +110,8 @@ struct Session {
     let answers = SQLiteAnswerCache(path: places.answerCache.path(percentEncoded: false))
     let tending = Tending(network: network, answers: answers, ledger: SQLiteRequestLedger(store))
     return Coordinator(
-      sources: sources(), store: store, policy: configuration.mergePolicy, tending: tending, report: report)
+      sources: sources(), store: store, policy: configuration.mergePolicy, tending: tending, clock: ContinuousClock(),
+      report: report)
   }
 
   /// What may still be asked of the sources, by id; empty where there is no catalogue that could say.

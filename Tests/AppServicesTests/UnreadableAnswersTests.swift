@@ -21,7 +21,8 @@ import Testing
     async throws
   {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let coordinator = Coordinator(sources: [try source(id, body)], store: store, policy: MergePolicy())
+    let coordinator = Coordinator(
+      sources: [try source(id, body)], store: store, policy: MergePolicy(), clock: DrivenClock())
     for _ in 0..<2 {
       let status = try #require(try await coordinator.sync(Asking(timeout: .seconds(5))).first?.status)
       #expect(status.outcome == .badResponse && status.message?.contains("rows can be used") == true, "\(status)")
@@ -33,7 +34,8 @@ import Testing
   @Test(arguments: [#"{"items":[1,null,"x"]}"#, #"{"items":[{},{},{}]}"#])
   func `a search of which no row can be read is no answer`(body: String) async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let coordinator = Coordinator(sources: [try source("google-books", body)], store: store, policy: MergePolicy())
+    let coordinator = Coordinator(
+      sources: [try source("google-books", body)], store: store, policy: MergePolicy(), clock: DrivenClock())
     let answer = try await coordinator.search(BookQuery(text: "tide"), Asking(timeout: .seconds(5)))
     #expect(answer.statuses.map(\.outcome) == [.badResponse])
   }
@@ -41,7 +43,7 @@ import Testing
   @Test func `names of categories of which most cannot be read are no answer`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let source = try source("nytimes", #"{"results":[null,1]}"#)
-    let coordinator = Coordinator(sources: [source], store: store, policy: MergePolicy())
+    let coordinator = Coordinator(sources: [source], store: store, policy: MergePolicy(), clock: DrivenClock())
     let answer = try await coordinator.categories(Asking(timeout: .seconds(5)))
     #expect(answer.statuses.map(\.outcome) == [.badResponse] && answer.categories.isEmpty)
   }
