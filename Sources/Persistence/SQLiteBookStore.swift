@@ -1,5 +1,4 @@
 package import Domain
-import Foundation
 import GRDB
 import Sourcing
 
@@ -8,7 +7,7 @@ import Sourcing
 /// One writer and many readers, also of several programs at once: reads never wait for a write, a write waits for
 /// another up to ten seconds. What SQLite says never leaves here: every error is a ``StoreError``.
 package struct SQLiteBookStore: BookStore {
-  private let connections: CatalogConnections
+  let connections: CatalogConnections
   var database: any DatabaseWriter { connections.writer }
   /// For error messages.
   let path: String
@@ -23,15 +22,18 @@ package struct SQLiteBookStore: BookStore {
   ///   - path: the file; its folder is made where there is none.
   ///   - policy: what merging in a new catalogue is to depend on; nothing to one that has settings.
   ///   - hiddenSources: in a new catalogue, sources whose records are out of view and out of merging, but kept.
+  ///   - use: what becomes of a catalogue that cannot be written; see ``keepsWhatComes``.
   ///   - readsConcurrently: false opens a little faster, for a program that asks one thing and ends; its
   ///     reads and writes then wait for one another (never for those of other programs).
   ///   - patience: until when other programs are waited for; nil: ten seconds for each wait.
-  /// - Throws: `StoreError.newerSchema`, `.damaged` (the file is as it was in both cases), `.unusable`.
+  /// - Throws: `StoreError.newerSchema`, `.damaged`, `.unreadable` (the file is as it was in these cases), `.unusable`,
+  ///   `.busy`.
   package init(
-    path: String, policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = [], readsConcurrently: Bool = true,
-    patience: CatalogPatience? = nil
+    path: String, policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = [],
+    for use: CatalogUse = .changing, readsConcurrently: Bool = true, patience: CatalogPatience? = nil
   ) throws {
     var file = CatalogFile(path: path)
+    file.use = use
     file.patience = patience
     file.readsConcurrently = readsConcurrently
     try self.init(file: file, policy: policy, hiddenSources: hiddenSources)
@@ -47,11 +49,16 @@ package struct SQLiteBookStore: BookStore {
     try self.init(path: file.path, policy: policy, hiddenSources: hiddenSources) { try file.open() }
   }
 
+  /// False where the catalogue cannot be written, so that all that comes in is gone with this value, or refused.
+  package var keepsWhatComes: Bool {
+    if case .kept = connections.keeping { true } else { false }
+  }
+
   /// As ``init(inMemoryWith:hiddenSources:)``; tests watch its statements.
   init(memory configuration: Configuration, policy: MergePolicy, hiddenSources: Set<String> = []) throws {
     try self.init(path: ":memory:", policy: policy, hiddenSources: hiddenSources) {
       let queue = try DatabaseQueue(configuration: configuration)
-      try CatalogFile.migrate(queue, path: ":memory:")
+      try Upgrade(path: ":memory:").run(on: queue)
       return CatalogConnections(queue)
     }
   }
@@ -108,10 +115,11 @@ extension SQLiteBookStore {
     let found = try await read { db, settings in
       try CategoryPaging(db: db, policy: settings.policy, query: query).page()
     }
-    guard let goingOn = found.goingOn else { return found.page }
-    try await keep(goingOn, waiting: query.patience)
+    // What would be forgotten is handed out at any length.
+    guard let place = found.tooLong, keepsWhatComes else { return found.page }
+    try await keep(place, waiting: query.patience)
     var page = found.page
-    page.next = goingOn.cursor
+    page.next = place.cursorWhenKept
     return page
   }
 
@@ -142,12 +150,7 @@ extension SQLiteBookStore {
 
   /// What the body reads from one state of the catalogue.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    // The main thread may wait, and going through the queue's own would cost a thread. No other may: a write of this program
-    // can hold the queue, and who waits there would take one of the few threads that all tasks share.
-    if let queue = connections.reader as? DatabaseQueue, Thread.isMainThread {
-      return try translatingErrors(path: path) { try queue.read(body) }
-    }
-    return try await translatingErrors(path: path) { try await connections.reader.read(body) }
+    try await connections.read(path: path, body)
   }
 
   /// The same, with the settings of the catalogue in that state.
@@ -159,13 +162,18 @@ extension SQLiteBookStore {
 
   /// What the body writes in one transaction, with the settings of the catalogue; taken back where it fails or is only
   /// tried.
+  /// - Parameter forGood: what is written is on the disk when this returns, and survives a loss of power: what the reader
+  ///   decided cannot be fetched again, as records can.
   func write<Value: Sendable>(
-    dryRun: Bool = false, _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value
+    forGood: Bool = false, dryRun: Bool = false,
+    _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value
   ) async throws -> Value {
     try await translatingErrors(path: path) {
-      try await database.write { [settingsOfNew, path] db in
+      try await database.writeWithoutTransaction { [settingsOfNew, path] db in
+        if forGood { try db.execute(sql: "PRAGMA synchronous = FULL") }
+        defer { if forGood { try? db.execute(sql: "PRAGMA synchronous = NORMAL") } }
         var value: Value?
-        try db.inSavepoint {
+        try db.inTransaction(.immediate) {
           value = try body(db, StoredSettings.forWriting(db, ofNew: settingsOfNew, path: path))
           return dryRun ? .rollback : .commit
         }

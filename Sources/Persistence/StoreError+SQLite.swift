@@ -19,17 +19,28 @@ private func translated(_ error: any Error, path: String) -> any Error {
     StoreError.damaged(path: path, reason: "decision \(error.id) is not as it was written")
   case let error as UnreadableEntry:
     StoreError.damaged(path: path, reason: "entry \(error.id) of its journal is not as it was written")
-  case let error as DatabaseError:
-    switch error.resultCode {
-    case .SQLITE_NOTADB: StoreError.damaged(path: path, reason: "it is not an SQLite database")
-    case .SQLITE_CORRUPT, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT, .SQLITE_ERROR:
-      StoreError.damaged(path: path, reason: reason(error))
-    case .SQLITE_BUSY, .SQLITE_LOCKED: StoreError.busy(path: path)
-    case .SQLITE_FULL: StoreError.failed(path: path, reason: "there is no room left; nothing of the batch was kept")
-    case .SQLITE_IOERR: StoreError.failed(path: path, reason: reason(error))
-    default: StoreError.unusable(path: path, reason: reason(error))
-    }
+  case let error as DatabaseError: translated(error, path: path)
   default: error
+  }
+}
+
+private func translated(_ error: DatabaseError, path: String) -> StoreError {
+  switch error.resultCode {
+  case .SQLITE_NOTADB: .damaged(path: path, reason: "it is not an SQLite database")
+  case .SQLITE_CORRUPT: .damaged(path: path, reason: reason(error))
+  case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_MISUSE, .SQLITE_RANGE, .SQLITE_INTERNAL,
+    .SQLITE_SCHEMA:
+    // A statement that does not fit a sound catalogue is wrong itself; one that misses a table met a broken one.
+    if let flaw = CatalogCheck.flaw(at: path) {
+      .damaged(path: path, reason: flaw)
+    } else {
+      .fault(reason: reason(error))
+    }
+  case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
+  case .SQLITE_FULL: .failed(path: path, reason: "there is no room left; nothing of the batch was kept")
+  case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_TOOBIG: .failed(path: path, reason: reason(error))
+  case .SQLITE_READONLY: .unusable(path: path, reason: "it cannot be written; nothing was changed")
+  default: .unusable(path: path, reason: reason(error))
   }
 }
 

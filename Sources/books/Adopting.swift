@@ -13,7 +13,7 @@ extension Session {
   /// of former settings.
   /// - Throws: ``StoreError``.
   func storeToRead() async throws -> SQLiteBookStore {
-    let store = try store()
+    let store = try store(for: .reading)
     try await sayWhatIsPending(in: store)
     return store
   }
@@ -21,7 +21,7 @@ extension Session {
   /// The catalogue for a verb that writes: goes on with a change of settings first, for a quarter of the time-out.
   /// - Throws: ``StoreError``.
   func storeToWrite() async throws -> SQLiteBookStore {
-    let store = try store()
+    let store = try store(for: .changing)
     await goOn(in: store, Asking(timeout: configuration.timeout))
     return store
   }
@@ -40,7 +40,7 @@ extension Session {
   /// nothing where there is no catalogue yet.
   func adoptSettings() async {
     guard FileManager.default.fileExists(atPath: places.catalog.path(percentEncoded: false)) else { return }
-    do { await adoptSettings(in: try store(), until: nil) } catch { sayLeft(error) }
+    do { await adoptSettings(in: try store(for: .changing), until: nil) } catch { sayLeft(error) }
   }
 
   /// The same, with progress, until there is no more time, and says what is left. What goes wrong is said too: the file

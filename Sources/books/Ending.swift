@@ -83,9 +83,11 @@ extension Ending.Code {
     self =
       switch error {
       case .newerSchema, .damaged, .isbnTaken: .badData
+      case .unreadable: .noInput
       case .unusable: .cannotCreate
       case .failed: .io
       case .busy: .tryAgain
+      case .fault: .internalFault
       case .badCursor, .unknownCategory: .usage
       }
   }

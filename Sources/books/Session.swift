@@ -48,14 +48,24 @@ struct Session {
 
   /// The catalogue, made or migrated where that is needed; one that is made gets the settings of the configuration.
   ///
-  /// Readers beside a writer make opening slower: only what asks sources needs them.
+  /// Readers beside a writer make opening slower: only what asks sources needs them. Where what comes cannot be kept, a
+  /// line says so.
   /// - Throws: ``StoreError``.
-  func store(readsConcurrently: Bool = false, patience: CatalogPatience? = nil) throws -> SQLiteBookStore {
+  func store(
+    for use: CatalogUse, readsConcurrently: Bool = false, patience: CatalogPatience? = nil
+  ) throws -> SQLiteBookStore {
     let settings = Self.projectionSettings(configuration)
-    return try SQLiteBookStore(
-      path: places.catalog.path(percentEncoded: false), policy: settings.policy,
-      hiddenSources: settings.hiddenSources, readsConcurrently: readsConcurrently, patience: patience)
+    let store = try SQLiteBookStore(
+      path: catalog, policy: settings.policy, hiddenSources: settings.hiddenSources, for: use,
+      readsConcurrently: readsConcurrently, patience: patience)
+    if case .asking = use, !store.keepsWhatComes {
+      options.say("\(catalog) cannot be written: what comes is shown and not kept")
+    }
+    return store
   }
+
+  /// The path of the catalogue.
+  var catalog: String { places.catalog.path(percentEncoded: false) }
 
   /// The catalogue for a run that asks sources: every wait for it ends with the run.
   ///
@@ -63,11 +73,13 @@ struct Session {
   /// one in memory takes its place: what comes can be shown, and none of it is kept.
   /// - Returns: the catalogue, and why it is not the reader's.
   /// - Throws: ``StoreError``.
-  func storeForAsking(until deadline: ContinuousClock.Instant) throws -> (store: SQLiteBookStore, busy: StoreError?) {
+  func storeForAsking(
+    _ use: CatalogUse = .asking, until deadline: ContinuousClock.Instant
+  ) throws -> (store: SQLiteBookStore, busy: StoreError?) {
     let now = ContinuousClock.now
     let patience = CatalogPatience(until: now + min(Self.longestOpening, (deadline - now) / 4))
     do {
-      let store = try store(readsConcurrently: true, patience: patience)
+      let store = try store(for: use, readsConcurrently: true, patience: patience)
       // A little before what came last is given up, so that the reason can be told.
       patience.last(until: deadline + .milliseconds(50))
       return (store, nil)
@@ -107,33 +119,41 @@ struct Session {
   }
 
   func coordinator(_ store: SQLiteBookStore, report: @escaping AskingReport) -> Coordinator {
-    let answers = SQLiteAnswerCache(path: places.answerCache.path(percentEncoded: false))
+    let cache = places.answerCache.path(percentEncoded: false)
+    if let flaw = SQLiteAnswerCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
+    let answers = SQLiteAnswerCache(path: cache)
     let tending = Tending(network: network, answers: answers, ledger: SQLiteRequestLedger(store))
     return Coordinator(
       sources: sources(), store: store, policy: configuration.mergePolicy, tending: tending, clock: ContinuousClock(),
       report: report)
   }
 
-  /// What may still be asked of the sources, by id; empty where there is no catalogue that could say.
+  /// What may still be asked of the sources, by id; empty where there is no catalogue that could say, which a line says
+  /// where it ought to. The catalogue is only read.
   func remaining(of sources: [ConfiguredSource]) async -> [String: Remaining] {
-    guard FileManager.default.fileExists(atPath: places.catalog.path(percentEncoded: false)), let store = try? store()
-    else { return [:] }
-    let ledger = SQLiteRequestLedger(store)
     var remaining: [String: Remaining] = [:]
-    for source in sources {
-      remaining[source.info.id] = try? await ledger.remaining(
-        of: source.account, limits: source.info.limits, at: Date())
+    do {
+      guard let ledger = try SQLiteRequestLedger(path: catalog) else { return [:] }
+      for source in sources {
+        remaining[source.info.id] = try await ledger.remaining(
+          of: source.account, limits: source.info.limits, at: Date())
+      }
+    } catch {
+      options.say("what is left to ask is not known: \(Ending(error).message ?? "\(error)")")
     }
     return remaining
   }
 
-  /// Notes that the reader changed the source's settings: what the service said to the former ones holds no longer.
+  /// Notes that the reader changed the source's settings: what the service said to the former ones holds no longer. A
+  /// line says where that cannot be noted.
   func forgive(_ id: String) async {
-    guard FileManager.default.fileExists(atPath: places.catalog.path(percentEncoded: false)), let store = try? store(),
-      let source = sources().first(where: { $0.info.id == id })
-    else { return }
-    _ = try? await SQLiteRequestLedger(store).note(
-      .forgiven, of: source.account, limits: source.info.limits, at: Date())
+    guard let source = sources().first(where: { $0.info.id == id }) else { return }
+    do {
+      _ = try await SQLiteRequestLedger(path: catalog)?
+        .note(.forgiven, of: source.account, limits: source.info.limits, at: Date())
+    } catch {
+      options.say("what \(id) refused before still counts: \(Ending(error).message ?? "\(error)")")
+    }
   }
 
   /// When a run that asks sources is over: so long after its beginning, `timeout` of the configuration where the command

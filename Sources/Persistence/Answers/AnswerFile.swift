@@ -6,17 +6,20 @@ import Sourcing
 struct AnswerFile {
   private let path: String
   private let database: DatabaseQueue
-  /// Which file it is: another one of the same name has another number.
-  private let number: Int?
+  /// Which file it is: another one may have taken its name since.
+  private let standing: FileStanding?
 
   /// The file's shape: one of another shape is thrown away.
   private static let version = 1
 
-  /// - Throws: SQLite's errors; `SQLITE_SCHEMA` for a file of another shape.
+  /// - Throws: SQLite's errors; `SQLITE_SCHEMA` for a file of another shape; `StoreError` for what is no file at all, or
+  ///   cannot be made.
   init(path: String) throws {
     self.path = path
-    let folder = URL(filePath: path).deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    if try FileStanding(path) == nil {
+      try PrivatePlace.makeFolder(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
+      try PrivatePlace.makeFile(path)
+    }
     var configuration = Configuration()
     // Longer than a write of another program takes; what does not end by then is not worth waiting for.
     configuration.busyMode = .timeout(0.25)
@@ -27,11 +30,11 @@ struct AnswerFile {
     }
     database = try DatabaseQueue(path: path, configuration: configuration)
     if try database.read(Self.version) != Self.version { try database.write(Self.begin) }
-    number = Self.number(of: path)
+    standing = try FileStanding(path)
   }
 
   /// False where the file was deleted or replaced since it was opened.
-  var isInPlace: Bool { number != nil && number == Self.number(of: path) }
+  var isInPlace: Bool { standing?.isSameFile(as: try? FileStanding(path)) ?? false }
 
   func answer(named name: String, at now: Date) throws -> CachedAnswer? {
     let answer = try database.read { try Self.answer(named: name, $0) }
@@ -125,10 +128,5 @@ struct AnswerFile {
       try db.execute(sql: "DELETE FROM answer WHERE rowid = ?", arguments: [oldest[0] as Int64])
       total -= oldest[1]
     }
-  }
-
-  private static func number(of path: String) -> Int? {
-    let number = try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? NSNumber
-    return number?.intValue
   }
 }

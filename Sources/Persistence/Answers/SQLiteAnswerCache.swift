@@ -1,4 +1,6 @@
+import Domain
 package import Foundation
+import Foundation
 package import Sourcing
 import Synchronization
 
@@ -21,6 +23,12 @@ package final class SQLiteAnswerCache: AnswerCache {
     self.path = path
     self.mostBytes = mostBytes
     self.now = now
+  }
+
+  /// Why nothing can ever be kept at this path, in a few words: what stands there is no file. Nil where nothing is wrong.
+  package static func flaw(at path: String) -> String? {
+    do { _ = try FileStanding(path) } catch StoreError.unreadable(_, let reason) { return reason } catch {}
+    return nil
   }
 
   package func answer(named name: String) async -> CachedAnswer? {

@@ -15,9 +15,9 @@ package struct CatalogCheck: Sendable {
   /// - Returns: nil where there is no catalogue yet, or one that a program was killed over before it had a table.
   /// - Throws: `StoreError.damaged`, `.newerSchema` or `.unusable`.
   package static func look(at path: String) throws -> CatalogCheck? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
     return try translatingErrors(path: path) {
-      try FileHeader(path: path)?.check()
+      guard let header = try FileHeader(path: path) else { return nil }
+      try header.check()
       do {
         return try database(path).read { db in try look(db, path: path) }
       } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
@@ -25,6 +25,12 @@ package struct CatalogCheck: Sendable {
         return nil
       }
     }
+  }
+
+  /// What the catalogue's tables lack of what this program makes them of; nil where nothing can be said.
+  static func flaw(at path: String) -> String? {
+    guard (try? FileStanding(path)) != nil else { return nil }
+    return try? database(path).read { db in try Schema.current.flaw(db) }
   }
 
   private static func database(_ path: String) throws -> DatabaseQueue {
@@ -37,7 +43,7 @@ package struct CatalogCheck: Sendable {
     switch try Schema.current.state(db) {
     case .newer(let step): throw StoreError.newerSchema(path: path, migration: step)
     case .new:
-      try CatalogFile.refuseForeign(db, path: path)
+      try Upgrade.refuseForeign(db, path: path)
       return nil
     case .upToDate, .behind:
       try checkPages(db, path: path)

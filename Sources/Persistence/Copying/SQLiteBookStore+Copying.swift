@@ -12,7 +12,7 @@ extension SQLiteBookStore: CatalogueCopying {
 
   package func putIn(dryRun: Bool, _ next: @Sendable () throws -> CataloguePiece?) async throws -> PutIn {
     try await withoutActuallyEscaping(next) { next in
-      try await write(dryRun: dryRun) { db, settings in
+      try await write(forGood: true, dryRun: dryRun) { db, settings in
         var putting = try PuttingIn(db: db, settings: settings)
         return try putting.putIn(next)
       }

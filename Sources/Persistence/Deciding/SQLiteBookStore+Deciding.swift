@@ -16,10 +16,11 @@ extension SQLiteBookStore: DecisionStore {
     try await read { db in try JournalReading(db: db).newest(limit) }
   }
 
-  /// Runs the body in one transaction, which is taken back where it fails or is only tried.
   private func deciding<Value: Sendable>(
     dryRun: Bool, _ body: @escaping @Sendable (Deciding) throws -> Value
   ) async throws -> Value {
-    try await write(dryRun: dryRun) { db, settings in try body(Deciding(db: db, settings: settings)) }
+    try await write(forGood: true, dryRun: dryRun) { db, settings in
+      try body(Deciding(db: db, settings: settings))
+    }
   }
 }

@@ -4,6 +4,8 @@ import Sourcing
 
 /// One row of the table `allowance`.
 enum AllowanceRow {
+  static func exists(_ db: Database) throws -> Bool { try Schema.hasTable("allowance", db) }
+
   static func account(of source: String, _ db: Database) throws -> RequestAccount? {
     let statement = try db.cachedStatement(
       sql: """

@@ -6,11 +6,25 @@ package import Sourcing
 ///
 /// Each account is read and written in one transaction that no other program gets between.
 package struct SQLiteRequestLedger: RequestLedger {
-  private let store: SQLiteBookStore
+  private let connections: CatalogConnections
+  private let path: String
 
   /// The ledger of the catalogue that the store has open.
   package init(_ store: SQLiteBookStore) {
-    self.store = store
+    connections = store.connections
+    path = store.path
+  }
+
+  /// The ledger of a catalogue that nobody has open here: the catalogue is neither made, nor brought up to date, nor
+  /// computed anew for it.
+  ///
+  /// Nil where there is no catalogue yet.
+  /// - Throws: `StoreError`.
+  package init?(path: String) throws {
+    let connections = try translatingErrors(path: path) { try CatalogFile(path: path).openAsItStands() }
+    guard let connections else { return nil }
+    self.connections = connections
+    self.path = path
   }
 
   /// - Throws: `StoreError`.
@@ -29,16 +43,22 @@ package struct SQLiteRequestLedger: RequestLedger {
 
   /// - Throws: `StoreError`.
   package func remaining(of source: String, limits: SourceLimits, at now: Date) async throws -> Remaining {
-    try await store.read { db in
-      try (AllowanceRow.account(of: source, db) ?? RequestAccount()).remaining(limits, at: now)
+    try await connections.read(path: path) { db in
+      // A catalogue of the first shape has no account yet.
+      let account = try AllowanceRow.exists(db) ? AllowanceRow.account(of: source, db) : nil
+      return (account ?? RequestAccount()).remaining(limits, at: now)
     }
   }
 
   private func change<Value: Sendable>(
     _ source: String, _ body: @escaping @Sendable (inout RequestAccount) -> Value
   ) async throws -> Value {
-    try await translatingErrors(path: store.path) {
-      try await store.database.write { db in
+    try await translatingErrors(path: path) {
+      try await connections.writer.write { db in
+        guard try AllowanceRow.exists(db) else {
+          var account = RequestAccount()
+          return body(&account)
+        }
         let before = try AllowanceRow.account(of: source, db)
         var account = before ?? RequestAccount()
         let value = body(&account)

@@ -36,26 +36,44 @@ struct Schema: Sendable {
   }
 
   /// True for every catalogue that was ever opened.
-  static func hasLedger(_ db: Database) throws -> Bool { try db.tableExists(ledger) }
+  static func hasLedger(_ db: Database) throws -> Bool { try hasTable(ledger, db) }
 
-  /// Takes every missing step, each in a transaction of its own.
-  func migrate(_ writer: any DatabaseWriter) throws {
-    var migrator = DatabaseMigrator()
-    for migration in migrations {
-      migrator.registerMigration(migration.name) { try migration.run($0) }
-    }
-    var before = try writer.read { try state($0) }
-    while true {
-      do { return try migrator.migrate(writer) } catch {
-        // Two programs that open a catalogue at once both see a step to take; the later one finds it taken, and goes on.
-        let now = try writer.read { try state($0) }
-        if now == .upToDate { return }
-        guard now != before else { throw error }
-        before = now
-      }
+  /// Asks the file: GRDB's own answer may be of before another program made the table.
+  static func hasTable(_ name: String, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?)", arguments: [name])
+      == true
+  }
+
+  /// Takes these steps, inside one transaction.
+  func take(_ names: [String], in db: Database) throws {
+    // As GRDB's migrator has it, which made the first catalogues.
+    try db.execute(sql: "CREATE TABLE IF NOT EXISTS \(Self.ledger) (identifier TEXT NOT NULL PRIMARY KEY)")
+    for migration in migrations where names.contains(migration.name) {
+      try migration.run(db)
+      try db.execute(sql: "INSERT INTO \(Self.ledger) (identifier) VALUES (?)", arguments: [migration.name])
     }
   }
 
-  /// Where GRDB keeps the names of the steps taken.
+  /// What a catalogue that has done all steps lacks of what they make; nil: nothing.
+  func flaw(_ db: Database) throws -> String? {
+    let complete = try DatabaseQueue()
+    let expected = try complete.write { db in
+      try take(migrations.map(\.name), in: db)
+      return try String.fetchAll(db, sql: Self.parts)
+    }
+    let found = try String.fetchSet(db, sql: Self.parts)
+    return expected.first { !found.contains($0) }.map { "“\($0)” is missing in it" }
+  }
+
+  /// Tables, indices, and the columns of all tables but those by which SQLite keeps the full text.
+  private static let parts = """
+    SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'
+    UNION ALL
+    SELECT part.name || '.' || col.name FROM sqlite_schema AS part JOIN pragma_table_info(part.name) AS col
+    WHERE part.type = 'table' AND part.name NOT LIKE 'search%' AND part.name NOT LIKE 'sqlite_%'
+    """
+
+  /// The table that holds the names of the steps taken.
   static let ledger = "grdb_migrations"
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The connections to one open catalogue.
@@ -5,14 +6,25 @@ import GRDB
 /// Opening them writes nothing, so that it does not have to wait for another program that is writing: GRDB's own pool of
 /// one writer and many readers begins with a write.
 final class CatalogConnections: Sendable {
+  /// What becomes of what is written.
+  enum Keeping: Sendable {
+    case kept
+    /// Nothing can be written.
+    case refused(UnwritableCatalog.Reader)
+    /// It is gone with the connections.
+    case forgotten
+  }
+
   let writer: any DatabaseWriter
   /// Waits neither for the writer nor for other programs; the writer itself where that does not matter.
   let reader: any DatabaseReader
+  let keeping: Keeping
 
   /// Reads and writes wait for one another.
-  init(_ queue: DatabaseQueue) {
+  init(_ queue: DatabaseQueue, keeping: Keeping = .kept) {
     writer = queue
     reader = queue
+    self.keeping = keeping
   }
 
   /// Reads wait for nobody.
@@ -21,6 +33,33 @@ final class CatalogConnections: Sendable {
     readOnly.readonly = true
     writer = queue
     reader = try DatabasePool(path: path, configuration: readOnly)
+    keeping = .kept
+  }
+
+  /// What the body reads from one state of the catalogue.
+  /// - Throws: ``StoreError``; `.busy` where what was read need not be of one moment.
+  func read<Value: Sendable>(
+    path: String, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    // The main thread may wait, and going through the queue's own would cost a thread. No other may: a write of this program
+    // can hold the queue, and who waits there would take one of the few threads that all tasks share.
+    if let queue = reader as? DatabaseQueue, Thread.isMainThread {
+      return try translatingErrors(path: path) {
+        let value = try queue.read(body)
+        try check()
+        return value
+      }
+    }
+    return try await translatingErrors(path: path) {
+      let value = try await reader.read(body)
+      try check()
+      return value
+    }
+  }
+
+  /// - Throws: `StoreError.busy` where what was read need not be of one moment.
+  private func check() throws {
+    if case .refused(let unwritable) = keeping { try unwritable.check() }
   }
 
   /// The one that may write is closed last: only that one can clear up what SQLite keeps beside the file.

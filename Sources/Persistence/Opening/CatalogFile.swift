@@ -9,6 +9,9 @@ struct CatalogFile {
   var configuration = CatalogFile.configuration
   /// True for reads that wait neither for one another nor for a write of this program; costs two more connections.
   var readsConcurrently = true
+  var use = CatalogUse.changing
+  /// Whether this program may write the file; tests say no.
+  var isWritable: @Sendable (String) -> Bool = { FileStanding.isWritable($0) }
 
   /// Stands in the file's header, where `file` and we can see it: "Book".
   static let applicationID: Int32 = 0x426F_6F6B
@@ -28,71 +31,65 @@ struct CatalogFile {
     return configuration
   }
 
-  /// The catalogue in the newest shape.
-  /// - Throws: `StoreError.newerSchema` and `.damaged` before anything is written; SQLite's errors.
+  /// The catalogue in the newest shape, made where there is none. One that cannot be written is opened as ``use`` says.
+  /// - Throws: `StoreError.newerSchema`, `.damaged` and `.unreadable` before anything is written, `.unusable`; SQLite's
+  ///   errors.
   func open() throws -> CatalogConnections {
-    try makeFolder()
-    try FileHeader(path: path)?.check()
+    let header = try FileHeader(path: path)
+    try header?.check()
+    if header == nil { try make() } else if !isWritable(path) { return try openUnwritable() }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try Self.migrate(queue, path: path, schema: schema, patience)
+    if let header, !header.hasWriteAheadLog { try useLog(queue) }
+    try Upgrade(path: path, schema: schema, patience: patience).run(on: queue)
     guard readsConcurrently else { return CatalogConnections(queue) }
     return try CatalogConnections(queue, path: path, configuration: configuration)
   }
 
-  /// Brings the catalogue to the newest shape; only reads where it has it.
-  static func migrate(
-    _ queue: DatabaseQueue, path: String, schema: Schema = .current, _ patience: CatalogPatience? = nil
-  ) throws {
-    switch try queue.read({ try schema.state($0) }) {
-    case .upToDate: return
+  /// The catalogue in the shape that it has; nil where there is none yet.
+  /// - Throws: as ``open()``.
+  func openAsItStands() throws -> CatalogConnections? {
+    guard let header = try FileHeader(path: path) else { return nil }
+    try header.check()
+    let connections =
+      try isWritable(path) ? CatalogConnections(DatabaseQueue(path: path, configuration: configuration)) : unwritable()
+    switch try connections.writer.read({ try schema.state($0) }) {
+    case .new: return nil
     case .newer(let step): throw StoreError.newerSchema(path: path, migration: step)
-    case .new: try begin(queue, path: path, patience)
-    case .behind(let missing): try copy(queue, path: path, before: missing[0])
-    }
-    try schema.migrate(queue)
-  }
-
-  private func makeFolder() throws {
-    let folder = URL(filePath: path).deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw StoreError.unusable(path: folder.path(percentEncoded: false), reason: "the folder cannot be made")
+    case .upToDate, .behind: return connections
     }
   }
 
-  /// Makes a new file one that is read while it is written (for good: the mode stays with the file).
-  ///
-  /// Another program's database is never made into a catalogue.
-  private static func begin(_ queue: DatabaseQueue, path: String, _ patience: CatalogPatience?) throws {
+  private func unwritable() throws -> CatalogConnections {
+    let catalog = UnwritableCatalog(path: path, configuration: configuration)
+    if let reader = try? catalog.reader() { return CatalogConnections(reader.queue, keeping: .refused(reader)) }
+    return CatalogConnections(try catalog.scratch(), keeping: .forgotten)
+  }
+
+  private func openUnwritable() throws -> CatalogConnections {
+    let catalog = UnwritableCatalog(path: path, configuration: configuration)
+    switch use {
+    case .changing: throw StoreError.unusable(path: path, reason: "it cannot be written; nothing was changed")
+    case .asking: break
+    case .reading:
+      guard let reader = try? catalog.reader() else { break }
+      let isReadable = try reader.queue.read { try schema.state($0) == .upToDate }
+      if isReadable { return CatalogConnections(reader.queue, keeping: .refused(reader)) }
+    }
+    let copy = try catalog.scratch()
+    try Upgrade(path: path, schema: schema, keepsCopy: false).run(on: copy)
+    return CatalogConnections(copy, keeping: .forgotten)
+  }
+
+  /// A copy that SQLite made, put back, is not read while it is written.
+  private func useLog(_ queue: DatabaseQueue) throws {
     try queue.writeWithoutTransaction { db in
-      try refuseForeign(db, path: path)
+      try Upgrade.refuseForeign(db, path: path)
       try WriteAheadLog.use(in: db, patience ?? CatalogPatience(until: .now + .seconds(10)))
     }
   }
 
-  /// - Throws: `StoreError.damaged` for a database with tables that no step of ours has made.
-  static func refuseForeign(_ db: Database, path: String) throws {
-    // Another of our programs may have begun it in the meantime, or be doing so: one statement sees one state.
-    let isOurs = try Bool.fetchOne(
-      db, sql: "SELECT count(*) = 0 OR max(name = ?) FROM sqlite_schema", arguments: [Schema.ledger])
-    guard isOurs == true else {
-      throw StoreError.damaged(path: path, reason: "it is a database of another program")
-    }
-  }
-
-  /// Puts a whole copy beside the catalogue, named for the step that is about to be taken.
-  private static func copy(_ queue: DatabaseQueue, path: String, before step: String) throws {
-    let copy = URL(filePath: path + ".before-" + step)
-    let unfinished = URL(filePath: path + ".before-" + step + ".unfinished")
-    do {
-      try? FileManager.default.removeItem(at: unfinished)
-      try queue.vacuum(into: unfinished.path(percentEncoded: false))
-      try? FileManager.default.removeItem(at: copy)
-      try FileManager.default.moveItem(at: unfinished, to: copy)
-    } catch {
-      throw StoreError.unusable(
-        path: copy.path(percentEncoded: false), reason: "the copy before an update cannot be made")
-    }
+  private func make() throws {
+    try PrivatePlace.makeFolder(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
+    try PrivatePlace.makeFile(path)
   }
 }

@@ -9,13 +9,12 @@ struct FileHeader {
   private let size: UInt64
 
   /// Nil where there is no file yet, or an empty one.
-  /// - Throws: `StoreError.unusable` where it cannot be read.
+  /// - Throws: `StoreError.unreadable` where it cannot be read.
   init?(path: String) throws {
     self.path = path
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
-    guard !isFolder.boolValue, let file = FileHandle(forReadingAtPath: path) else {
-      throw StoreError.unusable(path: path, reason: isFolder.boolValue ? "it is a folder" : "it cannot be read")
+    guard try FileStanding(path) != nil else { return nil }
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw StoreError.unreadable(path: path, reason: "it may not be read")
     }
     defer { try? file.close() }
     bytes = Array((try? file.read(upToCount: 100)) ?? Data())
@@ -42,10 +41,10 @@ struct FileHeader {
     }
   }
 
+  /// True for a file that is read while it is written. A copy that SQLite made is not, until it is opened here.
+  var hasWriteAheadLog: Bool { bytes.count == 100 && bytes[18] == 2 && bytes[19] == 2 }
+
   private func number(at offset: Int) -> UInt32 { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
 
-  private func size(of path: String) -> UInt64 {
-    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
-    return size?.uint64Value ?? 0
-  }
+  private func size(of path: String) -> UInt64 { (try? FileStanding(path))??.size ?? 0 }
 }

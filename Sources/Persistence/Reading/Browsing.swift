@@ -2,10 +2,11 @@ import Domain
 import Foundation
 import GRDB
 
-/// Where a reader stands in a category: what a cursor leads to, a row of `browsing`.
+/// Where a reader stands in a category: what a cursor leads to.
 ///
 /// It holds what was shown, not a place: places move with every refresh, and a reader who goes on shall see nothing
-/// twice and miss nothing. The newest thousand are kept, fewer where they are long.
+/// twice and miss nothing. A cursor holds it itself (``BrowsingCursor``) unless it is too long for that; then it is a row
+/// of `browsing`, of which the newest thousand are kept, fewer where they are long.
 struct Browsing {
   var category: String
   /// Packed date of the issue that the reader began with; 0 for none.
@@ -14,8 +15,19 @@ struct Browsing {
   /// Row ids of the books shown so far, each of which is that of a record, so that they outlast merging.
   var shown: [Int64]
 
-  /// - Throws: `StoreError.badCursor` for what ``cursor`` did not give for this category and order.
+  /// - Throws: `StoreError.badCursor` for what was not handed out for this category and order.
   init(cursor: String, for query: CategoryQuery, in db: Database) throws {
+    guard BrowsingCursor.looksLike(cursor) else {
+      try self.init(keptAs: cursor, for: query, in: db)
+      return
+    }
+    guard let place = try BrowsingCursor.place(cursor, category: query.category, in: db),
+      query.sort == nil || query.sort == place.sort
+    else { throw StoreError.badCursor(cursor) }
+    self = place
+  }
+
+  private init(keptAs cursor: String, for query: CategoryQuery, in db: Database) throws {
     let row = try Int64(cursor, radix: 36).flatMap { id in
       try Row.fetchOne(db, sql: "SELECT category, date, sort, shown FROM browsing WHERE id = ?", arguments: [id])
     }
@@ -32,15 +44,15 @@ struct Browsing {
     self.shown = shown
   }
 
-  /// The cursor that leads here: the same for the same place, today and after a restart.
-  var cursor: String { String(id, radix: 36) }
+  /// The cursor that leads here once this is kept: the same for the same place, today and after a restart.
+  var cursorWhenKept: String { String(id, radix: 36) }
 
   private var id: Int64 {
     let text = [category, String(date), sort.rawValue, rowIDs(shown)].joined(separator: "\u{1F}")
     return SHA256.digest(text.utf8).prefix(7).reduce(Int64(0)) { $0 << 8 | Int64($1) }
   }
 
-  /// Makes ``cursor`` lead here.
+  /// Makes ``cursorWhenKept`` lead here.
   func keep(in db: Database) throws {
     try db.execute(
       sql: """

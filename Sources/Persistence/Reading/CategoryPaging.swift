@@ -29,8 +29,8 @@ struct CategoryPaging {
     }
   }
 
-  /// The page without its cursor, and what a cursor is to lead to where there is more.
-  func page() throws -> (page: CategoryPage, goingOn: Browsing?) {
+  /// The page with its cursor, and what that leads to where it is too long to be handed out.
+  func page() throws -> (page: CategoryPage, tooLong: Browsing?) {
     var page = CategoryPage()
     page.sort = place.sort
     page.issue = PartialDate(packed: place.date)
@@ -45,7 +45,9 @@ struct CategoryPaging {
     guard mayHaveMore else { return (page, nil) }
     var goingOn = place
     goingOn.shown += before + found.prefix(limit)
-    return (page, goingOn)
+    let cursor = try BrowsingCursor(goingOn, in: db).text
+    page.next = cursor
+    return (page, cursor.utf8.count > BrowsingCursor.mostLetters ? goingOn : nil)
   }
 
   private func taken() throws -> CategoryPage.Taken? {

@@ -1,10 +1,9 @@
 import Domain
-import Foundation
 import GRDB
 
 /// A place in a list, behind one book: what a cursor holds.
 ///
-/// Printed as base64url (RFC 4648, section 5, without padding) of the query's mark, the part of the list, and the values
+/// Printed as base64url of the query's mark, the part of the list, and the values
 /// that the book was sorted by. Bound to the filters and the order, not to the length of a page.
 struct PagePosition: Equatable {
   /// The part of the list: 0 where the books have a value to sort by, 1 where they have none.
@@ -18,9 +17,7 @@ struct PagePosition: Equatable {
 
   /// - Throws: `StoreError.badCursor` for what ``cursor(for:)`` did not print for this query.
   init(cursor: String, for query: ListQuery) throws {
-    let standard = cursor.replacing("-", with: "+").replacing("_", with: "/")
-    let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: standard + padding), let text = String(data: data, encoding: .utf8) else {
+    guard let text = Base64URL.bytes(cursor).flatMap({ String(validating: $0, as: UTF8.self) }) else {
       throw StoreError.badCursor(cursor)
     }
     let fields = text.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
@@ -33,8 +30,7 @@ struct PagePosition: Equatable {
 
   func cursor(for query: ListQuery) -> String {
     let text = ([Self.mark(of: query), String(part)] + values.map(Self.text)).joined(separator: String(Self.separator))
-    return Data(text.utf8).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    return Base64URL.text(text.utf8)
   }
 
   private static let separator: Character = "\u{1F}"

@@ -3,6 +3,7 @@ import ArgumentParser
 import Configuration
 import Domain
 import Interchange
+import Persistence
 import Sourcing
 
 /// `books browse`

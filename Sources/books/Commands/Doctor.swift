@@ -70,7 +70,7 @@ struct Doctor: Verb {
   /// What the catalogue holds that deserves a look; a catalogue that cannot be opened for it is no worse for that.
   private func examined(_ session: Session, _ findings: [Finding]) async -> (CatalogueHealth?, [Finding]) {
     do {
-      let health = try await session.store().examine(installed: Set(Registry.infos.map(\.id)))
+      let health = try await session.store(for: .reading).examine(installed: Set(Registry.infos.map(\.id)))
       return (health, findings + Finding.all(health))
     } catch {
       let reason = Ending(error).message ?? "no reason is known"

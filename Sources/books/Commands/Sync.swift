@@ -3,6 +3,7 @@ import ArgumentParser
 import Configuration
 import Domain
 import Interchange
+import Persistence
 
 /// `books sync`
 struct Sync: Verb {
@@ -34,7 +35,7 @@ struct Sync: Verb {
     let asking = try choice.asking(named, in: session, timeout: Self.defaultTimeout)
     let progress = Progress(options)
     defer { progress.clear() }
-    let (store, busy) = try session.storeForAsking(until: asking.deadline)
+    let (store, busy) = try session.storeForAsking(.changing, until: asking.deadline)
     if let busy { throw Ending(busy) }
     // What comes is computed by the settings of now; the other books have the time that is left then.
     _ = try? await session.adoption(in: store).adopt(by: .now + (asking.deadline - .now) / 4)

@@ -103,20 +103,64 @@ import Testing
     }
   }
 
-  @Test func `only the newest thousand cursors are kept`() async throws {
+  @Test func `of cursors too long to be handed out the newest thousand are kept`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    _ = try await store.keep(issue(day: 7, ["A", "B"]))
+    try await fillScattered(store, count: 3_000)
     try await store.database.write { db in
       for id in 1...1200 {
         try db.execute(
           sql: "INSERT INTO browsing VALUES (?, 'alpha:best', 0, 'rank', '[]', ?)", arguments: [id, id])
       }
     }
-    let cursor = try #require(try await store.items(query(.rank, limit: 1)).next)
+    let cursor = try #require(try await store.items(query(.rank, limit: 2_500)).next)
     let kept = try await store.database.read { try Int64.fetchAll($0, sql: "SELECT id FROM browsing ORDER BY made_at") }
     #expect(kept.count == 1000)
     #expect(kept.first == 202)
     #expect(kept.last.map { String($0, radix: 36) } == cursor)
+    #expect(try await store.items(query(.rank, limit: 1_000, .cursor(cursor))).books.count == 500)
+  }
+
+  @Test(arguments: CategorySort.allCases)
+  func `showing pages writes nothing`(sort: CategorySort) async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    _ = try await store.keep(issue(day: 7, ["C", "A", "E", "B", "D", "F"]))
+    let before = try await store.database.read { try Int.fetchOne($0, sql: "SELECT total_changes()") }
+    #expect(try await store.browsed(sort).sorted() == ["A", "B", "C", "D", "E", "F"])
+    _ = try await store.categories()
+    #expect(try await store.database.read { try Int.fetchOne($0, sql: "SELECT total_changes()") } == before)
+  }
+
+  @Test func `a cursor of which a letter was changed is refused`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    _ = try await store.keep(issue(day: 7, ["C", "A", "E", "B", "D", "F"]))
+    let cursor = try #require(try await store.items(query(.rank, limit: 3)).next)
+    for place in cursor.indices.dropFirst() {
+      let changed = cursor.replacingCharacters(in: place...place, with: cursor[place] == "A" ? "B" : "A")
+      // The last letter of base64 may hold bits that say nothing.
+      guard Base64URL.bytes(String(changed.dropFirst())) != Base64URL.bytes(String(cursor.dropFirst())) else {
+        continue
+      }
+      await #expect(throws: StoreError.badCursor(changed)) { try await store.items(query(.rank, .cursor(changed))) }
+    }
+    await #expect(throws: StoreError.badCursor(".")) { try await store.items(query(.rank, .cursor("."))) }
+  }
+
+  @Test func `a cursor of another catalogue is refused`() async throws {
+    let (store, other) = (
+      try SQLiteBookStore(inMemoryWith: MergePolicy()), try SQLiteBookStore(inMemoryWith: MergePolicy())
+    )
+    _ = try await store.keep(issue(day: 7, ["A", "B", "C"]))
+    _ = try await other.keep(issue(day: 7, ["D", "E", "F"]))
+    let cursor = try #require(try await store.items(query(.rank, limit: 2)).next)
+    await #expect(throws: StoreError.badCursor(cursor)) { try await other.items(query(.rank, .cursor(cursor))) }
+  }
+
+  /// A section whose books have row ids with gaps between them.
+  private func fillScattered(_ store: SQLiteBookStore, count: Int) async throws {
+    let all = (0..<count * 2).map { "T\($0)" }
+    _ = try await store.keep(batch(all.map { record($0, $0) }))
+    let some = all.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    _ = try await store.keep(with(page(0, some, next: nil)) { $0.categories = [best(nil)] })
   }
 
   @Test func `a cursor of another category or order is refused`() async throws {

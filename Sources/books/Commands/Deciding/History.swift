@@ -24,7 +24,7 @@ struct History: Verb {
   }
 
   func run() async throws {
-    let entries = try await Session(options).store().history(limit: limit + 1)
+    let entries = try await Session(options).store(for: .reading).history(limit: limit + 1)
     let shown = Array(entries.prefix(limit))
     if lines.ndjson {
       for entry in shown { try StandardOutput.line(JSON(entry).line) }

@@ -2,6 +2,7 @@ import AppServices
 import ArgumentParser
 import Configuration
 import Interchange
+import Persistence
 import Sourcing
 
 /// `books sources test`

@@ -1,0 +1,78 @@
+import Domain
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What stands where a file of ours is, or is to be. Looking never waits, as opening a pipe would.
+struct FileStanding: Equatable {
+  /// Which file it is, how long, and when it was written last. Another one of the same name has another number.
+  private var device: UInt64
+  private var number: UInt64
+  private var seconds: Int
+  private var nanoseconds: Int
+  let size: UInt64
+  /// True where others than the owner may read it.
+  let isOpenToOthers: Bool
+
+  /// Nil where there is nothing.
+  /// - Throws: `StoreError.unreadable` for what is no regular file, or cannot be seen.
+  init?(_ path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      let reason = Self.reasonUnseen(path)
+      guard let reason else { return nil }
+      throw StoreError.unreadable(path: path, reason: reason)
+    }
+    if let kind = Self.foreignKind(status.st_mode) {
+      throw StoreError.unreadable(path: path, reason: "it is \(kind)")
+    }
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
+    size = UInt64(status.st_size)
+    isOpenToOthers = status.st_mode & 0o077 != 0
+    #if canImport(Glibc)
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    #else
+      (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+    #endif
+  }
+
+  /// True for the same file, whatever is in it by now.
+  func isSameFile(as other: FileStanding?) -> Bool { device == other?.device && number == other?.number }
+
+  /// True where this program may write the file, and put beside it what SQLite needs.
+  static func isWritable(_ path: String) -> Bool {
+    guard let resolved = realpath(path, nil) else { return false }
+    defer { free(resolved) }
+    let folder = URL(filePath: String(cString: resolved)).deletingLastPathComponent().path(percentEncoded: false)
+    return access(resolved, W_OK) == 0 && access(folder, W_OK | X_OK) == 0
+  }
+
+  /// Nil where there is just nothing. To be asked right after `stat` failed.
+  private static func reasonUnseen(_ path: String) -> String? {
+    let failure = errno
+    var link = stat()
+    let isLink = lstat(path, &link) == 0 && link.st_mode & S_IFMT == S_IFLNK
+    switch failure {
+    case ENOENT: return isLink ? "it is a link to a file that is not there" : nil
+    // Its folder is none, which is said when that is to be made.
+    case ENOTDIR: return nil
+    case EACCES: return "its folder may not be entered"
+    default: return String(cString: strerror(failure))
+    }
+  }
+
+  private static func foreignKind(_ mode: mode_t) -> String? {
+    switch mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a pipe, not a file"
+    case S_IFSOCK: "a socket, not a file"
+    default: "a device, not a file"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Domain
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Files and folders that only their owner may look into: a catalogue holds notes, a cache what was looked for.
+///
+/// What is there already keeps its mode: the reader may share it on purpose. What SQLite puts beside a file gets the mode
+/// of that file.
+enum PrivatePlace {
+  /// Makes an empty file of mode 0600 where there is none. Several programs may do so at once.
+  /// - Throws: `StoreError.unusable`.
+  static func makeFile(_ path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { return }
+      throw StoreError.unusable(path: path, reason: "it cannot be made: " + String(cString: strerror(errno)))
+    }
+    close(descriptor)
+  }
+
+  /// Makes a folder of mode 0700, and those that it is in, where there are none. Several programs may do so at once.
+  /// - Throws: `StoreError.unusable`.
+  static func makeFolder(_ path: String) throws {
+    if isFolder(path) { return }
+    let parent = URL(filePath: path, directoryHint: .isDirectory).deletingLastPathComponent().path(
+      percentEncoded: false)
+    if parent != path { try makeFolder(parent) }
+    // Another program may have made it in the meantime.
+    guard mkdir(path, 0o700) == 0 || isFolder(path) else {
+      throw StoreError.unusable(path: path, reason: "the folder cannot be made: " + String(cString: strerror(errno)))
+    }
+  }
+
+  /// Writes out what the system still holds back of a file, and of its name.
+  static func flush(_ path: String) {
+    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    for place in [path, folder] {
+      let descriptor = open(place, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      fsync(descriptor)
+      close(descriptor)
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,94 @@
+import Domain
+import Foundation
+import GRDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A catalogue that this program may read and not write: the file, its folder or the whole file system.
+struct UnwritableCatalog {
+  let path: String
+  let configuration: Configuration
+
+  /// A connection that only reads.
+  ///
+  /// While another program has the catalogue open, or left its log, SQLite reads both as ever. Without a log nobody is
+  /// writing; but SQLite would make a log to read, and cannot. So the file is read as one that nobody changes
+  /// (<https://www.sqlite.org/uri.html#uriimmutable>), and whoever reads asks ``Reader/check`` afterwards whether that held.
+  /// - Throws: SQLite's errors, also where this system's SQLite cannot read it so.
+  func reader() throws -> Reader {
+    var configuration = configuration
+    configuration.readonly = true
+    let log = try FileStanding(path + "-wal")
+    guard log == nil || log?.size == 0 else {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      // A log whose index is gone cannot be read here; better now than in the middle of something.
+      _ = try queue.read { try Schema.hasLedger($0) }
+      return Reader(queue: queue, path: path, standing: nil)
+    }
+    let standing = try FileStanding(path)
+    var address = URLComponents()
+    (address.scheme, address.path) = ("file", path)
+    address.queryItems = [URLQueryItem(name: "immutable", value: "1")]
+    let queue = try DatabaseQueue(path: address.string ?? path, configuration: configuration)
+    _ = try queue.read { try Schema.hasLedger($0) }
+    return Reader(queue: queue, path: path, standing: standing)
+  }
+
+  struct Reader {
+    let queue: DatabaseQueue
+    fileprivate let path: String
+    /// Nil where SQLite itself sees to it that what is read is of one moment.
+    fileprivate let standing: FileStanding?
+
+    /// - Throws: `StoreError.busy` where another program has begun to write since the catalogue was opened.
+    func check() throws {
+      guard let standing else { return }
+      let log = try FileStanding(path + "-wal")
+      guard try FileStanding(path) == standing, log == nil || log?.size == 0 else { throw StoreError.busy(path: path) }
+    }
+  }
+
+  /// A connection to a copy that may be changed and is gone when the connection is, however the program ends: the file
+  /// has no name any more.
+  /// - Throws: `StoreError.unusable` where there is no room for a copy, `.busy`; SQLite's errors.
+  func scratch() throws -> DatabaseQueue {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
+      .path(percentEncoded: false)
+    try PrivatePlace.makeFolder(folder)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let copy = folder + "/catalog.sqlite"
+    let queue: DatabaseQueue
+    if let reader = try? reader() {
+      try PrivatePlace.makeFile(copy)
+      queue = try DatabaseQueue(path: copy, configuration: configuration)
+      try reader.queue.backup(to: queue)
+      try reader.check()
+    } else {
+      try copyFiles(to: copy)
+      queue = try DatabaseQueue(path: copy, configuration: configuration)
+    }
+    // Nothing beside the file from now on. What a loss of power would take is gone anyway.
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+    }
+    return queue
+  }
+
+  /// Copies the file with its log. SQLite finds in the log what is not in the file yet.
+  private func copyFiles(to copy: String) throws {
+    let before = try [path, path + "-wal"].map { try FileStanding($0) }
+    for ending in ["", "-wal"] where try FileStanding(path + ending) != nil {
+      do {
+        try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
+      } catch {
+        throw StoreError.unusable(path: copy, reason: "no copy of the catalogue can be made there")
+      }
+      guard chmod(copy + ending, 0o600) == 0 else { continue }
+    }
+    guard try before == [path, path + "-wal"].map({ try FileStanding($0) }) else { throw StoreError.busy(path: path) }
+  }
+}

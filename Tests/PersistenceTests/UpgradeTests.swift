@@ -1,0 +1,119 @@
+import Domain
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import Persistence
+
+/// Many programs that make a catalogue, or bring it up to date, at the same moment.
+@Suite struct UpgradeTests {
+  @Test func `a program that comes while another makes the catalogue finds it whole or not at all`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let seen = Collected<Schema.State>()
+      // Between any two steps another program looks.
+      var file = CatalogFile(path: path)
+      file.schema = Schema(
+        migrations: Schema.current.migrations.map { step in
+          Schema.Migration(name: step.name) { db in
+            try step.run(db)
+            seen.append(try DatabaseQueue(path: path).read { try Schema.current.state($0) })
+          }
+        })
+      _ = try file.open()
+      #expect(seen.values == Array(repeating: .new, count: Schema.current.migrations.count))
+      #expect(try left(in: folder) == ["catalog.sqlite"])
+    }
+  }
+
+  @Test func `many first starts at once all succeed and leave no copy`() async throws {
+    try await withFolder { folder in
+      for round in 0..<10 {
+        let home = folder + "/\(round)/home"
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for number in 0..<16 {
+            group.addTask {
+              let store = try SQLiteBookStore(
+                path: home + "/catalog.sqlite", readsConcurrently: number.isMultiple(of: 2))
+              try await store.keep(record("\(number)", "Title \(number)"))
+            }
+          }
+          try await group.waitForAll()
+        }
+        #expect(try left(in: home) == ["catalog.sqlite"])
+        #expect(try await SQLiteBookStore(path: home + "/catalog.sqlite").titles().count == 16)
+      }
+    }
+  }
+
+  @Test func `an old catalogue is brought up to date once by many at once, with one copy of what it was`() async throws
+  {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      try await SQLiteBookStore(path: path).keep(record("a", "A"), record("b", "B"))
+      let taken = Mutex(0)
+      let next = Schema.Migration(name: "V99Next") { db in
+        taken.withLock { $0 += 1 }
+        try db.execute(sql: "CREATE TABLE next (id INTEGER PRIMARY KEY)")
+      }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<16 {
+          group.addTask {
+            var file = CatalogFile(path: path)
+            file.schema = Schema(migrations: Schema.current.migrations + [next])
+            let store = try SQLiteBookStore(file: file, policy: MergePolicy(), hiddenSources: [])
+            #expect(try await store.titles() == ["A", "B"])
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(taken.withLock { $0 } == 1)
+      #expect(try left(in: folder) == ["catalog.sqlite", "catalog.sqlite.before-V99Next"])
+      let copy = try SQLiteBookStore(path: path + ".before-V99Next")
+      #expect(try await copy.titles() == ["A", "B"])
+    }
+  }
+
+  @Test func `a catalogue that another program brings up to date meanwhile is not copied after that`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      let next = Schema(
+        migrations: Schema.current.migrations
+          + [Schema.Migration(name: "V99Next") { try $0.execute(sql: "CREATE TABLE next (id INTEGER PRIMARY KEY)") }])
+      let queue = try DatabaseQueue(path: path, configuration: CatalogFile.configuration)
+      #expect(try await queue.read { try next.state($0) } == .behind(["V99Next"]))
+      try Upgrade(path: path, schema: next).run(on: DatabaseQueue(path: path, configuration: CatalogFile.configuration))
+      try FileManager.default.removeItem(atPath: path + ".before-V99Next")
+      try Upgrade(path: path, schema: next).run(on: queue)
+      #expect(try !left(in: folder).contains { $0.contains("before") })
+    }
+  }
+
+  @Test func `a first start that was cut off between two steps is finished without a copy`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      var file = CatalogFile(path: path)
+      file.schema = Schema(migrations: Array(Schema.current.migrations.prefix(1)))
+      _ = try file.open()
+      #expect(try await SQLiteBookStore(path: path).titles() == [])
+      #expect(try left(in: folder) == ["catalog.sqlite"])
+    }
+  }
+
+  @Test func `a copy that is put back is read while it is written again`() async throws {
+    try await withFolder { folder in
+      let (path, copy) = (folder + "/catalog.sqlite", folder + "/copy.sqlite")
+      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      try await DatabaseQueue(path: path).vacuum(into: copy)
+      let store = try SQLiteBookStore(path: copy, readsConcurrently: false)
+      #expect(try await store.database.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
+    }
+  }
+
+  /// What is in the folder, by name.
+  private func left(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+}
