@@ -44,7 +44,7 @@ package struct SQLiteBookStore: BookStore {
     try self.init(memory: CatalogFile.configuration, policy: policy, hiddenSources: hiddenSources)
   }
 
-  /// As ``init(path:policy:hiddenSources:readsConcurrently:)``; tests give it other shapes than this program knows.
+  /// As ``init(path:policy:hiddenSources:for:readsConcurrently:patience:)``; tests give it other shapes than this program knows.
   init(file: CatalogFile, policy: MergePolicy, hiddenSources: Set<String>) throws {
     try self.init(path: file.path, policy: policy, hiddenSources: hiddenSources) { try file.open() }
   }

@@ -62,4 +62,48 @@ import Testing
       #expect(throws: StoreError.newerSchema(path: path, migration: "V99")) { try CatalogCheck.look(at: path) }
     }
   }
+
+  @Test(arguments: [
+    ("UPDATE decision SET value = 'x'", "decision 1 is not as it was written"),
+    ("UPDATE decision SET name = 'colour'", "decision 1 is not as it was written"),
+    ("UPDATE journal SET verb = 'sing'", "entry 1 of its journal is not as it was written"),
+    ("UPDATE record SET kind = 'poem'", "row 1 of its records is not as it was written"),
+    ("DROP TABLE category_order", "“category_order” is missing in it"),
+    ("DROP INDEX book_by_title", "“book_by_title” is missing in it"),
+  ])
+  func `what every verb would stumble over is found`(change: String, reason: String) async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let store = try SQLiteBookStore(path: path)
+      try await store.keep(record("a", "A"))
+      let act = Act(.edit, titles: ["A"], verdicts: [.value(.title, .text("B"), of: [record("a", "A").recordKey])])
+      _ = try await store.decide(act, at: monday, dryRun: false)
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: change) }
+      #expect(throws: StoreError.damaged(path: path, reason: reason)) { try CatalogCheck.look(at: path) }
+    }
+  }
+
+  @Test func `a step that is noted as missing and cannot be taken is found, and nothing is changed`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      try await DatabaseQueue(path: path).write {
+        try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'V3CategoryOrder'")
+      }
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      #expect(throws: StoreError.self) { try CatalogCheck.look(at: path) }
+      #expect(throws: StoreError.self) { try SQLiteBookStore(path: path) }
+      #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    }
+  }
+
+  @Test func `a catalogue that others may read is told from one that they may not`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      #expect(try CatalogCheck.look(at: path)?.isOpenToOthers == false)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+      #expect(try CatalogCheck.look(at: path)?.isOpenToOthers == true)
+    }
+  }
 }

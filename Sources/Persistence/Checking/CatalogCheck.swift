@@ -9,11 +9,14 @@ package struct CatalogCheck: Sendable {
   package var isbns: Int
   /// Size of the file, without its log.
   package var bytes: Int
+  /// True where others than its owner may read it.
+  package var isOpenToOthers: Bool
 
-  /// Looks through the whole file: its header, its schema, every page and index, and every reference.
+  /// Looks through the whole file: its header, its schema, every page, index and reference; and tries what the verbs do:
+  /// every record, decision and entry of the journal is read, and the steps that are missing are taken, in a copy.
   ///
   /// - Returns: nil where there is no catalogue yet, or one that a program was killed over before it had a table.
-  /// - Throws: `StoreError.damaged`, `.newerSchema` or `.unusable`.
+  /// - Throws: `StoreError`, as opening and reading the catalogue would.
   package static func look(at path: String) throws -> CatalogCheck? {
     return try translatingErrors(path: path) {
       guard let header = try FileHeader(path: path) else { return nil }
@@ -35,6 +38,11 @@ package struct CatalogCheck: Sendable {
 
   private static func database(_ path: String) throws -> DatabaseQueue {
     var configuration = CatalogFile.configuration
+    guard FileStanding.isWritable(path) else {
+      let catalog = UnwritableCatalog(path: path, configuration: configuration)
+      if let reader = try? catalog.reader() { return reader.queue }
+      return try catalog.scratch()
+    }
     configuration.readonly = true
     return try DatabaseQueue(path: path, configuration: configuration)
   }
@@ -45,10 +53,15 @@ package struct CatalogCheck: Sendable {
     case .new:
       try Upgrade.refuseForeign(db, path: path)
       return nil
-    case .upToDate, .behind:
+    case .upToDate:
       try checkPages(db, path: path)
-      return try counts(db, path: path)
+      if let flaw = try Schema.current.flaw(db) { throw StoreError.damaged(path: path, reason: flaw) }
+      try readAll(db)
+    case .behind:
+      try checkPages(db, path: path)
+      try tryUpgrade(path)
     }
+    return try counts(db, path: path)
   }
 
   /// <https://www.sqlite.org/pragma.html#pragma_integrity_check> and `foreign_key_check`.
@@ -59,11 +72,39 @@ package struct CatalogCheck: Sendable {
     if orphans > 0 { throw StoreError.damaged(path: path, reason: "\(orphans) rows refer to rows that are not there") }
   }
 
+  /// - Throws: ``UnreadableRow``, ``UnreadableDecision``, ``UnreadableEntry``.
+  private static func readAll(_ db: Database) throws {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source")
+    while let row = try rows.next() { _ = try RecordRow.stored(row) }
+    try eachFew(of: "decision", db) { _ = try DecisionReading(db: db).decisions($0) }
+    try eachFew(of: "journal", db) { ids in _ = try JournalReading(db: db).entries(ids.map { Int($0) }) }
+  }
+
+  private static func eachFew(of table: String, _ db: Database, _ body: ([Int64]) throws -> Void) throws {
+    var last = Int64.min
+    while true {
+      let ids = try Int64.fetchAll(
+        db, sql: "SELECT id FROM \(table) WHERE id > ? ORDER BY id LIMIT 250", arguments: [last])
+      guard let final = ids.last else { return }
+      try body(ids)
+      last = final
+    }
+  }
+
+  /// Every verb would bring the catalogue up to date first.
+  private static func tryUpgrade(_ path: String) throws {
+    let copy = try UnwritableCatalog(path: path, configuration: CatalogFile.configuration).scratch()
+    try Upgrade(path: path, keepsCopy: false).run(on: copy)
+    try copy.read { try readAll($0) }
+  }
+
   private static func counts(_ db: Database, path: String) throws -> CatalogCheck {
     func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
-    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    let standing = try FileStanding(path)
     return CatalogCheck(
       records: try count("SELECT count(*) FROM record"), books: try count("SELECT count(*) FROM book"),
-      isbns: try count("SELECT count(isbn) FROM edition"), bytes: size ?? 0)
+      isbns: try count("SELECT count(isbn) FROM edition"), bytes: Int(standing?.size ?? 0),
+      isOpenToOthers: standing?.isOpenToOthers ?? false)
   }
 }

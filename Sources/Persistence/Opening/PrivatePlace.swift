@@ -31,8 +31,10 @@ enum PrivatePlace {
       percentEncoded: false)
     if parent != path { try makeFolder(parent) }
     // Another program may have made it in the meantime.
-    guard mkdir(path, 0o700) == 0 || isFolder(path) else {
-      throw StoreError.unusable(path: path, reason: "the folder cannot be made: " + String(cString: strerror(errno)))
+    guard mkdir(path, 0o700) != 0 else { return }
+    let failure = errno
+    guard isFolder(path) else {
+      throw StoreError.unusable(path: path, reason: "the folder cannot be made: " + String(cString: strerror(failure)))
     }
   }
 

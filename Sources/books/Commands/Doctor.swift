@@ -36,6 +36,7 @@ struct Doctor: Verb {
       Finding.of("catalogue") { catalogueDetail(try check.get(), places) },
       Finding.of("configuration") { configurationDetail(try session.get()) },
     ]
+    if case .success(let found?) = check, found.isOpenToOthers { findings.insert(Self.openToOthers(places), at: 1) }
     let ending = findings.lazy.compactMap(\.ending).first
     var health: CatalogueHealth?
     if let session = try? session.get() {
@@ -44,6 +45,13 @@ struct Doctor: Verb {
     }
     try show(findings, health)
     if let ending { throw Ending(ending.code) }
+  }
+
+  /// It may be so on purpose, and is left so.
+  private static func openToOthers(_ places: Places) -> Finding {
+    let path = places.catalog.path(percentEncoded: false)
+    return Finding(
+      subject: "catalogue", state: .warning, detail: "others may read it, with your notes: chmod 600 \(path)")
   }
 
   private func catalogueDetail(_ check: CatalogCheck?, _ places: Places) -> String {
