@@ -80,7 +80,7 @@ import Testing
   @Test func `a folder that cannot be made is unusable`() async throws {
     try await withFolder { folder in
       try Data().write(to: URL(filePath: folder + "/file"))
-      let reason = "the folder cannot be made: " + String(cString: strerror(ENOTDIR))
+      let reason = "the folder cannot be made: " + String(cString: strerror(EEXIST))
       #expect(throws: StoreError.unusable(path: folder + "/file/", reason: reason)) {
         try SQLiteBookStore(path: folder + "/file/catalog.sqlite")
       }

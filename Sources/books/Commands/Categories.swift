@@ -61,7 +61,8 @@ struct Categories: Verb {
       for row in rows { try StandardOutput.line(JSON(row).line) }
     } else if options.json {
       let document: JSON = [
-        "schema": "books.categories/1", "results": .array(rows.map { JSON($0) }), "total": JSON(rows.count), "next": .null,
+        "schema": "books.categories/1", "results": .array(rows.map { JSON($0) }), "total": JSON(rows.count),
+        "next": .null,
         "sources": .array(statuses.map { JSON($0) }),
       ]
       try StandardOutput.line(document.line)
