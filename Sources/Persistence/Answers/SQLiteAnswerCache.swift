@@ -1,6 +1,5 @@
 import Domain
 package import Foundation
-import Foundation
 package import Sourcing
 import Synchronization
 
