@@ -67,7 +67,7 @@ extension Session {
   private static let endless = Duration.seconds(86_400 * 365)
 
   private func sayLeft(_ error: any Error) {
-    options.say("the books are still those of the former settings: \(Ending(error).message ?? "\(error)")")
+    options.say("the books are still those of the former settings: \(Ending(error).words)")
   }
 
   /// What brings the catalogue to what the configuration file says when it is run.

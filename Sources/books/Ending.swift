@@ -66,6 +66,9 @@ struct Ending: Error, Equatable {
     }
     exit(code.rawValue)
   }
+
+  /// The message, for a sentence that goes on after something else.
+  var words: String { message ?? "it was given up" }
 }
 
 extension Ending.Code {

@@ -139,7 +139,7 @@ struct Session {
           of: source.account, limits: source.info.limits, at: Date())
       }
     } catch {
-      options.say("what is left to ask is not known: \(Ending(error).message ?? "\(error)")")
+      options.say("what is left to ask is not known: \(Ending(error).words)")
     }
     return remaining
   }
@@ -152,7 +152,7 @@ struct Session {
       _ = try await SQLiteRequestLedger(path: catalog)?
         .note(.forgiven, of: source.account, limits: source.info.limits, at: Date())
     } catch {
-      options.say("what \(id) refused before still counts: \(Ending(error).message ?? "\(error)")")
+      options.say("what \(id) refused before still counts: \(Ending(error).words)")
     }
   }
 

@@ -24,17 +24,20 @@ enum PrivatePlace {
   }
 
   /// Makes a folder of mode 0700, and those that it is in, where there are none. Several programs may do so at once.
-  /// - Throws: `StoreError.unusable`.
-  static func makeFolder(_ path: String) throws {
+  /// - Throws: `StoreError.unusable`, naming the folder, and which of those that it is in cannot be made.
+  static func makeFolder(_ path: String) throws { try makeFolder(path, for: path) }
+
+  private static func makeFolder(_ path: String, for wanted: String) throws {
     if isFolder(path) { return }
     let parent = URL(filePath: path, directoryHint: .isDirectory).deletingLastPathComponent().path(
       percentEncoded: false)
-    if parent != path { try makeFolder(parent) }
+    if parent != path { try makeFolder(parent, for: wanted) }
     // Another program may have made it in the meantime.
     guard mkdir(path, 0o700) != 0 else { return }
-    let failure = errno
+    let failure = String(cString: strerror(errno))
     guard isFolder(path) else {
-      throw StoreError.unusable(path: path, reason: "the folder cannot be made: " + String(cString: strerror(failure)))
+      let reason = path == wanted ? failure : "\(path): \(failure)"
+      throw StoreError.unusable(path: wanted, reason: "the folder cannot be made: " + reason)
     }
   }
 
