@@ -13,6 +13,7 @@ import Platform
       } else {
         try command.run()
       }
+      Ending(.done).leave()
     } catch {
       Ending(error).leave()
     }
