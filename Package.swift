@@ -87,10 +87,11 @@ let package = Package(
     .testTarget(
       name: "NetworkingTests",
       dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport", "SlowResolver", "TracedMutex"]),
-    .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange"]),
+    .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange", "TestSupport"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
-    .testTarget(name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", grdb, sqlite]),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration"]),
+    .testTarget(
+      name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", "TestSupport", grdb, sqlite]),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration", "TestSupport"]),
     .testTarget(
       name: "AppServicesTests",
       dependencies: [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Configuration
@@ -66,7 +67,7 @@ import Testing
 
   @Test func `after any sequence of changes the text parses, says what was set, and keeps the other lines`() throws {
     let seed = UInt64.random(in: 0 ... .max)
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let texts = [
       "# head\norder = [\"a\"]\n\n[s.x] # the x\nk = 1\n# tail\n", "s.x.l = 1\n\n# c\n[t]\nz = 'q'\n",
       "[s]\nx = { l = 1 }\n[t.u]\n\n", "\u{FEFF}# bom\r\na = 1\r\n[s.y]\r\nk = 2\r\n", "",
@@ -78,7 +79,7 @@ import Testing
   }
 
   private func check(
-    _ text: String, _ paths: [[String]], _ generator: inout SeededGenerator, _ comment: Comment
+    _ text: String, _ paths: [[String]], _ generator: inout SplitMix64, _ comment: Comment
   ) throws {
     var bytes = Array(text.utf8)
     var expected: [[String]: TOMLNode] = [:]

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Configuration
@@ -38,7 +39,7 @@ import Testing
 
   @Test func `any bytes at all are scanned to the end`() {
     let seed = UInt64.random(in: 0 ... .max)
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let alphabet = Array("ab=.[]{}\"'\\#,\n\r \té\u{0}".utf8)
     for _ in 0..<2000 {
       let count = Int.random(in: 0...40, using: &generator)
@@ -47,20 +48,5 @@ import Testing
         #expect(statement.range.upperBound <= bytes.count, "seed \(seed)")
       }
     }
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

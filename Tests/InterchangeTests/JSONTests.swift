@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -28,7 +29,7 @@ import Testing
   @Test func `whatever text goes in comes out of another parser unchanged`() throws {
     var generator = SystemRandomNumberGenerator()
     let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<300 {
       let input = random.text(length: 20)
       let data = Data(JSON.array([.string(input)]).line)
@@ -40,20 +41,7 @@ import Testing
   private func text(_ value: JSON) -> String { String(decoding: value.line, as: UTF8.self) }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return word ^ word >> 31
-  }
-
+extension SplitMix64 {
   /// Scalars of all planes, controls among them.
   mutating func text(length: Int) -> String {
     var scalars = String.UnicodeScalarView()

@@ -1,11 +1,12 @@
 import Domain
 import Foundation
+import TestSupport
 
 /// Pieces of catalogues as no reader would write them: every field, every form, every plane of Unicode.
 struct RandomPieces {
-  var random: SeededGenerator
+  var random: SplitMix64
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// In the order in which a catalogue is taken out.
   mutating func catalogue() -> [CataloguePiece] {

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -73,7 +74,7 @@ import Testing
           return record
         }
       }
-      var numbers = SeededNumbers(state: UInt64(seed * 1_000 + size))
+      var numbers = SplitMix64(seed: UInt64(seed * 1_000 + size))
       // All that was ever said, in any order: of those with one key the same stands.
       let records = said.shuffled(using: &numbers)
       let other = try SQLiteBookStore(path: folder + "/other.sqlite", policy: story.policy)

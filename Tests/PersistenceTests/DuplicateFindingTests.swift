@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -152,7 +153,7 @@ import Testing
 
   @Test(arguments: 1...6)
   func `the whole catalogue in parts suggests what all its books at once do`(seed: Int) async throws {
-    var numbers = SeededNumbers(state: UInt64(seed))
+    var numbers = SplitMix64(seed: UInt64(seed))
     let words = ["Dune", "Emma", "Poems", "Tales", "Moth"]
     let records = (0..<400).map { number in
       let title = words.randomElement(using: &numbers)! + " \(Int.random(in: 0..<60, using: &numbers))"

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -51,7 +52,7 @@ import Testing
   @Test(arguments: 1...8)
   func `hiding and showing sources gives the same rows as computing all`(seed: Int) async throws {
     try await withFolder { folder in
-      var numbers = SeededNumbers(state: UInt64(seed))
+      var numbers = SplitMix64(seed: UInt64(seed))
       let path = folder + "/catalog.sqlite"
       for hidden in [[], ["beta"], ["alpha"], ["alpha", "beta"], [], ["beta"]] as [Set<String>] {
         let store = try await SQLiteBookStore.adopting(path, hiding: hidden)
@@ -65,7 +66,7 @@ import Testing
 
   @Test(arguments: 1...8)
   func `step by step and all at once give the same rows`(seed: Int) async throws {
-    var numbers = SeededNumbers(state: UInt64(seed))
+    var numbers = SplitMix64(seed: UInt64(seed))
     var policy = MergePolicy()
     if seed.isMultiple(of: 2) { policy.titleAuthor = .auto }
     let store = try SQLiteBookStore(inMemoryWith: policy)
@@ -79,7 +80,7 @@ import Testing
   }
 
   /// One of a few keys and ISBNs, so that books join and part.
-  private func randomRecord(_ numbers: inout SeededNumbers) -> SourceRecord {
+  private func randomRecord(_ numbers: inout SplitMix64) -> SourceRecord {
     let title = ["Dune", "Dune Messiah", "The Martian", "Emma"].randomElement(using: &numbers) ?? ""
     let author = ["Frank Herbert", "Andy Weir", "Jane Austen"].randomElement(using: &numbers) ?? ""
     let isbns = (0..<Int.random(in: 0...3, using: &numbers)).map { _ in isbn(Int.random(in: 0..<6, using: &numbers)) }

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -50,7 +51,7 @@ import Testing
   func `programs that were configured otherwise never undo a change, however they take turns`(seed: Int) async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      var numbers = SeededNumbers(state: UInt64(seed))
+      var numbers = SplitMix64(seed: UInt64(seed))
       let ideas = [ProjectionSettings(), settings("beta", "alpha"), settings("alpha", hiding: ["beta"])]
       let programs = try ideas.map {
         try SQLiteBookStore(path: path, policy: $0.policy, hiddenSources: $0.hiddenSources, readsConcurrently: false)
@@ -86,7 +87,7 @@ import Testing
     return settings
   }
 
-  private func randomRecord(_ numbers: inout SeededNumbers) -> SourceRecord {
+  private func randomRecord(_ numbers: inout SplitMix64) -> SourceRecord {
     let title = ["Dune", "Emma", "The Martian"].randomElement(using: &numbers) ?? ""
     return record(
       "\(Int.random(in: 0..<8, using: &numbers))", title, by: "Ann Lee",

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 
 @testable import Persistence
 
@@ -12,7 +13,7 @@ struct Story {
   /// is done.
   private let isHurried: Bool
   private let path: String
-  private var numbers: SeededNumbers
+  private var numbers: SplitMix64
 
   static let sources = ["alpha", "beta", "gamma"]
 
@@ -22,7 +23,7 @@ struct Story {
     if seed.isMultiple(of: 3) { policy.titleAuthor = .auto }
     self.policy = policy
     self.path = path
-    numbers = SeededNumbers(state: UInt64(seed))
+    numbers = SplitMix64(seed: UInt64(seed))
   }
 
   /// The catalogue, opened anew.

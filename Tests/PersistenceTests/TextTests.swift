@@ -1,5 +1,6 @@
 import Domain
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -8,7 +9,7 @@ import Testing
 @Suite struct TextTests {
   @Test(arguments: 1...20)
   func `a list comes back from its JSON`(seed: Int) throws {
-    var numbers = SeededNumbers(state: UInt64(seed))
+    var numbers = SplitMix64(seed: UInt64(seed))
     let pieces = ["\"", "\\", ",", "[", "]", "{", ":", "\n", "\0", "\u{7F}", "é", "😀", "a", "b", "\u{2028}"]
     for _ in 0..<200 {
       let list = (0..<Int.random(in: 0...4, using: &numbers)).map { _ in

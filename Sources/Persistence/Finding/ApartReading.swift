@@ -8,20 +8,14 @@ struct ApartReading {
 
   /// The first of them by their first records, and how many there are.
   func first(_ limit: Int) throws -> (books: [Book], count: Int) {
-    let reading = BookReading(db: db, policy: policy)
-    var found: [(key: RecordKey, id: Int64)] = []
-    var batches = ComponentBatches { ids in
-      for (id, book) in zip(ids, try reading.books(ids)) where book.warnings.contains(where: \.kind.isVeto) {
-        found.append((book.records[0].recordKey, id))
+    try BookReading(db: db, policy: policy).first(limit) { book in
+      book.warnings.contains(where: \.kind.isVeto)
+    } among: { add in
+      let candidates = try sharing().union(unclaimed())
+      for place in candidates.sorted(by: { ($0.component, $0.book) < ($1.component, $1.book) }) {
+        try add(place.book, place.component)
       }
     }
-    let candidates = try sharing().union(unclaimed())
-    for place in candidates.sorted(by: { ($0.component, $0.book) < ($1.component, $1.book) }) {
-      try batches.add(place.book, of: place.component)
-    }
-    try batches.finish()
-    found.sort { $0.key < $1.key }
-    return (try reading.books(found.prefix(limit).map(\.id)), found.count)
   }
 
   private struct Place: Hashable {

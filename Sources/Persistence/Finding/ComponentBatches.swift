@@ -1,3 +1,5 @@
+import Domain
+
 /// Row ids of books in batches of whole components: to compute one book all records that touch it are read, so that a
 /// component cut in two would be computed twice.
 struct ComponentBatches {
@@ -22,4 +24,28 @@ struct ComponentBatches {
   }
 
   private static let size = 250
+}
+
+extension BookReading {
+  /// Computes the candidates, a batch of components at a time, and finds those that are looked for.
+  ///
+  /// - Parameter candidates: gives each candidate to its argument; those of one component come one after another.
+  /// - Returns: the first of those found, by their first records, at most `limit`, and how many there are.
+  func first(
+    _ limit: Int, where isWanted: (Book) -> Bool,
+    among candidates: (_ add: (_ book: Int64, _ component: Int64) throws -> Void) throws -> Void
+  ) throws -> (books: [Book], count: Int) {
+    var found: [(key: RecordKey, id: Int64)] = []
+    try withoutActuallyEscaping(isWanted) { isWanted in
+      var batches = ComponentBatches { ids in
+        for (id, book) in zip(ids, try books(ids)) where isWanted(book) {
+          found.append((book.records[0].recordKey, id))
+        }
+      }
+      try candidates { book, component in try batches.add(book, of: component) }
+      try batches.finish()
+    }
+    found.sort { $0.key < $1.key }
+    return (try books(found.prefix(limit).map(\.id)), found.count)
+  }
 }

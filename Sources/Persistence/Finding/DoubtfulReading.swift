@@ -8,17 +8,7 @@ struct DoubtfulReading {
 
   /// The first of them by their first records, and how many there are.
   func first(_ limit: Int) throws -> (books: [Book], count: Int) {
-    let reading = BookReading(db: db, policy: policy)
-    var found: [(key: RecordKey, id: Int64)] = []
-    var batches = ComponentBatches { ids in
-      for (id, book) in zip(ids, try reading.books(ids)) where book.isDoubtful {
-        found.append((book.records[0].recordKey, id))
-      }
-    }
-    try visitCandidates { book, component in try batches.add(book, of: component) }
-    try batches.finish()
-    found.sort { $0.key < $1.key }
-    return (try reading.books(found.prefix(limit).map(\.id)), found.count)
+    try BookReading(db: db, policy: policy).first(limit, where: \.isDoubtful, among: visitCandidates)
   }
 
   /// The books of several records whose titles alone may make them doubtful, component by component: only these are

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 /// What holds for every ISBN and every text, tried on many of them. A failure names its seed and the text.
@@ -46,7 +47,7 @@ import Testing
 
   @Test(arguments: seeds)
   func `any text at all is read, and gives a key for the three good classes alone`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<5000 {
       let text = Self.text(using: &random)
       let reading = ISBN.read(text)
@@ -65,7 +66,7 @@ import Testing
   }
 
   private static func isbns(_ count: Int, seed: UInt64) -> [ISBN] {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     return (0..<count).compactMap { _ in
       let core = Int64.random(in: 0..<1_000_000_000, using: &random)
       let twelve = (Bool.random(using: &random) ? 978_000_000_000 : 979_000_000_000) + core
@@ -83,18 +84,5 @@ import Testing
       text.append(Int.random(in: 0..<8, using: &random) == 0 ? any ?? "0" : common.randomElement(using: &random) ?? "0")
     }
     return String(text)
-  }
-}
-
-/// Steele, Lea and Flood's generator: small, and the same numbers on every machine.
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
   }
 }

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct JSONReaderTests {
@@ -68,7 +69,7 @@ import Testing
 
   @Test func `it takes what Foundation takes, and refuses what it refuses, however the bytes come`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = Generator(state: seed)
+    var random = SplitMix64(seed: seed)
     let sound = Array(#"[{"a":[1,-2.5e+3,0,"x\u00e9\n"],"b":{"c":null,"d":true}},[[]],{},false,"é",12E2]"#.utf8)
     let alphabet = Array(#"{}[]",:\\0123.-+eEutrfnals \#n"#.utf8)
     for round in 0..<3000 {
@@ -114,18 +115,5 @@ import Testing
       try reader.end()
       return nil
     } catch { return error as? JSONFault }
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood, 2014).
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,20 +1,15 @@
 import Foundation
+import TestSupport
 
 @testable import Domain
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers for the same seed on every machine.
+/// Choices that a seed decides.
 struct MergeDice: RandomNumberGenerator {
-  private var state: UInt64
+  private var numbers: SplitMix64
 
-  init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
+  init(seed: Int) { numbers = SplitMix64(seed: UInt64(bitPattern: Int64(seed))) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
-  }
+  mutating func next() -> UInt64 { numbers.next() }
 
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -25,7 +26,7 @@ import Testing
   @Test func `any catalogue is taken out the same from wherever it was put, in whatever order`() async throws {
     for _ in 0..<4 {
       let seed = UInt64.random(in: 0...UInt64.max)
-      var random = SeededNumbers(state: seed)
+      var random = SplitMix64(seed: seed)
       let store = try SQLiteBookStore(inMemoryWith: MergePolicy(), hiddenSources: ["hidden"])
       try await RandomShelf(&random).fill(store)
       let pieces = try await store.takenOut()
@@ -330,7 +331,7 @@ private struct RandomShelf {
   private var batches: [SourceBatch] = []
   private var acts: [Act] = []
 
-  init(_ random: inout SeededNumbers) {
+  init(_ random: inout SplitMix64) {
     let sources = ["alpha", "beta", "gamma", "hidden"]
     var keys = [RecordKey(source: "absent", key: "1")]
     for round in 0..<8 {
@@ -370,7 +371,7 @@ private struct RandomShelf {
     do { _ = try await store.decide(act, at: tuesday, dryRun: false) } catch StoreError.isbnTaken {}
   }
 
-  private static func record(_ source: String, _ random: inout SeededNumbers) -> SourceRecord {
+  private static func record(_ source: String, _ random: inout SplitMix64) -> SourceRecord {
     let key = "\(Int.random(in: 0..<30, using: &random))"
     var record = SourceRecord(
       source: source, key: key, title: ["Emma", "Dune", "Emma, Vol. 2", "IT"].randomElement(using: &random) ?? "It")
@@ -381,7 +382,7 @@ private struct RandomShelf {
     return record
   }
 
-  private static func verdict(_ keys: [RecordKey], _ random: inout SeededNumbers) -> Decision.Verdict {
+  private static func verdict(_ keys: [RecordKey], _ random: inout SplitMix64) -> Decision.Verdict {
     let some = Array(keys.shuffled(using: &random).prefix(3))
     return switch Int.random(in: 0..<7, using: &random) {
     case 0: .together(some)
