@@ -119,14 +119,14 @@ private struct CategoryBrowsing {
     var page = known
     var asked: Set<String> = []
     if mustBegin(page) { page = try await begin(categories) ?? page }
-    while let current = page, let token = current.taken?.nextPage, run.failure == nil, lacks(current),
+    while let current = page, let token = current.fetchState?.nextPage, run.failure == nil, lacks(current),
       asked.insert(token).inserted
     {
       let before = run.kept
       try await take(categories, behind: token) { $0.isPage(of: current.issue) }
       page = try await kept()
       // Nothing was kept, though the source answered: it has gone on to another issue.
-      if run.failure == nil, page?.taken?.nextPage == token, run.kept == before {
+      if run.failure == nil, page?.fetchState?.nextPage == token, run.kept == before {
         guard try await goOn(with: categories) else { return page }
         page = try await kept()
         asked = []
@@ -180,7 +180,7 @@ private struct CategoryBrowsing {
   }
 
   private func isFresh(_ page: CategoryPage?) -> Bool {
-    guard let taken = page?.taken, taken.origin == source.origin else { return false }
+    guard let taken = page?.fetchState, taken.origin == source.origin else { return false }
     return coordinator.isFresh(taken.at, source.info)
   }
 
@@ -201,7 +201,7 @@ private struct CategoryBrowsing {
     if page == nil, [.empty, .offline].contains(status.outcome) { _ = try await coordinator.store.items(query) }
     let page = page ?? CategoryPage()
     status.results = page.total
-    status.fetchedAt = page.total > 0 ? page.taken?.at : nil
+    status.fetchedAt = page.total > 0 ? page.fetchState?.at : nil
     status.stale = page.total > 0 && (run.failure != nil || !isFresh(page))
     return BrowseAnswer(page: page, statuses: [status])
   }

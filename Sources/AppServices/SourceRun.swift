@@ -9,7 +9,7 @@ struct SourceRun {
   private let start: ContinuousClock.Instant
   /// Rows that gave no record, by the reason.
   private var skips: [String: Int] = [:]
-  private(set) var kept = KeptBatch()
+  private(set) var kept = IngestSummary()
   /// The first records that it gave, in its order; as many as somebody wants to know by name.
   private(set) var keys: [RecordKey] = []
   /// How many records it gave in all.
@@ -92,7 +92,7 @@ struct SourceRun {
       case .success(let page) where page.next != nil && page.next == token:
         failure = .badResponse(reason: "its pages go in circles")
       case .success(let page):
-        let taking = category.map { CategoryTaking(category: $0, isFirst: token == nil, nextPage: page.next) }
+        let taking = category.map { CategoryPageContext(category: $0, isFirst: token == nil, nextPage: page.next) }
         return try await keep(
           page, until: deadline, completesCatalog: false, asked: nil, taking: taking,
           completesCategories: category == nil)
@@ -103,7 +103,7 @@ struct SourceRun {
 
   private mutating func keep(
     _ page: SourcePage, until deadline: ContinuousClock.Instant, completesCatalog: Bool, asked isbn: ISBN?,
-    taking: CategoryTaking? = nil, completesCategories: Bool = false
+    taking: CategoryPageContext? = nil, completesCategories: Bool = false
   ) async throws {
     let time = page.fetchedAt ?? coordinator.now()
     var batch = SourceBatch(source: id, fetchedAt: time)
@@ -113,7 +113,7 @@ struct SourceRun {
       batch.placements = page.placements
       batch.categories = page.categories
       batch.completeCategories = page.completeCategories
-      batch.taking = taking
+      batch.pageContext = taking
       batch.completesCategories = completesCategories
     }
     batch.completesCatalog = completesCatalog
@@ -147,10 +147,10 @@ struct SourceRun {
   }
 
   /// What the catalogue took of the batch; nil where it could not in time. The batch is written whole or not at all.
-  private mutating func kept(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws -> KeptBatch? {
+  private mutating func kept(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws -> IngestSummary? {
     do {
       return try await awaitedValue(by: end, on: coordinator.clock) { [coordinator] in
-        try await coordinator.store.keep(batch)
+        try await coordinator.store.ingest(batch)
       }
     } catch StoreError.busy {
       catalogWasBusy = true
@@ -216,8 +216,8 @@ struct SourceRun {
   }
 }
 
-extension KeptBatch {
-  static func += (left: inout KeptBatch, right: KeptBatch) {
+extension IngestSummary {
+  static func += (left: inout IngestSummary, right: IngestSummary) {
     left.added += right.added
     left.changed += right.changed
     left.unchanged += right.unchanged

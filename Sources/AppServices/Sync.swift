@@ -4,7 +4,7 @@ import Sourcing
 /// What one source brought to the catalogue.
 package struct SyncReport: Sendable {
   package var status: SourceStatus
-  package var kept: KeptBatch
+  package var kept: IngestSummary
 }
 
 extension Coordinator {
@@ -25,15 +25,15 @@ extension Coordinator {
   private func take(
     _ source: ConfiguredSource, _ asking: Asking, _ known: SourceSummary?, until deadline: ContinuousClock.Instant
   ) async throws -> SyncReport {
-    if let refusal = refusal(of: source, asking) { return SyncReport(status: refusal, kept: KeptBatch()) }
+    if let refusal = refusal(of: source, asking) { return SyncReport(status: refusal, kept: IngestSummary()) }
     if isFresh(source, known) && asking.freshness != .always {
-      return SyncReport(status: freshStatus(of: source, known), kept: KeptBatch(unchanged: known?.records ?? 0))
+      return SyncReport(status: freshStatus(of: source, known), kept: IngestSummary(unchanged: known?.records ?? 0))
     }
     var run = SourceRun(source, coordinator: self)
     switch wholeCatalog(of: source) {
     case .success(let request): try await run.take(until: deadline, catalog: true, request)
     case .failure(let error):
-      return SyncReport(status: SourceStatus(source: source.info.id, error: error, now: now()), kept: KeptBatch())
+      return SyncReport(status: SourceStatus(source: source.info.id, error: error, now: now()), kept: IngestSummary())
     }
     return SyncReport(status: run.status(), kept: run.kept)
   }

@@ -73,8 +73,8 @@ package struct SQLiteBookStore: BookStore {
 }
 
 extension SQLiteBookStore {
-  package func keep(_ batch: SourceBatch) async throws -> KeptBatch {
-    try await write { db, settings in try BatchKeeping(db: db, settings: settings).keep(batch) }
+  package func ingest(_ batch: SourceBatch) async throws -> IngestSummary {
+    try await write { db, settings in try BatchIngest(db: db, settings: settings).ingest(batch) }
   }
 
   package func books(_ query: ListQuery) async throws -> BookPage {

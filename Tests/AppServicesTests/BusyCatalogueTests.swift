@@ -49,7 +49,7 @@ import Testing
       await shelf.clock.reach(.milliseconds(600))
       let reports = try await syncing
       #expect(reports.map(\.status.outcome) == [.timeout])
-      #expect(reports.map(\.kept) == [KeptBatch()])
+      #expect(reports.map(\.kept) == [IngestSummary()])
       async let looking = shelf.shelved().categories(Asking(timeout: .milliseconds(500), on: shelf.clock))
       await shelf.clock.reach(.milliseconds(1200))
       let answer = try await looking

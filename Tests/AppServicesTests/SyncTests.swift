@@ -28,7 +28,7 @@ import Testing
       sources: [counting(asked)], store: store, policy: MergePolicy(), clock: DrivenClock()
     )
     .sync(Asking(timeout: .seconds(60)))
-    #expect(reports.map(\.kept) == [KeptBatch(added: 2)])
+    #expect(reports.map(\.kept) == [IngestSummary(added: 2)])
     #expect(reports.map(\.status.outcome) == [.ok])
     #expect(asked.count == 2)
   }
@@ -42,7 +42,7 @@ import Testing
     #expect(try await coordinator.sync(asking).map(\.status.outcome) == [.cached])
     #expect(asked.count == 2)
     asking.freshness = .always
-    #expect(try await coordinator.sync(asking).map(\.kept) == [KeptBatch(unchanged: 2)])
+    #expect(try await coordinator.sync(asking).map(\.kept) == [IngestSummary(unchanged: 2)])
     #expect(asked.count == 4)
   }
 
@@ -130,7 +130,7 @@ import Testing
     let coordinator = Coordinator(sources: [breaking], store: store, policy: MergePolicy(), clock: DrivenClock())
     let reports = try await coordinator.sync(Asking(timeout: .seconds(60)))
     #expect(reports.map(\.status.outcome) == [.unreachable])
-    #expect(reports.map(\.kept) == [KeptBatch(added: 1)])
+    #expect(reports.map(\.kept) == [IngestSummary(added: 1)])
     #expect(try await store.sources().allSatisfy { $0.catalogFetchedAt == nil })
   }
 
@@ -167,7 +167,7 @@ import Testing
     let coordinator = Coordinator(
       sources: [list], store: store, policy: MergePolicy(), clock: DrivenClock(), report: report)
     let reports = try await coordinator.sync(Asking(timeout: .seconds(60)))
-    #expect(reports.map(\.kept) == [KeptBatch(added: 2050)])
+    #expect(reports.map(\.kept) == [IngestSummary(added: 2050)])
     #expect(told.withLock { $0 } == [2000, 2050])
     #expect(try await store.categories().map(\.items) == [2050])
     #expect(try await store.sources().first?.catalogFetchedAt != nil)

@@ -10,7 +10,7 @@ import Testing
     batch.categories = [Category(source: "list", key: "all", name: "All", kind: .tag)]
     batch.completeCategories = ["all"]
     (batch.completesCatalog, batch.completesCategories, batch.catalogOrigin) = (true, true, "here")
-    batch.taking = CategoryTaking(category: "all", isFirst: true, nextPage: nil)
+    batch.pageContext = CategoryPageContext(category: "all", isFirst: true, nextPage: nil)
     return batch
   }
 
@@ -27,11 +27,12 @@ import Testing
     let parts = batch(Array(0..<7)).parts(of: 3)
     for part in parts.dropLast() {
       #expect(part.placements.isEmpty && part.categories.isEmpty && part.completeCategories.isEmpty)
-      #expect(!part.completesCatalog && !part.completesCategories && part.taking == nil)
+      #expect(!part.completesCatalog && !part.completesCategories && part.pageContext == nil)
     }
     let last = parts[2]
     #expect(last.placements.count == 1 && last.categories.count == 1 && last.completeCategories == ["all"])
-    #expect(last.completesCatalog && last.completesCategories && last.taking != nil && last.catalogOrigin == "here")
+    #expect(
+      last.completesCatalog && last.completesCategories && last.pageContext != nil && last.catalogOrigin == "here")
   }
 
   @Test func `of two records with one key the last is there, in the place of the first`() {

@@ -25,7 +25,7 @@ import Testing
       let isOver = Mutex(false)
       let writing = Task {
         defer { isOver.withLock { $0 = true } }
-        try await store.keep(record("c", "C"))
+        try await store.ingest(record("c", "C"))
       }
       #expect(try await store.titles() == ["A", "B"])
       var query = CategoryQuery("alpha:best")
@@ -41,7 +41,7 @@ import Testing
   func `a catalogue that was closed is one file`(readsConcurrently: Bool) async throws {
     try await withFolder { folder in
       try await SQLiteBookStore(path: folder + "/catalog.sqlite", readsConcurrently: readsConcurrently)
-        .keep(record("a", "A"))
+        .ingest(record("a", "A"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["catalog.sqlite"])
     }
   }
@@ -55,7 +55,7 @@ import Testing
       batch.placements = batch.records.enumerated().map { place, record in
         Placement(record: record.recordKey, category: "best", page: 0, place: place)
       }
-      _ = try await SQLiteBookStore(path: path).keep(batch)
+      _ = try await SQLiteBookStore(path: path).ingest(batch)
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
       configuration.busyMode = .timeout(10)

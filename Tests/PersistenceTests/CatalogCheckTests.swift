@@ -10,7 +10,7 @@ import Testing
   @Test func `a catalogue is counted`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      try await SQLiteBookStore(path: path).keep(record("a", "A"), record("b", "B"))
+      try await SQLiteBookStore(path: path).ingest(record("a", "A"), record("b", "B"))
       let check = try #require(try CatalogCheck.look(at: path))
       #expect((check.records, check.books, check.isbns) == (2, 2, 0))
       #expect(check.bytes > 0)
@@ -57,7 +57,7 @@ import Testing
   @Test func `a catalogue of a newer program is not looked into`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       try await DatabaseQueue(path: path).write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('V99')") }
       #expect(throws: StoreError.newerSchema(path: path, migration: "V99")) { try CatalogCheck.look(at: path) }
     }
@@ -75,7 +75,7 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       let store = try SQLiteBookStore(path: path)
-      try await store.keep(record("a", "A"))
+      try await store.ingest(record("a", "A"))
       let act = Act(.edit, titles: ["A"], verdicts: [.value(.title, .text("B"), of: [record("a", "A").recordKey])])
       _ = try await store.decide(act, at: monday, dryRun: false)
       try await DatabaseQueue(path: path).write { try $0.execute(sql: change) }
@@ -86,7 +86,7 @@ import Testing
   @Test func `a step that is noted as missing and cannot be taken is found, and nothing is changed`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       try await DatabaseQueue(path: path).write {
         try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'V3CategoryOrder'")
       }
@@ -100,7 +100,7 @@ import Testing
   @Test func `a catalogue that others may read is told from one that they may not`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       #expect(try CatalogCheck.look(at: path)?.isOpenToOthers == false)
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
       #expect(try CatalogCheck.look(at: path)?.isOpenToOthers == true)

@@ -10,7 +10,7 @@ import Testing
   @Test func `a new file and its folders are made`() async throws {
     try await withFolder { folder in
       let path = folder + "/not/there/yet/catalog.sqlite"
-      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       #expect(try await SQLiteBookStore(path: path).titles() == ["A"])
     }
   }
@@ -19,7 +19,7 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       try Data().write(to: URL(filePath: path))
-      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       #expect(try await SQLiteBookStore(path: path).titles() == ["A"])
     }
   }
@@ -153,7 +153,7 @@ import Testing
   /// The bytes of a closed catalogue with two books, at `catalog.sqlite`.
   private func catalogue(in folder: String) async throws -> Data {
     let path = folder + "/catalog.sqlite"
-    try await SQLiteBookStore(path: path).keep(record("a", "A", isbn: isbn(1)), record("b", "B"))
+    try await SQLiteBookStore(path: path).ingest(record("a", "A", isbn: isbn(1)), record("b", "B"))
     return try Data(contentsOf: URL(filePath: path))
   }
 

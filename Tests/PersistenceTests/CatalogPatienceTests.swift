@@ -42,22 +42,22 @@ import Testing
   {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      _ = try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      _ = try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       let clock = DrivenClock()
       let patience = clock.patience(.seconds(1))
       let store = try SQLiteBookStore(path: path, patience: patience)
       try await whileKeeping(path, lockingMode: "NORMAL") {
         for _ in 1...3 {
-          await #expect(throws: StoreError.busy(path: path)) { try await store.keep(record("b", "B")) }
+          await #expect(throws: StoreError.busy(path: path)) { try await store.ingest(record("b", "B")) }
           #expect(clock.waits.reduce(.zero, +) == .seconds(1))
         }
         let titles = try await store.titles()
         #expect(titles == ["A"])
         patience.last(until: clock.start + .seconds(3))
-        await #expect(throws: StoreError.busy(path: path)) { try await store.keep(record("b", "B")) }
+        await #expect(throws: StoreError.busy(path: path)) { try await store.ingest(record("b", "B")) }
         #expect(clock.waits.reduce(.zero, +) == .seconds(3))
       }
-      _ = try await store.keep(record("b", "B"))
+      _ = try await store.ingest(record("b", "B"))
       let titles = try await store.titles()
       #expect(titles == ["A", "B"])
     }
@@ -66,7 +66,7 @@ import Testing
   @Test func `opening a catalogue that another program keeps for itself ends with the same patience`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      _ = try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      _ = try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       try await whileKeeping(path, lockingMode: "EXCLUSIVE") {
         for readsConcurrently in [true, false] {
           let clock = DrivenClock()

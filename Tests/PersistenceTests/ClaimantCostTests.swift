@@ -26,7 +26,7 @@ import Testing
 
   private func store(_ crowd: Crowd, of count: Int, counting work: Work) async throws -> SQLiteBookStore {
     let store = try SQLiteBookStore(memory: CatalogFile.configuration, policy: MergePolicy())
-    _ = try await store.keep(batch(Self.records(crowd, 0..<count)))
+    _ = try await store.ingest(batch(Self.records(crowd, 0..<count)))
     if crowd == .released, let isbn = ISBN.read(isbn(1)).isbn { try await store.decide(.release, .release(isbn)) }
     try await store.database.write { work.count(in: $0) }
     return store
@@ -41,7 +41,7 @@ import Testing
       var steps: [Int] = []
       func note() { steps.append(work.taken()) }
       note()
-      try await store.keep(Self.records(crowd, count..<count + 1)[0])
+      try await store.ingest(Self.records(crowd, count..<count + 1)[0])
       note()
       try await store.favorite(Self.records(crowd, 0..<1)[0])
       note()
@@ -62,7 +62,7 @@ import Testing
       let change = try await store.putIn(dryRun: false) {
         rest.withLock { $0.popFirst().map { .record($0, addedAt: monday) } }
       }
-      #expect(change.records == KeptBatch(added: count))
+      #expect(change.records == IngestSummary(added: count))
       costs.append(work.taken())
       #expect(try await store.visited().map(\.records.count) == [count])
     }

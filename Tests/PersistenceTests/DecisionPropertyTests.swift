@@ -41,7 +41,7 @@ import Testing
       #expect(try await store.decidedRows().isEmpty, "seed \(seed)")
       let other = try SQLiteBookStore(
         path: folder + "/other.sqlite", policy: story.policy, hiddenSources: story.hidden)
-      for batch in story.batches { _ = try await other.keep(batch) }
+      for batch in story.batches { _ = try await other.ingest(batch) }
       #expect(try await store.computedRows() == other.computedRows(), "seed \(seed)")
       let books = try await store.visited()
       #expect(try await other.visited() == books, "seed \(seed)")
@@ -84,7 +84,7 @@ import Testing
       for start in stride(from: 0, to: records.count, by: size) {
         let part = records[start..<min(start + size, records.count)]
         for (source, records) in Dictionary(grouping: part, by: \.source) {
-          _ = try await other.keep(batch(records, source: source, at: .distantFuture))
+          _ = try await other.ingest(batch(records, source: source, at: .distantFuture))
         }
       }
       for entry in history.dropFirst(early) { refused += try await other.isRefused(entry) ? 1 : 0 }

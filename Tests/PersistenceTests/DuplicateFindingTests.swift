@@ -14,7 +14,7 @@ import Testing
     change(&policy)
     let store = try SQLiteBookStore(inMemoryWith: policy)
     for (source, records) in Dictionary(grouping: records, by: \.source) {
-      _ = try await store.keep(batch(records, source: source))
+      _ = try await store.ingest(batch(records, source: source))
     }
     return store
   }
@@ -183,7 +183,7 @@ import Testing
     let act = Act(.edit, titles: ["Dune"], verdicts: [.value(.isbn13, .isbn(given), of: [key])])
     _ = try await store.decide(act, at: monday, dryRun: false)
     #expect(try await store.duplicates(limit: 20) == Duplicates())
-    try await store.keep(record("2", "Emma", by: "Jane Austen", isbn: isbn(1)))
+    try await store.ingest(record("2", "Emma", by: "Jane Austen", isbn: isbn(1)))
     let found = try await store.duplicates(limit: 20)
     #expect(found.apart.map { $0.warnings.map(\.kind) } == [[.isbnConflict], [.isbnConflict]])
   }
@@ -206,7 +206,7 @@ import Testing
 
   @Test func `records of hidden sources are in no part`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy(), hiddenSources: ["beta"])
-    try await store.keep(
+    try await store.ingest(
       record("1", "Emma", by: "Jane Austen"), record("2", "Emma", by: "Jane Austen", source: "beta"))
     #expect(try await store.duplicates(limit: 20) == Duplicates())
   }

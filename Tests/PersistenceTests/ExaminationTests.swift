@@ -9,7 +9,7 @@ import Testing
   private func examine(_ records: SourceRecord..., installed: Set<String> = ["alpha"]) async throws -> CatalogueHealth {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     for (source, records) in Dictionary(grouping: records, by: \.source) {
-      _ = try await store.keep(batch(records, source: source))
+      _ = try await store.ingest(batch(records, source: source))
     }
     return try await store.examine(installed: installed)
   }
@@ -30,7 +30,7 @@ import Testing
   @Test func `of many claimants a few are named and all counted`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let titles = ["Dune", "Emma", "Moth", "Knots", "Lamps", "Boats", "Glass", "Birds"]
-    _ = try await store.keep(
+    _ = try await store.ingest(
       batch(titles.enumerated().map { record("\($0)", $1, by: "Author \($1)", isbn: isbn(1)) }))
     let entry = try #require(try await store.examine(installed: ["alpha"]).quarantined.first)
     #expect(entry.claimants.count == 5 && entry.count == 8)
@@ -52,7 +52,7 @@ import Testing
       record("4", "Imported", source: SourceRecord.importSource))
     #expect(health.orphaned == ["gone": 2])
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    try await store.keep(record("2", "Dune", source: "gone"))
+    try await store.ingest(record("2", "Dune", source: "gone"))
     #expect(try await store.titles() == ["Dune"])
   }
 }

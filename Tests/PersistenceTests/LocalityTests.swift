@@ -34,7 +34,7 @@ import Testing
     try await fill(store)
     try await store.merge(record("1", "Emma 1"), record("2", "Emma 2"))
     statements.forget()
-    try await store.keep(record("1", "Emma again", isbn: isbn(1)), at: tuesday)
+    try await store.ingest(record("1", "Emma again", isbn: isbn(1)), at: tuesday)
     _ = try await store.book(.record(record("2", "").recordKey))
     try await expectNoScan(statements.all, in: store)
   }
@@ -63,7 +63,7 @@ import Testing
   }
 
   private func fill(_ store: SQLiteBookStore) async throws {
-    _ = try await store.keep(batch((0..<50).map { record("\($0)", "Emma \($0)", isbn: isbn($0)) }))
+    _ = try await store.ingest(batch((0..<50).map { record("\($0)", "Emma \($0)", isbn: isbn($0)) }))
     // The plans hold for a catalogue of which nothing is known beforehand, as they all are.
     #expect(try await store.database.read { try !$0.tableExists("sqlite_stat1") })
   }

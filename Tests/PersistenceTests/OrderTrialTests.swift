@@ -21,7 +21,7 @@ import Testing
 
   private func store() async throws -> SQLiteBookStore {
     let store = try SQLiteBookStore(inMemoryWith: policy("alpha", "beta"))
-    try await store.keep(
+    try await store.ingest(
       record("1", "Zebra", by: "Ann Lee", isbn: isbn(1)),
       record("1", "Apple", by: "Ann Lee", isbn: isbn(1), source: "beta"),
       record("2", "Emma", by: "Jane Austen", isbn: isbn(2)) { $0.publisher = "Crown" },
@@ -59,7 +59,7 @@ import Testing
       let path = folder + "/catalog.sqlite"
       let first = try await SQLiteBookStore.adopting(path, policy: policy("alpha", "beta"))
       for number in 0..<600 {
-        try await first.keep(
+        try await first.ingest(
           record("\(number)", "Title \(number % 7)", by: "Ann Lee", isbn: isbn(number)),
           record("\(number)", "Name \(number % 5)", by: "Ann Lee", isbn: isbn(number), source: "beta"))
       }

@@ -14,20 +14,20 @@ import Testing
 
   @Test func `a book bears its gift again when the claimants come to contradict one another`() async throws {
     let (store, given) = try await store()
-    try await store.keep(claimants[0])
+    try await store.ingest(claimants[0])
     #expect(try await store.book(.isbn(given))?.title == "Emma")
-    try await store.keep(claimants[1])
-    try await store.keep(claimants[2])
+    try await store.ingest(claimants[1])
+    try await store.ingest(claimants[2])
     try await expectCurrent(store)
     #expect(try await store.book(.isbn(given))?.title == "Walden")
-    try await store.keep(record("d", "Ulysses", by: "James Joyce"), at: tuesday)
+    try await store.ingest(record("d", "Ulysses", by: "James Joyce"), at: tuesday)
     try await expectCurrent(store)
     #expect(try await store.book(.isbn(given))?.title == "Emma")
   }
 
   @Test func `a gift goes to a claimant when the ISBN is released, and back when that is undone`() async throws {
     let (store, given) = try await store()
-    for claimant in claimants { try await store.keep(claimant) }
+    for claimant in claimants { try await store.ingest(claimant) }
     let before = try await store.computedRows()
     try await store.decide(.release, .release(given))
     try await expectCurrent(store)
@@ -41,7 +41,7 @@ import Testing
   private func store() async throws -> (SQLiteBookStore, given: ISBN) {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let given = try #require(ISBN.read(isbn(1)).isbn)
-    try await store.keep(bearer)
+    try await store.ingest(bearer)
     try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [bearer.recordKey]))
     return (store, given)
   }

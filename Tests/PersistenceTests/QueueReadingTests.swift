@@ -12,7 +12,7 @@ import Testing
   func `reads that wait for a write leave the threads of tasks to others`() async throws {
     try await withFolder { folder in
       let store = try SQLiteBookStore(path: folder + "/catalog.sqlite", readsConcurrently: false)
-      _ = try await store.keep(record("a", "A"))
+      _ = try await store.ingest(record("a", "A"))
       let (isWriting, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let titles = try await withThrowingTaskGroup(of: [String].self) { group in
         group.addTask {

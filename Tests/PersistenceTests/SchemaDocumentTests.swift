@@ -27,7 +27,7 @@ import Testing
     var batch = batch([record("a", "The Martian", isbn: "9781000000009") { $0.categories = ["Space"] }])
     batch.categories = [Category(source: "alpha", key: "best", name: "Best", kind: .list, date: date)]
     batch.placements = [Placement(record: batch.records[0].recordKey, category: "best", date: date)]
-    _ = try await store.keep(batch)
+    _ = try await store.ingest(batch)
     try await store.decide(.add, .mark(.saved, .yes, of: [batch.records[0].recordKey]))
     let blocks = try document().split(separator: "```sql\n").dropFirst()
     let examples = blocks.compactMap { $0.split(separator: "```").first }

@@ -14,7 +14,7 @@ import Testing
 
   /// Two books of both sources, and one of each.
   private func fill(_ store: SQLiteBookStore) async throws {
-    try await store.keep(
+    try await store.ingest(
       record("1", "Zebra", by: "Ann Lee", isbn: isbn(1)), record("2", "Yak", by: "Bo Roe", isbn: isbn(2)),
       record("3", "Moth"), record("4", "Newt", source: "beta"),
       record("1", "Apple", by: "Ann Lee", isbn: isbn(1), source: "beta"),
@@ -68,7 +68,7 @@ import Testing
     let statements = Statements()
     let store = try SQLiteBookStore(memory: statements.watching(), policy: policy("alpha", "beta", "gamma"))
     try await fill(store)
-    try await store.keep(record("5", "Alone", isbn: isbn(5), source: "gamma"))
+    try await store.ingest(record("5", "Alone", isbn: isbn(5), source: "gamma"))
     for (order, computed) in [
       (["beta", "alpha", "gamma"], 2), (["beta", "gamma", "alpha"], 0), (["gamma", "beta", "alpha"], 0),
       (["alpha"], 2), (["alpha", "beta"], 0),
@@ -104,7 +104,7 @@ import Testing
     try await fill(store)
     let settings = ProjectionSettings(policy: policy("beta", "alpha"))
     _ = try await store.adopt { settings }
-    try await store.keep(record("6", "Third", by: "Bo Roe", isbn: isbn(2), source: "gamma"))
+    try await store.ingest(record("6", "Third", by: "Bo Roe", isbn: isbn(2), source: "gamma"))
     #expect(try await store.titles() == ["Berry", "Moth", "Newt", "Zebra"])
     try await store.favorite(record("1", "", source: "alpha"))
     #expect(try await store.titles() == ["Apple", "Berry", "Moth", "Newt"])
@@ -146,7 +146,7 @@ import Testing
       let other = try SQLiteBookStore(path: path)
       #expect(try await other.projection().pendingBooks == 4)
       #expect(try await other.visited().count == 4)
-      try await other.keep(record("8", "Gnu"))
+      try await other.ingest(record("8", "Gnu"))
       #expect(try await other.projection().pendingBooks == 4)
       let stepwise = try await other.adopted(ProjectionSettings()).computedRows()
       try await other.recomputeAll()
@@ -161,7 +161,7 @@ import Testing
     try await setRules(newer, in: store)
     #expect(try await store.titles().count == 4)
     await #expect(throws: StoreError.newerSchema(path: ":memory:", migration: "rules \(newer)")) {
-      try await store.keep(record("8", "Gnu"))
+      try await store.ingest(record("8", "Gnu"))
     }
     await #expect(throws: StoreError.newerSchema(path: ":memory:", migration: "rules \(newer)")) {
       try await store.adopt { ProjectionSettings(hiddenSources: ["beta"]) }

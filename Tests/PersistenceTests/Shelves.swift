@@ -61,9 +61,9 @@ func batch(_ records: [SourceRecord], source: String = "alpha", at time: Date = 
 
 extension BookStore {
   /// Keeps the records, one batch for each source.
-  func keep(_ records: SourceRecord..., at time: Date = monday) async throws {
+  func ingest(_ records: SourceRecord..., at time: Date = monday) async throws {
     for (source, records) in Dictionary(grouping: records, by: \.source).sorted(by: { $0.key < $1.key }) {
-      _ = try await keep(batch(records, source: source, at: time))
+      _ = try await ingest(batch(records, source: source, at: time))
     }
   }
 

@@ -27,7 +27,7 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       let store = try await SQLiteBookStore.adopting(path)
-      for record in martian { try await store.keep(record) }
+      for record in martian { try await store.ingest(record) }
       #expect(try await store.visited().map(\.records.count) == [3])
       try await store.decide(.favorite, .mark(.favorite, .yes, of: martian.map(\.recordKey)))
       let before = try await store.visited()
@@ -46,7 +46,7 @@ import Testing
       let path = folder + "/catalog.sqlite"
       let (a, b, c) = (record("a", "Emma"), record("b", "Dune", source: "beta"), record("c", "Ulysses"))
       let store = try await SQLiteBookStore.adopting(path)
-      try await store.keep(a, b, c)
+      try await store.ingest(a, b, c)
       try await store.merge(a, b, c)
       let before = try await store.visited()
       #expect(try await SQLiteBookStore.adopting(path, hiding: ["beta"]).keyGroups() == [["a", "c"]])
@@ -60,7 +60,7 @@ import Testing
       let path = folder + "/catalog.sqlite"
       let (a, b) = (record("a", "Emma"), record("b", "Emma", source: "beta"))
       let store = try await SQLiteBookStore.adopting(path)
-      try await store.keep(a, b)
+      try await store.ingest(a, b)
       try await store.merge(a, b)
       try await store.decide(.edit, .mark(.note, .text("Mine"), of: [a, b].map(\.recordKey)))
       let hidden = try await SQLiteBookStore.adopting(path, hiding: ["alpha"])
@@ -94,10 +94,10 @@ import Testing
       let a = record("a", "Emma")
       let given = try #require(ISBN.read(isbn(1)).isbn)
       let store = try await SQLiteBookStore.adopting(path)
-      try await store.keep(a)
+      try await store.ingest(a)
       try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
       try await SQLiteBookStore.adopting(path, hiding: ["alpha"])
-        .keep(record("o", "Owner", isbn: isbn(1), source: "beta"))
+        .ingest(record("o", "Owner", isbn: isbn(1), source: "beta"))
       let shown = try await SQLiteBookStore.adopting(path)
       #expect(try await shown.book(.isbn(given))?.title == "Owner")
       for key in [a.recordKey, RecordKey(source: "beta", key: "o")] {
@@ -115,7 +115,7 @@ import Testing
       let (a, b) = (record("a", "Emma"), record("b", "Dune", source: "beta"))
       let given = try #require(ISBN.read(isbn(1)).isbn)
       let store = try await SQLiteBookStore.adopting(path)
-      try await store.keep(a, b)
+      try await store.ingest(a, b)
       try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
       let hidden = try await SQLiteBookStore.adopting(path, hiding: ["alpha"])
       try await hidden.decide(.edit, .value(.isbn13, .isbn(given), of: [b.recordKey]))
@@ -133,7 +133,7 @@ import Testing
       let path = folder + "/catalog.sqlite"
       let (a, b) = (record("a", "Emma"), record("b", "Dune", source: "beta"))
       let first = try await SQLiteBookStore.adopting(path)
-      try await first.keep(a, b)
+      try await first.ingest(a, b)
       _ = try await SQLiteBookStore.adopting(path, hiding: ["beta"])
       #expect(try await first.merge(a, b).change.before.count == 1)
       #expect(try await first.keyGroups() == [["a"]])
@@ -149,7 +149,7 @@ import Testing
   ])
   func `a journal that was tampered with is reported as damage`(change: String, reason: String) async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    try await store.keep(record("a", "Emma"))
+    try await store.ingest(record("a", "Emma"))
     try await store.decide(.edit, .value(.title, .text("Mine"), of: [record("a", "Emma").recordKey]))
     try await store.database.write { try $0.execute(sql: "UPDATE \(change)") }
     await #expect(throws: StoreError.damaged(path: ":memory:", reason: reason)) { try await store.history() }

@@ -17,7 +17,7 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/a/b/catalog.sqlite"
       let store = try SQLiteBookStore(path: path)
-      try await store.keep(record("a", "A"))
+      try await store.ingest(record("a", "A"))
       await SQLiteAnswerCache(path: folder + "/a/cache/http.sqlite").keep(answer, named: "a")
       for file in ["a/b/catalog.sqlite", "a/b/catalog.sqlite-wal", "a/b/catalog.sqlite-shm", "a/cache/http.sqlite"] {
         #expect(mode(folder + "/" + file) == 0o600, "\(file)")
@@ -30,9 +30,9 @@ import Testing
   @Test func `what is there already keeps its mode`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       #expect(chmod(path, 0o640) == 0 && chmod(folder, 0o750) == 0)
-      try await SQLiteBookStore(path: path).keep(record("b", "B"))
+      try await SQLiteBookStore(path: path).ingest(record("b", "B"))
       #expect(mode(path) == 0o640 && mode(folder) == 0o750)
     }
   }

@@ -29,7 +29,7 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       let store = try SQLiteBookStore(path: path)
-      try await store.keep(record("a", "A"))
+      try await store.ingest(record("a", "A"))
       try await DatabaseQueue(path: path).writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA foreign_keys = OFF; DROP TABLE \(table)")
       }
@@ -42,7 +42,7 @@ import Testing
   @Test func `another program that writes for too long is busy, wherever it is met`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       var impatient = CatalogFile.configuration
       impatient.busyMode = .immediateError
       impatient.allowsUnsafeTransactions = true
@@ -53,7 +53,7 @@ import Testing
       try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
       let busy = StoreError.busy(path: path)
       let act = Act(.favorite, titles: [], verdicts: [])
-      await #expect(throws: busy) { try await store.keep(batch([record("b", "B")])) }
+      await #expect(throws: busy) { try await store.ingest(batch([record("b", "B")])) }
       await #expect(throws: busy) { try await store.remember(.title, for: "favorites") }
       await #expect(throws: busy) { try await store.decide(act, at: monday, dryRun: false) }
       await #expect(throws: busy) { try await store.undo(.newest(1), dryRun: true) }
@@ -71,7 +71,7 @@ import Testing
       let commits = CommitObserver()
       store.database.add(transactionObserver: commits, extent: .observerLifetime)
       let key = record("a", "A").recordKey
-      try await store.keep(record("a", "A"))
+      try await store.ingest(record("a", "A"))
       #expect(commits.takeLevels() == [CommitObserver.normal])
       let act = Act(.add, titles: ["A"], verdicts: [.mark(.saved, .yes, of: [key])])
       _ = try await store.decide(act, at: monday, dryRun: false)
@@ -81,7 +81,7 @@ import Testing
       let left = Mutex([CataloguePiece.decision(.mark(.favorite, .yes, of: [key]))])
       _ = try await store.putIn(dryRun: false) { left.withLock { $0.popLast() } }
       #expect(commits.takeLevels() == [CommitObserver.full])
-      try await store.keep(record("b", "B"))
+      try await store.ingest(record("b", "B"))
       #expect(commits.takeLevels() == [CommitObserver.normal])
     }
   }

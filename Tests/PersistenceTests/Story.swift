@@ -36,20 +36,20 @@ struct Story {
   /// - Returns: what it was.
   mutating func step() async throws -> String {
     switch Int.random(in: 0..<10, using: &numbers) {
-    case 0...2: return try await keep()
+    case 0...2: return try await ingest()
     case 3: return isHurried ? try await changeSettings() : switchSource()
     case 4: return try await undo()
     default: return try await decide()
     }
   }
 
-  private mutating func keep() async throws -> String {
+  private mutating func ingest() async throws -> String {
     let source = one(of: Self.sources)
     var batch = SourceBatch(source: source, fetchedAt: monday.addingTimeInterval(Double(batches.count)))
     batch.records = (0..<Int.random(in: 1...6, using: &numbers)).map { _ in randomRecord(of: source) }
     for _ in 0..<2 { batch.records.append(junk(of: source)) }
     batches.append(batch)
-    let kept = try await store().keep(batch)
+    let kept = try await store().ingest(batch)
     return "keep \(kept)"
   }
 

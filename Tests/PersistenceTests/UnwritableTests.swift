@@ -39,7 +39,7 @@ import Testing
       do {
         let store = try open(file, for: .asking)
         #expect(!store.keepsWhatComes)
-        try await store.keep(record("c", "C"))
+        try await store.ingest(record("c", "C"))
         #expect(try await store.titles() == ["A", "B", "C"])
       }
       #expect(try await open(file, for: .reading).titles() == ["A", "B"])
@@ -77,7 +77,7 @@ import Testing
   {
     try await withUnwritable { file in
       let store = try open(file, for: .reading)
-      try await SQLiteBookStore(path: file.path).keep(record("c", "C"))
+      try await SQLiteBookStore(path: file.path).ingest(record("c", "C"))
       await #expect(throws: StoreError.busy(path: file.path)) { try await store.titles() }
     }
   }
@@ -85,7 +85,7 @@ import Testing
   private func withUnwritable(_ body: (CatalogFile) async throws -> Void) async throws {
     try await withFolder { folder in
       var file = CatalogFile(path: folder + "/catalog.sqlite")
-      try await SQLiteBookStore(path: file.path).keep(record("a", "A"), record("b", "B"))
+      try await SQLiteBookStore(path: file.path).ingest(record("a", "A"), record("b", "B"))
       // Permissions do not bind an administrator, and tests may be run by one.
       file.isWritable = { _ in false }
       try await body(file)

@@ -45,7 +45,7 @@ import Testing
   {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      try await SQLiteBookStore(path: path).keep(record("a", "A"), record("b", "B"))
+      try await SQLiteBookStore(path: path).ingest(record("a", "A"), record("b", "B"))
       let taken = Mutex(0)
       let next = Schema.Migration(name: "V99Next") { db in
         taken.withLock { $0 += 1 }
@@ -67,7 +67,7 @@ import Testing
   @Test func `a catalogue that another program brings up to date meanwhile is not copied after that`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       let next = Schema(
         migrations: Schema.current.migrations
           + [Schema.Migration(name: "V99Next") { try $0.execute(sql: "CREATE TABLE next (id INTEGER PRIMARY KEY)") }])
@@ -94,7 +94,7 @@ import Testing
   @Test func `a copy that is put back is read while it is written again`() async throws {
     try await withFolder { folder in
       let (path, copy) = (folder + "/catalog.sqlite", folder + "/copy.sqlite")
-      try await SQLiteBookStore(path: path).keep(record("a", "A"))
+      try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       try await DatabaseQueue(path: path).vacuum(into: copy)
       let store = try SQLiteBookStore(path: copy, readsConcurrently: false)
       #expect(try await store.database.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")

@@ -20,7 +20,7 @@ import Testing
       var count: [Int] = []
       for title in ["New", "Changed", "Changed"] {
         counting.reset()
-        _ = try await store.keep(shelf(of: size, title: title))
+        _ = try await store.ingest(shelf(of: size, title: title))
         count.append(counting.count)
       }
       counts.append(count)
@@ -31,14 +31,14 @@ import Testing
 
   @Test func `an ISBN on two editions undoes the whole batch`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    try await store.keep(record("a", "Owner"))
+    try await store.ingest(record("a", "Owner"))
     let digits = try #require(ISBN.read(isbn(1)).isbn)
     // The rules never do this; a fault in them must not reach the catalogue.
     try await store.database.write { db in
       try db.execute(sql: "UPDATE edition SET isbn = ?, record = NULL", arguments: [digits.digits])
     }
     await #expect(throws: StoreError.isbnTaken(digits, owner: "Owner", claimant: "Claimant")) {
-      try await store.keep(batch([record("b", "Before"), record("c", "Claimant", isbn: isbn(1))]))
+      try await store.ingest(batch([record("b", "Before"), record("c", "Claimant", isbn: isbn(1))]))
     }
     #expect(try await store.titles() == ["Owner"])
     #expect(try await store.sources().map(\.records) == [1])
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: ["kind = 'poem'", "detail = 9", "authors = '[1'", "links = 'x'", "extra = '[]'"])
   func `a row that was tampered with is reported as damage`(change: String) async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    try await store.keep(record("a", "Title"))
+    try await store.ingest(record("a", "Title"))
     try await store.database.write { try $0.execute(sql: "UPDATE record SET \(change)") }
     let reason = "row 1 of its records is not as it was written"
     await #expect(throws: StoreError.damaged(path: ":memory:", reason: reason)) { try await store.titles() }
@@ -55,8 +55,8 @@ import Testing
 
   @Test func `records of another source than the batch's are passed over`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let kept = try await store.keep(batch([record("a", "Own"), record("b", "Foreign", source: "beta")]))
-    #expect(kept == KeptBatch(added: 1))
+    let kept = try await store.ingest(batch([record("a", "Own"), record("b", "Foreign", source: "beta")]))
+    #expect(kept == IngestSummary(added: 1))
     #expect(try await store.titles() == ["Own"])
   }
 
@@ -68,7 +68,7 @@ import Testing
           group.addTask {
             let store = try SQLiteBookStore(path: path, readsConcurrently: writer.isMultiple(of: 2))
             for number in 0..<10 {
-              try await store.keep(record("\(writer)-\(number)", "Title \(writer) \(number)", isbn: isbn(number)))
+              try await store.ingest(record("\(writer)-\(number)", "Title \(writer) \(number)", isbn: isbn(number)))
             }
           }
         }
@@ -83,11 +83,11 @@ import Testing
   @Test func `a read sees one state while others write`() async throws {
     try await withFolder { folder in
       let store = try SQLiteBookStore(path: folder + "/catalog.sqlite")
-      _ = try await store.keep(batch((0..<600).map { record("\($0)", "Title \($0)") }))
+      _ = try await store.ingest(batch((0..<600).map { record("\($0)", "Title \($0)") }))
       let writer = try SQLiteBookStore(path: folder + "/catalog.sqlite")
       let seen = Collected<RecordID>()
       async let writes: Void = {
-        for number in 0..<20 { try await writer.keep(record("new \(number)", "Title \(number)")) }
+        for number in 0..<20 { try await writer.ingest(record("new \(number)", "Title \(number)")) }
       }()
       try await store.visit(ListQuery()) { seen.append($0.id) }
       try await writes
@@ -106,7 +106,7 @@ import Testing
           kill(getpid(), SIGKILL)
         }
         for round in 0... {
-          _ = try await store.keep(shelf(of: 50, title: "Round", from: round * 50))
+          _ = try await store.ingest(shelf(of: 50, title: "Round", from: round * 50))
           if round == 2 { killer.start() }
         }
       }

@@ -169,6 +169,6 @@ struct RunningSearch {
   private var inOrder: [SourceStatus] { asked.compactMap { statuses[$0.id] } }
 }
 
-extension KeptBatch {
+extension IngestSummary {
   fileprivate var changes: Int { added + changed }
 }

@@ -7,7 +7,7 @@ package import Foundation
 package protocol BookStore: Sendable {
   /// Puts one batch in, in one transaction: records replaced or added, their books computed anew, placements and
   /// categories kept. All of it or nothing. Records that say what is already kept only get the new fetch time.
-  func keep(_ batch: SourceBatch) async throws -> KeptBatch
+  func ingest(_ batch: SourceBatch) async throws -> IngestSummary
 
   /// One page of the books that `query` asks for, in its order.
   func books(_ query: ListQuery) async throws -> BookPage
@@ -57,7 +57,7 @@ package struct SourceBatch: Sendable {
   package var catalogOrigin: String?
   /// Where the batch is one page of a category: it replaces what was kept of that page. A record that an earlier page
   /// of the same taking had stays where it stood.
-  package var taking: CategoryTaking?
+  package var pageContext: CategoryPageContext?
 
   package init(source: String, fetchedAt: Date) {
     self.source = source
@@ -66,7 +66,7 @@ package struct SourceBatch: Sendable {
 }
 
 /// What a batch changed.
-package struct KeptBatch: Hashable, Sendable {
+package struct IngestSummary: Hashable, Sendable {
   /// Records that were not there, that say something new, and that say what they said.
   package var added = 0
   package var changed = 0

@@ -50,7 +50,7 @@ package enum CataloguePiece: Hashable, Sendable {
 
 /// What putting in changed.
 package struct PutIn: Hashable, Sendable {
-  package var records = KeptBatch()
+  package var records = IngestSummary()
   /// Entries of the journal, and decisions without one, that were not there.
   package var entries = 0
   package var decisions = 0

@@ -48,12 +48,12 @@ package struct CategoryPage: Hashable, Sendable {
   /// False where a cursor goes on in an issue that is no longer the newest one taken.
   package var isCurrent = true
   /// What was last taken of the issue; nil where it never was taken page by page or whole.
-  package var taken: Taken?
+  package var fetchState: IssueFetchState?
 
   package init() {}
 
   /// How far a source was asked for an issue.
-  package struct Taken: Hashable, Sendable {
+  package struct IssueFetchState: Hashable, Sendable {
     /// When its first page was taken.
     package var at: Date
     /// What to ask the source with for what follows; nil where all is kept.
@@ -70,7 +70,7 @@ package struct CategoryPage: Hashable, Sendable {
 }
 
 /// Says that a batch is one page of a category, asked for in order from the first.
-package struct CategoryTaking: Hashable, Sendable {
+package struct CategoryPageContext: Hashable, Sendable {
   /// ``Category/key``.
   package var category: String
   /// True for the first page, with which a taking begins.

@@ -56,7 +56,7 @@ struct JournalCopying {
   /// Computes what is left.
   mutating func finish() throws {
     guard !decisions.isEmpty else { return }
-    let keeping = DecidedKeeping(db: db)
+    let keeping = DecisionIndex(db: db)
     try keeping.wake(decisions: decisions, hiddenSources: hiddenSources)
     try projection.update(decidedOn: keeping.records(concernedBy: decisions), released: released)
     (decisions, released) = ([], [])

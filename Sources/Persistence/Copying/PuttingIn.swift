@@ -103,7 +103,7 @@ struct PuttingIn {
     _ records: [SourceRecord], of source: String, addedAt: [RecordKey: Date] = [:]
   ) throws {
     // What has no time of its own comes now; but reading its file again is no reason to write.
-    let keeping = RecordKeeping(
+    let keeping = RecordUpsert(
       db: db, source: try SourceRow.id(of: source, in: db), fetchedAt: now, addedAt: addedAt, keepsTimes: true,
       now: now)
     let kept = try keeping.keep(records)

@@ -16,8 +16,8 @@ struct Deciding {
     try refuseTakenISBNs(act.verdicts)
     let before = try books(concernedBy: act.verdicts)
     let (entry, decisions) = try JournalKeeping(db: db).add(act, at: date)
-    try DecidedKeeping(db: db).wake(decisions: decisions, hiddenSources: settings.hiddenSources)
-    let concerned = try DecidedKeeping(db: db).records(concernedBy: decisions)
+    try DecisionIndex(db: db).wake(decisions: decisions, hiddenSources: settings.hiddenSources)
+    let concerned = try DecisionIndex(db: db).records(concernedBy: decisions)
     try projection.update(decidedOn: concerned, released: Self.released(act.verdicts))
     try refuseTakenISBNs(act.verdicts)
     let change = BookChange(before: before, after: try books(concernedBy: act.verdicts))
@@ -32,7 +32,7 @@ struct Deciding {
     try settle(verdicts)
     let before = try books(concernedBy: verdicts)
     let journal = JournalKeeping(db: db)
-    let concerned = try DecidedKeeping(db: db).records(concernedBy: journal.decisions(of: entries))
+    let concerned = try DecisionIndex(db: db).records(concernedBy: journal.decisions(of: entries))
     try journal.remove(entries)
     try projection.update(decidedOn: concerned, released: Self.released(verdicts))
     return (entries, BookChange(before: before, after: try books(concernedBy: verdicts)))
@@ -40,7 +40,7 @@ struct Deciding {
 
   private func reachingAbsent(_ act: Act) throws -> Act {
     guard act.takesBack else { return act }
-    let components = try Components(of: bookIDs(holding: act.verdicts), in: db)
+    let components = try StoredComponents(of: bookIDs(holding: act.verdicts), in: db)
     return act.reachingAbsent(components.decisions, present: Set(components.rows.keys))
   }
 

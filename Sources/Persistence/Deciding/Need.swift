@@ -13,7 +13,7 @@ struct Need {
     guard !later.isEmpty else { return [] }
     let reading = ReferenceReading(db: db)
     let books = try Set(entry.act.verdicts.flatMap(\.records)).compactMap { try reading.book(holding: $0) }
-    let components = try Components(of: books, in: db)
+    let components = try StoredComponents(of: books, in: db)
     return later.filter { other in
       other.needs(
         entry, among: components.records, decisions: components.decisions, quarantined: components.quarantined,

@@ -4,11 +4,11 @@ import GRDB
 /// Some books, with all that decides what of them is suggested.
 struct Candidates {
   private var books: [Int64: Book] = [:]
-  private let components: Components
+  private let components: StoredComponents
   private let policy: MergePolicy
 
   init(_ ids: [Int64], db: Database, policy: MergePolicy) throws {
-    components = try Components(of: ids, in: db)
+    components = try StoredComponents(of: ids, in: db)
     self.policy = policy
     for book in components.books(policy) {
       if let id = components.rows[book.records[0].recordKey] { books[id] = book }

@@ -24,7 +24,7 @@ struct OrderTrial {
   }
 
   private func compare(_ ids: [Int64], under trial: MergePolicy, _ body: (Book, Book) throws -> Void) throws {
-    let components = try Components(of: ids, in: db)
+    let components = try StoredComponents(of: ids, in: db)
     let (before, after) = (components.booksToBe(current), components.booksToBe(trial))
     let pairs = Dictionary(zip(before, after).map { (components.rows[$0.records[0].recordKey] ?? 0, ($0, $1)) }) { $1 }
     for case let (before, after)? in ids.map({ pairs[$0] }) where before.shown != after.shown {

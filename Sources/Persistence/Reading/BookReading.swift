@@ -11,7 +11,7 @@ struct BookReading {
   /// All records that touch theirs are read, since who owns an ISBN, and what contradicts what, depends on them.
   func books(_ ids: [Int64]) throws -> [Book] {
     guard !ids.isEmpty else { return [] }
-    let components = try Components(of: ids, in: db)
+    let components = try StoredComponents(of: ids, in: db)
     let wanted = Set(ids)
     var books: [Int64: Book] = [:]
     for book in components.books(policy) {

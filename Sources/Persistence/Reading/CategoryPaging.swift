@@ -35,13 +35,13 @@ struct CategoryPaging {
     page.sort = place.sort
     page.issue = PartialDate(packed: place.date)
     page.isCurrent = category.map { $0.date == place.date } ?? true
-    page.taken = try taken()
+    page.fetchState = try taken()
     page.total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(origin)", arguments: originArguments) ?? 0
     let before = try skipped == 0 ? [] : ids(limit: skipped, offset: 0)
     let found = try ids(limit: limit + 1, offset: skipped)
     page.books = try BookReading(db: db, policy: policy).books(Array(found.prefix(limit)))
     // A source that is not taken to its end may have more, though nothing more is kept.
-    let mayHaveMore = found.count > limit || (page.taken?.nextPage != nil && page.isCurrent && !found.isEmpty)
+    let mayHaveMore = found.count > limit || (page.fetchState?.nextPage != nil && page.isCurrent && !found.isEmpty)
     guard mayHaveMore else { return (page, nil) }
     var goingOn = place
     goingOn.shown += before + found.prefix(limit)
@@ -50,13 +50,13 @@ struct CategoryPaging {
     return (page, cursor.utf8.count > BrowsingCursor.mostLetters ? goingOn : nil)
   }
 
-  private func taken() throws -> CategoryPage.Taken? {
+  private func taken() throws -> CategoryPage.IssueFetchState? {
     guard let category else { return nil }
     let row = try Row.fetchOne(
       db, sql: "SELECT taken_at, next_page, origin FROM issue WHERE category = ? AND date = ?",
       arguments: [category.id, place.date])
     return row.map {
-      CategoryPage.Taken(at: RecordRow.date(milliseconds: $0[0]), nextPage: $0[1], origin: $0[2])
+      CategoryPage.IssueFetchState(at: RecordRow.date(milliseconds: $0[0]), nextPage: $0[1], origin: $0[2])
     }
   }
 

@@ -28,10 +28,10 @@ struct Renewing {
 
     let hidden = Set(members.filter { settings.hiddenSources.contains($0[2]) }.map { $0[0] as Int64 })
     let visible = try records(ids.filter { !hidden.contains($0) })
-    let quarantine = QuarantineKeeping(db: db)
+    let quarantine = QuarantineIndex(db: db)
     let left = try quarantine.isbns(claimedBy: ids)
     try hide(hidden)
-    try ClaimKeeping(db: db, policy: settings.policy).keep(visible)
+    try ClaimIndex(db: db, policy: settings.policy).keep(visible)
     let bearers = try quarantine.update(claimedBy: visible.keys, leftBySome: left)
     return Outcome(
       concerned: Set(visible.keys).union(bearers), hidden: hidden, books: Set(members.compactMap { $0[1] as Int64? }))
@@ -39,7 +39,7 @@ struct Renewing {
 
   private func hide(_ records: Set<Int64>) throws {
     guard !records.isEmpty else { return }
-    try ClaimKeeping(db: db, policy: settings.policy).remove(records)
+    try ClaimIndex(db: db, policy: settings.policy).remove(records)
     try db.execute(
       sql: "UPDATE record SET component = NULL, book = NULL WHERE id IN (SELECT value FROM json_each(?))",
       arguments: [rowIDs(records)])

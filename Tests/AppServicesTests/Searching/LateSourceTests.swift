@@ -87,7 +87,7 @@ import Testing
     var batch = SourceBatch(source: "alpha", fetchedAt: Self.old)
     batch.records = records("alpha")
     (batch.completesCatalog, batch.catalogOrigin) = (true, "here")
-    _ = try await store.keep(batch)
+    _ = try await store.ingest(batch)
     let status = try #require(try await answer(inTurn: ["gamma"], late: "alpha", in: store).statuses.first)
     #expect(status.source == "alpha" && status.outcome == .timeout && status.results == 2)
     #expect(status.stale && status.fetchedAt == Self.old)

@@ -47,7 +47,7 @@ import Testing
       let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
       var kept = SourceBatch(source: "omega", fetchedAt: Date(timeIntervalSince1970: 0))
       kept.records = [record("omega", "1", "Mars z"), record("omega", "2", "Mars y")]
-      _ = try await store.keep(kept)
+      _ = try await store.ingest(kept)
       // The second time what the first one kept is there before.
       for _ in 1...2 {
         let othersAreDone = Gate()

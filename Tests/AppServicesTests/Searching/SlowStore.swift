@@ -22,7 +22,7 @@ struct SlowStore: BookStore {
     self.failsToList = failsToList
   }
 
-  func keep(_ batch: SourceBatch) async throws -> KeptBatch {
+  func ingest(_ batch: SourceBatch) async throws -> IngestSummary {
     if batch.source == slow {
       try await store.database.write { [isBusy, released] _ in
         isBusy.open()
@@ -31,7 +31,7 @@ struct SlowStore: BookStore {
     } else if isBusy.isOpen {
       isWaitedFor.open()
     }
-    return try await store.keep(batch)
+    return try await store.ingest(batch)
   }
 
   func release() { released.signal() }

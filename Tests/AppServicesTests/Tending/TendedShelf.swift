@@ -54,7 +54,7 @@ final class TendedShelf: Sendable {
   }
 
   /// Puts an answer in the cache behind the coordinator's back.
-  func keep(_ answer: CachedAnswer, of request: HTTPRequest) async {
+  func ingest(_ answer: CachedAnswer, of request: HTTPRequest) async {
     await SQLiteAnswerCache(path: cachePath).keep(answer, named: request.name(of: "wire"))
   }
 

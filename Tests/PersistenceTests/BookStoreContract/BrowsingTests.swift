@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `each order is its own`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(
+      _ = try await store.ingest(
         issue(day: 7, ["Zebra", "Apple", "Moth"]) { $0.weeksOnList = $0.place == 0 ? nil : $0.place })
       #expect(try await store.browsed(.rank) == ["Zebra", "Apple", "Moth"])
       #expect(try await store.browsed(.weeks) == ["Moth", "Apple", "Zebra"])
@@ -23,7 +23,7 @@ import Testing
   func `pages by number and by cursor join to the whole`(kind: StoreKind, sort: CategorySort) async throws {
     try await kind.withStore { store in
       let titles = (1...23).map { "T\(($0 * 7) % 23)" }
-      _ = try await store.keep(issue(day: 7, titles))
+      _ = try await store.ingest(issue(day: 7, titles))
       let whole = try await store.browsed(sort, limit: 100)
       #expect(Set(whole) == Set(titles))
       for limit in [1, 5, 23] {
@@ -44,10 +44,10 @@ import Testing
     async throws
   {
     try await kind.withStore { store in
-      _ = try await store.keep(issue(day: 7, ["A", "B", "C", "D"]))
+      _ = try await store.ingest(issue(day: 7, ["A", "B", "C", "D"]))
       let first = try await store.items(query(.rank, limit: 2))
       #expect(first.books.map(\.title) == ["A", "B"])
-      _ = try await store.keep(issue(day: 7, ["D", "C", "E", "B", "A"]))
+      _ = try await store.ingest(issue(day: 7, ["D", "C", "E", "B", "A"]))
       #expect(try await store.rest(after: first) == ["D", "C", "E"])
     }
   }
@@ -55,9 +55,9 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a cursor goes on in the issue that it began with`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(issue(day: 7, ["A", "B", "C", "D"]))
+      _ = try await store.ingest(issue(day: 7, ["A", "B", "C", "D"]))
       let first = try await store.items(query(.rank, limit: 2))
-      _ = try await store.keep(issue(day: 14, ["X", "D", "A"]))
+      _ = try await store.ingest(issue(day: 14, ["X", "D", "A"]))
       #expect(try await store.rest(after: first) == ["C", "D"])
       let fresh = try await store.items(query(.rank, limit: 9))
       #expect(fresh.books.map(\.title) == ["X", "D", "A"])
@@ -70,11 +70,11 @@ import Testing
 
   @Test func `books that became one after they were shown are not shown again`() async throws {
     try await StoreKind.memory.withStore { store in
-      _ = try await store.keep(issue(day: 7, ["A", "B", "C"]))
+      _ = try await store.ingest(issue(day: 7, ["A", "B", "C"]))
       let first = try await store.items(query(.rank, limit: 1))
       var joined = batch([record("A", "A", isbn: isbn(1)), record("B", "A", isbn: isbn(1))], at: tuesday)
       joined.records = joined.records.map { with($0) { $0.detail = .full } }
-      _ = try await store.keep(joined)
+      _ = try await store.ingest(joined)
       #expect(try await store.rest(after: first) == ["C"])
     }
   }
@@ -84,7 +84,7 @@ import Testing
       var cursor: String?
       do {
         let store = try SQLiteBookStore(path: folder + "/catalog.sqlite")
-        _ = try await store.keep(issue(day: 7, ["A", "B", "C"]))
+        _ = try await store.ingest(issue(day: 7, ["A", "B", "C"]))
         cursor = try await store.items(query(.rank, limit: 1)).next
       }
       let store = try SQLiteBookStore(path: folder + "/catalog.sqlite")
@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: ["", "garbage!", "zzz", "-1", "9999999999999999999999"])
   func `what is no cursor is refused`(cursor: String) async throws {
     try await StoreKind.memory.withStore { store in
-      _ = try await store.keep(issue(day: 7, ["A"]))
+      _ = try await store.ingest(issue(day: 7, ["A"]))
       await #expect(throws: StoreError.badCursor(cursor)) { try await store.items(query(.rank, .cursor(cursor))) }
     }
   }
@@ -123,7 +123,7 @@ import Testing
   @Test(arguments: CategorySort.allCases)
   func `showing pages writes nothing`(sort: CategorySort) async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    _ = try await store.keep(issue(day: 7, ["C", "A", "E", "B", "D", "F"]))
+    _ = try await store.ingest(issue(day: 7, ["C", "A", "E", "B", "D", "F"]))
     let before = try await store.database.read { try Int.fetchOne($0, sql: "SELECT total_changes()") }
     #expect(try await store.browsed(sort).sorted() == ["A", "B", "C", "D", "E", "F"])
     _ = try await store.categories()
@@ -132,7 +132,7 @@ import Testing
 
   @Test func `a cursor of which a letter was changed is refused`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    _ = try await store.keep(issue(day: 7, ["C", "A", "E", "B", "D", "F"]))
+    _ = try await store.ingest(issue(day: 7, ["C", "A", "E", "B", "D", "F"]))
     let cursor = try #require(try await store.items(query(.rank, limit: 3)).next)
     for place in cursor.indices.dropFirst() {
       let changed = cursor.replacingCharacters(in: place...place, with: cursor[place] == "A" ? "B" : "A")
@@ -149,8 +149,8 @@ import Testing
     let (store, other) = (
       try SQLiteBookStore(inMemoryWith: MergePolicy()), try SQLiteBookStore(inMemoryWith: MergePolicy())
     )
-    _ = try await store.keep(issue(day: 7, ["A", "B", "C"]))
-    _ = try await other.keep(issue(day: 7, ["D", "E", "F"]))
+    _ = try await store.ingest(issue(day: 7, ["A", "B", "C"]))
+    _ = try await other.ingest(issue(day: 7, ["D", "E", "F"]))
     let cursor = try #require(try await store.items(query(.rank, limit: 2)).next)
     await #expect(throws: StoreError.badCursor(cursor)) { try await other.items(query(.rank, .cursor(cursor))) }
   }
@@ -158,14 +158,14 @@ import Testing
   /// A section whose books have row ids with gaps between them.
   private func fillScattered(_ store: SQLiteBookStore, count: Int) async throws {
     let all = (0..<count * 2).map { "T\($0)" }
-    _ = try await store.keep(batch(all.map { record($0, $0) }))
+    _ = try await store.ingest(batch(all.map { record($0, $0) }))
     let some = all.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-    _ = try await store.keep(with(page(0, some, next: nil)) { $0.categories = [best(nil)] })
+    _ = try await store.ingest(with(page(0, some, next: nil)) { $0.categories = [best(nil)] })
   }
 
   @Test func `a cursor of another category or order is refused`() async throws {
     try await StoreKind.memory.withStore { store in
-      _ = try await store.keep(issue(day: 7, ["A", "B"]))
+      _ = try await store.ingest(issue(day: 7, ["A", "B"]))
       let cursor = try #require(try await store.items(query(.rank, limit: 1)).next)
       await #expect(throws: StoreError.badCursor(cursor)) { try await store.items(query(.title, .cursor(cursor))) }
       await #expect(throws: StoreError.badCursor(cursor)) {
@@ -178,7 +178,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `an order is remembered for its category alone`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(issue(day: 7, ["Zebra", "Apple"]))
+      _ = try await store.ingest(issue(day: 7, ["Zebra", "Apple"]))
       #expect(try await store.items(query(nil)).sort == .rank)
       try await store.remember(.title, for: "alpha:best")
       #expect(try await store.items(query(nil)).books.map(\.title) == ["Apple", "Zebra"])
@@ -190,14 +190,14 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `pages taken one by one make the issue, and say how far it goes`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(page(0, ["A", "B"], next: "2"))
+      _ = try await store.ingest(page(0, ["A", "B"], next: "2"))
       var found = try await store.items(query(.rank, limit: 2))
-      #expect(found.taken == CategoryPage.Taken(at: monday, nextPage: "2"))
+      #expect(found.fetchState == CategoryPage.IssueFetchState(at: monday, nextPage: "2"))
       #expect(found.next != nil)
-      _ = try await store.keep(page(1, ["C"], next: nil, at: tuesday))
+      _ = try await store.ingest(page(1, ["C"], next: nil, at: tuesday))
       found = try await store.items(query(.rank, limit: 9))
       #expect(found.books.map(\.title) == ["A", "B", "C"])
-      #expect(found.taken == CategoryPage.Taken(at: monday))
+      #expect(found.fetchState == CategoryPage.IssueFetchState(at: monday))
       #expect(found.next == nil)
     }
   }
@@ -205,12 +205,12 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a page taken anew replaces that page, later ones wait for their turn`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(page(0, ["A", "B"], next: "2"))
-      _ = try await store.keep(page(1, ["C", "D"], next: "4"))
-      _ = try await store.keep(page(2, ["E"], next: nil))
-      _ = try await store.keep(page(0, ["N", "A"], next: "2", at: tuesday))
+      _ = try await store.ingest(page(0, ["A", "B"], next: "2"))
+      _ = try await store.ingest(page(1, ["C", "D"], next: "4"))
+      _ = try await store.ingest(page(2, ["E"], next: nil))
+      _ = try await store.ingest(page(0, ["N", "A"], next: "2", at: tuesday))
       #expect(try await store.browsed(.rank) == ["N", "A", "C", "D", "E"])
-      _ = try await store.keep(page(1, ["B", "C"], next: nil, at: tuesday))
+      _ = try await store.ingest(page(1, ["B", "C"], next: nil, at: tuesday))
       #expect(try await store.browsed(.rank) == ["N", "A", "B", "C"])
       #expect(try await store.titles().count == 6)
     }
@@ -219,8 +219,8 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `what a source moves to a later page while it is asked stays where it was`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(page(0, ["A", "B"], next: "2"))
-      _ = try await store.keep(page(1, ["B", "C"], next: nil))
+      _ = try await store.ingest(page(0, ["A", "B"], next: "2"))
+      _ = try await store.ingest(page(1, ["B", "C"], next: nil))
       #expect(try await store.browsed(.rank) == ["A", "B", "C"])
     }
   }
@@ -228,8 +228,8 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `an issue that is only announced hides none that is kept`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(issue(day: 7, ["A", "B"]))
-      _ = try await store.keep(
+      _ = try await store.ingest(issue(day: 7, ["A", "B"]))
+      _ = try await store.ingest(
         with(SourceBatch(source: "alpha", fetchedAt: tuesday)) {
           $0.categories = [best(PartialDate(year: 2024, month: 1, day: 14))]
         })
@@ -243,9 +243,9 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a single place in a newer issue hides nothing of the issue that was taken`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(issue(day: 7, ["A", "B"]))
+      _ = try await store.ingest(issue(day: 7, ["A", "B"]))
       let single = with(issue(day: 14, ["B"])) { ($0.categories, $0.completeCategories) = ([], []) }
-      _ = try await store.keep(single)
+      _ = try await store.ingest(single)
       #expect(try await store.browsed(.rank) == ["A", "B"])
     }
   }
@@ -282,7 +282,7 @@ import Testing
       batch.placements = titles.enumerated().map { place, title in
         Placement(record: RecordKey(source: "alpha", key: title), category: "best", page: number, place: place)
       }
-      batch.taking = CategoryTaking(category: "best", isFirst: number == 0, nextPage: next)
+      batch.pageContext = CategoryPageContext(category: "best", isFirst: number == 0, nextPage: next)
     }
   }
 }

@@ -11,7 +11,7 @@ import Testing
       var taken = batch([emma])
       taken.categories = [Category(source: "alpha", key: key, name: "Tag", kind: .tag)]
       taken.placements = [Placement(record: emma.recordKey, category: key)]
-      _ = try await store.keep(taken)
+      _ = try await store.ingest(taken)
       #expect(try await store.titles { $0.category = "alpha:\(key)" } == ["Emma"])
     }
   }
@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a category lists its items in the source's own order`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(tagged(["Zebra", "Apple", "Moth"]))
+      _ = try await store.ingest(tagged(["Zebra", "Apple", "Moth"]))
       #expect(try await store.titles { ($0.category, $0.sort) = ("alpha:tag", .rank) } == ["Zebra", "Apple", "Moth"])
       #expect(try await store.titles { ($0.category, $0.sort) = ("alpha:tag", .title) } == ["Apple", "Moth", "Zebra"])
       #expect(
@@ -31,8 +31,8 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `what a complete answer lacks has left the category, and stays in the catalogue`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(tagged(["Zebra", "Apple", "Moth"]))
-      _ = try await store.keep(tagged(["Moth", "Zebra"], at: tuesday))
+      _ = try await store.ingest(tagged(["Zebra", "Apple", "Moth"]))
+      _ = try await store.ingest(tagged(["Moth", "Zebra"], at: tuesday))
       #expect(try await store.titles { ($0.category, $0.sort) = ("alpha:tag", .rank) } == ["Moth", "Zebra"])
       #expect(try await store.titles() == ["Apple", "Moth", "Zebra"])
     }
@@ -41,11 +41,11 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `an answer that is not complete adds to the category`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(tagged(["Zebra"]))
+      _ = try await store.ingest(tagged(["Zebra"]))
       var more = tagged(["Apple"], at: tuesday)
       more.placements[0].page = 1
       more.completeCategories = []
-      _ = try await store.keep(more)
+      _ = try await store.ingest(more)
       #expect(try await store.titles { ($0.category, $0.sort) = ("alpha:tag", .rank) } == ["Zebra", "Apple"])
     }
   }
@@ -53,8 +53,8 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a new issue replaces the list, and books keep their earlier places`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(issue(day: 7, ["Zebra", "Apple"]))
-      _ = try await store.keep(issue(day: 14, ["Moth", "Zebra"], at: tuesday))
+      _ = try await store.ingest(issue(day: 7, ["Zebra", "Apple"]))
+      _ = try await store.ingest(issue(day: 14, ["Moth", "Zebra"], at: tuesday))
       #expect(try await store.titles { ($0.category, $0.sort) = ("alpha:best", .rank) } == ["Moth", "Zebra"])
       let zebra = try #require(try await store.book(.record(RecordKey(source: "alpha", key: "Zebra"))))
       #expect(zebra.lists.map(\.date?.day) == [14, 7])
@@ -81,7 +81,7 @@ import Testing
             }
           ]
         }
-        _ = try await store.keep(one)
+        _ = try await store.ingest(one)
       }
       let zebra = try #require(try await store.book(.record(RecordKey(source: "alpha", key: "a"))))
       #expect(zebra.lists.map(\.weeksOnList) == [2, 3])
@@ -91,8 +91,8 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `the same issue again corrects its places`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(issue(day: 7, ["Zebra", "Apple"]))
-      _ = try await store.keep(issue(day: 7, ["Apple"], at: tuesday))
+      _ = try await store.ingest(issue(day: 7, ["Zebra", "Apple"]))
+      _ = try await store.ingest(issue(day: 7, ["Apple"], at: tuesday))
       let zebra = try #require(try await store.book(.record(RecordKey(source: "alpha", key: "Zebra"))))
       #expect(zebra.lists.isEmpty)
       #expect(try await store.titles { $0.sort = .rank } == ["Apple", "Zebra"])
@@ -102,9 +102,9 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `an earlier issue taken later leaves the current one`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(issue(day: 14, ["Moth", "Zebra"]))
+      _ = try await store.ingest(issue(day: 14, ["Moth", "Zebra"]))
       let earlier = with(issue(day: 7, ["Apple"], at: tuesday)) { $0.categories = [] }
-      _ = try await store.keep(earlier)
+      _ = try await store.ingest(earlier)
       #expect(try await store.titles { ($0.category, $0.sort) = ("alpha:best", .rank) } == ["Moth", "Zebra"])
       let apple = try #require(try await store.book(.record(RecordKey(source: "alpha", key: "Apple"))))
       #expect(apple.lists.map(\.date?.day) == [7])
@@ -116,13 +116,13 @@ import Testing
     kind: StoreKind
   ) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(issue(day: 7, ["Zebra"]))
-      _ = try await store.keep(
+      _ = try await store.ingest(issue(day: 7, ["Zebra"]))
+      _ = try await store.ingest(
         with(SourceBatch(source: "alpha", fetchedAt: tuesday)) {
           $0.categories = [Category(source: "alpha", key: "best", name: "Renamed", kind: .list)]
         })
       #expect(try await store.categories().map(\.items) == [1])
-      _ = try await store.keep(with(issue(day: 14, ["Apple"], at: tuesday)) { $0.categories = [] })
+      _ = try await store.ingest(with(issue(day: 14, ["Apple"], at: tuesday)) { $0.categories = [] })
       let summary = try #require(try await store.categories().first)
       #expect(summary.category.date?.day == 14)
       #expect(summary.category.name == "Renamed")
@@ -138,11 +138,11 @@ import Testing
       }
     }
     try await kind.withStore { store in
-      _ = try await store.keep(names("b", "c", "a"))
-      _ = try await store.keep(names("d"))
-      _ = try await store.keep(names("a"))
+      _ = try await store.ingest(names("b", "c", "a"))
+      _ = try await store.ingest(names("d"))
+      _ = try await store.ingest(names("a"))
       #expect(try await store.categories().map(\.category.key) == ["b", "c", "a", "d"])
-      _ = try await store.keep(names("a", "b"))
+      _ = try await store.ingest(names("a", "b"))
       #expect(try await store.categories().map(\.category.key) == ["a", "c", "b", "d"])
       #expect(try await store.categories().allSatisfy { $0.items == 0 && $0.itemsFetchedAt == nil })
     }
@@ -151,7 +151,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a placement of a record that is not kept is passed over`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(with(tagged(["Zebra", "Apple"])) { $0.records.removeFirst() })
+      _ = try await store.ingest(with(tagged(["Zebra", "Apple"])) { $0.records.removeFirst() })
       #expect(try await store.titles { $0.category = "alpha:tag" } == ["Apple"])
     }
   }
@@ -162,7 +162,7 @@ import Testing
     ] as [(String, String?)])
   func `an unknown category is refused with the nearest`(name: String, nearest: String?) async throws {
     try await StoreKind.memory.withStore { store in
-      _ = try await store.keep(issue(day: 7, ["Zebra"]))
+      _ = try await store.ingest(issue(day: 7, ["Zebra"]))
       await #expect(throws: StoreError.unknownCategory(name, nearest: nearest)) {
         try await store.books(with(ListQuery()) { $0.category = name })
       }
@@ -172,9 +172,9 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a source knows when its whole catalogue was taken`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      _ = try await store.keep(batch([record("a", "A")]))
+      _ = try await store.ingest(batch([record("a", "A")]))
       #expect(try await store.sources() == [SourceSummary(source: "alpha", records: 1, catalogFetchedAt: nil)])
-      _ = try await store.keep(with(batch([record("b", "B")], at: tuesday)) { $0.completesCatalog = true })
+      _ = try await store.ingest(with(batch([record("b", "B")], at: tuesday)) { $0.completesCatalog = true })
       #expect(try await store.sources() == [SourceSummary(source: "alpha", records: 2, catalogFetchedAt: tuesday)])
     }
   }

@@ -15,10 +15,10 @@ import Testing
       #expect(pieces.map(\.name).uniqued() == ["book", "record", "category", "placement", "entry", "decision"])
       let other = try SQLiteBookStore(inMemoryWith: MergePolicy(), hiddenSources: ["hidden"])
       let change = try await other.put(pieces)
-      #expect(change.records == KeptBatch(added: 5))
+      #expect(change.records == IngestSummary(added: 5))
       #expect((change.entries, change.decisions) == (2, 1))
       #expect(try await other.takenOut() == pieces)
-      #expect(try await other.put(pieces).records == KeptBatch(unchanged: 5))
+      #expect(try await other.put(pieces).records == IngestSummary(unchanged: 5))
       #expect(try await other.takenOut() == pieces)
     }
   }
@@ -47,7 +47,7 @@ import Testing
   func `what breaks off, or is only tried, changes nothing`(_ kind: StoreKind) async throws {
     struct Broken: Error {}
     try await kind.withStore { store in
-      try await store.keep(record("a", "Emma", isbn: isbn(1)))
+      try await store.ingest(record("a", "Emma", isbn: isbn(1)))
       let other = try SQLiteBookStore(inMemoryWith: MergePolicy())
       let pieces = try await filled(other).takenOut()
       let before = try await store.takenOut()
@@ -63,16 +63,16 @@ import Testing
   @Test func `a record that says less or is older changes nothing, a new one keeps when it came in`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let here = record("a", "Emma") { ($0.detail, $0.fetchedAt) = (.full, tuesday.addingTimeInterval(30 * 86_400)) }
-    _ = try await store.keep(batch([here]))
+    _ = try await store.ingest(batch([here]))
     var (older, less, new) = (here, here, record("b", "Dune"))
     (older.title, older.fetchedAt) = ("Older", monday)
     (less.title, less.detail) = ("Less", .brief)
     new.fetchedAt = tuesday
-    try await store.keep(record("x", "Later"), at: tuesday.addingTimeInterval(31 * 86_400))
+    try await store.ingest(record("x", "Later"), at: tuesday.addingTimeInterval(31 * 86_400))
     let change = try await store.put([
       .record(older, addedAt: monday), .record(less, addedAt: monday), .record(new, addedAt: monday),
     ])
-    #expect(change.records == KeptBatch(added: 1, unchanged: 2))
+    #expect(change.records == IngestSummary(added: 1, unchanged: 2))
     #expect(try await store.titles { $0.sort = .added } == ["Dune", "Emma", "Later"])
     var (brief, full) = (record("c", "Brief"), record("c", "Full"))
     (brief.detail, full.detail) = (.brief, .full)
@@ -83,11 +83,12 @@ import Testing
   @Test func `a record is from a clock that was ahead only where it is ahead of now`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let week = monday.addingTimeInterval(7 * 86_400)
-    try await store.keep(record("a", "Kept"), at: week)
+    try await store.ingest(record("a", "Kept"), at: week)
     try await store.database.write { db in
-      var keeping = RecordKeeping(db: db, source: try SourceRow.id(of: "alpha", in: db), fetchedAt: monday)
-      for (now, kept) in [(week.addingTimeInterval(-86_400), KeptBatch(unchanged: 1)), (monday, KeptBatch(changed: 1))]
-      {
+      var keeping = RecordUpsert(db: db, source: try SourceRow.id(of: "alpha", in: db), fetchedAt: monday)
+      for (now, kept) in [
+        (week.addingTimeInterval(-86_400), IngestSummary(unchanged: 1)), (monday, IngestSummary(changed: 1)),
+      ] {
         keeping.now = now
         #expect(try keeping.keep([record("a", "Older")]).kept == kept)
       }
@@ -100,7 +101,7 @@ import Testing
     try await store.put([undated])
     let once = try await store.takenOut()
     try await Task.sleep(for: .milliseconds(5))
-    #expect(try await store.put([undated]).records == KeptBatch(unchanged: 1))
+    #expect(try await store.put([undated]).records == IngestSummary(unchanged: 1))
     #expect(try await store.takenOut() == once)
     try await store.put([.record(record("a", "Emma, again"), addedAt: monday)])
     #expect(try await store.titles() == ["Emma, again"])
@@ -109,14 +110,14 @@ import Testing
   @Test func `a copy of a book whose records are all here adds nothing, any other one record`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let here = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
-    try await store.keep(here)
+    try await store.ingest(here)
     let known = copy("Emma", isbn: isbn(1), origins: [here.recordKey])
     let foreign = copy("Emma", isbn: isbn(1), origins: [here.recordKey, RecordKey(source: "beta", key: "b")])
     let alone = copy("Dune", isbn: isbn(2), origins: [])
-    #expect(try await store.put([.copy(known)]).records == KeptBatch(unchanged: 1))
-    #expect(try await store.put([.copy(foreign), .copy(alone)]).records == KeptBatch(added: 2))
+    #expect(try await store.put([.copy(known)]).records == IngestSummary(unchanged: 1))
+    #expect(try await store.put([.copy(foreign), .copy(alone)]).records == IngestSummary(added: 2))
     let once = try await store.takenOut()
-    #expect(try await store.put([.copy(known), .copy(foreign), .copy(alone)]).records == KeptBatch(unchanged: 3))
+    #expect(try await store.put([.copy(known), .copy(foreign), .copy(alone)]).records == IngestSummary(unchanged: 3))
     #expect(try await store.takenOut() == once)
     #expect(try await store.titles() == ["Dune", "Emma"])
     let emma = try #require(try await store.book(.record(here.recordKey)))
@@ -126,7 +127,7 @@ import Testing
   @Test func `marks of a copy are added once, and never overrule what was decided here`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let (emma, dune) = (record("a", "Emma"), record("b", "Dune"))
-    try await store.keep(emma, dune)
+    try await store.ingest(emma, dune)
     try await store.decide(.edit, .mark(.rating, .number(2), of: [emma.recordKey]))
     try await store.decide(.unfavorite, .mark(.favorite, nil, of: [dune.recordKey]))
     let copies: [CataloguePiece] = [
@@ -145,7 +146,7 @@ import Testing
   @Test func `a copy of a book that is out of view adds no marks that stand for it already`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy(), hiddenSources: ["hidden"])
     let keys = ["a", "b"].map { RecordKey(source: "hidden", key: $0) }
-    try await store.keep(record("a", "Emma", source: "hidden"), record("b", "Dune", source: "hidden"))
+    try await store.ingest(record("a", "Emma", source: "hidden"), record("b", "Dune", source: "hidden"))
     let act = Act(
       .edit, titles: [], verdicts: [.mark(.favorite, .yes, of: keys), .mark(.rating, .number(4), of: keys)])
     try await store.put([.entry(JournalEntry(id: 1, at: tuesday, act: act))])
@@ -160,7 +161,7 @@ import Testing
   @Test func `an entry keeps its id where it may, and the order among those that come in`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let emma = record("a", "Emma")
-    try await store.keep(emma)
+    try await store.ingest(emma)
     let first = try await store.decide(.favorite, .mark(.favorite, .yes, of: [emma.recordKey])).entry
     try await store.decide(.add, .mark(.saved, .yes, of: [emma.recordKey]))
     _ = try await store.undo(.newest(1), dryRun: false)
@@ -182,7 +183,7 @@ import Testing
   @Test func `an id beyond all that can be reached is not kept, and the next entry gets the next`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let emma = record("a", "Emma")
-    try await store.keep(emma)
+    try await store.ingest(emma)
     let act = Act(.favorite, titles: [], verdicts: [.mark(.favorite, .yes, of: [emma.recordKey])])
     for id in [1 << 48, 1 << 62] {
       try await store.put([.entry(JournalEntry(id: id, at: tuesday.addingTimeInterval(Double(id >> 48)), act: act))])
@@ -194,7 +195,7 @@ import Testing
   @Test func `a text with U+0000 in a decision is shown and taken out whole, and comes in once`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let emma = record("a", "Emma")
-    try await store.keep(emma)
+    try await store.ingest(emma)
     let act = Act(
       .edit, titles: ["a\0b"],
       verdicts: [
@@ -227,7 +228,7 @@ import Testing
       Placement(record: emma.recordKey, category: "best", date: new),
     ]
     taken.completeCategories = ["tag", "best"]
-    _ = try await store.keep(taken)
+    _ = try await store.ingest(taken)
 
     func summary(_ key: String, _ kind: Domain.Category.Kind, _ date: PartialDate?, at time: Date) -> CataloguePiece {
       let category = Category(source: "alpha", key: key, name: "Name of then", kind: kind, date: date)
@@ -269,7 +270,7 @@ import Testing
     #expect(try await store.titles { $0.sort = .rank } == ["Emma", "Dune"])
     let page = try await store.items(CategoryQuery("alpha:best"))
     #expect(page.books.map(\.title) == ["Dune", "Emma"])
-    #expect(page.taken == CategoryPage.Taken(at: monday))
+    #expect(page.fetchState == CategoryPage.IssueFetchState(at: monday))
     // The order that is remembered here stands.
     try await store.remember(.rank, for: "alpha:best")
     _ = try await store.put([.category(summary)])
@@ -308,8 +309,8 @@ import Testing
     ]
     first.placements = [Placement(record: emma.recordKey, category: "best", date: PartialDate(year: 2024))]
     first.completeCategories = ["best"]
-    _ = try await store.keep(first)
-    try await store.keep(
+    _ = try await store.ingest(first)
+    try await store.ingest(
       record("b", "Emma", isbn: isbn(1), source: "beta"), record("d", "Dune", source: "beta"),
       record("e", "Secret", source: "hidden"), at: tuesday)
     try await store.decide(.favorite, .mark(.favorite, .yes, of: [emma.recordKey]))
@@ -359,7 +360,7 @@ private struct RandomShelf {
   /// In turns, so that what is decided meets records that come and go.
   func fill(_ store: SQLiteBookStore) async throws {
     for (index, batch) in batches.enumerated() {
-      _ = try await store.keep(batch)
+      _ = try await store.ingest(batch)
       if acts.indices.contains(index) { try await decide(acts[index], store) }
     }
     for act in acts.dropFirst(batches.count) { try await decide(act, store) }

@@ -11,13 +11,13 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `M28: records without an ISBN that are merged stay one book through a refresh`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b, c)
+      try await store.ingest(a, b, c)
       let (entry, change) = try await store.merge(a, b)
       #expect(entry.id == 1 && entry.at == monday)
       #expect(change.before.map(\.records.count) == [1, 1])
       #expect(change.after.map(\.records.count) == [2])
       #expect(change.after[0].joins.map(\.rule) == [.keptTogether])
-      try await store.keep(record("b", "EMMA", source: "beta"), at: tuesday)
+      try await store.ingest(record("b", "EMMA", source: "beta"), at: tuesday)
       #expect(try await store.keyGroups() == [["a", "b"], ["c"]])
       #expect(try await store.books(ListQuery()).total == 2)
     }
@@ -29,11 +29,11 @@ import Testing
   ) async throws {
     try await kind.withStore { store in
       let (one, other) = (record("a", "Emma", isbn: isbn(1)), record("b", "Emma", isbn: isbn(1), source: "beta"))
-      try await store.keep(one, other)
+      try await store.ingest(one, other)
       let before = try await store.visited()
       let split = try await store.split(other, from: one)
       #expect(split.change.before == before && split.change.after.count == 2)
-      try await store.keep(one, other)
+      try await store.ingest(one, other)
       #expect(try await store.visited() == split.change.after)
       #expect(try await store.visited().flatMap(\.warnings).map(\.kind) == [.keptApart, .keptApart])
       let undone = try await store.undo(.newest(1))
@@ -48,10 +48,10 @@ import Testing
     try await kind.withStore { store in
       let one = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
       let other = record("b", "Dune", by: "Frank Herbert", isbn: isbn(1))
-      try await store.keep(one, other)
+      try await store.ingest(one, other)
       #expect(try await store.keyGroups() == [["a"], ["b"]])
       try await store.merge(one, other)
-      try await store.keep(record("c", "Dune", by: "Frank Herbert", isbn: isbn(1)))
+      try await store.ingest(record("c", "Dune", by: "Frank Herbert", isbn: isbn(1)))
       #expect(try await store.keyGroups() == [["a", "b", "c"]])
     }
   }
@@ -59,12 +59,12 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `M51: fetching the same again changes nothing of what was decided`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b, c)
+      try await store.ingest(a, b, c)
       try await store.merge(a, b)
       try await store.decide(.edit, .value(.title, .text("Mine"), of: [c.recordKey]))
       let before = try await store.visited()
       let history = try await store.history()
-      #expect(try await store.keep(batch([b, c], source: "beta")) == KeptBatch(unchanged: 2))
+      #expect(try await store.ingest(batch([b, c], source: "beta")) == IngestSummary(unchanged: 2))
       #expect(try await store.visited() == before)
       #expect(try await store.history() == history)
     }
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a dry run tells what would be and changes nothing`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b, c)
+      try await store.ingest(a, b, c)
       let before = try await store.visited()
       let tried = try await store.merge(a, c, dryRun: true)
       #expect(tried.change.after.map(\.records.count) == [2])
@@ -97,7 +97,7 @@ import Testing
         record("2", "Emma", by: "Jane Austen", isbn: isbn(1)), record("3", "Dune", by: "Frank Herbert", isbn: isbn(1)),
         record("4", "Dune", by: "Brian Aldiss") { $0.relatedISBNs = [isbn(1)] },
       ]
-      _ = try await store.keep(batch(records))
+      _ = try await store.ingest(batch(records))
       try await store.split(records[1], from: records[0], records[2], records[3])
       let before = try await store.visited()
       #expect(try await store.keyGroups() == [["1", "3"], ["2"], ["4"]])
@@ -114,7 +114,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `the books of a change come in the order of their first records`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(c, b, a)
+      try await store.ingest(c, b, a)
       let change = try await store.decide(
         .add, .mark(.saved, .yes, of: [c.recordKey]), .mark(.saved, .yes, of: [b.recordKey, a.recordKey])
       ).change
@@ -126,7 +126,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `the history comes back as it was made, newest first`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b)
+      try await store.ingest(a, b)
       let verdicts: [Decision.Verdict] = [
         .together([b.recordKey, a.recordKey]), .apart(b.recordKey, from: [c.recordKey, a.recordKey]),
         .value(.authors, .list(["A “B”", "C\\\n"]), of: [a.recordKey]), .value(.pages, .number(7), of: [a.recordKey]),
@@ -152,8 +152,8 @@ import Testing
     try await kind.withStore { store in
       let change = try await store.merge(a, b).change
       #expect(change == BookChange(before: [], after: []))
-      try await store.keep(a)
-      try await store.keep(b)
+      try await store.ingest(a)
+      try await store.ingest(b)
       #expect(try await store.keyGroups() == [["a", "b"]])
     }
   }

@@ -8,8 +8,8 @@ import Testing
   func `a record comes back as it was given`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       let full = fullRecord()
-      let kept = try await store.keep(batch([full]))
-      #expect(kept == KeptBatch(added: 1))
+      let kept = try await store.ingest(batch([full]))
+      #expect(kept == IngestSummary(added: 1))
       let book = try #require(try await store.book(.record(full.recordKey)))
       #expect(book.records == [full])
       #expect(book.id == full.id)
@@ -20,10 +20,10 @@ import Testing
   func `the same batch twice changes nothing but the fetch time`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       let records = [fullRecord(), record("b", "Beta")]
-      _ = try await store.keep(batch(records.map { undated($0) }))
+      _ = try await store.ingest(batch(records.map { undated($0) }))
       let before = try await store.visited()
-      let kept = try await store.keep(batch(records.map { undated($0) }, at: tuesday))
-      #expect(kept == KeptBatch(unchanged: 2))
+      let kept = try await store.ingest(batch(records.map { undated($0) }, at: tuesday))
+      #expect(kept == IngestSummary(unchanged: 2))
       let after = try await store.visited()
       #expect(after.flatMap(\.records).allSatisfy { $0.fetchedAt == tuesday })
       #expect(after.map(\.title) == before.map(\.title))
@@ -33,9 +33,9 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `what says something new replaces what was there`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(record("a", "Old title", isbn: isbn(1)))
-      let kept = try await store.keep(batch([record("a", "New title", isbn: isbn(2))], at: tuesday))
-      #expect(kept == KeptBatch(changed: 1))
+      try await store.ingest(record("a", "Old title", isbn: isbn(1)))
+      let kept = try await store.ingest(batch([record("a", "New title", isbn: isbn(2))], at: tuesday))
+      #expect(kept == IngestSummary(changed: 1))
       #expect(try await store.titles() == ["New title"])
       let (old, new) = (ISBN.read(isbn(1)).isbn, ISBN.read(isbn(2)).isbn)
       #expect(try await store.book(.isbn(#require(old))) == nil)
@@ -46,9 +46,9 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a record that holds less leaves the fuller one and its time`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(record("a", "Full") { $0.detail = .full })
-      let kept = try await store.keep(batch([record("a", "Brief") { $0.detail = .brief }], at: tuesday))
-      #expect(kept == KeptBatch(unchanged: 1))
+      try await store.ingest(record("a", "Full") { $0.detail = .full })
+      let kept = try await store.ingest(batch([record("a", "Brief") { $0.detail = .brief }], at: tuesday))
+      #expect(kept == IngestSummary(unchanged: 1))
       let book = try #require(try await store.visited().first)
       #expect(book.title == "Full")
       #expect(book.records[0].fetchedAt == monday)
@@ -58,8 +58,8 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a record that a clock far ahead has stamped is replaced all the same`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(record("a", "From the future"), at: Date().addingTimeInterval(2 * 86_400))
-      #expect(try await store.keep(batch([record("a", "Now")], at: monday)) == KeptBatch(changed: 1))
+      try await store.ingest(record("a", "From the future"), at: Date().addingTimeInterval(2 * 86_400))
+      #expect(try await store.ingest(batch([record("a", "Now")], at: monday)) == IngestSummary(changed: 1))
       #expect(try await store.titles() == ["Now"])
     }
   }
@@ -69,8 +69,8 @@ import Testing
     try await kind.withStore { store in
       for days in [1.0, 7, 400] {
         let later = monday.addingTimeInterval(days * 86_400)
-        try await store.keep(record("a", "Later"), at: later)
-        try await store.keep(record("a", "Earlier"), at: monday)
+        try await store.ingest(record("a", "Later"), at: later)
+        try await store.ingest(record("a", "Earlier"), at: monday)
         #expect(try await store.book(.record(record("a", "").recordKey))?.title == "Later", "\(days) days")
       }
     }
@@ -79,8 +79,8 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `of two records with one key in a batch the last stands`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      let kept = try await store.keep(batch([record("a", "First"), record("a", "Last")]))
-      #expect(kept == KeptBatch(added: 1))
+      let kept = try await store.ingest(batch([record("a", "First"), record("a", "Last")]))
+      #expect(kept == IngestSummary(added: 1))
       #expect(try await store.titles() == ["Last"])
     }
   }
@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `records of two sources with one ISBN are one book`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(
+      try await store.ingest(
         record("a", "Dune", by: "Frank Herbert", isbn: isbn(1)),
         record("b", "Dune", by: "Frank Herbert", isbn: isbn(1), source: "beta"))
       let books = try await store.visited()
@@ -101,11 +101,11 @@ import Testing
   func `a book parts when the record that joined it says something else`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       let bridge = record("b", "Dune", by: "Frank Herbert", isbn: isbn(1)) { $0.relatedISBNs = [isbn(2)] }
-      try await store.keep(
+      try await store.ingest(
         record("a", "Dune", by: "Frank Herbert", isbn: isbn(1)), bridge,
         record("c", "Dune", by: "Frank Herbert", isbn: isbn(2)))
       #expect(try await store.visited().count == 1)
-      try await store.keep(record("b", "Dune", by: "Frank Herbert", isbn: isbn(3)), at: tuesday)
+      try await store.ingest(record("b", "Dune", by: "Frank Herbert", isbn: isbn(3)), at: tuesday)
       let groups = try await store.visited().map { $0.records.map(\.key) }.sorted { $0[0] < $1[0] }
       #expect(groups == [["a"], ["b"], ["c"]])
     }
@@ -117,16 +117,16 @@ import Testing
   ) async throws {
     try await kind.withStore { store in
       let dune = record("a", "Dune", by: "Frank Herbert", isbn: isbn(1))
-      try await store.keep(
+      try await store.ingest(
         dune, record("b", "Dune", by: "Frank Herbert", isbn: isbn(1)),
         record("c", "Emma", by: "Jane Austen", isbn: isbn(1)))
       let number = try #require(ISBN.read(isbn(1)).isbn)
       #expect(try await store.book(.isbn(number))?.title == "Dune")
       #expect(try await store.visited().count == 2)
-      try await store.keep(record("d", "Walden", by: "Henry Thoreau", isbn: isbn(1)))
+      try await store.ingest(record("d", "Walden", by: "Henry Thoreau", isbn: isbn(1)))
       #expect(try await store.visited().count == 4)
       #expect(try await store.visited().allSatisfy { $0.editions.allSatisfy { $0.isbn == nil } })
-      try await store.keep(record("d", "Walden", by: "Henry Thoreau", isbn: isbn(2)), at: tuesday)
+      try await store.ingest(record("d", "Walden", by: "Henry Thoreau", isbn: isbn(2)), at: tuesday)
       #expect(try await store.visited().map { $0.editions.first?.isbn?.description } == [isbn(1), nil, isbn(2)])
     }
   }
@@ -139,9 +139,9 @@ import Testing
     ]
     for (titleAuthor, count) in [(MergePolicy.TitleAuthor.suggest, 3), (.auto, 2)] {
       try await kind.withStore(policy: with(MergePolicy()) { $0.titleAuthor = titleAuthor }) { store in
-        for record in records { try await store.keep(record) }
+        for record in records { try await store.ingest(record) }
         #expect(try await store.visited().count == count)
-        try await store.keep(record("b", "Other", by: "Frank Herbert"), at: tuesday)
+        try await store.ingest(record("b", "Other", by: "Frank Herbert"), at: tuesday)
         #expect(try await store.visited().count == 3)
       }
     }
@@ -158,7 +158,7 @@ import Testing
     var results: Set<[Book]> = []
     for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
       try await kind.withStore { store in
-        for place in order { try await store.keep(records[place]) }
+        for place in order { try await store.ingest(records[place]) }
         results.insert(try await store.visited())
       }
     }
@@ -169,9 +169,9 @@ import Testing
   func `a zero byte in a text is kept as U+FFFD`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       let hostile = record("k\0y", "Ti\0tle") { $0.extra = ["a\0": "b\0"] }
-      try await store.keep(hostile)
-      let kept = try await store.keep(batch([hostile], at: tuesday))
-      #expect(kept == KeptBatch(unchanged: 1))
+      try await store.ingest(hostile)
+      let kept = try await store.ingest(batch([hostile], at: tuesday))
+      #expect(kept == IngestSummary(unchanged: 1))
       let book = try #require(try await store.visited().first)
       #expect(book.records[0].title == "Ti\u{FFFD}tle")
       #expect(book.records[0].extra == ["a\0": "b\0"])
@@ -182,7 +182,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `records of hidden sources are kept but not shown`(kind: StoreKind) async throws {
     try await kind.withStore(hiddenSources: ["beta"]) { store in
-      try await store.keep(
+      try await store.ingest(
         record("a", "Dune", isbn: isbn(1)), record("b", "Dune", isbn: isbn(1), source: "beta"),
         record("c", "Hidden", source: "beta"))
       #expect(try await store.visited().map { $0.records.map(\.source) } == [["alpha"]])

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `titles sort without article, accent and case`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(
+      try await store.ingest(
         record("1", "The Zebra"), record("2", "émile"), record("3", "An Apple"), record("4", "Đồng"),
         record("5", "“A Moth”"), record("6", "Die Hard"), record("7", "Die Blechtrommel") { $0.language = "de" })
       let titles = try await store.titles()
@@ -53,13 +53,13 @@ import Testing
     kind: StoreKind, sort: ListQuery.Sort
   ) async throws {
     try await kind.withStore { store in
-      for number in 10..<20 { try await store.keep(record("\(number)", "Sea \(number)"), at: monday) }
+      for number in 10..<20 { try await store.ingest(record("\(number)", "Sea \(number)"), at: monday) }
       var query = ListQuery()
       (query.sort, query.limit) = (sort, 5)
       if sort == .relevance { query.text = "sea" }
       let first = try await store.books(query)
       for number in 0..<10 {
-        try await store.keep(record("n\(number)", "Sea 1\(number) again and longer"), at: tuesday)
+        try await store.ingest(record("n\(number)", "Sea 1\(number) again and longer"), at: tuesday)
       }
       query.cursor = first.next
       query.limit = 100
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: ["", "x", "AAAA", "☃", "MR8wHw", String(repeating: "z", count: 10_000)])
   func `what is no cursor is refused`(cursor: String) async throws {
     try await StoreKind.memory.withStore { store in
-      try await store.keep(record("a", "A"))
+      try await store.ingest(record("a", "A"))
       await #expect(throws: StoreError.badCursor(cursor)) {
         try await store.books(with(ListQuery()) { $0.cursor = cursor })
       }
@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a cursor of another query is refused`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(record("a", "A"), record("b", "B"))
+      try await store.ingest(record("a", "A"), record("b", "B"))
       let page = try await store.books(with(ListQuery()) { $0.limit = 1 })
       let cursor = try #require(page.next)
       for change in [{ $0.sort = .added }, { $0.reverse = true }, { $0.text = "b" }] as [(inout ListQuery) -> Void] {
@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `filters hold all at once and total counts them`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(
+      try await store.ingest(
         record("a", "Sea one", by: "Ann Lee", isbn: isbn(1)), record("b", "Sea two", by: "Ann Lee", source: "beta"),
         record("c", "Sea three", by: "Bob Ray") { $0.kind = .article })
       #expect(try await store.titles { $0.source = "beta" } == ["Sea two"])
@@ -131,9 +131,9 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `the time of adding stays when a book is refreshed`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(record("a", "Older"), at: monday)
-      try await store.keep(record("b", "Newer"), at: tuesday)
-      try await store.keep(record("a", "Older, changed"), at: tuesday.addingTimeInterval(60))
+      try await store.ingest(record("a", "Older"), at: monday)
+      try await store.ingest(record("b", "Newer"), at: tuesday)
+      try await store.ingest(record("a", "Older, changed"), at: tuesday.addingTimeInterval(60))
       #expect(try await store.titles { $0.sort = .added } == ["Older, changed", "Newer"])
     }
   }
@@ -142,7 +142,7 @@ import Testing
   func `an error of the visitor ends the visit and comes out as it is`(kind: StoreKind) async throws {
     struct Enough: Error {}
     try await kind.withStore { store in
-      try await store.keep(record("a", "A"), record("b", "B"))
+      try await store.ingest(record("a", "A"), record("b", "B"))
       let seen = Collected<String>()
       await #expect(throws: Enough.self) {
         try await store.visit(ListQuery()) { book in
@@ -174,7 +174,7 @@ import Testing
     lists.categories = [
       Category(source: "alpha", key: "best", name: "Best", kind: .list, date: PartialDate(year: 2024, month: 1, day: 7))
     ]
-    _ = try await store.keep(lists)
+    _ = try await store.ingest(lists)
   }
 }
 

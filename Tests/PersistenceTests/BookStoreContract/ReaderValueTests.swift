@@ -12,9 +12,9 @@ import Testing
   func `M35: the reader's title is listed, sorted and found by, and no refresh changes it`(kind: StoreKind) async throws
   {
     try await kind.withStore { store in
-      try await store.keep(a, b)
+      try await store.ingest(a, b)
       try await store.decide(.edit, .value(.title, .text("The Añejo"), of: [a.recordKey]))
-      try await store.keep(record("a", "Emma, again"), at: tuesday)
+      try await store.ingest(record("a", "Emma, again"), at: tuesday)
       #expect(try await store.titles() == ["The Añejo", "Dune"])
       #expect(try await store.titles { $0.text = "anejo" } == ["The Añejo"])
       #expect(try await store.visited()[0].provenance[.title]?.rule == .user)
@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `marks decide what is on the shelf`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b)
+      try await store.ingest(a, b)
       try await store.favorite(a)
       #expect(try await store.titles { $0.favoritesOnly = true } == ["Emma"])
       #expect(try await store.items(CategoryQuery(CategoryQuery.favorites)).books.map(\.title) == ["Emma"])
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `M31: a favorite shows during a merge, and afterwards on its own book only`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b)
+      try await store.ingest(a, b)
       try await store.favorite(a)
       #expect(try await store.merge(a, b).change.after.map(\.shelf.favorite) == [true])
       #expect(try await store.split(b, from: a).change.after.map(\.shelf.favorite) == [true, false])
@@ -54,7 +54,7 @@ import Testing
   func `M32: a favorite of a merged book stays with its first record, and so with its id`(kind: StoreKind) async throws
   {
     try await kind.withStore { store in
-      try await store.keep(a, b)
+      try await store.ingest(a, b)
       let merged = try #require(try await store.merge(a, b).change.after.first)
       try await store.favorite(a, b)
       let parts = try await store.split(a, from: b).change.after
@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a book bears the ISBN that the reader gives, and is found by it`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b)
+      try await store.ingest(a, b)
       let given = try #require(ISBN.read(isbn(1)).isbn)
       try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
       #expect(try await store.book(.isbn(given))?.title == "Emma")
@@ -82,7 +82,7 @@ import Testing
   func `giving an ISBN that another book bears is refused, and changes nothing`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       let owner = record("o", "Owner", isbn: isbn(1))
-      try await store.keep(a, b, owner)
+      try await store.ingest(a, b, owner)
       let (taken, free) = (try #require(ISBN.read(isbn(1)).isbn), try #require(ISBN.read(isbn(2)).isbn))
       try await store.decide(.edit, .value(.isbn13, .isbn(free), of: [b.recordKey]))
       let before = try await store.visited()
@@ -103,13 +103,13 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `an ISBN that the reader gave goes to a record that comes to claim it, and back`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a)
+      try await store.ingest(a)
       let given = try #require(ISBN.read(isbn(1)).isbn)
       try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
-      try await store.keep(record("o", "Owner", isbn: isbn(1)))
+      try await store.ingest(record("o", "Owner", isbn: isbn(1)))
       #expect(try await store.book(.isbn(given))?.title == "Owner")
       #expect(try await store.keyGroups() == [["a"], ["o"]])
-      try await store.keep(record("o", "Owner"), at: tuesday)
+      try await store.ingest(record("o", "Owner"), at: tuesday)
       #expect(try await store.book(.isbn(given))?.title == "Emma")
     }
   }
@@ -117,16 +117,16 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `an ISBN that the reader gave, and another book bears now, can be taken back`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a)
+      try await store.ingest(a)
       let given = try #require(ISBN.read(isbn(1)).isbn)
       try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
-      try await store.keep(record("o", "Owner", isbn: isbn(1)))
+      try await store.ingest(record("o", "Owner", isbn: isbn(1)))
       let book = try #require(try await store.book(.record(a.recordKey)))
       #expect(book.isbn == nil && book.givenISBN == given)
       let act = try #require(try Act.editing(book, [Edit(.field(.isbn13), nil)]))
       _ = try await store.decide(act, at: monday, dryRun: false)
       #expect(try await store.visited().allSatisfy { $0.givenISBN == nil && $0.warnings.isEmpty })
-      try await store.keep(record("o", "Owner"), at: tuesday)
+      try await store.ingest(record("o", "Owner"), at: tuesday)
       #expect(try await store.book(.isbn(given)) == nil)
     }
   }
@@ -134,7 +134,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `of two gifts of one ISBN the later has it, whatever is undone`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b)
+      try await store.ingest(a, b)
       let given = try #require(ISBN.read(isbn(1)).isbn)
       try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
       let unset = try await store.decide(.edit, .value(.isbn13, nil, of: [a.recordKey])).entry
@@ -155,7 +155,7 @@ import Testing
     try await kind.withStore { store in
       let titles = [("a", "Emma", "Jane Austen"), ("b", "Dune", "Frank Herbert"), ("c", "Ulysses", "James Joyce")]
       let records = titles.map { record($0, $1, by: $2, isbn: isbn(1)) }
-      _ = try await store.keep(batch(records + [record("d", "Emma", by: "Jane Austen", isbn: isbn(1))]))
+      _ = try await store.ingest(batch(records + [record("d", "Emma", by: "Jane Austen", isbn: isbn(1))]))
       let junk = try #require(ISBN.read(isbn(1)).isbn)
       let before = try await store.visited()
       #expect(before.count == 4 && before.allSatisfy { $0.isbn == nil })
@@ -164,7 +164,7 @@ import Testing
       #expect(try await store.keyGroups() == [["a", "d"], ["b"], ["c"]])
       #expect(try await store.titles { $0.isbn = junk }.count == 3)
       #expect(try await store.book(.isbn(junk))?.title == "Emma")
-      _ = try await store.keep(batch([record("e", "It", by: "Stephen King", isbn: isbn(1))], at: tuesday))
+      _ = try await store.ingest(batch([record("e", "It", by: "Stephen King", isbn: isbn(1))], at: tuesday))
       #expect(try await store.keyGroups() == [["a", "d"], ["b"], ["c"], ["e"]])
       try await store.undo(.newest(1))
       #expect(try await store.visited().count == 5)
@@ -177,7 +177,7 @@ import Testing
     let junk = try #require(ISBN.read(isbn(1)).isbn)
     #expect(try await store.quarantine(of: junk) == .none)
     let records = [("a", "Emma", "Jane Austen"), ("b", "Dune", "Frank Herbert"), ("c", "Ulysses", "James Joyce")]
-    _ = try await store.keep(batch(records.map { record($0, $1, by: $2, isbn: isbn(1)) }))
+    _ = try await store.ingest(batch(records.map { record($0, $1, by: $2, isbn: isbn(1)) }))
     let all = try await store.examine(installed: []).quarantined
     #expect(try await [store.quarantine(of: junk).entry] == all)
     try await store.decide(.release, .release(junk))
@@ -190,7 +190,7 @@ import Testing
   ) async throws {
     try await kind.withStore { store in
       let records = (100..<250).map { record("\($0)", "Word\($0)", by: "Ann Author\($0)", isbn: isbn(1)) }
-      _ = try await store.keep(batch(records))
+      _ = try await store.ingest(batch(records))
       let junk = try #require(ISBN.read(isbn(1)).isbn)
       let change = try await store.decide(.release, .release(junk)).change
       #expect(change.before.count == 100 && change.after.count == 100)
@@ -205,7 +205,7 @@ import Testing
       let key = try #require(ISBN.read(isbn(1)).isbn)
       try await store.decide(.release, .release(key))
       let titles = [("a", "Emma", "Jane Austen"), ("b", "Dune", "Frank Herbert"), ("c", "Ulysses", "James Joyce")]
-      _ = try await store.keep(batch(titles.map { record($0, $1, by: $2, isbn: isbn(1)) }))
+      _ = try await store.ingest(batch(titles.map { record($0, $1, by: $2, isbn: isbn(1)) }))
       #expect(try await store.book(.isbn(key))?.isbn == key)
       try await store.undo(.newest(1))
       #expect(try await store.visited().allSatisfy { $0.isbn == nil })

@@ -37,7 +37,7 @@ import Testing
   func `keys lead to their books, each once, in the order of the keys`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       let records = try await fill(store)
-      try await store.keep(record("z", "Other"))
+      try await store.ingest(record("z", "Other"))
       let keys = ["z", "none", "b", "a"].map { RecordKey(source: "alpha", key: $0) }
       #expect(try await store.books(holding: keys).map(\.title) == ["Other", records[0].title])
       #expect(try await store.books(holding: []).isEmpty)
@@ -50,7 +50,7 @@ import Testing
       record("a", "Dune", by: "Frank Herbert", isbn: isbn(1)) { $0.relatedISBNs = [isbn(2)] },
       record("b", "Dune", by: "Frank Herbert", isbn: isbn(1)),
     ]
-    _ = try await store.keep(batch(records))
+    _ = try await store.ingest(batch(records))
     return records
   }
 }

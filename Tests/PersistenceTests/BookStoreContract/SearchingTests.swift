@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `title and author look into their own columns`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(record("a", "Dickens", by: "Ann Lee"), record("b", "Hard Times", by: "Charles Dickens"))
+      try await store.ingest(record("a", "Dickens", by: "Ann Lee"), record("b", "Hard Times", by: "Charles Dickens"))
       #expect(try await store.titles { $0.text = "dickens" } == ["Dickens", "Hard Times"])
       #expect(try await store.titles { $0.title = "dickens" } == ["Dickens"])
       #expect(try await store.titles { $0.author = "dickens" } == ["Hard Times"])
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `relevance has title before author before category`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(
+      try await store.ingest(
         record("a", "One thing", by: "Ann Lee") { $0.categories = ["Whales"] },
         record("b", "Two things", by: "Moby Whales"), record("c", "Whales", by: "Bob Ray"),
         record("d", "Nothing", by: "Nobody"))
@@ -63,7 +63,7 @@ import Testing
     for order in [records, records.reversed()] {
       for source in [nil, "alpha"] {
         try await kind.withStore { store in
-          for record in order { try await store.keep(record) }
+          for record in order { try await store.ingest(record) }
           let books = try await store.all { ($0.text, $0.source, $0.sort, $0.limit) = ("sea", source, .relevance, 4) }
           #expect(books.count == 9)
           orders.insert(books.map(\.id))
@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `the titles of all records of a book find it`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(
+      try await store.ingest(
         record("a", "Blindness", by: "José Saramago", isbn: isbn(1)),
         record("b", "Ensaio sobre a cegueira", by: "José Saramago", isbn: isbn(1), source: "beta"))
       #expect(try await store.titles { $0.text = "cegueira" } == ["Blindness"])
@@ -85,8 +85,8 @@ import Testing
 
   @Test func `a changed record is found by its new words only`() async throws {
     try await StoreKind.memory.withStore { store in
-      try await store.keep(record("a", "Old words"))
-      try await store.keep(record("a", "New words"), at: tuesday)
+      try await store.ingest(record("a", "Old words"))
+      try await store.ingest(record("a", "New words"), at: tuesday)
       #expect(try await store.titles { $0.text = "old" } == [])
       #expect(try await store.titles { $0.text = "new" } == ["New words"])
     }
@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: 1...20)
   func `no text is ever read as a search language`(seed: Int) async throws {
     try await StoreKind.memory.withStore { store in
-      try await store.keep(record("a", "Some title"))
+      try await store.ingest(record("a", "Some title"))
       var numbers = SplitMix64(seed: UInt64(seed))
       let pieces = [
         "\"", "*", "(", ")", ":", "^", "-", "+", "{", "}", "NEAR", "AND", "OR", "NOT", "title", "'", "\\", "\0", "%",
@@ -114,7 +114,7 @@ import Testing
   }
 
   private func fill(_ store: some BookStore) async throws {
-    try await store.keep(
+    try await store.ingest(
       record("1", "The Martian", by: "Andy Weir", isbn: isbn(1)) {
         $0.subtitle = "Subtitle with words"
         $0.categories = ["Space opera"]

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `entries that concern other books are undone in any order`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b, c)
+      try await store.ingest(a, b, c)
       let before = try await store.visited()
       let merge = try await store.merge(a, b).entry
       let edit = try await store.decide(.edit, .value(.title, .text("Mine"), of: [c.recordKey])).entry
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `several are undone newest first, and all or none`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b, c)
+      try await store.ingest(a, b, c)
       let before = try await store.visited()
       let entries = [try await store.merge(a, b).entry, try await store.favorite(a, b).entry]
       await #expect(throws: UndoRefusal.tooFew(2)) { try await store.undo(.newest(3)) }
@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `an entry is undone once, and its id is never given again`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b)
+      try await store.ingest(a, b)
       let first = try await store.merge(a, b).entry
       try await store.undo(.entry(first.id))
       await #expect(throws: UndoRefusal.noEntry(first.id)) { try await store.undo(.entry(first.id)) }
@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a merge is needed by what speaks of its book`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b, c)
+      try await store.ingest(a, b, c)
       let merge = try await store.merge(a, b).entry
       let favorite = try await store.favorite(a, b).entry
       try await store.favorite(c)
@@ -72,7 +72,7 @@ import Testing
   func `a merge of records that an ISBN joins as well is needed by nobody`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       let (one, other) = (record("a", "Emma", isbn: isbn(1)), record("b", "Emma", isbn: isbn(1)))
-      try await store.keep(one, other)
+      try await store.ingest(one, other)
       let merge = try await store.merge(one, other).entry
       try await store.favorite(one, other)
       #expect(try await store.undo(.entry(merge.id)).change.after.count == 1)
@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a merge is not needed by one that names all its records`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b, c)
+      try await store.ingest(a, b, c)
       let first = try await store.merge(a, b).entry
       try await store.merge(a, b, c)
       try await store.undo(.entry(first.id))
@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a value is needed by what takes it back`(kind: StoreKind) async throws {
     try await kind.withStore { store in
-      try await store.keep(a)
+      try await store.ingest(a)
       let edit = try await store.decide(.edit, .value(.title, .text("Mine"), of: [a.recordKey])).entry
       let other = try await store.decide(.edit, .value(.pages, .number(9), of: [a.recordKey])).entry
       let unset = try await store.decide(.edit, .value(.title, nil, of: [a.recordKey])).entry
@@ -110,7 +110,7 @@ import Testing
     kind: StoreKind
   ) async throws {
     try await kind.withStore { store in
-      try await store.keep(a, b)
+      try await store.ingest(a, b)
       try await store.merge(a, b)
       try await store.decide(.edit, .mark(.note, .text("Precious."), of: [a, b].map(\.recordKey)))
       let favorite = try await store.favorite(a, b).entry
@@ -134,7 +134,7 @@ import Testing
   ) async throws {
     try await kind.withStore { store in
       let absent = record("0", "Absent")
-      try await store.keep(a, b)
+      try await store.ingest(a, b)
       try await store.decide(.edit, .value(.title, .text("Mine"), of: [a, absent].map(\.recordKey)))
       // Each is asked for alone: of books that are read together the one's decisions are seen by the other.
       #expect(try await store.book(.record(a.recordKey))?.title == "Mine")

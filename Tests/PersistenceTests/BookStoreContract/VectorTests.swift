@@ -17,7 +17,7 @@ import Testing
         placement.rank = list == "fiction" ? 3 : 1
         lists.placements.append(placement)
       }
-      _ = try await store.keep(lists)
+      _ = try await store.ingest(lists)
       let books = try await store.all()
       #expect(books.map(\.records.count) == [1])
       #expect(books[0].lists.map { "\($0.list) \($0.rank ?? 0)" } == ["fiction 3", "paperback 1"])
@@ -28,9 +28,9 @@ import Testing
   func `M51: what is taken twice changes nothing the second time`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       let records = [record("1", "Emma", by: "Jane Austen", isbn: isbn(1)), record("2", "Dune")]
-      #expect(try await store.keep(batch(records)) == KeptBatch(added: 2))
+      #expect(try await store.ingest(batch(records)) == IngestSummary(added: 2))
       let before = try await store.visited()
-      #expect(try await store.keep(batch(records, at: monday)) == KeptBatch(unchanged: 2))
+      #expect(try await store.ingest(batch(records, at: monday)) == IngestSummary(unchanged: 2))
       #expect(try await store.visited() == before)
     }
   }
@@ -48,11 +48,11 @@ import Testing
     ] {
       for order in [[march, other], [other, march]] {
         try await kind.withStore { store in
-          for record in order { _ = try await store.keep(batch([record], at: .distantFuture)) }
+          for record in order { _ = try await store.ingest(batch([record], at: .distantFuture)) }
           #expect(try await store.titles() == ["Full March"])
         }
         try await kind.withStore { store in
-          _ = try await store.keep(batch(order))
+          _ = try await store.ingest(batch(order))
           #expect(try await store.titles() == ["Full March"])
         }
       }

@@ -2,13 +2,13 @@ import Domain
 import GRDB
 
 /// Writes what listing, sorting and searching need of a book.
-struct BookKeeping {
+struct BookRowWriter {
   let db: Database
 
   /// Adds the book, its editions and its words, and points its records at it. Its row id is that of its first record.
   ///
   /// - Throws: `StoreError.isbnTaken` where one of its ISBNs is on another book's edition.
-  func insert(_ book: Book, from touched: Touched) throws {
+  func insert(_ book: Book, from touched: ConnectedComponents) throws {
     let members = book.records.compactMap { touched[$0.recordKey] }
     guard let first = members.first else { return }
     let component = touched.component(of: first.id)
@@ -34,7 +34,7 @@ struct BookKeeping {
     ])
   }
 
-  private func insertEditions(of book: Book, id: Int64, from touched: Touched) throws {
+  private func insertEditions(of book: Book, id: Int64, from touched: ConnectedComponents) throws {
     let statement = try db.cachedStatement(
       sql: "INSERT INTO edition (book, position, isbn, record) VALUES (?, ?, ?, ?)")
     for (position, edition) in book.editions.enumerated() {

@@ -37,10 +37,10 @@ struct Projection {
   func take(_ changed: [Int64: SourceRecord], oldComponents: Set<Int64>, into pending: inout Pending) throws {
     guard !changed.isEmpty else { return }
     if !oldComponents.isEmpty {
-      pending.left.formUnion(try QuarantineKeeping(db: db).isbns(claimedBy: changed.keys))
+      pending.left.formUnion(try QuarantineIndex(db: db).isbns(claimedBy: changed.keys))
       pending.others.formUnion(try members(of: oldComponents))
     }
-    try ClaimKeeping(db: db, policy: policy).keep(changed)
+    try ClaimIndex(db: db, policy: policy).keep(changed)
     pending.changed.formUnion(changed.keys)
   }
 
@@ -57,7 +57,7 @@ struct Projection {
   private static let batch = 1000
 
   private func seeds(_ pending: Pending) throws -> Set<Int64> {
-    let bearing = try QuarantineKeeping(db: db).update(claimedBy: pending.changed, leftBySome: pending.left)
+    let bearing = try QuarantineIndex(db: db).update(claimedBy: pending.changed, leftBySome: pending.left)
     return pending.changed.union(pending.others).union(bearing)
   }
 
@@ -71,14 +71,14 @@ struct Projection {
   /// Computes anew what decisions concern that were made or taken away.
   ///
   /// - Parameters:
-  ///   - records: as ``DecidedKeeping/records(concernedBy:)`` gave them while the decisions were there.
+  ///   - records: as ``DecisionIndex/records(concernedBy:)`` gave them while the decisions were there.
   ///   - isbns: the ISBNs that they release.
   func update(decidedOn records: Set<Int64>, released isbns: Set<Int64>) throws {
     let components = try Int64.fetchSet(
       db, sql: "SELECT component FROM record WHERE id IN (SELECT value FROM json_each(?))", arguments: [rowIDs(records)]
     )
     let seeds = try records.union(members(of: components))
-      .union(QuarantineKeeping(db: db).update(released: isbns))
+      .union(QuarantineIndex(db: db).update(released: isbns))
     if !seeds.isEmpty { try compute(seeds) }
   }
 
@@ -91,7 +91,7 @@ struct Projection {
     let records = touched.members.map(\.record)
     let books = Merging.books(
       of: records, decisions: touched.decisions, quarantined: touched.quarantined, policy: policy)
-    let writer = BookKeeping(db: db)
+    let writer = BookRowWriter(db: db)
     for book in books { try writer.insert(book, from: touched) }
     try count(books.count)
     let members = touched.members.map(\.id)
@@ -105,11 +105,11 @@ struct Projection {
   /// - Returns: also the records that went out of view.
   private func touched(
     by seeds: Set<Int64>, known: [Int64: SourceRecord]
-  ) throws -> (touched: Touched, hidden: Set<Int64>) {
+  ) throws -> (touched: ConnectedComponents, hidden: Set<Int64>) {
     let renewing = Renewing(db: db, settings: settings)
     var (seeds, hidden) = (seeds, Set<Int64>())
     while true {
-      let touched = try Touched(db: db, seeds: seeds, known: known)
+      let touched = try ConnectedComponents(db: db, seeds: seeds, known: known)
       let pending = try PendingRecords(db: db).all(among: touched.members.lazy.map(\.id))
       guard !pending.isEmpty else { return (touched, hidden) }
       let renewed = try renewing.renew(pending)

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Some books' records with all that touch them, and all that merging needs to know of these.
-struct Components {
+struct StoredComponents {
   private(set) var records: [SourceRecord] = []
   /// The policies of pending records, which are shown as they were computed until they are computed anew.
   private var formerPolicies: [RecordKey: MergePolicy] = [:]

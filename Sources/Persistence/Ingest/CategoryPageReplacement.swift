@@ -25,7 +25,7 @@ struct IssueRow {
 ///
 /// Old contents of later pages stay until their turn comes, so that a source that fails halfway costs nothing that was
 /// there; with the last page, what lies behind it goes too.
-struct TakenPage {
+struct CategoryPageReplacement {
   let batch: SourceBatch
   /// Row ids of categories by key.
   let ids: [String: Int64]
@@ -33,7 +33,7 @@ struct TakenPage {
 
   /// Takes out what was on the page before, and notes how far the issue was taken. The placements are put in afterwards.
   func replace() throws {
-    guard let taking = batch.taking, let category = ids[storable(taking.category)] else { return }
+    guard let taking = batch.pageContext, let category = ids[storable(taking.category)] else { return }
     let placements = batch.placements.filter { $0.category == taking.category }
     let date = placements.compactMap(\.date).max()?.packed
     for page in Set(placements.map(\.page)) { try empty(category, date, "= \(page)") }
@@ -51,7 +51,7 @@ struct TakenPage {
         """, arguments: [category, date])
   }
 
-  private func note(_ taking: CategoryTaking, _ category: Int64, _ date: Int?) throws {
+  private func note(_ taking: CategoryPageContext, _ category: Int64, _ date: Int?) throws {
     if taking.isFirst {
       let time = RecordRow.milliseconds(batch.fetchedAt)
       let row = IssueRow(

@@ -2,14 +2,14 @@ import Domain
 import GRDB
 
 /// Puts one batch in, inside one transaction.
-struct BatchKeeping {
+struct BatchIngest {
   let db: Database
   /// Those of the catalogue.
   let settings: ProjectionSettings
 
-  func keep(_ batch: SourceBatch) throws -> KeptBatch {
+  func ingest(_ batch: SourceBatch) throws -> IngestSummary {
     let source = try sourceRow(batch)
-    let outcome = try RecordKeeping(db: db, source: source, fetchedAt: batch.fetchedAt)
+    let outcome = try RecordUpsert(db: db, source: source, fetchedAt: batch.fetchedAt)
       .keep(batch.records.filter { $0.source == batch.source })
     let placed = try keepCategories(batch, source: source)
     let projection = Projection(db: db, settings: settings)
@@ -42,7 +42,7 @@ struct BatchKeeping {
   /// - Returns: row ids of the records that are or were in the current contents of the batch's categories.
   private func keepCategories(_ batch: SourceBatch, source: Int64) throws -> Set<Int64> {
     guard !(batch.categories.isEmpty && batch.placements.isEmpty && batch.completeCategories.isEmpty) else { return [] }
-    let keeping = CategoryKeeping(db: db, source: source, batch: batch)
+    let keeping = CategoryUpsert(db: db, source: source, batch: batch)
     let before = try keeping.currentRecords(in: keeping.rowIDsByKey())
     let ids = try keeping.keepCategories()
     try keeping.keepPlacements(in: ids)

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Finds the ISBNs that are no key for anyone, since records that contradict one another claim them.
-struct QuarantineKeeping {
+struct QuarantineIndex {
   let db: Database
 
   /// The ISBNs in quarantine that some of these records claim.

@@ -3,7 +3,7 @@ import GRDB
 
 /// Records together with all that touch them, directly or through others: by ISBNs that they share, by what the reader
 /// decided, or by title and author where the policy asks for it.
-struct Touched {
+struct ConnectedComponents {
   struct Member {
     var id: Int64
     var record: SourceRecord

@@ -3,7 +3,7 @@ import GRDB
 
 /// Writes by what the records touch one another: the ISBNs they claim, where the policy asks for it title and author,
 /// and what the reader decided.
-struct ClaimKeeping {
+struct ClaimIndex {
   let db: Database
   let policy: MergePolicy
 
@@ -18,7 +18,7 @@ struct ClaimKeeping {
       for isbn in claims.related { try insertion.execute(arguments: [isbn.digits, id, "related"]) }
     }
     if policy.titleAuthor == .auto { try keepTitleAuthors(records) }
-    try DecidedKeeping(db: db).wake(records.lazy.map(\.key))
+    try DecisionIndex(db: db).wake(records.lazy.map(\.key))
   }
 
   /// Takes away all claims of these records.

@@ -11,7 +11,7 @@ import Testing
   @Test func `books that were computed with an unreadable setting are computed anew`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      try await SQLiteBookStore.adopting(path, hiding: ["beta"]).keep(record("a", "A"))
+      try await SQLiteBookStore.adopting(path, hiding: ["beta"]).ingest(record("a", "A"))
       try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE projection SET hidden_sources = '?'") }
       #expect(try await SQLiteBookStore.adopting(path).titles() == ["A"])
     }
@@ -23,7 +23,7 @@ import Testing
       var policy = MergePolicy()
       policy.sourceOrder = ["alpha", "beta"]
       let first = try await SQLiteBookStore.adopting(path, policy: policy)
-      try await first.keep(
+      try await first.ingest(
         record("a", "Zebra", by: "Ann Lee", isbn: isbn(1)), record("m", "Moth"),
         record("b", "Apple", by: "Ann Lee", isbn: isbn(1), source: "beta"))
       #expect(try await first.titles() == ["Moth", "Zebra"])
@@ -36,7 +36,7 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       let first = try await SQLiteBookStore.adopting(path)
-      try await first.keep(
+      try await first.ingest(
         record("a", "Dune", by: "Frank Herbert", isbn: isbn(1)) { $0.relatedISBNs = [isbn(2)] },
         record("b", "Dune", by: "Frank Herbert", isbn: isbn(1), source: "beta"),
         record("c", "Dune", by: "Frank Herbert", isbn: isbn(2), source: "beta"), record("d", "Moth", source: "beta"))
@@ -59,7 +59,9 @@ import Testing
         let stepwise = try await store.computedRows()
         try await store.recomputeAll()
         #expect(try await store.computedRows() == stepwise, "seed \(seed), hidden \(hidden)")
-        for _ in 0..<8 { try await store.keep(randomRecord(&numbers), at: Date(timeIntervalSince1970: 1_700_000_000)) }
+        for _ in 0..<8 {
+          try await store.ingest(randomRecord(&numbers), at: Date(timeIntervalSince1970: 1_700_000_000))
+        }
       }
     }
   }
@@ -71,7 +73,8 @@ import Testing
     if seed.isMultiple(of: 2) { policy.titleAuthor = .auto }
     let store = try SQLiteBookStore(inMemoryWith: policy)
     for round in 0..<30 {
-      try await store.keep(randomRecord(&numbers), randomRecord(&numbers), at: monday.addingTimeInterval(Double(round)))
+      try await store.ingest(
+        randomRecord(&numbers), randomRecord(&numbers), at: monday.addingTimeInterval(Double(round)))
     }
     let stepwise = try await store.computedRows()
     try await store.recomputeAll()

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Puts the categories of one batch, and what stands in them, into their rows.
-struct CategoryKeeping {
+struct CategoryUpsert {
   let db: Database
   /// Row id of the batch's source.
   let source: Int64
@@ -36,8 +36,8 @@ struct CategoryKeeping {
   /// that is not kept is passed over. In a category with issues, placements without a date are of the current one.
   func keepPlacements(in ids: [String: Int64]) throws {
     try emptyCompleteIssues(ids)
-    if batch.taking != nil { try TakenPage(batch: batch, ids: ids, db: db).replace() }
-    let insertion = try db.cachedStatement(sql: Self.insertion + (batch.taking == nil ? "" : Self.unlessEarlier))
+    if batch.pageContext != nil { try CategoryPageReplacement(batch: batch, ids: ids, db: db).replace() }
+    let insertion = try db.cachedStatement(sql: Self.insertion + (batch.pageContext == nil ? "" : Self.unlessEarlier))
     for placement in batch.placements {
       try insertion.execute(arguments: [
         placement.date?.packed, placement.rank, placement.rankLastWeek, placement.weeksOnList, placement.page,

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Writes which records in view the reader's decisions name; a decision on any other record sleeps.
-struct DecidedKeeping {
+struct DecisionIndex {
   let db: Database
 
   /// For records that come into view.

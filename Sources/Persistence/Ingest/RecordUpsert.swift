@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Puts the records of one batch into their rows.
-struct RecordKeeping {
+struct RecordUpsert {
   let db: Database
   /// Row id of the batch's source.
   let source: Int64
@@ -18,7 +18,7 @@ struct RecordKeeping {
 
   /// What became of the records.
   struct Outcome {
-    var kept = KeptBatch()
+    var kept = IngestSummary()
     /// The records that are new or say something new, by row id.
     var changed: [Int64: SourceRecord] = [:]
     /// The components that the changed ones were in.
