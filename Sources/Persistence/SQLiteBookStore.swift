@@ -78,42 +78,42 @@ extension SQLiteBookStore {
   }
 
   package func books(_ query: ListQuery) async throws -> BookPage {
-    try await read { db, settings in try ListReading(db: db, policy: settings.policy, query: query).page() }
+    try await read { db, settings in try BookListQuery(db: db, policy: settings.policy, query: query).page() }
   }
 
   package func visit(_ query: ListQuery, _ body: @Sendable (Book) throws -> Void) async throws {
     try await withoutActuallyEscaping(body) { body in
       try await read { db, settings in
-        try ListReading(db: db, policy: settings.policy, query: query).visit(body)
+        try BookListQuery(db: db, policy: settings.policy, query: query).visit(body)
       }
     }
   }
 
   package func books(holding keys: [RecordKey]) async throws -> [Book] {
     try await read { db, settings in
-      let reading = ReferenceReading(db: db)
+      let reading = ReferenceLookup(db: db)
       var seen: Set<Int64> = []
       let ids = try keys.compactMap { try reading.book(holding: $0) }.filter { seen.insert($0).inserted }
-      return try BookReading(db: db, policy: settings.policy).books(ids)
+      return try BookLoader(db: db, policy: settings.policy).books(ids)
     }
   }
 
   package func book(_ reference: BookReference) async throws -> Book? {
     try await read { db, settings in
-      guard let id = try ReferenceReading(db: db).book(reference) else { return nil }
-      return try BookReading(db: db, policy: settings.policy).books([id]).first
+      guard let id = try ReferenceLookup(db: db).book(reference) else { return nil }
+      return try BookLoader(db: db, policy: settings.policy).books([id]).first
     }
   }
 
   package func categories() async throws -> [CategorySummary] {
     try await read { db, settings in
-      try CategoryReading(db: db).all(hiddenSources: settings.hiddenSources)
+      try CategoryListQuery(db: db).all(hiddenSources: settings.hiddenSources)
     }
   }
 
   package func items(_ query: CategoryQuery) async throws -> CategoryPage {
     let found = try await read { db, settings in
-      try CategoryPaging(db: db, policy: settings.policy, query: query).page()
+      try CategoryPageQuery(db: db, policy: settings.policy, query: query).page()
     }
     // What would be forgotten is handed out at any length.
     guard let place = found.tooLong, keepsWhatComes else { return found.page }
@@ -124,7 +124,7 @@ extension SQLiteBookStore {
   }
 
   /// A page is not held up by another program that is writing for long.
-  private func keep(_ place: Browsing, waiting patience: Duration) async throws {
+  private func keep(_ place: CategoryCursor, waiting patience: Duration) async throws {
     do {
       _ = try await translatingErrors(path: path) {
         try await awaitedValue(by: .now + patience, on: ContinuousClock()) { [database] in
@@ -145,7 +145,7 @@ extension SQLiteBookStore {
   }
 
   package func sources() async throws -> [SourceSummary] {
-    try await read { db in try CategoryReading(db: db).sources() }
+    try await read { db in try CategoryListQuery(db: db).sources() }
   }
 
   /// What the body reads from one state of the catalogue.

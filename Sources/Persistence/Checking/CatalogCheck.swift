@@ -77,7 +77,7 @@ package struct CatalogCheck: Sendable {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source")
     while let row = try rows.next() { _ = try RecordRow.stored(row) }
-    try eachFew(of: "decision", db) { _ = try DecisionReading(db: db).decisions($0) }
+    try eachFew(of: "decision", db) { _ = try DecisionLoader(db: db).decisions($0) }
     try eachFew(of: "journal", db) { ids in _ = try JournalReading(db: db).entries(ids.map { Int($0) }) }
   }
 

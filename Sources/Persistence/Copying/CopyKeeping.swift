@@ -28,10 +28,10 @@ struct CopyKeeping {
 
   /// What is said of the book that a mark of these records would belong to.
   private func shelf(of keys: [RecordKey]) throws -> Shelf? {
-    let reading = ReferenceReading(db: db)
+    let reading = ReferenceLookup(db: db)
     for key in keys {
       guard let id = try reading.book(holding: key) else { continue }
-      return try BookReading(db: db, policy: policy).books([id]).first?.shelf
+      return try BookLoader(db: db, policy: policy).books([id]).first?.shelf
     }
     return try shelfOutOfView(of: keys)
   }
@@ -60,7 +60,7 @@ struct CopyKeeping {
         CROSS JOIN record ON record.id = seen.value
         CROSS JOIN decision_record ON decision_record.source = record.source AND decision_record.key = record.key
         """, arguments: [records])
-    return try DecisionReading(db: db).decisions(ids).map { Decision(serial: Int($0.entry ?? 0), $0.verdict) }
+    return try DecisionLoader(db: db).decisions(ids).map { Decision(serial: Int($0.entry ?? 0), $0.verdict) }
   }
 
   private func present(_ keys: [RecordKey]) throws -> Set<RecordKey> {

@@ -98,6 +98,6 @@ struct JournalCopying {
       } else {
         [Int64]()
       }
-    return try DecisionReading(db: db).decisions(ids).contains { $0.verdict == verdict }
+    return try DecisionLoader(db: db).decisions(ids).contains { $0.verdict == verdict }
   }
 }

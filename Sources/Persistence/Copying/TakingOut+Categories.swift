@@ -5,7 +5,7 @@ extension TakingOut {
   /// Also those of sources that are out of view; then the placements in them.
   func takeCategories() throws {
     let wanted = try wantedCategories()
-    for summary in try CategoryReading(db: db).all(hiddenSources: []) {
+    for summary in try CategoryListQuery(db: db).all(hiddenSources: []) {
       let name = RecordKey(source: summary.category.source, key: summary.category.key)
       if wanted?.contains(name) != false { try body(.category(summary)) }
     }

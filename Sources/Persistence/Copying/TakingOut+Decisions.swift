@@ -12,7 +12,7 @@ extension TakingOut {
   func takeDecisions() throws {
     let condition = isWhole ? "" : "AND id IN (SELECT decision.id FROM \(decisionsNamingBooks))"
     try eachFew("SELECT id FROM decision WHERE entry IS NULL \(condition) ORDER BY id") { ids in
-      for (_, verdict) in try DecisionReading(db: db).decisions(ids) { try body(.decision(verdict)) }
+      for (_, verdict) in try DecisionLoader(db: db).decisions(ids) { try body(.decision(verdict)) }
     }
   }
 

@@ -8,7 +8,7 @@ struct TakingOut {
   let policy: MergePolicy
   let query: ListQuery
   /// The filters of the query.
-  let selection: Selection
+  let selection: ListFilter
   let body: (CataloguePiece) throws -> Void
   /// The row ids of the books; nil where all are wanted.
   let books: Set<Int64>?
@@ -19,7 +19,7 @@ struct TakingOut {
     self.policy = policy
     self.query = query
     self.body = body
-    let selection = try Selection(query, in: db)
+    let selection = try ListFilter(query, in: db)
     self.selection = selection
     books =
       selection.conditions.isEmpty
@@ -42,11 +42,11 @@ struct TakingOut {
   /// The row ids of the books, for `IN (…)`; takes the arguments of ``selection``.
   var bookRows: String { Self.bookRows(selection) }
 
-  private static func bookRows(_ selection: Selection) -> String { "SELECT book.id FROM book \(selection.filter)" }
+  private static func bookRows(_ selection: ListFilter) -> String { "SELECT book.id FROM book \(selection.filter)" }
 
   private func takeBooks() throws {
-    let reading = BookReading(db: db, policy: policy)
-    try ListReading(db: db, policy: policy, query: query).visitRows { ids in
+    let reading = BookLoader(db: db, policy: policy)
+    try BookListQuery(db: db, policy: policy, query: query).visitRows { ids in
       let times = try addedAt(ids)
       for book in try reading.books(ids) {
         let own = book.records.compactMap { record in times[record.recordKey].map { (record.recordKey, $0) } }

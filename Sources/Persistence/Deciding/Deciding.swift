@@ -48,7 +48,7 @@ struct Deciding {
   /// but what is decided changes their books.
   private func settle(_ verdicts: [Decision.Verdict]) throws {
     guard try PendingRecords(db: db).areThere() else { return }
-    let reading = ReferenceReading(db: db)
+    let reading = ReferenceLookup(db: db)
     let named = try Set(verdicts.flatMap(\.records)).compactMap { try reading.record($0) }
     let claimants = try Int64.fetchAll(
       db, sql: "SELECT record FROM claim WHERE isbn IN (SELECT value FROM json_each(?))",
@@ -92,7 +92,7 @@ struct Deciding {
             """,
           arguments: [isbn, Self.mostClaimants]))
     }
-    let books = try BookReading(db: db, policy: policy).books(ids.sorted())
+    let books = try BookLoader(db: db, policy: policy).books(ids.sorted())
     return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
   }
 
@@ -101,7 +101,7 @@ struct Deciding {
 
   /// The row ids of the books that hold the records named.
   private func bookIDs(holding verdicts: [Decision.Verdict]) throws -> [Int64] {
-    let reading = ReferenceReading(db: db)
+    let reading = ReferenceLookup(db: db)
     return try Set(verdicts.flatMap(\.records)).compactMap { try reading.book(holding: $0) }
   }
 
@@ -121,7 +121,7 @@ struct Deciding {
   /// The row id of the book that a value of these records belongs to.
   private func book(holdingFirstOf keys: [RecordKey]) throws -> Int64? {
     for key in keys.sorted() {
-      if let book = try ReferenceReading(db: db).book(holding: key) { return book }
+      if let book = try ReferenceLookup(db: db).book(holding: key) { return book }
     }
     return nil
   }

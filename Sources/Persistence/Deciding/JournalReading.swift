@@ -25,7 +25,7 @@ struct JournalReading {
     let ids = try Int64.fetchAll(
       db, sql: "SELECT id FROM decision WHERE entry IN (SELECT value FROM json_each(?))",
       arguments: [rowIDs(rows.map { $0[0] })])
-    let verdicts = try Dictionary(grouping: DecisionReading(db: db).decisions(ids)) { $0.entry ?? 0 }
+    let verdicts = try Dictionary(grouping: DecisionLoader(db: db).decisions(ids)) { $0.entry ?? 0 }
     return try rows.map { row in
       guard let verb = (row[2] as String?).flatMap(Act.Verb.init), let titles = try? FlatJSON.list(row[3]) else {
         throw UnreadableEntry(id: row[0])

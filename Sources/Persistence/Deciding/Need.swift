@@ -11,7 +11,7 @@ struct Need {
     let ids = try Int64.fetchSet(db, sql: Self.sharing, arguments: [entry.id])
     let later = try JournalReading(db: db).entries(ids.map { Int($0) })
     guard !later.isEmpty else { return [] }
-    let reading = ReferenceReading(db: db)
+    let reading = ReferenceLookup(db: db)
     let books = try Set(entry.act.verdicts.flatMap(\.records)).compactMap { try reading.book(holding: $0) }
     let components = try StoredComponents(of: books, in: db)
     return later.filter { other in

@@ -8,7 +8,7 @@ struct ApartReading {
 
   /// The first of them by their first records, and how many there are.
   func first(_ limit: Int) throws -> (books: [Book], count: Int) {
-    try BookReading(db: db, policy: policy).first(limit) { book in
+    try BookLoader(db: db, policy: policy).first(limit) { book in
       book.warnings.contains(where: \.kind.isVeto)
     } among: { add in
       let candidates = try sharing().union(unclaimed())

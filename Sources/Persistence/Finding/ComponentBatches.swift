@@ -26,7 +26,7 @@ struct ComponentBatches {
   private static let size = 250
 }
 
-extension BookReading {
+extension BookLoader {
   /// Computes the candidates, a batch of components at a time, and finds those that are looked for.
   ///
   /// - Parameter candidates: gives each candidate to its argument; those of one component come one after another.

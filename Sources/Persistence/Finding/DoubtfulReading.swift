@@ -8,7 +8,7 @@ struct DoubtfulReading {
 
   /// The first of them by their first records, and how many there are.
   func first(_ limit: Int) throws -> (books: [Book], count: Int) {
-    try BookReading(db: db, policy: policy).first(limit, where: \.isDoubtful, among: visitCandidates)
+    try BookLoader(db: db, policy: policy).first(limit, where: \.isDoubtful, among: visitCandidates)
   }
 
   /// The books of several records whose titles alone may make them doubtful, component by component: only these are

@@ -28,9 +28,9 @@ struct SuggestedPairs {
   }
 
   private func books(of suggestions: some Sequence<Suggestion>) throws -> [RecordKey: Book] {
-    let reading = ReferenceReading(db: db)
+    let reading = ReferenceLookup(db: db)
     let ids = Set(try suggestions.flatMap { [$0.first, $0.second] }.compactMap { try reading.book(holding: $0) })
-    let books = try BookReading(db: db, policy: policy).books(ids.sorted())
+    let books = try BookLoader(db: db, policy: policy).books(ids.sorted())
     return Dictionary(books.map { ($0.records[0].recordKey, $0) }) { first, _ in first }
   }
 }

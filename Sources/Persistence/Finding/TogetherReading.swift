@@ -21,7 +21,7 @@ struct TogetherReading {
         ORDER BY source.name, record.key LIMIT ?
         """,
       arguments: [limit])
-    return try BookReading(db: db, policy: policy).books(ids)
+    return try BookLoader(db: db, policy: policy).books(ids)
   }
 
   /// The row ids of those of each component, both by title: the components by their first.

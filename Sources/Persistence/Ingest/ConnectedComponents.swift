@@ -34,7 +34,7 @@ struct ConnectedComponents {
     }
     self.members = members
     let ids = rowIDs(members.lazy.map(\.id))
-    decisions = try DecisionReading(db: db).decisions(on: ids)
+    decisions = try DecisionLoader(db: db).decisions(on: ids)
     try joinByISBN(db, ids)
     try joinByTitleAndAuthor(db, ids)
     if !decisions.isEmpty { try joinByDecision(db, ids) }

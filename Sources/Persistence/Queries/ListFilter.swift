@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// The filters of a list as SQL: conditions on the table `book`, and their arguments.
-struct Selection {
+struct ListFilter {
   private(set) var conditions: [String] = []
   private(set) var arguments: [DatabaseValue] = []
   /// The full-text condition in FTS5's own language, made of quoted words only; nil without one.
@@ -20,7 +20,7 @@ struct Selection {
     if query.savedOnly { add("book.saved") }
     if query.favoritesOnly || query.category == Self.favorites { add("book.favorite") }
     if let id = query.category, id != Self.favorites {
-      let found = try CategoryReading(db: db).current(id)
+      let found = try CategoryListQuery(db: db).current(id)
       category = found
       add(Self.inCategory, found.id.databaseValue, found.date.databaseValue)
     }

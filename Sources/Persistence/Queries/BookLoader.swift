@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Whole books, computed from their records as they are asked for.
-struct BookReading {
+struct BookLoader {
   let db: Database
   let policy: MergePolicy
 

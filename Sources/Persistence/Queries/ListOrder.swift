@@ -18,7 +18,7 @@ struct ListOrder {
   /// True for an order by relevance, whose first key is worked out anew for each page.
   private(set) var isRelevance = false
 
-  init(_ query: ListQuery, _ selection: Selection) {
+  init(_ query: ListQuery, _ selection: ListFilter) {
     switch query.sort {
     case .relevance where selection.match != nil:
       keys = ["hit.score", "book.printed_id"]
@@ -48,7 +48,7 @@ struct ListOrder {
 
   /// Scoring costs as much as all else together, so only the first 20,000 that have the words are scored; the rest
   /// follow. Better matches have lower scores.
-  private mutating func addRelevance(_ selection: Selection) {
+  private mutating func addRelevance(_ selection: ListFilter) {
     let match = selection.match.databaseValue
     isRelevance = true
     id = "hit.id"
@@ -65,7 +65,7 @@ struct ListOrder {
     """
 
   /// A category's own order: page by page, and by the place on the page.
-  private mutating func addPlaces(_ selection: Selection) {
+  private mutating func addPlaces(_ selection: ListFilter) {
     guard let category = selection.category else { return }
     origin = """
       (SELECT record.book AS id, min((placement.page << 32) | placement.place) AS place

@@ -16,7 +16,7 @@ struct BrowsingCursor {
 
   let text: String
 
-  init(_ place: Browsing, in db: Database) throws {
+  init(_ place: CategoryCursor, in db: Database) throws {
     let shown = Set(place.shown).sorted()
     var bytes = [UInt8(CategorySort.allCases.firstIndex(of: place.sort) ?? 0)]
     Self.append(UInt64(max(0, place.date)), to: &bytes)
@@ -38,7 +38,7 @@ struct BrowsingCursor {
   static func looksLike(_ text: String) -> Bool { text.hasPrefix(".") }
 
   /// Where the cursor leads; nil for what was not made of this category in this catalogue.
-  static func place(_ text: String, category: String, in db: Database) throws -> Browsing? {
+  static func place(_ text: String, category: String, in db: Database) throws -> CategoryCursor? {
     guard let all = Base64URL.bytes(String(text.dropFirst())), all.count > 9 else { return nil }
     var bytes = all.dropFirst(4)
     guard Array(all.prefix(4)) == check(Array(bytes), category: category) else { return nil }
@@ -48,7 +48,7 @@ struct BrowsingCursor {
     let mark = Array(bytes.prefix(4))
     bytes = bytes.dropFirst(4)
     guard let shown = runs(&bytes), let last = shown.last, try Self.mark(of: last, in: db) == mark else { return nil }
-    return Browsing(category: category, date: Int(date), sort: CategorySort.allCases[sort], shown: shown)
+    return CategoryCursor(category: category, date: Int(date), sort: CategorySort.allCases[sort], shown: shown)
   }
 
   private static func runs(_ bytes: inout ArraySlice<UInt8>) -> [Int64]? {

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Finds the rows of books that references and record keys lead to.
-struct ReferenceReading {
+struct ReferenceLookup {
   let db: Database
 
   /// The row id of the book, or nil.

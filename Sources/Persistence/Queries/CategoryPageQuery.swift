@@ -2,13 +2,13 @@ import Domain
 import GRDB
 
 /// Reads one page of a category.
-struct CategoryPaging {
+struct CategoryPageQuery {
   private let db: Database
   private let policy: MergePolicy
   private let limit: Int
   private let skipped: Int
   /// Where the page begins.
-  private let place: Browsing
+  private let place: CategoryCursor
   /// The category's row and its newest issue; nil for the favorites.
   private let category: (id: Int64, date: Int)?
 
@@ -17,20 +17,20 @@ struct CategoryPaging {
     self.db = db
     self.policy = policy
     limit = max(1, query.limit)
-    category = query.category == CategoryQuery.favorites ? nil : try CategoryReading(db: db).current(query.category)
+    category = query.category == CategoryQuery.favorites ? nil : try CategoryListQuery(db: db).current(query.category)
     switch query.start {
     case .cursor(let cursor):
-      place = try Browsing(cursor: cursor, for: query, in: db)
+      place = try CategoryCursor(cursor: cursor, for: query, in: db)
       skipped = 0
     case .page(let number):
       let sort = try query.sort ?? Self.remembered(for: query.category, in: db)
-      place = Browsing(category: query.category, date: category?.date ?? 0, sort: sort, shown: [])
+      place = CategoryCursor(category: query.category, date: category?.date ?? 0, sort: sort, shown: [])
       skipped = (min(max(1, number), 1_000_000) - 1) * min(limit, 1_000_000)
     }
   }
 
   /// The page with its cursor, and what that leads to where it is too long to be handed out.
-  func page() throws -> (page: CategoryPage, tooLong: Browsing?) {
+  func page() throws -> (page: CategoryPage, tooLong: CategoryCursor?) {
     var page = CategoryPage()
     page.sort = place.sort
     page.issue = PartialDate(packed: place.date)
@@ -39,7 +39,7 @@ struct CategoryPaging {
     page.total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(origin)", arguments: originArguments) ?? 0
     let before = try skipped == 0 ? [] : ids(limit: skipped, offset: 0)
     let found = try ids(limit: limit + 1, offset: skipped)
-    page.books = try BookReading(db: db, policy: policy).books(Array(found.prefix(limit)))
+    page.books = try BookLoader(db: db, policy: policy).books(Array(found.prefix(limit)))
     // A source that is not taken to its end may have more, though nothing more is kept.
     let mayHaveMore = found.count > limit || (page.fetchState?.nextPage != nil && page.isCurrent && !found.isEmpty)
     guard mayHaveMore else { return (page, nil) }

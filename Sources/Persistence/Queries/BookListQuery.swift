@@ -2,11 +2,11 @@ import Domain
 import GRDB
 
 /// Pages and whole lists of books.
-struct ListReading {
+struct BookListQuery {
   let db: Database
   let policy: MergePolicy
   let query: ListQuery
-  private let selection: Selection
+  private let selection: ListFilter
   private let order: ListOrder
 
   /// - Throws: `StoreError.unknownCategory`.
@@ -14,7 +14,7 @@ struct ListReading {
     self.db = db
     self.policy = policy
     self.query = query
-    selection = try Selection(query, in: db)
+    selection = try ListFilter(query, in: db)
     order = ListOrder(query, selection)
   }
 
@@ -30,7 +30,7 @@ struct ListReading {
     }
     let shown = found.prefix(limit)
     let next = found.count > limit ? shown.last?.position.cursor(for: query) : nil
-    let books = try BookReading(db: db, policy: policy).books(shown.map(\.id))
+    let books = try BookLoader(db: db, policy: policy).books(shown.map(\.id))
     return BookPage(books: books, total: try selection.total(db), next: next)
   }
 
@@ -46,7 +46,7 @@ struct ListReading {
 
   /// Every book in turn; those of a few hundred are in memory at once.
   func visit(_ body: (Book) throws -> Void) throws {
-    let reading = BookReading(db: db, policy: policy)
+    let reading = BookLoader(db: db, policy: policy)
     try visitRows { try reading.books($0).forEach(body) }
   }
 

@@ -23,7 +23,7 @@ struct StoredComponents {
       records.append(record)
       if let revision: Int64 = row["revision"] { formerPolicies[record.recordKey] = policies[revision]?.policy }
     }
-    decisions = try DecisionReading(db: db).decisions(on: rowIDs(rows.values))
+    decisions = try DecisionLoader(db: db).decisions(on: rowIDs(rows.values))
     let digits = try Int64.fetchAll(db.cachedStatement(sql: Self.quarantinedISBNs, ids))
     quarantined = Set(digits.compactMap { ISBN(digits: $0) })
   }

@@ -7,7 +7,7 @@ import GRDB
 /// It holds what was shown, not a place: places move with every refresh, and a reader who goes on shall see nothing
 /// twice and miss nothing. A cursor holds it itself (``BrowsingCursor``) unless it is too long for that; then it is a row
 /// of `browsing`, of which the newest thousand are kept, fewer where they are long.
-struct Browsing {
+struct CategoryCursor {
   var category: String
   /// Packed date of the issue that the reader began with; 0 for none.
   var date: Int

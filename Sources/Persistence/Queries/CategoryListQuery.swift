@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// What is known of categories and sources.
-struct CategoryReading {
+struct CategoryListQuery {
   let db: Database
 
   /// By source, then the source's order; those of hidden sources are left out.

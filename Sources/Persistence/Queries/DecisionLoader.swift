@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Reads what the reader decided.
-struct DecisionReading {
+struct DecisionLoader {
   let db: Database
 
   /// All that decides about these records, by row id, in the order in which it was decided; of a value or a mark of
