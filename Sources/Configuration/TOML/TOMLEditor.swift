@@ -44,7 +44,7 @@ struct TOMLEditor {
     }
   }
 
-  // MARK: Finding
+  // MARK: DoctorFinding
 
   private func pair(_ path: [String]) -> TOMLStatement? { statements.first { $0.kind != .header && $0.path == path } }
 

@@ -33,12 +33,12 @@ struct Doctor: Verb {
     let session = Result { try Session(options) }
     let check = Result { try CatalogCheck.look(at: places.catalog.path(percentEncoded: false)) }
     var findings = [
-      Finding.of("catalogue") { catalogueDetail(try check.get(), places) },
-      Finding.of("configuration") { configurationDetail(try session.get()) },
+      DoctorFinding.of("catalogue") { catalogueDetail(try check.get(), places) },
+      DoctorFinding.of("configuration") { configurationDetail(try session.get()) },
     ]
     if case .success(let found?) = check, found.isOpenToOthers { findings.insert(Self.openToOthers(places), at: 1) }
     let ending = findings.lazy.compactMap(\.ending).first
-    var health: CatalogueHealth?
+    var health: CatalogHealth?
     if let session = try? session.get() {
       findings += sourceFindings(session)
       if case .success(.some) = check { (health, findings) = await examined(session, findings) }
@@ -48,9 +48,9 @@ struct Doctor: Verb {
   }
 
   /// It may be so on purpose, and is left so.
-  private static func openToOthers(_ places: Places) -> Finding {
+  private static func openToOthers(_ places: Places) -> DoctorFinding {
     let path = places.catalog.path(percentEncoded: false)
-    return Finding(
+    return DoctorFinding(
       subject: "catalogue", state: .warning, detail: "others may read it, with your notes: chmod 600 \(path)")
   }
 
@@ -66,27 +66,27 @@ struct Doctor: Verb {
     return "\(path): " + (FileManager.default.fileExists(atPath: path) ? "can be used" : "not there: defaults hold")
   }
 
-  private func sourceFindings(_ session: Session) -> [Finding] {
+  private func sourceFindings(_ session: Session) -> [DoctorFinding] {
     session.sources().sorted { $0.info.id < $1.info.id }.map { source in
       let isOdd = source.isEnabled && source.state != "ready"
       let enabled = source.isEnabled ? "enabled" : "disabled"
-      return Finding(
+      return DoctorFinding(
         subject: "source \(source.info.id)", state: isOdd ? .warning : .ok, detail: "\(enabled), \(source.state)")
     }
   }
 
   /// What the catalogue holds that deserves a look; a catalogue that cannot be opened for it is no worse for that.
-  private func examined(_ session: Session, _ findings: [Finding]) async -> (CatalogueHealth?, [Finding]) {
+  private func examined(_ session: Session, _ findings: [DoctorFinding]) async -> (CatalogHealth?, [DoctorFinding]) {
     do {
       let health = try await session.store(for: .reading).examine(installed: Set(Registry.infos.map(\.id)))
-      return (health, findings + Finding.all(health))
+      return (health, findings + DoctorFinding.all(health))
     } catch {
       let reason = Ending(error).message ?? "no reason is known"
-      return (nil, findings + [Finding(subject: "contents", state: .warning, detail: "not looked at: \(reason)")])
+      return (nil, findings + [DoctorFinding(subject: "contents", state: .warning, detail: "not looked at: \(reason)")])
     }
   }
 
-  private func show(_ findings: [Finding], _ health: CatalogueHealth?) throws {
+  private func show(_ findings: [DoctorFinding], _ health: CatalogHealth?) throws {
     if options.json {
       let document: JSON = [
         "schema": "books.doctor/1", "findings": .array(findings.map { JSON($0) }),

@@ -213,6 +213,6 @@ import Testing
   }
 }
 
-extension CatalogueHealth.Quarantine {
-  fileprivate var entry: CatalogueHealth.Quarantined? { if case .quarantined(let entry) = self { entry } else { nil } }
+extension CatalogHealth.Quarantine {
+  fileprivate var entry: CatalogHealth.Quarantined? { if case .quarantined(let entry) = self { entry } else { nil } }
 }

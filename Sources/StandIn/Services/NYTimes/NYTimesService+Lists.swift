@@ -117,7 +117,7 @@ extension NYTimesService {
   }
 }
 
-// MARK: Finding an issue
+// MARK: DoctorFinding an issue
 
 extension NYTimesService {
   enum Found {

@@ -1,5 +1,5 @@
 /// One thing that the doctor looked at.
-struct Finding {
+struct DoctorFinding {
   enum State: String {
     case ok, warning, broken
   }
@@ -11,12 +11,13 @@ struct Finding {
   var ending: Ending?
 
   /// What `look` says, or why it failed.
-  static func of(_ subject: String, _ look: () throws -> String) -> Finding {
+  static func of(_ subject: String, _ look: () throws -> String) -> DoctorFinding {
     do {
-      return Finding(subject: subject, state: .ok, detail: try look())
+      return DoctorFinding(subject: subject, state: .ok, detail: try look())
     } catch {
       let ending = Ending(error)
-      return Finding(subject: subject, state: .broken, detail: ending.message ?? "no reason is known", ending: ending)
+      return DoctorFinding(
+        subject: subject, state: .broken, detail: ending.message ?? "no reason is known", ending: ending)
     }
   }
 }

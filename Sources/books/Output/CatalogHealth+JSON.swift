@@ -2,7 +2,7 @@ import Domain
 import Interchange
 
 extension JSON {
-  init(_ health: CatalogueHealth) {
+  init(_ health: CatalogHealth) {
     self = [
       "quarantined": .array(
         health.quarantined.map { entry in
@@ -21,7 +21,7 @@ extension JSON {
     ]
   }
 
-  private init(_ titled: CatalogueHealth.Titled) {
+  private init(_ titled: CatalogHealth.Titled) {
     self = ["source": JSON(titled.record.source), "key": JSON(titled.record.key), "title": JSON(titled.title)]
   }
 }

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Compares what books show with what they would show under another order of sources.
-struct OrderTrial {
+struct PolicyPreviewQuery {
   let db: Database
   let current: MergePolicy
   let other: MergePolicy
@@ -16,7 +16,7 @@ struct OrderTrial {
     guard trial != current else { return }
     try withoutActuallyEscaping(body) { body in
       var batches = ComponentBatches { ids in try compare(ids, under: trial, body) }
-      for (component, books) in try TogetherReading(db: db, policy: current).byTitle() {
+      for (component, books) in try MergedBooksQuery(db: db, policy: current).byTitle() {
         for book in books { try batches.add(book, of: component) }
       }
       try batches.finish()

@@ -1,7 +1,7 @@
 import Interchange
 
 extension JSON {
-  init(_ finding: Finding) {
+  init(_ finding: DoctorFinding) {
     self = [
       "subject": JSON(finding.subject), "state": JSON(finding.state.rawValue), "detail": JSON(finding.detail),
     ]

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Finds the books of more than one record.
-struct TogetherReading {
+struct MergedBooksQuery {
   let db: Database
   let policy: MergePolicy
 

@@ -1,9 +1,9 @@
 import Domain
 import Interchange
 
-extension Finding {
+extension DoctorFinding {
   /// What deserves a look, a line each; nothing for a catalogue without blemish.
-  static func all(_ health: CatalogueHealth) -> [Finding] {
+  static func all(_ health: CatalogHealth) -> [DoctorFinding] {
     quarantined(health.quarantined) + [released(health), mismatches(health), refused(health)].compactMap(\.self)
       + orphaned(health)
   }
@@ -11,51 +11,51 @@ extension Finding {
   /// So many ISBNs in quarantine have a line of their own.
   private static let most = 20
 
-  private static func quarantined(_ all: [CatalogueHealth.Quarantined]) -> [Finding] {
+  private static func quarantined(_ all: [CatalogHealth.Quarantined]) -> [DoctorFinding] {
     let lines = all.prefix(most).map { entry in
-      Finding(
+      DoctorFinding(
         subject: "ISBN \(entry.isbn)", state: .warning,
         detail: "in quarantine: \(entry.count) records claim it that contradict one another: "
           + titles(entry.claimants, of: entry.count) + "; books doctor --release \(entry.isbn) makes it a key again")
     }
     guard all.count > most else { return lines }
-    let rest = Finding(
+    let rest = DoctorFinding(
       subject: "ISBNs", state: .warning, detail: "\(all.count - most) more in quarantine; --json names them all")
     return lines + [rest]
   }
 
-  private static func released(_ health: CatalogueHealth) -> Finding? {
+  private static func released(_ health: CatalogHealth) -> DoctorFinding? {
     guard !health.released.isEmpty else { return nil }
     let list = health.released.map(\.description).joined(separator: ", ")
-    return Finding(subject: "released ISBNs", state: .ok, detail: "keys because you said so: \(list)")
+    return DoctorFinding(subject: "released ISBNs", state: .ok, detail: "keys because you said so: \(list)")
   }
 
-  private static func mismatches(_ health: CatalogueHealth) -> Finding? {
+  private static func mismatches(_ health: CatalogHealth) -> DoctorFinding? {
     let count = health.pairMismatchCount
     guard count > 0 else { return nil }
     let what = count == 1 ? "1 record has an ISBN-10" : "\(count) records have an ISBN-10"
-    return Finding(
+    return DoctorFinding(
       subject: "pairs of ISBNs", state: .warning,
       detail: "\(what) of another book than the ISBN-13: " + titles(health.pairMismatches, of: count))
   }
 
-  private static func refused(_ health: CatalogueHealth) -> Finding? {
+  private static func refused(_ health: CatalogHealth) -> DoctorFinding? {
     let counts = health.refused.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
     guard !counts.isEmpty else { return nil }
     let list = counts.map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
-    return Finding(subject: "refused ISBNs", state: .warning, detail: "no keys, kept as they came: \(list)")
+    return DoctorFinding(subject: "refused ISBNs", state: .warning, detail: "no keys, kept as they came: \(list)")
   }
 
-  private static func orphaned(_ health: CatalogueHealth) -> [Finding] {
+  private static func orphaned(_ health: CatalogHealth) -> [DoctorFinding] {
     health.orphaned.sorted { $0.key < $1.key }.map { source, count in
-      Finding(
+      DoctorFinding(
         subject: "source \(source)", state: .warning,
         detail: "not installed; \(count) record\(count == 1 ? " of it stays" : "s of it stay") in the catalogue")
     }
   }
 
   /// `“Dune” (alpha:1), “Emma” (beta:2) and 3 more`
-  private static func titles(_ few: [CatalogueHealth.Titled], of count: Int) -> String {
+  private static func titles(_ few: [CatalogHealth.Titled], of count: Int) -> String {
     let list = few.map { "“\(cut($0.title, to: 60))” (\($0.record))" }.joined(separator: ", ")
     return list + (count > few.count ? " and \(count - few.count) more" : "")
   }

@@ -2,12 +2,12 @@ import Domain
 import GRDB
 
 /// Looks for what in the catalogue deserves a look.
-struct Examination {
+struct CatalogHealthQuery {
   let db: Database
   let policy: MergePolicy
 
-  func health(installed: Set<String>) throws -> CatalogueHealth {
-    var health = CatalogueHealth()
+  func health(installed: Set<String>) throws -> CatalogHealth {
+    var health = CatalogHealth()
     health.quarantined = try quarantined()
     health.released = try released()
     health.orphaned = try orphaned(installed)
@@ -18,7 +18,7 @@ struct Examination {
   /// As many of each kind are named as one reads.
   private static let few = 5
 
-  private func quarantined() throws -> [CatalogueHealth.Quarantined] {
+  private func quarantined() throws -> [CatalogHealth.Quarantined] {
     let rows = try Row.fetchAll(
       db,
       sql: """
@@ -27,12 +27,12 @@ struct Examination {
         """)
     return try rows.compactMap { row in
       guard let isbn = ISBN(digits: row[0]) else { return nil }
-      return CatalogueHealth.Quarantined(isbn: isbn, claimants: try claimants(of: isbn), count: row[1])
+      return CatalogHealth.Quarantined(isbn: isbn, claimants: try claimants(of: isbn), count: row[1])
     }
   }
 
   /// How it stands with one.
-  func quarantine(of isbn: ISBN) throws -> CatalogueHealth.Quarantine {
+  func quarantine(of isbn: ISBN) throws -> CatalogHealth.Quarantine {
     let count = try Int.fetchOne(
       db,
       sql: """
@@ -40,7 +40,7 @@ struct Examination {
         """,
       arguments: [isbn.digits])
     if let count {
-      return .quarantined(CatalogueHealth.Quarantined(isbn: isbn, claimants: try claimants(of: isbn), count: count))
+      return .quarantined(CatalogHealth.Quarantined(isbn: isbn, claimants: try claimants(of: isbn), count: count))
     }
     let isReleased = try Bool.fetchOne(
       db, sql: "SELECT count(*) > 0 FROM decision WHERE isbn = ? AND verdict = 'release'", arguments: [isbn.digits])
@@ -53,7 +53,7 @@ struct Examination {
     return digits.compactMap { ISBN(digits: $0) }
   }
 
-  private func claimants(of isbn: ISBN) throws -> [CatalogueHealth.Titled] {
+  private func claimants(of isbn: ISBN) throws -> [CatalogHealth.Titled] {
     let statement = try db.cachedStatement(
       sql: """
         SELECT source.name, record.key, record.title FROM claim
@@ -63,8 +63,8 @@ struct Examination {
     return try Row.fetchAll(statement).map(Self.titled)
   }
 
-  private static func titled(_ row: Row) -> CatalogueHealth.Titled {
-    CatalogueHealth.Titled(record: RecordKey(source: row[0], key: row[1]), title: row[2])
+  private static func titled(_ row: Row) -> CatalogHealth.Titled {
+    CatalogHealth.Titled(record: RecordKey(source: row[0], key: row[1]), title: row[2])
   }
 
   private func orphaned(_ installed: Set<String>) throws -> [String: Int] {
@@ -79,7 +79,7 @@ struct Examination {
   }
 
   /// Reads the identifiers of all records in view, in key order.
-  private func readIdentifiers(into health: inout CatalogueHealth) throws {
+  private func readIdentifiers(into health: inout CatalogHealth) throws {
     let rows = try Row.fetchCursor(
       db,
       sql: """

@@ -1,7 +1,7 @@
 /// Looking through the whole catalogue for what was merged, what was not, and what may be one.
 ///
 /// Every method throws ``StoreError``.
-package protocol DuplicateFinding: Sendable {
+package protocol DuplicateAnalysis: Sendable {
   /// - Parameter limit: how many of each kind come back at most.
   func duplicates(limit: Int) async throws -> Duplicates
 

@@ -1,5 +1,5 @@
 /// What another order of sources would change.
-package protocol PolicyTrial: Sendable {
+package protocol PolicyPreview: Sendable {
   /// The books that would show other values, as they are and as they would be, in the order of their titles, but those
   /// that touch one another together; all from one state of the catalogue, memory stays bounded.
   ///

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Finds the books that share an ISBN with another one, and say why they are not one with it.
-struct ApartReading {
+struct IdentifierConflictQuery {
   let db: Database
   let policy: MergePolicy
 

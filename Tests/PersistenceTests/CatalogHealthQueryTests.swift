@@ -6,7 +6,7 @@ import Testing
 
 /// What in a catalogue deserves a look.
 @Suite struct ExaminationTests {
-  private func examine(_ records: SourceRecord..., installed: Set<String> = ["alpha"]) async throws -> CatalogueHealth {
+  private func examine(_ records: SourceRecord..., installed: Set<String> = ["alpha"]) async throws -> CatalogHealth {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     for (source, records) in Dictionary(grouping: records, by: \.source) {
       _ = try await store.ingest(batch(records, source: source))
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `a catalogue without blemish has nothing to say`() async throws {
-    #expect(try await examine(record("1", "Emma", isbn: isbn(1)), record("2", "Dune")) == CatalogueHealth())
+    #expect(try await examine(record("1", "Emma", isbn: isbn(1)), record("2", "Dune")) == CatalogHealth())
   }
 
   @Test func `M48: an ISBN on unrelated books is in quarantine, with their titles`() async throws {

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Finds what may be one in the whole catalogue. Only candidates are read whole, a few hundred books at a time.
-struct SuggestionReading {
+struct SuggestionQuery {
   let db: Database
   let policy: MergePolicy
 

@@ -1,5 +1,5 @@
 /// What in a catalogue deserves a look, for `doctor`.
-package struct CatalogueHealth: Hashable, Sendable {
+package struct CatalogHealth: Hashable, Sendable {
   package struct Titled: Hashable, Sendable {
     package var record: RecordKey
     package var title: String
@@ -47,13 +47,13 @@ package struct CatalogueHealth: Hashable, Sendable {
 }
 
 /// Looking at what a catalogue holds.
-package protocol CatalogueExamination: Sendable {
+package protocol CatalogHealthAnalysis: Sendable {
   /// - Parameter installed: ids of all sources that there are; records of others are orphaned. Those that an import
   ///   brought (``SourceRecord/importSource``) never are.
   /// - Throws: ``StoreError``.
-  func examine(installed: Set<String>) async throws -> CatalogueHealth
+  func examine(installed: Set<String>) async throws -> CatalogHealth
 
   /// Whether the ISBN is in quarantine, and by whose claims; looks at no other.
   /// - Throws: ``StoreError``.
-  func quarantine(of isbn: ISBN) async throws -> CatalogueHealth.Quarantine
+  func quarantine(of isbn: ISBN) async throws -> CatalogHealth.Quarantine
 }
