@@ -6,8 +6,8 @@ import Testing
 @testable import Interchange
 
 @Suite struct CatalogueCopyTests {
-  @Test(arguments: CatalogueForm.allCases)
-  func `what was written is read as it was`(form: CatalogueForm) throws {
+  @Test(arguments: CatalogFormat.allCases)
+  func `what was written is read as it was`(form: CatalogFormat) throws {
     for _ in 0..<60 {
       let seed = UInt64.random(in: 0...UInt64.max)
       var pieces = RandomPieces(seed: seed)
@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  @Test(arguments: CatalogueForm.allCases)
-  func `a catalogue without anything is one`(form: CatalogueForm) throws {
+  @Test(arguments: CatalogFormat.allCases)
+  func `a catalogue without anything is one`(form: CatalogFormat) throws {
     #expect(try read(form, whole(form, [])) == [])
   }
 
@@ -74,14 +74,14 @@ import Testing
     let copy = BookCopy(record: record, origins: [sample.records[0].recordKey], marks: marks)
     for format in [ExportFormat.json, .ndjson] {
       let bytes = format.head + format.bytes(for: sample, at: 0) + format.tail
-      #expect(try read(CatalogueForm(rawValue: format.rawValue) ?? .json, bytes) == [.copy(copy)])
+      #expect(try read(CatalogFormat(rawValue: format.rawValue) ?? .json, bytes) == [.copy(copy)])
     }
   }
 
   @Test func `an entry is read whatever number a catalogue may have given it`() throws {
     for id in [1, 1 << 32, 1 << 48 + 1, 1 << 62] {
       let act = Act(.add, titles: [], verdicts: [.mark(.saved, .yes, of: [RecordKey(source: "alpha", key: "a")])])
-      let entry = CataloguePiece.entry(JournalEntry(id: id, at: Date(timeIntervalSince1970: 0), act: act))
+      let entry = CatalogElement.entry(JournalEntry(id: id, at: Date(timeIntervalSince1970: 0), act: act))
       #expect(try read(.ndjson, whole(.ndjson, [entry])) == [entry])
     }
   }
@@ -103,16 +103,16 @@ import Testing
   func `what is no time is none`(text: String) { #expect(instant(text) == nil) }
 }
 
-func whole(_ form: CatalogueForm, _ pieces: [CataloguePiece]) -> [UInt8] {
-  var writer = CatalogueWriter(form)
+func whole(_ form: CatalogFormat, _ pieces: [CatalogElement]) -> [UInt8] {
+  var writer = CatalogWriter(form)
   return writer.head + pieces.flatMap { writer.bytes(for: $0) } + writer.tail()
 }
 
 /// Every piece of the bytes, which come so many at a time.
-func read(_ form: CatalogueForm, _ bytes: [UInt8], chunk: Int = 1 << 16) throws -> [CataloguePiece] {
+func read(_ form: CatalogFormat, _ bytes: [UInt8], chunk: Int = 1 << 16) throws -> [CatalogElement] {
   let rest = Rest(bytes)
-  var reader = CatalogueReader(form) { rest.take(chunk) }
-  var pieces: [CataloguePiece] = []
+  var reader = CatalogReader(form) { rest.take(chunk) }
+  var pieces: [CatalogElement] = []
   while let piece = try reader.next() { pieces.append(piece) }
   return pieces
 }

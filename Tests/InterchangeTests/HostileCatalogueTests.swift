@@ -155,25 +155,25 @@ import Testing
     var bytes = whole(.ndjson, [.record(SourceRecord(source: "alpha", key: "k", title: "TT"), addedAt: .distantPast)])
     let place = try #require(bytes.firstIndex(of: UInt8(ascii: "T")))
     bytes[place] = 0xFF
-    #expect(throws: CatalogueFault.self) { try read(.ndjson, bytes) }
+    #expect(throws: CatalogFault.self) { try read(.ndjson, bytes) }
   }
 
-  @Test(arguments: CatalogueForm.allCases)
-  func `a file that is cut off anywhere is refused`(form: CatalogueForm) throws {
+  @Test(arguments: CatalogFormat.allCases)
+  func `a file that is cut off anywhere is refused`(form: CatalogFormat) throws {
     var pieces = RandomPieces(seed: 3)
     var written = pieces.catalogue()
     while written.count < 6 { written = pieces.catalogue() }
     let bytes = whole(form, written)
     let lineEnds = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     for end in Array(stride(from: 1, to: bytes.count - 1, by: 7)) + lineEnds.dropLast() {
-      #expect(throws: CatalogueFault.self, "\(end)") { try read(form, Array(bytes[..<end])) }
+      #expect(throws: CatalogFault.self, "\(end)") { try read(form, Array(bytes[..<end])) }
     }
   }
 
   @Test func `lines that are lost or added are noticed, several files in one are read`() throws {
     var record = SourceRecord(source: "alpha", key: "k", title: "T")
     record.fetchedAt = Date(timeIntervalSince1970: 0)
-    let piece = CataloguePiece.record(record, addedAt: Date(timeIntervalSince1970: 0))
+    let piece = CatalogElement.record(record, addedAt: Date(timeIntervalSince1970: 0))
     let sound = String(decoding: whole(.ndjson, [piece, piece]), as: UTF8.self)
     let lines = sound.split(separator: "\n")
     #expect(lines.last == #"{"end":{"books":0,"records":2,"categories":0,"placements":0,"journal":0,"decisions":0}}"#)
@@ -193,11 +193,11 @@ import Testing
       for _ in 0..<Int.random(in: 1...3, using: &pieces.random) {
         broken[Int.random(in: broken.indices, using: &pieces.random)] = UInt8.random(in: 0...255, using: &pieces.random)
       }
-      do { _ = try read(.json, broken) } catch { #expect(error is CatalogueFault, "seed \(seed)") }
+      do { _ = try read(.json, broken) } catch { #expect(error is CatalogFault, "seed \(seed)") }
     }
   }
 
-  private func refusal(_ form: CatalogueForm, _ text: String) -> String {
+  private func refusal(_ form: CatalogFormat, _ text: String) -> String {
     do {
       _ = try read(form, Array(text.utf8))
       return "read"

@@ -9,8 +9,8 @@ struct RandomPieces {
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// In the order in which a catalogue is taken out.
-  mutating func catalogue() -> [CataloguePiece] {
-    var pieces: [CataloguePiece] = []
+  mutating func catalogue() -> [CatalogElement] {
+    var pieces: [CatalogElement] = []
     for _ in 0..<count(3) { pieces.append(book()) }
     for _ in 0..<count(3) { pieces.append(.record(record(), addedAt: time())) }
     for _ in 0..<count(3) { pieces.append(.category(category())) }
@@ -56,7 +56,7 @@ struct RandomPieces {
     }
   }
 
-  private mutating func book() -> CataloguePiece {
+  private mutating func book() -> CatalogElement {
     let records = (0..<count(3) + 1).map { _ in record() }
     var book = Book(id: records[0].id, kind: .book, title: text(), records: records)
     book.authors = texts()
@@ -149,9 +149,9 @@ struct RandomPieces {
   }
 }
 
-extension CataloguePiece {
+extension CatalogElement {
   /// What is left of it in a file: a book is its records.
-  var read: [CataloguePiece] {
+  var read: [CatalogElement] {
     guard case .book(let book, let times) = self else { return [self] }
     return book.records.map { .record($0, addedAt: times[$0.recordKey] ?? $0.fetchedAt) }
   }

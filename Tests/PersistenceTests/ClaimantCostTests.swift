@@ -59,7 +59,7 @@ import Testing
       let store = try SQLiteBookStore(memory: CatalogFile.configuration, policy: MergePolicy())
       try await store.database.write { work.count(in: $0) }
       let rest = Mutex(Self.records(.agreeing, 0..<count)[...])
-      let change = try await store.putIn(dryRun: false) {
+      let change = try await store.import(dryRun: false) {
         rest.withLock { $0.popFirst().map { .record($0, addedAt: monday) } }
       }
       #expect(change.records == IngestSummary(added: count))

@@ -57,7 +57,7 @@ import Testing
       await #expect(throws: busy) { try await store.remember(.title, for: "favorites") }
       await #expect(throws: busy) { try await store.decide(act, at: monday, dryRun: false) }
       await #expect(throws: busy) { try await store.undo(.newest(1), dryRun: true) }
-      await #expect(throws: busy) { try await store.putIn(dryRun: false) { nil } }
+      await #expect(throws: busy) { try await store.import(dryRun: false) { nil } }
       await #expect(throws: busy) {
         try await store.adopt { ProjectionSettings(policy: MergePolicy(), hiddenSources: ["alpha"]) }
       }
@@ -78,8 +78,8 @@ import Testing
       #expect(commits.takeLevels() == [CommitObserver.full])
       _ = try await store.undo(.newest(1), dryRun: false)
       #expect(commits.takeLevels() == [CommitObserver.full])
-      let left = Mutex([CataloguePiece.decision(.mark(.favorite, .yes, of: [key]))])
-      _ = try await store.putIn(dryRun: false) { left.withLock { $0.popLast() } }
+      let left = Mutex([CatalogElement.decision(.mark(.favorite, .yes, of: [key]))])
+      _ = try await store.import(dryRun: false) { left.withLock { $0.popLast() } }
       #expect(commits.takeLevels() == [CommitObserver.full])
       try await store.ingest(record("b", "B"))
       #expect(commits.takeLevels() == [CommitObserver.normal])

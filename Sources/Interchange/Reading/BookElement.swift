@@ -3,7 +3,7 @@ import Foundation
 
 /// A book: where its records are whole, they are all that counts; else the card, as a copy.
 struct BookElement: Decodable {
-  let pieces: [CataloguePiece]
+  let pieces: [CatalogElement]
 
   private enum CodingKeys: CodingKey { case records }
 

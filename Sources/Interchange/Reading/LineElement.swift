@@ -3,11 +3,11 @@ import Domain
 /// A line of ndjson: a book, or one key that says what its value is.
 enum LineElement: Decodable {
   /// What a plain export has of a book.
-  case copy([CataloguePiece])
+  case copy([CatalogElement])
   /// An element of a whole catalogue.
-  case element([CataloguePiece], of: CatalogueSection)
+  case element([CatalogElement], of: CatalogSection)
   /// How many elements of each section stand before this line.
-  case end([CatalogueSection: Int])
+  case end([CatalogSection: Int])
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
@@ -16,11 +16,11 @@ enum LineElement: Decodable {
       if case .copy = pieces.first { self = .copy(pieces) } else { self = .element(pieces, of: .books) }
       return
     }
-    if key.stringValue == CatalogueSection.endKey {
+    if key.stringValue == CatalogSection.endKey {
       self = .end(try container.decode(EndElement.self, forKey: key).counts)
       return
     }
-    guard let section = CatalogueSection.allCases.first(where: { $0.elementKey == key.stringValue }) else {
+    guard let section = CatalogSection.allCases.first(where: { $0.elementKey == key.stringValue }) else {
       throw ElementFault(
         path: [], reason: "is neither a book nor one of record, category, placement, entry, decision, end")
     }
@@ -28,8 +28,8 @@ enum LineElement: Decodable {
   }
 
   private static func piece(
-    of section: CatalogueSection, _ key: AnyKey, _ container: KeyedDecodingContainer<AnyKey>
-  ) throws -> CataloguePiece {
+    of section: CatalogSection, _ key: AnyKey, _ container: KeyedDecodingContainer<AnyKey>
+  ) throws -> CatalogElement {
     switch section {
     case .books: throw ElementFault(path: [key], reason: "is no line of its own")
     case .records: try container.decode(RecordElement.self, forKey: key).piece
@@ -43,12 +43,12 @@ enum LineElement: Decodable {
 
 /// How many elements each section has.
 private struct EndElement: Decodable {
-  let counts: [CatalogueSection: Int]
+  let counts: [CatalogSection: Int]
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
-    var counts: [CatalogueSection: Int] = [:]
-    for section in CatalogueSection.allCases {
+    var counts: [CatalogSection: Int] = [:]
+    for section in CatalogSection.allCases {
       counts[section] = try container.decodeIfPresent(forKey: AnyKey(stringValue: section.rawValue)) ?? 0
     }
     self.counts = counts
@@ -56,5 +56,5 @@ private struct EndElement: Decodable {
 }
 
 extension RecordElement {
-  var piece: CataloguePiece { .record(record, addedAt: addedAt) }
+  var piece: CatalogElement { .record(record, addedAt: addedAt) }
 }

@@ -40,7 +40,7 @@ struct Export: Verb {
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("--output takes the name of a file, or - for standard output.") }
-    if provenance, CatalogueForm(rawValue: format.rawValue) == nil {
+    if provenance, CatalogFormat(rawValue: format.rawValue) == nil {
       throw ValidationError("--provenance needs -f json or -f ndjson: \(format.rawValue) cannot hold it.")
     }
   }
@@ -76,9 +76,9 @@ struct Export: Verb {
   }
 
   private func writeWhole(_ store: SQLiteBookStore, _ query: ListQuery, to sink: ExportSink) async throws {
-    let writing = Writing(CatalogueWriter(CatalogueForm(rawValue: format.rawValue) ?? .json))
+    let writing = Writing(CatalogWriter(CatalogFormat(rawValue: format.rawValue) ?? .json))
     try sink.write(writing.writer.withLock(\.head))
-    try await store.takeOut(query) { piece in
+    try await store.export(query) { piece in
       try sink.write(writing.writer.withLock { $0.bytes(for: piece) })
       if case .book = piece { sink.countOne() }
     }
@@ -88,7 +88,7 @@ struct Export: Verb {
 
 /// A writer that a closure of another thread uses.
 private final class Writing: Sendable {
-  let writer: Mutex<CatalogueWriter>
+  let writer: Mutex<CatalogWriter>
 
-  init(_ writer: CatalogueWriter) { self.writer = Mutex(writer) }
+  init(_ writer: CatalogWriter) { self.writer = Mutex(writer) }
 }

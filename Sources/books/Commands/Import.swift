@@ -75,18 +75,18 @@ struct Import: Verb {
     defer { counter.clear() }
     let pieces = try pieces(of: file, form, session)
     do {
-      let change = try await store.putIn(dryRun: dryRun.isSet) {
+      let change = try await store.import(dryRun: dryRun.isSet) {
         counter.countOne()
         return try pieces.next()
       }
       return ImportResult(file: file.name, form: form, change: change, rows: pieces.rows)
-    } catch let fault as CatalogueFault {
+    } catch let fault as CatalogFault {
       throw Ending(.badData, "\(file.title), \(fault); nothing of it was imported")
     }
   }
 
   private func pieces(of file: InputFile, _ form: ImportForm, _ session: Session) throws -> Pieces {
-    if let form = CatalogueForm(rawValue: form.rawValue) { return Pieces(CatalogueReader(form) { try file.next() }) }
+    if let form = CatalogFormat(rawValue: form.rawValue) { return Pieces(CatalogReader(form) { try file.next() }) }
     let source = form.rawValue
     let list = try ListedFile(file, of: source)
     if !session.configuration.isEnabled(source) {

@@ -6,7 +6,7 @@ import Sourcing
 struct ImportResult {
   var file: String
   var form: ImportForm
-  var change: PutIn
+  var change: ImportSummary
   /// Of a list; nil for what books itself wrote, of which every row counts.
   var rows: FileRows?
 }
@@ -27,7 +27,7 @@ extension FileRows {
   }
 }
 
-extension PutIn {
+extension ImportSummary {
   /// `3 records added, 0 changed, 120 unchanged; 2 entries`
   func words(dryRun: Bool) -> String {
     let added = Self.counted(records.added, "record", "records")

@@ -36,7 +36,7 @@ final class ListedFile: Sendable {
   }
 
   /// The next record as the source would give it, without a time, since nobody fetched it; nil at the end.
-  func next() throws -> CataloguePiece? {
+  func next() throws -> CatalogElement? {
     try state.withLock { state in
       while state.given == state.page.records.count {
         guard let token = state.page.next else { return nil }

@@ -7,9 +7,9 @@ import Synchronization
 final class Pieces: Sendable {
   /// Of a list: its rows, and what could not be used of them.
   let rows: FileRows?
-  private let give: @Sendable () throws -> CataloguePiece?
+  private let give: @Sendable () throws -> CatalogElement?
 
-  init(_ reader: CatalogueReader) {
+  init(_ reader: CatalogReader) {
     rows = nil
     let rest = Mutex(reader)
     give = { try rest.withLock { try $0.next() } }
@@ -21,6 +21,6 @@ final class Pieces: Sendable {
   }
 
   /// Nil at the end.
-  /// - Throws: as ``Interchange/CatalogueReader/next()`` and ``ListedFile/next()``.
-  func next() throws -> CataloguePiece? { try give() }
+  /// - Throws: as ``Interchange/CatalogReader/next()`` and ``ListedFile/next()``.
+  func next() throws -> CatalogElement? { try give() }
 }

@@ -1,24 +1,24 @@
 package import Domain
 
 /// Writes a whole catalogue, with provenance, one piece a line.
-package struct CatalogueWriter: Sendable {
-  private let form: CatalogueForm
+package struct CatalogWriter: Sendable {
+  private let form: CatalogFormat
   /// The one that stands open.
-  private var section = CatalogueSection.books
+  private var section = CatalogSection.books
   private var isEmpty = true
   /// How many elements each section has.
-  private var counts: [CatalogueSection: Int] = [:]
+  private var counts: [CatalogSection: Int] = [:]
 
-  package init(_ form: CatalogueForm) { self.form = form }
+  package init(_ form: CatalogFormat) { self.form = form }
 
   /// Bytes before the first piece.
   package var head: [UInt8] {
-    form == .json ? Array(#"{"schema":"\#(CatalogueForm.schema)","books":["#.utf8) : []
+    form == .json ? Array(#"{"schema":"\#(CatalogFormat.schema)","books":["#.utf8) : []
   }
 
   /// One piece, and what stands between it and the one before. The pieces come in the order of
-  /// ``Domain/CatalogueCopying/takeOut(_:_:)``.
-  package mutating func bytes(for piece: CataloguePiece) -> [UInt8] {
+  /// ``Domain/CatalogTransfer/export(_:_:)``.
+  package mutating func bytes(for piece: CatalogElement) -> [UInt8] {
     switch piece {
     case .book(let book, let times): write(JSON(copying: book, addedAt: times), in: .books)
     case .copy: []
@@ -38,11 +38,11 @@ package struct CatalogueWriter: Sendable {
 
   private var end: JSON {
     .object([
-      (CatalogueSection.endKey, .object(CatalogueSection.allCases.map { ($0.rawValue, JSON(counts[$0] ?? 0)) }))
+      (CatalogSection.endKey, .object(CatalogSection.allCases.map { ($0.rawValue, JSON(counts[$0] ?? 0)) }))
     ])
   }
 
-  private mutating func write(_ element: JSON, in section: CatalogueSection) -> [UInt8] {
+  private mutating func write(_ element: JSON, in section: CatalogSection) -> [UInt8] {
     counts[section, default: 0] += 1
     guard form == .json else {
       let line = section.elementKey.map { JSON.object([($0, element)]) } ?? element
@@ -54,9 +54,9 @@ package struct CatalogueWriter: Sendable {
   }
 
   /// Closes the open section, and every one between it and the wanted one.
-  private mutating func open(_ wanted: CatalogueSection) -> [UInt8] {
+  private mutating func open(_ wanted: CatalogSection) -> [UInt8] {
     var bytes: [UInt8] = []
-    for next in CatalogueSection.allCases.drop(while: { $0 != section }).dropFirst() where section != wanted {
+    for next in CatalogSection.allCases.drop(while: { $0 != section }).dropFirst() where section != wanted {
       bytes += Array("\n],\n\"\(next.rawValue)\":[".utf8)
       (section, isEmpty) = (next, true)
     }

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Finds out what copies of books add to a catalogue.
-struct CopyKeeping {
+struct BookCopyResolver {
   let db: Database
   let policy: MergePolicy
 

@@ -4,7 +4,7 @@ import GRDB
 /// Puts categories, and what stands in them, beside those that are here.
 ///
 /// They wait in tables that are gone with the transaction until every record is in: a placement may come before its record.
-struct CategoryCopying {
+struct CategoryImport {
   let db: Database
   let projection: Projection
 
@@ -57,7 +57,7 @@ struct CategoryCopying {
   }
 }
 
-extension CategoryCopying {
+extension CategoryImport {
   private static let tables = """
     CREATE TEMP TABLE copied_category (
       place INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL,

@@ -1,5 +1,5 @@
 /// Why a file is no catalogue that can be put in. The description is one line for the reader, without the file's name.
-package struct CatalogueFault: Error, Hashable, Sendable {
+package struct CatalogFault: Error, Hashable, Sendable {
   /// Where the element begins that it is about, from 1; nil where it is about the whole file.
   package var line: Int?
   package var reason: String
@@ -10,7 +10,7 @@ package struct CatalogueFault: Error, Hashable, Sendable {
   }
 }
 
-extension CatalogueFault: CustomStringConvertible {
+extension CatalogFault: CustomStringConvertible {
   package var description: String { (line.map { "line \($0): " } ?? "") + reason }
 }
 
@@ -20,7 +20,7 @@ struct ElementFault: Error {
   var reason: String
 }
 
-extension CatalogueFault {
+extension CatalogFault {
   /// What decoding the element that begins in `line` found.
   init(line: Int, _ error: any Error) {
     switch error {

@@ -3,18 +3,18 @@ import Foundation
 import GRDB
 
 /// Gives all that makes a catalogue whole, or what a query leaves of it, inside one read.
-struct TakingOut {
+struct CatalogExport {
   let db: Database
   let policy: MergePolicy
   let query: ListQuery
   /// The filters of the query.
   let selection: ListFilter
-  let body: (CataloguePiece) throws -> Void
+  let body: (CatalogElement) throws -> Void
   /// The row ids of the books; nil where all are wanted.
   let books: Set<Int64>?
 
   /// - Throws: `StoreError.unknownCategory`.
-  init(db: Database, policy: MergePolicy, query: ListQuery, _ body: @escaping (CataloguePiece) throws -> Void) throws {
+  init(db: Database, policy: MergePolicy, query: ListQuery, _ body: @escaping (CatalogElement) throws -> Void) throws {
     self.db = db
     self.policy = policy
     self.query = query
@@ -28,7 +28,7 @@ struct TakingOut {
         db, sql: Self.bookRows(selection), arguments: StatementArguments(selection.arguments))
   }
 
-  func takeOut() throws {
+  func export() throws {
     try takeBooks()
     try takeRecords()
     try takeCategories()

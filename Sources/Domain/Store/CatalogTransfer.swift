@@ -3,14 +3,14 @@ package import Foundation
 /// Taking out the whole catalogue, and putting it into another.
 ///
 /// Every method throws ``StoreError``, and what `body` and `next` throw.
-package protocol CatalogueCopying: Sendable {
+package protocol CatalogTransfer: Sendable {
   /// All that makes the catalogue whole, from one state of it, however many writes happen meanwhile; memory stays
   /// bounded. Row ids and the order of arrival decide nothing: a catalogue that was put in gives the same pieces.
   ///
-  /// Books come first, as `query` asks for them (without paging); then what ``CataloguePiece`` lists, in its order.
+  /// Books come first, as `query` asks for them (without paging); then what ``CatalogElement`` lists, in its order.
   /// Where the query leaves books out, only what concerns the others comes: no record of no book, no category without
   /// a placement of theirs, no decision that names none of their records.
-  func takeOut(_ query: ListQuery, _ body: @Sendable (CataloguePiece) throws -> Void) async throws
+  func export(_ query: ListQuery, _ body: @Sendable (CatalogElement) throws -> Void) async throws
 
   /// Puts in what `next` gives until it gives nil, all in one transaction: all of it or nothing. With `dryRun` the
   /// transaction is taken back. The pieces may come in any order, but for entries, which come by id.
@@ -26,11 +26,11 @@ package protocol CatalogueCopying: Sendable {
   ///   than any ever given here and not beyond 2^32; else it gets the next one, so that the order among those that come
   ///   in stays.
   /// - A decision without an entry is passed over where the same is here.
-  func putIn(dryRun: Bool, _ next: @Sendable () throws -> CataloguePiece?) async throws -> PutIn
+  func `import`(dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?) async throws -> ImportSummary
 }
 
 /// One piece of a whole catalogue.
-package enum CataloguePiece: Hashable, Sendable {
+package enum CatalogElement: Hashable, Sendable {
   /// As shown, with all its records. Putting in takes the records and passes over what is computed.
   /// The times are when each of its records came into the catalogue.
   case book(Book, addedAt: [RecordKey: Date])
@@ -49,7 +49,7 @@ package enum CataloguePiece: Hashable, Sendable {
 }
 
 /// What putting in changed.
-package struct PutIn: Hashable, Sendable {
+package struct ImportSummary: Hashable, Sendable {
   package var records = IngestSummary()
   /// Entries of the journal, and decisions without one, that were not there.
   package var entries = 0

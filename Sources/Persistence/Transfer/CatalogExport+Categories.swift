@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-extension TakingOut {
+extension CatalogExport {
   /// Also those of sources that are out of view; then the placements in them.
   func takeCategories() throws {
     let wanted = try wantedCategories()

@@ -97,7 +97,7 @@ import Testing
 
   @Test func `a record without a time that says what is here leaves the time of that one`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let undated = CataloguePiece.record(record("a", "Emma"), addedAt: monday)
+    let undated = CatalogElement.record(record("a", "Emma"), addedAt: monday)
     try await store.put([undated])
     let once = try await store.takenOut()
     try await Task.sleep(for: .milliseconds(5))
@@ -130,7 +130,7 @@ import Testing
     try await store.ingest(emma, dune)
     try await store.decide(.edit, .mark(.rating, .number(2), of: [emma.recordKey]))
     try await store.decide(.unfavorite, .mark(.favorite, nil, of: [dune.recordKey]))
-    let copies: [CataloguePiece] = [
+    let copies: [CatalogElement] = [
       .copy(copy("Emma", origins: [emma.recordKey], marks: [.rating: .number(5), .tags: .list(["x"])])),
       .copy(copy("Dune", origins: [dune.recordKey], marks: [.favorite: .yes, .saved: .yes])),
     ]
@@ -201,7 +201,7 @@ import Testing
       verdicts: [
         .value(.title, .text("c\0d"), of: [emma.recordKey]), .mark(.note, .text("e\0f"), of: [emma.recordKey]),
       ])
-    let pieces: [CataloguePiece] = [
+    let pieces: [CatalogElement] = [
       .entry(JournalEntry(id: 1, at: tuesday, act: act)),
       .decision(.mark(.tags, .list(["g\0h"]), of: [emma.recordKey])),
     ]
@@ -230,14 +230,14 @@ import Testing
     taken.completeCategories = ["tag", "best"]
     _ = try await store.ingest(taken)
 
-    func summary(_ key: String, _ kind: Domain.Category.Kind, _ date: PartialDate?, at time: Date) -> CataloguePiece {
+    func summary(_ key: String, _ kind: Domain.Category.Kind, _ date: PartialDate?, at time: Date) -> CatalogElement {
       let category = Category(source: "alpha", key: key, name: "Name of then", kind: kind, date: date)
       var summary = CategorySummary(category: category, items: 0, fetchedAt: time)
       summary.itemsFetchedAt = time
       return .category(summary)
     }
     let placements = [nil, old].map { date in
-      CataloguePiece.placement(Placement(record: dune.recordKey, category: date == nil ? "tag" : "best", date: date))
+      CatalogElement.placement(Placement(record: dune.recordKey, category: date == nil ? "tag" : "best", date: date))
     }
     _ = try await store.put(
       [summary("tag", .tag, nil, at: monday), summary("best", .list, old, at: monday)] + placements)
@@ -264,7 +264,7 @@ import Testing
     let placements = records.enumerated().map { index, record in
       var placement = Placement(record: record.recordKey, category: "best", date: date, place: index)
       placement.rank = index + 1
-      return CataloguePiece.placement(placement)
+      return CatalogElement.placement(placement)
     }
     _ = try await store.put(placements + [.category(summary)] + records.map { .record($0, addedAt: monday) })
     #expect(try await store.titles { $0.sort = .rank } == ["Emma", "Dune"])
@@ -400,20 +400,20 @@ private struct RandomShelf {
 
 extension BookStore {
   /// All pieces, in their order.
-  fileprivate func takenOut(_ query: ListQuery = ListQuery()) async throws -> [CataloguePiece] {
-    let copying = try #require(self as? any CatalogueCopying)
-    let pieces = Collected<CataloguePiece>()
-    try await copying.takeOut(query) { pieces.append($0) }
+  fileprivate func takenOut(_ query: ListQuery = ListQuery()) async throws -> [CatalogElement] {
+    let copying = try #require(self as? any CatalogTransfer)
+    let pieces = Collected<CatalogElement>()
+    try await copying.export(query) { pieces.append($0) }
     return pieces.values
   }
 
   @discardableResult
   fileprivate func put(
-    _ pieces: [CataloguePiece], dryRun: Bool = false, endingWith error: (any Error)? = nil
-  ) async throws -> PutIn {
-    let copying = try #require(self as? any CatalogueCopying)
+    _ pieces: [CatalogElement], dryRun: Bool = false, endingWith error: (any Error)? = nil
+  ) async throws -> ImportSummary {
+    let copying = try #require(self as? any CatalogTransfer)
     let taken = Collected<Int>()
-    return try await copying.putIn(dryRun: dryRun) {
+    return try await copying.import(dryRun: dryRun) {
       let place = taken.values.count
       if place == pieces.count, let error { throw error }
       taken.append(place)
@@ -422,7 +422,7 @@ extension BookStore {
   }
 }
 
-extension CataloguePiece {
+extension CatalogElement {
   fileprivate var name: String {
     switch self {
     case .book: "book"

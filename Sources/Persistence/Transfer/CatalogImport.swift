@@ -3,15 +3,15 @@ import Foundation
 import GRDB
 
 /// Puts a whole catalogue in, inside one transaction.
-struct PuttingIn {
+struct CatalogImport {
   private let db: Database
   private let now = Date()
   private let projection: Projection
   private let hiddenSources: Set<String>
-  private let copies: CopyKeeping
-  private let categories: CategoryCopying
-  private var journal: JournalCopying
-  private var outcome = PutIn()
+  private let copies: BookCopyResolver
+  private let categories: CategoryImport
+  private var journal: JournalImport
+  private var outcome = ImportSummary()
   /// Records that are not put in yet, by source, and how much waits in all.
   private var records: [String: [SourceRecord]] = [:]
   private var addedAt: [RecordKey: Date] = [:]
@@ -34,12 +34,12 @@ struct PuttingIn {
     self.db = db
     hiddenSources = settings.hiddenSources
     projection = Projection(db: db, settings: settings)
-    copies = CopyKeeping(db: db, policy: settings.policy)
-    categories = try CategoryCopying(db: db, projection: projection)
-    journal = try JournalCopying(db: db, projection: projection, hiddenSources: hiddenSources)
+    copies = BookCopyResolver(db: db, policy: settings.policy)
+    categories = try CategoryImport(db: db, projection: projection)
+    journal = try JournalImport(db: db, projection: projection, hiddenSources: hiddenSources)
   }
 
-  mutating func putIn(_ next: () throws -> CataloguePiece?) throws -> PutIn {
+  mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {
     while let piece = try next() {
       try take(piece)
       if waiting >= Self.batch { try keepWaiting() }
@@ -52,7 +52,7 @@ struct PuttingIn {
     return outcome
   }
 
-  private mutating func take(_ piece: CataloguePiece) throws {
+  private mutating func take(_ piece: CatalogElement) throws {
     switch piece {
     case .book(let book, let times):
       for record in book.records { try take(record, addedAt: times[record.recordKey] ?? record.fetchedAt) }

@@ -1,5 +1,5 @@
 /// A form in which a whole catalogue is written and read. The raw values are those of `-f`.
-package enum CatalogueForm: String, Sendable, CaseIterable {
+package enum CatalogFormat: String, Sendable, CaseIterable {
   /// One document: `{"schema":"books.catalog/1","books":[…],"records":[…],…}`.
   case json
   /// Books one a line, then what else there is, each under one key that names it: `{"record":{…}}`; last how many of each
@@ -11,7 +11,7 @@ package enum CatalogueForm: String, Sendable, CaseIterable {
 }
 
 /// A part of the document, in the order in which they stand there.
-enum CatalogueSection: String, CaseIterable {
+enum CatalogSection: String, CaseIterable {
   case books, records, categories, placements, journal, decisions
 
   /// The key of the last line in ndjson.

@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-extension TakingOut {
+extension CatalogExport {
   func takeEntries() throws {
     let condition = isWhole ? "" : "WHERE id IN (SELECT decision.entry FROM \(decisionsNamingBooks))"
     try eachFew("SELECT id FROM journal \(condition) ORDER BY id") { ids in

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Puts entries of another journal, and decisions without one, behind those that are here.
-struct JournalCopying {
+struct JournalImport {
   private let db: Database
   private let projection: Projection
   private let hiddenSources: Set<String>

@@ -4,26 +4,26 @@ import Foundation
 /// Reads a whole catalogue, plain or with provenance, one element at a time.
 ///
 /// What is read is checked, but the file may turn out to be broken behind it: nothing counts before the end is reached.
-package struct CatalogueReader: Sendable {
+package struct CatalogReader: Sendable {
   private enum State {
     case begin
     /// True before the first member.
     case members(isFirst: Bool)
     /// Inside a section; true before its first element.
-    case elements(CatalogueSection, isFirst: Bool)
+    case elements(CatalogSection, isFirst: Bool)
     case end
   }
 
-  private let form: CatalogueForm
+  private let form: CatalogFormat
   private var json: JSONReader
   private var state = State.begin
   private var hasSchema = false
   /// How many lines stand behind the last end line, or the beginning, that only an end line can vouch for.
-  private var counts: [CatalogueSection: Int] = [:]
+  private var counts: [CatalogSection: Int] = [:]
   /// Pieces of the element read last, the next of them last.
-  private var waiting: [CataloguePiece] = []
+  private var waiting: [CatalogElement] = []
 
-  package init(_ form: CatalogueForm, _ more: @escaping NextBytes) {
+  package init(_ form: CatalogFormat, _ more: @escaping NextBytes) {
     self.form = form
     json = JSONReader(reading: more)
   }
@@ -31,8 +31,8 @@ package struct CatalogueReader: Sendable {
   /// The next piece; nil at the end.
   ///
   /// A book comes as its records, or as a copy where the file has no more of them than their names.
-  /// - Throws: ``CatalogueFault``, and what reading the file throws.
-  package mutating func next() throws -> CataloguePiece? {
+  /// - Throws: ``CatalogFault``, and what reading the file throws.
+  package mutating func next() throws -> CatalogElement? {
     do {
       while waiting.isEmpty {
         guard let pieces = try form == .json ? nextOfDocument() : nextLine() else { return nil }
@@ -40,16 +40,16 @@ package struct CatalogueReader: Sendable {
       }
       return waiting.popLast()
     } catch let fault as JSONFault {
-      throw CatalogueFault(line: fault.location.line, fault.reason)
+      throw CatalogFault(line: fault.location.line, fault.reason)
     }
   }
 
-  private mutating func nextLine() throws -> [CataloguePiece]? {
+  private mutating func nextLine() throws -> [CatalogElement]? {
     guard let first = try json.next() else {
       if counts.isEmpty { return nil }
       throw json.cutOff
     }
-    guard first == UInt8(ascii: "{") else { throw CatalogueFault(line: json.location.line, "no object stands here") }
+    guard first == UInt8(ascii: "{") else { throw CatalogFault(line: json.location.line, "no object stands here") }
     let line = json.location.line
     switch try element(LineElement.self) {
     case .copy(let pieces): return pieces
@@ -62,31 +62,31 @@ package struct CatalogueReader: Sendable {
     }
   }
 
-  private mutating func check(_ wanted: [CatalogueSection: Int], line: Int) throws {
-    for section in CatalogueSection.allCases {
+  private mutating func check(_ wanted: [CatalogSection: Int], line: Int) throws {
+    for section in CatalogSection.allCases {
       let (wanted, count) = (wanted[section] ?? 0, counts[section] ?? 0)
       if wanted != count {
         let words = "“end.\(section.rawValue)” is \(wanted), but \(count) stand before it: lines were lost or added"
-        throw CatalogueFault(line: line, words)
+        throw CatalogFault(line: line, words)
       }
     }
     counts = [:]
   }
 
   /// The pieces of one element, none where only a bracket or a name was read; nil at the end.
-  private mutating func nextOfDocument() throws -> [CataloguePiece]? {
+  private mutating func nextOfDocument() throws -> [CatalogElement]? {
     guard let byte = try json.next() else {
       if case .end = state { return nil }
       throw json.cutOff
     }
     switch state {
     case .begin:
-      guard byte == UInt8(ascii: "{") else { throw CatalogueFault(line: json.location.line, "it is no JSON object") }
+      guard byte == UInt8(ascii: "{") else { throw CatalogFault(line: json.location.line, "it is no JSON object") }
       try json.expect("{")
       state = .members(isFirst: true)
     case .members(let isFirst): try member(isFirst: isFirst, beginningWith: byte)
     case .elements(let section, let isFirst): return try element(of: section, isFirst: isFirst, beginningWith: byte)
-    case .end: throw CatalogueFault(line: json.location.line, "something stands behind the end of the document")
+    case .end: throw CatalogFault(line: json.location.line, "something stands behind the end of the document")
     }
     return []
   }
@@ -94,7 +94,7 @@ package struct CatalogueReader: Sendable {
   /// Reads the name of a member, and the value of all that are no sections.
   private mutating func member(isFirst: Bool, beginningWith byte: UInt8) throws {
     if byte == UInt8(ascii: "}") {
-      guard hasSchema else { throw CatalogueFault("it names no schema: it is no catalogue of books export") }
+      guard hasSchema else { throw CatalogFault("it names no schema: it is no catalogue of books export") }
       try json.expect("}")
       return state = .end
     }
@@ -103,26 +103,26 @@ package struct CatalogueReader: Sendable {
     let (line, name) = (json.location.line, try element(String.self))
     try json.expect(":")
     if name == "schema" { return try take(schema: element(String.self), line: line) }
-    guard let section = CatalogueSection(rawValue: name) else {
-      throw CatalogueFault(line: line, "“\(name.prefix(40))” is no part of a catalogue")
+    guard let section = CatalogSection(rawValue: name) else {
+      throw CatalogFault(line: line, "“\(name.prefix(40))” is no part of a catalogue")
     }
     try json.expect("[")
     state = .elements(section, isFirst: true)
   }
 
   private mutating func take(schema: String, line: Int) throws {
-    if schema == CatalogueForm.schema { return hasSchema = true }
+    if schema == CatalogFormat.schema { return hasSchema = true }
     let isCatalogue = schema.hasPrefix("books.catalog/")
-    throw CatalogueFault(
+    throw CatalogFault(
       line: line,
       isCatalogue
         ? "it is a \(schema.prefix(40)), written by a newer version of books: update books"
-        : "it is a “\(schema.prefix(40))”; only \(CatalogueForm.schema), as books export writes it, can be imported")
+        : "it is a “\(schema.prefix(40))”; only \(CatalogFormat.schema), as books export writes it, can be imported")
   }
 
   private mutating func element(
-    of section: CatalogueSection, isFirst: Bool, beginningWith byte: UInt8
-  ) throws -> [CataloguePiece] {
+    of section: CatalogSection, isFirst: Bool, beginningWith byte: UInt8
+  ) throws -> [CatalogElement] {
     if byte == UInt8(ascii: "]") {
       try json.expect("]")
       state = .members(isFirst: false)
@@ -144,9 +144,9 @@ package struct CatalogueReader: Sendable {
     guard try json.next() != nil else { throw json.cutOff }
     let line = json.location.line
     guard let value = try json.value(within: Self.limits) else {
-      throw CatalogueFault(line: line, "it is larger than any book can be")
+      throw CatalogFault(line: line, "it is larger than any book can be")
     }
-    do { return try JSONDecoder().decode(type, from: Data(value)) } catch { throw CatalogueFault(line: line, error) }
+    do { return try JSONDecoder().decode(type, from: Data(value)) } catch { throw CatalogFault(line: line, error) }
   }
 
   /// Of one element: a book of some thousand records. Decoding it needs several times its text.
