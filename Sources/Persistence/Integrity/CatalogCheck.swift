@@ -78,7 +78,7 @@ package struct CatalogCheck: Sendable {
       db, sql: "SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source")
     while let row = try rows.next() { _ = try RecordRow.stored(row) }
     try eachFew(of: "decision", db) { _ = try DecisionLoader(db: db).decisions($0) }
-    try eachFew(of: "journal", db) { ids in _ = try JournalReading(db: db).entries(ids.map { Int($0) }) }
+    try eachFew(of: "journal", db) { ids in _ = try JournalReader(db: db).entries(ids.map { Int($0) }) }
   }
 
   private static func eachFew(of table: String, _ db: Database, _ body: ([Int64]) throws -> Void) throws {

@@ -5,7 +5,7 @@ extension CatalogExport {
   func takeEntries() throws {
     let condition = isWhole ? "" : "WHERE id IN (SELECT decision.entry FROM \(decisionsNamingBooks))"
     try eachFew("SELECT id FROM journal \(condition) ORDER BY id") { ids in
-      for entry in try JournalReading(db: db).entries(ids.map { Int($0) }) { try body(.entry(entry)) }
+      for entry in try JournalReader(db: db).entries(ids.map { Int($0) }) { try body(.entry(entry)) }
     }
   }
 

@@ -37,7 +37,7 @@ struct JournalImport {
     guard try !isKnown(entry) else { return }
     highestID += 1
     if Self.keptIDs.contains(Int64(entry.id)) { highestID = max(highestID, Int64(entry.id)) }
-    decisions += try JournalKeeping(db: db).add(entry.act, at: entry.at, id: highestID).decisions
+    decisions += try JournalWriter(db: db).add(entry.act, at: entry.at, id: highestID).decisions
     for case .release(let isbn) in entry.act.verdicts { released.insert(isbn.digits) }
     entries += 1
     try computeIfMany()
@@ -48,7 +48,7 @@ struct JournalImport {
     let verdict = verdict.storable
     guard Self.saysSomething(verdict), try !isKnown(verdict) else { return }
     if case .release(let isbn) = verdict { released.insert(isbn.digits) }
-    decisions.append(try JournalKeeping(db: db).add(verdict, entry: nil))
+    decisions.append(try JournalWriter(db: db).add(verdict, entry: nil))
     loose += 1
     try computeIfMany()
   }
@@ -73,7 +73,7 @@ struct JournalImport {
   private mutating func isKnown(_ entry: JournalEntry) throws -> Bool {
     let time = RecordRow.milliseconds(entry.at)
     for (place, id) in (known[time] ?? []).enumerated() {
-      guard let here = try JournalReading(db: db).entry(id) else { continue }
+      guard let here = try JournalReader(db: db).entry(id) else { continue }
       guard here.act.verb == entry.act.verb, here.act.verdicts == entry.act.verdicts else { continue }
       known[time]?.remove(at: place)
       return true

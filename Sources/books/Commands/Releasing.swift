@@ -15,7 +15,7 @@ struct Releasing {
       throw Ending(.badData, "ISBN \(isbn) is not in quarantine: \(hint)")
     }
     let act = Act(.release, titles: entry.claimants.map(\.title), verdicts: [.release(isbn)])
-    try await Deciding(store: store, dryRun: false, options: options).carryOut(act) { _ in
+    try await DecisionVerb(store: store, dryRun: false, options: options).carryOut(act) { _ in
       Wording("released", "release", "ISBN \(isbn): it links books again")
     }
   }

@@ -45,7 +45,7 @@ struct EditCommand: Verb {
     let store = try await session.storeToWrite()
     let book = try await Reference.book(reference, in: store)
     let act = try Act.editing(book, edits)
-    let deciding = Deciding(store: store, dryRun: dryRun.isSet, options: options)
+    let deciding = DecisionVerb(store: store, dryRun: dryRun.isSet, options: options)
     try await deciding.carryOut(act, untouched: act == nil ? [book] : []) { change in
       let told = act?.toldFields ?? ""
       return Wording("edited", "edit", "“\(change.after.first?.title ?? book.title)”: \(told)")

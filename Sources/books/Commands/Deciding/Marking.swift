@@ -21,7 +21,7 @@ struct Marking: ParsableArguments {
     let act = act(books)
     let marked = Set(act?.verdicts.flatMap(\.records) ?? [])
     let untouched = books.filter { book in book.records.allSatisfy { !marked.contains($0.recordKey) } }
-    let deciding = Deciding(store: store, dryRun: dryRun.isSet, options: options)
+    let deciding = DecisionVerb(store: store, dryRun: dryRun.isSet, options: options)
     try await deciding.carryOut(act, untouched: untouched) { _ in wording(Wording.books(act?.titles ?? [])) }
     for book in untouched { options.say("“\(book.title)” \(already)") }
   }

@@ -27,7 +27,7 @@ struct Merge: Verb {
     var books: [Book] = []
     for reference in references { books.append(try await Reference.book(reference, in: store)) }
     let act = try Act.merging(books)
-    try await Deciding(store: store, dryRun: dryRun.isSet, options: options).carryOut(act) { change in
+    try await DecisionVerb(store: store, dryRun: dryRun.isSet, options: options).carryOut(act) { change in
       let merged = change.after.first?.title ?? books[0].title
       if change.before.count == 1 { return Wording("confirmed", "confirm", "that “\(merged)” is one book") }
       return Wording("merged", "merge", "\(books.count) books into “\(merged)”")

@@ -28,7 +28,7 @@ struct Split: Verb {
     let store = try await Session(options).storeToWrite()
     let book = try await Reference.book(reference, in: store)
     let other = try await Reference.book(record, in: store)
-    let deciding = Deciding(store: store, dryRun: dryRun.isSet, options: options)
+    let deciding = DecisionVerb(store: store, dryRun: dryRun.isSet, options: options)
     if book.id == other.id {
       let key = try key(of: book)
       try await deciding.carryOut(Act.splitting(key, from: book)) { _ in

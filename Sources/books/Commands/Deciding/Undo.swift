@@ -31,6 +31,6 @@ struct Undo: Verb {
   func run() async throws {
     let store = try await Session(options).storeToWrite()
     let which = entry.map(Undoing.entry) ?? .newest(count ?? 1)
-    try await Deciding(store: store, dryRun: dryRun.isSet, options: options).undo(which)
+    try await DecisionVerb(store: store, dryRun: dryRun.isSet, options: options).undo(which)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Writes the journal and the decisions in it.
-struct JournalKeeping {
+struct JournalWriter {
   let db: Database
 
   /// Adds an entry with its decisions.

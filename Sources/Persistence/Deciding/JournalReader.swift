@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Reads the journal.
-struct JournalReading {
+struct JournalReader {
   let db: Database
 
   /// The newest entries first, at most `limit`; nil: all.

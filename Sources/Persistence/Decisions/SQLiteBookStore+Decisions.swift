@@ -13,14 +13,14 @@ extension SQLiteBookStore: DecisionStore {
   }
 
   package func history(limit: Int?) async throws -> [JournalEntry] {
-    try await read { db in try JournalReading(db: db).newest(limit) }
+    try await read { db in try JournalReader(db: db).newest(limit) }
   }
 
   private func deciding<Value: Sendable>(
-    dryRun: Bool, _ body: @escaping @Sendable (Deciding) throws -> Value
+    dryRun: Bool, _ body: @escaping @Sendable (DecisionTransaction) throws -> Value
   ) async throws -> Value {
     try await write(forGood: true, dryRun: dryRun) { db, settings in
-      try body(Deciding(db: db, settings: settings))
+      try body(DecisionTransaction(db: db, settings: settings))
     }
   }
 }

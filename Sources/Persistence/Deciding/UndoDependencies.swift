@@ -2,14 +2,14 @@ import Domain
 import GRDB
 
 /// Finds what keeps an entry of the journal from being undone.
-struct Need {
+struct UndoDependencies {
   let db: Database
   let policy: MergePolicy
 
   /// The later entries that need this one, the oldest first.
   func later(_ entry: JournalEntry) throws -> [JournalEntry] {
     let ids = try Int64.fetchSet(db, sql: Self.sharing, arguments: [entry.id])
-    let later = try JournalReading(db: db).entries(ids.map { Int($0) })
+    let later = try JournalReader(db: db).entries(ids.map { Int($0) })
     guard !later.isEmpty else { return [] }
     let reading = ReferenceLookup(db: db)
     let books = try Set(entry.act.verdicts.flatMap(\.records)).compactMap { try reading.book(holding: $0) }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Makes decisions and takes them away, inside one transaction.
-struct Deciding {
+struct DecisionTransaction {
   let db: Database
   /// Those of the catalogue.
   let settings: ProjectionSettings
@@ -15,7 +15,7 @@ struct Deciding {
     // Asked before and after: of two books to which the reader gave one ISBN the later gift has it.
     try refuseTakenISBNs(act.verdicts)
     let before = try books(concernedBy: act.verdicts)
-    let (entry, decisions) = try JournalKeeping(db: db).add(act, at: date)
+    let (entry, decisions) = try JournalWriter(db: db).add(act, at: date)
     try DecisionIndex(db: db).wake(decisions: decisions, hiddenSources: settings.hiddenSources)
     let concerned = try DecisionIndex(db: db).records(concernedBy: decisions)
     try projection.update(decidedOn: concerned, released: Self.released(act.verdicts))
@@ -31,7 +31,7 @@ struct Deciding {
     let verdicts = entries.flatMap(\.act.verdicts)
     try settle(verdicts)
     let before = try books(concernedBy: verdicts)
-    let journal = JournalKeeping(db: db)
+    let journal = JournalWriter(db: db)
     let concerned = try DecisionIndex(db: db).records(concernedBy: journal.decisions(of: entries))
     try journal.remove(entries)
     try projection.update(decidedOn: concerned, released: Self.released(verdicts))
@@ -65,7 +65,7 @@ struct Deciding {
 
   /// What is to be undone, newest first.
   private func entries(_ which: Undoing) throws -> [JournalEntry] {
-    let reading = JournalReading(db: db)
+    let reading = JournalReader(db: db)
     switch which {
     case .newest(let count):
       let entries = try reading.newest(count)
@@ -73,7 +73,7 @@ struct Deciding {
       return entries
     case .entry(let id):
       guard let entry = try reading.entry(id) else { throw UndoRefusal.noEntry(id) }
-      let later = try Need(db: db, policy: policy).later(entry)
+      let later = try UndoDependencies(db: db, policy: policy).later(entry)
       guard later.isEmpty else { throw UndoRefusal.needed(entry, by: later) }
       return [entry]
     }

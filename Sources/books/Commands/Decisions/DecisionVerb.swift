@@ -3,7 +3,7 @@ import Foundation
 import Interchange
 
 /// Carries out what the reader decided, and tells what came of it.
-struct Deciding {
+struct DecisionVerb {
   var store: any DecisionStore
   var dryRun: Bool
   var options: GlobalOptions
