@@ -10,7 +10,7 @@ package struct Places: Hashable, Sendable {
 
   package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
   package var filesFolder: URL { dataFolder.appending(path: "files", directoryHint: .isDirectory) }
-  package var answerCache: URL { cacheFolder.appending(path: "http.sqlite") }
+  package var httpCache: URL { cacheFolder.appending(path: "http.sqlite") }
 
   /// Everything under one folder.
   package init(home: URL) {

@@ -119,9 +119,9 @@ struct Session {
   }
 
   func coordinator(_ store: SQLiteBookStore, report: @escaping AskingReport) -> Coordinator {
-    let cache = places.answerCache.path(percentEncoded: false)
-    if let flaw = SQLiteAnswerCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
-    let answers = SQLiteAnswerCache(path: cache)
+    let cache = places.httpCache.path(percentEncoded: false)
+    if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
+    let answers = SQLiteHTTPCache(path: cache)
     let tending = Tending(network: network, answers: answers, ledger: SQLiteRequestLedger(store))
     return Coordinator(
       sources: sources(), store: store, policy: configuration.mergePolicy, tending: tending, clock: ContinuousClock(),

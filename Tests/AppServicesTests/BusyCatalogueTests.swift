@@ -211,7 +211,7 @@ private final class SharedShelf: Sendable {
 
   /// A source that asks over a transport which is tended.
   func tended(_ network: StubTransport, _ ledger: any RequestLedger) -> Coordinator {
-    let cache = SQLiteAnswerCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
+    let cache = SQLiteHTTPCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
     let remake: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
       Result { () throws(SourceError) in try WireSource(settings: SourceSettings(), transport: transport) }
     }

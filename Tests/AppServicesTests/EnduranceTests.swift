@@ -93,7 +93,7 @@ import Testing
 
     /// A day later with each run, so that no source rests any more, and without waits between attempts.
     private func coordinator(of run: Int) throws -> Coordinator {
-      let cache = SQLiteAnswerCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
+      let cache = SQLiteHTTPCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
       let tending = Tending(network: network, answers: cache, ledger: SQLiteRequestLedger(store)) { _ in }
       return Coordinator(
         sources: Registry.installed.compactMap(source), store: store, policy: MergePolicy(), tending: tending,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PlacesTests {
   func paths(_ places: Places) -> [String] {
-    [places.configurationFile, places.catalog, places.filesFolder, places.cacheFolder, places.answerCache]
+    [places.configurationFile, places.catalog, places.filesFolder, places.cacheFolder, places.httpCache]
       .map { $0.path(percentEncoded: false) }
   }
 

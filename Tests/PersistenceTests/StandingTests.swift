@@ -18,7 +18,7 @@ import Testing
       let path = folder + "/a/b/catalog.sqlite"
       let store = try SQLiteBookStore(path: path)
       try await store.ingest(record("a", "A"))
-      await SQLiteAnswerCache(path: folder + "/a/cache/http.sqlite").keep(answer, named: "a")
+      await SQLiteHTTPCache(path: folder + "/a/cache/http.sqlite").store(answer, named: "a")
       for file in ["a/b/catalog.sqlite", "a/b/catalog.sqlite-wal", "a/b/catalog.sqlite-shm", "a/cache/http.sqlite"] {
         #expect(mode(folder + "/" + file) == 0o600, "\(file)")
       }
@@ -48,10 +48,10 @@ import Testing
       }
       #expect(throws: refusal) { try CatalogCheck.look(at: path) }
       #expect(throws: refusal) { try SQLiteRequestLedger(path: path) }
-      let cache = SQLiteAnswerCache(path: path)
-      await cache.keep(answer, named: "a")
-      #expect(await cache.answer(named: "a") == nil)
-      #expect(SQLiteAnswerCache.flaw(at: path) == kind.reason)
+      let cache = SQLiteHTTPCache(path: path)
+      await cache.store(answer, named: "a")
+      #expect(await cache.response(named: "a") == nil)
+      #expect(SQLiteHTTPCache.flaw(at: path) == kind.reason)
       var status = stat()
       #expect(lstat(path, &status) == 0)
     }
@@ -106,8 +106,8 @@ import Testing
     }
   }
 
-  private var answer: CachedAnswer {
-    CachedAnswer(response: HTTPResponse(status: 200, headers: [], body: [1]), fetchedAt: monday)
+  private var answer: CachedResponse {
+    CachedResponse(response: HTTPResponse(status: 200, headers: [], body: [1]), fetchedAt: monday)
   }
 
   private func mode(_ path: String) -> mode_t {

@@ -55,15 +55,15 @@ extension TendedTransport {
 
   private func settled(_ page: SourcePage) async -> SourcePage {
     let made = state.withLock { $0.page }
-    for (name, answer) in made.unsettled { await keep(answer, named: name) }
+    for (name, answer) in made.unsettled { await store(answer, named: name) }
     if made.requests > 0 { await note(.answered) }
     var page = page
     page.fetchedAt = made.oldest
     return page
   }
 
-  private func keep(_ answer: CachedAnswer, named name: String) async {
-    await tending.answers.keep(answer, named: name)
+  private func store(_ answer: CachedResponse, named name: String) async {
+    await tending.cache.store(answer, named: name)
     _ = state.withLock { $0.answered.insert(name) }
   }
 
@@ -71,9 +71,9 @@ extension TendedTransport {
   /// - Returns: whether all that the source was given was kept, so that asking may help.
   private func drop(after error: SourceError) async -> Bool {
     let (made, mode) = state.withLock { ($0.page, $0.mode) }
-    for (name, answer) in made.unsettled where answer.response.status == 404 { await keep(answer, named: name) }
+    for (name, answer) in made.unsettled where answer.response.status == 404 { await store(answer, named: name) }
     guard case .badResponse = error, made.requests == 0, mode != .keptOnly else { return false }
-    for name in made.given { await tending.answers.forget(named: name) }
+    for name in made.given { await tending.cache.remove(named: name) }
     return !made.given.isEmpty
   }
 

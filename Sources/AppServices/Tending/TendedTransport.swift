@@ -30,7 +30,7 @@ final class TendedTransport: HTTPTransport {
   /// What one page is made of.
   struct PageTraffic: Sendable {
     /// Answers that are kept once the source could read them.
-    var unsettled: [(name: String, answer: CachedAnswer)] = []
+    var unsettled: [(name: String, answer: CachedResponse)] = []
     /// Names of kept answers that it was given.
     var given: [String] = []
     var oldest: Date?
@@ -74,7 +74,7 @@ final class TendedTransport: HTTPTransport {
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let name = request.name(of: info.id)
-    let kept = insists ? nil : await tending.answers.answer(named: name)
+    let kept = insists ? nil : await tending.cache.response(named: name)
     let (mode, wasAnswered) = state.withLock { ($0.mode, $0.answered.contains(name)) }
     if let kept, wasAnswered || mode == .keptOnly || mode == .freshFirst && isFresh(kept) {
       return use(kept, named: name)
@@ -89,13 +89,13 @@ final class TendedTransport: HTTPTransport {
   private static let freshnessOfNothing = Duration.seconds(3600)
 
   /// True for an answer that need not be asked for again. A clock that was far ahead must not keep it fresh for years.
-  func isFresh(_ answer: CachedAnswer) -> Bool {
+  func isFresh(_ answer: CachedResponse) -> Bool {
     let longest = info.answerFreshness
     let freshness = answer.response.status == 200 ? longest : min(longest, Self.freshnessOfNothing)
     return abs(now().timeIntervalSince(answer.fetchedAt)) < freshness / .seconds(1)
   }
 
-  private func use(_ kept: CachedAnswer, named name: String) -> HTTPResponse {
+  private func use(_ kept: CachedResponse, named name: String) -> HTTPResponse {
     state.withLock { state in
       state.traffic.keptAnswers += 1
       state.traffic.oldest = min(state.traffic.oldest ?? .distantFuture, kept.fetchedAt)
@@ -127,7 +127,7 @@ final class TendedTransport: HTTPTransport {
     let isKept = [200, 404].contains(response.status) && !repeatsSecret(response, of: request)
     var bare = response
     bare.headers = response.headers.filter { $0.name.lowercased() == "content-type" }
-    let answer = CachedAnswer(response: bare, fetchedAt: fetchedAt)
+    let answer = CachedResponse(response: bare, fetchedAt: fetchedAt)
     state.withLock { state in
       if let retryAt { state.page.retryAt = retryAt }
       if isKept { state.page.unsettled.append((name, answer)) }

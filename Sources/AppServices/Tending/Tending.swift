@@ -4,17 +4,17 @@ package import Sourcing
 package struct Tending: Sendable {
   /// The way to the network.
   package var network: any HTTPTransport
-  package var answers: any AnswerCache
+  package var cache: any HTTPCache
   package var ledger: any RequestLedger
   /// Waits as long, or throws when it is given up.
   package var wait: @Sendable (Duration) async throws -> Void
 
   package init(
-    network: any HTTPTransport, answers: any AnswerCache, ledger: any RequestLedger,
+    network: any HTTPTransport, cache: any HTTPCache, ledger: any RequestLedger,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.network = network
-    self.answers = answers
+    self.cache = cache
     self.ledger = ledger
     self.wait = wait
   }

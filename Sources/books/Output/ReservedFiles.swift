@@ -31,7 +31,7 @@ struct ReservedFiles {
     shelves = [
       shelf(places.catalog, true, "the catalogue, or a part of it"),
       shelf(places.configurationFile, false, "the configuration"),
-      shelf(places.answerCache, true, "the kept answers, or a part of them"),
+      shelf(places.httpCache, true, "the kept answers, or a part of them"),
     ]
     lists = configuration.sources.flatMap { source in
       configuration.settingOrigins(of: source.id).filter { !$0.setting.isSecret }.flatMap(\.values)

@@ -106,7 +106,7 @@ import Testing
     _ = try await shelf.search()
     let address = requestAddress("https://wire.example/search", query: [("q", "tide")])
     let rubbish = HTTPResponse(status: 200, body: Array("<garbage".utf8))
-    await shelf.ingest(CachedAnswer(response: rubbish, fetchedAt: shelf.time), of: HTTPRequest(address))
+    await shelf.ingest(CachedResponse(response: rubbish, fetchedAt: shelf.time), of: HTTPRequest(address))
     #expect(try await shelf.search().status.outcome == .ok)
     #expect(shelf.requests == 2)
     #expect(try await shelf.search().status.outcome == .cached)

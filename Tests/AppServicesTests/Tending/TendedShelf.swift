@@ -54,8 +54,8 @@ final class TendedShelf: Sendable {
   }
 
   /// Puts an answer in the cache behind the coordinator's back.
-  func ingest(_ answer: CachedAnswer, of request: HTTPRequest) async {
-    await SQLiteAnswerCache(path: cachePath).keep(answer, named: request.name(of: "wire"))
+  func ingest(_ answer: CachedResponse, of request: HTTPRequest) async {
+    await SQLiteHTTPCache(path: cachePath).store(answer, named: request.name(of: "wire"))
   }
 
   func remaining() async throws -> Remaining { try await ledger.remaining(of: "wire", limits: limits, at: time) }
@@ -72,7 +72,7 @@ final class TendedShelf: Sendable {
       }
       return try service(number)
     }
-    let tending = Tending(network: network, answers: SQLiteAnswerCache(path: cachePath), ledger: ledger) {
+    let tending = Tending(network: network, answers: SQLiteHTTPCache(path: cachePath), ledger: ledger) {
       [self] wait in
       state.withLock { state in
         state.waits.append(wait)

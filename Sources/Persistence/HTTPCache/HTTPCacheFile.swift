@@ -3,7 +3,7 @@ import GRDB
 import Sourcing
 
 /// The open file of the answer cache.
-struct AnswerFile {
+struct HTTPCacheFile {
   private let path: String
   private let database: DatabaseQueue
   /// Which file it is: another one may have taken its name since.
@@ -36,8 +36,8 @@ struct AnswerFile {
   /// False where the file was deleted or replaced since it was opened.
   var isInPlace: Bool { standing?.isSameFile(as: try? FileStanding(path)) ?? false }
 
-  func answer(named name: String, at now: Date) throws -> CachedAnswer? {
-    let answer = try database.read { try Self.answer(named: name, $0) }
+  func response(named name: String, at now: Date) throws -> CachedResponse? {
+    let answer = try database.read { try Self.response(named: name, $0) }
     // Only makes it stay longer than others: not being able to write is no reason not to read.
     if answer != nil { try? noteUse(of: name, at: now) }
     return answer
@@ -50,18 +50,18 @@ struct AnswerFile {
     }
   }
 
-  private static func answer(named name: String, _ db: Database) throws -> CachedAnswer? {
+  private static func response(named name: String, _ db: Database) throws -> CachedResponse? {
     let row = try Row.fetchOne(
       db, sql: "SELECT status, headers, body, fetched_at FROM answer WHERE name = ?", arguments: [name])
     return try row.map { row in
       let headers = try FlatJSON.dictionary(row[1]).sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }
       let response = HTTPResponse(status: row[0], headers: headers, body: Array(row[2] as Data))
-      return CachedAnswer(response: response, fetchedAt: RecordRow.date(milliseconds: row[3]))
+      return CachedResponse(response: response, fetchedAt: RecordRow.date(milliseconds: row[3]))
     }
   }
 
   /// An answer that alone is larger than a quarter of the cache is not kept.
-  func keep(_ answer: CachedAnswer, named name: String, at now: Date, mostBytes: Int) throws {
+  func store(_ answer: CachedResponse, named name: String, at now: Date, mostBytes: Int) throws {
     let headers = Dictionary(answer.response.headers.map { ($0.name, $0.value) }) { first, _ in first }
     let text = FlatJSON.text(headers)
     let size = answer.response.body.count + (text?.utf8.count ?? 0) + name.utf8.count
@@ -78,7 +78,7 @@ struct AnswerFile {
     }
   }
 
-  func forget(named name: String) throws {
+  func remove(named name: String) throws {
     try database.write { try $0.execute(sql: "DELETE FROM answer WHERE name = ?", arguments: [name]) }
   }
 

@@ -3,15 +3,15 @@ package import Foundation
 /// Answers of services, kept on disk between runs. It may be deleted at any time, and holds no key.
 ///
 /// It never fails: what cannot be kept is not kept, and what cannot be read is not there.
-package protocol AnswerCache: Sendable {
+package protocol HTTPCache: Sendable {
   /// The answer kept under the name, however old.
-  func answer(named name: String) async -> CachedAnswer?
-  func keep(_ answer: CachedAnswer, named name: String) async
+  func response(named name: String) async -> CachedResponse?
+  func store(_ answer: CachedResponse, named name: String) async
   /// Takes the answer out, if there is one.
-  func forget(named name: String) async
+  func remove(named name: String) async
 }
 
-package struct CachedAnswer: Hashable, Sendable {
+package struct CachedResponse: Hashable, Sendable {
   package var response: HTTPResponse
   package var fetchedAt: Date
 

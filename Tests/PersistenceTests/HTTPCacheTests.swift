@@ -11,20 +11,20 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/cache/http.sqlite"
       let kept = answer("body", status: 404, headers: [HTTPHeader("Content-Type", "text/plain")])
-      await SQLiteAnswerCache(path: path).keep(kept, named: "a")
-      #expect(await SQLiteAnswerCache(path: path).answer(named: "a") == kept)
-      #expect(await SQLiteAnswerCache(path: path).answer(named: "b") == nil)
+      await SQLiteHTTPCache(path: path).store(kept, named: "a")
+      #expect(await SQLiteHTTPCache(path: path).response(named: "a") == kept)
+      #expect(await SQLiteHTTPCache(path: path).response(named: "b") == nil)
     }
   }
 
   @Test func `a newer answer replaces the older one, and one that is forgotten is gone`() async throws {
     try await withFolder { folder in
-      let cache = SQLiteAnswerCache(path: folder + "/http.sqlite")
-      await cache.keep(answer("old"), named: "a")
-      await cache.keep(answer("new"), named: "a")
-      #expect(await cache.answer(named: "a") == answer("new"))
-      await cache.forget(named: "a")
-      #expect(await cache.answer(named: "a") == nil)
+      let cache = SQLiteHTTPCache(path: folder + "/http.sqlite")
+      await cache.store(answer("old"), named: "a")
+      await cache.store(answer("new"), named: "a")
+      #expect(await cache.response(named: "a") == answer("new"))
+      await cache.remove(named: "a")
+      #expect(await cache.response(named: "a") == nil)
     }
   }
 
@@ -34,12 +34,12 @@ import Testing
         await withTaskGroup { group in
           for name in 0..<8 {
             group.addTask {
-              await SQLiteAnswerCache(path: folder + "/http.sqlite").keep(answer("body"), named: "\(name)")
+              await SQLiteHTTPCache(path: folder + "/http.sqlite").store(answer("body"), named: "\(name)")
             }
           }
         }
-        let cache = SQLiteAnswerCache(path: folder + "/http.sqlite")
-        for name in 0..<8 { #expect(await cache.answer(named: "\(name)") == answer("body")) }
+        let cache = SQLiteHTTPCache(path: folder + "/http.sqlite")
+        for name in 0..<8 { #expect(await cache.response(named: "\(name)") == answer("body")) }
       }
     }
   }
@@ -47,35 +47,35 @@ import Testing
   @Test func `an answer is given while another program is writing`() async throws {
     try await withFolder { folder in
       let path = folder + "/http.sqlite"
-      await SQLiteAnswerCache(path: path).keep(answer("body"), named: "a")
+      await SQLiteHTTPCache(path: path).store(answer("body"), named: "a")
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
       let other = try DatabaseQueue(path: path, configuration: configuration)
       try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-      let cache = SQLiteAnswerCache(path: path)
-      #expect(await cache.answer(named: "a") == answer("body"))
-      await cache.keep(answer("other"), named: "b")
-      #expect(await cache.answer(named: "b") == nil)
+      let cache = SQLiteHTTPCache(path: path)
+      #expect(await cache.response(named: "a") == answer("body"))
+      await cache.store(answer("other"), named: "b")
+      #expect(await cache.response(named: "b") == nil)
       try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-      await cache.keep(answer("other"), named: "b")
-      #expect(await cache.answer(named: "b") == answer("other"))
+      await cache.store(answer("other"), named: "b")
+      #expect(await cache.response(named: "b") == answer("other"))
     }
   }
 
   @Test func `it keeps within its size, and gives up what was not used for longest`() async throws {
     try await withFolder { folder in
       let uses = Mutex(0.0)
-      let cache = SQLiteAnswerCache(path: folder + "/http.sqlite", mostBytes: 1000) {
+      let cache = SQLiteHTTPCache(path: folder + "/http.sqlite", mostBytes: 1000) {
         uses.withLock { uses in
           uses += 1
           return Date(timeIntervalSince1970: uses)
         }
       }
-      for name in ["a", "b", "c"] { await cache.keep(answer(String(repeating: name, count: 240)), named: name) }
-      _ = await cache.answer(named: "a")
-      for name in ["d", "e"] { await cache.keep(answer(String(repeating: name, count: 240)), named: name) }
+      for name in ["a", "b", "c"] { await cache.store(answer(String(repeating: name, count: 240)), named: name) }
+      _ = await cache.response(named: "a")
+      for name in ["d", "e"] { await cache.store(answer(String(repeating: name, count: 240)), named: name) }
       var left: [String] = []
-      for name in ["a", "b", "c", "d", "e"] where await cache.answer(named: name) != nil { left.append(name) }
+      for name in ["a", "b", "c", "d", "e"] where await cache.response(named: name) != nil { left.append(name) }
       #expect(left == ["a", "c", "d", "e"])
     }
   }
@@ -83,9 +83,9 @@ import Testing
   @Test func `the file does not grow with what went through it`() async throws {
     try await withFolder { folder in
       let path = folder + "/http.sqlite"
-      let cache = SQLiteAnswerCache(path: path, mostBytes: 1 << 20)
+      let cache = SQLiteHTTPCache(path: path, mostBytes: 1 << 20)
       for number in 0..<100 {
-        await cache.keep(answer(String(repeating: "x", count: 100_000)), named: "\(number)")
+        await cache.store(answer(String(repeating: "x", count: 100_000)), named: "\(number)")
       }
       let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
       #expect(try #require(size) < 3 << 20)
@@ -94,11 +94,11 @@ import Testing
 
   @Test func `an answer that is larger than a quarter of the cache is not kept`() async throws {
     try await withFolder { folder in
-      let cache = SQLiteAnswerCache(path: folder + "/http.sqlite", mostBytes: 1000)
-      await cache.keep(answer("small"), named: "a")
-      await cache.keep(answer(String(repeating: "x", count: 300)), named: "b")
-      #expect(await cache.answer(named: "a") != nil)
-      #expect(await cache.answer(named: "b") == nil)
+      let cache = SQLiteHTTPCache(path: folder + "/http.sqlite", mostBytes: 1000)
+      await cache.store(answer("small"), named: "a")
+      await cache.store(answer(String(repeating: "x", count: 300)), named: "b")
+      #expect(await cache.response(named: "a") != nil)
+      #expect(await cache.response(named: "b") == nil)
     }
   }
 
@@ -106,12 +106,12 @@ import Testing
   func `it may be deleted while it is in use`(withFolder isWhole: Bool) async throws {
     try await withFolder { folder in
       let path = folder + "/cache/http.sqlite"
-      let cache = SQLiteAnswerCache(path: path)
-      await cache.keep(answer("old"), named: "a")
+      let cache = SQLiteHTTPCache(path: path)
+      await cache.store(answer("old"), named: "a")
       try FileManager.default.removeItem(atPath: isWhole ? folder + "/cache" : path)
-      #expect(await cache.answer(named: "a") == nil)
-      await cache.keep(answer("new"), named: "a")
-      #expect(await SQLiteAnswerCache(path: path).answer(named: "a") == answer("new"))
+      #expect(await cache.response(named: "a") == nil)
+      await cache.store(answer("new"), named: "a")
+      #expect(await SQLiteHTTPCache(path: path).response(named: "a") == answer("new"))
     }
   }
 
@@ -120,10 +120,10 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/http.sqlite"
       try Data(content.utf8).write(to: URL(filePath: path))
-      let cache = SQLiteAnswerCache(path: path)
-      #expect(await cache.answer(named: "a") == nil)
-      await cache.keep(answer("new"), named: "a")
-      #expect(await cache.answer(named: "a") == answer("new"))
+      let cache = SQLiteHTTPCache(path: path)
+      #expect(await cache.response(named: "a") == nil)
+      await cache.store(answer("new"), named: "a")
+      #expect(await cache.response(named: "a") == answer("new"))
     }
   }
 
@@ -134,10 +134,10 @@ import Testing
       var bytes = try Data(contentsOf: URL(filePath: path))
       for place in 4096..<bytes.count { bytes[place] = UInt8(truncatingIfNeeded: place &* 31) }
       try bytes.write(to: URL(filePath: path))
-      let cache = SQLiteAnswerCache(path: path)
-      #expect(await cache.answer(named: "7") == nil)
-      await cache.keep(answer("new"), named: "7")
-      #expect(await cache.answer(named: "7") == answer("new"))
+      let cache = SQLiteHTTPCache(path: path)
+      #expect(await cache.response(named: "7") == nil)
+      await cache.store(answer("new"), named: "7")
+      #expect(await cache.response(named: "7") == answer("new"))
     }
   }
 
@@ -147,18 +147,18 @@ import Testing
       try await DatabaseQueue(path: path).write {
         try $0.execute(sql: "CREATE TABLE answer (x); PRAGMA user_version = 9")
       }
-      let cache = SQLiteAnswerCache(path: path)
-      await cache.keep(answer("new"), named: "a")
-      #expect(await cache.answer(named: "a") == answer("new"))
+      let cache = SQLiteHTTPCache(path: path)
+      await cache.store(answer("new"), named: "a")
+      #expect(await cache.response(named: "a") == answer("new"))
     }
   }
 
   @Test func `where nothing can be written nothing is kept and nothing fails`() async throws {
     try await withFolder { folder in
       try Data().write(to: URL(filePath: folder + "/file"))
-      let cache = SQLiteAnswerCache(path: folder + "/file/http.sqlite")
-      await cache.keep(answer("new"), named: "a")
-      #expect(await cache.answer(named: "a") == nil)
+      let cache = SQLiteHTTPCache(path: folder + "/file/http.sqlite")
+      await cache.store(answer("new"), named: "a")
+      #expect(await cache.response(named: "a") == nil)
     }
   }
 
@@ -168,22 +168,22 @@ import Testing
       await withTaskGroup(of: Void.self) { group in
         for program in 0..<4 {
           group.addTask {
-            let cache = SQLiteAnswerCache(path: path)
-            for number in 0..<25 { await cache.keep(answer("\(program)"), named: "\(program) \(number)") }
+            let cache = SQLiteHTTPCache(path: path)
+            for number in 0..<25 { await cache.store(answer("\(program)"), named: "\(program) \(number)") }
           }
         }
       }
-      let cache = SQLiteAnswerCache(path: path)
-      for program in 0..<4 { #expect(await cache.answer(named: "\(program) 24") == answer("\(program)")) }
+      let cache = SQLiteHTTPCache(path: path)
+      for program in 0..<4 { #expect(await cache.response(named: "\(program) 24") == answer("\(program)")) }
     }
   }
 
   private static func fill(_ path: String) async throws {
-    let cache = SQLiteAnswerCache(path: path)
-    for number in 0..<20 { await cache.keep(answer(String(repeating: "x", count: 5000)), named: "\(number)") }
+    let cache = SQLiteHTTPCache(path: path)
+    for number in 0..<20 { await cache.store(answer(String(repeating: "x", count: 5000)), named: "\(number)") }
   }
 }
 
-private func answer(_ body: String, status: Int = 200, headers: [HTTPHeader] = []) -> CachedAnswer {
-  CachedAnswer(response: HTTPResponse(status: status, headers: headers, body: Array(body.utf8)), fetchedAt: monday)
+private func answer(_ body: String, status: Int = 200, headers: [HTTPHeader] = []) -> CachedResponse {
+  CachedResponse(response: HTTPResponse(status: status, headers: headers, body: Array(body.utf8)), fetchedAt: monday)
 }

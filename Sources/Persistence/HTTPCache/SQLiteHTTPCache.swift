@@ -7,12 +7,12 @@ import Synchronization
 ///
 /// It is only a cache: a file that is damaged, foreign or of another shape is thrown away and made anew, one that is
 /// deleted while this runs is made anew, and a place that cannot be written keeps nothing.
-package final class SQLiteAnswerCache: AnswerCache {
+package final class SQLiteHTTPCache: HTTPCache {
   private let path: String
   private let mostBytes: Int
   private let now: @Sendable () -> Date
   /// Held while the file is worked on, by one thread at a time that may wait.
-  private let open = Mutex<AnswerFile?>(nil)
+  private let open = Mutex<HTTPCacheFile?>(nil)
 
   /// Nothing is opened or made before the first use.
   /// - Parameters:
@@ -30,39 +30,39 @@ package final class SQLiteAnswerCache: AnswerCache {
     return nil
   }
 
-  package func answer(named name: String) async -> CachedAnswer? {
-    await attempt { [now] in try $0.answer(named: name, at: now()) } ?? nil
+  package func response(named name: String) async -> CachedResponse? {
+    await attempt { [now] in try $0.response(named: name, at: now()) } ?? nil
   }
 
-  package func keep(_ answer: CachedAnswer, named name: String) async {
-    await attempt { [mostBytes, now] in try $0.keep(answer, named: name, at: now(), mostBytes: mostBytes) }
+  package func store(_ answer: CachedResponse, named name: String) async {
+    await attempt { [mostBytes, now] in try $0.store(answer, named: name, at: now(), mostBytes: mostBytes) }
   }
 
-  package func forget(named name: String) async {
-    await attempt { try $0.forget(named: name) }
+  package func remove(named name: String) async {
+    await attempt { try $0.remove(named: name) }
   }
 
   /// Tries twice, the second time with a new file; nil where that fails too.
   @discardableResult
-  private func attempt<Value: Sendable>(_ body: @escaping @Sendable (AnswerFile) throws -> Value) async -> Value? {
+  private func attempt<Value: Sendable>(_ body: @escaping @Sendable (HTTPCacheFile) throws -> Value) async -> Value? {
     await onWaitingThread { [self] in open.withLock { attempt(&$0, body) } }
   }
 
-  private func attempt<Value>(_ open: inout AnswerFile?, _ body: (AnswerFile) throws -> Value) -> Value? {
+  private func attempt<Value>(_ open: inout HTTPCacheFile?, _ body: (HTTPCacheFile) throws -> Value) -> Value? {
     for isLast in [false, true] {
       do { return try body(file(&open)) } catch {
         open = nil
-        if isLast || !AnswerFile.meansDamage(error) { return nil }
-        AnswerFile.delete(path)
+        if isLast || !HTTPCacheFile.meansDamage(error) { return nil }
+        HTTPCacheFile.delete(path)
       }
     }
     return nil
   }
 
-  private func file(_ open: inout AnswerFile?) throws -> AnswerFile {
+  private func file(_ open: inout HTTPCacheFile?) throws -> HTTPCacheFile {
     if let open, open.isInPlace { return open }
     open = nil
-    let file = try AnswerFile(path: path)
+    let file = try HTTPCacheFile(path: path)
     open = file
     return file
   }
