@@ -19,19 +19,19 @@ extension Coordinator {
   /// An order that is asked for is remembered for the category; where that cannot be done in time, because another
   /// program is writing, the answer's remark says so.
   /// - Throws: ``StoreError``; what becomes of the source is in its status.
-  package func browse(_ query: CategoryQuery, _ asking: Asking) async throws -> BrowseAnswer {
-    let deadline = asking.deadline
+  package func browse(_ query: CategoryQuery, _ options: FetchOptions) async throws -> BrowseAnswer {
+    let deadline = options.deadline
     guard let named = sources.first(where: { query.category.hasPrefix($0.info.id + ":") }) else {
       var answer = BrowseAnswer(page: try await store.items(query), statuses: [])
       answer.remark = try await remember(query, until: deadline)
       return answer
     }
     // What is fresh is in the catalogue: a kept answer may be of an issue that is over.
-    var always = asking
-    always.freshness = .always
+    var always = options
+    always.cachePolicy = .always
     let source = tended(named, always)
     report(.started(sources: [source.info.id]))
-    var browsing = CategoryBrowsing(query, source, asking, coordinator: self, until: deadline)
+    var browsing = CategoryBrowsing(query, source, options, coordinator: self, until: deadline)
     var answer = try await browsing.answer()
     if answer.page.total > 0 { answer.remark = try await remember(query, until: deadline) }
     answer.statuses.forEach { report(.finished($0)) }
@@ -43,7 +43,7 @@ extension Coordinator {
   private func remember(_ query: CategoryQuery, until deadline: ContinuousClock.Instant) async throws -> String? {
     guard let sort = query.sort else { return nil }
     let end = clock.now + patience(of: .seconds(1), until: deadline, at: clock.now)
-    let isDone = try await awaitedValue(by: end, on: clock) { [store] in
+    let isDone = try await value(before: end, on: clock) { [store] in
       do { try await store.remember(sort, for: query.category) } catch StoreError.busy { return false }
       return true
     }
@@ -63,25 +63,25 @@ private func patience(of longest: Duration, until deadline: ContinuousClock.Inst
 private struct CategoryBrowsing {
   let query: CategoryQuery
   let source: ConfiguredSource
-  let asking: Asking
+  let options: FetchOptions
   let coordinator: Coordinator
   private let deadline: ContinuousClock.Instant
-  private var run: SourceRun
+  private var run: FetchRun
   private var wasAsked = false
   private var beganAnew = false
   /// A remark for the reader.
   private var remark: String?
 
   init(
-    _ query: CategoryQuery, _ source: ConfiguredSource, _ asking: Asking, coordinator: Coordinator,
+    _ query: CategoryQuery, _ source: ConfiguredSource, _ options: FetchOptions, coordinator: Coordinator,
     until deadline: ContinuousClock.Instant
   ) {
     self.query = query
     self.source = source
-    self.asking = asking
+    self.options = options
     self.coordinator = coordinator
     self.deadline = deadline
-    run = SourceRun(source, coordinator: coordinator)
+    run = FetchRun(source, coordinator: coordinator)
   }
 
   /// The source's own name of the category.
@@ -89,8 +89,8 @@ private struct CategoryBrowsing {
 
   mutating func answer() async throws -> BrowseAnswer {
     let known = try await kept()
-    if let refusal = coordinator.refusal(of: source, asking) { return try await answer(known, refusal) }
-    if asking.freshness == .never { return try await answer(known, .offline(source.info.id)) }
+    if let refusal = coordinator.refusal(of: source, options) { return try await answer(known, refusal) }
+    if options.cachePolicy == .never { return try await answer(known, .offline(source.info.id)) }
     switch source.source {
     case .failure(let error):
       return try await answer(known, SourceStatus(source: source.info.id, error: error, now: coordinator.now()))
@@ -168,7 +168,7 @@ private struct CategoryBrowsing {
   private mutating func learnCategories(_ categories: any CategorySource) async throws {
     let summary = try await coordinator.summaries()[source.info.id]
     guard !coordinator.knowsCategories(of: source, summary) else { return }
-    var naming = SourceRun(source, coordinator: coordinator)
+    var naming = FetchRun(source, coordinator: coordinator)
     try await naming.takeCategories(of: categories, until: deadline)
     // Where not even its categories are there, it is the service that is not, rather than the one category.
     if case .http = naming.failure { run = naming }
@@ -176,7 +176,7 @@ private struct CategoryBrowsing {
 
   private func mustBegin(_ page: CategoryPage?) -> Bool {
     guard case .page = query.start else { return false }
-    return asking.freshness == .always || !isFresh(page)
+    return options.cachePolicy == .always || !isFresh(page)
   }
 
   private func isFresh(_ page: CategoryPage?) -> Bool {

@@ -13,21 +13,21 @@ extension Coordinator {
   /// The categories of the chosen sources. A source that was not asked for them yet, or not lately, is asked, which costs
   /// little.
   /// - Throws: ``StoreError``.
-  package func categories(_ asking: Asking) async throws -> CategoriesAnswer {
-    let deadline = asking.deadline
+  package func categories(_ options: FetchOptions) async throws -> CategoriesAnswer {
+    let deadline = options.deadline
     let known = try await Set(store.categories().map(\.category.source))
     let summaries = try await summaries()
-    let unknown = chosen(by: asking).filter { source in
+    let unknown = chosen(by: options).filter { source in
       guard source.isEnabled, source.hasCategories else { return false }
       let id = source.info.id
       return !known.contains(id) || !knowsCategories(of: source, summaries[id])
     }
     let statuses = try await askAll(unknown) { source in
-      let status = try await learnCategories(of: source, asking, until: deadline)
+      let status = try await learnCategories(of: source, options, until: deadline)
       report(.finished(status))
       return status
     }
-    let ids = Set(chosen(by: asking).map(\.info.id))
+    let ids = Set(chosen(by: options).map(\.info.id))
     let places = Dictionary(policy.sourceOrder.enumerated().map { ($1, $0) }) { first, _ in first }
     let all = try await store.categories().filter { ids.contains($0.category.source) }.enumerated()
     let ordered = all.sorted { left, right in
@@ -50,13 +50,13 @@ extension Coordinator {
   }
 
   private func learnCategories(
-    of source: ConfiguredSource, _ asking: Asking, until deadline: ContinuousClock.Instant
+    of source: ConfiguredSource, _ options: FetchOptions, until deadline: ContinuousClock.Instant
   ) async throws -> SourceStatus {
-    if let refusal = refusal(of: source, asking) { return refusal }
-    if asking.freshness == .never { return .offline(source.info.id) }
+    if let refusal = refusal(of: source, options) { return refusal }
+    if options.cachePolicy == .never { return .offline(source.info.id) }
     switch source.source {
     case .success(let categories as any CategorySource):
-      var run = SourceRun(source, coordinator: self)
+      var run = FetchRun(source, coordinator: self)
       try await run.takeCategories(of: categories, until: deadline)
       let count = try await store.categories().filter { $0.category.source == source.info.id }.count
       return run.status(results: count)
@@ -74,7 +74,7 @@ extension ConfiguredSource {
   }
 }
 
-extension SourceRun {
+extension FetchRun {
   /// Takes the names of all categories.
   mutating func takeCategories(of source: any CategorySource, until deadline: ContinuousClock.Instant) async throws {
     try await takePage(of: nil, behind: nil, until: deadline) { (_) throws(SourceError) in

@@ -12,7 +12,7 @@ package struct Coordinator: Sendable {
   let tending: Tending?
   let clock: any MonotonicClock
   let now: @Sendable () -> Date
-  let report: AskingReport
+  let report: FetchReport
 
   /// - Parameters:
   ///   - sources: all that are installed, enabled or not.
@@ -23,7 +23,7 @@ package struct Coordinator: Sendable {
   package init(
     sources: [ConfiguredSource], store: any BookStore, policy: MergePolicy, tending: Tending? = nil,
     clock: any MonotonicClock, now: @escaping @Sendable () -> Date = { Date() },
-    report: @escaping AskingReport = { _ in }
+    report: @escaping FetchReport = { _ in }
   ) {
     self.sources = sources.sorted { $0.info.id < $1.info.id }
     self.store = store
@@ -35,12 +35,12 @@ package struct Coordinator: Sendable {
   }
 
   /// The sources that `asking` is about, by id: those named, else those enabled. Each is tended for one run, from now on.
-  func chosen(by asking: Asking) -> [ConfiguredSource] {
+  func chosen(by options: FetchOptions) -> [ConfiguredSource] {
     let chosen = sources.filter { source in
-      guard !asking.except.contains(source.info.id) else { return false }
-      return asking.only?.contains(source.info.id) ?? source.isEnabled
+      guard !options.except.contains(source.info.id) else { return false }
+      return options.only?.contains(source.info.id) ?? source.isEnabled
     }
-    return chosen.map { tended($0, asking) }
+    return chosen.map { tended($0, options) }
   }
 
   /// Does `work` for all these sources at once; the answers are in the order of the sources, whoever was first.

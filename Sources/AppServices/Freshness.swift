@@ -6,12 +6,12 @@ extension Coordinator {
   static let answeredOtherISBN = Warning.Kind.answeredOtherISBN.rawValue
 
   /// The status of a source that is not to be asked at all, or nil. Where `keptDo`, kept answers may answer for it.
-  func refusal(of source: ConfiguredSource, _ asking: Asking, keptDo: Bool = false) -> SourceStatus? {
+  func refusal(of source: ConfiguredSource, _ options: FetchOptions, keptDo: Bool = false) -> SourceStatus? {
     let id = source.info.id
     if !source.isEnabled {
       return SourceStatus(source: id, outcome: .disabled, message: "is disabled: books sources enable \(id)")
     }
-    guard asking.freshness == .never, !(keptDo && source.transport != nil) else { return nil }
+    guard options.cachePolicy == .never, !(keptDo && source.transport != nil) else { return nil }
     return .offline(id)
   }
 

@@ -17,8 +17,8 @@ func pages(
 ) -> PageStream {
   let (wishes, wish) = AsyncStream<Void>.makeStream()
   let results = AsyncStream<PageStream.Element> { continuation in
-    let asking = Task {
-      var walk = PageWalk(request, enough: enough ?? .max)
+    let options = Task {
+      var walk = Paginator(request, enough: enough ?? .max)
       for await _ in wishes {
         continuation.yield(await walk.next())
         if walk.isOver { break }
@@ -31,7 +31,7 @@ func pages(
       continuation.finish()
     }
     continuation.onTermination = { _ in
-      asking.cancel()
+      options.cancel()
       timer.cancel()
     }
   }
@@ -64,7 +64,7 @@ struct PageStream: AsyncSequence {
 let mostPages = 10_000
 
 /// The way from page to page of one source.
-private struct PageWalk {
+private struct Paginator {
   /// True where nothing follows.
   private(set) var isOver = false
   private let request: PageRequest

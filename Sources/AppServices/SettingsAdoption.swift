@@ -24,7 +24,7 @@ package struct SettingsAdoption: Sendable {
   /// - Throws: as ``run(until:begin:report:)``.
   @discardableResult
   package func adopt(by end: ContinuousClock.Instant) async throws -> ProjectionStatus? {
-    try await awaitedValue(by: end, on: clock) { [store, wanted] in try await store.adopt(wanted) }
+    try await value(before: end, on: clock) { [store, wanted] in try await store.adopt(wanted) }
   }
 
   /// Adopts the settings, and computes what is pending of this change and of earlier ones.
@@ -42,7 +42,7 @@ package struct SettingsAdoption: Sendable {
     begin(adopted.pendingBooks)
     var all: Int?
     while clock.now < end {
-      let left = try await awaitedValue(by: end, on: clock) { [store] in
+      let left = try await value(before: end, on: clock) { [store] in
         try await store.computePending(Self.step)
       }
       guard let left else { return }

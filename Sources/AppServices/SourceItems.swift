@@ -7,23 +7,24 @@ extension Coordinator {
   /// known: all sources at once, each for one item after the other.
   /// - Returns: a status for each item, by the order of their sources; none for those whose source is not installed.
   /// - Throws: ``StoreError``.
-  package func fetch(_ keys: [RecordKey], _ asking: Asking) async throws -> [SourceStatus] {
+  package func fetch(_ keys: [RecordKey], _ options: FetchOptions) async throws -> [SourceStatus] {
     let items = Dictionary(grouping: keys, by: \.source)
     return try await askAll(sources.filter { items[$0.info.id] != nil }) { source in
       var statuses: [SourceStatus] = []
-      for key in items[source.info.id] ?? [] { statuses.append(try await fetch(key, of: source, asking)) }
+      for key in items[source.info.id] ?? [] { statuses.append(try await fetch(key, of: source, options)) }
       return statuses
     }.flatMap(\.self)
   }
 
-  private func fetch(_ key: RecordKey, of named: ConfiguredSource, _ asking: Asking) async throws -> SourceStatus {
-    let source = tended(named, asking)
-    if let refusal = refusal(of: source, asking) { return refusal }
-    var run = SourceRun(source, coordinator: self)
+  private func fetch(_ key: RecordKey, of named: ConfiguredSource, _ options: FetchOptions) async throws -> SourceStatus
+  {
+    let source = tended(named, options)
+    if let refusal = refusal(of: source, options) { return refusal }
+    var run = FetchRun(source, coordinator: self)
     switch source.source {
     case .failure(let error): return SourceStatus(source: key.source, error: error, now: now())
     case .success(let items as any ItemSource):
-      try await run.take(until: asking.deadline, catalog: false) { (_) throws(SourceError) in
+      try await run.take(until: options.deadline, catalog: false) { (_) throws(SourceError) in
         SourcePage(records: [try await items.item(key.key)])
       }
       return run.status()
@@ -36,19 +37,19 @@ extension Coordinator {
   /// Asks all these sources at once for the least that they can be asked for, and keeps nothing. They are asked even where
   /// they rest or their allowance is used up; an answer ends the rest.
   /// - Returns: a status for each, in their order.
-  package func probe(_ sources: [ConfiguredSource], _ asking: Asking) async throws -> [SourceStatus] {
-    try await askAll(sources) { await probe($0, asking) }
+  package func probe(_ sources: [ConfiguredSource], _ options: FetchOptions) async throws -> [SourceStatus] {
+    try await askAll(sources) { await probe($0, options) }
   }
 
-  private func probe(_ source: ConfiguredSource, _ asking: Asking) async -> SourceStatus {
+  private func probe(_ source: ConfiguredSource, _ options: FetchOptions) async -> SourceStatus {
     let start = clock.now
-    let source = tended(source, asking, insisting: true)
+    let source = tended(source, options, bypassingLimits: true)
     var status = SourceStatus(source: source.info.id, outcome: .ok)
     switch source.source.flatMap(Self.leastRequest) {
     case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: now())
     case .success(let request):
       for await result in pages(
-        until: asking.deadline, on: clock, enough: 0, of: source.tended(request, mayBeStale: false))
+        until: options.deadline, on: clock, enough: 0, of: source.tended(request, mayBeStale: false))
       {
         switch result {
         case .success(let page): status.results += page.records.count + page.categories.count

@@ -12,24 +12,25 @@ extension Coordinator {
   ///
   /// What is fresh is not asked for again unless `asking` says so. One report a source, by id.
   /// - Throws: ``StoreError``.
-  package func sync(_ asking: Asking) async throws -> [SyncReport] {
-    let deadline = asking.deadline
+  package func sync(_ options: FetchOptions) async throws -> [SyncReport] {
+    let deadline = options.deadline
     let known = try await summaries()
-    return try await askAll(chosen(by: asking)) { source in
-      let syncReport = try await take(source, asking, known[source.info.id], until: deadline)
+    return try await askAll(chosen(by: options)) { source in
+      let syncReport = try await take(source, options, known[source.info.id], until: deadline)
       report(.finished(syncReport.status))
       return syncReport
     }
   }
 
   private func take(
-    _ source: ConfiguredSource, _ asking: Asking, _ known: SourceSummary?, until deadline: ContinuousClock.Instant
+    _ source: ConfiguredSource, _ options: FetchOptions, _ known: SourceSummary?,
+    until deadline: ContinuousClock.Instant
   ) async throws -> SyncReport {
-    if let refusal = refusal(of: source, asking) { return SyncReport(status: refusal, kept: IngestSummary()) }
-    if isFresh(source, known) && asking.freshness != .always {
+    if let refusal = refusal(of: source, options) { return SyncReport(status: refusal, kept: IngestSummary()) }
+    if isFresh(source, known) && options.cachePolicy != .always {
       return SyncReport(status: freshStatus(of: source, known), kept: IngestSummary(unchanged: known?.records ?? 0))
     }
-    var run = SourceRun(source, coordinator: self)
+    var run = FetchRun(source, coordinator: self)
     switch wholeCatalog(of: source) {
     case .success(let request): try await run.take(until: deadline, catalog: true, request)
     case .failure(let error):

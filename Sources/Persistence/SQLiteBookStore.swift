@@ -127,7 +127,7 @@ extension SQLiteBookStore {
   private func keep(_ place: CategoryCursor, waiting patience: Duration) async throws {
     do {
       _ = try await translatingErrors(path: path) {
-        try await awaitedValue(by: .now + patience, on: ContinuousClock()) { [database] in
+        try await value(before: .now + patience, on: ContinuousClock()) { [database] in
           try await database.write { try place.keep(in: $0) }
         }
       }

@@ -22,15 +22,15 @@ extension Session {
   /// - Throws: ``StoreError``.
   func storeToWrite() async throws -> SQLiteBookStore {
     let store = try store(for: .changing)
-    await goOn(in: store, Asking(timeout: configuration.timeout))
+    await goOn(in: store, FetchOptions(timeout: configuration.timeout))
     return store
   }
 
   /// Goes on with a change of settings for a quarter of the time that a run has, where it may ask at all; says what is left.
   ///
   /// What cannot be written now is no reason not to go on: the books that there are can be shown.
-  func goOn(in store: SQLiteBookStore, _ asking: Asking) async {
-    if asking.freshness != .never {
+  func goOn(in store: SQLiteBookStore, _ asking: FetchOptions) async {
+    if asking.cachePolicy != .never {
       try? await adoption(in: store).run(until: .now + (asking.deadline - .now) / 4)
     }
     try? await sayWhatIsPending(in: store)

@@ -118,7 +118,7 @@ struct Session {
     coordinator(store) { progress?.note($0) }
   }
 
-  func coordinator(_ store: SQLiteBookStore, report: @escaping AskingReport) -> Coordinator {
+  func coordinator(_ store: SQLiteBookStore, report: @escaping FetchReport) -> Coordinator {
     let cache = places.httpCache.path(percentEncoded: false)
     if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
     let answers = SQLiteHTTPCache(path: cache)

@@ -128,13 +128,14 @@ import Testing
   @Test func `categories are asked for while not fresh, and found by beginnings of words`() async throws {
     let bench = try Bench(pages: [["A"]])
     _ = try await bench.browse()
-    let first = try await bench.coordinator.categories(Asking(timeout: .seconds(60)))
+    let first = try await bench.coordinator.categories(FetchOptions(timeout: .seconds(60)))
     #expect(first.statuses.map(\.outcome) == [.ok])
     #expect(first.categories.map(\.category.id) == ["fake:best", "fake:best-of-food"])
-    let second = try await bench.coordinator.categories(Asking(timeout: .seconds(60)))
+    let second = try await bench.coordinator.categories(FetchOptions(timeout: .seconds(60)))
     #expect(second.statuses.isEmpty)
     bench.passTime(3601)
-    #expect(try await bench.coordinator.categories(Asking(timeout: .seconds(60))).statuses.map(\.outcome) == [.ok])
+    #expect(
+      try await bench.coordinator.categories(FetchOptions(timeout: .seconds(60))).statuses.map(\.outcome) == [.ok])
     let matching = ["", "be", "FÖ", "fo be", "est"].map { text in second.categories.filter { $0.matches(text) }.count }
     #expect(matching == [2, 2, 1, 1, 0])
   }
@@ -177,12 +178,12 @@ private final class Bench: Sendable {
 
   func browse(
     category: String = "fake:best", limit: Int = 20, _ start: CategoryQuery.Start = .page(1), sort: CategorySort? = nil,
-    freshness: Asking.Freshness = .whenStale, timeout: Duration = .seconds(60)
+    freshness: FetchOptions.CachePolicy = .whenStale, timeout: Duration = .seconds(60)
   ) async throws -> BrowseAnswer {
     var query = CategoryQuery(category)
     (query.limit, query.start, query.sort) = (limit, start, sort)
-    var asking = Asking(timeout: timeout, on: clock)
-    asking.freshness = freshness
+    var asking = FetchOptions(timeout: timeout, on: clock)
+    asking.cachePolicy = freshness
     return try await coordinator.browse(query, asking)
   }
 

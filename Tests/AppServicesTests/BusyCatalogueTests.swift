@@ -12,10 +12,10 @@ import Testing
   @Test func `a search ends in time, shows what is kept, and says that the answer was not`() async throws {
     let shelf = try SharedShelf()
     _ = try await shelf.coordinator("Tide Tables").search(
-      BookQuery(text: "tide"), Asking(timeout: .seconds(20), on: shelf.clock))
+      BookQuery(text: "tide"), FetchOptions(timeout: .seconds(20), on: shelf.clock))
     try await shelf.whileWriting {
       async let searching = shelf.coordinator("Tide Clocks")
-        .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500), on: shelf.clock))
+        .search(BookQuery(text: "tide"), FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
       // The time-out, and what is left for keeping.
       await shelf.clock.reach(.milliseconds(600))
       let answer = try await searching
@@ -45,12 +45,13 @@ import Testing
   @Test func `a sync and a look at the categories end in time`() async throws {
     let shelf = try SharedShelf()
     try await shelf.whileWriting {
-      async let syncing = shelf.coordinator("Tide Tables").sync(Asking(timeout: .milliseconds(500), on: shelf.clock))
+      async let syncing = shelf.coordinator("Tide Tables").sync(
+        FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
       await shelf.clock.reach(.milliseconds(600))
       let reports = try await syncing
       #expect(reports.map(\.status.outcome) == [.timeout])
       #expect(reports.map(\.kept) == [IngestSummary()])
-      async let looking = shelf.shelved().categories(Asking(timeout: .milliseconds(500), on: shelf.clock))
+      async let looking = shelf.shelved().categories(FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
       await shelf.clock.reach(.milliseconds(1200))
       let answer = try await looking
       #expect(answer.categories.isEmpty && answer.statuses.map(\.outcome) == [.timeout])
@@ -64,10 +65,10 @@ import Testing
       (query.limit, query.sort) = (1, .title)
       return query
     }
-    #expect(try await shelf.shelved().browse(query("shelf:best"), Asking(timeout: .seconds(20))).remark == nil)
+    #expect(try await shelf.shelved().browse(query("shelf:best"), FetchOptions(timeout: .seconds(20))).remark == nil)
     try await shelf.whileWriting {
       async let browsing = shelf.shelved(at: SharedShelf.time + 9000).browse(
-        query("shelf:best"), Asking(timeout: .milliseconds(500), on: shelf.clock))
+        query("shelf:best"), FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
       // What came is not kept by then, and a moment later the order is not either.
       for time in [600, 650] { await shelf.clock.reach(.milliseconds(time)) }
       let best = try await browsing
@@ -75,7 +76,7 @@ import Testing
       #expect(best.remark?.contains("was not remembered") == true)
 
       async let looking = shelf.shelved().browse(
-        query(CategoryQuery.favorites), Asking(timeout: .milliseconds(500), on: shelf.clock))
+        query(CategoryQuery.favorites), FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
       await shelf.clock.reach(.milliseconds(1250))
       let favorites = try await looking
       #expect(favorites.page.books.isEmpty)
@@ -91,7 +92,7 @@ import Testing
     try await shelf.whileWriting {
       let network = StubTransport(body: "Tide Tables")
       async let searching = shelf.tended(network, ledger)
-        .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500), on: shelf.clock))
+        .search(BookQuery(text: "tide"), FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
       // A quarter of the time is for the ledger.
       await shelf.clock.reach(.milliseconds(125))
       let answer = try await searching
@@ -105,7 +106,7 @@ import Testing
     let coordinator = shelf.coordinator("Tide Tables")
     let searching = try await shelf.whileWriting {
       let searching = Task {
-        try await coordinator.search(BookQuery(text: "tide"), Asking(timeout: .seconds(20), on: shelf.clock))
+        try await coordinator.search(BookQuery(text: "tide"), FetchOptions(timeout: .seconds(20), on: shelf.clock))
       }
       await shelf.clock.sleeper(until: .milliseconds(20_100))
       return searching
@@ -125,7 +126,7 @@ import Testing
         return HTTPResponse(status: 200, body: Array("Tide Tables".utf8))
       }
       async let searching = shelf.tended(network, ledger)
-        .search(BookQuery(text: "tide"), Asking(timeout: .milliseconds(500), on: shelf.clock))
+        .search(BookQuery(text: "tide"), FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
       // The ledger is given up before the request and behind it, then the catalogue.
       await shelf.clock.reach(.milliseconds(125))
       await isAsked.pass()
@@ -143,8 +144,8 @@ private struct WatchedLedger: RequestLedger {
   let ledger: SQLiteRequestLedger
   let isTaken = Gate()
 
-  func take(from source: String, limits: SourceLimits, at now: Date, insisting: Bool) async throws -> Hold? {
-    let hold = try await ledger.take(from: source, limits: limits, at: now, insisting: insisting)
+  func take(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async throws -> Hold? {
+    let hold = try await ledger.take(from: source, limits: limits, at: now, bypassingLimits: bypassingLimits)
     isTaken.open()
     return hold
   }
@@ -201,7 +202,7 @@ private final class SharedShelf: Sendable {
     let source = FakeSource { (_, _) throws(SourceError) in SourcePage(records: records) }
     let coordinator = Coordinator(
       sources: [.fake("list", source)], store: store, policy: MergePolicy(), clock: clock, now: { Self.time })
-    return try await coordinator.search(BookQuery(text: "tide"), Asking(timeout: timeout, on: clock))
+    return try await coordinator.search(BookQuery(text: "tide"), FetchOptions(timeout: timeout, on: clock))
   }
 
   /// One source with a category of two books.

@@ -85,9 +85,9 @@ import Testing
       }
     }
 
-    private var asking: Asking {
-      var asking = Asking(timeout: .milliseconds(60))
-      asking.freshness = .always
+    private var asking: FetchOptions {
+      var asking = FetchOptions(timeout: .milliseconds(60))
+      asking.cachePolicy = .always
       return asking
     }
 

@@ -47,7 +47,7 @@ struct FakeCatalog: CatalogSource {
 }
 
 /// A report that opens the gate once all these sources are done.
-func opening(_ gate: Gate, when sources: Set<String>) -> AskingReport {
+func opening(_ gate: Gate, when sources: Set<String>) -> FetchReport {
   let left = LeftSources(sources)
   return { event in
     if case .finished(let status) = event, left.isLast(status.source) { gate.open() }

@@ -27,7 +27,7 @@ import Testing
     let reports = try await Coordinator(
       sources: [counting(asked)], store: store, policy: MergePolicy(), clock: DrivenClock()
     )
-    .sync(Asking(timeout: .seconds(60)))
+    .sync(FetchOptions(timeout: .seconds(60)))
     #expect(reports.map(\.kept) == [IngestSummary(added: 2)])
     #expect(reports.map(\.status.outcome) == [.ok])
     #expect(asked.count == 2)
@@ -37,11 +37,11 @@ import Testing
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let coordinator = Coordinator(sources: [counting(asked)], store: store, policy: MergePolicy(), clock: DrivenClock())
-    var asking = Asking(timeout: .seconds(60))
+    var asking = FetchOptions(timeout: .seconds(60))
     _ = try await coordinator.sync(asking)
     #expect(try await coordinator.sync(asking).map(\.status.outcome) == [.cached])
     #expect(asked.count == 2)
-    asking.freshness = .always
+    asking.cachePolicy = .always
     #expect(try await coordinator.sync(asking).map(\.kept) == [IngestSummary(unchanged: 2)])
     #expect(asked.count == 4)
   }
@@ -49,7 +49,7 @@ import Testing
   @Test func `what is too old is asked for again`() async throws {
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let asking = Asking(timeout: .seconds(60))
+    let asking = FetchOptions(timeout: .seconds(60))
     let source = counting(asked, freshness: .seconds(60))
     _ = try await Coordinator(
       sources: [source], store: store, policy: MergePolicy(), clock: DrivenClock(),
@@ -64,7 +64,7 @@ import Testing
   {
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let asking = Asking(timeout: .seconds(60))
+    let asking = FetchOptions(timeout: .seconds(60))
     let start = Date(timeIntervalSince1970: 1_700_000_000)
     func search(after seconds: TimeInterval, _ source: ConfiguredSource) async throws -> SearchAnswer {
       try await Coordinator(
@@ -92,16 +92,16 @@ import Testing
     _ = try await Coordinator(
       sources: [source], store: store, policy: MergePolicy(), clock: DrivenClock(), now: { ahead }
     )
-    .sync(Asking(timeout: .seconds(60)))
+    .sync(FetchOptions(timeout: .seconds(60)))
     _ = try await Coordinator(sources: [source], store: store, policy: MergePolicy(), clock: DrivenClock()).sync(
-      Asking(timeout: .seconds(60)))
+      FetchOptions(timeout: .seconds(60)))
     #expect(asked.count == 4)
   }
 
   @Test func `another origin makes what was taken stale`() async throws {
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let asking = Asking(timeout: .seconds(60))
+    let asking = FetchOptions(timeout: .seconds(60))
     _ = try await Coordinator(
       sources: [counting(asked, freshness: nil)], store: store, policy: MergePolicy(), clock: DrivenClock()
     )
@@ -128,7 +128,7 @@ import Testing
         return page
       })
     let coordinator = Coordinator(sources: [breaking], store: store, policy: MergePolicy(), clock: DrivenClock())
-    let reports = try await coordinator.sync(Asking(timeout: .seconds(60)))
+    let reports = try await coordinator.sync(FetchOptions(timeout: .seconds(60)))
     #expect(reports.map(\.status.outcome) == [.unreachable])
     #expect(reports.map(\.kept) == [IngestSummary(added: 1)])
     #expect(try await store.sources().allSatisfy { $0.catalogFetchedAt == nil })
@@ -139,7 +139,7 @@ import Testing
     let coordinator = Coordinator(
       sources: [counting(asked)], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(),
       clock: DrivenClock())
-    let asking = Asking(timeout: .seconds(60))
+    let asking = FetchOptions(timeout: .seconds(60))
     let first = try await coordinator.search(BookQuery(text: "book"), asking)
     #expect(first.statuses.map(\.outcome) == [.ok])
     #expect(first.books.count == 2)
@@ -161,12 +161,12 @@ import Testing
       })
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let told = Mutex<[Int]>([])
-    let report: AskingReport = { event in
+    let report: FetchReport = { event in
       if case .page(_, let records) = event { told.withLock { $0.append(records) } }
     }
     let coordinator = Coordinator(
       sources: [list], store: store, policy: MergePolicy(), clock: DrivenClock(), report: report)
-    let reports = try await coordinator.sync(Asking(timeout: .seconds(60)))
+    let reports = try await coordinator.sync(FetchOptions(timeout: .seconds(60)))
     #expect(reports.map(\.kept) == [IngestSummary(added: 2050)])
     #expect(told.withLock { $0 } == [2000, 2050])
     #expect(try await store.categories().map(\.items) == [2050])
@@ -178,7 +178,7 @@ import Testing
     let reports = try await Coordinator(
       sources: [searchable], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(),
       clock: DrivenClock()
-    ).sync(Asking(timeout: .seconds(60)))
+    ).sync(FetchOptions(timeout: .seconds(60)))
     #expect(reports.map(\.status.outcome) == [.unsupported])
   }
 }

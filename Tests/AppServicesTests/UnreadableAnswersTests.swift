@@ -22,7 +22,7 @@ import Testing
     let coordinator = Coordinator(
       sources: [try source(id, body)], store: store, policy: MergePolicy(), clock: DrivenClock())
     for _ in 0..<2 {
-      let status = try #require(try await coordinator.sync(Asking(timeout: .seconds(5))).first?.status)
+      let status = try #require(try await coordinator.sync(FetchOptions(timeout: .seconds(5))).first?.status)
       #expect(status.outcome == .badResponse && status.message?.contains("rows can be used") == true, "\(status)")
     }
     #expect(try await store.sources().compactMap(\.catalogFetchedAt).isEmpty)
@@ -35,7 +35,7 @@ import Testing
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let coordinator = Coordinator(
       sources: [try source("google-books", body)], store: store, policy: MergePolicy(), clock: DrivenClock())
-    let answer = try await coordinator.search(BookQuery(text: "tide"), Asking(timeout: .seconds(5)))
+    let answer = try await coordinator.search(BookQuery(text: "tide"), FetchOptions(timeout: .seconds(5)))
     #expect(answer.statuses.map(\.outcome) == [.badResponse])
   }
 
@@ -44,7 +44,7 @@ import Testing
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let source = try source("nytimes", #"{"results":[null,1]}"#)
     let coordinator = Coordinator(sources: [source], store: store, policy: MergePolicy(), clock: DrivenClock())
-    let answer = try await coordinator.categories(Asking(timeout: .seconds(5)))
+    let answer = try await coordinator.categories(FetchOptions(timeout: .seconds(5)))
     #expect(answer.statuses.map(\.outcome) == [.badResponse] && answer.categories.isEmpty)
   }
 

@@ -37,7 +37,7 @@ import Testing
     let held = Mutex<[Int]>([])
     let source = pages(40)
     let coordinator = coordinator(source)
-    var run = SourceRun(.fake("list", source), coordinator: coordinator, naming: most) { run in
+    var run = FetchRun(.fake("list", source), coordinator: coordinator, naming: most) { run in
       held.withLock { $0.append(run.keys.count) }
     }
     try await run.take(until: coordinator.clock.now + .seconds(60), catalog: true) { (token) throws(SourceError) in
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `a search of a catalogue that is taken whole tells its books, and holds no key of it`() async throws {
     let coordinator = coordinator(pages(30))
-    let mail = Mailbox<SearchMail>()
+    let mail = Mailbox<SearchMessage>()
     let source = ConfiguredSource.fake("list", pages(30))
     let searched = SearchedSource(
       source, .takeAll(pages(30)), BookQuery(text: "tide"), coordinator: coordinator, known: nil)
@@ -59,21 +59,21 @@ import Testing
       guard case .goesOn(let run) = word else { continue }
       #expect(run.keys.isEmpty)
     }
-    let answer = try await coordinator.search(BookQuery(text: "tide", limit: 7), Asking(timeout: .seconds(60)))
+    let answer = try await coordinator.search(BookQuery(text: "tide", limit: 7), FetchOptions(timeout: .seconds(60)))
     #expect(answer.books.count == 7 && answer.statuses.map(\.results) == [60])
   }
 
   @Test func `a catalogue that was cut off is never whole: it is not fresh, and the status says so`() async throws {
-    let reports = try await coordinator(pages(2, cutOff: true)).sync(Asking(timeout: .seconds(60)))
+    let reports = try await coordinator(pages(2, cutOff: true)).sync(FetchOptions(timeout: .seconds(60)))
     #expect(reports.map(\.status.outcome) == [.ok] && reports.map(\.kept.added) == [4])
     #expect(reports[0].status.message?.contains("not all") == true)
     #expect(try await store.sources().map(\.catalogFetchedAt) == [nil])
-    let again = try await coordinator(pages(2, cutOff: true)).sync(Asking(timeout: .seconds(60)))
+    let again = try await coordinator(pages(2, cutOff: true)).sync(FetchOptions(timeout: .seconds(60)))
     #expect(again.map(\.status.outcome) == [.ok] && again[0].status.message?.contains("not all") == true)
     let search = try await coordinator(pages(2, cutOff: true))
-      .search(BookQuery(text: "tide"), Asking(timeout: .seconds(60)))
+      .search(BookQuery(text: "tide"), FetchOptions(timeout: .seconds(60)))
     #expect(search.books.count == 4 && search.statuses[0].message?.contains("not all") == true)
-    _ = try await coordinator(pages(2)).sync(Asking(timeout: .seconds(60)))
+    _ = try await coordinator(pages(2)).sync(FetchOptions(timeout: .seconds(60)))
     #expect(try await store.sources().compactMap(\.catalogFetchedAt).count == 1)
   }
 }

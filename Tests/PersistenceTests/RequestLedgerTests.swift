@@ -12,10 +12,10 @@ import Testing
   @Test func `what was asked counts in the next run`() async throws {
     try await withFolder { folder in
       for run in 1...5 {
-        #expect(try await ledger(folder).take(from: "a", limits: limits, at: monday, insisting: false) == nil)
+        #expect(try await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
         #expect(try await ledger(folder).remaining(of: "a", limits: limits, at: monday).day == 500 - run)
       }
-      let hold = try await ledger(folder).take(from: "a", limits: limits, at: monday, insisting: false)
+      let hold = try await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: false)
       #expect(hold?.reason == .minute)
       #expect(try await ledger(folder).remaining(of: "b", limits: limits, at: monday).minute == 5)
     }
@@ -25,7 +25,7 @@ import Testing
     try await withFolder { folder in
       for _ in 1...5 { _ = try await ledger(folder).note(.failed, of: "a", limits: limits, at: monday) }
       #expect(
-        try await ledger(folder).take(from: "a", limits: limits, at: monday, insisting: false)
+        try await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: false)
           == Hold(.rest, until: monday + 60))
       for minute in 0..<3 {
         _ = try await ledger(folder)
@@ -46,8 +46,8 @@ import Testing
           let ledger = try ledger(folder)
           group.addTask {
             var granted = 0
-            for _ in 0..<25 where try await ledger.take(from: "a", limits: limits, at: monday, insisting: false) == nil
-            {
+            for _ in 0..<25
+            where try await ledger.take(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil {
               granted += 1
             }
             return granted
@@ -72,7 +72,7 @@ import Testing
             VALUES (1, 'a', 1, 'book', 1, 'A', 0, 0, 0);
             """)
       }
-      #expect(try await ledger(folder).take(from: "a", limits: limits, at: monday, insisting: false) == nil)
+      #expect(try await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
       #expect(try await SQLiteBookStore.adopting(path).titles() == ["A"])
     }
   }
@@ -84,7 +84,7 @@ import Testing
           for _ in 0..<4 { group.addTask { _ = try SQLiteBookStore(path: folder + "/catalog.sqlite") } }
           try await group.waitForAll()
         }
-        #expect(try await ledger(folder).take(from: "a", limits: limits, at: monday, insisting: false) == nil)
+        #expect(try await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
       }
     }
   }

@@ -11,24 +11,25 @@ extension Coordinator {
   ///   catalogue has, then each answer; a source's status after its books. What it throws ends the search.
   /// - Throws: ``StoreError``, or what `tell` throws; what becomes of sources is in their statuses.
   package func search(
-    _ query: BookQuery, _ asking: Asking, sort: ListQuery.Sort = .relevance,
+    _ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort = .relevance,
     telling tell: (SearchEvent) throws -> Void = { _ in }
   ) async throws -> SearchAnswer {
-    let deadline = asking.deadline
+    let deadline = options.deadline
     let known = try await summaries()
-    let asked = chosen(by: asking).map { source in
+    let asked = chosen(by: options).map { source in
       let known = known[source.info.id]
-      return SearchedSource(source, way(of: source, to: query, asking, known), query, coordinator: self, known: known)
+      return SearchedSource(source, way(of: source, to: query, options, known), query, coordinator: self, known: known)
     }
     report(.started(sources: asked.map(\.id)))
-    let mail = Mailbox<SearchMail>()
+    let mail = Mailbox<SearchMessage>()
     // No task group: that would wait for what cannot be cancelled, a write that waits for another program's.
     var tasks = asked.map { source in Task { await source.answer(to: mail, until: deadline) } }
     tasks.append(Task { await mail.put(.nearlyLate, at: deadline - Self.lastLook, on: clock) })
     tasks.append(Task { await mail.put(.late, at: deadline + Self.grace, on: clock) })
     defer { tasks.forEach { $0.cancel() } }
-    var search = RunningSearch(
-      asked, Findings(query, asking, sort: sort), coordinator: self, until: deadline + Self.grace + Self.lastReading)
+    var search = SearchSession(
+      asked, ResultAccumulator(query, options, sort: sort), coordinator: self,
+      until: deadline + Self.grace + Self.lastReading)
     return try await search.answer(from: mail, telling: tell)
   }
 

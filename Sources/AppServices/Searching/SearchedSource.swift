@@ -4,14 +4,14 @@ import Sourcing
 /// One source of a search.
 struct SearchedSource: Sendable {
   let source: ConfiguredSource
-  let way: AnsweringWay
+  let way: SourceStrategy
   let query: BookQuery
   let coordinator: Coordinator
   /// What was kept of the source before.
   let known: SourceSummary?
 
   init(
-    _ source: ConfiguredSource, _ way: AnsweringWay, _ query: BookQuery, coordinator: Coordinator,
+    _ source: ConfiguredSource, _ way: SourceStrategy, _ query: BookQuery, coordinator: Coordinator,
     known: SourceSummary?
   ) {
     self.source = source
@@ -24,7 +24,7 @@ struct SearchedSource: Sendable {
   var id: String { source.info.id }
 
   /// Sends what the source has for the query as it comes, and in the end its status; nothing where it is not asked.
-  func answer(to mail: Mailbox<SearchMail>, until deadline: ContinuousClock.Instant) async {
+  func answer(to mail: Mailbox<SearchMessage>, until deadline: ContinuousClock.Instant) async {
     do {
       switch way {
       case .none, .kept: break
@@ -37,7 +37,7 @@ struct SearchedSource: Sendable {
   }
 
   private func search(
-    _ searchable: any SearchSource, to mail: Mailbox<SearchMail>, until deadline: ContinuousClock.Instant
+    _ searchable: any SearchSource, to mail: Mailbox<SearchMessage>, until deadline: ContinuousClock.Instant
   ) async throws {
     var run = run(to: mail)
     try await run.take(until: deadline, catalog: false, enough: query.limit, asked: query.isbn) {
@@ -47,7 +47,7 @@ struct SearchedSource: Sendable {
   }
 
   private func take(
-    _ whole: any CatalogSource, to mail: Mailbox<SearchMail>, until deadline: ContinuousClock.Instant
+    _ whole: any CatalogSource, to mail: Mailbox<SearchMessage>, until deadline: ContinuousClock.Instant
   ) async throws {
     var run = run(to: mail)
     try await run.take(until: deadline, catalog: true) { (token) throws(SourceError) in
@@ -61,13 +61,13 @@ struct SearchedSource: Sendable {
     if case .search = way { query.limit } else { 0 }
   }
 
-  private func run(to mail: Mailbox<SearchMail>) -> SourceRun {
-    SourceRun(source, coordinator: coordinator, naming: mostKeys) { mail.put(.goesOn($0)) }
+  private func run(to mail: Mailbox<SearchMessage>) -> FetchRun {
+    FetchRun(source, coordinator: coordinator, naming: mostKeys) { mail.put(.goesOn($0)) }
   }
 
   /// The status where its whole catalogue was taken, or as much of it as came, and what is kept of it answers.
   /// - Parameter results: how many books of it the query has.
-  func takenStatus(_ run: SourceRun, results: Int) -> SourceStatus {
+  func takenStatus(_ run: FetchRun, results: Int) -> SourceStatus {
     var status = run.status(results: results)
     let hasFailed = run.failure != nil
     status.stale = hasFailed && results > 0
@@ -79,7 +79,7 @@ struct SearchedSource: Sendable {
   /// The status where the source is not asked, since what is kept of it does.
   /// - Parameter results: how many books of it the query has.
   func keptStatus(results: Int) -> SourceStatus {
-    var status = SourceRun(source, coordinator: coordinator).status(results: results)
+    var status = FetchRun(source, coordinator: coordinator).status(results: results)
     status.fetchedAt = results > 0 ? known?.catalogFetchedAt : nil
     if source.transport?.isOffline == true {
       status.stale = !coordinator.isFresh(source, known) && results > 0

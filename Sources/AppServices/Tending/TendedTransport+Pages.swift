@@ -89,7 +89,7 @@ extension TendedTransport {
     insteadOf error: SourceError, _ token: String?, mayBeStale: Bool, _ request: PageRequest
   ) async throws(SourceError) -> SourcePage {
     let first = state.withLock { $0.traffic.reasonForStale } ?? error
-    guard mayBeStale, !isOffline, !insists, error.isWeather else { throw first }
+    guard mayBeStale, !isOffline, !bypassesLimits, error.isTransient else { throw first }
     state.withLock { state in
       state.mode = .keptOnly
       state.page = PageTraffic()
@@ -106,7 +106,7 @@ extension TendedTransport {
 
 extension SourceError {
   /// True for what passes: the service, the way to it, or an allowance.
-  var isWeather: Bool {
+  var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .badResponse, .throttled, .quotaUsedUp, .held: true
     case .http(let status, _): status >= 500
@@ -122,7 +122,7 @@ extension RequestEvent {
     case .throttled(let after): self = .throttled(until: retryAt ?? after.map { now + TimeInterval($0) })
     case .quotaUsedUp(let after): self = .quotaUsedUp(until: retryAt ?? after.map { now + TimeInterval($0) })
     case .http(503, _) where retryAt != nil: self = .throttled(until: retryAt)
-    case _ where error.isWeather: self = .failed
+    case _ where error.isTransient: self = .failed
     default: return nil
     }
   }

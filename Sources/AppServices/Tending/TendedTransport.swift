@@ -19,7 +19,7 @@ final class TendedTransport: HTTPTransport {
 
   struct State: Sendable {
     var mode: Mode
-    var traffic = Traffic()
+    var traffic = FetchStatistics()
     var page = PageTraffic()
     /// Names of what the service answered in this run: it is not asked for the same twice.
     var answered: Set<String> = []
@@ -45,7 +45,7 @@ final class TendedTransport: HTTPTransport {
   let account: String
   let tending: Tending
   let deadline: ContinuousClock.Instant
-  let insists: Bool
+  let bypassesLimits: Bool
   let isOffline: Bool
   let clock: any MonotonicClock
   let now: @Sendable () -> Date
@@ -53,9 +53,9 @@ final class TendedTransport: HTTPTransport {
   private let start: ContinuousClock.Instant
 
   init(
-    _ source: ConfiguredSource, _ tending: Tending, _ freshness: Asking.Freshness,
+    _ source: ConfiguredSource, _ tending: Tending, _ freshness: FetchOptions.CachePolicy,
     until deadline: ContinuousClock.Instant,
-    insisting: Bool, clock: any MonotonicClock, now: @escaping @Sendable () -> Date
+    bypassingLimits: Bool, clock: any MonotonicClock, now: @escaping @Sendable () -> Date
   ) {
     info = source.info
     account = source.account
@@ -64,17 +64,17 @@ final class TendedTransport: HTTPTransport {
     self.clock = clock
     start = clock.now
     self.now = now
-    insists = insisting
+    bypassesLimits = bypassingLimits
     isOffline = freshness == .never
-    state = Mutex(State(mode: insisting ? .askAlways : Mode(freshness)))
+    state = Mutex(State(mode: bypassingLimits ? .askAlways : Mode(freshness)))
   }
 
   /// What went over the wire so far.
-  var traffic: Traffic { state.withLock { $0.traffic } }
+  var traffic: FetchStatistics { state.withLock { $0.traffic } }
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let name = request.name(of: info.id)
-    let kept = insists ? nil : await tending.cache.response(named: name)
+    let kept = bypassesLimits ? nil : await tending.cache.response(named: name)
     let (mode, wasAnswered) = state.withLock { ($0.mode, $0.answered.contains(name)) }
     if let kept, wasAnswered || mode == .keptOnly || mode == .freshFirst && isFresh(kept) {
       return use(kept, named: name)
@@ -142,7 +142,7 @@ final class TendedTransport: HTTPTransport {
 }
 
 extension TendedTransport.Mode {
-  fileprivate init(_ freshness: Asking.Freshness) {
+  fileprivate init(_ freshness: FetchOptions.CachePolicy) {
     self =
       switch freshness {
       case .whenStale: .freshFirst

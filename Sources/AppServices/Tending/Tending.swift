@@ -22,10 +22,11 @@ package struct Tending: Sendable {
 
 extension Coordinator {
   /// The source made anew around a transport that tends it for one run; as it is where nothing tends it.
-  func tended(_ source: ConfiguredSource, _ asking: Asking, insisting: Bool = false) -> ConfiguredSource {
+  func tended(_ source: ConfiguredSource, _ options: FetchOptions, bypassingLimits: Bool = false) -> ConfiguredSource {
     guard let tending, let remake = source.remake else { return source }
     let transport = TendedTransport(
-      source, tending, asking.freshness, until: asking.deadline, insisting: insisting, clock: clock, now: now)
+      source, tending, options.cachePolicy, until: options.deadline, bypassingLimits: bypassingLimits, clock: clock,
+      now: now)
     var tended = source
     tended.source = remake(transport)
     tended.transport = transport

@@ -29,9 +29,9 @@ package struct SQLiteRequestLedger: RequestLedger {
 
   /// - Throws: `StoreError`.
   package func take(
-    from source: String, limits: SourceLimits, at now: Date, insisting: Bool
+    from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool
   ) async throws -> Hold? {
-    try await change(source) { $0.take(limits, at: now, insisting: insisting) }
+    try await change(source) { $0.take(limits, at: now, bypassingLimits: bypassingLimits) }
   }
 
   /// - Throws: `StoreError`.

@@ -31,9 +31,9 @@ package struct RequestAccount: Hashable, Sendable {
   /// So little of a request is missing where times were rounded to milliseconds.
   private static let nothing = 1e-4
 
-  /// As ``RequestLedger/take(from:limits:at:insisting:)``.
-  package mutating func take(_ limits: SourceLimits, at now: Date, insisting: Bool) -> Hold? {
-    if !insisting, let hold = hold(limits, at: now) { return hold }
+  /// As ``RequestLedger/take(from:limits:at:bypassingLimits:)``.
+  package mutating func take(_ limits: SourceLimits, at now: Date, bypassingLimits: Bool) -> Hold? {
+    if !bypassingLimits, let hold = hold(limits, at: now) { return hold }
     if let perMinute = limits.perMinute {
       tokens = max(0, filled(perMinute, at: now) - 1)
       tokensAt = now

@@ -33,9 +33,9 @@ struct Categories: Verb {
 
   func run() async throws {
     let session = try Session(options)
-    var asking = Asking(until: session.deadline(after: wait.duration))
+    var asking = FetchOptions(until: session.deadline(after: wait.duration))
     asking.only = try source.map { [try SourceName.checked($0)] }
-    asking.freshness = offline ? .never : .whenStale
+    asking.cachePolicy = offline ? .never : .whenStale
     let progress = Progress(options)
     defer { progress.clear() }
     let (store, busy) = try session.storeForAsking(until: asking.deadline)

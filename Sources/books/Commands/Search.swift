@@ -82,7 +82,7 @@ struct Search: Verb {
 
   /// Searches, and prints what is found: as it comes where that can be read, else in the end.
   private func answer(
-    to query: BookQuery, _ asking: Asking, _ session: Session, _ store: SQLiteBookStore
+    to query: BookQuery, _ asking: FetchOptions, _ session: Session, _ store: SQLiteBookStore
   ) async throws -> SearchAnswer {
     if lines.ndjson { return try await printLines(query, asking, session.coordinator(store)) }
     if showsLive { return try await paintLive(query, asking, session, store) }
@@ -94,7 +94,7 @@ struct Search: Verb {
     return answer
   }
 
-  private func printLines(_ query: BookQuery, _ asking: Asking, _ coordinator: Coordinator) async throws
+  private func printLines(_ query: BookQuery, _ asking: FetchOptions, _ coordinator: Coordinator) async throws
     -> SearchAnswer
   {
     let lines = ResultLines()
@@ -105,7 +105,7 @@ struct Search: Verb {
     return answer
   }
 
-  private func paintLive(_ query: BookQuery, _ asking: Asking, _ session: Session, _ store: SQLiteBookStore)
+  private func paintLive(_ query: BookQuery, _ asking: FetchOptions, _ session: Session, _ store: SQLiteBookStore)
     async throws -> SearchAnswer
   {
     let color = options.color

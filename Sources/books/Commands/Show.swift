@@ -36,7 +36,7 @@ struct Show: Verb {
   func run() async throws {
     let asked = try full ? Reference.checked(reference) : Reference.read(reference)
     let session = try Session(options)
-    let asking = Asking(until: session.deadline(after: nil))
+    let asking = FetchOptions(until: session.deadline(after: nil))
     let (store, busy) = try await full ? session.storeForAsking(until: asking.deadline) : (session.storeToRead(), nil)
     if full && busy == nil { await session.goOn(in: store, asking) }
     let statuses = try full ? await askInFull(asked, asking, session.coordinator(store), store) : []
@@ -70,7 +70,7 @@ struct Show: Verb {
   /// Asks the source of each record of the book, or of the record that is named.
   /// - Returns: what became of each asking.
   private func askInFull(
-    _ reference: BookReference, _ asking: Asking, _ coordinator: Coordinator, _ store: SQLiteBookStore
+    _ reference: BookReference, _ asking: FetchOptions, _ coordinator: Coordinator, _ store: SQLiteBookStore
   ) async throws -> [SourceStatus] {
     var keys = try await store.book(reference)?.records.map(\.recordKey) ?? []
     if case .record(let key) = reference, keys.isEmpty { keys = [key] }

@@ -19,11 +19,11 @@ struct SourceChoice: ParsableArguments {
   ///   - timeout: for where the command line names none; nil: that of the configuration.
   func asking(
     _ names: [String]?, except: [String] = [], offline: Bool = false, in session: Session, timeout: Duration? = nil
-  ) throws -> Asking {
-    var asking = Asking(until: session.deadline(after: limit.duration ?? timeout))
+  ) throws -> FetchOptions {
+    var asking = FetchOptions(until: session.deadline(after: limit.duration ?? timeout))
     asking.only = try names.map { Set(try $0.map(SourceName.checked)) }
     asking.except = Set(try except.map(SourceName.checked))
-    asking.freshness = offline ? .never : refresh ? .always : .whenStale
+    asking.cachePolicy = offline ? .never : refresh ? .always : .whenStale
     return asking
   }
 }

@@ -8,7 +8,7 @@ struct AskedSources {
 
   var isWaiting: Bool { !waiting.isEmpty }
 
-  mutating func note(_ event: AskingEvent) {
+  mutating func note(_ event: FetchEvent) {
     switch event {
     case .started(let sources): waiting = Dictionary(sources.map { ($0, 0) }) { first, _ in first }
     case .page(let source, let records): waiting[source] = records

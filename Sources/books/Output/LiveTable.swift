@@ -23,7 +23,7 @@ final class LiveTable: Sendable {
   init(_ terminal: @escaping @Sendable () -> Terminal) { self.terminal = terminal }
 
   /// What the sources say that is no book: how much came, who is done.
-  func note(_ event: AskingEvent) {
+  func note(_ event: FetchEvent) {
     try? state.withLock { state in
       state.sources.note(event)
       try paint(&state)

@@ -7,7 +7,7 @@ import Synchronization
 /// The events of `search --ndjson`, each one whole line as soon as it is known.
 final class ResultLines: Sendable {
   private struct State {
-    var ids = PrintedIDs()
+    var ids = StableResultIDs()
     /// The line last printed for each id.
     var printed: [RecordID: [UInt8]] = [:]
     /// True where a signal ends the program.

@@ -41,14 +41,14 @@ import Testing
     let coordinator = Coordinator(
       sources: sources, store: store, policy: MergePolicy(), clock: clock, now: { Self.old.addingTimeInterval(86_400) })
     let query = BookQuery(text: "red mars", limit: 9)
-    let asking = Asking(timeout: .seconds(20))
+    let asking = FetchOptions(timeout: .seconds(20))
     let known = try await coordinator.summaries()
     let asked = sources.map { source in
       let known = known[source.info.id]
       return SearchedSource(
         source, coordinator.way(of: source, to: query, asking, known), query, coordinator: coordinator, known: known)
     }
-    let mail = Mailbox<SearchMail>()
+    let mail = Mailbox<SearchMessage>()
     let (told, tell) = AsyncStream<String>.makeStream()
     let feeding = Task {
       var told = told.makeAsyncIterator()
@@ -58,8 +58,9 @@ import Testing
       }
       mail.put(.late)
     }
-    var search = RunningSearch(
-      asked, Findings(query, asking, sort: .relevance), coordinator: coordinator, until: clock.start + .seconds(20))
+    var search = SearchSession(
+      asked, ResultAccumulator(query, asking, sort: .relevance), coordinator: coordinator,
+      until: clock.start + .seconds(20))
     let answer = try await search.answer(from: mail) { event in
       if case .finished(let status) = event { tell.yield(status.source) }
     }
@@ -112,15 +113,16 @@ import Testing
       })
     let coordinator = Coordinator(
       sources: [paged], store: store, policy: MergePolicy(), clock: clock, now: { Self.old })
-    let asking = Asking(timeout: .milliseconds(500))
+    let asking = FetchOptions(timeout: .milliseconds(500))
     let query = BookQuery(text: "mars", limit: 8)
-    let mail = Mailbox<SearchMail>()
+    let mail = Mailbox<SearchMessage>()
     let way = coordinator.way(of: paged, to: query, asking, nil)
     let searched = SearchedSource(paged, way, query, coordinator: coordinator, known: nil)
     let asked = Task { await searched.answer(to: mail, until: clock.start + .seconds(20)) }
     defer { asked.cancel() }
-    var search = RunningSearch(
-      [searched], Findings(query, asking, sort: .relevance), coordinator: coordinator, until: clock.start + .seconds(20)
+    var search = SearchSession(
+      [searched], ResultAccumulator(query, asking, sort: .relevance), coordinator: coordinator,
+      until: clock.start + .seconds(20)
     )
     let answer = try await search.answer(from: mail) { event in
       if case .found = event { mail.put(.late) }

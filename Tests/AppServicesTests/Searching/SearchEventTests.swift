@@ -44,7 +44,7 @@ import Testing
   ) async throws -> [Told] {
     var told: [Told] = []
     let timeout = Duration.seconds(20)
-    _ = try await coordinator.search(BookQuery(text: "mars", limit: limit), Asking(timeout: timeout)) { event in
+    _ = try await coordinator.search(BookQuery(text: "mars", limit: limit), FetchOptions(timeout: timeout)) { event in
       switch event {
       case .found(let books): told.append(Told(titles: books.map(\.title)))
       case .finished(let status): told.append(Told(finished: status.source))
@@ -109,7 +109,7 @@ import Testing
   @Test func `what the listener throws ends the search`() async throws {
     await #expect(throws: GivenUp.self) {
       _ = try await coordinator([hanging, answering("quick", record("quick", "1", "Mars"))])
-        .search(BookQuery(text: "mars"), Asking(timeout: .seconds(20))) { _ in throw GivenUp() }
+        .search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(20))) { _ in throw GivenUp() }
     }
   }
 
@@ -125,7 +125,7 @@ import Testing
     let late = answering("late", behind: store.isBusy, record("late", "1", "Mars Two"))
     let clock = DrivenClock()
     async let searching = coordinator([bulky, late], store, clock)
-      .search(BookQuery(text: "mars"), Asking(timeout: .seconds(1), on: clock))
+      .search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(1), on: clock))
     await store.isWaitedFor.pass()
     // The time-out, and what is left for keeping.
     clock.advance(to: .milliseconds(1150))
@@ -142,7 +142,7 @@ import Testing
     let store = SlowStore(try SQLiteBookStore(inMemoryWith: MergePolicy()), failsToList: true)
     await #expect(throws: StoreError.self) {
       _ = try await coordinator([hanging], store)
-        .search(BookQuery(text: "mars"), Asking(timeout: .seconds(20)))
+        .search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(20)))
     }
   }
 }

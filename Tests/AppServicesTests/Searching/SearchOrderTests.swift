@@ -56,7 +56,7 @@ import Testing
           policy: MergePolicy(), clock: DrivenClock(), now: { Date(timeIntervalSince1970: 1) },
           report: opening(othersAreDone, when: Set(Self.sources).subtracting([late])))
         let query = BookQuery(text: "mars", limit: limit)
-        answers.append(try await coordinator.search(query, Asking(timeout: .seconds(20)), sort: sort).books)
+        answers.append(try await coordinator.search(query, FetchOptions(timeout: .seconds(20)), sort: sort).books)
       }
     }
     #expect(answers[0].count == min(limit, 14))

@@ -25,7 +25,7 @@ import Testing
   }
 
   private func search(timeout: Duration = .seconds(60), _ sources: ConfiguredSource...) async throws -> SearchAnswer {
-    try await coordinator(sources).search(BookQuery(text: "martian"), Asking(timeout: timeout))
+    try await coordinator(sources).search(BookQuery(text: "martian"), FetchOptions(timeout: timeout))
   }
 
   @Test func `two sources that name one ISBN give one book with both records`() async throws {
@@ -47,7 +47,7 @@ import Testing
     let coordinator = Coordinator(
       sources: [hanging, quick], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(),
       clock: clock, report: opening(quickIsDone, when: ["quick"]))
-    async let searching = coordinator.search(BookQuery(text: "martian"), Asking(timeout: .seconds(1), on: clock))
+    async let searching = coordinator.search(BookQuery(text: "martian"), FetchOptions(timeout: .seconds(1), on: clock))
     await quickIsDone.pass()
     await clock.reach(.seconds(1))
     let answer = try await searching
@@ -82,7 +82,8 @@ import Testing
           answering("beta", behind: two, record("beta", "1", "Mars Three"), record("beta", "2", "Mars Four")),
         ], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(), clock: DrivenClock(),
         report: opening(isDone, when: [first]))
-      return try await coordinator.search(BookQuery(text: "mars"), Asking(timeout: .seconds(5))).books.map(\.title)
+      return try await coordinator.search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(5))).books.map(
+        \.title)
     }
     let order = try await titles(first: "alpha")
     #expect(order.count == 4)
@@ -134,7 +135,7 @@ import Testing
         asked.increment()
         return SourcePage()
       })
-    var asking = Asking(timeout: .seconds(60))
+    var asking = FetchOptions(timeout: .seconds(60))
     #expect(try await coordinator([disabled]).search(BookQuery(text: "x"), asking).statuses.isEmpty)
     asking.only = ["off"]
     let named = try await coordinator([disabled]).search(BookQuery(text: "x"), asking)
@@ -151,9 +152,9 @@ import Testing
         return SourcePage(records: [record("alpha", "1", "The Martian")])
       })
     let coordinator = try coordinator([source])
-    var asking = Asking(timeout: .seconds(60))
+    var asking = FetchOptions(timeout: .seconds(60))
     _ = try await coordinator.search(BookQuery(text: "martian"), asking)
-    asking.freshness = .never
+    asking.cachePolicy = .never
     let offline = try await coordinator.search(BookQuery(text: "martian"), asking)
     #expect(offline.books.count == 1)
     #expect(offline.statuses.map(\.outcome) == [.offline])
@@ -164,10 +165,11 @@ import Testing
     let coordinator = try coordinator([
       answering("alpha", record("alpha", "1", "Another", isbn: "9780306406157"))
     ])
-    let answer = try await coordinator.search(BookQuery(isbn: ISBN.read(martian).isbn), Asking(timeout: .seconds(60)))
+    let answer = try await coordinator.search(
+      BookQuery(isbn: ISBN.read(martian).isbn), FetchOptions(timeout: .seconds(60)))
     #expect(answer.books.isEmpty)
     let other = try await coordinator.search(
-      BookQuery(isbn: ISBN.read("9780306406157").isbn), Asking(timeout: .seconds(60)))
+      BookQuery(isbn: ISBN.read("9780306406157").isbn), FetchOptions(timeout: .seconds(60)))
     #expect(other.books.count == 1)
   }
 
@@ -182,7 +184,7 @@ import Testing
         return page
       })
     let answer = try await coordinator([endless])
-      .search(BookQuery(text: "martian", limit: 3), Asking(timeout: .seconds(60)))
+      .search(BookQuery(text: "martian", limit: 3), FetchOptions(timeout: .seconds(60)))
     #expect(answer.books.count == 3)
     #expect(asked.count == 3)
   }

@@ -63,7 +63,7 @@ private final class TendedBench: Sendable {
   func titles(limit: Int) async throws -> [String] {
     var query = CategoryQuery("pages:best")
     query.limit = limit
-    return try await coordinator().browse(query, Asking(timeout: .seconds(20))).page.books.map(\.title)
+    return try await coordinator().browse(query, FetchOptions(timeout: .seconds(20))).page.books.map(\.title)
   }
 
   private func coordinator() throws -> Coordinator {

@@ -45,10 +45,10 @@ final class TendedShelf: Sendable {
 
   /// Asks the source as a run of its own would.
   func search(
-    _ text: String = "tide", _ freshness: Asking.Freshness = .whenStale, timeout: Duration = .seconds(20)
+    _ text: String = "tide", _ freshness: FetchOptions.CachePolicy = .whenStale, timeout: Duration = .seconds(20)
   ) async throws -> (status: SourceStatus, titles: [String]) {
-    var asking = Asking(timeout: timeout, on: DrivenClock())
-    asking.freshness = freshness
+    var asking = FetchOptions(timeout: timeout, on: DrivenClock())
+    asking.cachePolicy = freshness
     let answer = try await coordinator().search(BookQuery(text: text), asking)
     return (answer.statuses[0], answer.books.map(\.title))
   }
@@ -61,7 +61,7 @@ final class TendedShelf: Sendable {
   func remaining() async throws -> Remaining { try await ledger.remaining(of: "wire", limits: limits, at: time) }
 
   func probe() async throws -> SourceStatus {
-    try await coordinator().probe([source()], Asking(timeout: .seconds(20)))[0]
+    try await coordinator().probe([source()], FetchOptions(timeout: .seconds(20)))[0]
   }
 
   private func coordinator() -> Coordinator {

@@ -9,20 +9,20 @@ import Testing
   private var account = RequestAccount()
 
   @Test mutating func `a bucket of five gives five at once, then one every twelve seconds`() {
-    for _ in 1...5 { #expect(account.take(limits, at: noon, insisting: false) == nil) }
-    #expect(account.take(limits, at: noon, insisting: false) == Hold(.minute, until: noon + 12))
-    #expect(account.take(limits, at: noon + 11, insisting: false)?.reason == .minute)
-    #expect(account.take(limits, at: noon + 12, insisting: false) == nil)
-    #expect(account.take(limits, at: noon + 12, insisting: false)?.reason == .minute)
+    for _ in 1...5 { #expect(account.take(limits, at: noon, bypassingLimits: false) == nil) }
+    #expect(account.take(limits, at: noon, bypassingLimits: false) == Hold(.minute, until: noon + 12))
+    #expect(account.take(limits, at: noon + 11, bypassingLimits: false)?.reason == .minute)
+    #expect(account.take(limits, at: noon + 12, bypassingLimits: false) == nil)
+    #expect(account.take(limits, at: noon + 12, bypassingLimits: false)?.reason == .minute)
     #expect(account.remaining(limits, at: noon + 3600).minute == 5)
   }
 
   @Test mutating func `the request after the day's last is refused until the day ends`() {
     let limits = SourceLimits(perDay: 3)
-    for _ in 1...3 { #expect(account.take(limits, at: noon, insisting: false) == nil) }
-    #expect(account.take(limits, at: noon + 60, insisting: false) == Hold(.day, until: noon + 12 * 3600))
+    for _ in 1...3 { #expect(account.take(limits, at: noon, bypassingLimits: false) == nil) }
+    #expect(account.take(limits, at: noon + 60, bypassingLimits: false) == Hold(.day, until: noon + 12 * 3600))
     #expect(account.remaining(limits, at: noon).day == 0)
-    #expect(account.take(limits, at: noon + 12 * 3600, insisting: false) == nil)
+    #expect(account.take(limits, at: noon + 12 * 3600, bypassingLimits: false) == nil)
     #expect(account.remaining(limits, at: noon + 12 * 3600).day == 2)
   }
 
@@ -37,20 +37,20 @@ import Testing
     #expect(limits.day(of: noon + hours) == limits.day(of: noon) + 1)
   }
 
-  @Test mutating func `a reader who insists is not held back, and the request counts`() {
+  @Test mutating func `a reader who bypassesLimits is not held back, and the request counts`() {
     let limits = SourceLimits(perMinute: 1, perDay: 1)
-    _ = account.take(limits, at: noon, insisting: false)
-    #expect(account.take(limits, at: noon, insisting: true) == nil)
+    _ = account.take(limits, at: noon, bypassingLimits: false)
+    #expect(account.take(limits, at: noon, bypassingLimits: true) == nil)
     #expect(account.requests == 2)
-    #expect(account.take(limits, at: noon, insisting: false) == Hold(.day, until: noon + 12 * 3600))
+    #expect(account.take(limits, at: noon, bypassingLimits: false) == Hold(.day, until: noon + 12 * 3600))
   }
 
   @Test mutating func `the fifth failure in a row brings a rest that doubles up to an hour`() {
     for _ in 1...4 { #expect(account.note(.failed, limits, at: noon) == nil) }
     let rests = (0..<9).map { _ in account.note(.failed, limits, at: noon)?.until.timeIntervalSince(noon) }
     #expect(rests == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
-    #expect(account.take(limits, at: noon + 3599, insisting: false) == Hold(.rest, until: noon + 3600))
-    #expect(account.take(limits, at: noon + 3600, insisting: false) == nil)
+    #expect(account.take(limits, at: noon + 3599, bypassingLimits: false) == Hold(.rest, until: noon + 3600))
+    #expect(account.take(limits, at: noon + 3600, bypassingLimits: false) == nil)
   }
 
   @Test mutating func `an answer ends the row and the rest`() {
@@ -61,8 +61,8 @@ import Testing
 
   @Test mutating func `what the service says holds`() {
     #expect(account.note(.throttled(until: noon + 30), limits, at: noon) == Hold(.minute, until: noon + 30))
-    #expect(account.take(limits, at: noon + 29, insisting: false) == Hold(.minute, until: noon + 30))
-    #expect(account.take(limits, at: noon + 30, insisting: false) == nil)
+    #expect(account.take(limits, at: noon + 29, bypassingLimits: false) == Hold(.minute, until: noon + 30))
+    #expect(account.take(limits, at: noon + 30, bypassingLimits: false) == nil)
     #expect(account.note(.quotaUsedUp(until: nil), limits, at: noon) == Hold(.day, until: noon + 12 * 3600))
     #expect(account.note(.quotaUsedUp(until: noon + 90), limits, at: noon) == Hold(.day, until: noon + 90))
     #expect(account.note(.forgiven, limits, at: noon) == nil)
@@ -76,22 +76,22 @@ import Testing
   }
 
   @Test mutating func `a request that did not reach the service is given back`() {
-    for _ in 1...5 { _ = account.take(limits, at: noon, insisting: false) }
+    for _ in 1...5 { _ = account.take(limits, at: noon, bypassingLimits: false) }
     _ = account.note(.unsent, limits, at: noon)
     #expect(account.remaining(limits, at: noon).minute == 1 && account.remaining(limits, at: noon).day == 496)
   }
 
   @Test mutating func `a clock that was far ahead and set right holds nothing back`() {
     let ahead = noon + 3650 * 86_400
-    for _ in 1...5 { _ = account.take(limits, at: ahead, insisting: false) }
+    for _ in 1...5 { _ = account.take(limits, at: ahead, bypassingLimits: false) }
     _ = account.note(.quotaUsedUp(until: nil), limits, at: ahead)
     for _ in 1...5 { _ = account.note(.failed, limits, at: ahead) }
     #expect(account.remaining(limits, at: noon).minute == 5)
-    #expect(account.take(limits, at: noon, insisting: false) == nil)
+    #expect(account.take(limits, at: noon, bypassingLimits: false) == nil)
   }
 
   @Test mutating func `without limits nothing is held back`() {
-    for _ in 1...1000 { #expect(account.take(SourceLimits(), at: noon, insisting: false) == nil) }
+    for _ in 1...1000 { #expect(account.take(SourceLimits(), at: noon, bypassingLimits: false) == nil) }
     #expect(account.remaining(SourceLimits(), at: noon).minute == nil)
   }
 }

@@ -27,7 +27,7 @@ struct TestSources: Verb {
     let named = Set(try SourceName.list(names).map(SourceName.checked))
     let session = try Session(options)
     let chosen = session.sources().filter { named.isEmpty ? $0.isEnabled : named.contains($0.info.id) }
-    let asking = Asking(until: session.deadline(after: limit.duration))
+    let asking = FetchOptions(until: session.deadline(after: limit.duration))
     let coordinator = session.coordinator(try session.storeForAsking(until: asking.deadline).store)
     let statuses = try await coordinator.probe(chosen.sorted { $0.info.id < $1.info.id }, asking)
     if options.json {

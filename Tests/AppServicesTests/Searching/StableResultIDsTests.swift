@@ -11,7 +11,7 @@ import Testing
   private func id(_ key: String) -> RecordID { RecordKey(source: "alpha", key: key).id }
 
   @Test func `a book keeps the id under which it was first printed`() {
-    var ids = PrintedIDs()
+    var ids = StableResultIDs()
     #expect(ids.printed(book("b")).book.id == id("b"))
     let again = ids.printed(book("a", "b", "c"))
     #expect(again.book.id == id("b"))
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `two printed books that became one have the id of the first, which replaces the other`() {
-    var ids = PrintedIDs()
+    var ids = StableResultIDs()
     _ = ids.printed(book("b"))
     _ = ids.printed(book("x"))
     _ = ids.printed(book("a"))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `books that come apart again have each the id that leads to it`() {
-    var ids = PrintedIDs()
+    var ids = StableResultIDs()
     _ = ids.printed(book("b"))
     _ = ids.printed(book("a"))
     _ = ids.printed(book("a", "b", "c"))

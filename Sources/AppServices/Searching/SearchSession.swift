@@ -2,15 +2,15 @@ import Domain
 import Sourcing
 
 /// A search while sources answer.
-struct RunningSearch {
+struct SearchSession {
   let asked: [SearchedSource]
   let coordinator: Coordinator
   private let start: ContinuousClock.Instant
-  private var findings: Findings
+  private var findings: ResultAccumulator
   private var books: [Book] = []
   private var statuses: [String: SourceStatus] = [:]
   /// How far each source that is being asked is.
-  private var runs: [String: SourceRun] = [:]
+  private var runs: [String: FetchRun] = [:]
   /// What was read of the catalogue: all (nil), and of which sources.
   private var read: Set<String?> = []
   /// How many books each of these sources had then.
@@ -21,7 +21,8 @@ struct RunningSearch {
   private let end: ContinuousClock.Instant
 
   init(
-    _ asked: [SearchedSource], _ findings: Findings, coordinator: Coordinator, until end: ContinuousClock.Instant
+    _ asked: [SearchedSource], _ findings: ResultAccumulator, coordinator: Coordinator,
+    until end: ContinuousClock.Instant
   ) {
     self.asked = asked
     self.findings = findings
@@ -33,7 +34,7 @@ struct RunningSearch {
   private var isOver: Bool { statuses.count == asked.count }
 
   mutating func answer(
-    from mail: Mailbox<SearchMail>, telling tell: (SearchEvent) throws -> Void
+    from mail: Mailbox<SearchMessage>, telling tell: (SearchEvent) throws -> Void
   ) async throws -> SearchAnswer {
     try await begin()
     try await show([], telling: tell)
@@ -61,7 +62,7 @@ struct RunningSearch {
     }
   }
 
-  private mutating func take(_ word: SearchMail) async throws {
+  private mutating func take(_ word: SearchMessage) async throws {
     switch word {
     case .goesOn(let run): note(run)
     case .finished(let run):
@@ -74,7 +75,7 @@ struct RunningSearch {
   }
 
   /// What the source brought so far: what it named is found; what it changed may change what was read.
-  private mutating func note(_ run: SourceRun) {
+  private mutating func note(_ run: FetchRun) {
     let before = runs.updateValue(run, forKey: run.id)
     let changed = run.kept.changes != before?.kept.changes ?? 0
     if changed { outdated = read }
@@ -83,11 +84,11 @@ struct RunningSearch {
   }
 
   /// What the source said and the catalogue did not take is shown all the same.
-  private mutating func showUnkept(of run: SourceRun) {
+  private mutating func showUnkept(of run: FetchRun) {
     if !run.unkept.isEmpty { findings.take(run.keys, unkept: run.unkept, of: run.id) }
   }
 
-  private mutating func finish(_ run: SourceRun) async throws {
+  private mutating func finish(_ run: FetchRun) async throws {
     guard let source = searched(run.id) else { return }
     showUnkept(of: run)
     if case .takeAll = source.way {
@@ -101,7 +102,7 @@ struct RunningSearch {
   /// What is not done now is late; what of it was kept is shown.
   private mutating func giveUp() async throws {
     for late in asked where statuses[late.id] == nil {
-      var run = runs[late.id] ?? SourceRun(late.source, coordinator: coordinator)
+      var run = runs[late.id] ?? FetchRun(late.source, coordinator: coordinator)
       run.giveUp()
       try await finish(run)
       let elapsed = start.duration(to: coordinator.clock.now)
@@ -124,7 +125,7 @@ struct RunningSearch {
   private mutating func readInTime(_ source: String?) async throws -> Int? {
     let query = ListQuery(findings.query, of: source)
     do {
-      let page = try await awaitedValue(by: end, on: coordinator.clock) { [coordinator] in
+      let page = try await value(before: end, on: coordinator.clock) { [coordinator] in
         try await coordinator.store.books(query)
       }
       return page.map { take($0, of: source) }

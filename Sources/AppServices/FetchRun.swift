@@ -3,7 +3,7 @@ import Foundation
 import Sourcing
 
 /// One source being asked once: counts, keeps, and says in the end what became of it.
-struct SourceRun {
+struct FetchRun {
   let source: ConfiguredSource
   let coordinator: Coordinator
   private let start: ContinuousClock.Instant
@@ -28,14 +28,14 @@ struct SourceRun {
   private var isCutOff = false
   /// When all was taken.
   private var end: ContinuousClock.Instant?
-  private let tell: @Sendable (SourceRun) -> Void
+  private let tell: @Sendable (FetchRun) -> Void
 
   /// - Parameters:
   ///   - mostKeys: how many of its first records are to be known by their keys. A whole catalogue has no end of them.
   ///   - tell: called with the run so far whenever something more came or is kept.
   init(
     _ source: ConfiguredSource, coordinator: Coordinator, naming mostKeys: Int = 0,
-    telling tell: @escaping @Sendable (SourceRun) -> Void = { _ in }
+    telling tell: @escaping @Sendable (FetchRun) -> Void = { _ in }
   ) {
     self.source = source
     self.coordinator = coordinator
@@ -149,7 +149,7 @@ struct SourceRun {
   /// What the catalogue took of the batch; nil where it could not in time. The batch is written whole or not at all.
   private mutating func kept(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws -> IngestSummary? {
     do {
-      return try await awaitedValue(by: end, on: coordinator.clock) { [coordinator] in
+      return try await value(before: end, on: coordinator.clock) { [coordinator] in
         try await coordinator.store.ingest(batch)
       }
     } catch StoreError.busy {
@@ -162,7 +162,7 @@ struct SourceRun {
   /// skipped.
   func status(results: Int? = nil) -> SourceStatus {
     let results = results ?? count + unkept.count
-    let traffic = source.transport?.traffic ?? Traffic()
+    let traffic = source.transport?.traffic ?? FetchStatistics()
     var status = outcome(traffic, isEmpty: results == 0)
     if kept.isOutOfView { status.message = Self.outOfView }
     if wasNotKept { status.message = catalogWasBusy ? Self.busy : Self.notKept }
@@ -180,9 +180,9 @@ struct SourceRun {
     return status
   }
 
-  private func outcome(_ traffic: Traffic, isEmpty: Bool) -> SourceStatus {
+  private func outcome(_ traffic: FetchStatistics, isEmpty: Bool) -> SourceStatus {
     if let failure = failure ?? traffic.reasonForStale {
-      let hold = failure.isWeather ? traffic.hold : nil
+      let hold = failure.isTransient ? traffic.hold : nil
       return SourceStatus(source: id, error: failure, hold: hold, now: coordinator.now())
     }
     if source.transport?.isOffline == true { return .offline(id) }

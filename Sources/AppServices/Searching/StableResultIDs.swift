@@ -2,7 +2,7 @@ package import Domain
 
 /// The ids under which books were printed in one run, so that each keeps the first, whichever record comes first in it
 /// by now.
-package struct PrintedIDs: Sendable {
+package struct StableResultIDs: Sendable {
   private var turns: [RecordID: Int] = [:]
 
   package init() {}

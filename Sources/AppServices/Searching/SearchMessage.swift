@@ -3,11 +3,11 @@ import Foundation
 import Sourcing
 
 /// What is said to a search while it goes on.
-enum SearchMail: Sendable {
+enum SearchMessage: Sendable {
   /// Something of the source came, or is kept.
-  case goesOn(SourceRun)
+  case goesOn(FetchRun)
   /// The source is done.
-  case finished(SourceRun)
+  case finished(FetchRun)
   /// The catalogue failed.
   case failed(any Error)
   /// The end is near: what was read of the catalogue and has changed since is read again while there is time.

@@ -3,9 +3,9 @@ import Domain
 /// What a search has found so far, as one list.
 ///
 /// A function of the answers and of what the catalogue has, never of who answered first.
-struct Findings {
+struct ResultAccumulator {
   let query: BookQuery
-  let asking: Asking
+  let options: FetchOptions
   let sort: ListQuery.Sort
   /// Records that each source named, best first.
   private var answers: [String: [RecordKey]] = [:]
@@ -16,9 +16,9 @@ struct Findings {
   /// True where something was taken since the books were last asked for.
   private(set) var areNew = false
 
-  init(_ query: BookQuery, _ asking: Asking, sort: ListQuery.Sort) {
+  init(_ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort) {
     self.query = query
-    self.asking = asking
+    self.options = options
     self.sort = sort
   }
 
@@ -50,7 +50,7 @@ struct Findings {
     var shelf = Shelved(try await store.books(holding: lists.flatMap(\.self)))
     let records = unkept.sorted { $0.key < $1.key }.flatMap(\.value)
     if !records.isEmpty { shelf.add(Merging.books(of: records, policy: policy)) }
-    var ranking = Ranking()
+    var ranking = ReciprocalRankFusion()
     for list in lists { ranking.add(shelf.books(holding: list)) }
     return Array(ranking.books(sortedBy: sort).lazy.filter(isAbout).prefix(query.limit))
   }
@@ -58,7 +58,7 @@ struct Findings {
   /// False where the reader named sources, or left some out, and no record of the book is of one that remains.
   private func isAbout(_ book: Book) -> Bool {
     book.records.contains { record in
-      !asking.except.contains(record.source) && asking.only?.contains(record.source) ?? true
+      !options.except.contains(record.source) && options.only?.contains(record.source) ?? true
     }
   }
 }

@@ -45,16 +45,16 @@ extension TendedTransport {
 
   /// A ledger that cannot be written stops nothing that it allows: the catalogue, in the same file, will say so.
   private func takeAllowance() async -> Hold? {
-    let taken = await bookkeeping { [tending, account, info, insists, now] in
-      try await tending.ledger.take(from: account, limits: info.limits, at: now(), insisting: insists)
+    let taken = await bookkeeping { [tending, account, info, bypassesLimits, now] in
+      try await tending.ledger.take(from: account, limits: info.limits, at: now(), bypassingLimits: bypassesLimits)
     }
     if let taken { return taken }
-    return insists ? nil : await standingHold()
+    return bypassesLimits ? nil : await standingHold()
   }
 
   /// What holds the source back as far as the ledger can be read, which another program that is writing does not hinder.
   private func standingHold() async -> Hold? {
-    let hold = await awaitedValue(by: clock.now + afterDeadline, on: clock) { [tending, account, info, now] in
+    let hold = await value(before: clock.now + afterDeadline, on: clock) { [tending, account, info, now] in
       try? await tending.ledger.remaining(of: account, limits: info.limits, at: now()).hold
     }
     return hold ?? nil
@@ -72,7 +72,7 @@ extension TendedTransport {
   /// it says nothing in time.
   private func bookkeeping(_ work: @escaping @Sendable () async throws -> Hold?) async -> Hold?? {
     let wait = max(afterDeadline, min(Self.longestBookkeeping, (deadline - clock.now) / 4))
-    let answer = await awaitedValue(by: clock.now + wait, on: clock) { () async -> Hold?? in
+    let answer = await value(before: clock.now + wait, on: clock) { () async -> Hold?? in
       do { return .some(try await work()) } catch { return .none }
     }
     return answer ?? .none

@@ -2,7 +2,7 @@ import Foundation
 import Sourcing
 
 /// What went over the wire for one source in one run, and what did not have to.
-struct Traffic: Sendable {
+struct FetchStatistics: Sendable {
   /// Requests sent, those that were repeated included.
   var requests = 0
   /// Answers that were there already.

@@ -4,7 +4,7 @@ import Domain
 ///
 /// Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): a book's score is the sum of 1 / (60 + place) over
 /// the lists, places from 1. It needs no scores of the sources, which cannot be compared; equal scores go by key order.
-struct Ranking {
+struct ReciprocalRankFusion {
   private var scores: [RecordID: Double] = [:]
   private var byID: [RecordID: Book] = [:]
 

@@ -1,9 +1,9 @@
-/// What the work gives, or nil where it is not done by `end` of the clock; then it goes on by itself, and nobody waits for it.
+/// What the work gives, or nil where it is not done before `end` of the clock; then it goes on by itself, and nobody waits for it.
 ///
 /// For what has to be done and cannot be waited for without end: a note in the ledger, a batch for the catalogue, while
 /// another program is writing there. Where the caller is cancelled, the wait ends and the work goes on.
 /// - Throws: what the work throws by then.
-package func awaitedValue<Value: Sendable, Failure: Error>(
+package func value<Value: Sendable, Failure: Error>(
   by end: ContinuousClock.Instant, on clock: any MonotonicClock,
   _ work: @escaping @Sendable () async throws(Failure) -> Value
 ) async throws(Failure) -> Value? {

@@ -1,8 +1,8 @@
 package import Sourcing
 
 /// Which sources are asked, for how long, and whether at all.
-package struct Asking: Sendable {
-  package enum Freshness: Sendable {
+package struct FetchOptions: Sendable {
+  package enum CachePolicy: Sendable {
     /// What is fresh is taken from the catalogue, the rest is asked for.
     case whenStale
     /// Everything is asked for.
@@ -16,7 +16,7 @@ package struct Asking: Sendable {
   package var except: Set<String> = []
   /// When the run is over, for all sources together and for every wait on the way.
   package var deadline: ContinuousClock.Instant
-  package var freshness = Freshness.whenStale
+  package var cachePolicy = CachePolicy.whenStale
 
   package init(until deadline: ContinuousClock.Instant) { self.deadline = deadline }
 
@@ -30,7 +30,7 @@ package struct Asking: Sendable {
 let afterDeadline = Duration.milliseconds(100)
 
 /// What the reader may be told while sources are asked.
-package enum AskingEvent: Sendable {
+package enum FetchEvent: Sendable {
   /// These are asked from now on.
   case started(sources: [String])
   /// A page came and is kept; how many records the source gave so far.
@@ -38,4 +38,4 @@ package enum AskingEvent: Sendable {
   case finished(SourceStatus)
 }
 
-package typealias AskingReport = @Sendable (AskingEvent) -> Void
+package typealias FetchReport = @Sendable (FetchEvent) -> Void

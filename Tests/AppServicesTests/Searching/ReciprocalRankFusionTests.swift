@@ -18,7 +18,7 @@ import Testing
   func `what was found is filed as the catalogue files it, what has no value last`(
     sort: ListQuery.Sort, keys: [String]
   ) {
-    var ranking = Ranking()
+    var ranking = ReciprocalRankFusion()
     ranking.add([
       book("1", "The Martian", by: "Andy Weir", "2014"), book("2", "Zero", by: "Zoe Aaron", "2011-05"),
       book("3", "An Amble"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `a book that two lists have goes before one that stands first in one`() {
-    var ranking = Ranking()
+    var ranking = ReciprocalRankFusion()
     let (both, one, other) = (book("2", "Both"), book("1", "One"), book("3", "Other"))
     ranking.add([one, both])
     ranking.add([other, both])

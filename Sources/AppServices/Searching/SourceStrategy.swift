@@ -2,7 +2,7 @@ import Domain
 import Sourcing
 
 /// How a source comes to its answer.
-enum AnsweringWay: Sendable {
+enum SourceStrategy: Sendable {
   /// It is searched.
   case search(any SearchSource)
   /// Its whole catalogue is taken first, then what is kept of it answers.
@@ -17,15 +17,15 @@ extension Coordinator {
   /// A source that can be searched by these terms is searched; one that cannot, but whose whole catalogue can be taken,
   /// is taken where what is kept of it is not fresh.
   func way(
-    of source: ConfiguredSource, to query: BookQuery, _ asking: Asking, _ known: SourceSummary?
-  ) -> AnsweringWay {
-    if let refusal = refusal(of: source, asking, keptDo: true) { return .none(refusal) }
+    of source: ConfiguredSource, to query: BookQuery, _ options: FetchOptions, _ known: SourceSummary?
+  ) -> SourceStrategy {
+    if let refusal = refusal(of: source, options, keptDo: true) { return .none(refusal) }
     switch source.source {
     case .failure(let error): return .none(SourceStatus(source: source.info.id, error: error, now: now()))
     case .success(let searchable as any SearchSource) where query.terms.isSubset(of: type(of: searchable).searchTerms):
       return .search(searchable)
     case .success(let whole as any CatalogSource):
-      let isKept = asking.freshness == .never || asking.freshness == .whenStale && isFresh(source, known)
+      let isKept = options.cachePolicy == .never || options.cachePolicy == .whenStale && isFresh(source, known)
       return isKept ? .kept : .takeAll(whole)
     case .success:
       let terms = BookQuery.Term.allCases.filter(query.terms.contains).map(\.rawValue).joined(separator: " and ")
