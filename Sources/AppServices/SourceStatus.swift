@@ -60,7 +60,7 @@ extension SourceStatus {
   /// The status of a source that gave no answer, for this reason.
   ///
   /// `hold` is what holds the source back from now on, where that is known.
-  package init(source: String, error: SourceError, hold: Hold? = nil, now: Date) {
+  package init(source: String, error: SourceError, hold: Backoff? = nil, now: Date) {
     self.init(source: source, outcome: Outcome(error), message: error.description)
     switch error {
     case _ where hold != nil: note(hold, after: error)
@@ -79,10 +79,10 @@ extension SourceStatus {
   }
 
   /// Says until when the source is not asked again.
-  private mutating func note(_ hold: Hold?, after error: SourceError) {
+  private mutating func note(_ hold: Backoff?, after error: SourceError) {
     guard let hold else { return }
     retryAt = hold.until
-    let hint = hold.reason == .rest ? " (books sources test \(source) tries it at once)" : ""
+    let hint = hold.reason == .circuitOpen ? " (books sources test \(source) tries it at once)" : ""
     message = "\(error.cause); asked again from \(hold.until.formatted(.iso8601))" + hint
   }
 }
@@ -106,7 +106,7 @@ extension SourceStatus.Outcome {
         switch hold.reason {
         case .minute: .rateLimited
         case .day: .quota
-        case .rest: .unreachable
+        case .circuitOpen: .unreachable
         }
       }
   }

@@ -25,7 +25,7 @@ package enum SourceError: Error, Hashable, Sendable {
   /// It was not to be asked, and no answer of it is kept.
   case offline
   /// It is not asked for the moment, by our own account.
-  case held(Hold)
+  case held(Backoff)
 }
 
 extension SourceError {
@@ -106,12 +106,12 @@ extension SourceError: CustomStringConvertible {
   }
 }
 
-extension Hold.Reason {
+extension Backoff.Reason {
   fileprivate var words: String {
     switch self {
     case .minute: "was asked as often as it allows for the moment"
     case .day: "the day's requests are used up"
-    case .rest: "failed time and again, and is left alone for a while"
+    case .circuitOpen: "failed time and again, and is left alone for a while"
     }
   }
 }

@@ -144,13 +144,13 @@ private struct WatchedLedger: RequestLedger {
   let ledger: SQLiteRequestLedger
   let isTaken = Gate()
 
-  func take(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async throws -> Hold? {
+  func take(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async throws -> Backoff? {
     let hold = try await ledger.take(from: source, limits: limits, at: now, bypassingLimits: bypassingLimits)
     isTaken.open()
     return hold
   }
 
-  func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async throws -> Hold? {
+  func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async throws -> Backoff? {
     try await ledger.note(event, of: source, limits: limits, at: now)
   }
 

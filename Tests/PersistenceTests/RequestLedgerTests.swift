@@ -26,7 +26,7 @@ import Testing
       for _ in 1...5 { _ = try await ledger(folder).note(.failed, of: "a", limits: limits, at: monday) }
       #expect(
         try await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: false)
-          == Hold(.rest, until: monday + 60))
+          == Backoff(.circuitOpen, until: monday + 60))
       for minute in 0..<3 {
         _ = try await ledger(folder)
           .note(.throttled(until: nil), of: "b", limits: limits, at: monday + Double(minute) * 61)

@@ -12,5 +12,5 @@ struct FetchStatistics: Sendable {
   /// Why answers past their freshness had to do, where they had to.
   var reasonForStale: SourceError?
   /// What holds the source back from now on.
-  var hold: Hold?
+  var hold: Backoff?
 }

@@ -6,14 +6,14 @@ import Sourcing
 enum AllowanceRow {
   static func exists(_ db: Database) throws -> Bool { try Schema.hasTable("allowance", db) }
 
-  static func account(of source: String, _ db: Database) throws -> RequestAccount? {
+  static func account(of source: String, _ db: Database) throws -> RateLimitState? {
     let statement = try db.cachedStatement(
       sql: """
         SELECT tokens, tokens_at, day, requests, refusals, refused_at, held_until, held_for_the_day, failures, rests_until
         FROM allowance WHERE source = ?
         """)
     guard let row = try Row.fetchOne(statement, arguments: [source]) else { return nil }
-    var account = RequestAccount()
+    var account = RateLimitState()
     account.tokens = row[0]
     account.tokensAt = date(row[1]) ?? .distantPast
     account.day = row[2]
@@ -23,16 +23,16 @@ enum AllowanceRow {
     account.heldUntil = date(row[6])
     account.isHeldForTheDay = row[7]
     account.failures = row[8]
-    account.restsUntil = date(row[9])
+    account.circuitOpenUntil = date(row[9])
     return account
   }
 
-  static func keep(_ account: RequestAccount, of source: String, _ db: Database) throws {
+  static func keep(_ account: RateLimitState, of source: String, _ db: Database) throws {
     let statement = try db.cachedStatement(sql: "REPLACE INTO allowance VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     try statement.execute(arguments: [
       source, account.tokens, RecordRow.milliseconds(account.tokensAt), account.day, account.requests,
       account.refusals, account.refusedAt.map(RecordRow.milliseconds), account.heldUntil.map(RecordRow.milliseconds),
-      account.isHeldForTheDay, account.failures, account.restsUntil.map(RecordRow.milliseconds),
+      account.isHeldForTheDay, account.failures, account.circuitOpenUntil.map(RecordRow.milliseconds),
     ])
   }
 

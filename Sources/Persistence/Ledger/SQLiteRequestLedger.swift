@@ -30,14 +30,14 @@ package struct SQLiteRequestLedger: RequestLedger {
   /// - Throws: `StoreError`.
   package func take(
     from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool
-  ) async throws -> Hold? {
+  ) async throws -> Backoff? {
     try await change(source) { $0.take(limits, at: now, bypassingLimits: bypassingLimits) }
   }
 
   /// - Throws: `StoreError`.
   package func note(
     _ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date
-  ) async throws -> Hold? {
+  ) async throws -> Backoff? {
     try await change(source) { $0.note(event, limits, at: now) }
   }
 
@@ -46,23 +46,23 @@ package struct SQLiteRequestLedger: RequestLedger {
     try await connections.read(path: path) { db in
       // A catalogue of the first shape has no account yet.
       let account = try AllowanceRow.exists(db) ? AllowanceRow.account(of: source, db) : nil
-      return (account ?? RequestAccount()).remaining(limits, at: now)
+      return (account ?? RateLimitState()).remaining(limits, at: now)
     }
   }
 
   private func change<Value: Sendable>(
-    _ source: String, _ body: @escaping @Sendable (inout RequestAccount) -> Value
+    _ source: String, _ body: @escaping @Sendable (inout RateLimitState) -> Value
   ) async throws -> Value {
     try await translatingErrors(path: path) {
       try await connections.writer.write { db in
         guard try AllowanceRow.exists(db) else {
-          var account = RequestAccount()
+          var account = RateLimitState()
           return body(&account)
         }
         let before = try AllowanceRow.account(of: source, db)
-        var account = before ?? RequestAccount()
+        var account = before ?? RateLimitState()
         let value = body(&account)
-        if account != before ?? RequestAccount() { try AllowanceRow.keep(account, of: source, db) }
+        if account != before ?? RateLimitState() { try AllowanceRow.keep(account, of: source, db) }
         return value
       }
     }

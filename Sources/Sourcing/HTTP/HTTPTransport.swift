@@ -103,7 +103,7 @@ package enum TransportError: Error, Hashable, Sendable {
   /// Not sent: only kept answers were wanted, and there is none.
   case offline
   /// Not sent: the source is not to be asked for the moment.
-  case held(Hold)
+  case held(Backoff)
 }
 
 extension TransportError {

@@ -5,24 +5,24 @@ package protocol RequestLedger: Sendable {
   /// Takes one request out of the source's allowance and gives nil, or says what holds it back and takes nothing.
   ///
   /// A reader who insists is never held back; the request counts all the same.
-  func take(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async throws -> Hold?
+  func take(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async throws -> Backoff?
 
   /// Notes what became of asking the source. Gives what holds it back from now on, if anything does.
-  func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async throws -> Hold?
+  func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async throws -> Backoff?
 
   /// What may still be asked of the source; takes nothing, and does not wait for a program that is writing.
   func remaining(of source: String, limits: SourceLimits, at now: Date) async throws -> Remaining
 }
 
 /// Why a source is not asked for the moment, and until when.
-package struct Hold: Hashable, Sendable {
+package struct Backoff: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// The minute's requests are used up, or the service asked for a pause.
     case minute
     /// The day's requests are used up.
     case day
     /// It failed too often in a row.
-    case rest
+    case circuitOpen
   }
 
   package var reason: Reason
@@ -57,9 +57,9 @@ package struct Remaining: Hashable, Sendable {
   /// When the day's requests are there again.
   package var dayEndsAt: Date
   /// What holds it back now.
-  package var hold: Hold?
+  package var hold: Backoff?
 
-  package init(minute: Int?, day: Int?, dayEndsAt: Date, hold: Hold?) {
+  package init(minute: Int?, day: Int?, dayEndsAt: Date, hold: Backoff?) {
     self.minute = minute
     self.day = day
     self.dayEndsAt = dayEndsAt

@@ -10,7 +10,7 @@ struct Wording {
   init(_ past: String, _ infinitive: String, _ rest: String) {
     self.past = past
     self.infinitive = infinitive
-    self.rest = rest
+    self.circuitOpen = rest
   }
 
   func told(dryRun: Bool) -> String { (dryRun ? "would \(infinitive) " : "\(past) ") + rest }

@@ -6,7 +6,7 @@ import Sourcing
 
 extension ConfiguredSource {
   /// What may be asked of it where nothing was yet.
-  var fullAllowance: Remaining { RequestAccount().remaining(info.limits, at: Date()) }
+  var fullAllowance: Remaining { RateLimitState().remaining(info.limits, at: Date()) }
 }
 
 extension Remaining {
@@ -19,13 +19,13 @@ extension Remaining {
   }
 }
 
-extension Hold.Reason {
+extension Backoff.Reason {
   /// As in JSON.
   var name: String {
     switch self {
     case .minute: "minute"
     case .day: "day"
-    case .rest: "rest"
+    case .circuitOpen: "rest"
     }
   }
 }

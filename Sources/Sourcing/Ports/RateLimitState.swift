@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The account of one source in a ledger: the rules of limits and rests, without the place where they are kept.
-package struct RequestAccount: Hashable, Sendable {
+package struct RateLimitState: Hashable, Sendable {
   /// Requests left in the minute's bucket at ``tokensAt``; nil: it is full.
   package var tokens: Double?
   package var tokensAt = Date.distantPast
@@ -16,7 +16,7 @@ package struct RequestAccount: Hashable, Sendable {
   package var isHeldForTheDay = false
   /// Failures in a row.
   package var failures = 0
-  package var restsUntil: Date?
+  package var circuitOpenUntil: Date?
 
   package init() {}
 
@@ -32,7 +32,7 @@ package struct RequestAccount: Hashable, Sendable {
   private static let nothing = 1e-4
 
   /// As ``RequestLedger/take(from:limits:at:bypassingLimits:)``.
-  package mutating func take(_ limits: SourceLimits, at now: Date, bypassingLimits: Bool) -> Hold? {
+  package mutating func take(_ limits: SourceLimits, at now: Date, bypassingLimits: Bool) -> Backoff? {
     if !bypassingLimits, let hold = hold(limits, at: now) { return hold }
     if let perMinute = limits.perMinute {
       tokens = max(0, filled(perMinute, at: now) - 1)
@@ -44,10 +44,10 @@ package struct RequestAccount: Hashable, Sendable {
   }
 
   /// As ``RequestLedger/note(_:of:limits:at:)``.
-  package mutating func note(_ event: RequestEvent, _ limits: SourceLimits, at now: Date) -> Hold? {
+  package mutating func note(_ event: RequestEvent, _ limits: SourceLimits, at now: Date) -> Backoff? {
     switch event {
     case .answered, .forgiven:
-      (refusals, refusedAt, heldUntil, isHeldForTheDay, failures, restsUntil) = (0, nil, nil, false, 0, nil)
+      (refusals, refusedAt, heldUntil, isHeldForTheDay, failures, circuitOpenUntil) = (0, nil, nil, false, 0, nil)
     case .failed: fail(at: now)
     case .unsent:
       tokens = tokens.map { $0 + 1 }
@@ -60,16 +60,16 @@ package struct RequestAccount: Hashable, Sendable {
   }
 
   /// What holds the source back, the longest first.
-  package func hold(_ limits: SourceLimits, at now: Date) -> Hold? {
-    var holds: [Hold] = []
-    if let heldUntil { holds.append(Hold(isHeldForTheDay ? .day : .minute, until: heldUntil)) }
-    if let restsUntil { holds.append(Hold(.rest, until: restsUntil)) }
+  package func hold(_ limits: SourceLimits, at now: Date) -> Backoff? {
+    var holds: [Backoff] = []
+    if let heldUntil { holds.append(Backoff(isHeldForTheDay ? .day : .minute, until: heldUntil)) }
+    if let circuitOpenUntil { holds.append(Backoff(.circuitOpen, until: circuitOpenUntil)) }
     if let perDay = limits.perDay, requestsToday(limits, at: now) >= perDay {
-      holds.append(Hold(.day, until: limits.dayEnd(after: now)))
+      holds.append(Backoff(.day, until: limits.dayEnd(after: now)))
     }
     if let perMinute = limits.perMinute {
       let missing = 1 - filled(perMinute, at: now)
-      if missing > Self.nothing { holds.append(Hold(.minute, until: now + missing * 60 / Double(perMinute))) }
+      if missing > Self.nothing { holds.append(Backoff(.minute, until: now + missing * 60 / Double(perMinute))) }
     }
     // What lasts longer was said by a clock far ahead that was set right since.
     return holds.filter { $0.until > now && $0.until < now + Self.longestHold }
@@ -98,7 +98,7 @@ package struct RequestAccount: Hashable, Sendable {
     failures += 1
     guard failures >= Self.mostFailures else { return }
     let doublings = Double(min(failures - Self.mostFailures, 10))
-    restsUntil = now + min(Self.longestRest, Self.firstRest * pow(2, doublings))
+    circuitOpenUntil = now + min(Self.longestRest, Self.firstRest * pow(2, doublings))
   }
 
   private mutating func holdBack(until: Date, forTheDay: Bool) {

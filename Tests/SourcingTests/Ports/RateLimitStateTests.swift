@@ -6,11 +6,11 @@ import Testing
 @Suite struct RequestAccountTests {
   private let noon = Date(timeIntervalSince1970: 1_700_049_600)  // 2023-11-15 12:00 UTC
   private let limits = SourceLimits(perMinute: 5, perDay: 500, pause: .seconds(60))
-  private var account = RequestAccount()
+  private var account = RateLimitState()
 
   @Test mutating func `a bucket of five gives five at once, then one every twelve seconds`() {
     for _ in 1...5 { #expect(account.take(limits, at: noon, bypassingLimits: false) == nil) }
-    #expect(account.take(limits, at: noon, bypassingLimits: false) == Hold(.minute, until: noon + 12))
+    #expect(account.take(limits, at: noon, bypassingLimits: false) == Backoff(.minute, until: noon + 12))
     #expect(account.take(limits, at: noon + 11, bypassingLimits: false)?.reason == .minute)
     #expect(account.take(limits, at: noon + 12, bypassingLimits: false) == nil)
     #expect(account.take(limits, at: noon + 12, bypassingLimits: false)?.reason == .minute)
@@ -20,7 +20,7 @@ import Testing
   @Test mutating func `the request after the day's last is refused until the day ends`() {
     let limits = SourceLimits(perDay: 3)
     for _ in 1...3 { #expect(account.take(limits, at: noon, bypassingLimits: false) == nil) }
-    #expect(account.take(limits, at: noon + 60, bypassingLimits: false) == Hold(.day, until: noon + 12 * 3600))
+    #expect(account.take(limits, at: noon + 60, bypassingLimits: false) == Backoff(.day, until: noon + 12 * 3600))
     #expect(account.remaining(limits, at: noon).day == 0)
     #expect(account.take(limits, at: noon + 12 * 3600, bypassingLimits: false) == nil)
     #expect(account.remaining(limits, at: noon + 12 * 3600).day == 2)
@@ -42,14 +42,14 @@ import Testing
     _ = account.take(limits, at: noon, bypassingLimits: false)
     #expect(account.take(limits, at: noon, bypassingLimits: true) == nil)
     #expect(account.requests == 2)
-    #expect(account.take(limits, at: noon, bypassingLimits: false) == Hold(.day, until: noon + 12 * 3600))
+    #expect(account.take(limits, at: noon, bypassingLimits: false) == Backoff(.day, until: noon + 12 * 3600))
   }
 
   @Test mutating func `the fifth failure in a row brings a rest that doubles up to an hour`() {
     for _ in 1...4 { #expect(account.note(.failed, limits, at: noon) == nil) }
     let rests = (0..<9).map { _ in account.note(.failed, limits, at: noon)?.until.timeIntervalSince(noon) }
     #expect(rests == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
-    #expect(account.take(limits, at: noon + 3599, bypassingLimits: false) == Hold(.rest, until: noon + 3600))
+    #expect(account.take(limits, at: noon + 3599, bypassingLimits: false) == Backoff(.circuitOpen, until: noon + 3600))
     #expect(account.take(limits, at: noon + 3600, bypassingLimits: false) == nil)
   }
 
@@ -60,19 +60,19 @@ import Testing
   }
 
   @Test mutating func `what the service says holds`() {
-    #expect(account.note(.throttled(until: noon + 30), limits, at: noon) == Hold(.minute, until: noon + 30))
-    #expect(account.take(limits, at: noon + 29, bypassingLimits: false) == Hold(.minute, until: noon + 30))
+    #expect(account.note(.throttled(until: noon + 30), limits, at: noon) == Backoff(.minute, until: noon + 30))
+    #expect(account.take(limits, at: noon + 29, bypassingLimits: false) == Backoff(.minute, until: noon + 30))
     #expect(account.take(limits, at: noon + 30, bypassingLimits: false) == nil)
-    #expect(account.note(.quotaUsedUp(until: nil), limits, at: noon) == Hold(.day, until: noon + 12 * 3600))
-    #expect(account.note(.quotaUsedUp(until: noon + 90), limits, at: noon) == Hold(.day, until: noon + 90))
+    #expect(account.note(.quotaUsedUp(until: nil), limits, at: noon) == Backoff(.day, until: noon + 12 * 3600))
+    #expect(account.note(.quotaUsedUp(until: noon + 90), limits, at: noon) == Backoff(.day, until: noon + 90))
     #expect(account.note(.forgiven, limits, at: noon) == nil)
   }
 
   @Test mutating func `three refusals a minute apart that say nothing mean the day`() {
-    #expect(account.note(.throttled(until: nil), limits, at: noon) == Hold(.minute, until: noon + 60))
-    #expect(account.note(.throttled(until: nil), limits, at: noon + 1) == Hold(.minute, until: noon + 61))
+    #expect(account.note(.throttled(until: nil), limits, at: noon) == Backoff(.minute, until: noon + 60))
+    #expect(account.note(.throttled(until: nil), limits, at: noon + 1) == Backoff(.minute, until: noon + 61))
     #expect(account.note(.throttled(until: nil), limits, at: noon + 61)?.reason == .minute)
-    #expect(account.note(.throttled(until: nil), limits, at: noon + 122) == Hold(.day, until: noon + 12 * 3600))
+    #expect(account.note(.throttled(until: nil), limits, at: noon + 122) == Backoff(.day, until: noon + 12 * 3600))
   }
 
   @Test mutating func `a request that did not reach the service is given back`() {
