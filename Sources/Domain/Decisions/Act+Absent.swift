@@ -7,7 +7,7 @@ extension Act {
   ///   - decisions: all on the books that the act names, in the components that they are in.
   ///   - present: the records of these components.
   package func reachingAbsent(_ decisions: [Decision], present: Set<RecordKey>) -> Act {
-    let values = StandingValues(decisions).values
+    let values = ActiveUserValues(decisions).values
     var act = self
     act.verdicts = verdicts.map { verdict in
       guard let edit = verdict.edit, edit.value == nil else { return verdict }

@@ -13,7 +13,7 @@ extension Book {
   }
 
   /// True where there is something of the reader's that can be taken back, shown or not.
-  package func hasGift(_ target: EditTarget) -> Bool {
+  package func hasUserValue(_ target: EditTarget) -> Bool {
     isShownAsGiven(target) || target == .field(.isbn13) && givenISBN != nil
   }
 

@@ -20,7 +20,7 @@ package enum DecisionRefusal: Error, Hashable, Sendable {
   case emptyValue(EditTarget)
   /// The text has not the form that the field's values have.
   case badValue(EditTarget, String)
-  case badISBN(ISBNReading)
+  case badISBN(ISBNParseResult)
   /// Only a book is named by an ISBN.
   case isbnOf(SourceRecord.Kind, title: String)
   /// Several values for what has one.

@@ -5,15 +5,15 @@ extension ISBN {
   /// characters; full-width digits are digits. A wrong check digit is never mended.
   /// - Parameter placeholders: ISBNs that stand for "none" in this catalogue, beside the built-in ones (nine equal
   ///   digits, 012345678, 123456789 or 987654321 before the check digit).
-  package static func read(_ text: String, placeholders: Set<ISBN> = []) -> ISBNReading {
+  package static func read(_ text: String, placeholders: Set<ISBN> = []) -> ISBNParseResult {
     let (kind, isbn) = classified(text)
     if let isbn, isbn.isPlaceholder || placeholders.contains(isbn) {
-      return ISBNReading(input: text, class: .placeholder, isbn: nil)
+      return ISBNParseResult(input: text, class: .placeholder, isbn: nil)
     }
-    return ISBNReading(input: text, class: kind, isbn: isbn)
+    return ISBNParseResult(input: text, class: kind, isbn: isbn)
   }
 
-  private static func classified(_ text: String) -> (ISBNReading.Class, ISBN?) {
+  private static func classified(_ text: String) -> (ISBNParseResult.Class, ISBN?) {
     // Nearly every ISBN in a feed is plain digits: those are read without a copy of the text.
     if let characters = ISBNCharacters(text) { return classified(characters) }
     let identifier = unwrappedIdentifier(text)
@@ -21,7 +21,7 @@ extension ISBN {
     return (isAbsent(identifier) ? .empty : .badCharacter, nil)
   }
 
-  private static func classified(_ characters: ISBNCharacters) -> (ISBNReading.Class, ISBN?) {
+  private static func classified(_ characters: ISBNCharacters) -> (ISBNParseResult.Class, ISBN?) {
     if characters.isNothing { return (.empty, nil) }
     if characters.endsInX, !(9...10).contains(characters.count) { return (.badCharacter, nil) }
     switch characters.count {
@@ -32,7 +32,7 @@ extension ISBN {
     }
   }
 
-  private static func classified13(_ number: Int64) -> (ISBNReading.Class, ISBN?) {
+  private static func classified13(_ number: Int64) -> (ISBNParseResult.Class, ISBN?) {
     if number / 1_000_000_000 == 9790 { return (.ismn, nil) }
     switch number / 10_000_000_000 {
     case 977: return (.issnEAN, nil)
@@ -43,8 +43,8 @@ extension ISBN {
 
   /// An ISBN-10, or an SBN of nine characters, which is one without its leading zero.
   private static func classified10(
-    _ characters: ISBNCharacters, good: ISBNReading.Class, bad: ISBNReading.Class
-  ) -> (ISBNReading.Class, ISBN?) {
+    _ characters: ISBNCharacters, good: ISBNParseResult.Class, bad: ISBNParseResult.Class
+  ) -> (ISBNParseResult.Class, ISBN?) {
     let core = characters.endsInX ? characters.number : characters.number / 10
     let check = characters.endsInX ? 10 : characters.number % 10
     guard checkDigit(ofNine: core) == check else { return (bad, nil) }

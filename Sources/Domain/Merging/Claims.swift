@@ -8,7 +8,7 @@ package struct Claims: Hashable, Sendable {
   /// All other valid ISBNs of the record, ascending, each once, without the primary; none for a hub.
   package private(set) var related: [ISBN] = []
   /// What is no key, in the order given, own ISBNs first; blanks and the like of "n/a" are left out.
-  package private(set) var refused: [ISBNReading] = []
+  package private(set) var refused: [ISBNParseResult] = []
   /// True where the record lists more ISBNs than the policy's limit: only its primary is kept.
   package private(set) var isHub = false
   /// True where an ISBN-10 that the item calls its own is none of its ISBN-13s.

@@ -17,10 +17,10 @@ extension Merging {
   package static func books(
     of records: [SourceRecord], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy
   ) -> [Book] {
-    let members = Members(records)
-    let readings = Readings(members)
+    let members = MergeInput(records)
+    let readings = ParseCache(members)
     let claims = LiveClaims(members, quarantined: quarantined, policy: policy, readings: readings)
-    let kept = KeptPairs(decisions, members: members)
+    let kept = PairConstraints(decisions, members: members)
     var groups = Grouping(members, claims: claims, kept: kept, policy: policy, readings: readings).groups()
     let places = groups.places()
     var ownership = Ownership(claims.entries, groups: &groups, places: places, readings: readings)
@@ -29,11 +29,11 @@ extension Merging {
     let precedence = Precedence(policy, members: members)
     let chooser = Chooser(members: members, precedence: precedence, readings: readings, policy: policy)
 
-    var cards = Cards(places)
+    var cards = BookSet(places)
     for root in places.indices where !places[root].isEmpty {
       let editions = chooser.editions(
         of: places[root], isbns: ownership.isbns[root], claims: claims, given: ownership.given[root])
-      cards.add(Card.book(of: places[root], editions: editions, user: user[root], chooser: chooser), root: root)
+      cards.add(BookBuilder.book(of: places[root], editions: editions, user: user[root], chooser: chooser), root: root)
     }
     cards.addWarnings(of: claims.claims, places: places, quarantined: quarantined)
     cards.addConflicts(ownership.conflicts)
@@ -45,7 +45,7 @@ extension Merging {
 }
 
 /// The books of one merging while they are put together, found by the place of their first record.
-private struct Cards {
+private struct BookSet {
   private var books: [Book] = []
   private var numbers: [Int]
 
@@ -75,7 +75,7 @@ private struct Cards {
     }
   }
 
-  mutating func addDifference(_ difference: TitleDifferences.Difference, in members: Members, root: Int) {
+  mutating func addDifference(_ difference: TitleDifferences.Difference, in members: MergeInput, root: Int) {
     let (first, second) = (members.records[difference.first], members.records[difference.second])
     books[numbers[root]].warnings.append(Warning.between(first, second, over: difference.isbn))
   }

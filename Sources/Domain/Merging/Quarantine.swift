@@ -2,11 +2,11 @@ extension Merging {
   /// True where three of these records, which all claim one ISBN, contradict one another, each the two others: the
   /// ISBN is then no key for anyone.
   package static func isQuarantined(among records: [SourceRecord]) -> Bool {
-    let members = Members(records)
-    return isQuarantined(Readings(members), places: members.records.indices)
+    let members = MergeInput(records)
+    return isQuarantined(ParseCache(members), places: members.records.indices)
   }
 
-  static func isQuarantined(_ readings: Readings, places: Range<Int>) -> Bool {
+  static func isQuarantined(_ readings: ParseCache, places: Range<Int>) -> Bool {
     for place in places { _ = readings.signatureNumber(place) }
     // Three volumes contradict one another; with fewer there are no three that do where all share an author.
     if Set(readings.signatures.compactMap(\.volume)).count > 2 { return true }
@@ -17,7 +17,7 @@ extension Merging {
   /// Of two that contradict one another every other one contradicts both, one of them, or neither. The first kind is a
   /// triangle. The opponents of one must all agree; where both sides do, a triangle needs one of the last kind: these are
   /// few, as those that have an author of either, and are looked at one by one.
-  private static func haveTriangle(_ readings: Readings) -> Bool {
+  private static func haveTriangle(_ readings: ParseCache) -> Bool {
     var rest = Array(readings.signatures.indices)
     while let one = rest.popLast() {
       let opponents = rest.filter { readings.contradict(one, $0) }
@@ -33,7 +33,7 @@ extension Merging {
     return false
   }
 
-  private static func allAgree(_ numbers: [Int], _ readings: Readings) -> Bool {
+  private static func allAgree(_ numbers: [Int], _ readings: ParseCache) -> Bool {
     guard numbers.count > 1 else { return true }
     let volumes = Set(numbers.compactMap { readings.signatures[$0].volume })
     if volumes.count > 1 { return false }
@@ -43,7 +43,7 @@ extension Merging {
     }
   }
 
-  private static func agreement(of numbers: some Sequence<Int>, _ readings: Readings) -> Agreement? {
+  private static func agreement(of numbers: some Sequence<Int>, _ readings: ParseCache) -> Agreement? {
     var result: Agreement?
     for number in numbers {
       let agreement = Agreement(readings.signatures[number])

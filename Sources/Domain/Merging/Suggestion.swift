@@ -49,8 +49,8 @@ extension Merging {
 }
 
 private struct SuggestionSearch {
-  private let members: Members
-  private let readings: Readings
+  private let members: MergeInput
+  private let readings: ParseCache
   /// By place: the place of the first record of the record's book.
   private var roots: [Int]
   /// By root: the places of the book's records.
@@ -59,15 +59,15 @@ private struct SuggestionSearch {
   private var apart: [Int: Set<Int>] = [:]
 
   init(_ books: [Book], decisions: [Decision], policy: MergePolicy) {
-    members = Members(books.flatMap(\.records))
-    readings = Readings(members)
+    members = MergeInput(books.flatMap(\.records))
+    readings = ParseCache(members)
     roots = Array(members.records.indices)
     for book in books {
       let places = members.places(of: book.records.map(\.recordKey))
       for place in places { roots[place] = places[0] }
       self.places[places[0]] = places
     }
-    for (place, others) in KeptPairs(decisions, members: members).apart {
+    for (place, others) in PairConstraints(decisions, members: members).apart {
       for other in others { apart[roots[place], default: []].insert(roots[other]) }
     }
   }

@@ -39,7 +39,7 @@ package struct CatalogHealth: Hashable, Sendable {
   package var pairMismatches: [Titled] = []
   package var pairMismatchCount = 0
   /// How many identifiers are no keys, by why.
-  package var refused: [ISBNReading.Class: Int] = [:]
+  package var refused: [ISBNParseResult.Class: Int] = [:]
   /// How many records there are of sources that are not installed, by source.
   package var orphaned: [String: Int] = [:]
 

@@ -41,7 +41,7 @@ struct ISBNCommand: Verb {
   }
 
   /// Input, ISBN-13 with hyphens, ISBN-10, group; or what is wrong.
-  private func row(_ reading: ISBNReading) -> String {
+  private func row(_ reading: ISBNParseResult) -> String {
     let cells: [String]
     if let isbn = reading.isbn {
       let group = isbn.group ?? "no known group"
@@ -56,7 +56,7 @@ struct ISBNCommand: Verb {
 }
 
 extension JSON {
-  init(_ reading: ISBNReading) {
+  init(_ reading: ISBNParseResult) {
     self = [
       "input": JSON(reading.input), "valid": .bool(reading.isbn != nil), "class": JSON(reading.class.rawValue),
       "isbn13": JSON(reading.isbn), "isbn10": JSON(reading.isbn?.isbn10), "hyphenated": JSON(reading.isbn?.hyphenated),

@@ -44,13 +44,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [("placeholder", ISBNReading.Class.placeholder), ("ismn", .ismn)])
-  func `what only the other implementation accepts is no key`(mark: String, expected: ISBNReading.Class) throws {
+  @Test(arguments: [("placeholder", ISBNParseResult.Class.placeholder), ("ismn", .ismn)])
+  func `what only the other implementation accepts is no key`(mark: String, expected: ISBNParseResult.Class) throws {
     // Its checksum holds, but 0000000000 names no book, and 9790 is the range of printed music.
     let lines = try Self.lines().filter { $0.mark == mark }
     #expect(lines.count > 100)
     for line in lines {
-      #expect(ISBN.read(line.text) == ISBNReading(input: line.text, class: expected, isbn: nil))
+      #expect(ISBN.read(line.text) == ISBNParseResult(input: line.text, class: expected, isbn: nil))
     }
   }
 }

@@ -126,15 +126,15 @@ struct LiteralGrouping {
   private(set) var joins: [Join] = []
   private let records: [SourceRecord]
   private let signatures: [Signature]
-  private let readings: Readings
+  private let readings: ParseCache
   private let claims: [(primary: ISBN?, related: Set<ISBN>)]
   private let verdicts: [Set<Int>: Bool]
   private let auto: Bool
 
   init(_ scenario: AdversarialCase) {
-    let members = Members(scenario.records)
+    let members = MergeInput(scenario.records)
     records = members.records
-    let readings = Readings(members)
+    let readings = ParseCache(members)
     self.readings = readings
     group = Array(records.indices)
     auto = scenario.policy.titleAuthor == .auto

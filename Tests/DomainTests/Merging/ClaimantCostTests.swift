@@ -40,10 +40,10 @@ import Testing
   }
 
   private static func grouping(_ crowd: Crowd, _ count: Int) -> (work: Int, groups: Int) {
-    let members = Members((0..<count).map(crowd.record))
-    let readings = Readings(members)
+    let members = MergeInput((0..<count).map(crowd.record))
+    let readings = ParseCache(members)
     let claims = LiveClaims(members, quarantined: [], policy: MergePolicy(), readings: readings)
-    let kept = KeptPairs([], members: members)
+    let kept = PairConstraints([], members: members)
     var groups = Grouping(members, claims: claims, kept: kept, policy: MergePolicy(), readings: readings).groups()
     _ = TitleDifferences(kept: kept, readings: readings).all(claims.entries, groups: &groups)
     return (readings.comparisons + groups.tried, groups.places().count { !$0.isEmpty })
@@ -60,8 +60,8 @@ import Testing
   @Test(arguments: Crowd.allCases)
   func `twice as many claimants are looked at for a quarantine by at most twice the comparisons`(crowd: Crowd) {
     func comparisons(_ count: Int) -> Int {
-      let members = Members((0..<count).map(crowd.record))
-      let readings = Readings(members)
+      let members = MergeInput((0..<count).map(crowd.record))
+      let readings = ParseCache(members)
       #expect(Merging.isQuarantined(readings, places: members.records.indices) == [.strangers, .pairs].contains(crowd))
       return readings.comparisons
     }

@@ -98,7 +98,7 @@ import Testing
   func `no book holds what was kept apart, or without the reader's word what contradicts`(seed: Int) {
     let scenario = Self.few(seed)
     for book in scenario.books() {
-      let readings = Readings(Members(book.records))
+      let readings = ParseCache(MergeInput(book.records))
       let numbers = book.records.indices.map(readings.signatureNumber)
       if !book.joins.contains(where: { $0.rule == .keptTogether }) {
         for one in numbers {
@@ -107,7 +107,7 @@ import Testing
           }
         }
       }
-      let kept = KeptPairs(scenario.decisions, members: Members(book.records))
+      let kept = PairConstraints(scenario.decisions, members: MergeInput(book.records))
       #expect(kept.apart.isEmpty, "seed \(seed)")
     }
   }
@@ -187,8 +187,8 @@ import Testing
 
   /// The records that touch, directly or through others.
   private static func components(_ scenario: AdversarialCase) -> [[SourceRecord]] {
-    let members = Members(scenario.records)
-    let readings = Readings(members)
+    let members = MergeInput(scenario.records)
+    let readings = ParseCache(members)
     var touching: [String: [Int]] = [:]
     for (place, record) in members.records.enumerated() {
       let claims = Claims(record, policy: scenario.policy)

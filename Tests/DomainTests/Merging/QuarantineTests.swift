@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: 0..<60)
   func `three that contradict one another are found, and nothing else`(seed: Int) {
     let records = AdversarialCase(seed: seed, count: 5, isbns: 1).records
-    let readings = Readings(Members(records))
+    let readings = ParseCache(MergeInput(records))
     let numbers = records.indices.map(readings.signatureNumber)
     let signatures = numbers.map { readings.signatures[$0] }
     let expected = signatures.contains { one in

@@ -8,10 +8,10 @@ struct TitleDifferences {
     var second: Int
   }
 
-  private let readings: Readings
-  private let kept: KeptPairs
+  private let readings: ParseCache
+  private let kept: PairConstraints
 
-  init(kept: KeptPairs, readings: Readings) {
+  init(kept: PairConstraints, readings: ParseCache) {
     self.kept = kept
     self.readings = readings
   }
@@ -96,8 +96,8 @@ extension Merging {
   /// False where no two of these records can give a book the warning ``Warning/Kind/titleDiffers``. Of each only title,
   /// subtitle and authors are read; keys are all different.
   package static func mayBeDoubtful(_ records: [SourceRecord]) -> Bool {
-    let members = Members(records)
-    return TitleDifferences(kept: KeptPairs([], members: members), readings: Readings(members))
+    let members = MergeInput(records)
+    return TitleDifferences(kept: PairConstraints([], members: members), readings: ParseCache(members))
       .mayDiffer(members.records.indices)
   }
 }

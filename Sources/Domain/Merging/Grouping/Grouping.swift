@@ -1,12 +1,12 @@
 /// Takes the links in the order L1, L2, L3, L5 and last what the reader keeps together.
 struct Grouping {
-  private let members: Members
+  private let members: MergeInput
   private let claims: LiveClaims
-  private let kept: KeptPairs
+  private let kept: PairConstraints
   private let policy: MergePolicy
-  private let readings: Readings
+  private let readings: ParseCache
 
-  init(_ members: Members, claims: LiveClaims, kept: KeptPairs, policy: MergePolicy, readings: Readings) {
+  init(_ members: MergeInput, claims: LiveClaims, kept: PairConstraints, policy: MergePolicy, readings: ParseCache) {
     self.members = members
     self.claims = claims
     self.kept = kept
@@ -70,11 +70,11 @@ struct Grouping {
 
 /// What records of the same title and author have in common.
 struct TitleAndAuthor: Hashable {
-  var title: TitleReading.Key
+  var title: ParsedTitle.Key
   var author: String
 
   /// The records that share a title key and an author key, for every such pair that two or more have; places ascending.
-  static func shared(by places: [Int], readings: Readings) -> [[Int]] {
+  static func shared(by places: [Int], readings: ParseCache) -> [[Int]] {
     var lists: [TitleAndAuthor: [Int]] = [:]
     for place in places {
       let authors = readings.authorKeys(place)
@@ -89,11 +89,11 @@ struct TitleAndAuthor: Hashable {
 /// The different subtitles of a merging, by number. A class, so that the links can number them while they are made
 /// and compare them when they are taken.
 private final class Subtitles {
-  private let readings: Readings
+  private let readings: ParseCache
   private var numbers: [[String]: Int] = [:]
   private var words: [[String]] = []
 
-  init(_ readings: Readings) { self.readings = readings }
+  init(_ readings: ParseCache) { self.readings = readings }
 
   func number(_ place: Int) -> Int {
     let subtitle = readings.title(place).subtitleWords

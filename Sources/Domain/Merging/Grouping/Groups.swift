@@ -20,13 +20,13 @@ struct Groups {
   private let apart: [Int: Set<Int>]
   /// By root: the records that some record of the group is kept apart from.
   private var apartByRoot: [Int: Set<Int>]
-  private let readings: Readings
+  private let readings: ParseCache
   /// In the order in which groups became one, each with the place of its first record.
   private(set) var joins: [(place: Int, join: Join)] = []
   /// How many links were tried.
   private(set) var tried = 0
 
-  init(_ count: Int, apart: [Int: Set<Int>], readings: Readings) {
+  init(_ count: Int, apart: [Int: Set<Int>], readings: ParseCache) {
     parents = Array(0..<count)
     contents = Array(repeating: nil, count: count)
     self.apart = apart

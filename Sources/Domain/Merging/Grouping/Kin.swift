@@ -11,7 +11,7 @@ struct Kin {
     case author(String), word(String)
   }
 
-  private let readings: Readings
+  private let readings: ParseCache
   private let places: [Int]
   /// The places of the records that have a trait, ascending.
   private var holders: [Trait: [Int]] = [:]
@@ -21,7 +21,7 @@ struct Kin {
   private var wordless: [Int] = []
 
   /// Places ascending.
-  init(_ places: [Int], readings: Readings) {
+  init(_ places: [Int], readings: ParseCache) {
     self.places = places
     self.readings = readings
     for place in places {

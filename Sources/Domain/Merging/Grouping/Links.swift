@@ -43,7 +43,7 @@ struct Links {
   /// True where members of these two labels are linked.
   private let agree: (Int, Int) -> Bool
   /// Where links that join nothing, since the two records contradict one another, may be left out.
-  private let readings: Readings?
+  private let readings: ParseCache?
 
   init(_ rule: Join.Rule, agree: @escaping (Int, Int) -> Bool = { _, _ in true }) {
     self.rule = rule
@@ -52,7 +52,7 @@ struct Links {
   }
 
   /// Links without labels that the contradiction of the two records themselves forbids already are left out.
-  init(_ rule: Join.Rule, unlessContradictedIn readings: Readings) {
+  init(_ rule: Join.Rule, unlessContradictedIn readings: ParseCache) {
     self.rule = rule
     agree = { _, _ in true }
     self.readings = readings
@@ -76,7 +76,7 @@ struct Links {
   }
 
   /// Takes the links by their two records in key order, lower, then higher; each joins two groups where it may.
-  mutating func join(_ groups: inout Groups, of members: Members) {
+  mutating func join(_ groups: inout Groups, of members: MergeInput) {
     var starts: [(member: Member, side: Int)] = []
     for number in sides.indices {
       thinOut(number, groups: &groups)
@@ -119,7 +119,7 @@ struct Links {
   }
 
   /// The higher members of a side that do not contradict the record themselves, ascending.
-  private mutating func kin(of place: Int, among side: Int, _ readings: Readings) -> [Int] {
+  private mutating func kin(of place: Int, among side: Int, _ readings: ParseCache) -> [Int] {
     let kin = sides[side].kin ?? Kin(sides[side].members.map(\.place), readings: readings)
     sides[side].kin = kin
     return kin.places(after: place)

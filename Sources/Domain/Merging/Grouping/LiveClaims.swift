@@ -17,7 +17,7 @@ struct LiveClaims {
   /// The records whose related ISBNs are set aside as those of a set's parts.
   let bundles: Set<Int>
 
-  init(_ members: Members, quarantined: Set<ISBN>, policy: MergePolicy, readings: Readings) {
+  init(_ members: MergeInput, quarantined: Set<ISBN>, policy: MergePolicy, readings: ParseCache) {
     claims = members.records.map { Claims($0, policy: policy) }
     primary = claims.map { $0.primary.flatMap { quarantined.contains($0) ? nil : $0 } }
     entries = Self.entries(of: claims, without: quarantined)
@@ -59,7 +59,7 @@ struct LiveClaims {
 
   /// The records whose related ISBNs are, as primary, those of two volumes or of more than three main titles: lists of
   /// a set's parts, not of editions.
-  private static func bundles(in entries: [Entry], readings: Readings) -> Set<Int> {
+  private static func bundles(in entries: [Entry], readings: ParseCache) -> Set<Int> {
     var owners: [Int: Owners] = [:]
     for entry in entries where !entry.primary.isEmpty && !entry.related.isEmpty {
       let own = Owners(entry.primary.lazy.map(readings.title))
@@ -78,7 +78,7 @@ struct LiveClaims {
     init() {}
 
     /// A title without words counts for nothing.
-    init(_ titles: some Sequence<TitleReading>) {
+    init(_ titles: some Sequence<ParsedTitle>) {
       for title in titles where !areParts {
         if let volume = title.key.volume { volumes.insert(volume) }
         if title.hasWords { mainTitles.insert(title.key.main) }

@@ -31,7 +31,7 @@ struct Ownership {
   private(set) var given: [Int: ISBN] = [:]
 
   /// `places` are the records of each group, by its root.
-  init(_ entries: [LiveClaims.Entry], groups: inout Groups, places: [[Int]], readings: Readings) {
+  init(_ entries: [LiveClaims.Entry], groups: inout Groups, places: [[Int]], readings: ParseCache) {
     isbns = Array(repeating: [], count: places.count)
     var volumes = GroupVolumes(places, readings: readings)
     for entry in entries {
@@ -47,7 +47,7 @@ struct Ownership {
   }
 
   /// An ISBN that the reader gave to a group, by the decision with this serial.
-  struct Gift {
+  struct AssignedISBN {
     var root: Int
     var isbn: ISBN
     var serial: Int
@@ -55,7 +55,7 @@ struct Ownership {
 
   /// Adds the ISBNs that the reader gave. What a record of another group claims stays there; of two groups with the same
   /// one, that of the newer decision has it, then the first in key order.
-  mutating func add(_ gifts: [Gift]) {
+  mutating func add(_ gifts: [AssignedISBN]) {
     guard !gifts.isEmpty else { return }
     var owners = Dictionary(isbns.enumerated().flatMap { root, own in own.map { ($0, root) } }) { first, _ in first }
     for gift in gifts.sorted(by: { (-$0.serial, $0.root) < (-$1.serial, $1.root) }) {
@@ -100,10 +100,10 @@ struct Ownership {
 /// The volumes that the titles of a group name, read when a conflict asks for them.
 private struct GroupVolumes {
   private let places: [[Int]]
-  private let readings: Readings
+  private let readings: ParseCache
   private var known: [Int: Set<Int>] = [:]
 
-  init(_ places: [[Int]], readings: Readings) {
+  init(_ places: [[Int]], readings: ParseCache) {
     self.places = places
     self.readings = readings
   }

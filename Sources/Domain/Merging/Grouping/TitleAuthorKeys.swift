@@ -7,7 +7,7 @@ extension Merging {
     guard record.kind == .book else { return [] }
     let authors = authorKeys(record.authors)
     guard !authors.isEmpty else { return [] }
-    let title = TitleReading(title: record.title, subtitle: record.subtitle).key
+    let title = ParsedTitle(title: record.title, subtitle: record.subtitle).key
     let volume = title.volume.map { " \u{1F}\($0)" } ?? ""
     return authors.map { "\(title.main)\(volume)\u{1F}\($0)" }
   }

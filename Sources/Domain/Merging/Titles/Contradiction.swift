@@ -1,13 +1,13 @@
 /// What of a record decides whether it contradicts another: records of one signature need one comparison.
 struct Signature: Hashable {
-  /// Ascending, each once; see ``TitleReading/words``.
+  /// Ascending, each once; see ``ParsedTitle/words``.
   var words: [String]
   var volume: Int?
   /// See ``authorKeys(_:)``.
   var authors: [String]
   let writing: Writing
 
-  init(_ title: TitleReading, authors: [String]) {
+  init(_ title: ParsedTitle, authors: [String]) {
     words = title.words
     volume = title.key.volume
     self.authors = authors
@@ -35,7 +35,7 @@ struct Signature: Hashable {
 
 /// In which scripts a title and its authors are written.
 struct Writing: Hashable {
-  var beginning: TitleReading.Beginning
+  var beginning: ParsedTitle.Beginning
   /// The one script of all author keys.
   var authors: Script?
 

@@ -6,30 +6,30 @@ struct Choice<Value> {
 
 /// Chooses among what the records of a book say.
 struct Chooser {
-  let members: Members
+  let members: MergeInput
   let precedence: Precedence
-  let readings: Readings
+  let readings: ParseCache
   let policy: MergePolicy
 
   /// A value and the place of the record that gives it.
-  struct Offer<Value> {
+  struct Candidate<Value> {
     var place: Int
     var value: Value
   }
 
   /// What the records offer for a field, best first; `value` is nil where a record has none.
-  func offers<Value>(_ field: Field, of places: [Int], value: (SourceRecord) -> Value?) -> [Offer<Value>] {
+  func offers<Value>(_ field: Field, of places: [Int], value: (SourceRecord) -> Value?) -> [Candidate<Value>] {
     // Through a buffer, since a record handed on from an array is copied: two dozen counts, for each field of each.
     members.records.withUnsafeBufferPointer { records in
       precedence.order(places, for: field).compactMap { place in
-        value(records[place]).map { Offer(place: place, value: $0) }
+        value(records[place]).map { Candidate(place: place, value: $0) }
       }
     }
   }
 
   /// The first of the offers; nil where there are none. Offers of one identity agree.
   func choice<Value, Identity: Hashable>(
-    _ field: Field, among offers: [Offer<Value>], identity: (Value) -> Identity, printed: (Value) -> String
+    _ field: Field, among offers: [Candidate<Value>], identity: (Value) -> Identity, printed: (Value) -> String
   ) -> Choice<Value>? {
     guard let winner = offers.first else { return nil }
     let losers = offers.count > 1 ? different(offers, identity: identity) : []
@@ -53,8 +53,8 @@ struct Chooser {
 
   /// The offers that are not the first one's, each value once.
   private func different<Value, Identity: Hashable>(
-    _ offers: [Offer<Value>], identity: (Value) -> Identity
-  ) -> [Offer<Value>] {
+    _ offers: [Candidate<Value>], identity: (Value) -> Identity
+  ) -> [Candidate<Value>] {
     guard let first = offers.first.map({ identity($0.value) }) else { return [] }
     guard offers.contains(where: { identity($0.value) != first }) else { return [] }
     var seen: Set<Identity> = []

@@ -8,7 +8,7 @@ struct Precedence {
   /// How many sources the order of each such field names.
   private let named: [Field: Int]
 
-  init(_ policy: MergePolicy, members: Members) {
+  init(_ policy: MergePolicy, members: MergeInput) {
     let order = Self.ranks(policy.sourceOrder)
     let general = members.records.map { order[$0.source] ?? order.count }
     self.general = general

@@ -13,20 +13,20 @@ extension Chooser {
     let offers = offers(.subtitle, of: places) { $0.subtitle.flatMap { isValue($0) ? $0 : nil } }
     guard !offers.isEmpty else { return nil }
     guard places.count > 1 else { return choice(.subtitle, among: offers, identity: \.self, printed: \.self) }
-    let main = TitleReading(title: title).key.main
+    let main = ParsedTitle(title: title).key.main
     let fitting = offers.filter { readings.title($0.place).key.main == main }
     return choice(.subtitle, among: fitting, identity: \.self, printed: \.self)
   }
 
-  private func isShouted(_ offer: Offer<String>) -> Bool {
+  private func isShouted(_ offer: Candidate<String>) -> Bool {
     policy.capsSources.contains(members.records[offer.place].source) && isAllCapitals(offer.value)
   }
 
   /// The first title with small letters that has the same main title; where there is none, the capitals recased.
-  private func quiet(_ shouted: Offer<String>, among offers: [Offer<String>]) -> Choice<String> {
+  private func quiet(_ shouted: Candidate<String>, among offers: [Candidate<String>]) -> Choice<String> {
     let main = readings.title(shouted.place).key.main
     let better = offers.first { hasSmallLetters($0.value) && readings.title($0.place).key.main == main }
-    let chosen = better ?? Offer(place: shouted.place, value: titleCased(shouted.value))
+    let chosen = better ?? Candidate(place: shouted.place, value: titleCased(shouted.value))
     var seen: Set = [chosen.value]
     let others = offers.filter { seen.insert($0.value).inserted }.map { claim($0.value, $0.place) }
     return Choice(

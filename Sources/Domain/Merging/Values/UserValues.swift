@@ -14,8 +14,8 @@ struct UserValues {
   private var denied: [Mark: Set<RecordKey>] = [:]
 
   /// By root, for every book of which the reader said something.
-  static func byBook(_ decisions: [Decision], members: Members, groups: inout Groups) -> [Int: UserValues] {
-    let standing = StandingValues(decisions)
+  static func byBook(_ decisions: [Decision], members: MergeInput, groups: inout Groups) -> [Int: UserValues] {
+    let standing = ActiveUserValues(decisions)
     var values: [Int: UserValues] = [:]
     for (target, value, keys, serial) in standing.values where value.fits(target) {
       guard let place = members.places(of: keys).first else { continue }
@@ -35,9 +35,9 @@ struct UserValues {
   var isbn: ISBN? { if case .isbn(let isbn)? = fields[.isbn13]?.value { isbn } else { nil } }
 
   /// The same with the decision's serial.
-  func gift(to root: Int) -> Ownership.Gift? {
+  func gift(to root: Int) -> Ownership.AssignedISBN? {
     guard let isbn, let given = fields[.isbn13] else { return nil }
-    return Ownership.Gift(root: root, isbn: isbn, serial: given.serial)
+    return Ownership.AssignedISBN(root: root, isbn: isbn, serial: given.serial)
   }
 
   /// What the reader's library says of the book of these records.
@@ -55,7 +55,7 @@ struct UserValues {
   /// Puts them in the place of what the sources say, on the card and on its headline edition.
   ///
   /// The ISBN is there already where the book may bear it; where another one bears it nothing is said of it here.
-  func apply(to book: inout Book, members: Members) {
+  func apply(to book: inout Book, members: MergeInput) {
     book.givenISBN = isbn
     for (field, given) in fields where field != .isbn13 || isbn == book.isbn {
       let chosen = Provenance.Claim(value: given.value.printed, record: members.records[given.place].recordKey)

@@ -1,4 +1,4 @@
-extension ISBNReading.Class {
+extension ISBNParseResult.Class {
   /// What is wrong, for a person; for the good ones what it is.
   package var explanation: String {
     switch self {

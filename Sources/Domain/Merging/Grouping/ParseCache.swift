@@ -2,9 +2,9 @@
 /// ISBN with nobody and are never compared.
 ///
 /// A class, so that the stages of one merging share what was read; it never leaves the call.
-final class Readings {
-  private let members: Members
-  private var titles: [TitleReading?]
+final class ParseCache {
+  private let members: MergeInput
+  private var titles: [ParsedTitle?]
   private var authors: [[String]?]
   private var signatureNumbers: [Int?]
   private var numbers: [Signature: Int] = [:]
@@ -12,17 +12,17 @@ final class Readings {
   /// How often two signatures were compared: what a merging costs beyond reading its records.
   private(set) var comparisons = 0
 
-  init(_ members: Members) {
+  init(_ members: MergeInput) {
     self.members = members
     titles = Array(repeating: nil, count: members.records.count)
     authors = Array(repeating: nil, count: members.records.count)
     signatureNumbers = Array(repeating: nil, count: members.records.count)
   }
 
-  func title(_ place: Int) -> TitleReading {
+  func title(_ place: Int) -> ParsedTitle {
     if let reading = titles[place] { return reading }
     let record = members.records[place]
-    let reading = TitleReading(title: record.title, subtitle: record.subtitle)
+    let reading = ParsedTitle(title: record.title, subtitle: record.subtitle)
     titles[place] = reading
     return reading
   }

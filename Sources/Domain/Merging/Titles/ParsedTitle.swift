@@ -1,5 +1,5 @@
 /// A title and its subtitle as merging compares them.
-struct TitleReading: Hashable {
+struct ParsedTitle: Hashable {
   /// Main title and volume: what two records of one title share.
   struct Key: Hashable {
     /// The words of the main title, a space between; empty where a source wrote "Unknown" or the like.

@@ -6,11 +6,13 @@ import Testing
   struct Vector: Sendable, CustomTestStringConvertible {
     let name: String
     let input: String
-    let `class`: ISBNReading.Class
+    let `class`: ISBNParseResult.Class
     let isbn13: Int64?
     let isbn10: String?
 
-    init(_ name: String, _ input: String, _ class: ISBNReading.Class, _ isbn13: Int64? = nil, _ isbn10: String? = nil) {
+    init(
+      _ name: String, _ input: String, _ class: ISBNParseResult.Class, _ isbn13: Int64? = nil, _ isbn10: String? = nil
+    ) {
       self.name = name
       self.input = input
       self.class = `class`
@@ -48,15 +50,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (" ", ISBNReading.Class.empty), ("0", .empty), ("-", .empty), ("\u{2014}", .empty), ("ISBN", .empty),
+    (" ", ISBNParseResult.Class.empty), ("0", .empty), ("-", .empty), ("\u{2014}", .empty), ("ISBN", .empty),
     ("ISBN: n/a", .empty),
     ("=\"\"", .empty), ("Unknown", .empty), ("????", .empty), ("X", .badCharacter), ("0X0", .badCharacter),
     ("ISBNISBN 0306406152", .badCharacter), ("0306406152\u{301}", .badCharacter), ("\u{660}306406152", .badCharacter),
     ("ISBN 9780306406158", .badChecksum), ("ISBN-10: 12345678", .badLength), ("123456789", .placeholder),
     (String(repeating: "9", count: 1000), .badLength), ("80442957X0", .badCharacter), ("0317-847X", .badCharacter),
   ])
-  func `what is no ISBN is called what it is`(text: String, expected: ISBNReading.Class) {
-    #expect(ISBN.read(text) == ISBNReading(input: text, class: expected, isbn: nil))
+  func `what is no ISBN is called what it is`(text: String, expected: ISBNParseResult.Class) {
+    #expect(ISBN.read(text) == ISBNParseResult(input: text, class: expected, isbn: nil))
   }
 
   @Test func `a placeholder of the catalogue is one in every form`() throws {

@@ -1,12 +1,12 @@
 /// The reader's decisions on pairs of members, the newest on each pair alone.
-struct KeptPairs {
+struct PairConstraints {
   /// The sets of records of which every two were kept together, places ascending. A pair of one set that was kept
   /// apart later is in ``apart``, and that stands.
   private(set) var together: [[Int]] = []
   /// By place: the records that it is kept apart from; symmetric.
   private(set) var apart: [Int: Set<Int>] = [:]
 
-  init(_ decisions: [Decision], members: Members) {
+  init(_ decisions: [Decision], members: MergeInput) {
     var newest: [Int: [Int: Int]] = [:]
     var sets: [(age: Int, places: Set<Int>)] = []
     var setsOf: [Int: [Int]] = [:]

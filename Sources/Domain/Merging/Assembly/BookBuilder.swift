@@ -1,12 +1,12 @@
 /// Makes the book of one group: the card's values, each with its provenance.
-struct Card {
+struct BookBuilder {
   private let chooser: Chooser
   private let places: [Int]
   private var book: Book
 
   /// The whole book but for what depends on other books (the disputes over ISBNs).
   static func book(of places: [Int], editions: [EditionMembers], user: UserValues?, chooser: Chooser) -> Book {
-    var card = Card(places, chooser: chooser)
+    var card = BookBuilder(places, chooser: chooser)
     card.putTitle()
     card.putWork()
     card.putEditions(editions)

@@ -14,13 +14,13 @@ import Testing
     (": Dune", "dune"), ("Wool ((a) b", "wool b"), ("進撃の巨人", "進 撃 の 巨 人"), ("!!!", "!!!"), ("Unknown", ""),
   ])
   func `a main title is its words`(title: String, main: String) {
-    #expect(TitleReading(title: title).key == TitleReading.Key(main: main, volume: nil))
+    #expect(ParsedTitle(title: title).key == ParsedTitle.Key(main: main, volume: nil))
   }
 
   @Test func `a title of words that never end is read in one pass`() {
     // The letter in a black circle is alphabetic and of no word, so that every v begins one.
     let title = String(repeating: "🅐v", count: 100_000)
-    let time = processorTime { #expect(TitleReading(title: title).key.volume == nil) }
+    let time = processorTime { #expect(ParsedTitle(title: title).key.volume == nil) }
     #expect(time < .seconds(30), "\(time)")
   }
 
@@ -32,27 +32,27 @@ import Testing
     ("进击 １２冊", "进 击", 12), ("雪国 上", "雪 国", 1), ("雪国（下）", "雪 国", 3), ("Tomo 5: Cuentos", "cuentos", 5),
   ])
   func `a volume is taken out of the title`(title: String, main: String, volume: Int) {
-    #expect(TitleReading(title: title).key == TitleReading.Key(main: main, volume: volume))
+    #expect(ParsedTitle(title: title).key == ParsedTitle.Key(main: main, volume: volume))
   }
 
   @Test(arguments: [
     "Book 2", "Tales #2", "Party 1", "The Part Time Job", "Vol. 2", "Volume of Love", "V for Vendetta", "上海", "二十三巻",
     "Part of the Pride", "Tales vol. 2nd",
   ])
-  func `what is no volume is none`(title: String) { #expect(TitleReading(title: title).key.volume == nil) }
+  func `what is no volume is none`(title: String) { #expect(ParsedTitle(title: title).key.volume == nil) }
 
   @Test func `a volume may stand in the subtitle`() {
-    let reading = TitleReading(title: "Tales", subtitle: "The Beginning, Vol. 1")
+    let reading = ParsedTitle(title: "Tales", subtitle: "The Beginning, Vol. 1")
     #expect(reading.key.volume == 1)
     #expect(reading.subtitleWords == ["beginning"])
-    #expect(TitleReading(title: "Tales", subtitle: "Volume 2").key.volume == 2)
-    #expect(TitleReading(title: "Tales", subtitle: "N/A").subtitleWords == [])
+    #expect(ParsedTitle(title: "Tales", subtitle: "Volume 2").key.volume == 2)
+    #expect(ParsedTitle(title: "Tales", subtitle: "N/A").subtitleWords == [])
   }
 
   @Test func `short words count where there are no others`() {
-    #expect(TitleReading(title: "The War of the Worlds").words == ["worlds"])
-    #expect(TitleReading(title: "It").words == ["it"])
-    #expect(TitleReading(title: "War and Sea: Peace").words == ["peace"])
+    #expect(ParsedTitle(title: "The War of the Worlds").words == ["worlds"])
+    #expect(ParsedTitle(title: "It").words == ["it"])
+    #expect(ParsedTitle(title: "War and Sea: Peace").words == ["peace"])
   }
 
   @Test(arguments: [
@@ -84,7 +84,7 @@ import Testing
     one: String, other: String, authors: [String], otherAuthors: [String], expected: Bool
   ) {
     let (left, right) = (record("a", "1", one, by: authors), record("b", "1", other, by: otherAuthors))
-    let readings = Readings(Members([left, right]))
+    let readings = ParseCache(MergeInput([left, right]))
     let numbers = [0, 1].map(readings.signatureNumber)
     let signatures = numbers.map { readings.signatures[$0] }
     #expect(signatures[0].contradicts(signatures[1]) == expected)

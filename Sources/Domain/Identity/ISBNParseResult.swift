@@ -1,5 +1,5 @@
 /// What a text that claims to be one ISBN turned out to be.
-package struct ISBNReading: Hashable, Sendable {
+package struct ISBNParseResult: Hashable, Sendable {
   /// The names are those of `docs/merging.md` and of `books isbn --json`.
   package enum Class: String, Sendable, CaseIterable {
     case isbn10, isbn13, sbn9

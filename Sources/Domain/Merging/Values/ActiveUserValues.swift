@@ -1,5 +1,5 @@
 /// The reader's values that no later decision took back.
-struct StandingValues {
+struct ActiveUserValues {
   typealias Value = (target: EditTarget, value: UserValue, records: [RecordKey], serial: Int)
 
   /// The oldest first, so that of several for one book the last holds.

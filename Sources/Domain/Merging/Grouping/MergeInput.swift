@@ -1,5 +1,5 @@
 /// The records of one merging, each once, in key order. The stages of merging name a record by its place here.
-struct Members {
+struct MergeInput {
   let records: [SourceRecord]
 
   init(_ given: [SourceRecord]) {
