@@ -17,7 +17,7 @@ extension Configuration {
   ///   fault in the order of the file; ``ConfigurationError/unknownSource(_:suggestion:)`` and
   ///   ``ConfigurationError/badValue(setting:reason:)`` for an order that could not be kept.
   package static func read(
-    places: Places, environment: [String: String], sources: [SourceInfo], order: [String]? = nil
+    places: AppDirectories, environment: [String: String], sources: [SourceInfo], order: [String]? = nil
   ) throws(ConfigurationError) -> Configuration {
     let file = ConfigurationFile(places.configurationFile, sources: sources)
     var said: FileSettings
@@ -55,7 +55,7 @@ extension Configuration {
   }
 
   private static func resolve(
-    _ setting: SourceSetting, _ variables: SourceEnvironment, _ file: [String: FileSettings.Said<[String]>]
+    _ setting: SourceSetting, _ variables: SourceEnvironment, _ file: [String: FileSettings.Located<[String]>]
   ) -> ResolvedSetting {
     if let (values, variable) = variables.values(of: setting) {
       return ResolvedSetting(setting: setting, values: values, origin: .environment(variable))

@@ -4,7 +4,7 @@ import Sourcing
 /// What the configuration file says, checked.
 struct FileSettings {
   /// A value and its line.
-  struct Said<Value> {
+  struct Located<Value> {
     let value: Value
     let line: Int
   }
@@ -15,13 +15,13 @@ struct FileSettings {
   var titleAuthor: MergePolicy.TitleAuthor?
   var hubLimit: Int?
   var placeholders: Set<ISBN> = []
-  var enabled: [String: Said<Bool>] = [:]
+  var enabled: [String: Located<Bool>] = [:]
   /// True where the file holds a secret.
   var holdsSecret = false
   /// What is said of sources that are not installed, by source: the first place of each. It is passed over.
   var uninstalled: [String: ConfigurationFault] = [:]
   /// By source, then by setting.
-  var settings: [String: [String: Said<[String]>]] = [:]
+  var settings: [String: [String: Located<[String]>]] = [:]
 
   init() {}
 
@@ -83,7 +83,7 @@ struct FileSettings {
     let source = try statement.source(sources)
     let name = statement.path[2]
     if name == "enabled" {
-      enabled[source.id] = Said(value: try statement.flag(), line: statement.line)
+      enabled[source.id] = Located(value: try statement.flag(), line: statement.line)
       return
     }
     guard let setting = source.allSettings.first(where: { $0.name == name }) else {
@@ -91,6 +91,6 @@ struct FileSettings {
         name, among: ["enabled"] + source.allSettings.map(\.name), "is no setting of \(source.id)")
     }
     holdsSecret = holdsSecret || setting.isSecret
-    settings[source.id, default: [:]][name] = Said(value: try statement.values(of: setting), line: statement.line)
+    settings[source.id, default: [:]][name] = Located(value: try statement.values(of: setting), line: statement.line)
   }
 }

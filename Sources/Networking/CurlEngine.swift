@@ -85,7 +85,7 @@ final class CurlEngine {
   }
 
   /// The answer goes out first: cleaning up may take its time.
-  private func end(_ easy: UnsafeMutableRawPointer, _ outcome: (Transfer) -> Answer.Outcome) {
+  private func end(_ easy: UnsafeMutableRawPointer, _ outcome: (Transfer) -> ResponsePromise.Outcome) {
     guard let transfer = transfers.removeValue(forKey: easy) else { return }
     withExtendedLifetime(transfer) {
       transfer.exchange.answer.give(outcome(transfer))

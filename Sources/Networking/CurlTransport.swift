@@ -46,7 +46,7 @@ package final class CurlTransport: HTTPTransport {
     throw .tooManyRedirects
   }
 
-  private func outcome(of exchange: Exchange) async -> Answer.Outcome {
+  private func outcome(of exchange: Exchange) async -> ResponsePromise.Outcome {
     let loop = runningLoop()
     return await withTaskCancellationHandler {
       if !Task.isCancelled { loop.begin(exchange) }

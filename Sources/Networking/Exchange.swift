@@ -9,7 +9,7 @@ struct Exchange: Sendable {
   let end: ContinuousClock.Instant
   let userAgent: String
   let proxies: ProxySettings
-  let answer = Answer()
+  let answer = ResponsePromise()
 
   /// Empty where the address is asked directly.
   var proxy: String { proxies.proxy(for: hop.address) }

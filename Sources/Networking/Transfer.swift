@@ -54,7 +54,7 @@ final class Transfer {
   }
 
   /// What libcurl's final word means.
-  func outcome(_ code: CURLcode) -> Answer.Outcome {
+  func outcome(_ code: CURLcode) -> ResponsePromise.Outcome {
     if let refusal = received.refusal { return .failure(refusal) }
     if code == CURLE_COULDNT_CONNECT && wasKeptOutside {
       return .failure(.badRedirect(oneLine(redacted(address: exchange.hop.address.text))))

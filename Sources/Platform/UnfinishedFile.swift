@@ -8,14 +8,14 @@ final class UnfinishedFile: Sendable {
   /// To be written to.
   let descriptor: Int32
   private let name: PassingName
-  private let interruption: Interruption
+  private let interruption: InterruptHandler
 
   /// Makes the file in this folder, for its owner alone, and takes away what killed programs left there.
   init(in folder: String) throws(SystemError) {
     Self.removeLeftovers(in: folder)
     let name = PassingName(path: "\(folder)/\(Self.newName())")
     // Before the file is there: so no signal comes in between.
-    let interruption = Interruption { name.interrupt() }
+    let interruption = InterruptHandler { name.interrupt() }
     do throws(SystemError) {
       descriptor = try name.create()
     } catch {
@@ -133,7 +133,7 @@ private final class PassingName: Sendable {
       if case .interrupted = state { return nil }
       return work(&state)
     }
-    guard let answer else { Interruption.awaitEnd() }
+    guard let answer else { InterruptHandler.awaitEnd() }
     return answer
   }
 }

@@ -48,7 +48,7 @@ extension Session {
   /// - Parameter end: nil: to the last book.
   func adoptSettings(in store: SQLiteBookStore, until end: ContinuousClock.Instant?) async {
     let progress = ComputingProgress(options)
-    let interruption = Interruption { progress.interrupt() }
+    let interruption = InterruptHandler { progress.interrupt() }
     defer { interruption.over() }
     do {
       try await adoption(in: store).run(until: end ?? .now + Self.endless) { books in
@@ -67,7 +67,7 @@ extension Session {
   private static let endless = Duration.seconds(86_400 * 365)
 
   private func sayLeft(_ error: any Error) {
-    options.say("the books are still those of the former settings: \(Ending(error).words)")
+    options.say("the books are still those of the former settings: \(ExitStatus(error).words)")
   }
 
   /// What brings the catalogue to what the configuration file says when it is run.
@@ -76,7 +76,8 @@ extension Session {
   }
 
   /// What the configuration file says at this moment.
-  private static func settings(in places: Places, _ environment: [String: String]) throws -> ProjectionSettings {
+  private static func settings(in places: AppDirectories, _ environment: [String: String]) throws -> ProjectionSettings
+  {
     projectionSettings(try Configuration.read(places: places, environment: environment, sources: Registry.infos))
   }
 

@@ -4,7 +4,7 @@ import Platform
 /// Parses, runs, and ends with the exit codes of `docs/command-line.md`: decided here, once.
 @main struct Main {
   static func main() async {
-    Interruption.passOverWriteSignals()
+    InterruptHandler.passOverWriteSignals()
     do {
       try RawInput.check()
       var command = try Books.parseAsRoot()
@@ -13,9 +13,9 @@ import Platform
       } else {
         try command.run()
       }
-      Ending(.done).leave()
+      ExitStatus(.done).leave()
     } catch {
-      Ending(error).leave()
+      ExitStatus(error).leave()
     }
   }
 }

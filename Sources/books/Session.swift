@@ -10,7 +10,7 @@ import Sourcing
 struct Session {
   let options: GlobalOptions
   let environment: [String: String]
-  let places: Places
+  let places: AppDirectories
   let configuration: Configuration
   /// What no output may take the place of.
   let reservedFiles: ReservedFiles
@@ -19,7 +19,7 @@ struct Session {
   private let start = ContinuousClock.now
 
   /// Says what is odd in the configuration.
-  /// - Throws: ``ConfigurationError`` naming file, line and column; ``Ending`` 73 where the output would be written into
+  /// - Throws: ``ConfigurationError`` naming file, line and column; ``ExitStatus`` 73 where the output would be written into
   ///   a file of our own.
   init(_ options: GlobalOptions) throws { try self.init(options, except: []) }
 
@@ -139,7 +139,7 @@ struct Session {
           of: source.account, limits: source.info.limits, at: Date())
       }
     } catch {
-      options.say("what is left to ask is not known: \(Ending(error).words)")
+      options.say("what is left to ask is not known: \(ExitStatus(error).words)")
     }
     return remaining
   }
@@ -152,7 +152,7 @@ struct Session {
       _ = try await SQLiteRequestLedger(path: catalog)?
         .note(.forgiven, of: source.account, limits: source.info.limits, at: Date())
     } catch {
-      options.say("what \(id) refused before still counts: \(Ending(error).words)")
+      options.say("what \(id) refused before still counts: \(ExitStatus(error).words)")
     }
   }
 

@@ -34,7 +34,7 @@ final class TemporaryHome {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  var places: Places { Places(home: folder) }
+  var places: AppDirectories { AppDirectories(home: folder) }
   var file: ConfigurationFile { ConfigurationFile(places.configurationFile, sources: installed) }
 
   func write(_ text: String, mode: Int = 0o644) throws {

@@ -29,7 +29,7 @@ import Testing
     let home = try TemporaryHome()
     let link = home.folder.appending(path: "link").path(percentEncoded: false)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "unmounted")
-    let places = Places(home: URL(filePath: link + "/deep", directoryHint: .isDirectory))
+    let places = AppDirectories(home: URL(filePath: link + "/deep", directoryHint: .isDirectory))
     #expect(throws: ConfigurationError.self) {
       try Configuration.read(places: places, environment: [:], sources: installed)
     }

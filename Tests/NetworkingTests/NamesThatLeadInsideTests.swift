@@ -46,7 +46,7 @@ import Testing
         proxies: ProxySettings(environment: [:]))
     }
 
-    private func outcome(of exchange: Exchange) async -> Answer.Outcome {
+    private func outcome(of exchange: Exchange) async -> ResponsePromise.Outcome {
       let loop = CurlLoop()
       defer { loop.close() }
       loop.begin(exchange)

@@ -65,7 +65,7 @@ struct Browse: Verb {
     try show(answer)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let remark = answer.remark { options.say(remark) }
-    if let busy { throw Ending(busy) }
+    if let busy { throw ExitStatus(busy) }
     try end(answer)
   }
 
@@ -73,7 +73,7 @@ struct Browse: Verb {
   private func end(_ answer: BrowseAnswer) throws {
     let found = !answer.page.books.isEmpty
     let named = found ? [] : Set(answer.statuses.map(\.source))
-    let ending = Ending.afterAsking(answer.statuses, found: found, strict: choice.strict, named: named)
+    let ending = ExitStatus.afterAsking(answer.statuses, found: found, strict: choice.strict, named: named)
     if let ending { throw ending }
   }
 
@@ -89,7 +89,9 @@ struct Browse: Verb {
   private func checkSource(_ configuration: Configuration) throws {
     let source = category.prefix { $0 != ":" }
     let isOff = Registry.infos.contains { $0.id == source } && !configuration.isEnabled(String(source))
-    if category.contains(":"), isOff { throw Ending(.usage, "\(source) is disabled: books sources enable \(source)") }
+    if category.contains(":"), isOff {
+      throw ExitStatus(.usage, "\(source) is disabled: books sources enable \(source)")
+    }
   }
 
   private func show(_ answer: BrowseAnswer) throws {

@@ -49,9 +49,9 @@ struct Categories: Verb {
     rows = rows.filter { $0.summary.matches(text) }
     try show(rows, answer.statuses)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
-    if let busy { throw Ending(busy) }
+    if let busy { throw ExitStatus(busy) }
     let found = rows.contains { $0.source != nil } || !rows.isEmpty && !answer.statuses.contains(where: \.hasFailed)
-    if let ending = Ending.afterAsking(answer.statuses, found: found, strict: false, named: asking.only ?? []) {
+    if let ending = ExitStatus.afterAsking(answer.statuses, found: found, strict: false, named: asking.only ?? []) {
       throw ending
     }
   }

@@ -44,17 +44,17 @@ struct Doctor: Verb {
       if case .success(.some) = check { (health, findings) = await examined(session, findings) }
     }
     try show(findings, health)
-    if let ending { throw Ending(ending.code) }
+    if let ending { throw ExitStatus(ending.code) }
   }
 
   /// It may be so on purpose, and is left so.
-  private static func openToOthers(_ places: Places) -> DoctorFinding {
+  private static func openToOthers(_ places: AppDirectories) -> DoctorFinding {
     let path = places.catalog.path(percentEncoded: false)
     return DoctorFinding(
       subject: "catalogue", state: .warning, detail: "others may read it, with your notes: chmod 600 \(path)")
   }
 
-  private func catalogueDetail(_ check: CatalogCheck?, _ places: Places) -> String {
+  private func catalogueDetail(_ check: CatalogCheck?, _ places: AppDirectories) -> String {
     let path = places.catalog.path(percentEncoded: false)
     guard let check else { return "\(path): not there yet; search and sync make it" }
     return
@@ -81,7 +81,7 @@ struct Doctor: Verb {
       let health = try await session.store(for: .reading).examine(installed: Set(Registry.infos.map(\.id)))
       return (health, findings + DoctorFinding.all(health))
     } catch {
-      let reason = Ending(error).message ?? "no reason is known"
+      let reason = ExitStatus(error).message ?? "no reason is known"
       return (nil, findings + [DoctorFinding(subject: "contents", state: .warning, detail: "not looked at: \(reason)")])
     }
   }

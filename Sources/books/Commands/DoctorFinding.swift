@@ -8,14 +8,14 @@ struct DoctorFinding {
   var state: State
   var detail: String
   /// How the program ends because of it.
-  var ending: Ending?
+  var ending: ExitStatus?
 
   /// What `look` says, or why it failed.
   static func of(_ subject: String, _ look: () throws -> String) -> DoctorFinding {
     do {
       return DoctorFinding(subject: subject, state: .ok, detail: try look())
     } catch {
-      let ending = Ending(error)
+      let ending = ExitStatus(error)
       return DoctorFinding(
         subject: subject, state: .broken, detail: ending.message ?? "no reason is known", ending: ending)
     }

@@ -27,7 +27,7 @@ struct ISBNCommand: Verb {
     } else {
       for value in values { isAllValid = try show(value) && isAllValid }
     }
-    if !isAllValid { throw Ending(.badData) }
+    if !isAllValid { throw ExitStatus(.badData) }
   }
 
   private func show(_ value: String) throws -> Bool {

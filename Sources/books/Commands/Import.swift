@@ -65,7 +65,7 @@ struct Import: Verb {
     let beginning = try file.beginning()
     if let form = ImportForm(beginning: beginning) { return form }
     let reason = beginning.isEmpty ? "is empty" : "is no json, ndjson or book-list file: these can be imported"
-    throw Ending(.badData, "\(file.title) \(reason)")
+    throw ExitStatus(.badData, "\(file.title) \(reason)")
   }
 
   private func put(
@@ -81,7 +81,7 @@ struct Import: Verb {
       }
       return ImportResult(file: file.name, form: form, change: change, rows: pieces.rows)
     } catch let fault as CatalogFault {
-      throw Ending(.badData, "\(file.title), \(fault); nothing of it was imported")
+      throw ExitStatus(.badData, "\(file.title), \(fault); nothing of it was imported")
     }
   }
 

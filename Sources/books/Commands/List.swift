@@ -46,7 +46,7 @@ struct List: Verb {
     query.cursor = cursor
     let page = try await Session(options).storeToRead().books(query)
     try show(page)
-    if page.books.isEmpty { throw Ending(.nothingFound, emptyState(query)) }
+    if page.books.isEmpty { throw ExitStatus(.nothingFound, emptyState(query)) }
   }
 
   private func show(_ page: BookPage) throws {

@@ -3,16 +3,16 @@ import Sourcing
 
 /// A REF of the command line.
 enum Reference {
-  /// - Throws: ``Ending`` 1 for what can name nothing.
+  /// - Throws: ``ExitStatus`` 1 for what can name nothing.
   static func read(_ text: String) throws -> BookReference {
     if let isbn = ISBN.read(text).isbn { return .isbn(isbn) }
     if let id = RecordID(text) { return .id(id) }
     if let key = RecordKey(reading: text) { return .record(key) }
-    throw Ending(.nothingFound, "“\(text)” names no book: use an id as printed, an ISBN or source:key")
+    throw ExitStatus(.nothingFound, "“\(text)” names no book: use an id as printed, an ISBN or source:key")
   }
 
   /// The same with a source that there is.
-  /// - Throws: ``Ending`` 1 for what can name nothing, 64 for a source that there is not.
+  /// - Throws: ``ExitStatus`` 1 for what can name nothing, 64 for a source that there is not.
   static func checked(_ text: String) throws -> BookReference {
     let reference = try read(text)
     if case .record(let key) = reference { _ = try SourceName.checkedOfRecords(key.source) }
@@ -22,11 +22,11 @@ enum Reference {
   /// The book that it leads to; a record that is kept of a source that is gone leads to one too.
   ///
   /// - Parameter askingHint: whether the error says that `show --full` asks the record's source.
-  /// - Throws: ``Ending`` 1 where it names nothing, 64 for a source that there is not.
+  /// - Throws: ``ExitStatus`` 1 where it names nothing, 64 for a source that there is not.
   static func book(_ text: String, in store: some BookStore, askingHint: Bool = true) async throws -> Book {
     if let book = try await store.book(read(text)) { return book }
     let hint = hint(try checked(text), asking: askingHint)
-    throw Ending(.nothingFound, "no book “\(text)” in the catalogue" + hint)
+    throw ExitStatus(.nothingFound, "no book “\(text)” in the catalogue" + hint)
   }
 
   /// The books that they lead to, each once, in their order.

@@ -72,8 +72,8 @@ struct Search: Verb {
     if busy == nil { await session.goOn(in: store, asking) }
     let answer = try await answer(to: query, asking, session, store)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
-    if let busy { throw Ending(busy) }
-    if let ending = Ending.afterAsking(
+    if let busy { throw ExitStatus(busy) }
+    if let ending = ExitStatus.afterAsking(
       answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: asking.only ?? [])
     {
       throw ending
@@ -98,7 +98,7 @@ struct Search: Verb {
     -> SearchAnswer
   {
     let lines = ResultLines()
-    let interruption = Interruption { lines.interrupt() }
+    let interruption = InterruptHandler { lines.interrupt() }
     defer { interruption.over() }
     let answer = try await coordinator.search(query, asking, sort: order, telling: lines.tell)
     try lines.end(answer)
@@ -110,7 +110,7 @@ struct Search: Verb {
   {
     let color = options.color
     let table = LiveTable { Terminal(descriptor: STDOUT_FILENO, color: color, environment: GlobalOptions.environment) }
-    let interruption = Interruption { table.leave() }
+    let interruption = InterruptHandler { table.leave() }
     defer {
       table.leave()
       interruption.over()

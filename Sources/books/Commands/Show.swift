@@ -41,7 +41,7 @@ struct Show: Verb {
     if full && busy == nil { await session.goOn(in: store, asking) }
     let statuses = try full ? await askInFull(asked, asking, session.coordinator(store), store) : []
     try show(try await book(in: store, statuses))
-    if let busy { throw Ending(busy) }
+    if let busy { throw ExitStatus(busy) }
   }
 
   private func show(_ book: Book) throws {
@@ -57,11 +57,11 @@ struct Show: Verb {
     try StandardOutput.write(text)
   }
 
-  /// - Throws: ``Ending`` as every run that asked sources and has nothing to show, where one of them did not answer: what
+  /// - Throws: ``ExitStatus`` as every run that asked sources and has nothing to show, where one of them did not answer: what
   ///   it would have said is not known.
   private func book(in store: SQLiteBookStore, _ statuses: [SourceStatus]) async throws -> Book {
-    do { return try await Reference.book(reference, in: store, askingHint: !full) } catch let missing as Ending {
-      let ending = Ending.afterAsking(statuses, found: false, strict: false, named: Set(statuses.map(\.source)))
+    do { return try await Reference.book(reference, in: store, askingHint: !full) } catch let missing as ExitStatus {
+      let ending = ExitStatus.afterAsking(statuses, found: false, strict: false, named: Set(statuses.map(\.source)))
       guard missing.code == .nothingFound, let ending, ending.code != .nothingFound else { throw missing }
       throw ending
     }

@@ -30,13 +30,13 @@ struct Sync: Verb {
     let named = names.isEmpty ? nil : SourceName.list(names)
     let session = try Session(options)
     if let disabled = try named?.first(where: { try !session.configuration.isEnabled(SourceName.checked($0)) }) {
-      throw Ending(.usage, "\(disabled) is disabled: books sources enable \(disabled)")
+      throw ExitStatus(.usage, "\(disabled) is disabled: books sources enable \(disabled)")
     }
     let asking = try choice.asking(named, in: session, timeout: Self.defaultTimeout)
     let progress = Progress(options)
     defer { progress.clear() }
     let (store, busy) = try session.storeForAsking(.changing, until: asking.deadline)
-    if let busy { throw Ending(busy) }
+    if let busy { throw ExitStatus(busy) }
     // What comes is computed by the settings of now; the other books have the time that is left then.
     _ = try? await session.adoption(in: store).adopt(by: .now + (asking.deadline - .now) / 4)
     let reports = try await session.coordinator(store, progress: progress).sync(asking)
@@ -63,7 +63,7 @@ struct Sync: Verb {
 
   private func end(_ statuses: [SourceStatus], named: Set<String>) throws {
     let came = statuses.contains { $0.wasAsked && !$0.hasFailed } || !statuses.contains(where: \.wasAsked)
-    if let ending = Ending.afterAsking(statuses, found: came, strict: choice.strict, named: named) { throw ending }
+    if let ending = ExitStatus.afterAsking(statuses, found: came, strict: choice.strict, named: named) { throw ending }
   }
 }
 

@@ -14,7 +14,7 @@ final class InputFile: Sendable {
   let name: String
   private let descriptor: Int32
 
-  /// - Throws: ``Ending`` 66 where there is no such file or it may not be read, 74 where it cannot be kept.
+  /// - Throws: ``ExitStatus`` 66 where there is no such file or it may not be read, 74 where it cannot be kept.
   init(_ name: String) throws {
     self.name = name
     let opened = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)
@@ -55,7 +55,7 @@ final class InputFile: Sendable {
       // So that no export of ours takes its place meanwhile; where that cannot be had, the import goes on.
       _ = FileLock.take(.shared, on: opened)
       return opened
-    case S_IFDIR: throw Ending(.noInput, "\(name) is a folder: name the files in it")
+    case S_IFDIR: throw ExitStatus(.noInput, "\(name) is a folder: name the files in it")
     default: return try copy(of: opened, name)
     }
   }
@@ -88,7 +88,7 @@ final class InputFile: Sendable {
       if bytes.isEmpty { return }
       count += bytes.count
       guard count <= most else {
-        throw Ending(
+        throw ExitStatus(
           .io, "\(title) is larger than the \(most >> 20) MB that are copied of a pipe: write it to a file first")
       }
       try OutputError.writeAll(bytes, to: copy)
@@ -116,11 +116,11 @@ final class InputFile: Sendable {
         count = max(0, read)
       }
       if code == 0 { return bytes }
-      if code != EINTR { throw Ending(.io, "cannot read \(name): \(String(cString: strerror(code)))") }
+      if code != EINTR { throw ExitStatus(.io, "cannot read \(name): \(String(cString: strerror(code)))") }
     }
   }
 
-  private static func failure(_ code: Ending.Code, _ name: String) -> Ending {
-    Ending(code, "cannot read \(name): \(String(cString: strerror(errno)))")
+  private static func failure(_ code: ExitStatus.Code, _ name: String) -> ExitStatus {
+    ExitStatus(code, "cannot read \(name): \(String(cString: strerror(errno)))")
   }
 }

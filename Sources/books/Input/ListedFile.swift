@@ -19,10 +19,10 @@ final class ListedFile: Sendable {
   private let now = Date()
 
   /// - Parameter source: The id of the source.
-  /// - Throws: ``Ending`` 65 where it is no such file, or one of which no row can be used.
+  /// - Throws: ``ExitStatus`` 65 where it is no such file, or one of which no row can be used.
   init(_ file: InputFile, of source: String) throws {
     guard let type = Registry.source(source) as? any FileSource.Type else {
-      throw Ending(.usage, "\(source) takes no files")
+      throw ExitStatus(.usage, "\(source) takes no files")
     }
     let first = try Self.page(nil, of: file, type)
     self.file = file
@@ -31,7 +31,7 @@ final class ListedFile: Sendable {
     rows = first.rows ?? FileRows()
     if rows.count > 0, rows.count == rows.unusable {
       let fault = rows.faults.first.map { ": \($0.words)" } ?? ""
-      throw Ending(.badData, "\(file.title): none of its \(rows.count) rows can be used\(fault)")
+      throw ExitStatus(.badData, "\(file.title): none of its \(rows.count) rows can be used\(fault)")
     }
   }
 
@@ -58,9 +58,9 @@ final class ListedFile: Sendable {
         return { try file.next() }
       }
     } catch SourceError.badResponse(let reason) {
-      throw Ending(.badData, "\(file.title): \(reason)")
+      throw ExitStatus(.badData, "\(file.title): \(reason)")
     } catch let error as SourceError {
-      throw Ending(.badData, "\(file.title): \(error.cause)")
+      throw ExitStatus(.badData, "\(file.title): \(error.cause)")
     }
   }
 }

@@ -3,15 +3,15 @@ import Foundation
 /// What the program was started with, byte by byte. A text holds UTF-8 alone: of what is none it would keep other bytes
 /// than were given, and two folders might become one.
 enum RawInput {
-  /// - Throws: ``Ending`` 64 for an argument that is not UTF-8, 78 for such a variable of ours.
+  /// - Throws: ``ExitStatus`` 64 for an argument that is not UTF-8, 78 for such a variable of ours.
   static func check() throws {
     for (place, argument) in arguments.enumerated().dropFirst() where !isUTF8(argument) {
-      throw Ending(
+      throw ExitStatus(
         .usage, "argument \(place) is not UTF-8, and no name that is not can be taken: \(String(cString: argument))")
     }
     for name in variables {
       guard let value = getenv(name), !isUTF8(value) else { continue }
-      throw Ending(.badConfiguration, "the variable \(name) is not UTF-8: \(String(cString: value))")
+      throw ExitStatus(.badConfiguration, "the variable \(name) is not UTF-8: \(String(cString: value))")
     }
   }
 

@@ -51,11 +51,11 @@ struct Filters: ParsableArguments {
 
 /// An ISBN typed on the command line.
 enum ISBNArgument {
-  /// - Throws: ``Ending`` 65 that says what is wrong with it.
+  /// - Throws: ``ExitStatus`` 65 that says what is wrong with it.
   static func checked(_ text: String) throws -> ISBN {
     let reading = ISBN.read(text)
     guard let isbn = reading.isbn else {
-      throw Ending(.badData, "“\(text)” is no ISBN: \(reading.class.explanation)")
+      throw ExitStatus(.badData, "“\(text)” is no ISBN: \(reading.class.explanation)")
     }
     return isbn
   }

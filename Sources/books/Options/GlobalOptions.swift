@@ -27,12 +27,12 @@ struct GlobalOptions: ParsableArguments {
   /// The variables of this run, read once.
   static let environment = ProcessInfo.processInfo.environment
 
-  /// - Throws: ``Ending`` 78 for a relative home in a folder whose own name cannot be told, or is not UTF-8.
-  func places() throws -> Places {
-    let places = Places.resolve(home: home, environment: Self.environment)
+  /// - Throws: ``ExitStatus`` 78 for a relative home in a folder whose own name cannot be told, or is not UTF-8.
+  func places() throws -> AppDirectories {
+    let places = AppDirectories.resolve(home: home, environment: Self.environment)
     let said = [home, Self.environment["BOOKS_HOME"]].compactMap(\.self).first { !$0.isEmpty }
     if let said, !said.hasPrefix("/"), !RawInput.hasReadableFolder {
-      throw Ending(
+      throw ExitStatus(
         .badConfiguration, "the current folder is gone, or its name is not UTF-8: name the home by its whole path")
     }
     return places

@@ -8,15 +8,15 @@ enum Secret {
   private static let mostBytes = 16 << 10
 
   /// One line of standard input, without echo and after a prompt on stderr where it is a terminal.
-  /// - Throws: ``Ending`` 66 where there is none, 65 where it is too long or not UTF-8.
+  /// - Throws: ``ExitStatus`` 66 where there is none, 65 where it is too long or not UTF-8.
   static func read(prompt: String) throws -> String {
     let bytes = isatty(STDIN_FILENO) == 1 ? withoutEcho(prompt, line) : line()
-    guard bytes.count <= mostBytes else { throw Ending(.badData, "a key has at most \(mostBytes >> 10) KB") }
+    guard bytes.count <= mostBytes else { throw ExitStatus(.badData, "a key has at most \(mostBytes >> 10) KB") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Ending(.badData, "the key on standard input is not UTF-8")
+      throw ExitStatus(.badData, "the key on standard input is not UTF-8")
     }
     let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    if secret.isEmpty { throw Ending(.noInput, "no key came on standard input") }
+    if secret.isEmpty { throw ExitStatus(.noInput, "no key came on standard input") }
     return secret
   }
 
@@ -37,7 +37,7 @@ enum Secret {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return [] }
     let echo = Echo(settings)
-    let interruption = Interruption { echo.turn(on: true) }
+    let interruption = InterruptHandler { echo.turn(on: true) }
     let suspension = Suspension(
       stopping: { echo.turn(on: true) },
       resuming: {

@@ -39,7 +39,7 @@ enum SourceName {
   }
 
   /// The name, if a source has it that can be asked.
-  /// - Throws: ``Ending`` 64 with the nearest name.
+  /// - Throws: ``ExitStatus`` 64 with the nearest name.
   static func checked(_ name: String) throws -> String { try checked(name, among: Registry.infos.map(\.id)) }
 
   /// The name, if records may be of it: also that of what the reader imported.
@@ -52,6 +52,6 @@ enum SourceName {
     if ids.contains(name) { return name }
     let hint =
       nearest(to: name, among: ids).map { "; did you mean “\($0)”?" } ?? " (there are \(ids.joined(separator: ", ")))"
-    throw Ending(.usage, "no source “\(name)”" + hint)
+    throw ExitStatus(.usage, "no source “\(name)”" + hint)
   }
 }

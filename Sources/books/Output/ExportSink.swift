@@ -22,7 +22,7 @@ final class ExportSink: Sendable {
   private let destination: Destination
   private let path: String
 
-  /// - Throws: ``Ending`` 73 where the file cannot be made.
+  /// - Throws: ``ExitStatus`` 73 where the file cannot be made.
   init(path: String, terminal: Terminal) throws {
     self.path = path
     if path == "-" {
@@ -67,9 +67,9 @@ final class ExportSink: Sendable {
   }
 
   /// What a signal that ends the program has to wait for: none where the file is one of our own, which goes by itself.
-  func interruption() -> Interruption? {
+  func interruption() -> InterruptHandler? {
     if case .file = destination { return nil }
-    return Interruption { [self] in interrupt() }
+    return InterruptHandler { [self] in interrupt() }
   }
 
   /// Waits for a write in progress, so that only whole books were written, but not for a reader that takes nothing.
@@ -83,7 +83,7 @@ final class ExportSink: Sendable {
   private static let chunk = 1 << 18
 
   private func flush(_ state: inout State) throws {
-    if state.isInterrupted { Interruption.awaitEnd() }
+    if state.isInterrupted { InterruptHandler.awaitEnd() }
     defer { state.buffer.removeAll(keepingCapacity: true) }
     do throws(SystemError) {
       switch destination {
@@ -101,12 +101,12 @@ final class ExportSink: Sendable {
   private static func isRegularOrNew(_ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return true }
-    if status.st_mode & S_IFMT == S_IFDIR { throw Ending(.cannotCreate, "\(path) is a folder: name a file in it") }
+    if status.st_mode & S_IFMT == S_IFDIR { throw ExitStatus(.cannotCreate, "\(path) is a folder: name a file in it") }
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func failure(_ path: String, _ error: SystemError) -> Ending {
+  private static func failure(_ path: String, _ error: SystemError) -> ExitStatus {
     let hint = error.code == EPERM ? " (it is another owner's, or may not be changed)" : ""
-    return Ending(.cannotCreate, "cannot write \(path): \(error.description)\(hint)")
+    return ExitStatus(.cannotCreate, "cannot write \(path): \(error.description)\(hint)")
   }
 }

@@ -24,7 +24,7 @@ struct ReservedFiles {
   /// What sources read, by the source.
   private let lists: [(source: String, path: String)]
 
-  init(places: Places, configuration: Configuration) {
+  init(places: AppDirectories, configuration: Configuration) {
     func shelf(_ url: URL, _ isPrefix: Bool, _ title: String) -> Shelf {
       Shelf(place: FilePlace(url.path(percentEncoded: false)), isPrefix: isPrefix, title: title)
     }
@@ -39,7 +39,7 @@ struct ReservedFiles {
     }
   }
 
-  /// - Throws: ``Ending`` 73 where an export to this path would take the place of one of these files, or of a file that
+  /// - Throws: ``ExitStatus`` 73 where an export to this path would take the place of one of these files, or of a file that
   ///   another program of ours is importing.
   func check(_ path: String) throws {
     guard let place = try? FilePlace(following: path) else { return }
@@ -62,8 +62,8 @@ struct ReservedFiles {
     }
   }
 
-  private func refusal(_ path: String, _ title: String) -> Ending {
-    Ending(.cannotCreate, "\(path) is \(title): write to another file")
+  private func refusal(_ path: String, _ title: String) -> ExitStatus {
+    ExitStatus(.cannotCreate, "\(path) is \(title): write to another file")
   }
 
   private func title(of file: FileIdentity?) -> String? {

@@ -47,7 +47,7 @@ final class ResultLines: Sendable {
   private func print(_ event: JSON) throws { try state.withLock { try print(event.line, $0) } }
 
   private func print(_ line: [UInt8], _ state: State) throws {
-    if state.isInterrupted { Interruption.awaitEnd() }
+    if state.isInterrupted { InterruptHandler.awaitEnd() }
     try StandardOutput.line(line)
   }
 }

@@ -16,7 +16,7 @@ struct Add: Verb {
 
   func run() async throws {
     try await marking.run(Act.adding, already: "is in your library already") { titles in
-      Wording("added", "add", titles + " to your library")
+      ActionMessage("added", "add", titles + " to your library")
     }
   }
 }

@@ -12,10 +12,10 @@ struct DecisionVerb {
   ///   - act: nil where there is nothing to do.
   ///   - untouched: books that are as they were asked to be already; they are shown with the others.
   ///   - wording: what became of the books.
-  func carryOut(_ act: Act?, untouched: [Book] = [], _ wording: (BookChange) -> Wording) async throws {
+  func carryOut(_ act: Act?, untouched: [Book] = [], _ wording: (BookChange) -> ActionMessage) async throws {
     guard let act else { return try show(Outcome(dryRun: dryRun), untouched: untouched) }
     let (entry, change) = try await store.decide(act, at: Date(), dryRun: dryRun)
-    // Said first, so that it is known also where the output cannot be written.
+    // Located first, so that it is known also where the output cannot be written.
     let ending = dryRun ? "; nothing was changed" : " (entry \(entry.id); books undo takes it back)"
     options.say(wording(change).told(dryRun: dryRun) + ending)
     try show(Outcome(dryRun: dryRun, entry: dryRun ? nil : entry, change: change), untouched: untouched)
@@ -24,7 +24,7 @@ struct DecisionVerb {
   func undo(_ which: Undoing) async throws {
     let (entries, change) = try await store.undo(which, dryRun: dryRun)
     for entry in entries {
-      let wording = Wording("undid", "undo", "entry \(entry.id): \(entry.act.told) \(entry.act.quotedTitles)")
+      let wording = ActionMessage("undid", "undo", "entry \(entry.id): \(entry.act.told) \(entry.act.quotedTitles)")
       options.say(wording.told(dryRun: dryRun))
     }
     if dryRun { options.say("nothing was changed") }

@@ -48,7 +48,7 @@ struct EditCommand: Verb {
     let deciding = DecisionVerb(store: store, dryRun: dryRun.isSet, options: options)
     try await deciding.carryOut(act, untouched: act == nil ? [book] : []) { change in
       let told = act?.toldFields ?? ""
-      return Wording("edited", "edit", "“\(change.after.first?.title ?? book.title)”: \(told)")
+      return ActionMessage("edited", "edit", "“\(change.after.first?.title ?? book.title)”: \(told)")
     }
     if act == nil { options.say("“\(book.title)” has these values from you already") }
   }

@@ -16,7 +16,7 @@ struct Favorite: Verb {
 
   func run() async throws {
     try await marking.run(Act.favoring, already: "is a favorite already") { titles in
-      Wording("marked", "mark", titles + " as favorite")
+      ActionMessage("marked", "mark", titles + " as favorite")
     }
   }
 }

@@ -15,14 +15,14 @@ struct Marking: ParsableArguments {
   ///   - act: what is to be done to these books, or nil where there is nothing to do.
   ///   - already: what is said of a book to which there is nothing to do.
   ///   - wording: what was done to the books that it is given.
-  func run(_ act: ([Book]) -> Act?, already: String, _ wording: (String) -> Wording) async throws {
+  func run(_ act: ([Book]) -> Act?, already: String, _ wording: (String) -> ActionMessage) async throws {
     let store = try await Session(options).storeToWrite()
     let books = try await Reference.books(references, in: store)
     let act = act(books)
     let marked = Set(act?.verdicts.flatMap(\.records) ?? [])
     let untouched = books.filter { book in book.records.allSatisfy { !marked.contains($0.recordKey) } }
     let deciding = DecisionVerb(store: store, dryRun: dryRun.isSet, options: options)
-    try await deciding.carryOut(act, untouched: untouched) { _ in wording(Wording.books(act?.titles ?? [])) }
+    try await deciding.carryOut(act, untouched: untouched) { _ in wording(ActionMessage.books(act?.titles ?? [])) }
     for book in untouched { options.say("“\(book.title)” \(already)") }
   }
 }

@@ -29,8 +29,8 @@ struct Merge: Verb {
     let act = try Act.merging(books)
     try await DecisionVerb(store: store, dryRun: dryRun.isSet, options: options).carryOut(act) { change in
       let merged = change.after.first?.title ?? books[0].title
-      if change.before.count == 1 { return Wording("confirmed", "confirm", "that “\(merged)” is one book") }
-      return Wording("merged", "merge", "\(books.count) books into “\(merged)”")
+      if change.before.count == 1 { return ActionMessage("confirmed", "confirm", "that “\(merged)” is one book") }
+      return ActionMessage("merged", "merge", "\(books.count) books into “\(merged)”")
     }
   }
 }

@@ -16,7 +16,7 @@ struct Remove: Verb {
 
   func run() async throws {
     try await marking.run(Act.removing, already: "is not in your library") { titles in
-      Wording("took", "take", titles + " out of your library")
+      ActionMessage("took", "take", titles + " out of your library")
     }
   }
 }

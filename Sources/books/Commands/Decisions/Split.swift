@@ -32,11 +32,11 @@ struct Split: Verb {
     if book.id == other.id {
       let key = try key(of: book)
       try await deciding.carryOut(Act.splitting(key, from: book)) { _ in
-        Wording("split", "split", "\(key) off “\(book.title)”")
+        ActionMessage("split", "split", "\(key) off “\(book.title)”")
       }
     } else {
       try await deciding.carryOut(Act.keepingApart(book, other)) { _ in
-        Wording("kept", "keep", "“\(book.title)” and “\(other.title)” apart")
+        ActionMessage("kept", "keep", "“\(book.title)” and “\(other.title)” apart")
       }
     }
   }

@@ -16,7 +16,7 @@ struct Unfavorite: Verb {
 
   func run() async throws {
     try await marking.run(Act.unfavoring, already: "is no favorite") { titles in
-      Wording("took", "take", titles + " off your favorites")
+      ActionMessage("took", "take", titles + " off your favorites")
     }
   }
 }

@@ -37,7 +37,7 @@ struct SetSetting: Verb {
     sayState(of: id, in: changed)
   }
 
-  /// - Throws: ``Ending`` 64 where the source says that one of these values cannot be used.
+  /// - Throws: ``ExitStatus`` 64 where the source says that one of these values cannot be used.
   private func checkUsable(_ assigned: [(name: String, values: [String])], of id: String, in session: Session) throws {
     var settings = session.configuration.settings(for: id)
     for (setting, values) in assigned { settings.values[setting] = values }
@@ -45,7 +45,7 @@ struct SetSetting: Verb {
       _ = try Registry.source(id)?.init(settings: settings, transport: CurlTransport(userAgent: Version.userAgent))
     } catch {
       guard case .badSetting(let setting, _) = error, assigned.contains(where: { $0.name == setting }) else { return }
-      throw Ending(.usage, error.description)
+      throw ExitStatus(.usage, error.description)
     }
   }
 
@@ -62,7 +62,7 @@ struct SetSetting: Verb {
     return order.map { ($0, values[$0] ?? []) }
   }
 
-  /// - Throws: ``Ending`` 64 for a secret's name with what is no setting beside it: that may be the secret.
+  /// - Throws: ``ExitStatus`` 64 for a secret's name with what is no setting beside it: that may be the secret.
   private func refuseKey(_ id: String) throws {
     let settings = Registry.source(id)?.info.allSettings ?? []
     let bare = assignments.filter { !$0.contains("=") }
@@ -72,8 +72,8 @@ struct SetSetting: Verb {
     throw Self.keyAsArgument(of: id, secret.name)
   }
 
-  private static func keyAsArgument(of id: String, _ name: String) -> Ending {
-    Ending(
+  private static func keyAsArgument(of id: String, _ name: String) -> ExitStatus {
+    ExitStatus(
       .usage, "a key is not taken as an argument, where others could read it: books sources set \(id) \(name)")
   }
 
@@ -89,7 +89,7 @@ struct SetSetting: Verb {
     default:
       // An unknown name gets the configuration's own message, with what was perhaps meant.
       guard setting != nil else { return (parts[0], "-") }
-      throw Ending(.usage, "say what \(parts[0]) is to be: \(parts[0])=value")
+      throw ExitStatus(.usage, "say what \(parts[0]) is to be: \(parts[0])=value")
     }
   }
 

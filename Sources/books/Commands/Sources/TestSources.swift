@@ -37,6 +37,6 @@ struct TestSources: Verb {
       try StandardOutput.write(StatusLines.text(statuses, for: options.output))
     }
     let well = statuses.contains { $0.wasAsked && !$0.hasFailed }
-    if let ending = Ending.afterAsking(statuses, found: well, strict: false, named: named) { throw ending }
+    if let ending = ExitStatus.afterAsking(statuses, found: well, strict: false, named: named) { throw ending }
   }
 }

@@ -3,13 +3,13 @@ import Foundation
 import Testing
 
 @Suite struct PlacesTests {
-  func paths(_ places: Places) -> [String] {
+  func paths(_ places: AppDirectories) -> [String] {
     [places.configurationFile, places.catalog, places.filesFolder, places.cacheFolder, places.httpCache]
       .map { $0.path(percentEncoded: false) }
   }
 
   @Test func `the flag stands before BOOKS_HOME, and everything is under it`() {
-    let places = Places.resolve(home: "/a b", environment: ["BOOKS_HOME": "/other", "HOME": "/home/ann"])
+    let places = AppDirectories.resolve(home: "/a b", environment: ["BOOKS_HOME": "/other", "HOME": "/home/ann"])
     #expect(
       paths(places) == [
         "/a b/config.toml", "/a b/catalog.sqlite", "/a b/files/", "/a b/cache/", "/a b/cache/http.sqlite",
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `BOOKS_HOME stands before XDG`() {
-    let places = Places.resolve(
+    let places = AppDirectories.resolve(
       home: nil, environment: ["BOOKS_HOME": "/h", "XDG_CONFIG_HOME": "/x", "HOME": "/home/ann"])
     #expect(paths(places).first == "/h/config.toml")
   }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a relative home is taken from the current folder`() {
-    let places = Places.resolve(home: "x/../y", environment: [:])
+    let places = AppDirectories.resolve(home: "x/../y", environment: [:])
     let here = FileManager.default.currentDirectoryPath
     #expect(places.configurationFile.path(percentEncoded: false) == "\(here)/y/config.toml")
   }
@@ -52,7 +52,7 @@ import Testing
   func `a tilde that no shell expanded is part of a name`(home: String) {
     let here = FileManager.default.currentDirectoryPath
     for places in [
-      Places.resolve(home: home, environment: [:]), .resolve(home: nil, environment: ["BOOKS_HOME": home]),
+      AppDirectories.resolve(home: home, environment: [:]), .resolve(home: nil, environment: ["BOOKS_HOME": home]),
     ] {
       #expect(places.configurationFile.path(percentEncoded: false) == "\(here)/\(home)/config.toml")
     }

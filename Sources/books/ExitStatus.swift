@@ -7,7 +7,7 @@ import Networking
 import Platform
 
 /// How the program ends: an exit code, and one line for stderr where there is something to say.
-struct Ending: Error, Equatable {
+struct ExitStatus: Error, Equatable {
   /// The codes of `docs/command-line.md`; their numbers are those of sysexits.h where it has one.
   enum Code: Int32 {
     case done = 0
@@ -35,7 +35,7 @@ struct Ending: Error, Equatable {
   /// The end that an error leads to.
   init(_ error: any Error) {
     switch error {
-    case let ending as Ending: self = ending
+    case let ending as ExitStatus: self = ending
     case let error as StoreError: self.init(Code(error), error.description)
     case let refusal as DecisionRefusal: self.init(.badData, refusal.description)
     case let refusal as UndoRefusal: self.init(.badData, refusal.description)
@@ -76,7 +76,7 @@ struct Ending: Error, Equatable {
   var words: String { message ?? "it was given up" }
 }
 
-extension Ending.Code {
+extension ExitStatus.Code {
   fileprivate init(_ error: ConfigurationError) {
     self =
       switch error {

@@ -1,7 +1,7 @@
 import Domain
 
 /// What was done, or would be, in words: "merged 2 books into “Emma”", "would merge 2 books into “Emma”".
-struct Wording {
+struct ActionMessage {
   var past: String
   var infinitive: String
   /// What it was done to.

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Where `books` keeps what it keeps.
-package struct Places: Hashable, Sendable {
+package struct AppDirectories: Hashable, Sendable {
   package let configurationFile: URL
   /// Holds the catalogue and the stored files. Not to be deleted.
   package let dataFolder: URL
@@ -24,13 +24,13 @@ package struct Places: Hashable, Sendable {
   ///
   /// An empty variable counts as not set, and so does a relative XDG path, as that specification asks.
   /// Nothing is created.
-  package static func resolve(home flag: String?, environment: [String: String]) -> Places {
+  package static func resolve(home flag: String?, environment: [String: String]) -> AppDirectories {
     if let home = [flag, environment["BOOKS_HOME"]].compactMap(\.self).first(where: { !$0.isEmpty }) {
       // Foundation takes a leading tilde for a home folder; a shell did so already, where the reader wanted it.
       let path = home.hasPrefix("~") ? "./" + home : home
-      return Places(home: URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL)
+      return AppDirectories(home: URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL)
     }
-    return Places(xdg: environment)
+    return AppDirectories(xdg: environment)
   }
 
   private init(xdg environment: [String: String]) {

@@ -9,7 +9,7 @@ struct Arrival: Sendable {
 }
 
 /// Where the outcome of one exchange is waited for. The first outcome counts; later ones are dropped.
-final class Answer: Sendable {
+final class ResponsePromise: Sendable {
   typealias Outcome = Result<Arrival, TransportError>
 
   private enum State {
