@@ -117,18 +117,18 @@ extension SQLiteBookStore {
     }
     // What would be forgotten is handed out at any length.
     guard let place = found.tooLong, keepsWhatComes else { return found.page }
-    try await keep(place, waiting: query.patience)
+    try await store(place, waiting: query.patience)
     var page = found.page
     page.next = place.cursorWhenKept
     return page
   }
 
   /// A page is not held up by another program that is writing for long.
-  private func keep(_ place: CategoryCursor, waiting patience: Duration) async throws {
+  private func store(_ place: CategoryCursor, waiting patience: Duration) async throws {
     do {
       _ = try await translatingErrors(path: path) {
         try await value(before: .now + patience, on: ContinuousClock()) { [database] in
-          try await database.write { try place.keep(in: $0) }
+          try await database.write { try place.store(in: $0) }
         }
       }
     } catch StoreError.busy {}

@@ -4,7 +4,7 @@
 /// another program is writing there. Where the caller is cancelled, the wait ends and the work goes on.
 /// - Throws: what the work throws by then.
 package func value<Value: Sendable, Failure: Error>(
-  by end: ContinuousClock.Instant, on clock: any MonotonicClock,
+  before end: ContinuousClock.Instant, on clock: any MonotonicClock,
   _ work: @escaping @Sendable () async throws(Failure) -> Value
 ) async throws(Failure) -> Value? {
   let (results, continuation) = AsyncStream<Result<Value, Failure>>.makeStream()

@@ -121,8 +121,8 @@ struct Session {
   func coordinator(_ store: SQLiteBookStore, report: @escaping FetchReport) -> Coordinator {
     let cache = places.httpCache.path(percentEncoded: false)
     if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
-    let answers = SQLiteHTTPCache(path: cache)
-    let tending = Tending(network: network, answers: answers, ledger: SQLiteRequestLedger(store))
+    let httpCache = SQLiteHTTPCache(path: cache)
+    let tending = Tending(network: network, cache: httpCache, ledger: SQLiteRequestLedger(store))
     return Coordinator(
       sources: sources(), store: store, policy: configuration.mergePolicy, tending: tending, clock: ContinuousClock(),
       report: report)

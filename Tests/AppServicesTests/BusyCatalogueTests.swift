@@ -221,7 +221,7 @@ private final class SharedShelf: Sendable {
     source.remake = remake
     return Coordinator(
       sources: [source], store: store, policy: MergePolicy(),
-      tending: Tending(network: network, answers: cache, ledger: ledger), clock: clock, now: { Self.time })
+      tending: Tending(network: network, cache: cache, ledger: ledger), clock: clock, now: { Self.time })
   }
 }
 

@@ -118,7 +118,7 @@ import Testing
       try await fill(syncing)
       _ = try await SQLiteBookStore(path: path).adopt { ProjectionSettings(hiddenSources: ["beta"]) }
       let more = [record("4", "Newt, again", source: "beta"), record("7", "Gnu", source: "beta")]
-      #expect(try await syncing.keep(batch(more, source: "beta", at: tuesday)).isOutOfView)
+      #expect(try await syncing.ingest(batch(more, source: "beta", at: tuesday)).isOutOfView)
       #expect(try await syncing.titles() == ["Moth", "Yak", "Zebra"])
       try await syncing.adoptWhole(ProjectionSettings())
       #expect(try await syncing.titles() == ["Gnu", "Moth", "Newt, again", "Yak", "Zebra"])

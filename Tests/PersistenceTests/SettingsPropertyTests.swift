@@ -70,7 +70,7 @@ import Testing
         case 2:
           let wanted = file
           _ = try await program.adopt { wanted }
-        default: try await program.keep(randomRecord(&numbers), at: monday.addingTimeInterval(Double(round)))
+        default: try await program.ingest(randomRecord(&numbers), at: monday.addingTimeInterval(Double(round)))
         }
         for program in programs { #expect(try await program.projection().settings == file, "seed \(seed)") }
       }

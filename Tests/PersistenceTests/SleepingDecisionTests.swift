@@ -78,7 +78,7 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       let (a, b) = (record("a", "Emma"), record("b", "Dune", source: "beta"))
-      try await SQLiteBookStore.adopting(path).keep(a, b)
+      try await SQLiteBookStore.adopting(path).ingest(a, b)
       let hidden = try await SQLiteBookStore.adopting(path, hiding: ["beta"])
       try await hidden.merge(a, b)
       #expect(try await hidden.keyGroups() == [["a"]])

@@ -58,7 +58,7 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       let writing = try SQLiteBookStore(path: path)
-      try await writing.keep(record("a", "A"))
+      try await writing.ingest(record("a", "A"))
       // A medium to which the file and its log were copied, and not the index of the log.
       try FileManager.default.createDirectory(atPath: folder + "/copy", withIntermediateDirectories: true)
       for ending in ["", "-wal"] {

@@ -10,8 +10,8 @@ struct BatchIngest {
   func ingest(_ batch: SourceBatch) throws -> IngestSummary {
     let source = try sourceRow(batch)
     let outcome = try RecordUpsert(db: db, source: source, fetchedAt: batch.fetchedAt)
-      .keep(batch.records.filter { $0.source == batch.source })
-    let placed = try keepCategories(batch, source: source)
+      .upsert(batch.records.filter { $0.source == batch.source })
+    let placed = try upsertCategories(batch, source: source)
     let projection = Projection(db: db, settings: settings)
     var kept = outcome.kept
     if settings.hiddenSources.contains(batch.source) {
@@ -40,12 +40,12 @@ struct BatchIngest {
   }
 
   /// - Returns: row ids of the records that are or were in the current contents of the batch's categories.
-  private func keepCategories(_ batch: SourceBatch, source: Int64) throws -> Set<Int64> {
+  private func upsertCategories(_ batch: SourceBatch, source: Int64) throws -> Set<Int64> {
     guard !(batch.categories.isEmpty && batch.placements.isEmpty && batch.completeCategories.isEmpty) else { return [] }
-    let keeping = CategoryUpsert(db: db, source: source, batch: batch)
-    let before = try keeping.currentRecords(in: keeping.rowIDsByKey())
-    let ids = try keeping.keepCategories()
-    try keeping.keepPlacements(in: ids)
-    return try Set(before).union(keeping.currentRecords(in: ids))
+    let categories = CategoryUpsert(db: db, source: source, batch: batch)
+    let before = try categories.currentRecords(in: categories.rowIDsByKey())
+    let ids = try categories.upsertCategories()
+    try categories.upsertPlacements(in: ids)
+    return try Set(before).union(categories.currentRecords(in: ids))
   }
 }

@@ -11,7 +11,7 @@ struct IssueRow {
   var nextPage: String?
   var origin: String?
 
-  func keep(_ db: Database) throws {
+  func upsert(_ db: Database) throws {
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO issue (category, date, taken_at, next_page, origin)
@@ -56,7 +56,7 @@ struct CategoryPageReplacement {
       let time = RecordRow.milliseconds(batch.fetchedAt)
       let row = IssueRow(
         category: category, date: date, takenAt: time, nextPage: taking.nextPage, origin: batch.catalogOrigin)
-      return try row.keep(db)
+      return try row.upsert(db)
     }
     try db.execute(
       sql: """

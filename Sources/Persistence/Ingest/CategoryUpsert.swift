@@ -14,7 +14,7 @@ struct CategoryUpsert {
   /// places that they had. A category that only a placement names is called by its key, and its newest issue is the
   /// current one, as it is where the batch describes the category without a date. An issue that is only announced, by a
   /// batch without its items, is not the current one as long as another is kept.
-  func keepCategories() throws -> [String: Int64] {
+  func upsertCategories() throws -> [String: Int64] {
     try insertMissing()
     let ids = try rowIDsByKey()
     let update = try db.cachedStatement(sql: Self.update)
@@ -34,7 +34,7 @@ struct CategoryUpsert {
   ///
   /// Complete is the issue that the placements are of; the current one where there are none. A placement of a record
   /// that is not kept is passed over. In a category with issues, placements without a date are of the current one.
-  func keepPlacements(in ids: [String: Int64]) throws {
+  func upsertPlacements(in ids: [String: Int64]) throws {
     try emptyCompleteIssues(ids)
     if batch.pageContext != nil { try CategoryPageReplacement(batch: batch, ids: ids, db: db).replace() }
     let insertion = try db.cachedStatement(sql: Self.insertion + (batch.pageContext == nil ? "" : Self.unlessEarlier))
@@ -58,7 +58,7 @@ struct CategoryUpsert {
     for category in batch.completeCategories {
       for date in dates[category] ?? [nil] {
         try deletion.execute(arguments: [ids[storable(category)], date])
-        try IssueRow(category: ids[storable(category)], date: date, takenAt: time, origin: batch.catalogOrigin).keep(db)
+        try IssueRow(category: ids[storable(category)], date: date, takenAt: time, origin: batch.catalogOrigin).upsert(db)
       }
     }
   }

@@ -8,7 +8,7 @@ struct ClaimIndex {
   let policy: MergePolicy
 
   /// Replaces the claims of these records, by row id.
-  func keep(_ records: [Int64: SourceRecord]) throws {
+  func update(_ records: [Int64: SourceRecord]) throws {
     try remove(records.keys)
     let records = records.sorted { $0.key < $1.key }
     let insertion = try db.cachedStatement(sql: "INSERT INTO claim (isbn, record, role) VALUES (?, ?, ?)")
@@ -17,7 +17,7 @@ struct ClaimIndex {
       if let primary = claims.primary { try insertion.execute(arguments: [primary.digits, id, "primary"]) }
       for isbn in claims.related { try insertion.execute(arguments: [isbn.digits, id, "related"]) }
     }
-    if policy.titleAuthor == .auto { try keepTitleAuthors(records) }
+    if policy.titleAuthor == .auto { try updateTitleAuthors(records) }
     try DecisionIndex(db: db).wake(records.lazy.map(\.key))
   }
 
@@ -30,7 +30,7 @@ struct ClaimIndex {
     }
   }
 
-  private func keepTitleAuthors(_ records: [(key: Int64, value: SourceRecord)]) throws {
+  private func updateTitleAuthors(_ records: [(key: Int64, value: SourceRecord)]) throws {
     let insertion = try db.cachedStatement(sql: "INSERT INTO title_author (key, record) VALUES (?, ?)")
     for (id, record) in records {
       for key in Merging.titleAuthorKeys(of: record) { try insertion.execute(arguments: [key, id]) }

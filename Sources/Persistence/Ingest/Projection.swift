@@ -40,7 +40,7 @@ struct Projection {
       pending.left.formUnion(try QuarantineIndex(db: db).isbns(claimedBy: changed.keys))
       pending.others.formUnion(try members(of: oldComponents))
     }
-    try ClaimIndex(db: db, policy: policy).keep(changed)
+    try ClaimIndex(db: db, policy: policy).update(changed)
     pending.changed.formUnion(changed.keys)
   }
 

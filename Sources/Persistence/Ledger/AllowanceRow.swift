@@ -27,7 +27,7 @@ enum AllowanceRow {
     return account
   }
 
-  static func keep(_ account: RateLimitState, of source: String, _ db: Database) throws {
+  static func upsert(_ account: RateLimitState, of source: String, _ db: Database) throws {
     let statement = try db.cachedStatement(sql: "REPLACE INTO allowance VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     try statement.execute(arguments: [
       source, account.tokens, RecordRow.milliseconds(account.tokensAt), account.day, account.requests,

@@ -62,7 +62,7 @@ package struct SQLiteRequestLedger: RequestLedger {
         let before = try AllowanceRow.account(of: source, db)
         var account = before ?? RateLimitState()
         let value = body(&account)
-        if account != before ?? RateLimitState() { try AllowanceRow.keep(account, of: source, db) }
+        if account != before ?? RateLimitState() { try AllowanceRow.upsert(account, of: source, db) }
         return value
       }
     }

@@ -53,7 +53,7 @@ struct CategoryCursor {
   }
 
   /// Makes ``cursorWhenKept`` lead here.
-  func keep(in db: Database) throws {
+  func store(in db: Database) throws {
     try db.execute(
       sql: """
         INSERT OR REPLACE INTO browsing (id, category, date, sort, shown, made_at)

@@ -31,7 +31,7 @@ struct Renewing {
     let quarantine = QuarantineIndex(db: db)
     let left = try quarantine.isbns(claimedBy: ids)
     try hide(hidden)
-    try ClaimIndex(db: db, policy: settings.policy).keep(visible)
+    try ClaimIndex(db: db, policy: settings.policy).update(visible)
     let bearers = try quarantine.update(claimedBy: visible.keys, leftBySome: left)
     return Outcome(
       concerned: Set(visible.keys).union(bearers), hidden: hidden, books: Set(members.compactMap { $0[1] as Int64? }))

@@ -42,9 +42,9 @@ struct CatalogImport {
   mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {
     while let piece = try next() {
       try take(piece)
-      if waiting >= Self.batch { try keepWaiting() }
+      if waiting >= Self.batch { try flush() }
     }
-    try keepWaiting()
+    try flush()
     try compute()
     try categories.finish()
     try journal.finish()
@@ -69,29 +69,29 @@ struct CatalogImport {
 
   private mutating func take(_ record: SourceRecord, addedAt time: Date) throws {
     // Of two with one key in a batch the last would stand, and not the one that says more.
-    if addedAt[record.recordKey] != nil { try keepWaiting() }
+    if addedAt[record.recordKey] != nil { try flush() }
     records[record.source, default: []].append(record)
     addedAt[record.recordKey] = time
     waiting += record.weight
   }
 
-  private mutating func keepWaiting() throws {
-    try keepRecords()
-    try keepCopies()
+  private mutating func flush() throws {
+    try flushRecords()
+    try flushCopies()
     waiting = 0
   }
 
-  private mutating func keepRecords() throws {
+  private mutating func flushRecords() throws {
     for (source, records) in records.sorted(by: { $0.key < $1.key }) {
-      try keep(records, of: source, addedAt: addedAt)
+      try upsert(records, of: source, addedAt: addedAt)
     }
     (records, addedAt) = ([:], [:])
   }
 
-  private mutating func keepCopies() throws {
+  private mutating func flushCopies() throws {
     guard !waitingCopies.isEmpty else { return }
     let new = try copies.records(of: waitingCopies)
-    try keep(new.records, of: SourceRecord.importSource)
+    try upsert(new.records, of: SourceRecord.importSource)
     outcome.records.unchanged += new.known
     // What books bear already is asked of the books.
     if waitingCopies.contains(where: { !$0.marks.isEmpty }) { try compute() }
@@ -99,14 +99,14 @@ struct CatalogImport {
     waitingCopies = []
   }
 
-  private mutating func keep(
+  private mutating func upsert(
     _ records: [SourceRecord], of source: String, addedAt: [RecordKey: Date] = [:]
   ) throws {
     // What has no time of its own comes now; but reading its file again is no reason to write.
-    let keeping = RecordUpsert(
+    let upsert = RecordUpsert(
       db: db, source: try SourceRow.id(of: source, in: db), fetchedAt: now, addedAt: addedAt, keepsTimes: true,
       now: now)
-    let kept = try keeping.keep(records)
+    let kept = try upsert.upsert(records)
     outcome.records.added += kept.kept.added
     outcome.records.changed += kept.kept.changed
     outcome.records.unchanged += kept.kept.unchanged

@@ -69,7 +69,7 @@ private final class TendedBench: Sendable {
   private func coordinator() throws -> Coordinator {
     let network = try #require(network.withLock { $0 })
     let cache = SQLiteHTTPCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
-    let tending = Tending(network: network, answers: cache, ledger: SQLiteRequestLedger(store))
+    let tending = Tending(network: network, cache: cache, ledger: SQLiteRequestLedger(store))
     let remake: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
       Result { () throws(SourceError) in try PagedWire(settings: SourceSettings(), transport: transport) }
     }

@@ -72,7 +72,7 @@ final class TendedShelf: Sendable {
       }
       return try service(number)
     }
-    let tending = Tending(network: network, answers: SQLiteHTTPCache(path: cachePath), ledger: ledger) {
+    let tending = Tending(network: network, cache: SQLiteHTTPCache(path: cachePath), ledger: ledger) {
       [self] wait in
       state.withLock { state in
         state.waits.append(wait)

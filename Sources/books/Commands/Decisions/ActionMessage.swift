@@ -10,7 +10,7 @@ struct ActionMessage {
   init(_ past: String, _ infinitive: String, _ rest: String) {
     self.past = past
     self.infinitive = infinitive
-    self.circuitOpen = rest
+    self.rest = rest
   }
 
   func told(dryRun: Bool) -> String { (dryRun ? "would \(infinitive) " : "\(past) ") + rest }

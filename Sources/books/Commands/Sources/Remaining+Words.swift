@@ -13,7 +13,7 @@ extension Remaining {
   /// `5 this minute, 498 today`, `asked again from …`; nil where no limit is known and nothing holds it back.
   var words: String? {
     let left = [minute.map { "\($0) this minute" }, day.map { "\($0) today" }].compactMap(\.self)
-    let again = hold.map { "\($0.reason == .rest ? "rests; " : "")asked again from \(timestamp($0.until))" }
+    let again = hold.map { "\($0.reason == .circuitOpen ? "rests; " : "")asked again from \(timestamp($0.until))" }
     let parts = left + [again].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
