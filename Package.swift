@@ -48,6 +48,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "Domain"),
+    .target(name: "Catalog", dependencies: ["Domain"]),
     .target(name: "Sourcing", dependencies: ["Domain"]),
     .systemLibrary(
       name: "CLibcurl", path: "Sources/CLibcurl", pkgConfig: "libcurl",
@@ -57,14 +58,15 @@ let package = Package(
     .target(name: "CurlShim", dependencies: ["CLibcurl"], linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim", "CZlib"]),
     .target(name: "Interchange", dependencies: ["Domain"]),
-    .target(name: "Persistence", dependencies: ["Domain", "Sourcing", grdb]),
+    .target(name: "Persistence", dependencies: ["Domain", "Catalog", "Sourcing", grdb]),
     .target(name: "Platform"),
     .target(name: "Configuration", dependencies: ["Domain", "Sourcing", "Platform", toml]),
-    .target(name: "AppServices", dependencies: ["Domain", "Sourcing"]),
+    .target(name: "AppServices", dependencies: ["Domain", "Catalog", "Sourcing"]),
     .executableTarget(
       name: "books",
       dependencies: [
-        "Domain", "Sourcing", "Networking", "Interchange", "Persistence", "Platform", "Configuration", "AppServices",
+        "Domain", "Catalog", "Sourcing", "Networking", "Interchange", "Persistence", "Platform", "Configuration",
+        "AppServices",
         argumentParser,
       ] + adapterTargets,
       plugins: ["SourceRegistryPlugin"]),
@@ -81,6 +83,7 @@ let package = Package(
     .executableTarget(name: "stand-in", dependencies: ["StandIn"]),
     .target(name: "TestSupport", dependencies: ["Domain", "Sourcing"]),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"], resources: [.copy("Fixtures")]),
+    .testTarget(name: "CatalogTests", dependencies: ["Domain", "Catalog", "TestSupport"]),
     .testTarget(name: "SourcingTests", dependencies: ["Domain", "Sourcing", "TestSupport"]),
     .target(name: "SlowResolver", path: "Tests/SlowResolver"),
     .target(name: "TracedMutex", path: "Tests/TracedMutex"),
@@ -90,12 +93,13 @@ let package = Package(
     .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange", "TestSupport"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
     .testTarget(
-      name: "PersistenceTests", dependencies: ["Domain", "Sourcing", "Persistence", "TestSupport", grdb, sqlite]),
+      name: "PersistenceTests",
+      dependencies: ["Domain", "Catalog", "Sourcing", "Persistence", "TestSupport", grdb, sqlite]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration", "TestSupport"]),
     .testTarget(
       name: "AppServicesTests",
       dependencies: [
-        "Domain", "Sourcing", "AppServices", "Networking", "Persistence", "StandIn", "TestSupport", grdb,
+        "Domain", "Catalog", "Sourcing", "AppServices", "Networking", "Persistence", "StandIn", "TestSupport", grdb,
       ] + adapterTargets, plugins: ["SourceRegistryPlugin"]),
     .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn", "TracedMutex"]),

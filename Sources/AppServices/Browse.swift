@@ -1,4 +1,5 @@
-package import Domain
+package import Catalog
+import Domain
 import Foundation
 import Sourcing
 
@@ -18,7 +19,7 @@ extension Coordinator {
   /// Pages of the source are taken one at a time, only as far as needed; an order other than the source's own needs all.
   /// An order that is asked for is remembered for the category; where that cannot be done in time, because another
   /// program is writing, the answer's remark says so.
-  /// - Throws: ``StoreError``; what becomes of the source is in its status.
+  /// - Throws: ``CatalogError``; what becomes of the source is in its status.
   package func browse(_ query: CategoryQuery, _ options: FetchOptions) async throws -> BrowseAnswer {
     let deadline = options.deadline
     guard let named = sources.first(where: { query.category.hasPrefix($0.info.id + ":") }) else {
@@ -44,7 +45,7 @@ extension Coordinator {
     guard let sort = query.sort else { return nil }
     let end = clock.now + patience(of: .seconds(1), until: deadline, at: clock.now)
     let isDone = try await value(before: end, on: clock) { [store] in
-      do { try await store.remember(sort, for: query.category) } catch StoreError.busy { return false }
+      do { try await store.remember(sort, for: query.category) } catch CatalogError.busy { return false }
       return true
     }
     return isDone != true ? "the order was not remembered: another program is writing to the catalogue; try again" : nil
@@ -109,7 +110,7 @@ private struct CategoryBrowsing {
     query.patience = patience(of: query.patience, until: deadline, at: coordinator.clock.now)
     do {
       return try await coordinator.store.items(query)
-    } catch StoreError.unknownCategory {
+    } catch CatalogError.unknownCategory {
       return nil
     }
   }
@@ -195,7 +196,7 @@ private struct CategoryBrowsing {
     return status
   }
 
-  /// - Throws: `StoreError.unknownCategory` where the catalogue does not know it, and the source neither or was not asked.
+  /// - Throws: `CatalogError.unknownCategory` where the catalogue does not know it, and the source neither or was not asked.
   private func answer(_ page: CategoryPage?, _ status: SourceStatus) async throws -> BrowseAnswer {
     var status = status
     if page == nil, [.empty, .offline].contains(status.outcome) { _ = try await coordinator.store.items(query) }

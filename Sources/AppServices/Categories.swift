@@ -1,3 +1,4 @@
+import Catalog
 package import Domain
 import Sourcing
 
@@ -12,7 +13,7 @@ package struct CategoriesAnswer: Sendable {
 extension Coordinator {
   /// The categories of the chosen sources. A source that was not asked for them yet, or not lately, is asked, which costs
   /// little.
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``CatalogError``.
   package func categories(_ options: FetchOptions) async throws -> CategoriesAnswer {
     let deadline = options.deadline
     let known = try await Set(store.categories().map(\.category.source))

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import Sourcing
@@ -152,7 +153,7 @@ struct FetchRun {
       return try await value(before: end, on: coordinator.clock) { [coordinator] in
         try await coordinator.store.ingest(batch)
       }
-    } catch StoreError.busy {
+    } catch CatalogError.busy {
       catalogWasBusy = true
       return nil
     }

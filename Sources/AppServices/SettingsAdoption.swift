@@ -1,4 +1,5 @@
-package import Domain
+package import Catalog
+import Domain
 package import Sourcing
 
 /// Brings the books of a catalogue to the settings that the reader wants by now, step by step.
@@ -33,7 +34,7 @@ package struct SettingsAdoption: Sendable {
   ///   - end: nothing is begun beyond it, and nothing waited for; what is left is left to any later run.
   ///   - begin: called once where there is something to compute, with how many books that is.
   ///   - report: called after each step with how many records are left of how many.
-  /// - Throws: `StoreError`, and what reading the settings throws.
+  /// - Throws: `CatalogError`, and what reading the settings throws.
   package func run(
     until end: ContinuousClock.Instant, begin: (_ books: Int) -> Void = { _ in },
     report: (_ left: Int, _ all: Int) -> Void = { _, _ in }

@@ -6,7 +6,7 @@ extension Coordinator {
   /// Asks the sources of these records for the items in full and keeps what they say, whether or not the records are
   /// known: all sources at once, each for one item after the other.
   /// - Returns: a status for each item, by the order of their sources; none for those whose source is not installed.
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``CatalogError``.
   package func fetch(_ keys: [RecordKey], _ options: FetchOptions) async throws -> [SourceStatus] {
     let items = Dictionary(grouping: keys, by: \.source)
     return try await askAll(sources.filter { items[$0.info.id] != nil }) { source in

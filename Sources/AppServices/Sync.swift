@@ -1,4 +1,5 @@
-package import Domain
+package import Catalog
+import Domain
 import Sourcing
 
 /// What one source brought to the catalogue.
@@ -11,7 +12,7 @@ extension Coordinator {
   /// Takes the whole lists and catalogues of the chosen sources at once, and keeps them page by page.
   ///
   /// What is fresh is not asked for again unless `asking` says so. One report a source, by id.
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``CatalogError``.
   package func sync(_ options: FetchOptions) async throws -> [SyncReport] {
     let deadline = options.deadline
     let known = try await summaries()

@@ -1,3 +1,4 @@
+package import Catalog
 package import Domain
 import GRDB
 import Sourcing
@@ -5,7 +6,7 @@ import Sourcing
 /// The catalogue in one SQLite file, or in memory.
 ///
 /// One writer and many readers, also of several programs at once: reads never wait for a write, a write waits for
-/// another up to ten seconds. What SQLite says never leaves here: every error is a ``StoreError``.
+/// another up to ten seconds. What SQLite says never leaves here: every error is a ``CatalogError``.
 package struct SQLiteBookStore: BookStore {
   let connections: CatalogConnections
   var database: any DatabaseWriter { connections.writer }
@@ -26,7 +27,7 @@ package struct SQLiteBookStore: BookStore {
   ///   - readsConcurrently: false opens a little faster, for a program that asks one thing and ends; its
   ///     reads and writes then wait for one another (never for those of other programs).
   ///   - patience: until when other programs are waited for; nil: ten seconds for each wait.
-  /// - Throws: `StoreError.newerSchema`, `.damaged`, `.unreadable` (the file is as it was in these cases), `.unusable`,
+  /// - Throws: `CatalogError.newerSchema`, `.damaged`, `.unreadable` (the file is as it was in these cases), `.unusable`,
   ///   `.busy`.
   package init(
     path: String, policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = [],
@@ -131,7 +132,7 @@ extension SQLiteBookStore {
           try await database.write { try place.store(in: $0) }
         }
       }
-    } catch StoreError.busy {}
+    } catch CatalogError.busy {}
   }
 
   package func remember(_ sort: CategorySort, for category: String) async throws {

@@ -1,12 +1,13 @@
+import Catalog
 import Domain
 import GRDB
 
-/// What the body returns; what SQLite says becomes a ``StoreError``, all other errors pass.
+/// What the body returns; what SQLite says becomes a ``CatalogError``, all other errors pass.
 func translatingErrors<Value>(path: String, _ body: () throws -> Value) throws -> Value {
   do { return try body() } catch { throw translated(error, path: path) }
 }
 
-/// What the body returns; what SQLite says becomes a ``StoreError``, all other errors pass.
+/// What the body returns; what SQLite says becomes a ``CatalogError``, all other errors pass.
 func translatingErrors<Value>(path: String, _ body: () async throws -> Value) async throws -> Value {
   do { return try await body() } catch { throw translated(error, path: path) }
 }
@@ -14,17 +15,17 @@ func translatingErrors<Value>(path: String, _ body: () async throws -> Value) as
 private func translated(_ error: any Error, path: String) -> any Error {
   switch error {
   case let error as UnreadableRow:
-    StoreError.damaged(path: path, reason: "row \(error.record) of its records is not as it was written")
+    CatalogError.damaged(path: path, reason: "row \(error.record) of its records is not as it was written")
   case let error as UnreadableDecision:
-    StoreError.damaged(path: path, reason: "decision \(error.id) is not as it was written")
+    CatalogError.damaged(path: path, reason: "decision \(error.id) is not as it was written")
   case let error as UnreadableEntry:
-    StoreError.damaged(path: path, reason: "entry \(error.id) of its journal is not as it was written")
+    CatalogError.damaged(path: path, reason: "entry \(error.id) of its journal is not as it was written")
   case let error as DatabaseError: translated(error, path: path)
   default: error
   }
 }
 
-private func translated(_ error: DatabaseError, path: String) -> StoreError {
+private func translated(_ error: DatabaseError, path: String) -> CatalogError {
   switch error.resultCode {
   case .SQLITE_NOTADB: .damaged(path: path, reason: "it is not an SQLite database")
   case .SQLITE_CORRUPT: .damaged(path: path, reason: reason(error))

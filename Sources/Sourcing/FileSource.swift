@@ -31,7 +31,7 @@ package struct FileRows: Hashable, Sendable {
   package var unusable = 0
   /// The first of these, at most ``mostFaults``, in the order of the file.
   package var faults: [RowFault] = []
-  /// MergeInput of rows that no row of this source has, and how many rows have them; the first ``mostFaults`` names, in the
+  /// Members of rows that no row of this source has, and how many rows have them; the first ``mostFaults`` names, in the
   /// order of appearance.
   package var unknownKeys: [UnknownKey] = []
 

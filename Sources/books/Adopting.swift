@@ -1,5 +1,6 @@
 import AppServices
 import Configuration
+import Catalog
 import Domain
 import Foundation
 import Persistence
@@ -11,7 +12,7 @@ import Sourcing
 extension Session {
   /// The catalogue for a verb that asks nobody and writes nothing: shown as it is. Says where its books are still those
   /// of former settings.
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``CatalogError``.
   func storeToRead() async throws -> SQLiteBookStore {
     let store = try store(for: .reading)
     try await sayWhatIsPending(in: store)
@@ -19,7 +20,7 @@ extension Session {
   }
 
   /// The catalogue for a verb that writes: goes on with a change of settings first, for a quarter of the time-out.
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``CatalogError``.
   func storeToWrite() async throws -> SQLiteBookStore {
     let store = try store(for: .changing)
     await goOn(in: store, FetchOptions(timeout: configuration.timeout))
@@ -82,7 +83,7 @@ extension Session {
   }
 
   /// One line where books are not those of the configuration file as it is by now.
-  /// - Throws: ``StoreError``, ``ConfigurationError``.
+  /// - Throws: ``CatalogError``, ``ConfigurationError``.
   func sayWhatIsPending(in store: SQLiteBookStore) async throws {
     let status = try await store.projection()
     if try status.settings != Self.settings(in: places, environment) {

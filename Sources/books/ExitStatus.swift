@@ -1,6 +1,7 @@
 import AppServices
 import ArgumentParser
 import Configuration
+import Catalog
 import Domain
 import Foundation
 import Networking
@@ -36,7 +37,7 @@ struct ExitStatus: Error, Equatable {
   init(_ error: any Error) {
     switch error {
     case let ending as ExitStatus: self = ending
-    case let error as StoreError: self.init(Code(error), error.description)
+    case let error as CatalogError: self.init(Code(error), error.description)
     case let refusal as DecisionRefusal: self.init(.badData, refusal.description)
     case let refusal as UndoRefusal: self.init(.badData, refusal.description)
     case let error as ConfigurationError: self.init(Code(error), error.description)
@@ -87,7 +88,7 @@ extension ExitStatus.Code {
       }
   }
 
-  fileprivate init(_ error: StoreError) {
+  fileprivate init(_ error: CatalogError) {
     self =
       switch error {
       case .newerSchema, .damaged, .isbnTaken: .badData

@@ -1,5 +1,6 @@
 import AppServices
 import Configuration
+import Catalog
 import Domain
 import Foundation
 import Networking
@@ -50,7 +51,7 @@ struct Session {
   ///
   /// Readers beside a writer make opening slower: only what asks sources needs them. Where what comes cannot be kept, a
   /// line says so.
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``CatalogError``.
   func store(
     for use: CatalogUse, readsConcurrently: Bool = false, patience: CatalogPatience? = nil
   ) throws -> SQLiteBookStore {
@@ -72,10 +73,10 @@ struct Session {
   /// It is opened in a part of the time, so that some is left to ask. Where another program keeps it for itself even then,
   /// one in memory takes its place: what comes can be shown, and none of it is kept.
   /// - Returns: the catalogue, and why it is not the reader's.
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``CatalogError``.
   func storeForAsking(
     _ use: CatalogUse = .asking, until deadline: ContinuousClock.Instant
-  ) throws -> (store: SQLiteBookStore, busy: StoreError?) {
+  ) throws -> (store: SQLiteBookStore, busy: CatalogError?) {
     let now = ContinuousClock.now
     let patience = CatalogPatience(until: now + min(Self.longestOpening, (deadline - now) / 4))
     do {
@@ -83,7 +84,7 @@ struct Session {
       // A little before what came last is given up, so that the reason can be told.
       patience.last(until: deadline + .milliseconds(50))
       return (store, nil)
-    } catch let error as StoreError {
+    } catch let error as CatalogError {
       guard case .busy = error else { throw error }
       return (try SQLiteBookStore(inMemoryWith: configuration.mergePolicy), error)
     }

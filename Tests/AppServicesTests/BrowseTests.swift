@@ -1,4 +1,5 @@
 import AppServices
+import Catalog
 import Domain
 import Foundation
 import Persistence
@@ -120,7 +121,7 @@ import Testing
 
   @Test func `an unknown category is refused with the nearest name`() async throws {
     let bench = try Bench(pages: [["A"]])
-    await #expect(throws: StoreError.unknownCategory("fake:bets", nearest: "fake:best")) {
+    await #expect(throws: CatalogError.unknownCategory("fake:bets", nearest: "fake:best")) {
       try await bench.browse(category: "fake:bets")
     }
   }

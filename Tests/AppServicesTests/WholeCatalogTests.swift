@@ -1,3 +1,6 @@
+import Catalog
+import Catalog
+import Catalog
 import Domain
 import Foundation
 import Persistence

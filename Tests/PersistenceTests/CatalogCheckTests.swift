@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -48,7 +49,7 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       try await DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE t (x)") }
-      #expect(throws: StoreError.damaged(path: path, reason: "it is a database of another program")) {
+      #expect(throws: CatalogError.damaged(path: path, reason: "it is a database of another program")) {
         try CatalogCheck.look(at: path)
       }
     }
@@ -59,7 +60,7 @@ import Testing
       let path = folder + "/catalog.sqlite"
       try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       try await DatabaseQueue(path: path).write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('V99')") }
-      #expect(throws: StoreError.newerSchema(path: path, migration: "V99")) { try CatalogCheck.look(at: path) }
+      #expect(throws: CatalogError.newerSchema(path: path, migration: "V99")) { try CatalogCheck.look(at: path) }
     }
   }
 
@@ -79,7 +80,7 @@ import Testing
       let act = Act(.edit, titles: ["A"], verdicts: [.value(.title, .text("B"), of: [record("a", "A").recordKey])])
       _ = try await store.decide(act, at: monday, dryRun: false)
       try await DatabaseQueue(path: path).write { try $0.execute(sql: change) }
-      #expect(throws: StoreError.damaged(path: path, reason: reason)) { try CatalogCheck.look(at: path) }
+      #expect(throws: CatalogError.damaged(path: path, reason: reason)) { try CatalogCheck.look(at: path) }
     }
   }
 
@@ -91,8 +92,8 @@ import Testing
         try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'V3CategoryOrder'")
       }
       let bytes = try Data(contentsOf: URL(filePath: path))
-      #expect(throws: StoreError.self) { try CatalogCheck.look(at: path) }
-      #expect(throws: StoreError.self) { try SQLiteBookStore(path: path) }
+      #expect(throws: CatalogError.self) { try CatalogCheck.look(at: path) }
+      #expect(throws: CatalogError.self) { try SQLiteBookStore(path: path) }
       #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     }
   }

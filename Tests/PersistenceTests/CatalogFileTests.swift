@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -52,7 +53,7 @@ import Testing
       for place in 4096..<bytes.count { bytes[place] = UInt8(truncatingIfNeeded: place &* 31) }
       let path = folder + "/rubbish.sqlite"
       try bytes.write(to: URL(filePath: path))
-      let error = await #expect(throws: StoreError.self) {
+      let error = await #expect(throws: CatalogError.self) {
         try await SQLiteBookStore(path: path).titles()
       }
       guard case .damaged(path, _) = error else {
@@ -70,7 +71,7 @@ import Testing
         try db.execute(sql: "PRAGMA application_id = \(applicationID); CREATE TABLE thing (id INTEGER)")
       }
       let bytes = try Data(contentsOf: URL(filePath: path))
-      #expect(throws: StoreError.damaged(path: path, reason: "it is a database of another program")) {
+      #expect(throws: CatalogError.damaged(path: path, reason: "it is a database of another program")) {
         try SQLiteBookStore(path: path, readsConcurrently: false)
       }
       #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
@@ -81,7 +82,7 @@ import Testing
     try await withFolder { folder in
       try Data().write(to: URL(filePath: folder + "/file"))
       let reason = "the folder cannot be made: " + String(cString: strerror(EEXIST))
-      #expect(throws: StoreError.unusable(path: folder + "/file/", reason: reason)) {
+      #expect(throws: CatalogError.unusable(path: folder + "/file/", reason: reason)) {
         try SQLiteBookStore(path: folder + "/file/catalog.sqlite")
       }
     }
@@ -94,7 +95,7 @@ import Testing
       let path = folder + "/catalog.sqlite"
       _ = try open(path, schema: Schema(migrations: Schema.current.migrations + [Self.second]))
       let bytes = try Data(contentsOf: URL(filePath: path))
-      #expect(throws: StoreError.newerSchema(path: path, migration: "V2Second")) {
+      #expect(throws: CatalogError.newerSchema(path: path, migration: "V2Second")) {
         try SQLiteBookStore(path: path, readsConcurrently: readsConcurrently)
       }
       #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
@@ -160,7 +161,7 @@ import Testing
   private func expectRefusal(of bytes: Data, in folder: String, reason: String) throws {
     let path = folder + "/broken.sqlite"
     try bytes.write(to: URL(filePath: path))
-    #expect(throws: StoreError.damaged(path: path, reason: reason)) { try SQLiteBookStore(path: path) }
+    #expect(throws: CatalogError.damaged(path: path, reason: reason)) { try SQLiteBookStore(path: path) }
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy { !$0.hasPrefix("broken.sqlite-") })
   }

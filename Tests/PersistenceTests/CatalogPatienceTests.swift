@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 import Synchronization
@@ -48,13 +49,13 @@ import Testing
       let store = try SQLiteBookStore(path: path, patience: patience)
       try await whileKeeping(path, lockingMode: "NORMAL") {
         for _ in 1...3 {
-          await #expect(throws: StoreError.busy(path: path)) { try await store.ingest(record("b", "B")) }
+          await #expect(throws: CatalogError.busy(path: path)) { try await store.ingest(record("b", "B")) }
           #expect(clock.waits.reduce(.zero, +) == .seconds(1))
         }
         let titles = try await store.titles()
         #expect(titles == ["A"])
         patience.last(until: clock.start + .seconds(3))
-        await #expect(throws: StoreError.busy(path: path)) { try await store.ingest(record("b", "B")) }
+        await #expect(throws: CatalogError.busy(path: path)) { try await store.ingest(record("b", "B")) }
         #expect(clock.waits.reduce(.zero, +) == .seconds(3))
       }
       _ = try await store.ingest(record("b", "B"))
@@ -70,7 +71,7 @@ import Testing
       try await whileKeeping(path, lockingMode: "EXCLUSIVE") {
         for readsConcurrently in [true, false] {
           let clock = DrivenClock()
-          #expect(throws: StoreError.busy(path: path)) {
+          #expect(throws: CatalogError.busy(path: path)) {
             try SQLiteBookStore(
               path: path, readsConcurrently: readsConcurrently, patience: clock.patience(.seconds(1)))
           }

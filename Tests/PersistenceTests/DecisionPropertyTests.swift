@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import TestSupport
@@ -112,7 +113,7 @@ extension SQLiteBookStore {
     do {
       _ = try await decide(entry.act, at: entry.at, dryRun: false)
       return false
-    } catch StoreError.isbnTaken {
+    } catch CatalogError.isbnTaken {
       return true
     } catch is DecisionRefusal {
       return true

@@ -1,3 +1,10 @@
+import Catalog
+import Catalog
+import Catalog
+import Catalog
+import Catalog
+import Catalog
+import Catalog
 import Domain
 import GRDB
 import Synchronization

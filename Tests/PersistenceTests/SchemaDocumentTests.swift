@@ -1,3 +1,9 @@
+import Catalog
+import Catalog
+import Catalog
+import Catalog
+import Catalog
+import Catalog
 import Domain
 import Foundation
 import GRDB

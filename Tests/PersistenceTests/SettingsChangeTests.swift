@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 import Testing
@@ -160,10 +161,10 @@ import Testing
     let newer = StoredSettings.currentRules + 1
     try await setRules(newer, in: store)
     #expect(try await store.titles().count == 4)
-    await #expect(throws: StoreError.newerSchema(path: ":memory:", migration: "rules \(newer)")) {
+    await #expect(throws: CatalogError.newerSchema(path: ":memory:", migration: "rules \(newer)")) {
       try await store.ingest(record("8", "Gnu"))
     }
-    await #expect(throws: StoreError.newerSchema(path: ":memory:", migration: "rules \(newer)")) {
+    await #expect(throws: CatalogError.newerSchema(path: ":memory:", migration: "rules \(newer)")) {
       try await store.adopt { ProjectionSettings(hiddenSources: ["beta"]) }
     }
   }

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 import Testing
@@ -152,6 +153,6 @@ import Testing
     try await store.ingest(record("a", "Emma"))
     try await store.decide(.edit, .value(.title, .text("Mine"), of: [record("a", "Emma").recordKey]))
     try await store.database.write { try $0.execute(sql: "UPDATE \(change)") }
-    await #expect(throws: StoreError.damaged(path: ":memory:", reason: reason)) { try await store.history() }
+    await #expect(throws: CatalogError.damaged(path: ":memory:", reason: reason)) { try await store.history() }
   }
 }

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import Sourcing
@@ -42,7 +43,7 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       try kind.make(at: path)
-      let refusal = StoreError.unreadable(path: path, reason: kind.reason)
+      let refusal = CatalogError.unreadable(path: path, reason: kind.reason)
       for use in [CatalogUse.reading, .asking, .changing] {
         #expect(throws: refusal) { try SQLiteBookStore(path: path, for: use) }
       }

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -14,7 +15,7 @@ import Testing
   func `a statement that a sound catalogue refuses is a fault of ours`(sql: String) async throws {
     try await withFolder { folder in
       let store = try SQLiteBookStore(path: folder + "/catalog.sqlite")
-      let error = await #expect(throws: StoreError.self) { try await store.failing(sql) }
+      let error = await #expect(throws: CatalogError.self) { try await store.failing(sql) }
       guard case .fault = error else {
         Issue.record("\(String(describing: error))")
         return
@@ -33,7 +34,7 @@ import Testing
       try await DatabaseQueue(path: path).writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA foreign_keys = OFF; DROP TABLE \(table)")
       }
-      await #expect(throws: StoreError.damaged(path: path, reason: "“\(table)” is missing in it")) {
+      await #expect(throws: CatalogError.damaged(path: path, reason: "“\(table)” is missing in it")) {
         try await store.failing("SELECT * FROM \(table)")
       }
     }
@@ -51,7 +52,7 @@ import Testing
       let store = try SQLiteBookStore(file: file, policy: MergePolicy(), hiddenSources: [])
       let other = try DatabaseQueue(path: path, configuration: impatient)
       try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-      let busy = StoreError.busy(path: path)
+      let busy = CatalogError.busy(path: path)
       let act = Act(.favorite, titles: [], verdicts: [])
       await #expect(throws: busy) { try await store.ingest(batch([record("b", "B")])) }
       await #expect(throws: busy) { try await store.remember(.title, for: "favorites") }

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import TestSupport
@@ -124,7 +125,7 @@ struct Story {
         throw Failure("undoing would leave something else: \(act)")
       }
       return "\(act)"
-    } catch StoreError.isbnTaken(let isbn, _, _) {
+    } catch CatalogError.isbnTaken(let isbn, _, _) {
       return "taken: \(isbn)"
     } catch let refusal as DecisionRefusal {
       return "not merged: \(refusal)"

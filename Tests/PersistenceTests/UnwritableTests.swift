@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -49,7 +50,7 @@ import Testing
 
   @Test func `what is to last is refused`() async throws {
     try await withUnwritable { file in
-      let refusal = StoreError.unusable(path: file.path, reason: "it cannot be written; nothing was changed")
+      let refusal = CatalogError.unusable(path: file.path, reason: "it cannot be written; nothing was changed")
       #expect(throws: refusal) { try open(file, for: .changing) }
     }
   }
@@ -78,7 +79,7 @@ import Testing
     try await withUnwritable { file in
       let store = try open(file, for: .reading)
       try await SQLiteBookStore(path: file.path).ingest(record("c", "C"))
-      await #expect(throws: StoreError.busy(path: file.path)) { try await store.titles() }
+      await #expect(throws: CatalogError.busy(path: file.path)) { try await store.titles() }
     }
   }
 

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -37,7 +38,7 @@ import Testing
     try await store.database.write { db in
       try db.execute(sql: "UPDATE edition SET isbn = ?, record = NULL", arguments: [digits.digits])
     }
-    await #expect(throws: StoreError.isbnTaken(digits, owner: "Owner", claimant: "Claimant")) {
+    await #expect(throws: CatalogError.isbnTaken(digits, owner: "Owner", claimant: "Claimant")) {
       try await store.ingest(batch([record("b", "Before"), record("c", "Claimant", isbn: isbn(1))]))
     }
     #expect(try await store.titles() == ["Owner"])
@@ -50,7 +51,7 @@ import Testing
     try await store.ingest(record("a", "Title"))
     try await store.database.write { try $0.execute(sql: "UPDATE record SET \(change)") }
     let reason = "row 1 of its records is not as it was written"
-    await #expect(throws: StoreError.damaged(path: ":memory:", reason: reason)) { try await store.titles() }
+    await #expect(throws: CatalogError.damaged(path: ":memory:", reason: reason)) { try await store.titles() }
   }
 
   @Test func `records of another source than the batch's are passed over`() async throws {

@@ -603,7 +603,7 @@ enum BundledList {
     "isbn": "9781098134945"
   },
   {
-    "title": "ParseCache in Database Systems",
+    "title": "Readings in Database Systems",
     "authors": "Peter Bailis, Joseph M. Hellerstein, Michael Stonebraker",
     "tags": "databases",
     "info_url": "http://www.redbook.io/"

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 
 /// Several lists of books as one: what stands high in many lists comes first.

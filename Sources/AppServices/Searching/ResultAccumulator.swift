@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 
 /// What a search has found so far, as one list.

@@ -1,3 +1,4 @@
+package import Catalog
 package import Domain
 import Sourcing
 
@@ -9,7 +10,7 @@ extension Coordinator {
   /// through in that moment, what came last may stand where it stood in it before.
   /// - Parameter tell: called in turn, from the task that searches, with what is found as it comes: first what the
   ///   catalogue has, then each answer; a source's status after its books. What it throws ends the search.
-  /// - Throws: ``StoreError``, or what `tell` throws; what becomes of sources is in their statuses.
+  /// - Throws: ``CatalogError``, or what `tell` throws; what becomes of sources is in their statuses.
   package func search(
     _ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort = .relevance,
     telling tell: (SearchEvent) throws -> Void = { _ in }

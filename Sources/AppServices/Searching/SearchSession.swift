@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Sourcing
 
@@ -129,7 +130,7 @@ struct SearchSession {
         try await coordinator.store.books(query)
       }
       return page.map { take($0, of: source) }
-    } catch StoreError.busy {
+    } catch CatalogError.busy {
       return nil
     }
   }

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -8,7 +9,7 @@ struct DecisionTransaction {
   /// Those of the catalogue.
   let settings: ProjectionSettings
 
-  /// - Throws: `StoreError.isbnTaken`, ``DecisionRefusal``; the transaction is to be taken back then.
+  /// - Throws: `CatalogError.isbnTaken`, ``DecisionRefusal``; the transaction is to be taken back then.
   func decide(_ act: Act, at date: Date) throws -> (entry: JournalEntry, change: BookChange) {
     try settle(act.verdicts)
     let act = try reachingAbsent(act)
@@ -109,12 +110,12 @@ struct DecisionTransaction {
     Set(verdicts.compactMap { if case .release(let isbn) = $0 { isbn.digits } else { nil } })
   }
 
-  /// - Throws: `StoreError.isbnTaken` where an ISBN that these give to a book is on another.
+  /// - Throws: `CatalogError.isbnTaken` where an ISBN that these give to a book is on another.
   private func refuseTakenISBNs(_ verdicts: [Decision.Verdict]) throws {
     for case .value(.isbn13, .isbn(let isbn), let keys) in verdicts {
       let owner = try Int64.fetchOne(db, sql: "SELECT book FROM edition WHERE isbn = ?", arguments: [isbn.digits])
       guard let owner, let book = try book(holdingFirstOf: keys), owner != book else { continue }
-      throw StoreError.isbnTaken(isbn, owner: try title(owner), claimant: try title(book))
+      throw CatalogError.isbnTaken(isbn, owner: try title(owner), claimant: try title(book))
     }
   }
 

@@ -1,3 +1,4 @@
+package import Catalog
 package import Domain
 package import Foundation
 import GRDB

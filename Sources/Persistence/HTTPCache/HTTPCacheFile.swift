@@ -12,7 +12,7 @@ struct HTTPCacheFile {
   /// The file's shape: one of another shape is thrown away.
   private static let version = 1
 
-  /// - Throws: SQLite's errors; `SQLITE_SCHEMA` for a file of another shape; `StoreError` for what is no file at all, or
+  /// - Throws: SQLite's errors; `SQLITE_SCHEMA` for a file of another shape; `CatalogError` for what is no file at all, or
   ///   cannot be made.
   init(path: String) throws {
     self.path = path

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -7,7 +8,7 @@ struct BookRowWriter {
 
   /// Adds the book, its editions and its words, and points its records at it. Its row id is that of its first record.
   ///
-  /// - Throws: `StoreError.isbnTaken` where one of its ISBNs is on another book's edition.
+  /// - Throws: `CatalogError.isbnTaken` where one of its ISBNs is on another book's edition.
   func insert(_ book: Book, from touched: ConnectedComponents) throws {
     let members = book.records.compactMap { touched[$0.recordKey] }
     guard let first = members.first else { return }
@@ -46,7 +47,7 @@ struct BookRowWriter {
         let owner = try String.fetchOne(
           db, sql: "SELECT title FROM book JOIN edition ON edition.book = book.id WHERE edition.isbn = ?",
           arguments: [isbn.digits])
-        throw StoreError.isbnTaken(isbn, owner: owner ?? "", claimant: book.title)
+        throw CatalogError.isbnTaken(isbn, owner: owner ?? "", claimant: book.title)
       }
     }
   }

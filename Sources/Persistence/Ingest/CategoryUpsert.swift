@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -58,7 +59,8 @@ struct CategoryUpsert {
     for category in batch.completeCategories {
       for date in dates[category] ?? [nil] {
         try deletion.execute(arguments: [ids[storable(category)], date])
-        try IssueRow(category: ids[storable(category)], date: date, takenAt: time, origin: batch.catalogOrigin).upsert(db)
+        try IssueRow(category: ids[storable(category)], date: date, takenAt: time, origin: batch.catalogOrigin).upsert(
+          db)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -16,7 +17,7 @@ package struct CatalogCheck: Sendable {
   /// every record, decision and entry of the journal is read, and the steps that are missing are taken, in a copy.
   ///
   /// - Returns: nil where there is no catalogue yet, or one that a program was killed over before it had a table.
-  /// - Throws: `StoreError`, as opening and reading the catalogue would.
+  /// - Throws: `CatalogError`, as opening and reading the catalogue would.
   package static func look(at path: String) throws -> CatalogCheck? {
     return try translatingErrors(path: path) {
       guard let header = try FileHeader(path: path) else { return nil }
@@ -49,13 +50,13 @@ package struct CatalogCheck: Sendable {
 
   private static func look(_ db: Database, path: String) throws -> CatalogCheck? {
     switch try Schema.current.state(db) {
-    case .newer(let step): throw StoreError.newerSchema(path: path, migration: step)
+    case .newer(let step): throw CatalogError.newerSchema(path: path, migration: step)
     case .new:
       try Upgrade.refuseForeign(db, path: path)
       return nil
     case .upToDate:
       try checkPages(db, path: path)
-      if let flaw = try Schema.current.flaw(db) { throw StoreError.damaged(path: path, reason: flaw) }
+      if let flaw = try Schema.current.flaw(db) { throw CatalogError.damaged(path: path, reason: flaw) }
       try readAll(db)
     case .behind:
       try checkPages(db, path: path)
@@ -67,9 +68,11 @@ package struct CatalogCheck: Sendable {
   /// <https://www.sqlite.org/pragma.html#pragma_integrity_check> and `foreign_key_check`.
   private static func checkPages(_ db: Database, path: String) throws {
     let verdict = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "no answer"
-    if verdict != "ok" { throw StoreError.damaged(path: path, reason: verdict) }
+    if verdict != "ok" { throw CatalogError.damaged(path: path, reason: verdict) }
     let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count
-    if orphans > 0 { throw StoreError.damaged(path: path, reason: "\(orphans) rows refer to rows that are not there") }
+    if orphans > 0 {
+      throw CatalogError.damaged(path: path, reason: "\(orphans) rows refer to rows that are not there")
+    }
   }
 
   /// - Throws: ``UnreadableRow``, ``UnreadableDecision``, ``UnreadableEntry``.

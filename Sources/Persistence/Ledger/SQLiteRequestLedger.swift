@@ -19,7 +19,7 @@ package struct SQLiteRequestLedger: RequestLedger {
   /// computed anew for it.
   ///
   /// Nil where there is no catalogue yet.
-  /// - Throws: `StoreError`.
+  /// - Throws: `CatalogError`.
   package init?(path: String) throws {
     let connections = try translatingErrors(path: path) { try CatalogFile(path: path).openAsItStands() }
     guard let connections else { return nil }
@@ -27,21 +27,21 @@ package struct SQLiteRequestLedger: RequestLedger {
     self.path = path
   }
 
-  /// - Throws: `StoreError`.
+  /// - Throws: `CatalogError`.
   package func take(
     from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool
   ) async throws -> Backoff? {
     try await change(source) { $0.take(limits, at: now, bypassingLimits: bypassingLimits) }
   }
 
-  /// - Throws: `StoreError`.
+  /// - Throws: `CatalogError`.
   package func note(
     _ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date
   ) async throws -> Backoff? {
     try await change(source) { $0.note(event, limits, at: now) }
   }
 
-  /// - Throws: `StoreError`.
+  /// - Throws: `CatalogError`.
   package func remaining(of source: String, limits: SourceLimits, at now: Date) async throws -> Remaining {
     try await connections.read(path: path) { db in
       // A catalogue of the first shape has no account yet.

@@ -37,7 +37,7 @@ final class CatalogConnections: Sendable {
   }
 
   /// What the body reads from one state of the catalogue.
-  /// - Throws: ``StoreError``; `.busy` where what was read need not be of one moment.
+  /// - Throws: ``CatalogError``; `.busy` where what was read need not be of one moment.
   func read<Value: Sendable>(
     path: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
@@ -57,7 +57,7 @@ final class CatalogConnections: Sendable {
     }
   }
 
-  /// - Throws: `StoreError.busy` where what was read need not be of one moment.
+  /// - Throws: `CatalogError.busy` where what was read need not be of one moment.
   private func check() throws {
     if case .refused(let unwritable) = keeping { try unwritable.check() }
   }

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -32,7 +33,7 @@ struct CatalogFile {
   }
 
   /// The catalogue in the newest shape, made where there is none. One that cannot be written is opened as ``use`` says.
-  /// - Throws: `StoreError.newerSchema`, `.damaged` and `.unreadable` before anything is written, `.unusable`; SQLite's
+  /// - Throws: `CatalogError.newerSchema`, `.damaged` and `.unreadable` before anything is written, `.unusable`; SQLite's
   ///   errors.
   func open() throws -> CatalogConnections {
     let header = try FileHeader(path: path)
@@ -54,7 +55,7 @@ struct CatalogFile {
       try isWritable(path) ? CatalogConnections(DatabaseQueue(path: path, configuration: configuration)) : unwritable()
     switch try connections.writer.read({ try schema.state($0) }) {
     case .new: return nil
-    case .newer(let step): throw StoreError.newerSchema(path: path, migration: step)
+    case .newer(let step): throw CatalogError.newerSchema(path: path, migration: step)
     case .upToDate, .behind: return connections
     }
   }
@@ -68,7 +69,7 @@ struct CatalogFile {
   private func openUnwritable() throws -> CatalogConnections {
     let catalog = UnwritableCatalog(path: path, configuration: configuration)
     switch use {
-    case .changing: throw StoreError.unusable(path: path, reason: "it cannot be written; nothing was changed")
+    case .changing: throw CatalogError.unusable(path: path, reason: "it cannot be written; nothing was changed")
     case .asking: break
     case .reading:
       guard let reader = try? catalog.reader() else { break }

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 
@@ -9,12 +10,12 @@ struct FileHeader {
   private let size: UInt64
 
   /// Nil where there is no file yet, or an empty one.
-  /// - Throws: `StoreError.unreadable` where it cannot be read.
+  /// - Throws: `CatalogError.unreadable` where it cannot be read.
   init?(path: String) throws {
     self.path = path
     guard try FileStanding(path) != nil else { return nil }
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw StoreError.unreadable(path: path, reason: "it may not be read")
+      throw CatalogError.unreadable(path: path, reason: "it may not be read")
     }
     defer { try? file.close() }
     bytes = Array((try? file.read(upToCount: 100)) ?? Data())
@@ -22,14 +23,14 @@ struct FileHeader {
     if bytes.isEmpty { return nil }
   }
 
-  /// - Throws: `StoreError.damaged` for a file that is not one of SQLite's, is another program's, or has lost its end.
+  /// - Throws: `CatalogError.damaged` for a file that is not one of SQLite's, is another program's, or has lost its end.
   func check() throws {
     guard bytes.count == 100, bytes.starts(with: Array("SQLite format 3".utf8) + [0]) else {
-      throw StoreError.damaged(path: path, reason: "it is not an SQLite database")
+      throw CatalogError.damaged(path: path, reason: "it is not an SQLite database")
     }
     // The number comes with the first commit, which may still be in the log.
     guard number(at: 68) == UInt32(CatalogFile.applicationID) || number(at: 68) == 0 else {
-      throw StoreError.damaged(path: path, reason: "it is a database of another program")
+      throw CatalogError.damaged(path: path, reason: "it is a database of another program")
     }
     let pages = UInt64(number(at: 28))
     let pageSize = UInt64(bytes[16]) << 8 | UInt64(bytes[17])
@@ -37,7 +38,7 @@ struct FileHeader {
     // While there is a log, the file's own end may be in it. The file is looked at again after the log: another program
     // may have brought the end over, and the log down to nothing, between the two looks.
     guard size >= expected || size(of: path + "-wal") > 0 || size(of: path) >= expected else {
-      throw StoreError.damaged(path: path, reason: "its end is missing")
+      throw CatalogError.damaged(path: path, reason: "its end is missing")
     }
   }
 

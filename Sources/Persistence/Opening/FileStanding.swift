@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 
@@ -19,16 +20,16 @@ struct FileStanding: Equatable {
   let isOpenToOthers: Bool
 
   /// Nil where there is nothing.
-  /// - Throws: `StoreError.unreadable` for what is no regular file, or cannot be seen.
+  /// - Throws: `CatalogError.unreadable` for what is no regular file, or cannot be seen.
   init?(_ path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
       let reason = Self.reasonUnseen(path)
       guard let reason else { return nil }
-      throw StoreError.unreadable(path: path, reason: reason)
+      throw CatalogError.unreadable(path: path, reason: reason)
     }
     if let kind = Self.foreignKind(status.st_mode) {
-      throw StoreError.unreadable(path: path, reason: "it is \(kind)")
+      throw CatalogError.unreadable(path: path, reason: "it is \(kind)")
     }
     device = UInt64(status.st_dev)
     number = UInt64(status.st_ino)

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 
@@ -13,18 +14,18 @@ import Foundation
 /// of that file.
 enum PrivatePlace {
   /// Makes an empty file of mode 0600 where there is none. Several programs may do so at once.
-  /// - Throws: `StoreError.unusable`.
+  /// - Throws: `CatalogError.unusable`.
   static func makeFile(_ path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       if errno == EEXIST { return }
-      throw StoreError.unusable(path: path, reason: "it cannot be made: " + String(cString: strerror(errno)))
+      throw CatalogError.unusable(path: path, reason: "it cannot be made: " + String(cString: strerror(errno)))
     }
     close(descriptor)
   }
 
   /// Makes a folder of mode 0700, and those that it is in, where there are none. Several programs may do so at once.
-  /// - Throws: `StoreError.unusable`, naming the folder, and which of those that it is in cannot be made.
+  /// - Throws: `CatalogError.unusable`, naming the folder, and which of those that it is in cannot be made.
   static func makeFolder(_ path: String) throws { try makeFolder(path, for: path) }
 
   private static func makeFolder(_ path: String, for wanted: String) throws {
@@ -37,7 +38,7 @@ enum PrivatePlace {
     let failure = String(cString: strerror(errno))
     guard isFolder(path) else {
       let reason = path == wanted ? failure : "\(path): \(failure)"
-      throw StoreError.unusable(path: wanted, reason: "the folder cannot be made: " + reason)
+      throw CatalogError.unusable(path: wanted, reason: "the folder cannot be made: " + reason)
     }
   }
 

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -44,17 +45,19 @@ struct UnwritableCatalog {
     /// Nil where SQLite itself sees to it that what is read is of one moment.
     fileprivate let standing: FileStanding?
 
-    /// - Throws: `StoreError.busy` where another program has begun to write since the catalogue was opened.
+    /// - Throws: `CatalogError.busy` where another program has begun to write since the catalogue was opened.
     func check() throws {
       guard let standing else { return }
       let log = try FileStanding(path + "-wal")
-      guard try FileStanding(path) == standing, log == nil || log?.size == 0 else { throw StoreError.busy(path: path) }
+      guard try FileStanding(path) == standing, log == nil || log?.size == 0 else {
+        throw CatalogError.busy(path: path)
+      }
     }
   }
 
   /// A connection to a copy that may be changed and is gone when the connection is, however the program ends: the file
   /// has no name any more.
-  /// - Throws: `StoreError.unusable` where there is no room for a copy, `.busy`; SQLite's errors.
+  /// - Throws: `CatalogError.unusable` where there is no room for a copy, `.busy`; SQLite's errors.
   func scratch() throws -> DatabaseQueue {
     let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
       .path(percentEncoded: false)
@@ -85,10 +88,10 @@ struct UnwritableCatalog {
       do {
         try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
       } catch {
-        throw StoreError.unusable(path: copy, reason: "no copy of the catalogue can be made there")
+        throw CatalogError.unusable(path: copy, reason: "no copy of the catalogue can be made there")
       }
       guard chmod(copy + ending, 0o600) == 0 else { continue }
     }
-    guard try before == [path, path + "-wal"].map({ try FileStanding($0) }) else { throw StoreError.busy(path: path) }
+    guard try before == [path, path + "-wal"].map({ try FileStanding($0) }) else { throw CatalogError.busy(path: path) }
   }
 }

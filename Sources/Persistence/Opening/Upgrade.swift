@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -20,11 +21,11 @@ struct Upgrade {
   var keepsCopy = true
 
   /// Only reads where there is nothing to do.
-  /// - Throws: `StoreError.newerSchema` and `.damaged` before anything is written; SQLite's errors.
+  /// - Throws: `CatalogError.newerSchema` and `.damaged` before anything is written; SQLite's errors.
   func run(on queue: DatabaseQueue) throws {
     switch try queue.read({ try schema.state($0) }) {
     case .upToDate: return
-    case .newer(let step): throw StoreError.newerSchema(path: path, migration: step)
+    case .newer(let step): throw CatalogError.newerSchema(path: path, migration: step)
     case .new: try queue.writeWithoutTransaction { try begin($0) }
     case .behind: break
     }
@@ -47,13 +48,13 @@ struct Upgrade {
     try WriteAheadLog.use(in: db, patience ?? CatalogPatience(until: .now + .seconds(10)))
   }
 
-  /// - Throws: `StoreError.damaged` for a database with tables that no step of ours has made.
+  /// - Throws: `CatalogError.damaged` for a database with tables that no step of ours has made.
   static func refuseForeign(_ db: Database, path: String) throws {
     // Another of our programs may have begun it in the meantime, or be doing so: one statement sees one state.
     let isOurs = try Bool.fetchOne(
       db, sql: "SELECT count(*) = 0 OR max(name = ?) FROM sqlite_schema", arguments: [Schema.ledger])
     guard isOurs == true else {
-      throw StoreError.damaged(path: path, reason: "it is a database of another program")
+      throw CatalogError.damaged(path: path, reason: "it is a database of another program")
     }
   }
 
@@ -61,7 +62,7 @@ struct Upgrade {
   private func takeMissingSteps(_ db: Database) throws {
     switch try schema.state(db) {
     case .upToDate: return
-    case .newer(let step): throw StoreError.newerSchema(path: path, migration: step)
+    case .newer(let step): throw CatalogError.newerSchema(path: path, migration: step)
     case .new:
       try Self.refuseForeign(db, path: path)
       try schema.take(schema.migrations.map(\.name), in: db)
@@ -94,7 +95,7 @@ struct Upgrade {
       guard rename(unfinished, copy) == 0 else { throw CocoaError(.fileWriteUnknown) }
     } catch {
       try? FileManager.default.removeItem(atPath: unfinished)
-      throw StoreError.unusable(path: copy, reason: "the copy before an update cannot be made")
+      throw CatalogError.unusable(path: copy, reason: "the copy before an update cannot be made")
     }
   }
 }

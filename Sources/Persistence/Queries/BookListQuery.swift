@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -9,7 +10,7 @@ struct BookListQuery {
   private let selection: ListFilter
   private let order: ListOrder
 
-  /// - Throws: `StoreError.unknownCategory`.
+  /// - Throws: `CatalogError.unknownCategory`.
   init(db: Database, policy: MergePolicy, query: ListQuery) throws {
     self.db = db
     self.policy = policy
@@ -19,7 +20,7 @@ struct BookListQuery {
   }
 
   /// One page, with how many there are in all.
-  /// - Throws: `StoreError.badCursor`.
+  /// - Throws: `CatalogError.badCursor`.
   func page() throws -> BookPage {
     let limit = max(1, query.limit)
     let start = try start()
@@ -39,7 +40,7 @@ struct BookListQuery {
     guard let cursor = query.cursor else { return nil }
     let start = try PagePosition(cursor: cursor, for: query)
     guard order.parts.contains(start.part), start.values.count == order.keys(part: start.part).count else {
-      throw StoreError.badCursor(cursor)
+      throw CatalogError.badCursor(cursor)
     }
     return start
   }

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -15,7 +16,7 @@ struct CategoryCursor {
   /// Row ids of the books shown so far, each of which is that of a record, so that they outlast merging.
   var shown: [Int64]
 
-  /// - Throws: `StoreError.badCursor` for what was not handed out for this category and order.
+  /// - Throws: `CatalogError.badCursor` for what was not handed out for this category and order.
   init(cursor: String, for query: CategoryQuery, in db: Database) throws {
     guard BrowsingCursor.looksLike(cursor) else {
       try self.init(keptAs: cursor, for: query, in: db)
@@ -23,7 +24,7 @@ struct CategoryCursor {
     }
     guard let place = try BrowsingCursor.place(cursor, category: query.category, in: db),
       query.sort == nil || query.sort == place.sort
-    else { throw StoreError.badCursor(cursor) }
+    else { throw CatalogError.badCursor(cursor) }
     self = place
   }
 
@@ -33,7 +34,7 @@ struct CategoryCursor {
     }
     guard let row, row[0] == query.category, let sort = CategorySort(rawValue: row[2]),
       query.sort == nil || query.sort == sort, let shown = Self.ids(row[3])
-    else { throw StoreError.badCursor(cursor) }
+    else { throw CatalogError.badCursor(cursor) }
     self.init(category: row[0], date: row[1], sort: sort, shown: shown)
   }
 

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -42,7 +43,7 @@ struct CategoryListQuery {
     """
 
   /// The row of the category `source:key`, and the date of the newest issue that was taken of it (0 for none).
-  /// - Throws: `StoreError.unknownCategory` with the nearest name.
+  /// - Throws: `CatalogError.unknownCategory` with the nearest name.
   func current(_ id: String) throws -> (id: Int64, date: Int) {
     let name = RecordKey(reading: id)
     let row = try Row.fetchOne(
@@ -53,7 +54,7 @@ struct CategoryListQuery {
         """,
       arguments: [name?.source, name?.key])
     if let row { return (row[0], row[1]) }
-    throw StoreError.unknownCategory(id, nearest: try nearest(to: id))
+    throw CatalogError.unknownCategory(id, nearest: try nearest(to: id))
   }
 
   func sources() throws -> [SourceSummary] {

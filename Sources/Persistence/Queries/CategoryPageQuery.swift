@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -12,7 +13,7 @@ struct CategoryPageQuery {
   /// The category's row and its newest issue; nil for the favorites.
   private let category: (id: Int64, date: Int)?
 
-  /// - Throws: `StoreError.unknownCategory`, `.badCursor`.
+  /// - Throws: `CatalogError.unknownCategory`, `.badCursor`.
   init(db: Database, policy: MergePolicy, query: CategoryQuery) throws {
     self.db = db
     self.policy = policy

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -11,7 +12,7 @@ struct ListFilter {
   private(set) var category: (id: Int64, date: Int)?
 
   /// - Parameter db: looked in for the category.
-  /// - Throws: `StoreError.unknownCategory`.
+  /// - Throws: `CatalogError.unknownCategory`.
   init(_ query: ListQuery, in db: Database) throws {
     addWords(query)
     if let isbn = query.isbn { addISBN(isbn) }

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -15,15 +16,15 @@ struct PagePosition: Equatable {
     self.values = values
   }
 
-  /// - Throws: `StoreError.badCursor` for what ``cursor(for:)`` did not print for this query.
+  /// - Throws: `CatalogError.badCursor` for what ``cursor(for:)`` did not print for this query.
   init(cursor: String, for query: ListQuery) throws {
     guard let text = Base64URL.bytes(cursor).flatMap({ String(validating: $0, as: UTF8.self) }) else {
-      throw StoreError.badCursor(cursor)
+      throw CatalogError.badCursor(cursor)
     }
     let fields = text.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
     let values = fields.dropFirst(2).map(Self.value)
     guard fields.count > 2, fields[0] == Self.mark(of: query), let part = Int(fields[1]), !values.contains(nil) else {
-      throw StoreError.badCursor(cursor)
+      throw CatalogError.badCursor(cursor)
     }
     self.init(part: part, values: values.compactMap(\.self))
   }

@@ -1,4 +1,5 @@
-package import Domain
+package import Catalog
+import Domain
 import GRDB
 
 extension SQLiteBookStore: ProjectionStore {

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -36,14 +37,14 @@ struct StoredSettings {
 
   /// What to write by: the same, from now on those of the catalogue. Where the rules were raised, every book is pending
   /// from now on.
-  /// - Throws: `StoreError.newerSchema` where the books were computed by rules that this program does not know.
+  /// - Throws: `CatalogError.newerSchema` where the books were computed by rules that this program does not know.
   static func forWriting(_ db: Database, ofNew new: ProjectionSettings, path: String) throws -> ProjectionSettings {
     guard let stored = try StoredSettings(in: db) else {
       try insert(new, in: db)
       return try forWriting(db, ofNew: new, path: path)
     }
     guard stored.rules <= currentRules else {
-      throw StoreError.newerSchema(path: path, migration: "rules \(stored.rules)")
+      throw CatalogError.newerSchema(path: path, migration: "rules \(stored.rules)")
     }
     if stored.rules < currentRules { try SettingsChange(db: db, from: stored, to: stored.settings).put() }
     return stored.settings

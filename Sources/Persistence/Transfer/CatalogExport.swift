@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -13,7 +14,7 @@ struct CatalogExport {
   /// The row ids of the books; nil where all are wanted.
   let books: Set<Int64>?
 
-  /// - Throws: `StoreError.unknownCategory`.
+  /// - Throws: `CatalogError.unknownCategory`.
   init(db: Database, policy: MergePolicy, query: ListQuery, _ body: @escaping (CatalogElement) throws -> Void) throws {
     self.db = db
     self.policy = policy

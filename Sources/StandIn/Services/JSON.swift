@@ -1,4 +1,4 @@
-/// A JSON value to be written. MergeInput of an object keep their order, so that the same value is always the same bytes.
+/// A JSON value to be written. Members of an object keep their order, so that the same value is always the same bytes.
 package enum JSON: Sendable {
   case null
   case bool(Bool)

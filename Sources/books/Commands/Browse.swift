@@ -1,6 +1,7 @@
 import AppServices
 import ArgumentParser
 import Configuration
+import Catalog
 import Domain
 import Interchange
 import Persistence

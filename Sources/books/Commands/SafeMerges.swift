@@ -1,3 +1,8 @@
+import Catalog
+import Catalog
+import Catalog
+import Catalog
+import Catalog
 import Domain
 import Foundation
 import Interchange

@@ -1,3 +1,9 @@
+import Catalog
+import Catalog
+import Catalog
+import Catalog
+import Catalog
+import Catalog
 import AppServices
 import ArgumentParser
 import Configuration

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 import Domain
 
 /// The filters of `list` and `export`.

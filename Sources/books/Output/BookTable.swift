@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 
 /// Books as rows: what one needs to recognise a book and to name it.

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 
 /// What to look at, what was merged, what was not, and what may be one: parts with headings on a terminal, rows in a pipe.

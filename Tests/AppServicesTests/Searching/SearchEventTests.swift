@@ -1,4 +1,5 @@
 import AppServices
+import Catalog
 import Domain
 import Foundation
 import Persistence
@@ -140,7 +141,7 @@ import Testing
 
   @Test func `a catalogue that fails is told of at once`() async throws {
     let store = SlowStore(try SQLiteBookStore(inMemoryWith: MergePolicy()), failsToList: true)
-    await #expect(throws: StoreError.self) {
+    await #expect(throws: CatalogError.self) {
       _ = try await coordinator([hanging], store)
         .search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(20)))
     }

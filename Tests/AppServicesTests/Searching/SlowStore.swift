@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -37,7 +38,7 @@ struct SlowStore: BookStore {
   func release() { released.signal() }
 
   func books(_ query: ListQuery) async throws -> BookPage {
-    if failsToList { throw StoreError.failed(path: "here", reason: "broken") }
+    if failsToList { throw CatalogError.failed(path: "here", reason: "broken") }
     return try await store.books(query)
   }
 

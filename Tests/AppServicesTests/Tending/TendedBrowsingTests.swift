@@ -1,4 +1,5 @@
 import AppServices
+import Catalog
 import Domain
 import Foundation
 import Persistence
@@ -7,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// CategoryCursor a category over a transport that is tended: what is fresh is in the catalogue, not among the kept answers.
+/// Browsing a category over a transport that is tended: what is fresh is in the catalogue, not among the kept answers.
 @Suite struct TendedBrowsingTests {
   @Test func `a page kept from an older taking is not used behind a new first page`() async throws {
     let bench = try TendedBench(pages: ["A\nB", "C"])

@@ -221,7 +221,7 @@ import Testing
   @Test func `M24: same title and author join only where the reader asks for it`() {
     let records = [
       record("book-list", "pdf", "Pro Git", by: ["Scott Chacon", "Ben Straub"]),
-      record("google-books", "g", "Pro Git: Everything You UndoDependencies", by: ["Chacon, Scott"], own: [hardcover]),
+      record("google-books", "g", "Pro Git: Everything You Need", by: ["Chacon, Scott"], own: [hardcover]),
     ]
     #expect(merge(records).count == 2)
     let books = merge(records) { $0.titleAuthor = .auto }

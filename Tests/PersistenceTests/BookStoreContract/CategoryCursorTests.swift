@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -99,7 +100,7 @@ import Testing
   func `what is no cursor is refused`(cursor: String) async throws {
     try await StoreKind.memory.withStore { store in
       _ = try await store.ingest(issue(day: 7, ["A"]))
-      await #expect(throws: StoreError.badCursor(cursor)) { try await store.items(query(.rank, .cursor(cursor))) }
+      await #expect(throws: CatalogError.badCursor(cursor)) { try await store.items(query(.rank, .cursor(cursor))) }
     }
   }
 
@@ -140,9 +141,9 @@ import Testing
       guard Base64URL.bytes(String(changed.dropFirst())) != Base64URL.bytes(String(cursor.dropFirst())) else {
         continue
       }
-      await #expect(throws: StoreError.badCursor(changed)) { try await store.items(query(.rank, .cursor(changed))) }
+      await #expect(throws: CatalogError.badCursor(changed)) { try await store.items(query(.rank, .cursor(changed))) }
     }
-    await #expect(throws: StoreError.badCursor(".")) { try await store.items(query(.rank, .cursor("."))) }
+    await #expect(throws: CatalogError.badCursor(".")) { try await store.items(query(.rank, .cursor("."))) }
   }
 
   @Test func `a cursor of another catalogue is refused`() async throws {
@@ -152,7 +153,7 @@ import Testing
     _ = try await store.ingest(issue(day: 7, ["A", "B", "C"]))
     _ = try await other.ingest(issue(day: 7, ["D", "E", "F"]))
     let cursor = try #require(try await store.items(query(.rank, limit: 2)).next)
-    await #expect(throws: StoreError.badCursor(cursor)) { try await other.items(query(.rank, .cursor(cursor))) }
+    await #expect(throws: CatalogError.badCursor(cursor)) { try await other.items(query(.rank, .cursor(cursor))) }
   }
 
   /// A section whose books have row ids with gaps between them.
@@ -167,8 +168,8 @@ import Testing
     try await StoreKind.memory.withStore { store in
       _ = try await store.ingest(issue(day: 7, ["A", "B"]))
       let cursor = try #require(try await store.items(query(.rank, limit: 1)).next)
-      await #expect(throws: StoreError.badCursor(cursor)) { try await store.items(query(.title, .cursor(cursor))) }
-      await #expect(throws: StoreError.badCursor(cursor)) {
+      await #expect(throws: CatalogError.badCursor(cursor)) { try await store.items(query(.title, .cursor(cursor))) }
+      await #expect(throws: CatalogError.badCursor(cursor)) {
         try await store.items(with(query(.rank, .cursor(cursor))) { $0.category = "favorites" })
       }
       #expect(try await store.items(query(nil, .cursor(cursor))).sort == .rank)

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import Testing
@@ -163,7 +164,7 @@ import Testing
   func `an unknown category is refused with the nearest`(name: String, nearest: String?) async throws {
     try await StoreKind.memory.withStore { store in
       _ = try await store.ingest(issue(day: 7, ["Zebra"]))
-      await #expect(throws: StoreError.unknownCategory(name, nearest: nearest)) {
+      await #expect(throws: CatalogError.unknownCategory(name, nearest: nearest)) {
         try await store.books(with(ListQuery()) { $0.category = name })
       }
     }

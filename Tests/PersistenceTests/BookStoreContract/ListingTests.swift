@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import Testing
@@ -74,7 +75,7 @@ import Testing
   func `what is no cursor is refused`(cursor: String) async throws {
     try await StoreKind.memory.withStore { store in
       try await store.ingest(record("a", "A"))
-      await #expect(throws: StoreError.badCursor(cursor)) {
+      await #expect(throws: CatalogError.badCursor(cursor)) {
         try await store.books(with(ListQuery()) { $0.cursor = cursor })
       }
     }
@@ -87,7 +88,7 @@ import Testing
       let page = try await store.books(with(ListQuery()) { $0.limit = 1 })
       let cursor = try #require(page.next)
       for change in [{ $0.sort = .added }, { $0.reverse = true }, { $0.text = "b" }] as [(inout ListQuery) -> Void] {
-        await #expect(throws: StoreError.badCursor(cursor)) {
+        await #expect(throws: CatalogError.badCursor(cursor)) {
           try await store.books(with(with(ListQuery()) { $0.cursor = cursor }, change))
         }
       }

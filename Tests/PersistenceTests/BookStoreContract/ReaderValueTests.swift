@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Testing
 
@@ -88,7 +89,7 @@ import Testing
       let before = try await store.visited()
       for (isbn, owner) in [(taken, "Owner"), (free, "Dune")] {
         for dryRun in [true, false] {
-          await #expect(throws: StoreError.isbnTaken(isbn, owner: owner, claimant: "Emma")) {
+          await #expect(throws: CatalogError.isbnTaken(isbn, owner: owner, claimant: "Emma")) {
             try await store.decide(
               .edit, .value(.pages, .number(1), of: [a.recordKey]), .value(.isbn13, .isbn(isbn), of: [a.recordKey]),
               dryRun: dryRun)

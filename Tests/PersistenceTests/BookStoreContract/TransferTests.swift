@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -369,7 +370,7 @@ private struct RandomShelf {
 
   /// An ISBN that another book has is refused, and so it should be.
   private func decide(_ act: Act, _ store: SQLiteBookStore) async throws {
-    do { _ = try await store.decide(act, at: tuesday, dryRun: false) } catch StoreError.isbnTaken {}
+    do { _ = try await store.decide(act, at: tuesday, dryRun: false) } catch CatalogError.isbnTaken {}
   }
 
   private static func record(_ source: String, _ random: inout SplitMix64) -> SourceRecord {

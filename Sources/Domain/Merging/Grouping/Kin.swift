@@ -20,7 +20,7 @@ struct Kin {
   /// The places of those whose titles have no words.
   private var wordless: [Int] = []
 
-  /// AppDirectories ascending.
+  /// Indices ascending.
   init(_ places: [Int], readings: ParseCache) {
     self.places = places
     self.readings = readings

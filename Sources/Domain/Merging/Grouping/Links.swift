@@ -58,13 +58,13 @@ struct Links {
     self.readings = readings
   }
 
-  /// Links every two of these. AppDirectories ascending.
+  /// Links every two of these. Indices ascending.
   mutating func addAll(_ places: [Int], isbn: ISBN? = nil, label: (Int) -> Int = { _ in 0 }) {
     guard places.count > 1 else { return }
     sides.append(Side(members: Self.members(places, label), isbn: isbn, opposite: sides.count))
   }
 
-  /// Links each of the one with each of the other. AppDirectories ascending.
+  /// Links each of the one with each of the other. Indices ascending.
   mutating func addAcross(_ left: [Int], _ right: [Int], isbn: ISBN?) {
     guard !left.isEmpty, !right.isEmpty else { return }
     sides.append(Side(members: Self.members(left) { _ in 0 }, isbn: isbn, opposite: sides.count + 1))

@@ -27,7 +27,7 @@ struct LiveClaims {
     entries.removeAll { $0.primary.isEmpty && $0.related.isEmpty }
   }
 
-  /// By ISBN that these records list, the first of them that does. AppDirectories ascending.
+  /// By ISBN that these records list, the first of them that does. Indices ascending.
   func listers(among places: [Int]) -> [ISBN: Int] {
     var listers: [ISBN: Int] = [:]
     for place in places where !bundles.contains(place) {

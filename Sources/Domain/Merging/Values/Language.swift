@@ -1,6 +1,6 @@
 /// A language as it is compared: ISO 639-1 where it has a code of two letters, without region, in lower case, so that
 /// `eng`, `en` and `en-GB` are one.
-func comparableLanguage(_ text: String) -> String {
+package func comparableLanguage(_ text: String) -> String {
   let code = text.prefix { $0 != "-" && $0 != "_" }.lowercased()
   return twoLetterCodes[code] ?? code
 }

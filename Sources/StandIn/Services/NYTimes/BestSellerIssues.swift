@@ -51,7 +51,7 @@ package struct BestSellerIssues: Sendable {
 
   private func isNew(_ position: Int) -> Bool { position % 7 == 3 }
 
-  /// AppDirectories in the list's table, in the order of the issue.
+  /// Positions in the list's table, in the order of the issue.
   private func positions(of issue: Int, in list: StandInList) -> [Int] {
     var positions = list.works.indices.filter { issue == 0 || !isNew($0) && $0 % 9 != 4 + issue }
     for place in stride(from: issue % 2, to: positions.count - 1, by: 2) where issue > 0 {

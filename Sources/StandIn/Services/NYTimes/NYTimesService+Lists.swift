@@ -117,7 +117,7 @@ extension NYTimesService {
   }
 }
 
-// MARK: DoctorFinding an issue
+// MARK: Finding an issue
 
 extension NYTimesService {
   enum Found {

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import Interchange
@@ -15,7 +16,7 @@ struct DecisionVerb {
   func carryOut(_ act: Act?, untouched: [Book] = [], _ wording: (BookChange) -> ActionMessage) async throws {
     guard let act else { return try show(Outcome(dryRun: dryRun), untouched: untouched) }
     let (entry, change) = try await store.decide(act, at: Date(), dryRun: dryRun)
-    // Located first, so that it is known also where the output cannot be written.
+    // Said first, so that it is known also where the output cannot be written.
     let ending = dryRun ? "; nothing was changed" : " (entry \(entry.id); books undo takes it back)"
     options.say(wording(change).told(dryRun: dryRun) + ending)
     try show(Outcome(dryRun: dryRun, entry: dryRun ? nil : entry, change: change), untouched: untouched)

@@ -1,15 +1,16 @@
+package import Domain
 package import Foundation
 
 /// What the reader decided: kept in a journal, and taken back.
 ///
-/// Every method throws ``StoreError``, and ``UndoRefusal`` where it says so. What a decision changes is computed in the
+/// Every method throws ``CatalogError``, and ``UndoRefusal`` where it says so. What a decision changes is computed in the
 /// same transaction; with `dryRun` that transaction is taken back, and what it would have changed comes back all the same.
 package protocol DecisionStore: Sendable {
   /// Writes one entry and computes anew the books that it concerns, and no others.
   ///
   /// - Returns: the entry as it is in the journal: what takes a value back may name more records than the act did
   ///   (``Act/reachingAbsent(_:present:)``).
-  /// - Throws: `StoreError.isbnTaken` where an ISBN that the reader gives belongs to another book,
+  /// - Throws: `CatalogError.isbnTaken` where an ISBN that the reader gives belongs to another book,
   ///   ``DecisionRefusal/stillApart(_:)`` where a merge would leave several; nothing is changed then.
   func decide(_ act: Act, at date: Date, dryRun: Bool) async throws -> (entry: JournalEntry, change: BookChange)
 

@@ -1,29 +1,3 @@
-/// What the books of a catalogue are computed with, beside its records and what the reader decided.
-package struct ProjectionSettings: Hashable, Sendable {
-  package var policy: MergePolicy
-  /// Sources whose records are out of view and out of merging, but kept.
-  package var hiddenSources: Set<String>
-
-  package init(policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = []) {
-    self.policy = policy
-    self.hiddenSources = hiddenSources
-  }
-}
-
-/// How far the books of a catalogue are those of its settings.
-package struct ProjectionStatus: Hashable, Sendable {
-  /// Those of the catalogue: every program reads, merges and writes by them, whatever it was configured with.
-  package var settings: ProjectionSettings
-  /// How many books are still those of former settings, or of former rules of merging. A record that is to come into
-  /// view counts as a book.
-  package var pendingBooks: Int
-
-  package init(settings: ProjectionSettings, pendingBooks: Int) {
-    self.settings = settings
-    self.pendingBooks = pendingBooks
-  }
-}
-
 /// The settings of a catalogue, which only an explicit change changes.
 ///
 /// A change goes in two stages. ``adopt(_:)`` puts the new settings in and notes the records whose books they can
@@ -31,7 +5,7 @@ package struct ProjectionStatus: Hashable, Sendable {
 /// one of the former settings until it is computed. What is kept or decided meanwhile is computed by the new ones, with
 /// all that it touches. Where a program ends on the way, any other goes on.
 ///
-/// Every method throws ``StoreError``.
+/// Every method throws ``CatalogError``.
 package protocol ProjectionStore: Sendable {
   func projection() async throws -> ProjectionStatus
 

@@ -1,3 +1,5 @@
+package import Domain
+
 /// What in a catalogue deserves a look, for `doctor`.
 package struct CatalogHealth: Hashable, Sendable {
   package struct Titled: Hashable, Sendable {
@@ -44,16 +46,4 @@ package struct CatalogHealth: Hashable, Sendable {
   package var orphaned: [String: Int] = [:]
 
   package init() {}
-}
-
-/// Looking at what a catalogue holds.
-package protocol CatalogHealthAnalysis: Sendable {
-  /// - Parameter installed: ids of all sources that there are; records of others are orphaned. Those that an import
-  ///   brought (``SourceRecord/importSource``) never are.
-  /// - Throws: ``StoreError``.
-  func examine(installed: Set<String>) async throws -> CatalogHealth
-
-  /// Whether the ISBN is in quarantine, and by whose claims; looks at no other.
-  /// - Throws: ``StoreError``.
-  func quarantine(of isbn: ISBN) async throws -> CatalogHealth.Quarantine
 }

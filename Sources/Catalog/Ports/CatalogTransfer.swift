@@ -1,8 +1,8 @@
-package import Foundation
+package import Domain
 
 /// Taking out the whole catalogue, and putting it into another.
 ///
-/// Every method throws ``StoreError``, and what `body` and `next` throw.
+/// Every method throws ``CatalogError``, and what `body` and `next` throw.
 package protocol CatalogTransfer: Sendable {
   /// All that makes the catalogue whole, from one state of it, however many writes happen meanwhile; memory stays
   /// bounded. Row ids and the order of arrival decide nothing: a catalogue that was put in gives the same pieces.
@@ -27,25 +27,6 @@ package protocol CatalogTransfer: Sendable {
   ///   in stays.
   /// - A decision without an entry is passed over where the same is here.
   func `import`(dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?) async throws -> ImportSummary
-}
-
-/// One piece of a whole catalogue.
-package enum CatalogElement: Hashable, Sendable {
-  /// As shown, with all its records. Putting in takes the records and passes over what is computed.
-  /// The times are when each of its records came into the catalogue.
-  case book(Book, addedAt: [RecordKey: Date])
-  /// A book of which the records are not at hand. Put in, never taken out.
-  case copy(BookCopy)
-  /// A record of no book in view; by key order.
-  case record(SourceRecord, addedAt: Date)
-  /// By source, then the source's order.
-  case category(CategorySummary)
-  /// By category, date, page and place.
-  case placement(Placement)
-  /// By id.
-  case entry(JournalEntry)
-  /// A decision that an import brought, in no entry; in the order in which they came.
-  case decision(Decision.Verdict)
 }
 
 /// What putting in changed.

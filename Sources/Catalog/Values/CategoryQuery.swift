@@ -1,13 +1,5 @@
+package import Domain
 package import Foundation
-
-/// The order in which a category is browsed. The raw values stand on the command line, in JSON and in the catalogue.
-package enum CategorySort: String, Sendable, CaseIterable {
-  /// The source's own: page by page, and by the place on the page; for a ranked list that is best first.
-  case rank
-  /// Longest on the list first, those without a number last.
-  case weeks
-  case title, author
-}
 
 /// One page of a category to be read.
 package struct CategoryQuery: Hashable, Sendable {
@@ -66,21 +58,5 @@ package struct CategoryPage: Hashable, Sendable {
       self.nextPage = nextPage
       self.origin = origin
     }
-  }
-}
-
-/// Says that a batch is one page of a category, asked for in order from the first.
-package struct CategoryPageContext: Hashable, Sendable {
-  /// ``Category/key``.
-  package var category: String
-  /// True for the first page, with which a taking begins.
-  package var isFirst: Bool
-  /// What the source is to be asked with for the next page; nil on the last.
-  package var nextPage: String?
-
-  package init(category: String, isFirst: Bool, nextPage: String?) {
-    self.category = category
-    self.isFirst = isFirst
-    self.nextPage = nextPage
   }
 }

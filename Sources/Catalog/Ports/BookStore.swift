@@ -1,0 +1,39 @@
+package import Domain
+
+/// The catalogue: records as they came, the books computed from them, and what is known of categories and fetches.
+///
+/// One writer, many readers. Nothing above knows SQL, row ids or paths, so that a server can carry the same protocol.
+/// Every method throws ``CatalogError``.
+package protocol BookStore: Sendable {
+  /// Puts one batch in, in one transaction: records replaced or added, their books computed anew, placements and
+  /// categories kept. All of it or nothing. Records that say what is already kept only get the new fetch time.
+  func ingest(_ batch: SourceBatch) async throws -> IngestSummary
+
+  /// One page of the books that `query` asks for, in its order.
+  func books(_ query: ListQuery) async throws -> BookPage
+
+  /// Every book that `query` asks for, in its order, without paging; `limit` and `cursor` are passed over.
+  /// All come from one state of the catalogue, however many writes happen meanwhile; memory stays bounded.
+  func visit(_ query: ListQuery, _ body: @Sendable (Book) throws -> Void) async throws
+
+  /// The books that hold these records, each once, in the order of the first of its keys; unknown keys are passed over.
+  func books(holding keys: [RecordKey]) async throws -> [Book]
+
+  /// The book that the reference leads to, or nil.
+  func book(_ reference: BookReference) async throws -> Book?
+
+  /// One page of a category, in the order asked for.
+  ///
+  /// A cursor goes on in the issue that it began with, and leaves out exactly what the pages before it showed: whatever
+  /// moves, comes or goes in between, nothing is there twice and nothing that is still there is missed.
+  func items(_ query: CategoryQuery) async throws -> CategoryPage
+
+  /// The order in which the category is browsed from now on where none is asked for. Any id is taken.
+  func remember(_ sort: CategorySort, for category: String) async throws
+
+  /// All categories that were seen, by source, then the source's order.
+  func categories() async throws -> [CategorySummary]
+
+  /// What is known of each source that was ever asked for its whole catalogue, by source.
+  func sources() async throws -> [SourceSummary]
+}

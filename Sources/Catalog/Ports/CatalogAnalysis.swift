@@ -1,0 +1,38 @@
+package import Domain
+
+/// Looking through a whole catalogue, changing nothing.
+package typealias CatalogAnalysis = CatalogHealthAnalysis & DuplicateAnalysis & PolicyPreview
+
+/// Looking at what a catalogue holds.
+package protocol CatalogHealthAnalysis: Sendable {
+  /// - Parameter installed: ids of all sources that there are; records of others are orphaned. Those that an import
+  ///   brought (``SourceRecord/importSource``) never are.
+  /// - Throws: ``CatalogError``.
+  func examine(installed: Set<String>) async throws -> CatalogHealth
+
+  /// Whether the ISBN is in quarantine, and by whose claims; looks at no other.
+  /// - Throws: ``CatalogError``.
+  func quarantine(of isbn: ISBN) async throws -> CatalogHealth.Quarantine
+}
+
+/// Looking through the whole catalogue for what was merged, what was not, and what may be one.
+///
+/// Every method throws ``CatalogError``.
+package protocol DuplicateAnalysis: Sendable {
+  /// - Parameter limit: how many of each kind come back at most.
+  func duplicates(limit: Int) async throws -> Duplicates
+
+  /// Every suggestion with its books, in the order of ``Duplicates/suggested``, all from one state of the catalogue.
+  /// - Throws: what `body` throws too.
+  func visitSuggestions(_ body: @Sendable (SuggestedPair) throws -> Void) async throws
+}
+
+/// What another order of sources would change.
+package protocol PolicyPreview: Sendable {
+  /// The books that would show other values, as they are and as they would be, in the order of their titles, but those
+  /// that touch one another together; all from one state of the catalogue, memory stays bounded.
+  ///
+  /// - Parameter policy: of it only the orders of sources count; what is together depends on none of them.
+  /// - Throws: ``CatalogError``, and what `body` throws.
+  func visitChanges(under policy: MergePolicy, _ body: @Sendable (Book, Book) throws -> Void) async throws
+}

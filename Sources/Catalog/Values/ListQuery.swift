@@ -1,0 +1,45 @@
+package import Domain
+
+/// The filters and the order of `books list` and `books export`.
+package struct ListQuery: Hashable, Sendable {
+  package enum Sort: String, Sendable, CaseIterable {
+    case title, author, date, added, rank
+    /// Best match first; without a text the same as `title`.
+    case relevance
+  }
+
+  /// Words that title, subtitle, authors or categories must all have; the last may be the beginning of a word.
+  package var text: String?
+  package var title: String?
+  package var author: String?
+  package var isbn: ISBN?
+  package var source: String?
+  /// ``Category/id``.
+  package var category: String?
+  package var kind: SourceRecord.Kind?
+  package var savedOnly = false
+  package var favoritesOnly = false
+  package var sort = Sort.title
+  package var reverse = false
+  /// Books a page, 1 or more.
+  package var limit = 50
+  /// As an earlier page's ``BookPage/next`` gave it.
+  package var cursor: String?
+
+  package init() {}
+}
+
+/// One page of a listing.
+package struct BookPage: Hashable, Sendable {
+  package var books: [Book]
+  /// How many books the query has in all.
+  package var total: Int
+  /// Where the next page begins; nil on the last.
+  package var next: String?
+
+  package init(books: [Book], total: Int, next: String?) {
+    self.books = books
+    self.total = total
+    self.next = next
+  }
+}

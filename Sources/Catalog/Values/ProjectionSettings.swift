@@ -1,0 +1,27 @@
+package import Domain
+
+/// What the books of a catalogue are computed with, beside its records and what the reader decided.
+package struct ProjectionSettings: Hashable, Sendable {
+  package var policy: MergePolicy
+  /// Sources whose records are out of view and out of merging, but kept.
+  package var hiddenSources: Set<String>
+
+  package init(policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = []) {
+    self.policy = policy
+    self.hiddenSources = hiddenSources
+  }
+}
+
+/// How far the books of a catalogue are those of its settings.
+package struct ProjectionStatus: Hashable, Sendable {
+  /// Those of the catalogue: every program reads, merges and writes by them, whatever it was configured with.
+  package var settings: ProjectionSettings
+  /// How many books are still those of former settings, or of former rules of merging. A record that is to come into
+  /// view counts as a book.
+  package var pendingBooks: Int
+
+  package init(settings: ProjectionSettings, pendingBooks: Int) {
+    self.settings = settings
+    self.pendingBooks = pendingBooks
+  }
+}
