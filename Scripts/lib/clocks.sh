@@ -14,7 +14,7 @@ Tests/SourcingTests/BlockingWorkTests.swift               ends a deadlock, which
 Tests/PersistenceTests/CatalogPatienceTests.swift         begins a clock of its own, and moves it
 Tests/PersistenceTests/QueueReadingTests.swift            ends a deadlock, which would never end
 Tests/PersistenceTests/WritingTests.swift                 kills a program at any moment of its writing
-Tests/PersistenceTests/BookStoreContract/CopyingTests.swift   lets a moment pass that the store could notice
+Tests/PersistenceTests/BookStoreContract/TransferTests.swift  lets a moment pass that the store could notice
 Tests/PersistenceTests/BookStoreContract/KeepingTests.swift   a record from after today
 LIST
 }

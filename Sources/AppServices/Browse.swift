@@ -140,7 +140,7 @@ private struct CategoryBrowsing {
   /// - Returns: whether the new issue was begun.
   private mutating func goOn(with categories: any CategorySource) async throws -> Bool {
     guard case .page = query.start, !beganAnew else {
-      remark = "a newer issue is out, and the rest of this one was never taken: start again without --cursor"
+      remark = "a newer issue is out, and the rest of this one was never taken"
       return false
     }
     beganAnew = true
@@ -192,7 +192,7 @@ private struct CategoryBrowsing {
   private func status(_ page: CategoryPage?) -> SourceStatus {
     var status = run.status(results: page?.total ?? 0)
     if !wasAsked { status.outcome = status.results == 0 ? .empty : .cached }
-    if let remark { status.message = remark }
+    if let remark { (status.message, status.remedy) = (remark, .startOver) }
     return status
   }
 

@@ -165,8 +165,8 @@ struct FetchRun {
     let results = results ?? count + unkept.count
     let traffic = source.transport?.traffic ?? FetchStatistics()
     var status = outcome(traffic, isEmpty: results == 0)
-    if kept.isOutOfView { status.message = Self.outOfView }
-    if wasNotKept { status.message = catalogWasBusy ? Self.busy : Self.notKept }
+    if kept.isOutOfView { (status.message, status.remedy) = (Self.outOfView, nil) }
+    if wasNotKept { (status.message, status.remedy) = (catalogWasBusy ? Self.busy : Self.notKept, nil) }
     status.catalogWasBusy = catalogWasBusy
     status.results = results
     status.skipped = skips.values.reduce(0, +)

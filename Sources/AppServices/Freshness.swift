@@ -10,7 +10,7 @@ extension Coordinator {
   func refusal(of source: ConfiguredSource, _ options: FetchOptions, keptDo: Bool = false) -> SourceStatus? {
     let id = source.info.id
     if !source.isEnabled {
-      return SourceStatus(source: id, outcome: .disabled, message: "is disabled: books sources enable \(id)")
+      return SourceStatus(source: id, outcome: .disabled, message: "is disabled", remedy: .enable(source: id))
     }
     guard options.cachePolicy == .never, !(keptDo && source.transport != nil) else { return nil }
     return .offline(id)

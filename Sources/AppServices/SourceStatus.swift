@@ -1,3 +1,4 @@
+package import Domain
 package import Foundation
 package import Sourcing
 
@@ -26,16 +27,19 @@ package struct SourceStatus: Hashable, Sendable {
   package var fetchedAt: Date?
   /// True where what is shown is older than the source's freshness.
   package var stale = false
-  /// One line for the reader: what happened and what to do.
+  /// One line for the reader: what happened.
   package var message: String?
+  /// What to do about it, where the message does not say so itself.
+  package var remedy: Remedy?
   package var retryAt: Date?
   /// True where it answered and what it said is not kept, since another program kept the catalogue for itself.
   package var catalogWasBusy = false
 
-  package init(source: String, outcome: Outcome, message: String? = nil) {
+  package init(source: String, outcome: Outcome, message: String? = nil, remedy: Remedy? = nil) {
     self.source = source
     self.outcome = outcome
     self.message = message
+    self.remedy = remedy
   }
 
   /// True where the source was asked, or would have been but for the weather: what it cannot do, or was not set up
@@ -61,29 +65,29 @@ extension SourceStatus {
   ///
   /// `hold` is what holds the source back from now on, where that is known.
   package init(source: String, error: SourceError, hold: Backoff? = nil, now: Date) {
-    self.init(source: source, outcome: Outcome(error), message: error.description)
+    self.init(source: source, outcome: Outcome(error), message: error.description, remedy: error.remedy)
     switch error {
     case _ where hold != nil: note(hold, after: error)
     case .throttled(let after?), .quotaUsedUp(let after?):
       retryAt = now.addingTimeInterval(TimeInterval(after.components.seconds))
     case .held(let hold): note(hold, after: error)
     case .offline: self = .offline(source)
-    case .needsKey: message = "needs a key: books sources set \(source) api-key reads one"
+    case .needsKey: remedy = .setKey(source: source)
     default: break
     }
   }
 
   /// The status of a source that was not to be asked.
   static func offline(_ source: String) -> SourceStatus {
-    SourceStatus(source: source, outcome: .offline, message: "was not asked (--offline)")
+    SourceStatus(source: source, outcome: .offline, message: "was not asked", remedy: .goOnline)
   }
 
   /// Says until when the source is not asked again.
   private mutating func note(_ hold: Backoff?, after error: SourceError) {
     guard let hold else { return }
     retryAt = hold.until
-    let hint = hold.reason == .circuitOpen ? " (books sources test \(source) tries it at once)" : ""
-    message = "\(error.cause); asked again from \(hold.until.formatted(.iso8601))" + hint
+    message = "\(error.cause); asked again from \(hold.until.formatted(.iso8601))"
+    remedy = hold.reason == .circuitOpen ? .probe(source: source) : nil
   }
 }
 

@@ -41,7 +41,7 @@ extension Coordinator {
   }
 
   private func freshStatus(of source: ConfiguredSource, _ known: SourceSummary?) -> SourceStatus {
-    var status = SourceStatus(source: source.info.id, outcome: .cached, message: "is fresh; --refresh asks again")
+    var status = SourceStatus(source: source.info.id, outcome: .cached, message: "is fresh", remedy: .refresh)
     status.results = known?.records ?? 0
     if status.results > 0 { status.fetchedAt = known?.catalogFetchedAt }
     return status

@@ -1,7 +1,7 @@
 package import Domain
 
-/// Why the catalogue could not do what was asked. The description is one line for the reader.
-package enum CatalogError: Error, Hashable, Sendable {
+/// Why the catalogue could not do what was asked.
+package enum CatalogError: RemediableError, Hashable, Sendable {
   /// The file was written by a newer program.
   case newerSchema(path: String, migration: String)
   /// The file is not a sound catalogue; it was not touched.
@@ -25,11 +25,11 @@ package enum CatalogError: Error, Hashable, Sendable {
   case unknownCategory(String, nearest: String?)
 }
 
-extension CatalogError: CustomStringConvertible {
-  package var description: String {
+extension CatalogError {
+  package var cause: String {
     switch self {
     case .newerSchema(let path, let migration):
-      "\(path) was written by a newer version of books (it has the step “\(migration)”): update books, or use another --home"
+      "\(path) was written by a newer version of books (it has the step “\(migration)”)"
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)); nothing was written: put back a copy, or move the file away to begin anew"
     case .unreadable(let path, let reason), .unusable(let path, let reason), .failed(let path, let reason):
@@ -38,9 +38,20 @@ extension CatalogError: CustomStringConvertible {
     case .fault(let reason): "a fault of books: \(reason); nothing was changed"
     case .isbnTaken(let isbn, let owner, let claimant):
       "ISBN \(isbn) of “\(claimant)” belongs to “\(owner)” already; nothing was changed"
-    case .badCursor(let cursor): "“\(cursor)” is no cursor of this list: start again without --cursor"
+    case .badCursor(let cursor): "“\(cursor)” is no cursor of this list"
     case .unknownCategory(let name, let nearest):
       "no category “\(name)”" + (nearest.map { "; did you mean “\($0)”?" } ?? "")
     }
   }
+  package var remedy: Remedy? {
+    switch self {
+    case .newerSchema: .updateProgram
+    case .badCursor: .startOver
+    default: nil
+    }
+  }
+}
+
+extension CatalogError: CustomStringConvertible {
+  package var description: String { cause }
 }

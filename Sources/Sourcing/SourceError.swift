@@ -1,5 +1,7 @@
+package import Domain
+
 /// Why a source gave no answer. The one error that leaves an adapter.
-package enum SourceError: Error, Hashable, Sendable {
+package enum SourceError: RemediableError, Hashable, Sendable {
   /// A setting that it cannot do without.
   case missingSetting(String)
   case badSetting(String, reason: String)
@@ -60,18 +62,19 @@ extension SourceError {
 }
 
 extension SourceError: CustomStringConvertible {
-  /// One line for the reader: what happened and what to do. Holds no key and no query string.
+  /// One line for the reader: what happened, and what to do where no face has to say how. Holds no key and no query string.
   package var description: String {
     switch self {
     case .throttled(let after), .quotaUsedUp(let after): cause + Self.wait(after)
-    default: cause + (remedy.map { "; \($0)" } ?? "")
+    default: cause + (advice.map { "; \($0)" } ?? "")
     }
   }
 
+  package var remedy: Remedy? { self == .timedOut ? .raiseTimeout : nil }
+
   /// What the reader can do about it, where the cause does not say so itself.
-  private var remedy: String? {
+  private var advice: String? {
     switch self {
-    case .timedOut: "try again, or give it longer with --timeout"
     case .http(let status, _) where status >= 500: "the service is out of order, try again later"
     case .http(404, _), .http(410, _): "look at the setting base-url"
     case .http(_, nil): "look at the settings of the source, base-url above all"

@@ -10,7 +10,7 @@ extension ExitStatus {
   static func afterAsking(_ statuses: [SourceStatus], found: Bool, strict: Bool, named: Set<String>) -> ExitStatus? {
     let refused = statuses.first { [.needsKey, .badKey].contains($0.outcome) && named.contains($0.source) }
     if let refused {
-      let message = "\(refused.source) \(refused.message ?? "refused the key")"
+      let message = "\(refused.source) \(refused.line ?? "refused the key")"
       let takesAnother = Registry.infos.contains { info in
         info.id == refused.source && info.settings.contains { $0.name == SourceSetting.apiKey }
       }

@@ -37,9 +37,9 @@ struct ExitStatus: Error, Equatable {
   init(_ error: any Error) {
     switch error {
     case let ending as ExitStatus: self = ending
-    case let error as CatalogError: self.init(Code(error), error.description)
-    case let refusal as DecisionRefusal: self.init(.badData, refusal.description)
-    case let refusal as UndoRefusal: self.init(.badData, refusal.description)
+    case let error as CatalogError: self.init(Code(error), error.line)
+    case let refusal as DecisionRefusal: self.init(.badData, refusal.line)
+    case let refusal as UndoRefusal: self.init(.badData, refusal.line)
     case let error as ConfigurationError: self.init(Code(error), error.description)
     case let error as OutputError:
       self.init(error.isClosedPipe ? .done : .io, error.isClosedPipe ? nil : error.description)

@@ -31,8 +31,8 @@ package enum Undoing: Hashable, Sendable {
   case entry(Int)
 }
 
-/// Why nothing was undone. The description is one line for the reader.
-package enum UndoRefusal: Error, Hashable, Sendable {
+/// Why nothing was undone.
+package enum UndoRefusal: RemediableError, Hashable, Sendable {
   /// There are only so many entries.
   case tooFew(Int)
   /// No entry has this id, or none any more.
@@ -41,15 +41,16 @@ package enum UndoRefusal: Error, Hashable, Sendable {
   case needed(JournalEntry, by: [JournalEntry])
 }
 
-extension UndoRefusal: CustomStringConvertible {
-  package var description: String {
+extension UndoRefusal {
+  package var cause: String {
     switch self {
     case .tooFew(0): "there is nothing to undo"
     case .tooFew(let count): "there \(count == 1 ? "is only 1 entry" : "are only \(count) entries") to undo"
-    case .noEntry(let id): "no entry \(id) in the history: undone already, or never there (books history lists them)"
+    case .noEntry(let id): "no entry \(id) in the history: undone already, or never there"
     case .needed(let entry, let later):
       "entry \(entry.id) (\(entry.act.verb.rawValue)) cannot be undone while what builds on it stands: "
         + later.map { "\($0.id) (\($0.act.verb.rawValue))" }.joined(separator: ", ") + "; undo that first"
     }
   }
+  package var remedy: Remedy? { if case .noEntry = self { .showHistory } else { nil } }
 }

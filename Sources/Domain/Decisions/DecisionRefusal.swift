@@ -1,5 +1,5 @@
-/// Why nothing was decided. The description is one line for the reader.
-package enum DecisionRefusal: Error, Hashable, Sendable {
+/// Why nothing was decided.
+package enum DecisionRefusal: RemediableError, Hashable, Sendable {
   /// A merge of no or one book.
   case tooFewBooks
   /// Two references lead to the book of this title.
@@ -30,16 +30,16 @@ package enum DecisionRefusal: Error, Hashable, Sendable {
   case notGiven(EditTarget, title: String)
 }
 
-extension DecisionRefusal: CustomStringConvertible {
-  package var description: String {
+extension DecisionRefusal {
+  package var cause: String {
     switch self {
     case .tooFewBooks: "it takes two books to merge"
     case .sameBook(let title): "two of these are one book already: “\(title)”"
     case .differentKinds(let title, let kind, let other, let otherKind):
       "“\(title)” is \(kind.withArticle) and “\(other)” \(otherKind.withArticle): only the same kind is merged"
     case .stillApart(let titles):
-      "these would stay apart (\(titles.map { "“\($0)”" }.joined(separator: ", "))): you keep records of theirs apart"
-        + " from one another (books history lists what you split)"
+      "these would stay apart (\(titles.map { "“\($0)”" }.joined(separator: ", "))): "
+        + "splits of yours keep records of theirs apart from one another"
     case .onlyRecord(let key, let title): "\(key) is the only record of “\(title)”: there is nothing to split"
     case .noSingleRecord(let reference, let title, let records):
       "“\(reference)” is no single record of “\(title)”: name one of "
@@ -47,15 +47,23 @@ extension DecisionRefusal: CustomStringConvertible {
     case .unknownField(let name, let nearest?): "there is no field “\(name)”; did you mean “\(nearest)”?"
     case .unknownField(let name, nil): "there is no field “\(name)” (\(Self.fields))"
     case .computed(let name): "“\(name)” follows from the records and cannot be edited (\(Self.fields))"
-    case .ownVerb(.favorite): "“favorite” is not edited: books favorite REF, books unfavorite REF"
-    case .ownVerb(let mark): "“\(mark.rawValue)” is not edited: books add REF, books remove REF"
-    case .emptyValue(let target): "\(target.name) is empty; --unset \(target.name) takes back what you gave"
+    case .ownVerb(let mark): "“\(mark.rawValue)” is not edited"
+    case .emptyValue(let target): "\(target.name) is empty"
     case .badValue(let target, let text): "\(target.name) is \(target.form.explanation), not “\(text)”"
     case .badISBN(let reading): "“\(reading.input)” is no ISBN: \(reading.class.explanation)"
     case .isbnOf(let kind, let title): "“\(title)” is \(kind.withArticle): only a book has an ISBN of its own"
     case .givenTwice(let target): "\(target.name) is given twice, and has one value"
     case .setAndUnset(let target): "\(target.name) is both set and unset"
     case .notGiven(let target, let title): "you gave “\(title)” no \(target.name) that could be taken back"
+    }
+  }
+
+  package var remedy: Remedy? {
+    switch self {
+    case .stillApart: .showHistory
+    case .ownVerb(let mark): .setMark(mark)
+    case .emptyValue(let target): .unset(field: target.name)
+    default: nil
     }
   }
 

@@ -32,7 +32,7 @@ struct SafeMerges {
         try await take(merge, taken)
         taken += 1
       } catch let refusal as DecisionRefusal {
-        options.say("left as it is: \(refusal)")
+        options.say("left as it is: \(refusal.line)")
       }
     }
     if isDocument { try StandardOutput.write("\n]}\n") }

@@ -15,7 +15,7 @@ enum StatusLines {
     var line = "\(padded(status.source, to: width))  \(outcome)  "
     if !status.hasFailed && status.wasAsked { line += "\(status.results) result\(status.results == 1 ? "" : "s"), " }
     if status.wasAsked { line += "\(milliseconds(status.elapsed)) ms" }
-    let message = status.message.map { (status.wasAsked ? ": " : "") + printable($0) } ?? ""
+    let message = status.line.map { (status.wasAsked ? ": " : "") + printable($0) } ?? ""
     let stale = status.stale ? status.fetchedAt.map { " (shown as of \(timestamp($0)))" } ?? "" : ""
     return line + message + stale
   }
@@ -38,7 +38,7 @@ extension JSON {
       "source": JSON(status.source), "outcome": JSON(status.outcome.rawValue), "results": JSON(status.results),
       "skipped": JSON(status.skipped), "elapsedMS": .integer(milliseconds(status.elapsed)),
       "fetchedAt": JSON(status.fetchedAt.map(timestamp)), "stale": .bool(status.stale),
-      "message": JSON(status.message), "retryAt": JSON(status.retryAt.map(timestamp)),
+      "message": JSON(status.line), "retryAt": JSON(status.retryAt.map(timestamp)),
     ]
   }
 }

@@ -120,7 +120,7 @@ import Testing
     #expect(fifth.outcome == .httpError && fifth.retryAt == shelf.time + 60)
     let resting = try await shelf.search().status
     #expect(resting.outcome == .unreachable && resting.retryAt == shelf.time + 60 && shelf.requests == 5)
-    #expect(resting.message?.contains("books sources test wire") == true)
+    #expect(resting.remedy == .probe(source: "wire"))
     #expect(try await shelf.probe().outcome == .httpError)
     shelf.answer(TendedShelf.titles("Tide Tables"))
     #expect(try await shelf.search().status.outcome == .unreachable)

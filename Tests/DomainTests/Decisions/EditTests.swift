@@ -30,8 +30,8 @@ import Testing
   @Test(arguments: [
     ("titel", "x", "did you mean “title”?"), ("xyzzy", "x", "fields: title, subtitle"),
     ("lists", "x", "follows from the records"), ("id", "x", "follows from the records"),
-    ("favorite", "yes", "books favorite REF"), ("saved", "yes", "books add REF"), ("title", " ", "--unset title"),
-    ("tags", ", ;", "--unset tags"), ("pages", "abc", "whole number"), ("pages", "0", "whole number"),
+    ("favorite", "yes", "is not edited"), ("saved", "yes", "is not edited"), ("title", " ", "title is empty"),
+    ("tags", ", ;", "tags is empty"), ("pages", "abc", "whole number"), ("pages", "0", "whole number"),
     ("pages", "-5", "whole number"), ("pages", "99999999999999999999", "whole number"), ("pages", "٣", "whole number"),
     ("rating", "9", "1 to 5"), ("rating", "4.5", "1 to 5"), ("published", "2014-13", "2014-02-11"),
     ("published", "2014-02-11T00:00", "2014-02-11"), ("read-on", "2023-02-29", "a date that exists"),
@@ -41,8 +41,17 @@ import Testing
   ])
   func `what is no field or no value of it is refused in one line`(name: String, text: String, hint: String) throws {
     let refusal = #expect(throws: DecisionRefusal.self) { try Edit.read([Assignment(name, text)]) }
-    let line = try #require(refusal).description
+    let line = try #require(refusal).cause
     #expect(line.contains(hint) && !line.contains("\n"), "\(line)")
+  }
+
+  @Test(arguments: [
+    ("favorite", "yes", Remedy.setMark(.favorite)), ("saved", "yes", .setMark(.saved)),
+    ("title", " ", .unset(field: "title")),
+  ])
+  func `what is done in another way is refused with that way`(name: String, text: String, remedy: Remedy) throws {
+    let refusal = #expect(throws: DecisionRefusal.self) { try Edit.read([Assignment(name, text)]) }
+    #expect(try #require(refusal).remedy == remedy)
   }
 
   @Test func `an ISBN that this catalogue calls a placeholder is refused`() throws {
