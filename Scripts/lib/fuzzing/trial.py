@@ -1,6 +1,7 @@
 """Runs a case in a folder of its own, and looks at what it left."""
 
 import hashlib
+import os
 import re
 import shutil
 import sqlite3
@@ -103,10 +104,13 @@ class Trial:
                 found.append(("left-behind", f"in the home: {re.sub('[0-9A-F-]{36}', 'UUID', name)}"))
             elif path.is_file() and path.name != "config.toml" and verdicts.KEY in path.read_bytes():
                 found.append(("key-kept", name))
+        # A folder may be made anywhere by being named as the home, under any name.
+        asked = {word for command in case.commands for word in command.arguments}
         for path in sorted((self.folder / "here").rglob("*")):
             if (
                 re.search(r"\.(part|new|tmp)$|~$", path.name)
                 and str(path.relative_to(self.folder / "here")) not in case.files
+                and os.fsencode(path.name) not in asked
             ):
                 found.append(("left-behind", f"beside an export: {re.sub('[0-9A-F-]{36}', 'UUID', path.name)}"))
         return found

@@ -10,6 +10,8 @@ from program import Bounds, Run
 # docs/command-line.md. 70, a fault of the program, is in the table and is a finding all the same.
 CODES = {0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130}
 KEY = b"stand-in-key"
+# What --color always asks for.
+COLOR = re.compile(rb"\x1b\[[0-9;]*m")
 # What belongs to the inside of the program and tells a reader nothing.
 INSIDE = re.compile(
     rb"NSCocoaErrorDomain|NSPOSIXErrorDomain|NSURLErrorDomain|Error Domain=|Fatal error|DecodingError|EncodingError"
@@ -33,9 +35,13 @@ def of_run(run: Run, bounds: Bounds) -> list[tuple[str, str]]:
         found.append(("exit-code", f"{run.code}; {last_line(run.errors)}"))
     if bounds.memory and run.peak_memory > bounds.memory:
         found.append(("memory", f"{run.peak_memory >> 20} MB"))
-    if KEY in run.output or KEY in run.errors:
+    # isbn says of each line that it reads what it is, whatever somebody typed there.
+    is_echo = b"isbn" in run.command.arguments and KEY in run.command.input
+    if not is_echo and (KEY in run.output or KEY in run.errors):
         found.append(("key-printed", last_line(run.errors)))
     shown = run.output if run.command.on_terminal else run.errors
+    if b"always" in run.command.arguments:
+        shown = COLOR.sub(b"", shown)
     if inside := INSIDE.search(shown):
         found.append(("inside-text", shown[max(0, inside.start() - 80) : inside.end() + 80].decode(errors="replace")))
     if bad := raw_character(shown, run.command.on_terminal):
