@@ -49,7 +49,10 @@ struct Received {
     hasBody = true
     let encoding = headers.last { $0.name.lowercased() == "content-encoding" }?.value.lowercased()
     switch encoding {
-    case nil, "", "identity": break
+    case nil, "", "identity":
+      // Growing piece by piece needs room for the old and the new at once.
+      let length = headers.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) }
+      body.reserveCapacity(min(max(length ?? 0, 0), bodyLimit))
     case "gzip", "x-gzip":
       gunzip = Gunzip()
       if gunzip == nil { refusal = .broken("zlib does not start") }

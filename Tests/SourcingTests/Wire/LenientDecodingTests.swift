@@ -1,0 +1,42 @@
+import Foundation
+import Sourcing
+import Testing
+
+@Suite struct LenientDecodingTests {
+  private struct Row: Decodable {
+    let title: String?
+    let names: [String]
+
+    private enum Keys: String, CodingKey { case title, names }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      title = container.text(.title)
+      names = container.texts(.names)
+    }
+  }
+
+  private func row(_ json: String) throws -> Row { try JSONDecoder().decode(Row.self, from: Data(json.utf8)) }
+
+  @Test(
+    arguments: [
+      (#""  A title ""#, "A title"), ("12", "12"), ("true", "true"), ("null", nil), (#"" ""#, nil), ("[]", nil),
+      ("{}", nil),
+    ] as [(String, String?)])
+  func `a text is what is written, or none`(json: String, text: String?) throws {
+    #expect(try row(#"{"title":\#(json)}"#).title == text)
+  }
+
+  @Test(arguments: [(0, true), (1, false)])
+  func `what is too long is no text`(more: Int, isText: Bool) throws {
+    let long = String(repeating: "é", count: LenientText.mostBytes / 2) + String(repeating: "x", count: more)
+    #expect(try row(#"{"title":"\#(long)"}"#).title == (isText ? long : nil))
+  }
+
+  @Test func `of many texts those count that can be names, as far as a field has any`() throws {
+    let long = String(repeating: "x", count: LenientText.mostBytesOfMany)
+    let names = [#""\#(long)""#, #""\#(long)x""#, "null", #"" ""#] + (0..<LenientText.most).map { #""Name \#($0)""# }
+    let read = try row(#"{"names":[\#(names.joined(separator: ","))]}"#).names
+    #expect(read == [long] + (0..<LenientText.most - 1).map { "Name \($0)" })
+  }
+}
