@@ -17,6 +17,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 262_143, 262_144, 262_145, 1_000_000])
+  func `an answer of any length comes back, and is gone as a whole`(length: Int) async throws {
+    try await withFolder { folder in
+      let cache = SQLiteHTTPCache(path: folder + "/http.sqlite")
+      let body = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
+      let kept = CachedResponse(
+        response: HTTPResponse(status: 200, body: body), fetchedAt: Date(timeIntervalSince1970: 1_700_000_000))
+      await cache.store(kept, named: "a")
+      #expect(await cache.response(named: "a") == kept)
+      await cache.remove(named: "a")
+      let left = try await DatabaseQueue(path: folder + "/http.sqlite").read {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM piece")
+      }
+      #expect(left == 0)
+    }
+  }
+
   @Test func `a newer answer replaces the older one, and one that is forgotten is gone`() async throws {
     try await withFolder { folder in
       let cache = SQLiteHTTPCache(path: folder + "/http.sqlite")

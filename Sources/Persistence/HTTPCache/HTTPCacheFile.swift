@@ -10,7 +10,9 @@ struct HTTPCacheFile {
   private let standing: FileStanding?
 
   /// The file's shape: one of another shape is thrown away.
-  private static let version = 1
+  private static let version = 2
+  /// A body is written and read in pieces of so many bytes: SQLite holds what it binds and what it gives several times over.
+  private static let pieceSize = 256 << 10
 
   /// - Throws: SQLite's errors; `SQLITE_SCHEMA` for a file of another shape; `CatalogError` for what is no file at all, or
   ///   cannot be made.
@@ -52,12 +54,22 @@ struct HTTPCacheFile {
 
   private static func response(named name: String, _ db: Database) throws -> CachedResponse? {
     let row = try Row.fetchOne(
-      db, sql: "SELECT status, headers, body, fetched_at FROM answer WHERE name = ?", arguments: [name])
+      db, sql: "SELECT id, status, headers, size, fetched_at FROM answer WHERE name = ?", arguments: [name])
     return try row.map { row in
-      let headers = try FlatJSON.dictionary(row[1]).sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }
-      let response = HTTPResponse(status: row[0], headers: headers, body: Array(row[2] as Data))
-      return CachedResponse(response: response, fetchedAt: RecordRow.date(milliseconds: row[3]))
+      let headers = try FlatJSON.dictionary(row[2]).sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }
+      let response = HTTPResponse(status: row[1], headers: headers, body: try body(of: row[0], about: row[3], db))
+      return CachedResponse(response: response, fetchedAt: RecordRow.date(milliseconds: row[4]))
     }
+  }
+
+  /// - Parameter size: how many bytes it has, or some more.
+  private static func body(of answer: Int64, about size: Int, _ db: Database) throws -> [UInt8] {
+    var body: [UInt8] = []
+    body.reserveCapacity(min(max(size, 0), 64 << 20))
+    let pieces = try Data.fetchCursor(
+      db, sql: "SELECT bytes FROM piece WHERE answer = ? ORDER BY number", arguments: [answer])
+    while let piece = try pieces.next() { body.append(contentsOf: piece) }
+    return body
   }
 
   /// An answer that alone is larger than a quarter of the cache is not kept.
@@ -69,12 +81,21 @@ struct HTTPCacheFile {
       try db.execute(sql: "DELETE FROM answer WHERE name = ?", arguments: [name])
       guard size <= mostBytes / 4 else { return }
       try db.execute(
-        sql: "INSERT INTO answer VALUES (?, ?, ?, ?, ?, ?, ?)",
+        sql: "INSERT INTO answer (name, status, headers, size, fetched_at, used_at) VALUES (?, ?, ?, ?, ?, ?)",
         arguments: [
-          name, answer.response.status, text, Data(answer.response.body), size,
-          RecordRow.milliseconds(answer.fetchedAt), RecordRow.milliseconds(now),
+          name, answer.response.status, text, size, RecordRow.milliseconds(answer.fetchedAt),
+          RecordRow.milliseconds(now),
         ])
+      try Self.store(answer.response.body, of: db.lastInsertedRowID, db)
       try Self.shrink(db, to: mostBytes)
+    }
+  }
+
+  private static func store(_ body: [UInt8], of answer: Int64, _ db: Database) throws {
+    let insertion = try db.cachedStatement(sql: "INSERT INTO piece VALUES (?, ?, ?)")
+    for (number, start) in stride(from: 0, to: body.count, by: pieceSize).enumerated() {
+      let piece = Data(body[start..<min(start + pieceSize, body.count)])
+      try insertion.execute(arguments: [answer, number, piece])
     }
   }
 
@@ -105,13 +126,19 @@ struct HTTPCacheFile {
     try db.execute(
       sql: """
         CREATE TABLE answer (
-          name TEXT PRIMARY KEY,
+          id INTEGER PRIMARY KEY,
+          name TEXT NOT NULL UNIQUE,
           status INTEGER NOT NULL,
           headers TEXT,
-          body BLOB NOT NULL,
           size INTEGER NOT NULL,
           fetched_at INTEGER NOT NULL,
           used_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE piece (
+          answer INTEGER NOT NULL REFERENCES answer ON DELETE CASCADE,
+          number INTEGER NOT NULL,
+          bytes BLOB NOT NULL,
+          PRIMARY KEY (answer, number)
         ) STRICT;
         CREATE INDEX answer_by_use ON answer (used_at, size);
         PRAGMA user_version = \(version);
@@ -123,9 +150,9 @@ struct HTTPCacheFile {
   private static func shrink(_ db: Database, to mostBytes: Int) throws {
     var total = try Int.fetchOne(db, sql: "SELECT total(size) FROM answer") ?? 0
     while total > mostBytes {
-      let oldest = try Row.fetchOne(db, sql: "SELECT rowid, size FROM answer ORDER BY used_at, rowid LIMIT 1")
+      let oldest = try Row.fetchOne(db, sql: "SELECT id, size FROM answer ORDER BY used_at, id LIMIT 1")
       guard let oldest else { return }
-      try db.execute(sql: "DELETE FROM answer WHERE rowid = ?", arguments: [oldest[0] as Int64])
+      try db.execute(sql: "DELETE FROM answer WHERE id = ?", arguments: [oldest[0] as Int64])
       total -= oldest[1]
     }
   }
