@@ -108,7 +108,11 @@ struct FetchRun {
   ) async throws {
     let time = page.fetchedAt ?? coordinator.now()
     var batch = SourceBatch(source: id, fetchedAt: time)
-    batch.records = page.records.map { coordinator.stamped($0, at: time, asked: isbn) }
+    let records = page.records.filter { $0.title.utf8.count <= Self.mostTitleBytes }
+    if records.count < page.records.count {
+      skips["of a title longer than any", default: 0] += page.records.count - records.count
+    }
+    batch.records = records.map { coordinator.stamped($0, at: time, asked: isbn) }
     // The lists that the catalogue has are never older than a stale answer.
     if source.transport?.traffic.reasonForStale == nil {
       batch.placements = page.placements
@@ -126,6 +130,9 @@ struct FetchRun {
     }
   }
 
+  /// Of a title in UTF-8. To file, compare and find a book takes many times the memory of its title; the longest that
+  /// libraries have are of some two thousand.
+  private static let mostTitleBytes = 8 << 10
   /// So many records are kept in one write, which takes some tenths of a second; then others may write.
   private static let mostRecords = 2000
 

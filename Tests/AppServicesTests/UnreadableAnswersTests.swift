@@ -30,6 +30,18 @@ import Testing
     #expect(try await store.books(ListQuery()).total == 0)
   }
 
+  @Test(.enabled(if: isInstalled("book-list")), arguments: [(8192, 0), (8193, 1)])
+  func `a row of a title longer than any is skipped, and told`(length: Int, skipped: Int) async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let long = String(repeating: "x", count: length)
+    let coordinator = Coordinator(
+      sources: [try source("book-list", #"[{"title":"A"},{"title":"B"},{"title":"\#(long)"}]"#)], store: store,
+      policy: MergePolicy(), clock: DrivenClock())
+    let status = try #require(try await coordinator.sync(FetchOptions(timeout: .seconds(5))).first?.status)
+    #expect(status.outcome == .ok && status.skipped == skipped, "\(status)")
+    #expect(try await store.books(ListQuery()).total == 3 - skipped)
+  }
+
   @Test(
     .enabled(if: isInstalled("google-books")), arguments: [#"{"items":[1,null,"x"]}"#, #"{"items":[{},{},{}]}"#])
   func `a search of which no row can be read is no answer`(body: String) async throws {

@@ -10,7 +10,12 @@ struct NYTimesRequest: Sendable {
 
   func fullOverview() throws(SourceError) -> HTTPRequest { try get(["lists", "full-overview.json"]) }
 
-  func names() throws(SourceError) -> HTTPRequest { try get(["lists", "names.json"]) }
+  /// The names of all lists: some sixty, 15 KB.
+  func names() throws(SourceError) -> HTTPRequest {
+    var request = try get(["lists", "names.json"])
+    request.limits.body = 1 << 20
+    return request
+  }
 
   /// A date known to the month or the year asks from its first day on: the service goes forward to the next issue.
   func list(_ name: String, date: PartialDate?, offset: Int) throws(SourceError) -> HTTPRequest {
