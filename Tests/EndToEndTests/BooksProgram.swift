@@ -119,10 +119,12 @@ final class BooksProgram: Sendable {
 
   /// An executable of this package, beside the tests.
   static func executable(_ name: String) throws -> URL {
-    let candidates = [CommandLine.arguments[0]] + Bundle.allBundles.map(\.bundlePath)
-    for candidate in candidates {
-      let url = URL(filePath: candidate).deletingLastPathComponent().appending(path: name)
-      if FileManager.default.isExecutableFile(atPath: url.path(percentEncoded: false)) { return url }
+    // Foundation's list of bundles leaks on Linux, where the first is the one.
+    for candidates in [{ [CommandLine.arguments[0]] }, { Bundle.allBundles.map(\.bundlePath) }] {
+      for candidate in candidates() {
+        let url = URL(filePath: candidate).deletingLastPathComponent().appending(path: name)
+        if FileManager.default.isExecutableFile(atPath: url.path(percentEncoded: false)) { return url }
+      }
     }
     throw CocoaError(.fileNoSuchFile)
   }
