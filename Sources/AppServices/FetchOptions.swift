@@ -26,7 +26,7 @@ package struct FetchOptions: Sendable {
   }
 }
 
-/// What a run may take beyond its deadline, to keep what came just before and to note what failed.
+/// What a run may take beyond its deadline, to keep what came just before.
 let afterDeadline = Duration.milliseconds(100)
 
 /// What the reader may be told while sources are asked.

@@ -5,22 +5,26 @@ package struct AppDirectories: Hashable, Sendable {
   package let configurationFile: URL
   /// Holds the catalogue and the stored files. Not to be deleted.
   package let dataFolder: URL
+  /// Holds what lasts from run to run and is worth no backup.
+  package let stateFolder: URL
   /// May be deleted at any time.
   package let cacheFolder: URL
 
   package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
   package var filesFolder: URL { dataFolder.appending(path: "files", directoryHint: .isDirectory) }
+  package var requestLedger: URL { stateFolder.appending(path: "requests.sqlite") }
   package var httpCache: URL { cacheFolder.appending(path: "http.sqlite") }
 
   /// Everything under one folder.
   package init(home: URL) {
     configurationFile = home.appending(path: "config.toml")
     dataFolder = home
+    stateFolder = home
     cacheFolder = home.appending(path: "cache", directoryHint: .isDirectory)
   }
 
   /// The places of this run: those under `flag`, else under `BOOKS_HOME`, else those of the XDG Base Directory
-  /// Specification (`XDG_CONFIG_HOME`, `XDG_DATA_HOME`, `XDG_CACHE_HOME`, with a folder `books` in each).
+  /// Specification (`XDG_CONFIG_HOME`, `XDG_DATA_HOME`, `XDG_STATE_HOME`, `XDG_CACHE_HOME`, with a folder `books` in each).
   ///
   /// An empty variable counts as not set, and so does a relative XDG path, as that specification asks.
   /// Nothing is created.
@@ -43,6 +47,7 @@ package struct AppDirectories: Hashable, Sendable {
     }
     configurationFile = folder("XDG_CONFIG_HOME", otherwise: ".config").appending(path: "config.toml")
     dataFolder = folder("XDG_DATA_HOME", otherwise: ".local/share")
+    stateFolder = folder("XDG_STATE_HOME", otherwise: ".local/state")
     cacheFolder = folder("XDG_CACHE_HOME", otherwise: ".cache")
   }
 }

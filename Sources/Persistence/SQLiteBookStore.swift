@@ -27,13 +27,16 @@ package struct SQLiteBookStore: BookStore {
   ///   - readsConcurrently: false opens a little faster, for a program that asks one thing and ends; its
   ///     reads and writes then wait for one another (never for those of other programs).
   ///   - patience: until when other programs are waited for; nil: ten seconds for each wait.
+  ///   - requestLedger: the path of the ledger, which gets what a catalogue of an old shape counted of requests.
   /// - Throws: `CatalogError.newerSchema`, `.damaged`, `.unreadable` (the file is as it was in these cases), `.unusable`,
   ///   `.busy`.
   package init(
     path: String, policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = [],
-    for use: CatalogUse = .changing, readsConcurrently: Bool = true, patience: CatalogPatience? = nil
+    for use: CatalogUse = .changing, readsConcurrently: Bool = true, patience: CatalogPatience? = nil,
+    requestLedger: String? = nil
   ) throws {
     var file = CatalogFile(path: path)
+    file.requestLedger = requestLedger
     file.use = use
     file.patience = patience
     file.readsConcurrently = readsConcurrently
@@ -45,7 +48,7 @@ package struct SQLiteBookStore: BookStore {
     try self.init(memory: CatalogFile.configuration, policy: policy, hiddenSources: hiddenSources)
   }
 
-  /// As ``init(path:policy:hiddenSources:for:readsConcurrently:patience:)``; tests give it other shapes than this program knows.
+  /// As ``init(path:policy:hiddenSources:for:readsConcurrently:patience:requestLedger:)``; tests give it other shapes than this program knows.
   init(file: CatalogFile, policy: MergePolicy, hiddenSources: Set<String>) throws {
     try self.init(path: file.path, policy: policy, hiddenSources: hiddenSources) { try file.open() }
   }

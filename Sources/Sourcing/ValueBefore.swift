@@ -1,7 +1,7 @@
 /// What the work gives, or nil where it is not done before `end` of the clock; then it goes on by itself, and nobody waits for it.
 ///
-/// For what has to be done and cannot be waited for without end: a note in the ledger, a batch for the catalogue, while
-/// another program is writing there. Where the caller is cancelled, the wait ends and the work goes on.
+/// For what has to be done and cannot be waited for without end: a batch for the catalogue, while another program is writing
+/// there. Where the caller is cancelled, the wait ends and the work goes on.
 /// - Throws: what the work throws by then.
 package func value<Value: Sendable, Failure: Error>(
   before end: ContinuousClock.Instant, on clock: any MonotonicClock,

@@ -58,7 +58,7 @@ struct Session {
     let settings = Self.projectionSettings(configuration)
     let store = try SQLiteBookStore(
       path: catalog, policy: settings.policy, hiddenSources: settings.hiddenSources, for: use,
-      readsConcurrently: readsConcurrently, patience: patience)
+      readsConcurrently: readsConcurrently, patience: patience, requestLedger: ledgerPath)
     if case .asking = use, !store.keepsWhatComes {
       options.say("\(catalog) cannot be written: what comes is shown and not kept")
     }
@@ -67,6 +67,14 @@ struct Session {
 
   /// The path of the catalogue.
   var catalog: String { places.catalog.path(percentEncoded: false) }
+
+  /// The path of the ledger.
+  private var ledgerPath: String { places.requestLedger.path(percentEncoded: false) }
+
+  /// What was asked of the sources by all programs. Where what was counted is lost, a line says so.
+  private var ledger: SQLiteRequestLedger {
+    SQLiteRequestLedger(path: ledgerPath) { [options] in options.say($0) }
+  }
 
   /// The catalogue for a run that asks sources: every wait for it ends with the run.
   ///
@@ -123,38 +131,29 @@ struct Session {
     let cache = places.httpCache.path(percentEncoded: false)
     if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
     let httpCache = SQLiteHTTPCache(path: cache)
-    let tending = Tending(network: network, cache: httpCache, ledger: SQLiteRequestLedger(store))
+    let tending = Tending(network: network, cache: httpCache, ledger: ledger)
     return Coordinator(
       sources: sources(), store: store, policy: configuration.mergePolicy, tending: tending, clock: ContinuousClock(),
       report: report)
   }
 
-  /// What may still be asked of the sources, by id; empty where there is no catalogue that could say, which a line says
-  /// where it ought to. The catalogue is only read.
+  /// What may still be asked of the sources, by id. A ledger that cannot be read is said in a line; it is only read.
   func remaining(of sources: [ConfiguredSource]) async -> [String: Remaining] {
+    if let flaw = SQLiteRequestLedger.flaw(at: ledgerPath) {
+      options.say("what is left to ask is not known: \(ledgerPath): \(flaw)")
+    }
     var remaining: [String: Remaining] = [:]
-    do {
-      guard let ledger = try SQLiteRequestLedger(path: catalog) else { return [:] }
-      for source in sources {
-        remaining[source.info.id] = try await ledger.remaining(
-          of: source.account, limits: source.info.limits, at: Date())
-      }
-    } catch {
-      options.say("what is left to ask is not known: \(ExitStatus(error).words)")
+    for source in sources {
+      remaining[source.info.id] = await ledger.remaining(of: source.account, limits: source.info.limits, at: Date())
     }
     return remaining
   }
 
-  /// Notes that the reader changed the source's settings: what the service said to the former ones holds no longer. A
-  /// line says where that cannot be noted.
+  /// Notes that the reader changed the source's settings: what the service said to the former ones holds no longer.
   func forgive(_ id: String) async {
+    guard FileManager.default.fileExists(atPath: ledgerPath) else { return }
     guard let source = sources().first(where: { $0.info.id == id }) else { return }
-    do {
-      _ = try await SQLiteRequestLedger(path: catalog)?
-        .note(.forgiven, of: source.account, limits: source.info.limits, at: Date())
-    } catch {
-      options.say("what \(id) refused before still counts: \(ExitStatus(error).words)")
-    }
+    _ = await ledger.note(.forgiven, of: source.account, limits: source.info.limits, at: Date())
   }
 
   /// When a run that asks sources is over: so long after its beginning, `timeout` of the configuration where the command

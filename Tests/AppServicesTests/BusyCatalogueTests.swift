@@ -85,23 +85,6 @@ import Testing
     }
   }
 
-  @Test func `a source that is held for the day is not asked while nobody may write to the ledger`() async throws {
-    let shelf = try SharedShelf()
-    let ledger = SQLiteRequestLedger(shelf.store)
-    let limits = SourceLimits(perDay: 9)
-    _ = try await ledger.note(.quotaUsedUp(until: nil), of: "wire", limits: limits, at: SharedShelf.time)
-    try await shelf.whileWriting {
-      let network = StubTransport(body: "Tide Tables")
-      async let searching = shelf.tended(network, ledger)
-        .search(BookQuery(text: "tide"), FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
-      // A quarter of the time is for the ledger.
-      await shelf.clock.reach(.milliseconds(125))
-      let answer = try await searching
-      #expect(answer.statuses.map(\.outcome) == [.quota])
-      #expect(network.requests.isEmpty)
-    }
-  }
-
   @Test func `what waits for another program is kept once that is done`() async throws {
     let shelf = try SharedShelf()
     let coordinator = shelf.coordinator("Tide Tables")
@@ -117,9 +100,10 @@ import Testing
     #expect(answer.statuses.map(\.outcome) == [.ok])
   }
 
-  @Test func `a ledger that nobody may write to stops no request, and counts it later`() async throws {
+  @Test func `requests are counted as they are sent, whoever writes to the catalogue`() async throws {
     let shelf = try SharedShelf()
-    let ledger = WatchedLedger(ledger: SQLiteRequestLedger(shelf.store))
+    let ledger = shelf.ledger
+    let limits = SourceLimits(perDay: 9)
     try await shelf.whileWriting {
       let isAsked = Gate()
       let network = StubTransport { (_) throws(TransportError) in
@@ -128,35 +112,16 @@ import Testing
       }
       async let searching = shelf.tended(network, ledger)
         .search(BookQuery(text: "tide"), FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
-      // The ledger is given up before the request and behind it, then the catalogue.
-      await shelf.clock.reach(.milliseconds(125))
       await isAsked.pass()
-      for time in [225, 600] { await shelf.clock.reach(.milliseconds(time)) }
-      let answer = try await searching
-      #expect(answer.statuses.map(\.outcome) == [.timeout])
+      #expect(await ledger.remaining(of: "wire", limits: limits, at: SharedShelf.time).day == 8)
+      await shelf.clock.reach(.milliseconds(600))
+      #expect(try await searching.statuses.map(\.outcome) == [.timeout])
+      _ = await ledger.note(.quotaUsedUp(until: nil), of: "wire", limits: limits, at: SharedShelf.time)
+      let held = StubTransport(body: "Tide Tables")
+      let answer = try await shelf.tended(held, ledger)
+        .search(BookQuery(text: "moon"), FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
+      #expect(answer.statuses.map(\.outcome) == [.quota] && held.requests.isEmpty)
     }
-    await ledger.isTaken.pass()
-    #expect(try await ledger.remaining(of: "wire", limits: SourceLimits(perDay: 9), at: SharedShelf.time).day == 8)
-  }
-}
-
-/// A ledger of which the test learns when a request was counted.
-private struct WatchedLedger: RequestLedger {
-  let ledger: SQLiteRequestLedger
-  let isTaken = Gate()
-
-  func take(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async throws -> Backoff? {
-    let hold = try await ledger.take(from: source, limits: limits, at: now, bypassingLimits: bypassingLimits)
-    isTaken.open()
-    return hold
-  }
-
-  func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async throws -> Backoff? {
-    try await ledger.note(event, of: source, limits: limits, at: now)
-  }
-
-  func remaining(of source: String, limits: SourceLimits, at now: Date) async throws -> Remaining {
-    try await ledger.remaining(of: source, limits: limits, at: now)
   }
 }
 
@@ -177,6 +142,10 @@ private final class SharedShelf: Sendable {
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
+
+  var ledger: SQLiteRequestLedger {
+    SQLiteRequestLedger(path: folder.appending(path: "requests.sqlite").path(percentEncoded: false))
+  }
 
   /// Runs the body while another connection is in an exclusive transaction.
   func whileWriting<Value>(_ body: () async throws -> Value) async throws -> Value {

@@ -95,7 +95,8 @@ import Testing
     /// A day later with each run, so that no source rests any more, and without waits between attempts.
     private func coordinator(of run: Int) throws -> Coordinator {
       let cache = SQLiteHTTPCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
-      let tending = Tending(network: network, cache: cache, ledger: SQLiteRequestLedger(store)) { _ in }
+      let ledger = SQLiteRequestLedger(path: folder.appending(path: "requests.sqlite").path(percentEncoded: false))
+      let tending = Tending(network: network, cache: cache, ledger: ledger) { _ in }
       return Coordinator(
         sources: Registry.installed.compactMap(source), store: store, policy: MergePolicy(), tending: tending,
         clock: ContinuousClock(),

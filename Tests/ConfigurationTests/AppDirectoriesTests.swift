@@ -4,15 +4,19 @@ import Testing
 
 @Suite struct PlacesTests {
   func paths(_ places: AppDirectories) -> [String] {
-    [places.configurationFile, places.catalog, places.filesFolder, places.cacheFolder, places.httpCache]
-      .map { $0.path(percentEncoded: false) }
+    [
+      places.configurationFile, places.catalog, places.filesFolder, places.requestLedger, places.cacheFolder,
+      places.httpCache,
+    ]
+    .map { $0.path(percentEncoded: false) }
   }
 
   @Test func `the flag stands before BOOKS_HOME, and everything is under it`() {
     let places = AppDirectories.resolve(home: "/a b", environment: ["BOOKS_HOME": "/other", "HOME": "/home/ann"])
     #expect(
       paths(places) == [
-        "/a b/config.toml", "/a b/catalog.sqlite", "/a b/files/", "/a b/cache/", "/a b/cache/http.sqlite",
+        "/a b/config.toml", "/a b/catalog.sqlite", "/a b/files/", "/a b/requests.sqlite", "/a b/cache/",
+        "/a b/cache/http.sqlite",
       ])
   }
 
@@ -23,10 +27,14 @@ import Testing
   }
 
   @Test func `XDG variables give a folder of our own in each`() {
-    let environment = ["XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "/k", "HOME": "/home/ann"]
+    let environment = [
+      "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d", "XDG_STATE_HOME": "/s", "XDG_CACHE_HOME": "/k",
+      "HOME": "/home/ann",
+    ]
     #expect(
       paths(.resolve(home: nil, environment: environment)) == [
-        "/c/books/config.toml", "/d/books/catalog.sqlite", "/d/books/files/", "/k/books/", "/k/books/http.sqlite",
+        "/c/books/config.toml", "/d/books/catalog.sqlite", "/d/books/files/", "/s/books/requests.sqlite",
+        "/k/books/", "/k/books/http.sqlite",
       ])
   }
 
@@ -38,7 +46,8 @@ import Testing
     #expect(
       paths(.resolve(home: nil, environment: environment)) == [
         "/home/ann/.config/books/config.toml", "/home/ann/.local/share/books/catalog.sqlite",
-        "/home/ann/.local/share/books/files/", "/home/ann/.cache/books/", "/home/ann/.cache/books/http.sqlite",
+        "/home/ann/.local/share/books/files/", "/home/ann/.local/state/books/requests.sqlite",
+        "/home/ann/.cache/books/", "/home/ann/.cache/books/http.sqlite",
       ])
   }
 

@@ -56,20 +56,26 @@ import Testing
     #expect((run.errors + run.output).contains("it is a pipe, not a file"))
   }
 
-  @Test func `sources are listed beside a damaged catalogue, and the damage is said`() async throws {
+  @Test func `sources are listed beside a damaged catalogue and a damaged ledger, and what that costs is said`()
+    async throws
+  {
     let books = try BooksProgram()
-    try Data("no database\n".utf8).write(to: books.home.appending(path: "catalog.sqlite"))
+    for name in ["catalog.sqlite", "requests.sqlite"] {
+      try Data("no database\n".utf8).write(to: books.home.appending(path: name))
+    }
     for arguments in [["sources"], ["sources", "info", "nytimes"]] {
       let run = try await books.run(list: arguments)
       #expect(run.status == 0 && run.output.contains("nytimes"))
-      #expect(run.errors.contains("catalog.sqlite is damaged"), "\(run.errors)")
+      #expect(run.errors.contains("requests.sqlite: it is damaged"), "\(run.errors)")
     }
   }
 
   @Test func `listing sources makes no catalogue`() async throws {
     let books = try BooksProgram()
     #expect(try await books.run("sources").status == 0)
-    #expect(!FileManager.default.fileExists(atPath: books.home.path(percentEncoded: false) + "/catalog.sqlite"))
+    for name in ["catalog.sqlite", "requests.sqlite"] {
+      #expect(!FileManager.default.fileExists(atPath: books.home.path(percentEncoded: false) + "/" + name))
+    }
   }
 
   /// Runs the body with a function that runs the program while the home may only be read: by its permissions, and for an

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func contents(_ books: BooksProgram) throws -> [String: Data] {
-    let names = ["catalog.sqlite", "config.toml", "cache/http.sqlite", "mine.json"]
+    let names = ["catalog.sqlite", "config.toml", "requests.sqlite", "cache/http.sqlite", "mine.json"]
     return try Dictionary(
       uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: books.home.appending(path: $0))) })
   }
@@ -57,7 +57,9 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test(arguments: ["catalog.sqlite", "config.toml", "cache/http.sqlite", "mine.json"], [">>", "1<>", "2>>"])
+  @Test(
+    arguments: ["catalog.sqlite", "config.toml", "requests.sqlite", "cache/http.sqlite", "mine.json"],
+    [">>", "1<>", "2>>"])
   func `no output is led into a file of our own`(name: String, redirection: String) async throws {
     let (books, variables) = try await filled()
     let before = try contents(books)

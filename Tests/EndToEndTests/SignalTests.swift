@@ -119,7 +119,9 @@ import Testing
     shell.waitUntilExit()
     #expect(shell.terminationReason == .exit && [73, 74].contains(shell.terminationStatus))
     #expect(try unfinished(books) == [])
-    #expect(try names(books).allSatisfy { $0.hasPrefix("catalog.sqlite") || $0 == "cache" })
+    #expect(
+      try names(books).allSatisfy { $0.hasPrefix("catalog.sqlite") || $0.hasPrefix("requests.sqlite") || $0 == "cache" }
+    )
   }
 
   @Test func `what a killed change of settings left goes with the next`() async throws {

@@ -7,6 +7,7 @@ import Catalog
 import Domain
 import Foundation
 import GRDB
+import Sourcing
 import Testing
 
 @testable import Persistence
@@ -24,7 +25,15 @@ import Testing
           """)
       return try tables.flatMap { table in try db.columns(in: table).map { "\(table).\($0.name)" } }
     }
-    #expect(try Set(columns) == describedColumns())
+    try await withFolder { folder in
+      let path = folder + "/requests.sqlite"
+      _ = await SQLiteRequestLedger(path: path)
+        .take(from: "a", limits: SourceLimits(), at: monday, bypassingLimits: false)
+      let counted = try await DatabaseQueue(path: path).read { db in
+        try db.columns(in: "rate_limit").map { "rate_limit.\($0.name)" }
+      }
+      #expect(try Set(columns + counted) == describedColumns())
+    }
   }
 
   @Test func `every example finds something`() async throws {

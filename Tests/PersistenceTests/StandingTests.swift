@@ -48,7 +48,9 @@ import Testing
         #expect(throws: refusal) { try SQLiteBookStore(path: path, for: use) }
       }
       #expect(throws: refusal) { try CatalogCheck.look(at: path) }
-      #expect(throws: refusal) { try SQLiteRequestLedger(path: path) }
+      let ledger = SQLiteRequestLedger(path: path)
+      #expect(await ledger.take(from: "a", limits: SourceLimits(), at: monday, bypassingLimits: false) == nil)
+      #expect(SQLiteRequestLedger.flaw(at: path) == kind.reason)
       let cache = SQLiteHTTPCache(path: path)
       await cache.store(answer, named: "a")
       #expect(await cache.response(named: "a") == nil)

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["book", "search", "decided_record", "allowance"])
+  @Test(arguments: ["book", "search", "decided_record", "pending"])
   func `a table that is missing is damage`(table: String) async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"

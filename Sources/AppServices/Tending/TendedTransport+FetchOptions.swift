@@ -43,42 +43,14 @@ extension TendedTransport {
     }
   }
 
-  /// A ledger that cannot be written stops nothing that it allows: the catalogue, in the same file, will say so.
   private func takeAllowance() async -> Backoff? {
-    let taken = await bookkeeping { [tending, account, info, bypassesLimits, now] in
-      try await tending.ledger.take(from: account, limits: info.limits, at: now(), bypassingLimits: bypassesLimits)
-    }
-    if let taken { return taken }
-    return bypassesLimits ? nil : await standingHold()
+    await tending.ledger.take(from: account, limits: info.limits, at: now(), bypassingLimits: bypassesLimits)
   }
 
-  /// What holds the source back as far as the ledger can be read, which another program that is writing does not hinder.
-  private func standingHold() async -> Backoff? {
-    let hold = await value(before: clock.now + afterDeadline, on: clock) { [tending, account, info, now] in
-      try? await tending.ledger.remaining(of: account, limits: info.limits, at: now()).hold
-    }
-    return hold ?? nil
-  }
-
-  /// Notes what became of the source. Gives what holds it back from now on, where that is known in time.
+  /// Notes what became of the source. Gives what holds it back from now on.
   func noted(_ event: RequestEvent) async -> Backoff? {
-    let noted = await bookkeeping { [tending, account, info, now] in
-      try await tending.ledger.note(event, of: account, limits: info.limits, at: now())
-    }
-    return noted ?? nil
+    await tending.ledger.note(event, of: account, limits: info.limits, at: now())
   }
-
-  /// What the ledger says, which is not waited for much longer than it takes where no other program is writing; nil where
-  /// it says nothing in time.
-  private func bookkeeping(_ work: @escaping @Sendable () async throws -> Backoff?) async -> Backoff?? {
-    let wait = max(afterDeadline, min(Self.longestBookkeeping, (deadline - clock.now) / 4))
-    let answer = await value(before: clock.now + wait, on: clock) { () async -> Backoff?? in
-      do { return .some(try await work()) } catch { return .none }
-    }
-    return answer ?? .none
-  }
-
-  private static let longestBookkeeping = Duration.seconds(1)
 
   private func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
     do throws(TransportError) { return .success(try await tending.network.send(request)) } catch {

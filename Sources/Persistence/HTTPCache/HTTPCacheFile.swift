@@ -4,39 +4,43 @@ import Sourcing
 
 /// The open file of the answer cache.
 struct HTTPCacheFile {
-  private let path: String
-  private let database: DatabaseQueue
-  /// Which file it is: another one may have taken its name since.
-  private let standing: FileStanding?
+  private let file: SideFile
 
-  /// The file's shape: one of another shape is thrown away.
-  private static let version = 2
+  /// One of another shape is thrown away.
+  private static let shape = SideFile.Shape(
+    version: 2,
+    tables: """
+      CREATE TABLE answer (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        status INTEGER NOT NULL,
+        headers TEXT,
+        size INTEGER NOT NULL,
+        fetched_at INTEGER NOT NULL,
+        used_at INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE piece (
+        answer INTEGER NOT NULL REFERENCES answer ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        bytes BLOB NOT NULL,
+        PRIMARY KEY (answer, number)
+      ) STRICT;
+      CREATE INDEX answer_by_use ON answer (used_at, size);
+      """)
   /// A body is written and read in pieces of so many bytes: SQLite holds what it binds and what it gives several times over.
   private static let pieceSize = 256 << 10
 
-  /// - Throws: SQLite's errors; `SQLITE_SCHEMA` for a file of another shape; `CatalogError` for what is no file at all, or
-  ///   cannot be made.
+  /// Waits for another program longer than a write takes; what does not end by then is not worth waiting for. What a
+  /// power cut takes is asked for again.
+  /// - Throws: as ``SideFile/init(path:shape:busy:synchronous:)``.
   init(path: String) throws {
-    self.path = path
-    if try FileStanding(path) == nil {
-      try PrivatePlace.makeFolder(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
-      try PrivatePlace.makeFile(path)
-    }
-    var configuration = Configuration()
-    // Longer than a write of another program takes; what does not end by then is not worth waiting for.
-    configuration.busyMode = .timeout(0.25)
-    configuration.prepareDatabase { db in
-      // What a power cut takes is asked for again.
-      try db.execute(sql: "PRAGMA synchronous = OFF")
-      try WriteAheadLog.use(in: db, waiting: .milliseconds(250))
-    }
-    database = try DatabaseQueue(path: path, configuration: configuration)
-    if try database.read(Self.version) != Self.version { try database.write(Self.begin) }
-    standing = try FileStanding(path)
+    file = try SideFile(path: path, shape: Self.shape, busy: .milliseconds(250), synchronous: "OFF")
   }
 
+  private var database: DatabaseQueue { file.database }
+
   /// False where the file was deleted or replaced since it was opened.
-  var isInPlace: Bool { standing?.isSameFile(as: try? FileStanding(path)) ?? false }
+  var isInPlace: Bool { file.isInPlace }
 
   func response(named name: String, at now: Date) throws -> CachedResponse? {
     let answer = try database.read { try Self.response(named: name, $0) }
@@ -101,48 +105,6 @@ struct HTTPCacheFile {
 
   func remove(named name: String) throws {
     try database.write { try $0.execute(sql: "DELETE FROM answer WHERE name = ?", arguments: [name]) }
-  }
-
-  /// True for what a new file would mend.
-  static func meansDamage(_ error: any Error) -> Bool {
-    guard let error = error as? DatabaseError else { return error is DecodingError || error is RowDecodingError }
-    let codes: [ResultCode] = [.SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_SCHEMA, .SQLITE_ERROR, .SQLITE_MISMATCH]
-    return codes.contains(error.resultCode) || error.extendedResultCode == .SQLITE_IOERR_SHORT_READ
-  }
-
-  /// Takes the file away, and what SQLite keeps beside it.
-  static func delete(_ path: String) {
-    for suffix in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-  }
-
-  private static func version(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
-
-  private static func begin(_ db: Database) throws {
-    let found = try version(db)
-    if found == version { return }
-    guard try found == 0 && Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {
-      throw DatabaseError(resultCode: .SQLITE_SCHEMA)
-    }
-    try db.execute(
-      sql: """
-        CREATE TABLE answer (
-          id INTEGER PRIMARY KEY,
-          name TEXT NOT NULL UNIQUE,
-          status INTEGER NOT NULL,
-          headers TEXT,
-          size INTEGER NOT NULL,
-          fetched_at INTEGER NOT NULL,
-          used_at INTEGER NOT NULL
-        ) STRICT;
-        CREATE TABLE piece (
-          answer INTEGER NOT NULL REFERENCES answer ON DELETE CASCADE,
-          number INTEGER NOT NULL,
-          bytes BLOB NOT NULL,
-          PRIMARY KEY (answer, number)
-        ) STRICT;
-        CREATE INDEX answer_by_use ON answer (used_at, size);
-        PRAGMA user_version = \(version);
-        """)
   }
 
   /// Gives up the least recently used answers until the rest fits. Their pages are used again, so that the file stays

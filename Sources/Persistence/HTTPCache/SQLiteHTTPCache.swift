@@ -53,8 +53,8 @@ package final class SQLiteHTTPCache: HTTPCache {
     for isLast in [false, true] {
       do { return try body(file(&open)) } catch {
         open = nil
-        if isLast || !HTTPCacheFile.meansDamage(error) { return nil }
-        HTTPCacheFile.delete(path)
+        if isLast || !SideFile.meansDamage(error) { return nil }
+        SideFile.delete(path)
       }
     }
     return nil

@@ -11,7 +11,9 @@ struct Schema: Sendable {
   var migrations: [Migration]
 
   /// What this program knows.
-  static let current = Schema(migrations: [v1Catalogue, v2RequestLedger, v3CategoryOrder, v4Decisions, v5Settings])
+  static let current = Schema(migrations: [
+    v1Catalogue, v2RequestLedger, v3CategoryOrder, v4Decisions, v5Settings, v6RequestLedgerFile,
+  ])
 
   /// What is left to do for a catalogue that has done these steps.
   enum State: Equatable {

@@ -14,6 +14,9 @@ struct CatalogFile {
   /// Whether this program may write the file; tests say no.
   var isWritable: @Sendable (String) -> Bool = { FileStanding.isWritable($0) }
 
+  /// As ``Upgrade/requestLedger``.
+  var requestLedger: String?
+
   /// Stands in the file's header, where `file` and we can see it: "Book".
   static let applicationID: Int32 = 0x426F_6F6B
 
@@ -41,29 +44,9 @@ struct CatalogFile {
     if header == nil { try make() } else if !isWritable(path) { return try openUnwritable() }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     if let header, !header.hasWriteAheadLog { try useLog(queue) }
-    try Upgrade(path: path, schema: schema, patience: patience).run(on: queue)
+    try Upgrade(path: path, schema: schema, patience: patience, requestLedger: requestLedger).run(on: queue)
     guard readsConcurrently else { return CatalogConnections(queue) }
     return try CatalogConnections(queue, path: path, configuration: configuration)
-  }
-
-  /// The catalogue in the shape that it has; nil where there is none yet.
-  /// - Throws: as ``open()``.
-  func openAsItStands() throws -> CatalogConnections? {
-    guard let header = try FileHeader(path: path) else { return nil }
-    try header.check()
-    let connections =
-      try isWritable(path) ? CatalogConnections(DatabaseQueue(path: path, configuration: configuration)) : unwritable()
-    switch try connections.writer.read({ try schema.state($0) }) {
-    case .new: return nil
-    case .newer(let step): throw CatalogError.newerSchema(path: path, migration: step)
-    case .upToDate, .behind: return connections
-    }
-  }
-
-  private func unwritable() throws -> CatalogConnections {
-    let catalog = UnwritableCatalog(path: path, configuration: configuration)
-    if let reader = try? catalog.reader() { return CatalogConnections(reader.queue, keeping: .refused(reader)) }
-    return CatalogConnections(try catalog.scratch(), keeping: .forgotten)
   }
 
   private func openUnwritable() throws -> CatalogConnections {
@@ -77,7 +60,7 @@ struct CatalogFile {
       if isReadable { return CatalogConnections(reader.queue, keeping: .refused(reader)) }
     }
     let copy = try catalog.scratch()
-    try Upgrade(path: path, schema: schema, keepsCopy: false).run(on: copy)
+    try Upgrade(path: path, schema: schema, keepsCopy: false, requestLedger: requestLedger).run(on: copy)
     return CatalogConnections(copy, keeping: .forgotten)
   }
 

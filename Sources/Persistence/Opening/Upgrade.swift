@@ -19,6 +19,8 @@ struct Upgrade {
   var patience: CatalogPatience?
   /// False where the catalogue is a copy itself.
   var keepsCopy = true
+  /// The path of the ledger, which gets what an old catalogue counted of requests; nil: that is forgotten.
+  var requestLedger: String?
 
   /// Only reads where there is nothing to do.
   /// - Throws: `CatalogError.newerSchema` and `.damaged` before anything is written; SQLite's errors.
@@ -68,9 +70,19 @@ struct Upgrade {
       try schema.take(schema.migrations.map(\.name), in: db)
     case .behind(let missing):
       if try keepsCopy && holdsSomething(db) { try copy(before: missing[0]) }
+      if missing.contains(Schema.v6RequestLedgerFile.name) { try handOverRequests(db) }
       try schema.take(missing, in: db)
       try db.checkForeignKeys()
     }
+  }
+
+  /// What the catalogue counted is in the ledger before it is out of the catalogue: a program that is killed between the two
+  /// forgets nothing, and the next one hands over the same once more. A ledger that cannot be written counts nothing from
+  /// now on either, and is no reason not to open the catalogue.
+  private func handOverRequests(_ db: Database) throws {
+    guard let requestLedger, try Schema.hasTable("allowance", db) else { return }
+    let states = try RateLimitRow.all(in: "allowance", db)
+    if !states.isEmpty { _ = SQLiteRequestLedger(path: requestLedger).adopt(states) }
   }
 
   /// A first start that was cut off leaves nothing that would be worth a copy.

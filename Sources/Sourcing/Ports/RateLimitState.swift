@@ -83,6 +83,24 @@ package struct RateLimitState: Hashable, Sendable {
       dayEndsAt: limits.dayEnd(after: now), hold: hold(limits, at: now))
   }
 
+  /// What two accounts of the same source say together: the requests of the later day, or the more of the same one; what
+  /// holds it back longer. An account with itself is itself.
+  package func merged(with other: RateLimitState) -> RateLimitState {
+    var merged = self
+    if (other.tokensAt, -(other.tokens ?? .infinity)) > (tokensAt, -(tokens ?? .infinity)) {
+      (merged.tokens, merged.tokensAt) = (other.tokens, other.tokensAt)
+    }
+    if (other.day, other.requests) > (day, requests) { (merged.day, merged.requests) = (other.day, other.requests) }
+    merged.refusals = max(refusals, other.refusals)
+    merged.refusedAt = [refusedAt, other.refusedAt].compactMap(\.self).max()
+    if let until = other.heldUntil, until > heldUntil ?? .distantPast {
+      (merged.heldUntil, merged.isHeldForTheDay) = (until, other.isHeldForTheDay)
+    }
+    merged.failures = max(failures, other.failures)
+    merged.circuitOpenUntil = [circuitOpenUntil, other.circuitOpenUntil].compactMap(\.self).max()
+    return merged
+  }
+
   /// A bucket of one minute's requests that fills up evenly; full where the clock was set back since.
   private func filled(_ perMinute: Int, at now: Date) -> Double {
     let elapsed = now.timeIntervalSince(tokensAt)

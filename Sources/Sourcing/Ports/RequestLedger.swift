@@ -1,17 +1,19 @@
 package import Foundation
 
 /// What was asked of each source and what became of it, kept between runs and shared by all that run at once.
+///
+/// It never fails: what cannot be written counts for this run alone, and what cannot be read holds nobody back.
 package protocol RequestLedger: Sendable {
   /// Takes one request out of the source's allowance and gives nil, or says what holds it back and takes nothing.
   ///
   /// A reader who insists is never held back; the request counts all the same.
-  func take(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async throws -> Backoff?
+  func take(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async -> Backoff?
 
   /// Notes what became of asking the source. Gives what holds it back from now on, if anything does.
-  func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async throws -> Backoff?
+  func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async -> Backoff?
 
-  /// What may still be asked of the source; takes nothing, and does not wait for a program that is writing.
-  func remaining(of source: String, limits: SourceLimits, at now: Date) async throws -> Remaining
+  /// What may still be asked of the source; takes nothing and writes nothing.
+  func remaining(of source: String, limits: SourceLimits, at now: Date) async -> Remaining
 }
 
 /// Why a source is not asked for the moment, and until when.

@@ -39,6 +39,7 @@ struct Doctor: Verb {
     ]
     if case .success(let found?) = check, found.isOpenToOthers { findings.insert(Self.openToOthers(places), at: 1) }
     let ending = findings.lazy.compactMap(\.ending).first
+    findings.append(requests(places))
     var health: CatalogHealth?
     if let session = try? session.get() {
       findings += sourceFindings(session)
@@ -60,6 +61,19 @@ struct Doctor: Verb {
     guard let check else { return "\(path): not there yet; search and sync make it" }
     return
       "\(path): sound; \(check.records) records, \(check.books) books, \(check.isbns) ISBNs, \(check.bytes >> 10) KB"
+  }
+
+  /// Damaged, it costs the counts of a day and nothing else.
+  private func requests(_ places: AppDirectories) -> DoctorFinding {
+    let path = places.requestLedger.path(percentEncoded: false)
+    guard let flaw = SQLiteRequestLedger.flaw(at: path) else {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      return DoctorFinding(
+        subject: "requests", state: .ok, detail: "\(path): " + (isThere ? "counted" : "none were counted yet"))
+    }
+    return DoctorFinding(
+      subject: "requests", state: .warning,
+      detail: "\(path): \(flaw): limits of services are kept by what a run counts itself; remove it")
   }
 
   private func configurationDetail(_ session: Session) -> String {

@@ -29,7 +29,7 @@ enum RawInput {
   /// Those that this run reads: where things are, and the settings of sources.
   private static var variables: [String] {
     let home = getenv("BOOKS_HOME").map { String(cString: $0) } ?? ""
-    let places = home.isEmpty ? ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"] : []
+    let places = home.isEmpty ? ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] : []
     return places + GlobalOptions.environment.keys.filter { $0.hasPrefix("BOOKS_") }.sorted() + ["BOOKS_HOME"]
   }
 

@@ -31,6 +31,7 @@ struct ReservedFiles {
     shelves = [
       shelf(places.catalog, true, "the catalogue, or a part of it"),
       shelf(places.configurationFile, false, "the configuration"),
+      shelf(places.requestLedger, true, "the account of requests, or a part of it"),
       shelf(places.httpCache, true, "the kept answers, or a part of them"),
     ]
     lists = configuration.sources.flatMap { source in

@@ -132,16 +132,16 @@ import Testing
     let shelf = try TendedShelf(
       limits: SourceLimits(perMinute: 5, perDay: 9), TendedShelf.failure(.refused("wire.example")))
     #expect(try await shelf.search().status.outcome == .unreachable)
-    #expect(try await shelf.remaining().day == 9)
+    #expect(await shelf.remaining().day == 9)
     shelf.answer(TendedShelf.status(503))
     #expect(try await shelf.search().status.outcome == .httpError)
-    #expect(try await shelf.remaining().day == 6)
+    #expect(await shelf.remaining().day == 6)
   }
 
   @Test func `a reader's impatience puts no source to rest`() async throws {
     let shelf = try TendedShelf(TendedShelf.failure(.timedOut))
     for _ in 1...8 { #expect(try await shelf.search().status.outcome == .timeout) }
-    #expect(try await shelf.remaining().hold == nil)
+    #expect(await shelf.remaining().hold == nil)
   }
 
   @Test func `a test asks although the day is used up`() async throws {

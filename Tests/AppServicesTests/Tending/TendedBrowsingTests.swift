@@ -70,7 +70,8 @@ private final class TendedBench: Sendable {
   private func coordinator() throws -> Coordinator {
     let network = try #require(network.withLock { $0 })
     let cache = SQLiteHTTPCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
-    let tending = Tending(network: network, cache: cache, ledger: SQLiteRequestLedger(store))
+    let ledger = SQLiteRequestLedger(path: folder.appending(path: "requests.sqlite").path(percentEncoded: false))
+    let tending = Tending(network: network, cache: cache, ledger: ledger)
     let remake: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
       Result { () throws(SourceError) in try PagedWire(settings: SourceSettings(), transport: transport) }
     }

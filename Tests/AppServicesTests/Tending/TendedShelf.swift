@@ -28,7 +28,7 @@ final class TendedShelf: Sendable {
     state = Mutex(State(service: service))
     folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
     store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    ledger = SQLiteRequestLedger(store)
+    ledger = SQLiteRequestLedger(path: folder.appending(path: "requests.sqlite").path(percentEncoded: false))
     self.limits = limits
   }
 
@@ -58,7 +58,7 @@ final class TendedShelf: Sendable {
     await SQLiteHTTPCache(path: cachePath).store(answer, named: request.name(of: "wire"))
   }
 
-  func remaining() async throws -> Remaining { try await ledger.remaining(of: "wire", limits: limits, at: time) }
+  func remaining() async -> Remaining { await ledger.remaining(of: "wire", limits: limits, at: time) }
 
   func probe() async throws -> SourceStatus {
     try await coordinator().probe([source()], FetchOptions(timeout: .seconds(20)))[0]

@@ -1,0 +1,45 @@
+import Foundation
+import GRDB
+import Sourcing
+
+/// One row of the table `rate_limit` of a ledger, or of `allowance`, as old catalogues have it in the same columns.
+enum RateLimitRow {
+  static func state(of source: String, _ db: Database) throws -> RateLimitState? {
+    let statement = try db.cachedStatement(sql: "SELECT * FROM rate_limit WHERE source = ?")
+    return try Row.fetchOne(statement, arguments: [source]).map(state)
+  }
+
+  /// All rows of the table, by source.
+  static func all(in table: String, _ db: Database) throws -> [String: RateLimitState] {
+    let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
+    return Dictionary(rows.map { ($0[0], state($0)) }) { first, _ in first }
+  }
+
+  static func upsert(_ state: RateLimitState, of source: String, _ db: Database) throws {
+    let statement = try db.cachedStatement(sql: "REPLACE INTO rate_limit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    try statement.execute(arguments: [
+      source, state.tokens, RecordRow.milliseconds(state.tokensAt), state.day, state.requests,
+      state.refusals, state.refusedAt.map(RecordRow.milliseconds), state.heldUntil.map(RecordRow.milliseconds),
+      state.isHeldForTheDay, state.failures, state.circuitOpenUntil.map(RecordRow.milliseconds),
+    ])
+  }
+
+  private static func state(_ row: Row) -> RateLimitState {
+    var state = RateLimitState()
+    state.tokens = row[1]
+    state.tokensAt = date(row[2]) ?? .distantPast
+    state.day = row[3]
+    state.requests = row[4]
+    state.refusals = row[5]
+    state.refusedAt = date(row[6])
+    state.heldUntil = date(row[7])
+    state.isHeldForTheDay = row[8]
+    state.failures = row[9]
+    state.circuitOpenUntil = date(row[10])
+    return state
+  }
+
+  private static func date(_ milliseconds: Int64?) -> Date? {
+    milliseconds.map(RecordRow.date(milliseconds:))
+  }
+}
