@@ -21,7 +21,7 @@ extension Coordinator {
   /// program is writing, the answer's remark says so.
   /// - Throws: ``CatalogError``; what becomes of the source is in its status.
   package func browse(_ query: CategoryQuery, _ options: FetchOptions) async throws -> BrowseAnswer {
-    let deadline = options.deadline
+    let deadline = deadline(of: options)
     guard let named = sources.first(where: { query.category.hasPrefix($0.info.id + ":") }) else {
       var answer = BrowseAnswer(page: try await store.items(query), statuses: [])
       answer.remark = try await remember(query, until: deadline)
@@ -30,7 +30,7 @@ extension Coordinator {
     // What is fresh is in the catalogue: a kept answer may be of an issue that is over.
     var always = options
     always.cachePolicy = .always
-    let source = tended(named, always)
+    let source = opened(named, always)
     report(.started(sources: [source.info.id]))
     var browsing = CategoryBrowsing(query, source, options, coordinator: self, until: deadline)
     var answer = try await browsing.answer()
@@ -41,10 +41,10 @@ extension Coordinator {
 
   /// The page is not held up by another program that is writing for long.
   /// - Returns: a remark, where the order is not remembered by then.
-  private func remember(_ query: CategoryQuery, until deadline: ContinuousClock.Instant) async throws -> String? {
+  private func remember(_ query: CategoryQuery, until deadline: Deadline) async throws -> String? {
     guard let sort = query.sort else { return nil }
-    let end = clock.now + patience(of: .seconds(1), until: deadline, at: clock.now)
-    let isDone = try await value(before: end, on: clock) { [store] in
+    let patience = patience(of: .seconds(1), until: deadline)
+    let isDone = try await value(before: Deadline(clock.now + patience, on: clock)) { [store] in
       do { try await store.remember(sort, for: query.category) } catch CatalogError.busy { return false }
       return true
     }
@@ -54,19 +54,17 @@ extension Coordinator {
 
 /// How long something small is waited for; near the deadline and behind it no longer than it takes where nobody else is
 /// writing.
-private func patience(of longest: Duration, until deadline: ContinuousClock.Instant, at now: ContinuousClock.Instant)
-  -> Duration
-{
-  max(.milliseconds(50), min(longest, deadline + afterDeadline - now))
+private func patience(of longest: Duration, until deadline: Deadline) -> Duration {
+  max(.milliseconds(50), min(longest, deadline.moved(by: afterDeadline).remaining))
 }
 
 /// A category being browsed once.
 private struct CategoryBrowsing {
   let query: CategoryQuery
-  let source: ConfiguredSource
+  let source: OpenedSource
   let options: FetchOptions
   let coordinator: Coordinator
-  private let deadline: ContinuousClock.Instant
+  private let deadline: Deadline
   private var run: FetchRun
   private var wasAsked = false
   private var beganAnew = false
@@ -74,15 +72,15 @@ private struct CategoryBrowsing {
   private var remark: String?
 
   init(
-    _ query: CategoryQuery, _ source: ConfiguredSource, _ options: FetchOptions, coordinator: Coordinator,
-    until deadline: ContinuousClock.Instant
+    _ query: CategoryQuery, _ source: OpenedSource, _ options: FetchOptions, coordinator: Coordinator,
+    until deadline: Deadline
   ) {
     self.query = query
     self.source = source
     self.options = options
     self.coordinator = coordinator
     self.deadline = deadline
-    run = FetchRun(source, coordinator: coordinator)
+    run = FetchRun(source, coordinator: coordinator, until: deadline)
   }
 
   /// The source's own name of the category.
@@ -107,7 +105,7 @@ private struct CategoryBrowsing {
   /// The page as the catalogue has it; nil where it knows no such category.
   private func kept() async throws -> CategoryPage? {
     var query = query
-    query.patience = patience(of: query.patience, until: deadline, at: coordinator.clock.now)
+    query.patience = patience(of: query.patience, until: deadline)
     do {
       return try await coordinator.store.items(query)
     } catch CatalogError.unknownCategory {
@@ -160,7 +158,7 @@ private struct CategoryBrowsing {
   ) async throws {
     wasAsked = true
     let key = key
-    try await run.takePage(of: key, behind: token, until: deadline, if: isWanted) { (_) throws(SourceError) in
+    try await run.takePage(of: key, behind: token, if: isWanted) { (_) throws(SourceError) in
       try await categories.items(inCategory: key, page: token)
     }
   }
@@ -169,8 +167,8 @@ private struct CategoryBrowsing {
   private mutating func learnCategories(_ categories: any CategorySource) async throws {
     let summary = try await coordinator.summaries()[source.info.id]
     guard !coordinator.knowsCategories(of: source, summary) else { return }
-    var naming = FetchRun(source, coordinator: coordinator)
-    try await naming.takeCategories(of: categories, until: deadline)
+    var naming = FetchRun(source, coordinator: coordinator, until: deadline)
+    try await naming.takeCategories(of: categories)
     // Where not even its categories are there, it is the service that is not, rather than the one category.
     if case .http = naming.failure { run = naming }
   }

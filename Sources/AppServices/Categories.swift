@@ -15,10 +15,11 @@ extension Coordinator {
   /// little.
   /// - Throws: ``CatalogError``.
   package func categories(_ options: FetchOptions) async throws -> CategoriesAnswer {
-    let deadline = options.deadline
+    let deadline = deadline(of: options)
     let known = try await Set(store.categories().map(\.category.source))
     let summaries = try await summaries()
-    let unknown = chosen(by: options).filter { source in
+    let chosen = chosen(by: options).map { opened($0, options) }
+    let unknown = chosen.filter { source in
       guard source.isEnabled, source.hasCategories else { return false }
       let id = source.info.id
       return !known.contains(id) || !knowsCategories(of: source, summaries[id])
@@ -28,7 +29,7 @@ extension Coordinator {
       report(.finished(status))
       return status
     }
-    let ids = Set(chosen(by: options).map(\.info.id))
+    let ids = Set(chosen.map(\.info.id))
     let places = Dictionary(policy.sourceOrder.enumerated().map { ($1, $0) }) { first, _ in first }
     let all = try await store.categories().filter { ids.contains($0.category.source) }.enumerated()
     let ordered = all.sorted { left, right in
@@ -40,7 +41,7 @@ extension Coordinator {
   }
 
   /// True where the source was asked lately for all its categories, or for all that it has.
-  func knowsCategories(of source: ConfiguredSource, _ summary: SourceSummary?) -> Bool {
+  func knowsCategories(of source: OpenedSource, _ summary: SourceSummary?) -> Bool {
     [summary?.categoriesFetchedAt, summary?.catalogFetchedAt].compactMap(\.self).contains { isFresh($0, source.info) }
   }
 
@@ -51,14 +52,14 @@ extension Coordinator {
   }
 
   private func learnCategories(
-    of source: ConfiguredSource, _ options: FetchOptions, until deadline: ContinuousClock.Instant
+    of source: OpenedSource, _ options: FetchOptions, until deadline: Deadline
   ) async throws -> SourceStatus {
     if let refusal = refusal(of: source, options) { return refusal }
     if options.cachePolicy == .never { return .offline(source.info.id) }
     switch source.source {
     case .success(let categories as any CategorySource):
-      var run = FetchRun(source, coordinator: self)
-      try await run.takeCategories(of: categories, until: deadline)
+      var run = FetchRun(source, coordinator: self, until: deadline)
+      try await run.takeCategories(of: categories)
       let count = try await store.categories().filter { $0.category.source == source.info.id }.count
       return run.status(results: count)
     case .success:
@@ -68,7 +69,7 @@ extension Coordinator {
   }
 }
 
-extension ConfiguredSource {
+extension OpenedSource {
   /// False where the source is there and has no categories.
   fileprivate var hasCategories: Bool {
     if case .success(let source) = source { source is any CategorySource } else { true }
@@ -77,8 +78,8 @@ extension ConfiguredSource {
 
 extension FetchRun {
   /// Takes the names of all categories.
-  mutating func takeCategories(of source: any CategorySource, until deadline: ContinuousClock.Instant) async throws {
-    try await takePage(of: nil, behind: nil, until: deadline) { (_) throws(SourceError) in
+  mutating func takeCategories(of source: any CategorySource) async throws {
+    try await takePage(of: nil, behind: nil) { (_) throws(SourceError) in
       var page = SourcePage()
       page.categories = try await source.categories()
       return page

@@ -10,43 +10,42 @@ package struct Coordinator: Sendable {
   let sources: [ConfiguredSource]
   let store: any BookStore
   let policy: MergePolicy
-  let tending: Tending?
+  let network: NetworkAccess?
   let clock: any MonotonicClock
   let now: @Sendable () -> Date
   let report: FetchReport
 
   /// - Parameters:
   ///   - sources: all that are installed, enabled or not.
-  ///   - tending: what stands between the sources and the network; nil where they are asked straight.
+  ///   - network: what the sources ask the network through; nil where they ask nobody there.
   ///   - clock: what deadlines and waits go by.
   ///   - now: what records are stamped with.
   ///   - report: called on any thread while sources answer.
   package init(
-    sources: [ConfiguredSource], store: any BookStore, policy: MergePolicy, tending: Tending? = nil,
+    sources: [ConfiguredSource], store: any BookStore, policy: MergePolicy, network: NetworkAccess? = nil,
     clock: any MonotonicClock, now: @escaping @Sendable () -> Date = { Date() },
     report: @escaping FetchReport = { _ in }
   ) {
     self.sources = sources.sorted { $0.info.id < $1.info.id }
     self.store = store
     self.policy = policy
-    self.tending = tending
+    self.network = network
     self.clock = clock
     self.now = now
     self.report = report
   }
 
-  /// The sources that `asking` is about, by id: those named, else those enabled. Each is tended for one run, from now on.
+  /// The sources that `asking` is about, by id: those named, else those enabled.
   func chosen(by options: FetchOptions) -> [ConfiguredSource] {
-    let chosen = sources.filter { source in
+    sources.filter { source in
       guard !options.except.contains(source.info.id) else { return false }
       return options.only?.contains(source.info.id) ?? source.isEnabled
     }
-    return chosen.map { tended($0, options) }
   }
 
   /// Does `work` for all these sources at once; the answers are in the order of the sources, whoever was first.
   func askAll<Answer: Sendable>(
-    _ sources: [ConfiguredSource], _ work: @escaping @Sendable (ConfiguredSource) async throws -> Answer
+    _ sources: [OpenedSource], _ work: @escaping @Sendable (OpenedSource) async throws -> Answer
   ) async throws -> [Answer] {
     report(.started(sources: sources.map(\.info.id)))
     return try await withThrowingTaskGroup(of: (Int, Answer).self) { group in

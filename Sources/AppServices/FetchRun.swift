@@ -5,8 +5,10 @@ import Sourcing
 
 /// One source being asked once: counts, keeps, and says in the end what became of it.
 struct FetchRun {
-  let source: ConfiguredSource
+  let source: OpenedSource
   let coordinator: Coordinator
+  private let deadline: Deadline
+  private let fetcher: PageFetcher
   private let start: ContinuousClock.Instant
   /// Rows that gave no record, by the reason.
   private var skips: [String: Int] = [:]
@@ -35,13 +37,15 @@ struct FetchRun {
   ///   - mostKeys: how many of its first records are to be known by their keys. A whole catalogue has no end of them.
   ///   - tell: called with the run so far whenever something more came or is kept.
   init(
-    _ source: ConfiguredSource, coordinator: Coordinator, naming mostKeys: Int = 0,
+    _ source: OpenedSource, coordinator: Coordinator, until deadline: Deadline, naming mostKeys: Int = 0,
     telling tell: @escaping @Sendable (FetchRun) -> Void = { _ in }
   ) {
     self.source = source
     self.coordinator = coordinator
     self.mostKeys = mostKeys
-    start = coordinator.clock.now
+    self.deadline = deadline
+    fetcher = PageFetcher(source, until: deadline)
+    start = deadline.clock.now
     self.tell = tell
   }
 
@@ -52,17 +56,17 @@ struct FetchRun {
   /// `isbn` is the one that was asked for, if one was: a record without it is kept, and is no answer. A page that the
   /// catalogue cannot take by then, because another program is writing there, is the end as well.
   mutating func take(
-    until deadline: ContinuousClock.Instant, catalog: Bool, enough: Int? = nil, asked isbn: ISBN? = nil,
+    catalog: Bool, enough: Int? = nil, asked isbn: ISBN? = nil,
     _ request: @escaping PageRequest
   ) async throws {
-    defer { end = coordinator.clock.now }
+    defer { end = deadline.clock.now }
     // Where the catalogue itself stands in for what cannot be fetched, no older answer does.
-    let tended = source.tended(request, mayBeStale: !catalog)
-    for await result in pages(until: deadline, on: coordinator.clock, enough: enough, of: tended) {
+    let fetching = fetcher.fetching(request, mayBeStale: !catalog)
+    for await result in pages(until: deadline, enough: enough, of: fetching) {
       switch result {
       case .success(let page):
         try await keep(
-          page, until: deadline, completesCatalog: catalog && page.next == nil && !page.isCutOff, asked: isbn)
+          page, completesCatalog: catalog && page.next == nil && !page.isCutOff, asked: isbn)
         if wasNotKept { return }
       case .failure(let error): await fail(error)
       }
@@ -77,17 +81,16 @@ struct FetchRun {
 
   private mutating func fail(_ error: SourceError) async {
     failure = error
-    await source.transport?.noteFailure(error)
+    await fetcher.noteFailure(error)
   }
 
   /// Takes the page behind `token` and keeps it, if `isWanted` says so; ``failure`` says why there is none.
   /// - Parameter category: key of the category that it is a page of; nil where the request is for the categories.
   mutating func takePage(
-    of category: String?, behind token: String?, until deadline: ContinuousClock.Instant,
+    of category: String?, behind token: String?,
     if isWanted: @Sendable (SourcePage) -> Bool = { _ in true }, _ request: @escaping PageRequest
   ) async throws {
-    let tended = source.tended(request, mayBeStale: false)
-    for await result in pages(until: deadline, on: coordinator.clock, enough: 0, of: tended) {
+    for await result in pages(until: deadline, enough: 0, of: fetcher.fetching(request, mayBeStale: false)) {
       switch result {
       case .success(let page) where !isWanted(page): return
       case .success(let page) where page.next != nil && page.next == token:
@@ -95,7 +98,7 @@ struct FetchRun {
       case .success(let page):
         let taking = category.map { CategoryPageContext(category: $0, isFirst: token == nil, nextPage: page.next) }
         return try await keep(
-          page, until: deadline, completesCatalog: false, asked: nil, taking: taking,
+          page, completesCatalog: false, asked: nil, taking: taking,
           completesCategories: category == nil)
       case .failure(let error): await fail(error)
       }
@@ -103,7 +106,7 @@ struct FetchRun {
   }
 
   private mutating func keep(
-    _ page: SourcePage, until deadline: ContinuousClock.Instant, completesCatalog: Bool, asked isbn: ISBN?,
+    _ page: SourcePage, completesCatalog: Bool, asked isbn: ISBN?,
     taking: CategoryPageContext? = nil, completesCategories: Bool = false
   ) async throws {
     let time = page.fetchedAt ?? coordinator.now()
@@ -114,7 +117,7 @@ struct FetchRun {
     }
     batch.records = records.map { coordinator.stamped($0, at: time, asked: isbn) }
     // The lists that the catalogue has are never older than a stale answer.
-    if source.transport?.traffic.reasonForStale == nil {
+    if fetcher.statistics.reasonForStale == nil {
       batch.placements = page.placements
       batch.categories = page.categories
       batch.completeCategories = page.completeCategories
@@ -126,7 +129,7 @@ struct FetchRun {
     for skip in page.skipped { skips[skip.reason, default: 0] += skip.count }
     isCutOff = isCutOff || page.isCutOff
     for part in batch.parts(of: Self.mostRecords) where !wasNotKept {
-      try await keep(part, by: deadline + afterDeadline)
+      try await keep(part)
     }
   }
 
@@ -136,12 +139,13 @@ struct FetchRun {
   /// So many records are kept in one write, which takes some tenths of a second; then others may write.
   private static let mostRecords = 2000
 
-  private mutating func keep(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws {
+  private mutating func keep(_ batch: SourceBatch) async throws {
+    let end = deadline.moved(by: afterDeadline)
     isKeeping = true
     let answers = batch.records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }
     unkept = Array(answers.prefix(mostKeys - keys.count))
     tell(self)
-    guard coordinator.clock.now < end, let kept = try await kept(batch, by: end) else {
+    guard !end.hasPassed, let kept = try await kept(batch, by: end) else {
       (wasNotKept, failure) = (true, .timedOut)
       return tell(self)
     }
@@ -155,9 +159,9 @@ struct FetchRun {
   }
 
   /// What the catalogue took of the batch; nil where it could not in time. The batch is written whole or not at all.
-  private mutating func kept(_ batch: SourceBatch, by end: ContinuousClock.Instant) async throws -> IngestSummary? {
+  private mutating func kept(_ batch: SourceBatch, by end: Deadline) async throws -> IngestSummary? {
     do {
-      return try await value(before: end, on: coordinator.clock) { [coordinator] in
+      return try await value(before: end) { [coordinator] in
         try await coordinator.store.ingest(batch)
       }
     } catch CatalogError.busy {
@@ -170,17 +174,17 @@ struct FetchRun {
   /// skipped.
   func status(results: Int? = nil) -> SourceStatus {
     let results = results ?? count + unkept.count
-    let traffic = source.transport?.traffic ?? FetchStatistics()
-    var status = outcome(traffic, isEmpty: results == 0)
+    let statistics = fetcher.statistics
+    var status = outcome(statistics, isEmpty: results == 0)
     if kept.isOutOfView { (status.message, status.remedy) = (Self.outOfView, nil) }
     if wasNotKept { (status.message, status.remedy) = (catalogWasBusy ? Self.busy : Self.notKept, nil) }
     status.catalogWasBusy = catalogWasBusy
     status.results = results
     status.skipped = skips.values.reduce(0, +)
-    status.elapsed = start.duration(to: end ?? coordinator.clock.now)
-    if count > 0 { status.fetchedAt = traffic.oldest ?? coordinator.now() }
-    status.stale = traffic.reasonForStale != nil && results > 0
-    if let fetchedAt = status.fetchedAt, source.transport?.isOffline == true {
+    status.elapsed = start.duration(to: end ?? deadline.clock.now)
+    if count > 0 { status.fetchedAt = statistics.oldest ?? coordinator.now() }
+    status.stale = statistics.reasonForStale != nil && results > 0
+    if let fetchedAt = status.fetchedAt, source.transports?.isOffline == true {
       status.stale =
         coordinator.now().timeIntervalSince(fetchedAt)
         >= source.info.answerFreshness / .seconds(1)
@@ -188,13 +192,13 @@ struct FetchRun {
     return status
   }
 
-  private func outcome(_ traffic: FetchStatistics, isEmpty: Bool) -> SourceStatus {
-    if let failure = failure ?? traffic.reasonForStale {
-      let hold = failure.isTransient ? traffic.hold : nil
+  private func outcome(_ statistics: FetchStatistics, isEmpty: Bool) -> SourceStatus {
+    if let failure = failure ?? statistics.reasonForStale {
+      let hold = failure.isTransient ? statistics.hold : nil
       return SourceStatus(source: id, error: failure, hold: hold, now: coordinator.now())
     }
-    if source.transport?.isOffline == true { return .offline(id) }
-    let isKept = traffic.requests == 0 && traffic.keptAnswers > 0
+    if source.transports?.isOffline == true { return .offline(id) }
+    let isKept = statistics.requests == 0 && statistics.keptAnswers > 0
     return SourceStatus(
       source: id, outcome: isEmpty ? .empty : isKept ? .cached : .ok, message: remark)
   }

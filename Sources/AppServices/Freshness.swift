@@ -7,17 +7,17 @@ extension Coordinator {
   static let answeredOtherISBN = Warning.Kind.answeredOtherISBN.rawValue
 
   /// The status of a source that is not to be asked at all, or nil. Where `keptDo`, kept answers may answer for it.
-  func refusal(of source: ConfiguredSource, _ options: FetchOptions, keptDo: Bool = false) -> SourceStatus? {
+  func refusal(of source: OpenedSource, _ options: FetchOptions, keptDo: Bool = false) -> SourceStatus? {
     let id = source.info.id
     if !source.isEnabled {
       return SourceStatus(source: id, outcome: .disabled, message: "is disabled", remedy: .enable(source: id))
     }
-    guard options.cachePolicy == .never, !(keptDo && source.transport != nil) else { return nil }
+    guard options.cachePolicy == .never, !(keptDo && source.transports != nil) else { return nil }
     return .offline(id)
   }
 
   /// True where the source's whole catalogue was taken from where it would be taken now, and not too long ago.
-  func isFresh(_ source: ConfiguredSource, _ known: SourceSummary?) -> Bool {
+  func isFresh(_ source: OpenedSource, _ known: SourceSummary?) -> Bool {
     guard let fetchedAt = known?.catalogFetchedAt, known?.catalogOrigin == source.origin else { return false }
     return isFresh(fetchedAt, source.info)
   }

@@ -12,8 +12,7 @@ typealias PageRequest = @Sendable (_ token: String?) async throws(SourceError) -
 /// At the deadline the stream ends with ``SourceError/timedOut`` whatever the source does, so that one that hangs and
 /// does not even obey cancellation costs nobody else anything.
 func pages(
-  until deadline: ContinuousClock.Instant, on clock: any MonotonicClock, enough: Int? = nil,
-  of request: @escaping PageRequest
+  until deadline: Deadline, enough: Int? = nil, of request: @escaping PageRequest
 ) -> PageStream {
   let (wishes, wish) = AsyncStream<Void>.makeStream()
   let results = AsyncStream<PageStream.Element> { continuation in
@@ -26,7 +25,7 @@ func pages(
       continuation.finish()
     }
     let timer = Task {
-      try await clock.sleep(until: deadline, tolerance: nil)
+      try await deadline.sleep()
       continuation.yield(.failure(.timedOut))
       continuation.finish()
     }
@@ -38,7 +37,7 @@ func pages(
   return PageStream(results: results, wish: wish)
 }
 
-/// What ``pages(until:on:enough:of:)`` gives. To be walked through once.
+/// What ``pages(until:enough:of:)`` gives. To be walked through once.
 struct PageStream: AsyncSequence {
   typealias Element = Result<SourcePage, SourceError>
 

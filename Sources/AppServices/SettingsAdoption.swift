@@ -25,7 +25,7 @@ package struct SettingsAdoption: Sendable {
   /// - Throws: as ``run(until:begin:report:)``.
   @discardableResult
   package func adopt(by end: ContinuousClock.Instant) async throws -> ProjectionStatus? {
-    try await value(before: end, on: clock) { [store, wanted] in try await store.adopt(wanted) }
+    try await value(before: Deadline(end, on: clock)) { [store, wanted] in try await store.adopt(wanted) }
   }
 
   /// Adopts the settings, and computes what is pending of this change and of earlier ones.
@@ -43,7 +43,7 @@ package struct SettingsAdoption: Sendable {
     begin(adopted.pendingBooks)
     var all: Int?
     while clock.now < end {
-      let left = try await value(before: end, on: clock) { [store] in
+      let left = try await value(before: Deadline(end, on: clock)) { [store] in
         try await store.computePending(Self.step)
       }
       guard let left else { return }

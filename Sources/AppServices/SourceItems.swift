@@ -9,22 +9,22 @@ extension Coordinator {
   /// - Throws: ``CatalogError``.
   package func fetch(_ keys: [RecordKey], _ options: FetchOptions) async throws -> [SourceStatus] {
     let items = Dictionary(grouping: keys, by: \.source)
-    return try await askAll(sources.filter { items[$0.info.id] != nil }) { source in
+    let asked = sources.filter { items[$0.info.id] != nil }.map { opened($0, options) }
+    let deadline = deadline(of: options)
+    return try await askAll(asked) { source in
+      if let refusal = refusal(of: source, options) { return (items[source.info.id] ?? []).map { _ in refusal } }
       var statuses: [SourceStatus] = []
-      for key in items[source.info.id] ?? [] { statuses.append(try await fetch(key, of: source, options)) }
+      for key in items[source.info.id] ?? [] { statuses.append(try await fetch(key, of: source, until: deadline)) }
       return statuses
     }.flatMap(\.self)
   }
 
-  private func fetch(_ key: RecordKey, of named: ConfiguredSource, _ options: FetchOptions) async throws -> SourceStatus
-  {
-    let source = tended(named, options)
-    if let refusal = refusal(of: source, options) { return refusal }
-    var run = FetchRun(source, coordinator: self)
+  private func fetch(_ key: RecordKey, of source: OpenedSource, until deadline: Deadline) async throws -> SourceStatus {
+    var run = FetchRun(source, coordinator: self, until: deadline)
     switch source.source {
     case .failure(let error): return SourceStatus(source: key.source, error: error, now: now())
     case .success(let items as any ItemSource):
-      try await run.take(until: options.deadline, catalog: false) { (_) throws(SourceError) in
+      try await run.take(catalog: false) { (_) throws(SourceError) in
         SourcePage(records: [try await items.item(key.key)])
       }
       return run.status()
@@ -38,22 +38,23 @@ extension Coordinator {
   /// they rest or their allowance is used up; an answer ends the rest.
   /// - Returns: a status for each, in their order.
   package func probe(_ sources: [ConfiguredSource], _ options: FetchOptions) async throws -> [SourceStatus] {
-    try await askAll(sources) { await probe($0, options) }
+    let deadline = deadline(of: options)
+    return try await askAll(sources.map { opened($0, options, bypassingLimits: true) }) { source in
+      await probe(source, until: deadline)
+    }
   }
 
-  private func probe(_ source: ConfiguredSource, _ options: FetchOptions) async -> SourceStatus {
+  private func probe(_ source: OpenedSource, until deadline: Deadline) async -> SourceStatus {
     let start = clock.now
-    let source = tended(source, options, bypassingLimits: true)
+    let fetcher = PageFetcher(source, until: deadline)
     var status = SourceStatus(source: source.info.id, outcome: .ok)
     switch source.source.flatMap(Self.leastRequest) {
     case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: now())
     case .success(let request):
-      for await result in pages(
-        until: options.deadline, on: clock, enough: 0, of: source.tended(request, mayBeStale: false))
-      {
+      for await result in pages(until: deadline, enough: 0, of: fetcher.fetching(request, mayBeStale: false)) {
         switch result {
         case .success(let page): status.results += page.records.count + page.categories.count
-        case .failure(let error): status = await failed(source, error)
+        case .failure(let error): status = await failed(source, fetcher, error)
         }
       }
     }
@@ -61,9 +62,9 @@ extension Coordinator {
     return status
   }
 
-  private func failed(_ source: ConfiguredSource, _ error: SourceError) async -> SourceStatus {
-    await source.transport?.noteFailure(error)
-    return SourceStatus(source: source.info.id, error: error, hold: source.transport?.traffic.hold, now: now())
+  private func failed(_ source: OpenedSource, _ fetcher: PageFetcher, _ error: SourceError) async -> SourceStatus {
+    await fetcher.noteFailure(error)
+    return SourceStatus(source: source.info.id, error: error, hold: fetcher.statistics.hold, now: now())
   }
 
   private static func leastRequest(of source: any BookSource) -> Result<PageRequest, SourceError> {

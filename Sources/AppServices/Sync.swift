@@ -14,9 +14,9 @@ extension Coordinator {
   /// What is fresh is not asked for again unless `asking` says so. One report a source, by id.
   /// - Throws: ``CatalogError``.
   package func sync(_ options: FetchOptions) async throws -> [SyncReport] {
-    let deadline = options.deadline
+    let deadline = deadline(of: options)
     let known = try await summaries()
-    return try await askAll(chosen(by: options)) { source in
+    return try await askAll(chosen(by: options).map { opened($0, options) }) { source in
       let syncReport = try await take(source, options, known[source.info.id], until: deadline)
       report(.finished(syncReport.status))
       return syncReport
@@ -24,30 +24,29 @@ extension Coordinator {
   }
 
   private func take(
-    _ source: ConfiguredSource, _ options: FetchOptions, _ known: SourceSummary?,
-    until deadline: ContinuousClock.Instant
+    _ source: OpenedSource, _ options: FetchOptions, _ known: SourceSummary?, until deadline: Deadline
   ) async throws -> SyncReport {
     if let refusal = refusal(of: source, options) { return SyncReport(status: refusal, kept: IngestSummary()) }
     if isFresh(source, known) && options.cachePolicy != .always {
       return SyncReport(status: freshStatus(of: source, known), kept: IngestSummary(unchanged: known?.records ?? 0))
     }
-    var run = FetchRun(source, coordinator: self)
+    var run = FetchRun(source, coordinator: self, until: deadline)
     switch wholeCatalog(of: source) {
-    case .success(let request): try await run.take(until: deadline, catalog: true, request)
+    case .success(let request): try await run.take(catalog: true, request)
     case .failure(let error):
       return SyncReport(status: SourceStatus(source: source.info.id, error: error, now: now()), kept: IngestSummary())
     }
     return SyncReport(status: run.status(), kept: run.kept)
   }
 
-  private func freshStatus(of source: ConfiguredSource, _ known: SourceSummary?) -> SourceStatus {
+  private func freshStatus(of source: OpenedSource, _ known: SourceSummary?) -> SourceStatus {
     var status = SourceStatus(source: source.info.id, outcome: .cached, message: "is fresh", remedy: .refresh)
     status.results = known?.records ?? 0
     if status.results > 0 { status.fetchedAt = known?.catalogFetchedAt }
     return status
   }
 
-  private func wholeCatalog(of source: ConfiguredSource) -> Result<PageRequest, SourceError> {
+  private func wholeCatalog(of source: OpenedSource) -> Result<PageRequest, SourceError> {
     source.source.flatMap { made in
       guard let whole = made as? any CatalogSource else {
         return .failure(.unsupported(reason: "has no lists to take; it answers searches"))

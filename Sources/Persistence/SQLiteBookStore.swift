@@ -131,7 +131,7 @@ extension SQLiteBookStore {
   private func store(_ place: CategoryCursor, waiting patience: Duration) async throws {
     do {
       _ = try await translatingErrors(path: path) {
-        try await value(before: .now + patience, on: ContinuousClock()) { [database] in
+        try await value(before: Deadline(.now + patience)) { [database] in
           try await database.write { try place.store(in: $0) }
         }
       }

@@ -108,10 +108,9 @@ struct Session {
         Result { () throws(SourceError) in try type.init(settings: settings, transport: transport) }
       }
       var source = ConfiguredSource(
-        info: type.info, isEnabled: configuration.isEnabled(type.info.id), source: make(network),
-        origin: Self.origin(settings, type.info))
+        info: type.info, isEnabled: configuration.isEnabled(type.info.id), origin: Self.origin(settings, type.info),
+        make: make)
       source.info.limits = configuration.limits(for: type.info)
-      source.remake = make
       let secrets = type.info.settings.filter(\.isSecret)
       source.secrets = Secrets(secrets.flatMap { settings.all($0.name) })
       if !secrets.isEmpty && !secrets.contains(where: { settings[$0.name] != nil }) {
@@ -131,9 +130,9 @@ struct Session {
     let cache = places.httpCache.path(percentEncoded: false)
     if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
     let httpCache = SQLiteHTTPCache(path: cache)
-    let tending = Tending(network: network, cache: httpCache, ledger: ledger)
+    let access = NetworkAccess(transport: network, cache: httpCache, ledger: ledger)
     return Coordinator(
-      sources: sources(), store: store, policy: configuration.mergePolicy, tending: tending, clock: ContinuousClock(),
+      sources: sources(), store: store, policy: configuration.mergePolicy, network: access, clock: ContinuousClock(),
       report: report)
   }
 

@@ -110,7 +110,7 @@ import Testing
         isAsked.open()
         return HTTPResponse(status: 200, body: Array("Tide Tables".utf8))
       }
-      async let searching = shelf.tended(network, ledger)
+      async let searching = shelf.asking(network, ledger)
         .search(BookQuery(text: "tide"), FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
       await isAsked.pass()
       #expect(await ledger.remaining(of: "wire", limits: limits, at: SharedShelf.time).day == 8)
@@ -118,7 +118,7 @@ import Testing
       #expect(try await searching.statuses.map(\.outcome) == [.timeout])
       _ = await ledger.note(.quotaUsedUp(until: nil), of: "wire", limits: limits, at: SharedShelf.time)
       let held = StubTransport(body: "Tide Tables")
-      let answer = try await shelf.tended(held, ledger)
+      let answer = try await shelf.asking(held, ledger)
         .search(BookQuery(text: "moon"), FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
       #expect(answer.statuses.map(\.outcome) == [.quota] && held.requests.isEmpty)
     }
@@ -180,18 +180,17 @@ private final class SharedShelf: Sendable {
     Coordinator(sources: [.fake("shelf", Shelf())], store: store, policy: MergePolicy(), clock: clock, now: { time })
   }
 
-  /// A source that asks over a transport which is tended.
-  func tended(_ network: StubTransport, _ ledger: any RequestLedger) -> Coordinator {
+  /// A source that asks over the network.
+  func asking(_ network: StubTransport, _ ledger: any RequestLedger) -> Coordinator {
     let cache = SQLiteHTTPCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
-    let remake: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
+    let make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
       Result { () throws(SourceError) in try WireSource(settings: SourceSettings(), transport: transport) }
     }
-    var source = ConfiguredSource(info: WireSource.info, isEnabled: true, source: remake(network), origin: "here")
+    var source = ConfiguredSource(info: WireSource.info, isEnabled: true, origin: "here", make: make)
     source.info.limits = SourceLimits(perDay: 9)
-    source.remake = remake
     return Coordinator(
       sources: [source], store: store, policy: MergePolicy(),
-      tending: Tending(network: network, cache: cache, ledger: ledger), clock: clock, now: { Self.time })
+      network: NetworkAccess(transport: network, cache: cache, ledger: ledger), clock: clock, now: { Self.time })
   }
 }
 

@@ -96,9 +96,9 @@ import Testing
     private func coordinator(of run: Int) throws -> Coordinator {
       let cache = SQLiteHTTPCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
       let ledger = SQLiteRequestLedger(path: folder.appending(path: "requests.sqlite").path(percentEncoded: false))
-      let tending = Tending(network: network, cache: cache, ledger: ledger) { _ in }
+      let access = NetworkAccess(transport: network, cache: cache, ledger: ledger) { _ in }
       return Coordinator(
-        sources: Registry.installed.compactMap(source), store: store, policy: MergePolicy(), tending: tending,
+        sources: Registry.installed.compactMap(source), store: store, policy: MergePolicy(), network: access,
         clock: ContinuousClock(),
         now: { Date(timeIntervalSince1970: 1_700_000_000 + Double(run) * 86_400) })
     }
@@ -110,9 +110,8 @@ import Testing
       let make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
         Result { () throws(SourceError) in try type.init(settings: settings, transport: transport) }
       }
-      var source = ConfiguredSource(info: type.info, isEnabled: true, source: make(network), origin: server.address)
+      var source = ConfiguredSource(info: type.info, isEnabled: true, origin: server.address, make: make)
       source.info.limits = SourceLimits()
-      source.remake = make
       return source
     }
   }

@@ -69,12 +69,12 @@ extension ConfiguredSource {
   ) -> ConfiguredSource {
     let info = SourceInfo(
       id: id, name: id, summary: "A fake.", homePage: "https://example.org", freshness: freshness)
-    return ConfiguredSource(info: info, isEnabled: enabled, source: .success(source), origin: origin)
+    return ConfiguredSource(info: info, isEnabled: enabled, origin: origin) { _ in .success(source) }
   }
 
   static func broken(_ id: String, _ error: SourceError) -> ConfiguredSource {
     var source = fake(id, FakeCatalog { (_) throws(SourceError) in SourcePage() })
-    source.source = .failure(error)
+    source.make = { _ in .failure(error) }
     return source
   }
 }

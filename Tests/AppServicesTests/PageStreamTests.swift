@@ -8,7 +8,7 @@ import Testing
   private let clock = DrivenClock()
 
   @Test func `a source that makes pages up without end is told as a bad answer, not as done`() async {
-    let stream = pages(until: clock.start + .seconds(60), on: clock) { (token) throws(SourceError) in
+    let stream = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (token) throws(SourceError) in
       var page = SourcePage()
       page.next = String((token.flatMap { Int($0) } ?? 0) + 1)
       return page
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `a page is asked for when the one before was taken`() async throws {
     let asked = Counter()
-    var pages = pages(until: clock.start + .seconds(60), on: clock) { (_) throws(SourceError) in
+    var pages = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (_) throws(SourceError) in
       asked.increment()
       var page = SourcePage()
       page.next = String(asked.count)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a source that is slow in the middle ends the stream at the deadline`() async {
-    let stream = pages(until: clock.start + .milliseconds(200), on: clock) { (token) throws(SourceError) in
+    let stream = pages(until: Deadline(clock.start + .milliseconds(200), on: clock)) { (token) throws(SourceError) in
       if token != nil { await hang() }
       return page(before: 1)
     }
@@ -49,7 +49,8 @@ import Testing
   }
 
   @Test func `a stream ends with the last page`() async {
-    let stream = pages(until: clock.start + .seconds(60), on: clock) { (_) throws(SourceError) in SourcePage() }
+    let stream = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (_) throws(SourceError) in SourcePage()
+    }
     var results: [Result<SourcePage, SourceError>] = []
     for await result in stream { results.append(result) }
     #expect(results == [.success(SourcePage())])

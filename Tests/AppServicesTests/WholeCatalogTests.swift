@@ -40,10 +40,14 @@ import Testing
     let held = Mutex<[Int]>([])
     let source = pages(40)
     let coordinator = coordinator(source)
-    var run = FetchRun(.fake("list", source), coordinator: coordinator, naming: most) { run in
+    let opened = coordinator.opened(.fake("list", source), FetchOptions(timeout: .seconds(60)))
+    var run = FetchRun(
+      opened, coordinator: coordinator, until: Deadline(coordinator.clock.now + .seconds(60), on: coordinator.clock),
+      naming: most
+    ) { run in
       held.withLock { $0.append(run.keys.count) }
     }
-    try await run.take(until: coordinator.clock.now + .seconds(60), catalog: true) { (token) throws(SourceError) in
+    try await run.take(catalog: true) { (token) throws(SourceError) in
       try await source.catalog(page: token)
     }
     #expect(held.withLock { $0.max() } == most && run.count == 80)
@@ -54,10 +58,11 @@ import Testing
   @Test func `a search of a catalogue that is taken whole tells its books, and holds no key of it`() async throws {
     let coordinator = coordinator(pages(30))
     let mail = Mailbox<SearchMessage>()
-    let source = ConfiguredSource.fake("list", pages(30))
+    let source = coordinator.opened(.fake("list", pages(30)), FetchOptions(timeout: .seconds(60)))
     let searched = SearchedSource(
-      source, .takeAll(pages(30)), BookQuery(text: "tide"), coordinator: coordinator, known: nil)
-    await searched.answer(to: mail, until: coordinator.clock.now + .seconds(60))
+      source, .takeAll(pages(30)), BookQuery(text: "tide"), coordinator: coordinator,
+      until: Deadline(coordinator.clock.now + .seconds(60), on: coordinator.clock), known: nil)
+    await searched.answer(to: mail)
     for word in try await mail.takeAll() {
       guard case .goesOn(let run) = word else { continue }
       #expect(run.keys.isEmpty)

@@ -15,22 +15,23 @@ extension Coordinator {
     _ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort = .relevance,
     telling tell: (SearchEvent) throws -> Void = { _ in }
   ) async throws -> SearchAnswer {
-    let deadline = options.deadline
+    let deadline = deadline(of: options)
     let known = try await summaries()
-    let asked = chosen(by: options).map { source in
+    let asked = chosen(by: options).map { opened($0, options) }.map { source in
       let known = known[source.info.id]
-      return SearchedSource(source, way(of: source, to: query, options, known), query, coordinator: self, known: known)
+      return SearchedSource(
+        source, way(of: source, to: query, options, known), query, coordinator: self, until: deadline, known: known)
     }
     report(.started(sources: asked.map(\.id)))
     let mail = Mailbox<SearchMessage>()
     // No task group: that would wait for what cannot be cancelled, a write that waits for another program's.
-    var tasks = asked.map { source in Task { await source.answer(to: mail, until: deadline) } }
-    tasks.append(Task { await mail.put(.nearlyLate, at: deadline - Self.lastLook, on: clock) })
-    tasks.append(Task { await mail.put(.late, at: deadline + Self.grace, on: clock) })
+    var tasks = asked.map { source in Task { await source.answer(to: mail) } }
+    tasks.append(Task { await mail.put(.nearlyLate, at: deadline.moved(by: .zero - Self.lastLook)) })
+    tasks.append(Task { await mail.put(.late, at: deadline.moved(by: Self.grace)) })
     defer { tasks.forEach { $0.cancel() } }
     var search = SearchSession(
       asked, ResultAccumulator(query, options, sort: sort), coordinator: self,
-      until: deadline + Self.grace + Self.lastReading)
+      until: deadline, reading: deadline.moved(by: Self.grace + Self.lastReading))
     return try await search.answer(from: mail, telling: tell)
   }
 
@@ -44,8 +45,8 @@ extension Coordinator {
 
 extension Mailbox {
   /// Puts it in then, unless the task is cancelled before.
-  fileprivate func put(_ item: Item, at time: ContinuousClock.Instant, on clock: any MonotonicClock) async {
-    do { try await clock.sleep(until: time, tolerance: nil) } catch { return }
+  fileprivate func put(_ item: Item, at deadline: Deadline) async {
+    do { try await deadline.sleep() } catch { return }
     put(item)
   }
 }

@@ -18,18 +18,20 @@ struct SearchSession {
   private var totals: [String: Int] = [:]
   /// What of it may have changed since.
   private var outdated: Set<String?> = []
+  private let deadline: Deadline
   /// Nothing is read again beyond this.
-  private let end: ContinuousClock.Instant
+  private let lastReading: Deadline
 
   init(
     _ asked: [SearchedSource], _ findings: ResultAccumulator, coordinator: Coordinator,
-    until end: ContinuousClock.Instant
+    until deadline: Deadline, reading lastReading: Deadline
   ) {
     self.asked = asked
     self.findings = findings
     self.coordinator = coordinator
     start = coordinator.clock.now
-    self.end = end
+    self.deadline = deadline
+    self.lastReading = lastReading
   }
 
   private var isOver: Bool { statuses.count == asked.count }
@@ -103,7 +105,7 @@ struct SearchSession {
   /// What is not done now is late; what of it was kept is shown.
   private mutating func giveUp() async throws {
     for late in asked where statuses[late.id] == nil {
-      var run = runs[late.id] ?? FetchRun(late.source, coordinator: coordinator)
+      var run = runs[late.id] ?? FetchRun(late.source, coordinator: coordinator, until: deadline)
       run.giveUp()
       try await finish(run)
       let elapsed = start.duration(to: coordinator.clock.now)
@@ -121,12 +123,12 @@ struct SearchSession {
     take(try await coordinator.store.books(ListQuery(findings.query, of: source)), of: source)
   }
 
-  /// The same, given up at the ``end``: what was read before stays then, and nil comes back.
+  /// The same, given up at the ``lastReading``: what was read before stays then, and nil comes back.
   @discardableResult
   private mutating func readInTime(_ source: String?) async throws -> Int? {
     let query = ListQuery(findings.query, of: source)
     do {
-      let page = try await value(before: end, on: coordinator.clock) { [coordinator] in
+      let page = try await value(before: lastReading) { [coordinator] in
         try await coordinator.store.books(query)
       }
       return page.map { take($0, of: source) }

@@ -4,54 +4,52 @@ import Sourcing
 
 /// One source of a search.
 struct SearchedSource: Sendable {
-  let source: ConfiguredSource
+  let source: OpenedSource
   let way: SourceStrategy
   let query: BookQuery
   let coordinator: Coordinator
+  let deadline: Deadline
   /// What was kept of the source before.
   let known: SourceSummary?
 
   init(
-    _ source: ConfiguredSource, _ way: SourceStrategy, _ query: BookQuery, coordinator: Coordinator,
-    known: SourceSummary?
+    _ source: OpenedSource, _ way: SourceStrategy, _ query: BookQuery, coordinator: Coordinator,
+    until deadline: Deadline, known: SourceSummary?
   ) {
     self.source = source
     self.way = way
     self.query = query
     self.coordinator = coordinator
+    self.deadline = deadline
     self.known = known
   }
 
   var id: String { source.info.id }
 
   /// Sends what the source has for the query as it comes, and in the end its status; nothing where it is not asked.
-  func answer(to mail: Mailbox<SearchMessage>, until deadline: ContinuousClock.Instant) async {
+  func answer(to mail: Mailbox<SearchMessage>) async {
     do {
       switch way {
       case .none, .kept: break
-      case .search(let searchable): try await search(searchable, to: mail, until: deadline)
-      case .takeAll(let whole): try await take(whole, to: mail, until: deadline)
+      case .search(let searchable): try await search(searchable, to: mail)
+      case .takeAll(let whole): try await take(whole, to: mail)
       }
     } catch {
       mail.put(.failed(error))
     }
   }
 
-  private func search(
-    _ searchable: any SearchSource, to mail: Mailbox<SearchMessage>, until deadline: ContinuousClock.Instant
-  ) async throws {
+  private func search(_ searchable: any SearchSource, to mail: Mailbox<SearchMessage>) async throws {
     var run = run(to: mail)
-    try await run.take(until: deadline, catalog: false, enough: query.limit, asked: query.isbn) {
+    try await run.take(catalog: false, enough: query.limit, asked: query.isbn) {
       (token) throws(SourceError) in try await searchable.search(query, page: token)
     }
     mail.put(.finished(run))
   }
 
-  private func take(
-    _ whole: any CatalogSource, to mail: Mailbox<SearchMessage>, until deadline: ContinuousClock.Instant
-  ) async throws {
+  private func take(_ whole: any CatalogSource, to mail: Mailbox<SearchMessage>) async throws {
     var run = run(to: mail)
-    try await run.take(until: deadline, catalog: true) { (token) throws(SourceError) in
+    try await run.take(catalog: true) { (token) throws(SourceError) in
       try await whole.catalog(page: token)
     }
     mail.put(.finished(run))
@@ -63,7 +61,7 @@ struct SearchedSource: Sendable {
   }
 
   private func run(to mail: Mailbox<SearchMessage>) -> FetchRun {
-    FetchRun(source, coordinator: coordinator, naming: mostKeys) { mail.put(.goesOn($0)) }
+    FetchRun(source, coordinator: coordinator, until: deadline, naming: mostKeys) { mail.put(.goesOn($0)) }
   }
 
   /// The status where its whole catalogue was taken, or as much of it as came, and what is kept of it answers.
@@ -80,9 +78,9 @@ struct SearchedSource: Sendable {
   /// The status where the source is not asked, since what is kept of it does.
   /// - Parameter results: how many books of it the query has.
   func keptStatus(results: Int) -> SourceStatus {
-    var status = FetchRun(source, coordinator: coordinator).status(results: results)
+    var status = FetchRun(source, coordinator: coordinator, until: deadline).status(results: results)
     status.fetchedAt = results > 0 ? known?.catalogFetchedAt : nil
-    if source.transport?.isOffline == true {
+    if source.transports?.isOffline == true {
       status.stale = !coordinator.isFresh(source, known) && results > 0
     } else {
       status.outcome = results == 0 ? .empty : .cached

@@ -3,6 +3,7 @@ import ArgumentParser
 import Configuration
 import Domain
 import Interchange
+import Networking
 import Sourcing
 
 /// `books sources list`
@@ -53,7 +54,7 @@ struct ListSources: Verb {
 extension ConfiguredSource {
   /// `ready`, or what is missing.
   var state: String {
-    switch source {
+    switch make(CurlTransport(userAgent: Version.userAgent)) {
     case .failure(let error): error.description
     case .success: lacksKey ? "needs a key" : "ready"
     }

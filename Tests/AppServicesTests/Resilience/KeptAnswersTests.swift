@@ -8,7 +8,7 @@ import Testing
 /// What kept answers do, and what they do not.
 @Suite struct KeptAnswersTests {
   @Test func `the second identical search makes no request, and its records keep their time`() async throws {
-    let shelf = try TendedShelf()
+    let shelf = try ResilientShelf()
     let asked = shelf.time
     #expect(try await shelf.search().status.outcome == .ok)
     shelf.pass(3600)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `an answer past its freshness is asked for again`() async throws {
-    let shelf = try TendedShelf()
+    let shelf = try ResilientShelf()
     _ = try await shelf.search()
     shelf.pass(86_400)
     #expect(try await shelf.search().status.outcome == .ok)
@@ -30,9 +30,9 @@ import Testing
   }
 
   @Test func `refreshing truly asks, and what came is kept`() async throws {
-    let shelf = try TendedShelf()
+    let shelf = try ResilientShelf()
     _ = try await shelf.search()
-    shelf.answer(TendedShelf.titles("Tide Tables", "Tide Clocks"))
+    shelf.answer(ResilientShelf.titles("Tide Tables", "Tide Clocks"))
     #expect(try await shelf.search("tide", .always).status.results == 2)
     let third = try await shelf.search()
     #expect(third.status.outcome == .cached && third.status.results == 2)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `offline never asks, and kept answers do however old`() async throws {
-    let shelf = try TendedShelf()
+    let shelf = try ResilientShelf()
     let first = try await shelf.search()
     shelf.pass(30 * 86_400)
     let kept = try await shelf.search("tide", .never)
@@ -52,15 +52,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (TendedShelf.failure(.unknownHost("wire.example")), SourceStatus.Outcome.unreachable),
-    (TendedShelf.failure(.refused("wire.example")), .unreachable), (TendedShelf.failure(.timedOut), .timeout),
-    (TendedShelf.status(500), .httpError), (TendedShelf.status(200, "<html>"), .badResponse),
-    (TendedShelf.status(429, "per day"), .quota),
+    (ResilientShelf.failure(.unknownHost("wire.example")), SourceStatus.Outcome.unreachable),
+    (ResilientShelf.failure(.refused("wire.example")), .unreachable), (ResilientShelf.failure(.timedOut), .timeout),
+    (ResilientShelf.status(500), .httpError), (ResilientShelf.status(200, "<html>"), .badResponse),
+    (ResilientShelf.status(429, "per day"), .quota),
   ])
   func `an old answer stands in for a service that fails, and says so`(
-    service: @escaping TendedShelf.Service, outcome: SourceStatus.Outcome
+    service: @escaping ResilientShelf.Service, outcome: SourceStatus.Outcome
   ) async throws {
-    let shelf = try TendedShelf()
+    let shelf = try ResilientShelf()
     let asked = shelf.time
     _ = try await shelf.search()
     shelf.pass(2 * 86_400)
@@ -69,22 +69,22 @@ import Testing
     #expect(titles == ["Tide Tables"])
     #expect(status.outcome == outcome && status.results == 1)
     #expect(status.stale && status.fetchedAt == asked && status.message != nil)
-    shelf.answer(TendedShelf.titles("Tide Tables"))
+    shelf.answer(ResilientShelf.titles("Tide Tables"))
     shelf.pass(86_400)
     #expect(try await shelf.search().status.outcome == .ok)
   }
 
   @Test func `an old answer does not stand in for a refused key`() async throws {
-    let shelf = try TendedShelf()
+    let shelf = try ResilientShelf()
     _ = try await shelf.search()
     shelf.pass(2 * 86_400)
-    shelf.answer(TendedShelf.status(401))
+    shelf.answer(ResilientShelf.status(401))
     let status = try await shelf.search().status
     #expect(status.outcome == .badKey && status.results == 0)
   }
 
   @Test func `that there is no such thing is remembered for an hour`() async throws {
-    let shelf = try TendedShelf(TendedShelf.status(404))
+    let shelf = try ResilientShelf(ResilientShelf.status(404))
     #expect(try await shelf.search().status.outcome == .empty)
     shelf.pass(3599)
     #expect(try await shelf.search().status.outcome == .empty)
@@ -95,14 +95,14 @@ import Testing
   }
 
   @Test func `an answer that could not be read is not kept`() async throws {
-    let shelf = try TendedShelf(TendedShelf.status(200, "<title>Sign in</title>"))
+    let shelf = try ResilientShelf(ResilientShelf.status(200, "<title>Sign in</title>"))
     #expect(try await shelf.search().status.outcome == .badResponse)
-    shelf.answer(TendedShelf.titles("Tide Tables"))
+    shelf.answer(ResilientShelf.titles("Tide Tables"))
     #expect(try await shelf.search().status.outcome == .ok)
   }
 
   @Test func `a kept answer that cannot be read any more is forgotten and asked for again`() async throws {
-    let shelf = try TendedShelf()
+    let shelf = try ResilientShelf()
     _ = try await shelf.search()
     let address = requestAddress("https://wire.example/search", query: [("q", "tide")])
     let rubbish = HTTPResponse(status: 200, body: Array("<garbage".utf8))
@@ -113,9 +113,9 @@ import Testing
   }
 
   @Test func `no key is in the cache, and an answer that repeats it is not kept`() async throws {
-    let shelf = try TendedShelf()
+    let shelf = try ResilientShelf()
     _ = try await shelf.search()
-    shelf.answer(TendedShelf.titles("You sent \(WireSource.key)"))
+    shelf.answer(ResilientShelf.titles("You sent \(WireSource.key)"))
     _ = try await shelf.search("key")
     _ = try await shelf.search("key")
     #expect(shelf.requests == 3)

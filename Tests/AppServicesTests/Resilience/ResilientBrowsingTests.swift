@@ -8,10 +8,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Browsing a category over a transport that is tended: what is fresh is in the catalogue, not among the kept answers.
-@Suite struct TendedBrowsingTests {
+/// Browsing a category over the network: what is fresh is in the catalogue, not among the kept answers.
+@Suite struct ResilientBrowsingTests {
   @Test func `a page kept from an older taking is not used behind a new first page`() async throws {
-    let bench = try TendedBench(pages: ["A\nB", "C"])
+    let bench = try ResilientBench(pages: ["A\nB", "C"])
     #expect(try await bench.titles(limit: 2) == ["A", "B"])
     bench.pass(3000)
     #expect(try await bench.titles(limit: 9) == ["A", "B", "C"])
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `a second identical browse within the freshness makes no request`() async throws {
-    let bench = try TendedBench(pages: ["A\nB", "C"])
+    let bench = try ResilientBench(pages: ["A\nB", "C"])
     _ = try await bench.titles(limit: 9)
     #expect(bench.requests == 2)
     bench.pass(3000)
@@ -31,7 +31,7 @@ import Testing
 }
 
 /// One category whose pages are lines of titles, an hour fresh, and a clock that the test moves.
-private final class TendedBench: Sendable {
+private final class ResilientBench: Sendable {
   private struct State {
     var pages: [String]
     var time = Date(timeIntervalSince1970: 1_700_000_000)
@@ -71,14 +71,13 @@ private final class TendedBench: Sendable {
     let network = try #require(network.withLock { $0 })
     let cache = SQLiteHTTPCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
     let ledger = SQLiteRequestLedger(path: folder.appending(path: "requests.sqlite").path(percentEncoded: false))
-    let tending = Tending(network: network, cache: cache, ledger: ledger)
-    let remake: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
+    let access = NetworkAccess(transport: network, cache: cache, ledger: ledger)
+    let make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
       Result { () throws(SourceError) in try PagedWire(settings: SourceSettings(), transport: transport) }
     }
-    var source = ConfiguredSource(info: PagedWire.info, isEnabled: true, source: remake(network), origin: "here")
-    source.remake = remake
+    let source = ConfiguredSource(info: PagedWire.info, isEnabled: true, origin: "here", make: make)
     return Coordinator(
-      sources: [source], store: store, policy: MergePolicy(), tending: tending, clock: DrivenClock(),
+      sources: [source], store: store, policy: MergePolicy(), network: access, clock: DrivenClock(),
       now: { [self] in state.withLock(\.time) })
   }
 }

@@ -8,7 +8,7 @@ import TestSupport
 
 /// A coordinator with one source that asks over a transport, a service that answers what the test says, and a clock
 /// that the test moves. Waiting moves the clock too, and takes no time.
-final class TendedShelf: Sendable {
+final class ResilientShelf: Sendable {
   typealias Service = @Sendable (_ request: Int) throws(TransportError) -> HTTPResponse
 
   private struct State {
@@ -24,7 +24,9 @@ final class TendedShelf: Sendable {
   let ledger: SQLiteRequestLedger
   private let limits: SourceLimits
 
-  init(limits: SourceLimits = SourceLimits(), _ service: @escaping Service = TendedShelf.titles("Tide Tables")) throws {
+  init(limits: SourceLimits = SourceLimits(), _ service: @escaping Service = ResilientShelf.titles("Tide Tables"))
+    throws
+  {
     state = Mutex(State(service: service))
     folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
     store = try SQLiteBookStore(inMemoryWith: MergePolicy())
@@ -72,7 +74,7 @@ final class TendedShelf: Sendable {
       }
       return try service(number)
     }
-    let tending = Tending(network: network, cache: SQLiteHTTPCache(path: cachePath), ledger: ledger) {
+    let access = NetworkAccess(transport: network, cache: SQLiteHTTPCache(path: cachePath), ledger: ledger) {
       [self] wait in
       state.withLock { state in
         state.waits.append(wait)
@@ -80,21 +82,17 @@ final class TendedShelf: Sendable {
       }
     }
     return Coordinator(
-      sources: [source()], store: store, policy: MergePolicy(), tending: tending, clock: DrivenClock(),
+      sources: [source()], store: store, policy: MergePolicy(), network: access, clock: DrivenClock(),
       now: { [self] in time })
   }
 
   private func source() -> ConfiguredSource {
     var info = WireSource.info
     info.limits = limits
-    let remake: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
+    let make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
       Result { () throws(SourceError) in try WireSource(settings: SourceSettings(), transport: transport) }
     }
-    var source = ConfiguredSource(
-      info: info, isEnabled: true, source: .success(FakeSource { (_, _) throws(SourceError) in SourcePage() }),
-      origin: "here")
-    source.remake = remake
-    return source
+    return ConfiguredSource(info: info, isEnabled: true, origin: "here", make: make)
   }
 
   /// A service that always has these titles.

@@ -1,0 +1,43 @@
+import Foundation
+import Sourcing
+
+/// Sends a request when the source's limits allow it, and counts it. It waits for the next of the minute's requests where
+/// that comes before the deadline, and for nothing else.
+struct RateLimitedTransport: HTTPTransport {
+  private let inner: any HTTPTransport
+  private let allowance: SourceAllowance
+  private let patience: Patience
+
+  init(_ inner: any HTTPTransport, allowance: SourceAllowance, patience: Patience) {
+    self.inner = inner
+    self.allowance = allowance
+    self.patience = patience
+  }
+
+  /// - Throws: ``TransportError/held(_:)`` where the request is not sent; what the inner transport throws.
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    while let hold = await allowance.take() {
+      let delay = Duration.seconds(max(0.001, hold.until.timeIntervalSince(allowance.now())))
+      guard hold.reason == .minute, patience.allows(delay) else { throw .held(hold) }
+      try await patience.pass(delay)
+    }
+    do throws(TransportError) {
+      let response = try await inner.send(request)
+      allowance.hear(response)
+      return response
+    } catch {
+      if error.isBeforeSending { await allowance.note(.unsent) }
+      throw error
+    }
+  }
+}
+
+extension TransportError {
+  /// True where the service cannot have seen the request.
+  fileprivate var isBeforeSending: Bool {
+    switch self {
+    case .badAddress, .unknownHost, .refused, .proxy, .tls: true
+    default: false
+    }
+  }
+}

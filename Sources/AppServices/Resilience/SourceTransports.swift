@@ -1,0 +1,33 @@
+import Foundation
+import Sourcing
+
+/// The way of one source to the network in one run: a transport around another, each with one idea.
+///
+/// A caller that keeps files itself, and no responses, takes ``uncached``.
+struct SourceTransports: Sendable {
+  let caching: CachingTransport
+  /// With limits and attempts, and without a cache.
+  let uncached: RetryingTransport
+  let allowance: SourceAllowance
+  let patience: Patience
+  /// When kept responses do.
+  let policy: CachingTransport.Policy
+  /// True where nothing is asked for.
+  let isOffline: Bool
+
+  init(
+    of source: ConfiguredSource, over network: NetworkAccess, _ cachePolicy: FetchOptions.CachePolicy,
+    until deadline: Deadline, bypassingLimits: Bool, now: @escaping @Sendable () -> Date
+  ) {
+    allowance = SourceAllowance(
+      account: source.account, limits: source.info.limits, ledger: network.ledger, bypassingLimits: bypassingLimits,
+      now: now)
+    patience = Patience(deadline: deadline, wait: network.wait)
+    let limited = RateLimitedTransport(network.transport, allowance: allowance, patience: patience)
+    uncached = RetryingTransport(limited, patience: patience, now: now)
+    isOffline = cachePolicy == .never
+    policy = bypassingLimits ? .askAlways : CachingTransport.Policy(cachePolicy)
+    caching = CachingTransport(
+      uncached, cache: network.cache, of: source.info, policy: policy, until: deadline, now: now)
+  }
+}

@@ -1,0 +1,87 @@
+import Domain
+import Foundation
+import Sourcing
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AppServices
+
+@Suite struct PageFetcherTests {
+  private let bench = TransportBench()
+  private let limits = SourceLimits(perDay: 9)
+
+  /// The source's one page in a run of its own, over a network that answers so.
+  private func page(
+    _ inner: StubTransport, mayBeStale: Bool = true
+  ) async -> (page: Result<SourcePage, SourceError>, statistics: FetchStatistics) {
+    var configured = ConfiguredSource(info: WireSource.info, isEnabled: true, origin: "here") { transport in
+      Result { () throws(SourceError) in try WireSource(settings: SourceSettings(), transport: transport) }
+    }
+    configured.info.limits = limits
+    let patience = bench.patience()
+    let network = NetworkAccess(transport: inner, cache: bench.cache, ledger: bench.ledger, wait: patience.wait)
+    let transports = SourceTransports(
+      of: configured, over: network, .whenStale, until: patience.deadline, bypassingLimits: false, now: bench.now)
+    let source = configured.make(transports.caching)
+    let fetcher = PageFetcher(
+      OpenedSource(configured: configured, source: source, transports: transports), until: patience.deadline)
+    let fetch = fetcher.fetching(
+      { (_) throws(SourceError) in
+        guard let wire = try source.get() as? any SearchSource else { throw .unsupported(reason: "no search") }
+        return try await wire.search(BookQuery(text: "tide"), page: nil)
+      }, mayBeStale: mayBeStale)
+    do throws(SourceError) { return (.success(try await fetch(nil)), fetcher.statistics) } catch {
+      return (.failure(error), fetcher.statistics)
+    }
+  }
+
+  @Test func `an old response stands in for a service that fails, with its time and the reason`() async throws {
+    let fetchedAt = bench.time
+    _ = await page(stub(response(200, "Tide Tables")))
+    bench.pass(2 * 86_400)
+    let (page, statistics) = await page(stub(response(500)))
+    #expect(try page.get().records.map(\.title) == ["Tide Tables"])
+    #expect(try page.get().fetchedAt == fetchedAt)
+    #expect(statistics.reasonForStale == .http(status: 500, reason: nil) && statistics.keptAnswers == 1)
+  }
+
+  @Test func `none stands in where it may not, nor for a refused key`() async {
+    _ = await page(stub(response(200, "Tide Tables")))
+    bench.pass(2 * 86_400)
+    #expect(await page(stub(response(500)), mayBeStale: false).page == .failure(.http(status: 500, reason: nil)))
+    #expect(await page(stub(response(401))).page == .failure(.keyRefused(reason: "no such key")))
+  }
+
+  @Test func `a kept response that cannot be read is forgotten and asked for again`() async throws {
+    let request = HTTPRequest(
+      requestAddress("https://wire.example/search", query: [("q", "tide"), ("key", WireSource.key)]),
+      secretQuery: ["key"])
+    let rubbish = HTTPResponse(status: 200, body: Array("<garbage".utf8))
+    await bench.cache.store(
+      CachedResponse(response: rubbish, fetchedAt: bench.time), named: request.name(of: "wire"))
+    let inner = stub(response(200, "Tide Tables"))
+    #expect(try await page(inner).page.get().records.count == 1)
+    #expect(inner.requests.count == 1)
+  }
+
+  @Test func `what became of the source goes to the ledger, once a run`() async {
+    for run in 1...5 {
+      #expect(await page(stub(response(500))).statistics.hold?.reason == (run == 5 ? .circuitOpen : nil))
+    }
+    let inner = stub(response(200, "Tide Tables"))
+    let hold = Backoff(.circuitOpen, until: bench.time + 60)
+    #expect(await page(inner).page == .failure(.held(hold)))
+    #expect(inner.requests.isEmpty)
+    bench.pass(60)
+    #expect(await page(inner).statistics.hold == nil)
+  }
+
+  @Test func `requests and kept responses are counted apart`() async {
+    let inner = stub(.failure(.broken("reset")), response(200, "Tide Tables"))
+    let first = await page(inner).statistics
+    #expect(first.requests == 2 && first.keptAnswers == 0)
+    let second = await page(inner).statistics
+    #expect(second.requests == 0 && second.keptAnswers == 1)
+  }
+}
