@@ -13,18 +13,17 @@ package struct Coordinator: Sendable {
   let network: NetworkAccess?
   let clock: any MonotonicClock
   let now: @Sendable () -> Date
-  let report: FetchReport
+  /// What is told of the run; see ``start(_:)``.
+  var report: FetchReport = { _ in }
 
   /// - Parameters:
   ///   - sources: all that are installed, enabled or not.
   ///   - network: what the sources ask the network through; nil where they ask nobody there.
   ///   - clock: what deadlines and waits go by.
   ///   - now: what records are stamped with.
-  ///   - report: called on any thread while sources answer.
   package init(
     sources: [ConfiguredSource], store: any BookStore, policy: MergePolicy, network: NetworkAccess? = nil,
-    clock: any MonotonicClock, now: @escaping @Sendable () -> Date = { Date() },
-    report: @escaping FetchReport = { _ in }
+    clock: any MonotonicClock, now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.sources = sources.sorted { $0.info.id < $1.info.id }
     self.store = store
@@ -32,7 +31,6 @@ package struct Coordinator: Sendable {
     self.network = network
     self.clock = clock
     self.now = now
-    self.report = report
   }
 
   /// The sources that `asking` is about, by id: those named, else those enabled.

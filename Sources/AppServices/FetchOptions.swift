@@ -15,27 +15,22 @@ package struct FetchOptions: Sendable {
   package var only: Set<String>?
   package var except: Set<String> = []
   /// When the run is over, for all sources together and for every wait on the way.
-  package var deadline: ContinuousClock.Instant
+  package var deadline: Deadline
   package var cachePolicy = CachePolicy.whenStale
 
-  package init(until deadline: ContinuousClock.Instant) { self.deadline = deadline }
+  package init(until deadline: Deadline) { self.deadline = deadline }
 
   /// For so long from now on, by the clock that the run goes by.
   package init(timeout: Duration, on clock: any MonotonicClock = ContinuousClock()) {
-    self.init(until: clock.now + timeout)
+    self.init(until: Deadline(clock.now + timeout, on: clock))
   }
 }
 
 /// What a run may take beyond its deadline, to keep what came just before.
 let afterDeadline = Duration.milliseconds(100)
 
-/// What the reader may be told while sources are asked.
-package enum FetchEvent: Sendable {
-  /// These are asked from now on.
-  case started(sources: [String])
-  /// A page came and is kept; how many records the source gave so far.
-  case page(source: String, records: Int)
-  case finished(SourceStatus)
+extension Deadline {
+  /// The end of the first part of what is left, for what is to leave time for the rest.
+  /// - Parameter parts: in how many equal parts.
+  package func part(of parts: Int) -> Deadline { Deadline(clock.now + remaining / parts, on: clock) }
 }
-
-package typealias FetchReport = @Sendable (FetchEvent) -> Void

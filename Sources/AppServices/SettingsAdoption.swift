@@ -5,18 +5,13 @@ package import Sourcing
 /// Brings the books of a catalogue to the settings that the reader wants by now, step by step.
 package struct SettingsAdoption: Sendable {
   private let store: any ProjectionStore
-  private let clock: any MonotonicClock
   private let wanted: @Sendable () throws -> ProjectionSettings
 
-  /// - Parameters:
-  ///   - clock: what ends go by.
-  ///   - wanted: as ``ProjectionStore/adopt(_:)`` takes it: reads what the reader wants at that moment.
+  /// - Parameter wanted: as ``ProjectionStore/adopt(_:)`` takes it: reads what the reader wants at that moment.
   package init(
-    _ store: any ProjectionStore, clock: any MonotonicClock = ContinuousClock(),
-    wanted: @escaping @Sendable () throws -> ProjectionSettings
+    _ store: any ProjectionStore, wanted: @escaping @Sendable () throws -> ProjectionSettings
   ) {
     self.store = store
-    self.clock = clock
     self.wanted = wanted
   }
 
@@ -24,8 +19,8 @@ package struct SettingsAdoption: Sendable {
   /// - Returns: how it stands then; nil where it was given up.
   /// - Throws: as ``run(until:begin:report:)``.
   @discardableResult
-  package func adopt(by end: ContinuousClock.Instant) async throws -> ProjectionStatus? {
-    try await value(before: Deadline(end, on: clock)) { [store, wanted] in try await store.adopt(wanted) }
+  package func adopt(by end: Deadline) async throws -> ProjectionStatus? {
+    try await value(before: end) { [store, wanted] in try await store.adopt(wanted) }
   }
 
   /// Adopts the settings, and computes what is pending of this change and of earlier ones.
@@ -36,14 +31,14 @@ package struct SettingsAdoption: Sendable {
   ///   - report: called after each step with how many records are left of how many.
   /// - Throws: `CatalogError`, and what reading the settings throws.
   package func run(
-    until end: ContinuousClock.Instant, begin: (_ books: Int) -> Void = { _ in },
+    until end: Deadline, begin: (_ books: Int) -> Void = { _ in },
     report: (_ left: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws {
-    guard let adopted = try await adopt(by: end), adopted.pendingBooks > 0, clock.now < end else { return }
+    guard let adopted = try await adopt(by: end), adopted.pendingBooks > 0, !end.hasPassed else { return }
     begin(adopted.pendingBooks)
     var all: Int?
-    while clock.now < end {
-      let left = try await value(before: Deadline(end, on: clock)) { [store] in
+    while !end.hasPassed {
+      let left = try await value(before: end) { [store] in
         try await store.computePending(Self.step)
       }
       guard let left else { return }

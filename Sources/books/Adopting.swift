@@ -32,7 +32,7 @@ extension Session {
   /// What cannot be written now is no reason not to go on: the books that there are can be shown.
   func goOn(in store: SQLiteBookStore, _ asking: FetchOptions) async {
     if asking.cachePolicy != .never {
-      try? await adoption(in: store).run(until: .now + (asking.deadline - .now) / 4)
+      try? await adoption(in: store).run(until: asking.deadline.part(of: 4))
     }
     try? await sayWhatIsPending(in: store)
   }
@@ -47,12 +47,12 @@ extension Session {
   /// The same, with progress, until there is no more time, and says what is left. What goes wrong is said too: the file
   /// stands as it is, and any later run goes on.
   /// - Parameter end: nil: to the last book.
-  func adoptSettings(in store: SQLiteBookStore, until end: ContinuousClock.Instant?) async {
+  func adoptSettings(in store: SQLiteBookStore, until end: Deadline?) async {
     let progress = ComputingProgress(options)
     let interruption = InterruptHandler { progress.interrupt() }
     defer { interruption.over() }
     do {
-      try await adoption(in: store).run(until: end ?? .now + Self.endless) { books in
+      try await adoption(in: store).run(until: end ?? Deadline(.now + Self.endless)) { books in
         options.say("\(books) book\(books == 1 ? "" : "s") to be computed anew; Ctrl-C leaves the rest to books sync")
       } report: { left, all in
         progress.note(left, of: all)

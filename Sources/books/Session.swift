@@ -83,14 +83,14 @@ struct Session {
   /// - Returns: the catalogue, and why it is not the reader's.
   /// - Throws: ``CatalogError``.
   func storeForAsking(
-    _ use: CatalogUse = .asking, until deadline: ContinuousClock.Instant
+    _ use: CatalogUse = .asking, until deadline: Deadline
   ) throws -> (store: SQLiteBookStore, busy: CatalogError?) {
-    let now = ContinuousClock.now
-    let patience = CatalogPatience(until: now + min(Self.longestOpening, (deadline - now) / 4))
+    let opening = min(deadline.clock.now + Self.longestOpening, deadline.part(of: 4).instant)
+    let patience = CatalogPatience(until: opening)
     do {
       let store = try store(for: use, readsConcurrently: true, patience: patience)
       // A little before what came last is given up, so that the reason can be told.
-      patience.last(until: deadline + .milliseconds(50))
+      patience.last(until: deadline.moved(by: .milliseconds(50)).instant)
       return (store, nil)
     } catch let error as CatalogError {
       guard case .busy = error else { throw error }
@@ -122,18 +122,13 @@ struct Session {
   }
 
   /// What asks the sources: over the network, with the kept answers and the account of requests between.
-  func coordinator(_ store: SQLiteBookStore, progress: Progress? = nil) -> Coordinator {
-    coordinator(store) { progress?.note($0) }
-  }
-
-  func coordinator(_ store: SQLiteBookStore, report: @escaping FetchReport) -> Coordinator {
+  func coordinator(_ store: SQLiteBookStore) -> Coordinator {
     let cache = places.httpCache.path(percentEncoded: false)
     if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
     let httpCache = SQLiteHTTPCache(path: cache)
     let access = NetworkAccess(transport: network, cache: httpCache, ledger: ledger)
     return Coordinator(
-      sources: sources(), store: store, policy: configuration.mergePolicy, network: access, clock: ContinuousClock(),
-      report: report)
+      sources: sources(), store: store, policy: configuration.mergePolicy, network: access, clock: ContinuousClock())
   }
 
   /// What may still be asked of the sources, by id. A ledger that cannot be read is said in a line; it is only read.
@@ -157,7 +152,7 @@ struct Session {
 
   /// When a run that asks sources is over: so long after its beginning, `timeout` of the configuration where the command
   /// line says nothing.
-  func deadline(after timeout: Duration?) -> ContinuousClock.Instant { start + (timeout ?? configuration.timeout) }
+  func deadline(after timeout: Duration?) -> Deadline { Deadline(start + (timeout ?? configuration.timeout)) }
 
   /// The reader's configuration file, to be changed.
   var configurationFile: ConfigurationFile { ConfigurationFile(places.configurationFile, sources: Registry.infos) }

@@ -166,8 +166,9 @@ import Testing
       if case .page(_, let records) = event { told.withLock { $0.append(records) } }
     }
     let coordinator = Coordinator(
-      sources: [list], store: store, policy: MergePolicy(), clock: DrivenClock(), report: report)
-    let reports = try await coordinator.sync(FetchOptions(timeout: .seconds(60)))
+      sources: [list], store: store, policy: MergePolicy(), clock: DrivenClock())
+    let reports = try await coordinator.start { try await $0.sync(FetchOptions(timeout: .seconds(60))) }
+      .answer(telling: report)
     #expect(reports.map(\.kept) == [IngestSummary(added: 2050)])
     #expect(told.withLock { $0 } == [2000, 2050])
     #expect(try await store.categories().map(\.items) == [2050])

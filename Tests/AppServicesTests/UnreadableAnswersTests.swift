@@ -67,6 +67,6 @@ import Testing
     let type = try #require(Registry.installed.first { $0.info.id == id })
     let settings = SourceSettings(["base-url": ["https://wire.example/x"], "api-key": ["k"]])
     let made = try type.init(settings: settings, transport: StubTransport(body: body))
-    return ConfiguredSource(info: type.info, isEnabled: true, source: .success(made), origin: "here")
+    return ConfiguredSource(info: type.info, isEnabled: true, origin: "here") { _ in .success(made) }
   }
 }

@@ -26,7 +26,7 @@ extension Coordinator {
   }
 
   /// The one deadline of a run, by the clock that the run goes by.
-  func deadline(of options: FetchOptions) -> Deadline { Deadline(options.deadline, on: clock) }
+  func deadline(of options: FetchOptions) -> Deadline { Deadline(options.deadline.instant, on: clock) }
 }
 
 /// The transport of sources that are asked without a network.

@@ -8,12 +8,11 @@ extension Coordinator {
   /// The order of the books depends on what was kept, not on who answered first. Nothing is waited for longer than the
   /// time-out and a moment, in which what came last is kept; where the catalogue is so large that it cannot be looked
   /// through in that moment, what came last may stand where it stood in it before.
-  /// - Parameter tell: called in turn, from the task that searches, with what is found as it comes: first what the
-  ///   catalogue has, then each answer; a source's status after its books. What it throws ends the search.
-  /// - Throws: ``CatalogError``, or what `tell` throws; what becomes of sources is in their statuses.
+  ///
+  /// What is found is told as it comes: first what the catalogue has, then each answer; a source's status after its books.
+  /// - Throws: ``CatalogError``; what becomes of sources is in their statuses.
   package func search(
-    _ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort = .relevance,
-    telling tell: (SearchEvent) throws -> Void = { _ in }
+    _ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort = .relevance
   ) async throws -> SearchAnswer {
     let deadline = deadline(of: options)
     let known = try await summaries()
@@ -32,7 +31,7 @@ extension Coordinator {
     var search = SearchSession(
       asked, ResultAccumulator(query, options, sort: sort), coordinator: self,
       until: deadline, reading: deadline.moved(by: Self.grace + Self.lastReading))
-    return try await search.answer(from: mail, telling: tell)
+    return try await search.answer(from: mail)
   }
 
   /// For keeping what came at the last moment, and for what keeping itself says where it could not.

@@ -10,12 +10,3 @@ package struct SearchAnswer: Sendable {
   /// False where a source that was asked gave no answer: there may be more.
   package var isComplete: Bool { !statuses.contains(where: \.hasFailed) }
 }
-
-/// What a search can tell while it goes on.
-package enum SearchEvent: Sendable {
-  /// What the search would show if it ended now: best first, at most the query's limit. Takes the place of what was
-  /// told before.
-  case found([Book])
-  /// The source is done; what it brought was told before.
-  case finished(SourceStatus)
-}

@@ -36,16 +36,14 @@ struct SearchSession {
 
   private var isOver: Bool { statuses.count == asked.count }
 
-  mutating func answer(
-    from mail: Mailbox<SearchMessage>, telling tell: (SearchEvent) throws -> Void
-  ) async throws -> SearchAnswer {
+  mutating func answer(from mail: Mailbox<SearchMessage>) async throws -> SearchAnswer {
     try await begin()
-    try await show([], telling: tell)
+    try await show([])
     while !isOver {
       let before = Set(statuses.keys)
       for word in try await mail.takeAll() where !isOver { try await take(word) }
       if isOver { try await readAgain() }
-      try await show(before, telling: tell)
+      try await show(before)
     }
     return SearchAnswer(books: books, statuses: inOrder)
   }
@@ -158,15 +156,14 @@ struct SearchSession {
   }
 
   /// Tells what is new: the books, then the sources that were not done `before`.
-  private mutating func show(_ before: Set<String>, telling tell: (SearchEvent) throws -> Void) async throws {
+  private mutating func show(_ before: Set<String>) async throws {
     if findings.areNew {
       let found = try await findings.books(in: coordinator.store, policy: coordinator.policy)
-      if found != books { try tell(.found(found)) }
+      if found != books { coordinator.report(.found(found)) }
       books = found
     }
     for status in inOrder where !before.contains(status.source) {
       coordinator.report(.finished(status))
-      try tell(.finished(status))
     }
   }
 

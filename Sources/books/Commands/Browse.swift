@@ -60,8 +60,8 @@ struct Browse: Verb {
     defer { progress.clear() }
     let (store, busy) = try session.storeForAsking(until: asking.deadline)
     if busy == nil { await session.goOn(in: store, asking) }
-    let coordinator = session.coordinator(store, progress: progress)
-    let answer = try await coordinator.browse(query, asking)
+    let answer = try await session.coordinator(store).start { [query] in try await $0.browse(query, asking) }
+      .answer(telling: progress.tell)
     progress.clear()
     try show(answer)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }

@@ -41,8 +41,9 @@ struct Categories: Verb {
     defer { progress.clear() }
     let (store, busy) = try session.storeForAsking(until: asking.deadline)
     if busy == nil { await session.goOn(in: store, asking) }
-    let coordinator = session.coordinator(store, progress: progress)
-    let answer = try await coordinator.categories(asking)
+    let coordinator = session.coordinator(store)
+    let answer = try await coordinator.start { [asking] in try await $0.categories(asking) }
+      .answer(telling: progress.tell)
     progress.clear()
     let text = words.joined(separator: " ")
     var rows = answer.categories.map { CategoryRow($0, isStale: coordinator.isStale($0)) }

@@ -89,7 +89,7 @@ struct Search: Verb {
     if showsLive { return try await paintLive(query, asking, session, store) }
     let progress = Progress(options)
     defer { progress.clear() }
-    let answer = try await session.coordinator(store, progress: progress).search(query, asking, sort: order)
+    let answer = try await search(query, asking, session.coordinator(store)).answer(telling: progress.tell)
     progress.clear()
     try show(answer, query)
     return answer
@@ -101,7 +101,7 @@ struct Search: Verb {
     let lines = ResultLines()
     let interruption = InterruptHandler { lines.interrupt() }
     defer { interruption.over() }
-    let answer = try await coordinator.search(query, asking, sort: order, telling: lines.tell)
+    let answer = try await search(query, asking, coordinator).answer(telling: lines.tell)
     try lines.end(answer)
     return answer
   }
@@ -116,11 +116,16 @@ struct Search: Verb {
       table.leave()
       interruption.over()
     }
-    let coordinator = session.coordinator(store) { table.note($0) }
-    let answer = try await coordinator.search(query, asking, sort: order, telling: table.tell)
+    let answer = try await search(query, asking, session.coordinator(store)).answer(telling: table.tell)
     try table.clear()
     try show(answer, query)
     return answer
+  }
+
+  private func search(
+    _ query: BookQuery, _ asking: FetchOptions, _ coordinator: Coordinator
+  ) -> FetchTask<SearchAnswer> {
+    coordinator.start { [order] coordinator in try await coordinator.search(query, asking, sort: order) }
   }
 
   private var order: ListQuery.Sort { ListQuery.Sort(rawValue: sort.rawValue) ?? .relevance }

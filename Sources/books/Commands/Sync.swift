@@ -44,8 +44,9 @@ struct Sync: Verb {
     let (store, busy) = try session.storeForAsking(.changing, until: asking.deadline)
     if let busy { throw ExitStatus(busy) }
     // What comes is computed by the settings of now; the other books have the time that is left then.
-    _ = try? await session.adoption(in: store).adopt(by: .now + (asking.deadline - .now) / 4)
-    let reports = try await session.coordinator(store, progress: progress).sync(asking)
+    _ = try? await session.adoption(in: store).adopt(by: asking.deadline.part(of: 4))
+    let reports = try await session.coordinator(store).start { try await $0.sync(asking) }
+      .answer(telling: progress.tell)
     progress.clear()
     await session.adoptSettings(in: store, until: asking.deadline)
     try show(reports)

@@ -12,6 +12,7 @@ struct AskedSources {
     switch event {
     case .started(let sources): waiting = Dictionary(sources.map { ($0, 0) }) { first, _ in first }
     case .page(let source, let records): waiting[source] = records
+    case .found: break
     case .finished(let status): finish(status)
     }
   }

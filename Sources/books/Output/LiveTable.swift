@@ -22,18 +22,9 @@ final class LiveTable: Sendable {
 
   init(_ terminal: @escaping @Sendable () -> Terminal) { self.terminal = terminal }
 
-  /// What the sources say that is no book: how much came, who is done.
-  func note(_ event: FetchEvent) {
-    try? state.withLock { state in
-      state.sources.note(event)
-      try paint(&state)
-    }
-  }
-
-  func tell(_ event: SearchEvent) throws {
-    guard case .found(let books) = event else { return }
+  func tell(_ event: FetchEvent) throws {
     try state.withLock { state in
-      state.books = books
+      if case .found(let books) = event { state.books = books } else { state.sources.note(event) }
       try paint(&state)
     }
   }

@@ -18,7 +18,7 @@ final class Progress: Sendable {
     isSilent = options.quiet || options.verbose || !terminal.isTerminal || terminal.isDumb
   }
 
-  func note(_ event: FetchEvent) {
+  func tell(_ event: FetchEvent) {
     state.withLock { state in
       state.sources.note(event)
       guard !isSilent && state.sources.isWaiting else { return }

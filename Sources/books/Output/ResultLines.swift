@@ -16,8 +16,9 @@ final class ResultLines: Sendable {
 
   private let state = Mutex(State())
 
-  func tell(_ event: SearchEvent) throws {
+  func tell(_ event: FetchEvent) throws {
     switch event {
+    case .started, .page: break
     case .found(let books): try state.withLock { state in for book in books { try print(book, &state) } }
     case .finished(let status): try print(["type": "source", "status": JSON(status)])
     }

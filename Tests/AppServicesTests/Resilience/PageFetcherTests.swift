@@ -50,7 +50,10 @@ import Testing
     _ = await page(stub(response(200, "Tide Tables")))
     bench.pass(2 * 86_400)
     #expect(await page(stub(response(500)), mayBeStale: false).page == .failure(.http(status: 500, reason: nil)))
-    #expect(await page(stub(response(401))).page == .failure(.keyRefused(reason: "no such key")))
+    guard case .failure(.keyRefused) = await page(stub(response(401))).page else {
+      Issue.record("an old response stands in for a refused key")
+      return
+    }
   }
 
   @Test func `a kept response that cannot be read is forgotten and asked for again`() async throws {

@@ -39,32 +39,35 @@ import Testing
     inTurn ids: [String], late: String, in store: any BookStore
   ) async throws -> SearchAnswer {
     let sources = (ids + [late]).sorted().map(source)
-    let coordinator = Coordinator(
+    var coordinator = Coordinator(
       sources: sources, store: store, policy: MergePolicy(), clock: clock, now: { Self.old.addingTimeInterval(86_400) })
+    let (told, tell) = AsyncStream<String>.makeStream()
+    coordinator.report = { event in
+      if case .finished(let status) = event { tell.yield(status.source) }
+    }
+    let deadline = Deadline(clock.start + .seconds(20), on: clock)
     let query = BookQuery(text: "red mars", limit: 9)
     let asking = FetchOptions(timeout: .seconds(20))
     let known = try await coordinator.summaries()
-    let asked = sources.map { source in
-      let known = known[source.info.id]
+    let asked = sources.map { [coordinator] source in
+      let (source, known) = (coordinator.opened(source, asking), known[source.info.id])
       return SearchedSource(
-        source, coordinator.way(of: source, to: query, asking, known), query, coordinator: coordinator, known: known)
+        source, coordinator.way(of: source, to: query, asking, known), query, coordinator: coordinator, until: deadline,
+        known: known)
     }
     let mail = Mailbox<SearchMessage>()
-    let (told, tell) = AsyncStream<String>.makeStream()
     let feeding = Task {
       var told = told.makeAsyncIterator()
       for id in ids {
-        await asked.first { $0.id == id }?.answer(to: mail, until: clock.start + .seconds(20))
+        await asked.first { $0.id == id }?.answer(to: mail)
         while let done = await told.next(), done != id {}
       }
       mail.put(.late)
     }
     var search = SearchSession(
-      asked, ResultAccumulator(query, asking, sort: .relevance), coordinator: coordinator,
-      until: clock.start + .seconds(20))
-    let answer = try await search.answer(from: mail) { event in
-      if case .finished(let status) = event { tell.yield(status.source) }
-    }
+      asked, ResultAccumulator(query, asking, sort: .relevance), coordinator: coordinator, until: deadline,
+      reading: deadline)
+    let answer = try await search.answer(from: mail)
     await feeding.value
     return answer
   }
@@ -112,22 +115,24 @@ import Testing
         page.next = "2"
         return page
       })
-    let coordinator = Coordinator(
+    let mail = Mailbox<SearchMessage>()
+    var coordinator = Coordinator(
       sources: [paged], store: store, policy: MergePolicy(), clock: clock, now: { Self.old })
+    coordinator.report = { event in
+      if case .found = event { mail.put(.late) }
+    }
+    let deadline = Deadline(clock.start + .seconds(20), on: clock)
     let asking = FetchOptions(timeout: .milliseconds(500))
     let query = BookQuery(text: "mars", limit: 8)
-    let mail = Mailbox<SearchMessage>()
-    let way = coordinator.way(of: paged, to: query, asking, nil)
-    let searched = SearchedSource(paged, way, query, coordinator: coordinator, known: nil)
-    let asked = Task { await searched.answer(to: mail, until: clock.start + .seconds(20)) }
+    let opened = coordinator.opened(paged, asking)
+    let way = coordinator.way(of: opened, to: query, asking, nil)
+    let searched = SearchedSource(opened, way, query, coordinator: coordinator, until: deadline, known: nil)
+    let asked = Task { await searched.answer(to: mail) }
     defer { asked.cancel() }
     var search = SearchSession(
       [searched], ResultAccumulator(query, asking, sort: .relevance), coordinator: coordinator,
-      until: clock.start + .seconds(20)
-    )
-    let answer = try await search.answer(from: mail) { event in
-      if case .found = event { mail.put(.late) }
-    }
+      until: deadline, reading: deadline)
+    let answer = try await search.answer(from: mail)
     #expect(answer.books.count == 5)
     let status = try #require(answer.statuses.first)
     #expect(status.outcome == .timeout && status.results == 5 && status.skipped == 2)

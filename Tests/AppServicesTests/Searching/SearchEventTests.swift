@@ -1,4 +1,3 @@
-import AppServices
 import Catalog
 import Domain
 import Foundation
@@ -7,6 +6,8 @@ import Sourcing
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import AppServices
 
 /// What a search tells while it goes on.
 @Suite struct SearchEventTests {
@@ -45,8 +46,12 @@ import Testing
   ) async throws -> [Told] {
     var told: [Told] = []
     let timeout = Duration.seconds(20)
-    _ = try await coordinator.search(BookQuery(text: "mars", limit: limit), FetchOptions(timeout: timeout)) { event in
+    let search = coordinator.start {
+      try await $0.search(BookQuery(text: "mars", limit: limit), FetchOptions(timeout: timeout))
+    }
+    _ = try await search.answer { event in
       switch event {
+      case .started, .page: return
       case .found(let books): told.append(Told(titles: books.map(\.title)))
       case .finished(let status): told.append(Told(finished: status.source))
       }
@@ -110,8 +115,25 @@ import Testing
   @Test func `what the listener throws ends the search`() async throws {
     await #expect(throws: GivenUp.self) {
       _ = try await coordinator([hanging, answering("quick", record("quick", "1", "Mars"))])
-        .search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(20))) { _ in throw GivenUp() }
+        .start { try await $0.search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(20))) }
+        .answer { _ in throw GivenUp() }
     }
+  }
+
+  @Test func `a face that is slow sees of what was found the newest alone, and misses no source`() async throws {
+    let search = try coordinator([
+      answering("alpha", record("alpha", "1", "Mars One")), answering("beta", record("beta", "1", "Mars Two")),
+    ]).start { try await $0.search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(20))) }
+    // Nothing is drawn before the run is over.
+    let answer = try await search.run.value
+    var found: [[String]] = []
+    var finished: Set<String> = []
+    for await event in search.events {
+      if case .found(let books) = event { found.append(books.map(\.title)) }
+      if case .finished(let status) = event { finished.insert(status.source) }
+    }
+    #expect(found == [answer.books.map(\.title)])
+    #expect(finished == ["alpha", "beta"])
   }
 
   @Test func `a write that takes long holds nobody up past the time-out`() async throws {

@@ -54,10 +54,13 @@ import Testing
         let othersAreDone = Gate()
         let coordinator = Coordinator(
           sources: Self.sources.map { source($0, behind: $0 == late ? othersAreDone : nil) }, store: store,
-          policy: MergePolicy(), clock: DrivenClock(), now: { Date(timeIntervalSince1970: 1) },
-          report: opening(othersAreDone, when: Set(Self.sources).subtracting([late])))
+          policy: MergePolicy(), clock: DrivenClock(), now: { Date(timeIntervalSince1970: 1) })
         let query = BookQuery(text: "mars", limit: limit)
-        answers.append(try await coordinator.search(query, FetchOptions(timeout: .seconds(20)), sort: sort).books)
+        let search = coordinator.start {
+          try await $0.search(query, FetchOptions(timeout: .seconds(20)), sort: sort)
+        }
+        let others = Set(Self.sources).subtracting([late])
+        answers.append(try await search.answer(telling: opening(othersAreDone, when: others)).books)
       }
     }
     #expect(answers[0].count == min(limit, 14))

@@ -46,8 +46,11 @@ import Testing
     let quick = answering("quick", record("quick", "1", "The Martian"))
     let coordinator = Coordinator(
       sources: [hanging, quick], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(),
-      clock: clock, report: opening(quickIsDone, when: ["quick"]))
-    async let searching = coordinator.search(BookQuery(text: "martian"), FetchOptions(timeout: .seconds(1), on: clock))
+      clock: clock)
+    let search = coordinator.start {
+      try await $0.search(BookQuery(text: "martian"), FetchOptions(timeout: .seconds(1), on: clock))
+    }
+    async let searching = search.answer(telling: opening(quickIsDone, when: ["quick"]))
     await quickIsDone.pass()
     await clock.reach(.seconds(1))
     let answer = try await searching
@@ -80,10 +83,11 @@ import Testing
         sources: [
           answering("alpha", behind: one, record("alpha", "1", "Mars One"), record("alpha", "2", "Mars Two")),
           answering("beta", behind: two, record("beta", "1", "Mars Three"), record("beta", "2", "Mars Four")),
-        ], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(), clock: DrivenClock(),
-        report: opening(isDone, when: [first]))
-      return try await coordinator.search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(5))).books.map(
-        \.title)
+        ], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(), clock: DrivenClock())
+      let search = coordinator.start {
+        try await $0.search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(5)))
+      }
+      return try await search.answer(telling: opening(isDone, when: [first])).books.map(\.title)
     }
     let order = try await titles(first: "alpha")
     #expect(order.count == 4)
