@@ -85,19 +85,15 @@ extension SQLiteBookStore {
     try await read { db, settings in try BookListQuery(db: db, policy: settings.policy, query: query).page() }
   }
 
-  package func visit(_ query: ListQuery, _ body: @Sendable (Book) throws -> Void) async throws {
-    try await withoutActuallyEscaping(body) { body in
-      try await read { db, settings in
-        try BookListQuery(db: db, policy: settings.policy, query: query).visit(body)
-      }
-    }
+  package func allBooks(_ query: ListQuery) -> CatalogChunks<Book> {
+    chunks { db, settings in try AllBooksQuery(query, in: db, policy: settings.policy) }
   }
 
   package func books(holding keys: [RecordKey]) async throws -> [Book] {
     try await read { db, settings in
-      let reading = ReferenceLookup(db: db)
+      let references = ReferenceLookup(db: db)
       var seen: Set<Int64> = []
-      let ids = try keys.compactMap { try reading.book(holding: $0) }.filter { seen.insert($0).inserted }
+      let ids = try keys.compactMap { try references.book(holding: $0) }.filter { seen.insert($0).inserted }
       return try BookLoader(db: db, policy: settings.policy).books(ids)
     }
   }

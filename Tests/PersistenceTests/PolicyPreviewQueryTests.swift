@@ -14,9 +14,7 @@ import Testing
   }
 
   private func changes(_ store: SQLiteBookStore, under policy: MergePolicy) async throws -> [[Book]] {
-    let changes = Collected<[Book]>()
-    try await store.visitChanges(under: policy) { changes.append([$0, $1]) }
-    return changes.values
+    try await store.preview(of: policy).all().map { [$0.before, $0.after] }
   }
 
   private func store() async throws -> SQLiteBookStore {

@@ -86,12 +86,13 @@ extension BookStore {
     return books
   }
 
-  /// Every book in the order of `visit`.
-  func visited(_ query: ListQuery = ListQuery()) async throws -> [Book] {
-    let books = Collected<Book>()
-    try await visit(query) { books.append($0) }
-    return books.values
-  }
+  /// Every book in the order of `allBooks`.
+  func visited(_ query: ListQuery = ListQuery()) async throws -> [Book] { try await allBooks(query).all() }
+}
+
+extension CatalogChunks {
+  /// Every element of every chunk, in order.
+  func all() async throws -> [Element] { try await reduce(into: []) { $0 += $1 } }
 }
 
 /// Values that a `@Sendable` closure brings.

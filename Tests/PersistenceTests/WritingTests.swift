@@ -86,14 +86,13 @@ import Testing
       let store = try SQLiteBookStore(path: folder + "/catalog.sqlite")
       _ = try await store.ingest(batch((0..<600).map { record("\($0)", "Title \($0)") }))
       let writer = try SQLiteBookStore(path: folder + "/catalog.sqlite")
-      let seen = Collected<RecordID>()
       async let writes: Void = {
         for number in 0..<20 { try await writer.ingest(record("new \(number)", "Title \(number)")) }
       }()
-      try await store.visit(ListQuery()) { seen.append($0.id) }
+      let seen = try await store.visited().map(\.id)
       try await writes
-      #expect(seen.values.count == Set(seen.values).count)
-      #expect(seen.values.count >= 600)
+      #expect(seen.count == Set(seen).count)
+      #expect(seen.count >= 600)
     }
   }
 

@@ -12,9 +12,9 @@ package protocol BookStore: Sendable {
   /// One page of the books that `query` asks for, in its order.
   func books(_ query: ListQuery) async throws -> BookPage
 
-  /// Every book that `query` asks for, in its order, without paging; `limit` and `cursor` are passed over.
-  /// All come from one state of the catalogue, however many writes happen meanwhile; memory stays bounded.
-  func visit(_ query: ListQuery, _ body: @Sendable (Book) throws -> Void) async throws
+  /// Every book that `query` asks for, in its order, without paging; `limit` and `cursor` are passed over. All come from
+  /// one state of the catalogue, at most 250 a chunk.
+  func allBooks(_ query: ListQuery) -> CatalogChunks<Book>
 
   /// The books that hold these records, each once, in the order of the first of its keys; unknown keys are passed over.
   func books(holding keys: [RecordKey]) async throws -> [Book]

@@ -22,17 +22,17 @@ package protocol DuplicateAnalysis: Sendable {
   /// - Parameter limit: how many of each kind come back at most.
   func duplicates(limit: Int) async throws -> Duplicates
 
-  /// Every suggestion with its books, in the order of ``Duplicates/suggested``, all from one state of the catalogue.
-  /// - Throws: what `body` throws too.
-  func visitSuggestions(_ body: @Sendable (SuggestedPair) throws -> Void) async throws
+  /// Every suggestion with its books, in the order of ``Duplicates/suggested``, all from one state of the catalogue, at
+  /// most 100 a chunk.
+  func suggestions() -> CatalogChunks<SuggestedPair>
 }
 
 /// What another order of sources would change.
 package protocol PolicyPreview: Sendable {
   /// The books that would show other values, as they are and as they would be, in the order of their titles, but those
-  /// that touch one another together; all from one state of the catalogue, memory stays bounded.
+  /// that touch one another together; all from one state of the catalogue. A chunk has at most 250 of them, more only
+  /// where more than 250 books touch one another.
   ///
   /// - Parameter policy: of it only the orders of sources count; what is together depends on none of them.
-  /// - Throws: ``CatalogError``, and what `body` throws.
-  func visitChanges(under policy: MergePolicy, _ body: @Sendable (Book, Book) throws -> Void) async throws
+  func preview(of policy: MergePolicy) -> CatalogChunks<BookPreview>
 }

@@ -2,18 +2,22 @@ package import Domain
 
 /// Taking out the whole catalogue, and putting it into another.
 ///
-/// Every method throws ``CatalogError``, and what `body` and `next` throw.
+/// Every method throws ``CatalogError``, and what `next` throws.
 package protocol CatalogTransfer: Sendable {
-  /// All that makes the catalogue whole, from one state of it, however many writes happen meanwhile; memory stays
-  /// bounded. Row ids and the order of arrival decide nothing: a catalogue that was put in gives the same pieces.
+  /// All that makes the catalogue whole, from one state of it, at most 250 elements a chunk. Row ids and the order of
+  /// arrival decide nothing: a catalogue that was put in gives the same elements.
   ///
   /// Books come first, as `query` asks for them (without paging); then what ``CatalogElement`` lists, in its order.
   /// Where the query leaves books out, only what concerns the others comes: no record of no book, no category without
   /// a placement of theirs, no decision that names none of their records.
-  func export(_ query: ListQuery, _ body: @Sendable (CatalogElement) throws -> Void) async throws
+  func export(_ query: ListQuery) -> CatalogChunks<CatalogElement>
 
   /// Puts in what `next` gives until it gives nil, all in one transaction: all of it or nothing. With `dryRun` the
   /// transaction is taken back. The pieces may come in any order, but for entries, which come by id.
+  ///
+  /// `next` is called again and again while the transaction is open, on the thread of the connection that writes and never
+  /// on one that tasks share: it may wait for a file or a pipe without keeping any task waiting but those that write.
+  /// These, and other programs that write, wait until it has given nil; reads do not.
   ///
   /// - Records are kept as any fetch is: one that says less or is older than what is here changes nothing.
   ///   One that was never fetched (its time is `distantPast`) comes now; where it says what is here, that keeps its time.

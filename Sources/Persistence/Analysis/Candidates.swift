@@ -22,4 +22,7 @@ struct Candidates {
       among: few, decisions: components.decisions, quarantined: components.quarantined, policy: policy
     ).filter { $0.reason == reason }
   }
+
+  /// The row id of the book whose first record has the key.
+  func row(of key: RecordKey) -> Int64? { components.rows[key] }
 }

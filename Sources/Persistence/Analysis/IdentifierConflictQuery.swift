@@ -8,47 +8,43 @@ struct IdentifierConflictQuery {
 
   /// The first of them by their first records, and how many there are.
   func first(_ limit: Int) throws -> (books: [Book], count: Int) {
-    try BookLoader(db: db, policy: policy).first(limit) { book in
+    try BookLoader(db: db, policy: policy).first(limit, of: "apart", among: candidates()) { book in
       book.warnings.contains(where: \.kind.isVeto)
-    } among: { add in
-      let candidates = try sharing().union(unclaimed())
-      for place in candidates.sorted(by: { ($0.component, $0.book) < ($1.component, $1.book) }) {
-        try add(place.book, place.component)
-      }
     }
   }
 
-  private struct Place: Hashable {
-    var component: Int64
-    var book: Int64
+  private func candidates() throws -> ComponentRows {
+    try db.execute(
+      sql: """
+        CREATE TABLE temp.sharing (component INTEGER NOT NULL, book INTEGER NOT NULL, PRIMARY KEY (component, book))
+        WITHOUT ROWID
+        """)
+    try db.execute(sql: "INSERT OR IGNORE INTO temp.sharing (component, book) \(Self.sharing)")
+    try addUnclaimed()
+    let candidates = try ComponentRows("apart_candidate", in: db)
+    try candidates.append("SELECT component, book FROM temp.sharing ORDER BY component, book", in: db)
+    return candidates
   }
 
   /// Books that claim an ISBN which another one claims too, or the reader gave to some book.
-  private func sharing() throws -> Set<Place> {
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT DISTINCT record.component, record.book FROM claim JOIN record ON record.id = claim.record
-        WHERE claim.isbn IN (
-          SELECT claim.isbn FROM claim JOIN record ON record.id = claim.record
-          GROUP BY claim.isbn HAVING min(record.book) <> max(record.book))
-        UNION
-        SELECT record.component, record.book FROM decision
-        CROSS JOIN claim ON claim.isbn = decision.isbn CROSS JOIN record ON record.id = claim.record
-        WHERE decision.isbn IS NOT NULL AND decision.verdict = 'value'
-        UNION
-        SELECT record.component, record.book FROM decision
-        CROSS JOIN decided_record ON decided_record.decision = decision.id
-        CROSS JOIN record ON record.id = decided_record.record
-        WHERE decision.isbn IS NOT NULL AND decision.verdict = 'value'
-        """)
-    var places: Set<Place> = []
-    while let row = try rows.next() { places.insert(Place(component: row[0], book: row[1])) }
-    return places
-  }
+  private static let sharing = """
+    SELECT record.component, record.book FROM claim JOIN record ON record.id = claim.record
+    WHERE claim.isbn IN (
+      SELECT claim.isbn FROM claim JOIN record ON record.id = claim.record
+      GROUP BY claim.isbn HAVING min(record.book) <> max(record.book))
+    UNION ALL
+    SELECT record.component, record.book FROM decision
+    CROSS JOIN claim ON claim.isbn = decision.isbn CROSS JOIN record ON record.id = claim.record
+    WHERE decision.isbn IS NOT NULL AND decision.verdict = 'value'
+    UNION ALL
+    SELECT record.component, record.book FROM decision
+    CROSS JOIN decided_record ON decided_record.decision = decision.id
+    CROSS JOIN record ON record.id = decided_record.record
+    WHERE decision.isbn IS NOT NULL AND decision.verdict = 'value'
+    """
 
-  /// Books with a record whose ISBNs are no claims, for its kind or for their number, where another book has one.
-  private func unclaimed() throws -> Set<Place> {
+  /// Adds the books with a record whose ISBNs are no claims, for its kind or for their number, where another book has one.
+  private func addUnclaimed() throws {
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -58,16 +54,14 @@ struct IdentifierConflictQuery {
           OR coalesce(json_array_length(record.own_isbns), 0) + coalesce(json_array_length(record.related_isbns), 0) > ?)
         """,
       arguments: [policy.hubLimit])
-    var places: Set<Place> = []
+    let insertion = try db.cachedStatement(sql: "INSERT OR IGNORE INTO temp.sharing (component, book) VALUES (?, ?)")
     while let row = try rows.next() {
+      let (component, book): (Int64, Int64) = (row[0], row[1])
       let texts = try FlatJSON.list(row[2]) + FlatJSON.list(row[3])
-      let place = Place(component: row[0], book: row[1])
-      if try isClaimed(texts.compactMap { ISBN.read($0, placeholders: policy.placeholders).isbn }, outside: place.book)
-      {
-        places.insert(place)
+      if try isClaimed(texts.compactMap { ISBN.read($0, placeholders: policy.placeholders).isbn }, outside: book) {
+        try insertion.execute(arguments: [component, book])
       }
     }
-    return places
   }
 
   private func isClaimed(_ isbns: [ISBN], outside book: Int64) throws -> Bool {

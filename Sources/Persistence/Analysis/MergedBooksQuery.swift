@@ -24,26 +24,19 @@ struct MergedBooksQuery {
     return try BookLoader(db: db, policy: policy).books(ids)
   }
 
-  /// The row ids of those of each component, both by title: the components by their first.
-  func byTitle() throws -> [(component: Int64, books: [Int64])] {
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT book.component, book.id FROM (\(Self.books)) AS together JOIN book ON book.id = together.book
-        ORDER BY book.title_key, book.printed_id
-        """)
-    var places: [Int64: Int] = [:]
-    var components: [(component: Int64, books: [Int64])] = []
-    while let row = try rows.next() {
-      let component: Int64 = row[0]
-      if let place = places[component] {
-        components[place].books.append(row[1])
-      } else {
-        places[component] = components.count
-        components.append((component, [row[1]]))
-      }
-    }
-    return components
+  /// Those of each component one after another, both by title: the components by their first.
+  func byTitle() throws -> ComponentRows {
+    let rows = try ComponentRows("merged", in: db)
+    try rows.append(
+      """
+      SELECT component, id FROM (
+        SELECT component, id, title_key, printed_id,
+          first_value(title_key) OVER of_component AS first_key, first_value(printed_id) OVER of_component AS first_id
+        FROM (\(Self.books)) AS together JOIN book ON book.id = together.book
+        WINDOW of_component AS (PARTITION BY component ORDER BY title_key, printed_id))
+      ORDER BY first_key, first_id, title_key, printed_id
+      """, in: db)
+    return rows
   }
 
   /// Grouped as the index of components has them.

@@ -1,35 +1,31 @@
+import Catalog
 import Domain
 import GRDB
 
-/// Compares what books show with what they would show under another order of sources.
-struct PolicyPreviewQuery {
-  let db: Database
-  let current: MergePolicy
-  let other: MergePolicy
+/// Compares what books show with what they would show under another order of sources: component by component, by title.
+struct PolicyPreviewQuery: ChunkedQuery {
+  private let current: MergePolicy
+  private let other: MergePolicy
+  /// A book of one record shows what that says, whatever the order. Nil where no order is another.
+  private var books: ComponentRows?
 
-  /// The books that would show something else, component by component, by title.
-  ///
-  /// A book of one record shows what that says, whatever the order.
-  func visit(_ body: (Book, Book) throws -> Void) throws {
-    var trial = current
-    (trial.sourceOrder, trial.fieldOrder) = (other.sourceOrder, other.fieldOrder)
-    guard trial != current else { return }
-    try withoutActuallyEscaping(body) { body in
-      var batches = ComponentBatches { ids in try compare(ids, under: trial, body) }
-      for (component, books) in try MergedBooksQuery(db: db, policy: current).byTitle() {
-        for book in books { try batches.add(book, of: component) }
-      }
-      try batches.finish()
-    }
+  /// - Parameter order: of it only the orders of sources count.
+  init(_ order: MergePolicy, in db: Database, current: MergePolicy) throws {
+    self.current = current
+    var other = current
+    (other.sourceOrder, other.fieldOrder) = (order.sourceOrder, order.fieldOrder)
+    self.other = other
+    if other != current { books = try MergedBooksQuery(db: db, policy: current).byTitle() }
   }
 
-  private func compare(_ ids: [Int64], under trial: MergePolicy, _ body: (Book, Book) throws -> Void) throws {
+  mutating func next(in db: Database) throws -> [BookPreview]? {
+    guard let ids = try books?.next(in: db) else { return nil }
     let components = try StoredComponents(of: ids, in: db)
-    let (before, after) = (components.booksToBe(current), components.booksToBe(trial))
-    let pairs = Dictionary(zip(before, after).map { (components.rows[$0.records[0].recordKey] ?? 0, ($0, $1)) }) { $1 }
-    for case let (before, after)? in ids.map({ pairs[$0] }) where before.shown != after.shown {
-      try body(before, after)
+    let pairs = zip(components.booksToBe(current), components.booksToBe(other)).map { before, after in
+      (components.rows[before.records[0].recordKey] ?? 0, BookPreview(before: before, after: after))
     }
+    let previews = Dictionary(pairs) { $1 }
+    return ids.compactMap { previews[$0] }.filter { $0.before.shown != $0.after.shown }
   }
 }
 

@@ -2,36 +2,37 @@ import Catalog
 import Domain
 import GRDB
 
-/// Suggestions with their books.
-struct SuggestedPairs {
-  let db: Database
-  let policy: MergePolicy
-  /// All there are: how often a book is named by others decides whether a pair is the only one.
-  let suggestions: [Suggestion]
+/// Suggestions with their books, in their order.
+struct SuggestedPairs: ChunkedQuery {
+  private let policy: MergePolicy
+  /// Of the last that was read, in the table that ``SuggestionQuery`` filled.
+  private var position: Int64 = 0
 
-  /// The first of them, in their order, a hundred at a time.
-  func visit(_ limit: Int, _ body: (SuggestedPair) throws -> Void) throws {
-    var mentions: [RecordKey: Int] = [:]
-    for suggestion in suggestions {
-      for key in [suggestion.first, suggestion.second] { mentions[key, default: 0] += 1 }
-    }
-    var rest = suggestions.prefix(limit)
-    while !rest.isEmpty {
-      let batch = rest.prefix(100)
-      rest = rest.dropFirst(100)
-      let books = try books(of: batch)
-      for suggestion in batch {
-        guard let first = books[suggestion.first], let second = books[suggestion.second] else { continue }
-        let isOnly = mentions[suggestion.first] == 1 && mentions[suggestion.second] == 1
-        try body(SuggestedPair(suggestion, first: first, second: second, isOnly: isOnly))
-      }
-    }
+  /// Finds all suggestions: how often a book is named by others decides whether a pair is the only one.
+  init(in db: Database, policy: MergePolicy) throws {
+    self.policy = policy
+    try SuggestionQuery(db: db, policy: policy).find()
   }
 
-  private func books(of suggestions: some Sequence<Suggestion>) throws -> [RecordKey: Book] {
-    let reading = ReferenceLookup(db: db)
-    let ids = Set(try suggestions.flatMap { [$0.first, $0.second] }.compactMap { try reading.book(holding: $0) })
-    let books = try BookLoader(db: db, policy: policy).books(ids.sorted())
-    return Dictionary(books.map { ($0.records[0].recordKey, $0) }) { first, _ in first }
+  mutating func next(in db: Database) throws -> [SuggestedPair]? { try next(100, in: db) }
+
+  /// The next, at most so many; nil behind the last.
+  mutating func next(_ limit: Int, in db: Database) throws -> [SuggestedPair]? {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT first, second, reason, is_only FROM temp.suggested WHERE position > ? ORDER BY position LIMIT ?
+          """, position, limit))
+    guard !rows.isEmpty else { return nil }
+    position += Int64(rows.count)
+    let ids = Set(rows.flatMap { [$0[0] as Int64, $0[1] as Int64] }).sorted()
+    let books = try BookLoader(db: db, policy: policy).booksByRow(ids)
+    return rows.compactMap { row in
+      guard let first = books[row[0]], let second = books[row[1]], let reason = Suggestion.Reason(rawValue: row[2]) else {
+        return nil
+      }
+      let suggestion = Suggestion(reason, first.records[0].recordKey, second.records[0].recordKey)
+      return SuggestedPair(suggestion, first: first, second: second, isOnly: row[3])
+    }
   }
 }

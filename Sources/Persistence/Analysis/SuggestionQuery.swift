@@ -1,81 +1,111 @@
 import Domain
 import GRDB
 
-/// Finds what may be one in the whole catalogue. Only candidates are read whole, a few hundred books at a time.
+/// Finds what may be one in the whole catalogue, in tables of a snapshot: only candidates are read whole, a few hundred
+/// books at a time.
 struct SuggestionQuery {
   let db: Database
   let policy: MergePolicy
 
-  /// Ascending, each once.
-  func all() throws -> [Suggestion] {
-    try partsOfSets().union(policy.titleAuthor == .off ? [] : sameTitleAndAuthor()).sorted()
+  /// Fills the table `temp.suggested`: each suggestion once, in ascending order by its `position` (1, 2 …), with the row ids
+  /// of both books, and whether no other suggestion names either.
+  func find() throws {
+    for table in [Self.found, Self.titleAuthor] { try db.execute(sql: table) }
+    try findPartsOfSets()
+    if policy.titleAuthor != .off { try findSameTitleAndAuthor() }
+    try db.execute(sql: Self.order)
+  }
+
+  /// How many there are, once they were found.
+  func count() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.suggested") ?? 0 }
+
+  private func add(_ suggestions: [Suggestion], of candidates: Candidates) throws {
+    let insertion = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO temp.found_suggestion (first, second, reason) VALUES (?, ?, ?)")
+    for suggestion in suggestions {
+      guard let first = candidates.row(of: suggestion.first), let second = candidates.row(of: suggestion.second) else {
+        continue
+      }
+      try insertion.execute(arguments: [first, second, suggestion.reason.rawValue])
+    }
   }
 
   /// Those of books that share a title and an author with few enough others.
-  private func sameTitleAndAuthor() throws -> Set<Suggestion> {
-    var found: Set<Suggestion> = []
+  private func findSameTitleAndAuthor() throws {
+    try noteTitlesAndAuthors()
     var (groups, ids) = ([[Int64]](), Set<Int64>())
     func search() throws {
       let candidates = try Candidates(ids.sorted(), db: db, policy: policy)
-      for group in groups { found.formUnion(candidates.suggestions(.titleAuthor, among: group)) }
+      for group in groups { try add(candidates.suggestions(.titleAuthor, among: group), of: candidates) }
       (groups, ids) = ([], [])
     }
-    for group in try groupsOfOneTitleAndAuthor() {
+    let shared = try Row.fetchCursor(db, sql: Self.shared, arguments: [Suggestion.mostOfOneTitle])
+    while let row = try shared.next() {
+      let hash: Int64 = row[0]
+      let group = try Int64.fetchAll(
+        db.cachedStatement(
+          sql: "SELECT DISTINCT book FROM temp.title_author_hash WHERE hash = ? ORDER BY book", hash))
       groups.append(group)
       ids.formUnion(group)
       if ids.count >= 250 { try search() }
     }
     try search()
-    return found
   }
 
-  /// The books of each title and author that 2 to 20 share, each ascending; by their first.
-  ///
-  /// Titles and authors are kept as hashes: where two meet, their books are compared in vain.
-  private func groupsOfOneTitleAndAuthor() throws -> [[Int64]] {
-    let keyed = try titleAuthorHashes()
-    var groups: [[Int64]] = []
-    var start = 0
-    while start < keyed.count {
-      let end = keyed[start...].firstIndex { $0.hash != keyed[start].hash } ?? keyed.count
-      var books: [Int64] = []
-      for (_, book) in keyed[start..<end] where book != books.last { books.append(book) }
-      if (2...Suggestion.mostOfOneTitle).contains(books.count) { groups.append(books) }
-      start = end
-    }
-    return groups.sorted { $0[0] < $1[0] }
-  }
-
-  /// Every title and author of every book, ascending.
-  private func titleAuthorHashes() throws -> [(hash: UInt64, book: Int64)] {
+  /// Every title and author of every book. They are kept as hashes: where two meet, their books are compared in vain.
+  private func noteTitlesAndAuthors() throws {
     let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT book, title, subtitle, authors FROM record
         WHERE component IS NOT NULL AND kind = 'book' AND authors IS NOT NULL
         """)
-    var hashes: [(hash: UInt64, book: Int64)] = []
+    let insertion = try db.cachedStatement(sql: "INSERT INTO temp.title_author_hash (hash, book) VALUES (?, ?)")
     while let row = try rows.next() {
+      let book: Int64 = row[0]
       var record = SourceRecord(source: "", key: "", title: row[1])
       record.subtitle = row[2]
       record.authors = try FlatJSON.list(row[3])
-      for key in Merging.titleAuthorKeys(of: record) { hashes.append((fnv1a(key), row[0])) }
+      for key in Merging.titleAuthorKeys(of: record) {
+        try insertion.execute(arguments: [Int64(bitPattern: fnv1a(key)), book])
+      }
     }
-    hashes.sort { ($0.hash, $0.book) < ($1.hash, $1.book) }
-    return hashes
+    // Sorted once, instead of finding the way of each through a tree that is larger than memory may be.
+    try db.execute(sql: "CREATE INDEX temp.title_author_hash_by_hash ON title_author_hash (hash, book)")
   }
 
   /// Those of books that a record of another lists by ISBN.
-  private func partsOfSets() throws -> Set<Suggestion> {
-    var found: Set<Suggestion> = []
-    var batches = ComponentBatches { ids in
-      found.formUnion(try Candidates(ids, db: db, policy: policy).suggestions(.partOf, among: ids))
+  private func findPartsOfSets() throws {
+    var books = try ComponentRows("beside_listed", in: db)
+    try books.append(Self.booksBesideListed, in: db)
+    while let ids = try books.next(in: db) {
+      let candidates = try Candidates(ids, db: db, policy: policy)
+      try add(candidates.suggestions(.partOf, among: ids), of: candidates)
     }
-    let rows = try Row.fetchAll(db, sql: Self.booksBesideListed)
-    for row in rows { try batches.add(row[1], of: row[0]) }
-    try batches.finish()
-    return found
   }
+
+  private static let found = """
+    CREATE TABLE temp.found_suggestion (
+      first INTEGER NOT NULL,
+      second INTEGER NOT NULL,
+      reason TEXT NOT NULL,
+      PRIMARY KEY (first, second, reason)
+    ) WITHOUT ROWID
+    """
+
+  private static let titleAuthor = """
+    CREATE TABLE temp.title_author_hash (
+      hash INTEGER NOT NULL,
+      book INTEGER NOT NULL
+    )
+    """
+
+  /// The titles and authors that few enough books share, by their first books, so that what is close by is read together.
+  private static let shared = """
+    SELECT hash, min(book) AS first FROM temp.title_author_hash
+    GROUP BY hash HAVING min(book) <> max(book) AND count(DISTINCT book) <= ?
+    ORDER BY first, hash
+    """
 
   /// All books of the components in which a book lists what another one is.
   private static let booksBesideListed = """
@@ -86,5 +116,25 @@ struct SuggestionQuery {
         SELECT 1 FROM claim AS own JOIN record AS owner ON owner.id = own.record
         WHERE own.isbn = listed.isbn AND own.role = 'primary' AND owner.book <> lister.book))
     ORDER BY record.component, record.book
+    """
+
+  /// As suggestions are compared: by the keys of the first and of the second, then by reason.
+  private static let order = """
+    CREATE INDEX temp.found_suggestion_by_second ON found_suggestion (second);
+    CREATE TABLE temp.suggested (
+      position INTEGER PRIMARY KEY,
+      first INTEGER NOT NULL,
+      second INTEGER NOT NULL,
+      reason TEXT NOT NULL,
+      is_only INTEGER NOT NULL
+    );
+    INSERT INTO temp.suggested (first, second, reason, is_only)
+    SELECT found.first, found.second, found.reason,
+      (SELECT count(*) FROM temp.found_suggestion AS other WHERE other.first IN (found.first, found.second))
+      + (SELECT count(*) FROM temp.found_suggestion AS other WHERE other.second IN (found.first, found.second)) = 2
+    FROM temp.found_suggestion AS found
+    JOIN record AS one ON one.id = found.first JOIN source AS source_of_one ON source_of_one.id = one.source
+    JOIN record AS two ON two.id = found.second JOIN source AS source_of_two ON source_of_two.id = two.source
+    ORDER BY source_of_one.name, one.key, source_of_two.name, two.key, found.reason;
     """
 }

@@ -13,6 +13,11 @@ final class CatalogConnections: Sendable {
     case refused(UnwritableCatalog.Reader)
     /// It is gone with the connections.
     case forgotten
+
+    /// - Throws: `CatalogError.busy` where what was read until now need not be of one moment.
+    func check() throws {
+      if case .refused(let unwritable) = self { try unwritable.check() }
+    }
   }
 
   let writer: any DatabaseWriter
@@ -46,20 +51,20 @@ final class CatalogConnections: Sendable {
     if let queue = reader as? DatabaseQueue, Thread.isMainThread {
       return try translatingErrors(path: path) {
         let value = try queue.read(body)
-        try check()
+        try keeping.check()
         return value
       }
     }
     return try await translatingErrors(path: path) {
       let value = try await reader.read(body)
-      try check()
+      try keeping.check()
       return value
     }
   }
 
-  /// - Throws: `CatalogError.busy` where what was read need not be of one moment.
-  private func check() throws {
-    if case .refused(let unwritable) = keeping { try unwritable.check() }
+  /// True where there is a file that another connection can open.
+  var hasFile: Bool {
+    if case .forgotten = keeping { false } else { writer.path != ":memory:" }
   }
 
   /// The one that may write is closed last: only that one can clear up what SQLite keeps beside the file.

@@ -45,30 +45,31 @@ struct BookListQuery {
     return start
   }
 
-  /// Every book in turn; those of a few hundred are in memory at once.
-  func visit(_ body: (Book) throws -> Void) throws {
-    let reading = BookLoader(db: db, policy: policy)
-    try visitRows { try reading.books($0).forEach(body) }
-  }
-
-  /// The row ids of all books in turn, a few hundred at a time.
-  func visitRows(_ body: ([Int64]) throws -> Void) throws {
-    var ids: [Int64] = []
+  /// Adds the row ids of all books of the list to the rows, in its order.
+  func number(in rows: OrderedRows) throws {
     for part in order.parts {
-      try eachRow(part: part, after: nil, limit: -1) { id, _ in
-        ids.append(id)
-        guard ids.count == 250 else { return }
-        try body(ids)
-        ids = []
-      }
+      let select = select(part: part, after: nil, columns: [order.id])
+      try rows.append(select.sql, select.arguments, in: db)
     }
-    if !ids.isEmpty { try body(ids) }
   }
 
   /// The row ids of one part of the list, and their positions, in order.
   private func eachRow(
     part: Int, after values: [DatabaseValue]?, limit: Int, _ body: (Int64, PagePosition) throws -> Void
   ) throws {
+    let keys = order.keys(part: part)
+    let select = select(part: part, after: values, columns: [order.id] + keys)
+    let rows = try Row.fetchCursor(
+      db, sql: select.sql + " LIMIT ?", arguments: StatementArguments(select.arguments + [limit.databaseValue]))
+    while let row = try rows.next() {
+      try body(row[0], PagePosition(part: part, values: (1...keys.count).map { row[$0] }))
+    }
+  }
+
+  /// The columns of one part of the list, in order.
+  private func select(
+    part: Int, after values: [DatabaseValue]?, columns: [String]
+  ) -> (sql: String, arguments: [DatabaseValue]) {
     let keys = order.keys(part: part)
     var conditions = selection.isMatchOnly && order.isRelevance ? [] : selection.conditions
     var arguments = order.arguments + (conditions.isEmpty ? [] : selection.arguments)
@@ -81,14 +82,10 @@ struct BookListQuery {
     let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     let direction = query.reverse ? " DESC" : ""
     let sql = """
-      SELECT \(order.id), \(keys.joined(separator: ", ")) FROM \(order.origin) \(filter)
-      ORDER BY \(keys.map { $0 + direction }.joined(separator: ", ")) LIMIT ?
+      SELECT \(columns.joined(separator: ", ")) FROM \(order.origin) \(filter)
+      ORDER BY \(keys.map { $0 + direction }.joined(separator: ", "))
       """
-    let rows = try Row.fetchCursor(
-      db, sql: sql, arguments: StatementArguments(arguments + [limit.databaseValue]))
-    while let row = try rows.next() {
-      try body(row[0], PagePosition(part: part, values: (1...keys.count).map { row[$0] }))
-    }
+    return (sql, arguments)
   }
 
   /// That of the book which has the printed id.
@@ -106,5 +103,22 @@ struct BookListQuery {
     }
     let score = "coalesce((SELECT hit.score FROM \(ListOrder.hits) WHERE hit.id = \(Self.rowID)), ?)"
     return ("\(names) \(comparison) (\(score), ?)", order.arguments + [values[1], values[0], values[1]])
+  }
+}
+
+/// Every book of a list, in its order.
+struct AllBooksQuery: ChunkedQuery {
+  private let policy: MergePolicy
+  private var rows: OrderedRows
+
+  /// - Throws: `CatalogError.unknownCategory`.
+  init(_ query: ListQuery, in db: Database, policy: MergePolicy) throws {
+    self.policy = policy
+    rows = try OrderedRows("listed", in: db)
+    try BookListQuery(db: db, policy: policy, query: query).number(in: rows)
+  }
+
+  mutating func next(in db: Database) throws -> [Book]? {
+    try rows.next(in: db).map { try BookLoader(db: db, policy: policy).books($0) }
   }
 }

@@ -10,7 +10,13 @@ struct BookLoader {
   ///
   /// All records that touch theirs are read, since who owns an ISBN, and what contradicts what, depends on them.
   func books(_ ids: [Int64]) throws -> [Book] {
-    guard !ids.isEmpty else { return [] }
+    let books = try booksByRow(ids)
+    return ids.compactMap { books[$0] }
+  }
+
+  /// The same, by their row ids.
+  func booksByRow(_ ids: [Int64]) throws -> [Int64: Book] {
+    guard !ids.isEmpty else { return [:] }
     let components = try StoredComponents(of: ids, in: db)
     let wanted = Set(ids)
     var books: [Int64: Book] = [:]
@@ -20,7 +26,7 @@ struct BookLoader {
       }
     }
     try addLists(to: &books, rows: components.rows)
-    return ids.compactMap { books[$0] }
+    return books
   }
 
   /// Adds the best-seller lists that the books' records stand or stood in, newest issue first; by all that is shown of

@@ -8,25 +8,22 @@ struct CategoryListQuery {
 
   /// By source, then the source's order; those of hidden sources are left out.
   func all(hiddenSources: Set<String>) throws -> [CategorySummary] {
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT source.name, category.key, category.name, category.kind, \(Self.newest), category.fetched_at,
-          coalesce(
-            (SELECT taken_at FROM issue WHERE issue.category = category.id ORDER BY issue.date DESC LIMIT 1),
-            category.items_fetched_at),
-          (SELECT count(*) FROM placement WHERE placement.category = category.id AND placement.date = \(Self.newest)),
-          category_order.sort
-        FROM category JOIN source ON source.id = category.source
-        LEFT JOIN category_order ON category_order.category = source.name || ':' || category.key
-        ORDER BY source.name, category.position, category.key
-        """)
+    try summaries(Self.columns, []).filter { !hiddenSources.contains($0.category.source) }
+  }
+
+  /// Those with these row ids, in the same order, also those of hidden sources.
+  func categories(_ ids: [Int64]) throws -> [CategorySummary] {
+    try summaries(Self.columns + " WHERE category.id IN (SELECT value FROM json_each(?))", [rowIDs(ids)])
+  }
+
+  private func summaries(_ sql: String, _ arguments: StatementArguments) throws -> [CategorySummary] {
+    let order = " ORDER BY source.name, category.position, category.key"
+    let rows = try Row.fetchCursor(db, sql: sql + order, arguments: arguments)
     var summaries: [CategorySummary] = []
     while let row = try rows.next() {
-      let source: String = row[0]
-      guard !hiddenSources.contains(source), let kind = Category.Kind(rawValue: row[3]) else { continue }
+      guard let kind = Category.Kind(rawValue: row[3]) else { continue }
       let category = Category(
-        source: source, key: row[1], name: row[2], kind: kind, date: PartialDate(packed: row[4]))
+        source: row[0], key: row[1], name: row[2], kind: kind, date: PartialDate(packed: row[4]))
       var summary = CategorySummary(
         category: category, items: row[7], fetchedAt: RecordRow.date(milliseconds: row[5]))
       summary.itemsFetchedAt = (row[6] as Int64?).map(RecordRow.date(milliseconds:))
@@ -35,6 +32,17 @@ struct CategoryListQuery {
     }
     return summaries
   }
+
+  private static let columns = """
+    SELECT source.name, category.key, category.name, category.kind, \(newest), category.fetched_at,
+      coalesce(
+        (SELECT taken_at FROM issue WHERE issue.category = category.id ORDER BY issue.date DESC LIMIT 1),
+        category.items_fetched_at),
+      (SELECT count(*) FROM placement WHERE placement.category = category.id AND placement.date = \(newest)),
+      category_order.sort
+    FROM category JOIN source ON source.id = category.source
+    LEFT JOIN category_order ON category_order.category = source.name || ':' || category.key
+    """
 
   /// The newest issue of a category that was taken: a source may announce one that nobody has asked for yet. Where none
   /// was taken, the current one.

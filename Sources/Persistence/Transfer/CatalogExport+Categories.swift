@@ -1,68 +1,97 @@
 import Domain
 import GRDB
 
-extension CatalogExport {
-  /// Also those of sources that are out of view; then the placements in them.
-  func takeCategories() throws {
-    let wanted = try wantedCategories()
-    for summary in try CategoryListQuery(db: db).all(hiddenSources: []) {
-      let name = RecordKey(source: summary.category.source, key: summary.category.key)
-      if wanted?.contains(name) != false { try body(.category(summary)) }
-    }
-    try takePlacements(in: wanted)
+/// The categories that some books stand in, also those of sources that are out of view.
+struct ExportedCategories: ChunkedQuery {
+  private var rows: OrderedRows
+
+  /// - Parameter books: an SQL query for their row ids; nil where all categories are wanted.
+  init(of books: String?, in db: Database) throws {
+    rows = try OrderedRows(Self.name, in: db)
+    let condition =
+      books.map { books in
+        """
+        WHERE category.id IN (
+          SELECT placement.category FROM record JOIN placement ON placement.record = record.id
+          WHERE record.book IN (\(books)))
+        """
+      } ?? ""
+    try rows.append(
+      """
+      SELECT category.id FROM category JOIN source ON source.id = category.source \(condition)
+      ORDER BY source.name, category.position, category.key
+      """, in: db)
   }
 
-  /// Category by category, so that little has to be sorted.
-  private func takePlacements(in wanted: Set<RecordKey>?) throws {
-    let categories = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT category.id, source.name, category.key FROM category JOIN source ON source.id = category.source
-        ORDER BY source.name, category.position, category.key
-        """)
-    for row in categories {
-      let name = RecordKey(source: row[1], key: row[2])
-      if wanted?.contains(name) != false { try takePlacements(of: row[0], named: name) }
-    }
+  mutating func next(in db: Database) throws -> [CatalogElement]? {
+    try rows.next(in: db).map { try CategoryListQuery(db: db).categories($0).map { .category($0) } }
   }
 
-  /// The books are looked for here: for SQLite each category would be a search of the whole catalogue anew.
-  private func takePlacements(of category: Int64, named name: RecordKey) throws {
-    let rows = try Row.fetchCursor(
+  /// Of the table with the row ids of the categories, by position.
+  fileprivate static let name = "exported_category"
+}
+
+/// What stands in these categories, of some books: category by category, so that little has to be sorted.
+struct ExportedPlacements: ChunkedQuery {
+  /// An SQL query for the row ids of the books; nil where all are wanted.
+  private let books: String?
+  private var categories: OrderedRows?
+  private var category: (position: Int64, id: Int64, name: RecordKey)?
+  /// Of the last placement read of the category: its date, page, place and the key of its record.
+  private var last: [DatabaseValue] = Self.start
+  private static let start = [Int64.min.databaseValue, 0.databaseValue, 0.databaseValue, "".databaseValue]
+
+  init(of books: String?) { self.books = books }
+
+  mutating func next(in db: Database) throws -> [CatalogElement]? {
+    if category == nil { try goOn(in: db) }
+    while let category {
+      let rows = try Row.fetchAll(
+        db.cachedStatement(sql: sql),
+        arguments: StatementArguments([category.id.databaseValue] + last + [OrderedRows.chunk.databaseValue]))
+      if let end = rows.last {
+        last = [1, 2, 3, 0].map { end[$0] }
+        return rows.map { .placement(Self.placement($0, in: category.name)) }
+      }
+      try goOn(in: db)
+    }
+    return nil
+  }
+
+  private static func placement(_ row: Row, in category: RecordKey) -> Placement {
+    var placement = Placement(
+      record: RecordKey(source: category.source, key: row[0]), category: category.key,
+      date: PartialDate(packed: row[1]), page: row[2], place: row[3])
+    placement.rank = row[4]
+    placement.rankLastWeek = row[5]
+    placement.weeksOnList = row[6]
+    return placement
+  }
+
+  /// Goes on to the next category.
+  private mutating func goOn(in db: Database) throws {
+    let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT record.key, placement.date, placement.page, placement.place, placement.rank, placement.rank_last_week,
-            placement.weeks_on_list, record.book
-          FROM placement JOIN record ON record.id = placement.record
-          WHERE placement.category = ?
-          ORDER BY placement.date, placement.page, placement.place, record.key
-          """, category))
-    while let row = try rows.next() {
-      if let books {
-        guard let book: Int64 = row[7], books.contains(book) else { continue }
-      }
-      var placement = Placement(
-        record: RecordKey(source: name.source, key: row[0]), category: name.key, date: PartialDate(packed: row[1]),
-        page: row[2], place: row[3])
-      placement.rank = row[4]
-      placement.rankLastWeek = row[5]
-      placement.weeksOnList = row[6]
-      try body(.placement(placement))
-    }
+          SELECT exported.position, category.id, source.name, category.key
+          FROM temp.\(ExportedCategories.name) AS exported
+          CROSS JOIN category ON category.id = exported.id CROSS JOIN source ON source.id = category.source
+          WHERE exported.position > ? ORDER BY exported.position LIMIT 1
+          """, category?.position ?? 0))
+    category = row.map { ($0[0], $0[1], RecordKey(source: $0[2], key: $0[3])) }
+    last = Self.start
   }
 
-  /// Sources and keys of the categories that the books stand in; nil where all are wanted.
-  private func wantedCategories() throws -> Set<RecordKey>? {
-    if isWhole { return nil }
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT DISTINCT source.name, category.key FROM record
-        JOIN placement ON placement.record = record.id
-        JOIN category ON category.id = placement.category
-        JOIN source ON source.id = category.source
-        WHERE record.book IN (\(bookRows))
-        """, arguments: StatementArguments(selection.arguments))
-    return Set(rows.map { RecordKey(source: $0[0], key: $0[1]) })
+  /// The books are looked up one by one: for SQLite each category would be a search of the whole catalogue anew.
+  private var sql: String {
+    let condition = books.map { "AND +record.book IN (\($0))" } ?? ""
+    return """
+      SELECT record.key, placement.date, placement.page, placement.place, placement.rank, placement.rank_last_week,
+        placement.weeks_on_list
+      FROM placement CROSS JOIN record ON record.id = placement.record
+      WHERE placement.category = ? \(condition)
+        AND (placement.date, placement.page, placement.place, record.key) > (?, ?, ?, ?)
+      ORDER BY placement.date, placement.page, placement.place, record.key LIMIT ?
+      """
   }
 }

@@ -1,40 +1,44 @@
 import Domain
 import GRDB
 
-extension CatalogExport {
-  func takeEntries() throws {
-    let condition = isWhole ? "" : "WHERE id IN (SELECT decision.entry FROM \(decisionsNamingBooks))"
-    try eachFew("SELECT id FROM journal \(condition) ORDER BY id") { ids in
-      for entry in try JournalReader(db: db).entries(ids.map { Int($0) }) { try body(.entry(entry)) }
-    }
+/// The entries of the journal, or those with a decision that names a record of some books.
+struct ExportedEntries: ChunkedQuery {
+  private var rows: OrderedRows
+
+  /// - Parameter books: an SQL query for their row ids; nil where all entries are wanted.
+  init(naming books: String?, in db: Database) throws {
+    rows = try OrderedRows("exported_entry", in: db)
+    let condition = books.map { "WHERE id IN (SELECT decision.entry FROM \(decisions(naming: $0)))" } ?? ""
+    try rows.append("SELECT id FROM journal \(condition) ORDER BY id", in: db)
   }
 
-  func takeDecisions() throws {
-    let condition = isWhole ? "" : "AND id IN (SELECT decision.id FROM \(decisionsNamingBooks))"
-    try eachFew("SELECT id FROM decision WHERE entry IS NULL \(condition) ORDER BY id") { ids in
-      for (_, verdict) in try DecisionLoader(db: db).decisions(ids) { try body(.decision(verdict)) }
-    }
+  mutating func next(in db: Database) throws -> [CatalogElement]? {
+    try rows.next(in: db).map { try JournalReader(db: db).entries($0.map { Int($0) }).map { .entry($0) } }
+  }
+}
+
+/// The decisions of no entry, or those of them that name a record of some books.
+struct ExportedDecisions: ChunkedQuery {
+  private var rows: OrderedRows
+
+  /// - Parameter books: as ``ExportedEntries/init(naming:in:)`` has it.
+  init(naming books: String?, in db: Database) throws {
+    rows = try OrderedRows("exported_decision", in: db)
+    let condition = books.map { "AND id IN (SELECT decision.id FROM \(decisions(naming: $0)))" } ?? ""
+    try rows.append("SELECT id FROM decision WHERE entry IS NULL \(condition) ORDER BY id", in: db)
   }
 
-  /// The decisions that name a record of one of the books.
-  private var decisionsNamingBooks: String {
-    """
-    decision
-    JOIN decision_record ON decision_record.decision = decision.id
-    JOIN record ON record.source = decision_record.source AND record.key = decision_record.key
-    WHERE record.book IN (\(bookRows))
-    """
+  mutating func next(in db: Database) throws -> [CatalogElement]? {
+    try rows.next(in: db).map { try DecisionLoader(db: db).decisions($0).map { .decision($0.verdict) } }
   }
+}
 
-  private func eachFew(_ sql: String, _ body: ([Int64]) throws -> Void) throws {
-    let rows = try Int64.fetchCursor(db, sql: sql, arguments: StatementArguments(isWhole ? [] : selection.arguments))
-    var ids: [Int64] = []
-    while let id = try rows.next() {
-      ids.append(id)
-      guard ids.count == 250 else { continue }
-      try body(ids)
-      ids = []
-    }
-    try body(ids)
-  }
+/// What stands behind `FROM` for the decisions that name a record of the books.
+private func decisions(naming books: String) -> String {
+  """
+  decision
+  JOIN decision_record ON decision_record.decision = decision.id
+  JOIN record ON record.source = decision_record.source AND record.key = decision_record.key
+  WHERE record.book IN (\(books))
+  """
 }

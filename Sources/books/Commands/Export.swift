@@ -5,7 +5,6 @@ import Foundation
 import Interchange
 import Persistence
 import Platform
-import Synchronization
 
 /// `books export`
 struct Export: Verb {
@@ -69,27 +68,24 @@ struct Export: Verb {
   private func write(_ store: SQLiteBookStore, _ query: ListQuery, to sink: ExportSink) async throws {
     let format = ExportFormat(rawValue: format.rawValue) ?? .json
     try sink.write(format.head)
-    try await store.visit(query) { book in
-      try sink.write(format.bytes(for: book, at: sink.count))
-      sink.countOne()
+    for try await books in store.allBooks(query) {
+      for book in books {
+        try sink.write(format.bytes(for: book, at: sink.count))
+        sink.countOne()
+      }
     }
     try sink.write(format.tail)
   }
 
   private func writeWhole(_ store: SQLiteBookStore, _ query: ListQuery, to sink: ExportSink) async throws {
-    let writing = Writing(CatalogWriter(CatalogFormat(rawValue: format.rawValue) ?? .json))
-    try sink.write(writing.writer.withLock(\.head))
-    try await store.export(query) { piece in
-      try sink.write(writing.writer.withLock { $0.bytes(for: piece) })
-      if case .book = piece { sink.countOne() }
+    var writer = CatalogWriter(CatalogFormat(rawValue: format.rawValue) ?? .json)
+    try sink.write(writer.head)
+    for try await elements in store.export(query) {
+      for element in elements {
+        try sink.write(writer.bytes(for: element))
+        if case .book = element { sink.countOne() }
+      }
     }
-    try sink.write(writing.writer.withLock { $0.tail() })
+    try sink.write(writer.tail())
   }
-}
-
-/// A writer that a closure of another thread uses.
-private final class Writing: Sendable {
-  let writer: Mutex<CatalogWriter>
-
-  init(_ writer: CatalogWriter) { self.writer = Mutex(writer) }
 }

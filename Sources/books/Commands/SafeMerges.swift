@@ -1,13 +1,8 @@
 import Catalog
-import Catalog
-import Catalog
-import Catalog
-import Catalog
 import Domain
 import Foundation
 import Interchange
 import Persistence
-import Synchronization
 
 /// `books duplicates --apply`
 struct SafeMerges {
@@ -22,17 +17,19 @@ struct SafeMerges {
   /// Prints each merge as soon as it is made: where one fails, those before it stand and were said. One that would leave
   /// two books is said and left out.
   func run() async throws {
-    let merges = try await merges()
     if isDocument {
       try StandardOutput.write("{\"schema\":\"books.merges/1\",\"dryRun\":\(dryRun),\"merges\":[")
     }
     var taken = 0
-    for merge in merges {
-      do {
-        try await take(merge, taken)
-        taken += 1
-      } catch let refusal as DecisionRefusal {
-        options.say("left as it is: \(refusal.line)")
+    // All were found before the first is made; no book is in two of them, so that none changes what another is about.
+    for try await pairs in store.suggestions() {
+      for pair in pairs where pair.isSafe {
+        do {
+          try await take(Merge(pair), taken)
+          taken += 1
+        } catch let refusal as DecisionRefusal {
+          options.say("left as it is: \(refusal.line)")
+        }
       }
     }
     if isDocument { try StandardOutput.write("\n]}\n") }
@@ -50,17 +47,11 @@ struct SafeMerges {
   private struct Merge {
     var act: Act
     var ids: [RecordID]
-  }
 
-  /// No book is in two of them, so that none changes what another is about.
-  private func merges() async throws -> [Merge] {
-    let found = Mutex<[Merge]>([])
-    try await store.visitSuggestions { pair in
-      guard pair.isSafe else { return }
-      let act = try Act.merging([pair.first, pair.second])
-      found.withLock { $0.append(Merge(act: act, ids: [pair.first.id, pair.second.id])) }
+    init(_ pair: SuggestedPair) throws {
+      act = try Act.merging([pair.first, pair.second])
+      ids = [pair.first.id, pair.second.id]
     }
-    return found.withLock(\.self)
   }
 
   /// Nothing where text is printed.

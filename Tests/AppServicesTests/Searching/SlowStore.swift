@@ -42,9 +42,7 @@ struct SlowStore: BookStore {
     return try await store.books(query)
   }
 
-  func visit(_ query: ListQuery, _ body: @Sendable (Book) throws -> Void) async throws {
-    try await store.visit(query, body)
-  }
+  func allBooks(_ query: ListQuery) -> CatalogChunks<Book> { store.allBooks(query) }
 
   func books(holding keys: [RecordKey]) async throws -> [Book] { try await store.books(holding: keys) }
   func book(_ reference: BookReference) async throws -> Book? { try await store.book(reference) }

@@ -139,22 +139,6 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func `an error of the visitor ends the visit and comes out as it is`(kind: StoreKind) async throws {
-    struct Enough: Error {}
-    try await kind.withStore { store in
-      try await store.ingest(record("a", "A"), record("b", "B"))
-      let seen = Collected<String>()
-      await #expect(throws: Enough.self) {
-        try await store.visit(ListQuery()) { book in
-          seen.append(book.title)
-          throw Enough()
-        }
-      }
-      #expect(seen.values == ["A"])
-    }
-  }
-
   /// Ants, Bees, Cats, Dogs: added in this order; with and without author, date, rank.
   private func fill(_ store: some BookStore) async throws {
     var lists = batch(

@@ -403,9 +403,7 @@ extension BookStore {
   /// All pieces, in their order.
   fileprivate func takenOut(_ query: ListQuery = ListQuery()) async throws -> [CatalogElement] {
     let copying = try #require(self as? any CatalogTransfer)
-    let pieces = Collected<CatalogElement>()
-    try await copying.export(query) { pieces.append($0) }
-    return pieces.values
+    return try await copying.export(query).all()
   }
 
   @discardableResult

@@ -1,8 +1,8 @@
+import Catalog
 import Configuration
 import Domain
 import Interchange
 import Persistence
-import Synchronization
 
 /// `books sources order --dry-run`
 struct TryOrder {
@@ -13,16 +13,14 @@ struct TryOrder {
   /// Prints, book by book, which values another order would change; changes nothing.
   func run() async throws {
     let configuration = try session.configuration(ordering: ids)
-    let count = Mutex(0)
+    var books = 0
     if options.json { try StandardOutput.write(head(configuration.sourceOrder)) }
-    try await session.storeToRead().visitChanges(under: configuration.mergePolicy) { before, after in
-      let index = count.withLock { count in
-        defer { count += 1 }
-        return count
+    for try await previews in try await session.storeToRead().preview(of: configuration.mergePolicy) {
+      for preview in previews {
+        try show(preview.before, ValueChange.all(preview.before, preview.after), books)
+        books += 1
       }
-      try show(before, ValueChange.all(before, after), index)
     }
-    let books = count.withLock(\.self)
     if options.json { try StandardOutput.write("\n],\"books\":\(books)}\n") }
     let order = configuration.sourceOrder.joined(separator: ", ")
     options.say("with the order \(order) \(books) book\(books == 1 ? "" : "s") would show other values")

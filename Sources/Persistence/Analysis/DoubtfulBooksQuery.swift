@@ -2,23 +2,24 @@ import Domain
 import GRDB
 
 /// Finds the books whose records share an ISBN and an author and not a word of the title.
-struct DoubtfulReading {
+struct DoubtfulBooksQuery {
   let db: Database
   let policy: MergePolicy
 
   /// The first of them by their first records, and how many there are.
   func first(_ limit: Int) throws -> (books: [Book], count: Int) {
-    try BookLoader(db: db, policy: policy).first(limit, where: \.isDoubtful, among: visitCandidates)
+    try BookLoader(db: db, policy: policy).first(
+      limit, of: "doubtful", among: candidates(), where: \.isDoubtful)
   }
 
-  /// The books of several records whose titles alone may make them doubtful, component by component: only these are
-  /// computed.
-  private func visitCandidates(_ body: (_ book: Int64, _ component: Int64) throws -> Void) throws {
+  /// The books of several records whose titles alone may make them doubtful: only these are computed.
+  private func candidates() throws -> ComponentRows {
+    let candidates = try ComponentRows("doubtful_candidate", in: db)
     let rows = try Row.fetchCursor(db, sql: Self.titles)
     var records: [SourceRecord] = []
     var last: (book: Int64, component: Int64)?
     func finish() throws {
-      if let last, Merging.mayBeDoubtful(records) { try body(last.book, last.component) }
+      if let last, Merging.mayBeDoubtful(records) { try candidates.append(last.book, of: last.component, in: db) }
       records = []
     }
     while let row = try rows.next() {
@@ -31,6 +32,7 @@ struct DoubtfulReading {
       records.append(record)
     }
     try finish()
+    return candidates
   }
 
   /// Those of books of more than one record, in the order of the index of components.

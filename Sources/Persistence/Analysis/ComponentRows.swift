@@ -1,0 +1,80 @@
+import Domain
+import GRDB
+
+/// Row ids of books in an order in which those of one component come one after another, in a table that only the snapshot
+/// has; read by whole components: to compute one book all records that touch it are read, so that a component cut in two
+/// would be computed twice.
+struct ComponentRows: Sendable {
+  /// Of the table, which has the columns `position`, `component` and `id`; no row is in it at first.
+  private let table: String
+  private var position: Int64 = 0
+
+  init(_ name: String, in db: Database) throws {
+    table = "temp.\(name)"
+    try db.execute(
+      sql: """
+        CREATE TABLE \(table) (position INTEGER PRIMARY KEY, component INTEGER NOT NULL, id INTEGER NOT NULL)
+        """)
+  }
+
+  /// Adds the rows of a query with the columns component and book, in its order.
+  func append(_ sql: String, in db: Database) throws {
+    try db.execute(sql: "INSERT INTO \(table) (component, id) \(sql)")
+  }
+
+  func append(_ book: Int64, of component: Int64, in db: Database) throws {
+    try db.cachedStatement(sql: "INSERT INTO \(table) (component, id) VALUES (?, ?)").execute(
+      arguments: [component, book])
+  }
+
+  /// The next in order, at most 250, or those of a single component that has more; nil behind the last.
+  mutating func next(in db: Database) throws -> [Int64]? {
+    let rows = try rows(Self.most + 1, in: db)
+    var batch = rows[...]
+    if let beyond = rows.dropFirst(Self.most).first {
+      let isCut = { (row: (component: Int64, id: Int64)) in row.component == beyond.component }
+      batch = rows[..<(rows.lastIndex { !isCut($0) } ?? -1).advanced(by: 1)]
+      if batch.isEmpty { batch = try self.rows(count(of: beyond.component, in: db), in: db)[...] }
+    }
+    position += Int64(batch.count)
+    return batch.isEmpty ? nil : batch.map(\.id)
+  }
+
+  private static let most = 250
+
+  private func rows(_ limit: Int, in db: Database) throws -> [(component: Int64, id: Int64)] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT component, id FROM \(table) WHERE position > ? ORDER BY position LIMIT ?", position, limit)
+    return try Row.fetchAll(statement).map { ($0[0], $0[1]) }
+  }
+
+  private func count(of component: Int64, in db: Database) throws -> Int {
+    try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE component = ?", component)) ?? 0
+  }
+}
+
+extension BookLoader {
+  /// Computes the candidates, some components at a time, and finds those that are looked for.
+  ///
+  /// - Parameter name: of a table of the snapshot, for the row ids of those found.
+  /// - Returns: the first of those found, by their first records, at most `limit`, and how many there are.
+  func first(
+    _ limit: Int, of name: String, among candidates: ComponentRows, where isWanted: (Book) -> Bool
+  ) throws -> (books: [Book], count: Int) {
+    let found = try OrderedRows(name, in: db)
+    var candidates = candidates
+    while let ids = try candidates.next(in: db) {
+      for (id, book) in zip(ids, try books(ids)) where isWanted(book) { try found.append(id, in: db) }
+    }
+    let first = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT record.id FROM \(found.table) AS found
+        JOIN record ON record.id = found.id JOIN source ON source.id = record.source
+        ORDER BY source.name, record.key LIMIT ?
+        """,
+      arguments: [limit])
+    return (try books(first), try found.count(in: db))
+  }
+}

@@ -1,0 +1,43 @@
+package import Catalog
+package import Domain
+
+extension SQLiteBookStore: DuplicateAnalysis {
+  package func duplicates(limit: Int) async throws -> Duplicates {
+    try await readSnapshot { db, settings in
+      let policy = settings.policy
+      var found = Duplicates()
+      (found.doubtful, found.doubtfulCount) = try DoubtfulBooksQuery(db: db, policy: policy).first(limit)
+      let merged = MergedBooksQuery(db: db, policy: policy)
+      (found.merged, found.mergedCount) = (try merged.first(limit), try merged.count())
+      (found.apart, found.apartCount) = try IdentifierConflictQuery(db: db, policy: policy).first(limit)
+      var pairs = try SuggestedPairs(in: db, policy: policy)
+      found.suggestedCount = try SuggestionQuery(db: db, policy: policy).count()
+      while found.suggested.count < limit, let next = try pairs.next(min(100, limit - found.suggested.count), in: db) {
+        found.suggested += next
+      }
+      return found
+    }
+  }
+
+  package func suggestions() -> CatalogChunks<SuggestedPair> {
+    chunks { db, settings in try SuggestedPairs(in: db, policy: settings.policy) }
+  }
+}
+
+extension SQLiteBookStore: CatalogHealthAnalysis {
+  package func examine(installed: Set<String>) async throws -> CatalogHealth {
+    try await read { db, settings in
+      try CatalogHealthQuery(db: db, policy: settings.policy).health(installed: installed)
+    }
+  }
+
+  package func quarantine(of isbn: ISBN) async throws -> CatalogHealth.Quarantine {
+    try await read { db, settings in try CatalogHealthQuery(db: db, policy: settings.policy).quarantine(of: isbn) }
+  }
+}
+
+extension SQLiteBookStore: PolicyPreview {
+  package func preview(of policy: MergePolicy) -> CatalogChunks<BookPreview> {
+    chunks { db, settings in try PolicyPreviewQuery(policy, in: db, current: settings.policy) }
+  }
+}

@@ -1,0 +1,120 @@
+import Catalog
+import GRDB
+
+/// One state of a catalogue, whatever is written meanwhile, on a connection of its own; released with the value.
+///
+/// The connection can make tables for itself (`CREATE TEMP TABLE`), also where the catalogue cannot be written. What does
+/// not fit into a few megabytes of them SQLite moves to a file that is gone with the connection, and what it has to sort
+/// likewise: memory does not grow with the catalogue.
+struct CatalogSnapshot: Sendable {
+  private let queue: DatabaseQueue
+  private let path: String
+  private let keeping: CatalogConnections.Keeping
+
+  /// A catalogue without a file that could be opened once more, which only this program writes, is copied.
+  /// - Throws: ``CatalogError``, as ``read(_:)``.
+  init(of connections: CatalogConnections, path: String) async throws {
+    self.path = path
+    keeping = connections.keeping
+    queue = try await translatingErrors(path: path) {
+      var configuration = connections.writer.configuration
+      configuration.allowsUnsafeTransactions = true
+      configuration.prepareDatabase { db in
+        try db.execute(sql: "PRAGMA cache_size = -\(Self.cacheKilobytes); PRAGMA temp_store = FILE")
+      }
+      guard connections.hasFile else {
+        // Without a name it is a file as temporary tables are: https://www.sqlite.org/inmemorydb.html#temp_db
+        let copy = try DatabaseQueue(path: "", configuration: configuration)
+        try await connections.writer.read { db in try copy.unsafeReentrantWrite { try db.backup(to: $0) } }
+        return copy
+      }
+      configuration.readonly = true
+      let queue = try DatabaseQueue(path: connections.writer.path, configuration: configuration)
+      try await queue.unsafeRead { db in
+        try db.beginTransaction(.deferred)
+        // The state is the one in which the first read finds the file.
+        _ = try Schema.hasLedger(db)
+      }
+      return queue
+    }
+  }
+
+  /// Of pages in memory, and of what is sorted at once.
+  private static let cacheKilobytes = 16_384
+
+  /// What the body reads of the state, and of the tables of this snapshot.
+  ///
+  /// It runs on the connection's own thread, never on one that tasks share.
+  /// - Throws: ``CatalogError``; `.busy` where what was read need not be of one moment. `CancellationError`.
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    try await translatingErrors(path: path) {
+      let value = try await queue.unsafeRead(body)
+      try keeping.check()
+      return value
+    }
+  }
+}
+
+/// What a state of the catalogue is asked for a chunk at a time.
+///
+/// Between two chunks no statement is open: where the next begins is kept here as a key, or found by a number in a table of
+/// the snapshot.
+protocol ChunkedQuery<Element>: Sendable {
+  associatedtype Element: Sendable
+
+  /// The next chunk; nil behind the last. An empty one says only that looking for the next goes on.
+  /// - Parameter db: of one and the same ``CatalogSnapshot`` each time.
+  mutating func next(in db: Database) throws -> [Element]?
+}
+
+extension SQLiteBookStore {
+  /// - Parameter query: made when the first chunk is drawn, from the settings of the catalogue in that state.
+  func chunks<Query: ChunkedQuery>(
+    _ query: @escaping @Sendable (Database, ProjectionSettings) throws -> Query
+  ) -> CatalogChunks<Query.Element> {
+    CatalogChunks {
+      let reading = ChunkReading(of: self, query)
+      return { try await reading.next() }
+    }
+  }
+
+  /// What the body finds in one state of the catalogue, with tables of its own to find it by.
+  func readSnapshot<Value: Sendable>(
+    _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value
+  ) async throws -> Value {
+    try await CatalogSnapshot(of: connections, path: path).read { [settingsOfNew] db in
+      try body(db, StoredSettings.forReading(db, ofNew: settingsOfNew))
+    }
+  }
+}
+
+/// A snapshot with the place of one reader in it.
+private final class ChunkReading<Query: ChunkedQuery> {
+  private let store: SQLiteBookStore
+  private let query: @Sendable (Database, ProjectionSettings) throws -> Query
+  private var state: (snapshot: CatalogSnapshot, query: Query)?
+
+  init(of store: SQLiteBookStore, _ query: @escaping @Sendable (Database, ProjectionSettings) throws -> Query) {
+    self.store = store
+    self.query = query
+  }
+
+  func next() async throws -> [Query.Element]? {
+    let (snapshot, query) = if let state { state } else { try await begin() }
+    let (chunk, rest) = try await snapshot.read { db in
+      var query = query
+      let chunk = try query.next(in: db)
+      return (chunk, query)
+    }
+    state = (snapshot, rest)
+    return chunk
+  }
+
+  private func begin() async throws -> (CatalogSnapshot, Query) {
+    let snapshot = try await CatalogSnapshot(of: store.connections, path: store.path)
+    let query = try await snapshot.read { [query, settingsOfNew = store.settingsOfNew] db in
+      try query(db, StoredSettings.forReading(db, ofNew: settingsOfNew))
+    }
+    return (snapshot, query)
+  }
+}

@@ -1,0 +1,44 @@
+import GRDB
+
+/// Row ids in an order, numbered in a table that only the snapshot has.
+///
+/// An order that no index has is found once, and SQLite sorts it outside of memory where it is long; chunks are then read by
+/// number.
+struct OrderedRows: Sendable {
+  /// Of the table, which has the columns `position` (1, 2 …, without gaps) and `id`; no row is in it at first.
+  let table: String
+  private let name: String
+  private var position: Int64 = 0
+
+  /// So many are read at once.
+  static let chunk = 250
+
+  init(_ name: String, in db: Database) throws {
+    self.name = name
+    table = "temp.\(name)"
+    try db.execute(sql: "CREATE TABLE \(table) (position INTEGER PRIMARY KEY, id INTEGER NOT NULL)")
+  }
+
+  /// Adds the rows of a query with one column, in its order, behind those that are there.
+  func append(_ sql: String, _ arguments: [DatabaseValue] = [], in db: Database) throws {
+    try db.execute(sql: "INSERT INTO \(table) (id) \(sql)", arguments: StatementArguments(arguments))
+  }
+
+  func append(_ id: Int64, in db: Database) throws {
+    try db.cachedStatement(sql: "INSERT INTO \(table) (id) VALUES (?)").execute(arguments: [id])
+  }
+
+  func count(in db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
+
+  /// Makes `id IN (SELECT id FROM …)` a matter of looking up.
+  func index(in db: Database) throws { try db.execute(sql: "CREATE INDEX temp.\(name)_by_id ON \(name) (id)") }
+
+  /// The next in order, at most ``chunk``; nil behind the last.
+  mutating func next(in db: Database) throws -> [Int64]? {
+    let ids = try Int64.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT id FROM \(table) WHERE position > ? ORDER BY position LIMIT ?", position, Self.chunk))
+    position += Int64(ids.count)
+    return ids.isEmpty ? nil : ids
+  }
+}

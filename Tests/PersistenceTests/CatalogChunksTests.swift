@@ -1,0 +1,178 @@
+import Catalog
+import Domain
+import Foundation
+import GRDB
+import Testing
+
+@testable import Persistence
+
+/// What is read of a whole catalogue, chunk by chunk.
+@Suite struct CatalogChunksTests {
+  /// Sixty books of two records that other orders of sources show otherwise, pairs that may be one, placements, decisions,
+  /// and enough others for several chunks.
+  private func fill(_ store: some BookStore & DecisionStore, from start: Int = 0) async throws {
+    var first = batch((start..<start + 600).map { record("\($0)", "Tale \($0)", by: "Ann Lee", isbn: isbn($0)) })
+    first.categories = ["best", "worst"].map { Category(source: "alpha", key: $0, name: $0, kind: .list) }
+    first.placements = first.categories.flatMap { category in
+      first.records.map { Placement(record: $0.recordKey, category: category.key) }
+    }
+    _ = try await store.ingest(first)
+    let others = (start..<start + 300).map { number in
+      number < start + 60
+        ? record("\(number)", "Other \(number)", by: "Ann Lee", isbn: isbn(number), source: "beta")
+        : record("\(number)", "Tale \(number)", by: "Ann Lee", source: "beta")
+    }
+    _ = try await store.ingest(batch(others, source: "beta"))
+    for number in start..<start + 5 {
+      let key = RecordKey(source: "alpha", key: "\(number)")
+      let act = Act(.favorite, titles: ["Tale"], verdicts: [.mark(.favorite, .yes, of: [key])])
+      _ = try await store.decide(act, at: monday, dryRun: false)
+    }
+  }
+
+  /// Another order of sources than that of ``fill(_:from:)``.
+  private var otherOrder: MergePolicy {
+    var policy = MergePolicy()
+    policy.sourceOrder = ["beta", "alpha"]
+    return policy
+  }
+
+  private func withStore(_ kind: StoreKind, _ body: (SQLiteBookStore) async throws -> Void) async throws {
+    var policy = MergePolicy()
+    policy.sourceOrder = ["alpha", "beta"]
+    try await kind.withStore(policy: policy) { store in
+      let store = try #require(store as? SQLiteBookStore)
+      try await fill(store)
+      try await body(store)
+    }
+  }
+
+  /// What a chunk may have at most, and what the whole is before a write between the first two chunks and after it.
+  private func drawn<Element: Hashable>(
+    _ chunks: CatalogChunks<Element>, of store: SQLiteBookStore, most: Int
+  ) async throws {
+    let before = try await chunks.all()
+    var iterator = chunks.makeAsyncIterator()
+    var sizes: [Int] = []
+    var seen: [Element] = []
+    while let chunk = try await iterator.next() {
+      sizes.append(chunk.count)
+      seen += chunk
+      if sizes.count == 1 { try await fill(store, from: 1000) }
+    }
+    #expect(seen == before)
+    #expect(sizes.count > 1 && sizes.allSatisfy { (1...most).contains($0) }, "\(sizes)")
+    #expect(try await iterator.next() == nil)
+    #expect(try await chunks.all().count > before.count)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `books are drawn from one state, a few hundred at a time, and no write waits for who draws`(
+    kind: StoreKind
+  ) async throws {
+    try await withStore(kind) { store in try await drawn(store.allBooks(ListQuery()), of: store, most: 250) }
+  }
+
+  @Test(arguments: StoreKind.allCases, [nil, "tale"])
+  func `a whole catalogue, and what a filter leaves of it, is drawn from one state`(
+    kind: StoreKind, text: String?
+  ) async throws {
+    try await withStore(kind) { store in
+      var query = ListQuery()
+      query.text = text
+      try await drawn(store.export(query), of: store, most: 250)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `suggestions are drawn from one state`(kind: StoreKind) async throws {
+    try await withStore(kind) { store in try await drawn(store.suggestions(), of: store, most: 100) }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what another order would change is drawn from one state`(kind: StoreKind) async throws {
+    try await withStore(kind) { store in
+      for number in 2000..<2250 {
+        try await store.ingest(
+          record("\(number)", "A \(number)", by: "Bo Roe", isbn: isbn(number)),
+          record("\(number)", "B \(number)", by: "Bo Roe", isbn: isbn(number), source: "beta"))
+      }
+      try await drawn(store.preview(of: otherOrder), of: store, most: 250)
+    }
+  }
+
+  @Test(arguments: ListQuery.Sort.allCases, [false, true])
+  func `a whole list is its pages one after another`(sort: ListQuery.Sort, reverse: Bool) async throws {
+    try await withStore(.memory) { store in
+      var query = ListQuery()
+      (query.text, query.sort, query.reverse, query.limit) = ("tale", sort, reverse, 333)
+      let paged = try await store.all { $0 = query }
+      #expect(try await store.allBooks(query).all() == paged)
+    }
+  }
+
+  @Test func `the state is released behind the last chunk, when it fails, and with who draws`() async throws {
+    try await withStore(.file) { store in
+      for way in ["ended", "gone"] {
+        var iterator: CatalogChunks<Book>.Iterator? = store.allBooks(ListQuery()).makeAsyncIterator()
+        _ = try await iterator?.next()
+        try await store.ingest(record("new \(way)", "New"))
+        #expect(try await isHeld(store), "\(way)")
+        if way == "gone" { iterator = nil } else { while try await iterator?.next() != nil {} }
+        #expect(try await !isHeld(store), "\(way)")
+      }
+      var query = ListQuery()
+      query.category = "alpha:none"
+      var failing = store.allBooks(query).makeAsyncIterator()
+      await #expect(throws: CatalogError.unknownCategory("alpha:none", nearest: nil)) { _ = try await failing.next() }
+      #expect(try await failing.next() == nil)
+      try await store.ingest(record("new", "New"))
+      #expect(try await !isHeld(store))
+    }
+  }
+
+  /// True where what was written last cannot be folded into the file, since a reader is at an earlier state.
+  private func isHeld(_ store: SQLiteBookStore) async throws -> Bool {
+    try await store.database.writeWithoutTransaction { db in
+      let row = try #require(try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(PASSIVE)"))
+      return (row[1] as Int) > (row[2] as Int)
+    }
+  }
+
+  @Test func `a component of more books than a chunk has comes whole, the others beside one another`() throws {
+    let queue = try DatabaseQueue()
+    try queue.write { db in
+      var rows = try ComponentRows("some", in: db)
+      var book: Int64 = 0
+      for (component, size) in [100, 149, 2, 600, 1, 249, 251, 1].enumerated() {
+        for _ in 0..<size {
+          book += 1
+          try rows.append(book, of: Int64(component), in: db)
+        }
+      }
+      var chunks: [[Int64]] = []
+      while let chunk = try rows.next(in: db) { chunks.append(chunk) }
+      #expect(chunks.map(\.count) == [249, 2, 600, 250, 251, 1])
+      #expect(chunks.flatMap(\.self) == Array(1...book))
+    }
+  }
+
+  /// A statement names the rows of a chunk and what touches them, however many books there are.
+  @Test func `nothing that goes through a whole catalogue names more books at once than a chunk has`() async throws {
+    let statements = Statements()
+    let store = try SQLiteBookStore(memory: statements.watching(), policy: MergePolicy())
+    for start in stride(from: 0, to: 3000, by: 1000) { try await fill(store, from: start) }
+    statements.forget()
+    var query = ListQuery()
+    query.text = "tale"
+    _ = try await store.duplicates(limit: 20)
+    #expect(try await store.suggestions().all().count == 720)
+    #expect(try await store.export(query).all().count > 1000)
+    #expect(try await store.preview(of: otherOrder).all().count == 180)
+    let numbers = statements.all.map { sql in
+      sql.matches(of: /\[[0-9,]+\]/).map { $0.output.count { $0 == "," } + 1 }.max() ?? 0
+    }
+    // The records of 250 books of two each.
+    #expect((250...500).contains(numbers.max() ?? 0))
+  }
+}
