@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import Persistence
 
 /// What another order of sources would change.
-@Suite struct OrderTrialTests {
+@Suite struct PolicyPreviewQueryTests {
   private func policy(_ sources: String..., titles: [String] = []) -> MergePolicy {
     var policy = MergePolicy()
     policy.sourceOrder = sources
