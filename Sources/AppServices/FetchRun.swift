@@ -12,6 +12,7 @@ struct FetchRun {
   private let start: ContinuousClock.Instant
   /// Rows that gave no record, by the reason.
   private var skips: [String: Int] = [:]
+  private var faults: [RowFault] = []
   private(set) var kept = IngestSummary()
   /// The first records that it gave, in its order; as many as somebody wants to know by name.
   private(set) var keys: [RecordKey] = []
@@ -127,6 +128,7 @@ struct FetchRun {
     batch.completesCatalog = completesCatalog
     batch.catalogOrigin = source.origin
     for skip in page.skipped { skips[skip.reason, default: 0] += skip.count }
+    faults += page.faults.prefix(FileRows.mostFaults - faults.count)
     isCutOff = isCutOff || page.isCutOff
     for part in batch.parts(of: Self.mostRecords) where !wasNotKept {
       try await keep(part)
@@ -181,6 +183,7 @@ struct FetchRun {
     status.catalogWasBusy = catalogWasBusy
     status.results = results
     status.skipped = skips.values.reduce(0, +)
+    status.faults = faults
     status.elapsed = start.duration(to: end ?? deadline.clock.now)
     if count > 0 { status.fetchedAt = statistics.oldest ?? coordinator.now() }
     status.stale = statistics.reasonForStale != nil && results > 0

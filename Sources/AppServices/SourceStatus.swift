@@ -22,6 +22,8 @@ package struct SourceStatus: Hashable, Sendable {
   package var results = 0
   /// Rows of its answer that gave no record.
   package var skipped = 0
+  /// The first of these of which it is known where they stand; at most `FileRows.mostFaults`.
+  package var faults: [RowFault] = []
   package var elapsed = Duration.zero
   /// When what is shown of it was fetched; nil where nothing of it is shown.
   package var fetchedAt: Date?

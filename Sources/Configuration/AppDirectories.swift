@@ -3,7 +3,7 @@ package import Foundation
 /// Where `books` keeps what it keeps.
 package struct AppDirectories: Hashable, Sendable {
   package let configurationFile: URL
-  /// Holds the catalogue and the stored files. Not to be deleted.
+  /// Holds the catalogue. Not to be deleted.
   package let dataFolder: URL
   /// Holds what lasts from run to run and is worth no backup.
   package let stateFolder: URL
@@ -11,7 +11,6 @@ package struct AppDirectories: Hashable, Sendable {
   package let cacheFolder: URL
 
   package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
-  package var filesFolder: URL { dataFolder.appending(path: "files", directoryHint: .isDirectory) }
   package var requestLedger: URL { stateFolder.appending(path: "requests.sqlite") }
   package var httpCache: URL { cacheFolder.appending(path: "http.sqlite") }
 

@@ -11,6 +11,7 @@ package final class AtomicFileWrite: Sendable {
   private let target: FilePlace
   private let file: UnfinishedFile
   private let mode: mode_t
+  private let calls: DurableCalls
 
   /// Begins an empty file, which its owner alone can read until it is put in place.
   ///
@@ -20,7 +21,17 @@ package final class AtomicFileWrite: Sendable {
   ///   - mostMode: bits that are not in it are taken off any mode.
   /// - Throws: ``SystemError``: `EEXIST` where there is something else than a regular file, `EPERM` where the file's
   ///   owner or group could not stay, else what the system says.
-  package init(to path: String, newMode: mode_t? = nil, mostMode: mode_t = 0o777) throws(SystemError) {
+  package convenience init(
+    to path: String, newMode: mode_t? = nil, mostMode: mode_t = 0o777
+  ) throws(SystemError) {
+    try self.init(to: path, newMode: newMode, mostMode: mostMode, calling: .system)
+  }
+
+  /// As ``init(to:newMode:mostMode:)``; tests see and refuse what makes a file last.
+  init(
+    to path: String, newMode: mode_t? = nil, mostMode: mode_t = 0o777, calling calls: DurableCalls
+  ) throws(SystemError) {
+    self.calls = calls
     target = try FilePlace(following: path)
     let old = try Self.status(of: target.path)
     mode = (old?.st_mode ?? newMode ?? 0o666 & ~Self.umask) & mostMode & 0o777
@@ -47,8 +58,8 @@ package final class AtomicFileWrite: Sendable {
   package func commit() throws(SystemError) {
     do throws(SystemError) {
       guard fchmod(file.descriptor, mode) == 0 else { throw .last }
-      try Self.flush(file.descriptor)
-      try file.rename(to: target.path)
+      try calls.flush(file.descriptor)
+      try file.rename(to: target.path, calls.rename)
     } catch {
       file.remove()
       throw error
@@ -56,7 +67,7 @@ package final class AtomicFileWrite: Sendable {
     // The name, too, is to outlive a power failure. The file is in place, whatever comes of this.
     let folder = open(target.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
-    try? Self.flush(folder)
+    try? calls.flush(folder)
     close(folder)
   }
 
@@ -80,13 +91,22 @@ package final class AtomicFileWrite: Sendable {
     _ = Foundation.umask(mask)
     return mask
   }
+}
 
-  private static func flush(_ descriptor: Int32) throws(SystemError) {
+/// The calls by which a file comes to last; their order is what keeps it whole over a power failure.
+struct DurableCalls: Sendable {
+  /// Has what was written to the descriptor on the disk when it returns.
+  var flush: @Sendable (_ descriptor: Int32) throws(SystemError) -> Void
+  var rename: @Sendable (_ from: String, _ to: String) throws(SystemError) -> Void
+
+  static let system = DurableCalls { descriptor throws(SystemError) in
     #if canImport(Darwin)
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     // EINVAL: a file system that has nothing to flush.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
+  } rename: { from, to throws(SystemError) in
+    guard Foundation.rename(from, to) == 0 else { throw .last }
   }
 }
 

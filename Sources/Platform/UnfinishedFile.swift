@@ -26,8 +26,10 @@ final class UnfinishedFile: Sendable {
   }
 
   /// - Throws: ``SystemError``; it has its passing name then.
-  func rename(to path: String) throws(SystemError) {
-    try name.give(to: path)
+  func rename(
+    to path: String, _ rename: (_ from: String, _ to: String) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    try name.give(to: path, rename)
     end()
   }
 
@@ -102,9 +104,11 @@ private final class PassingName: Sendable {
     return try result.get()
   }
 
-  func give(to target: String) throws(SystemError) {
+  func give(
+    to target: String, _ rename: (_ from: String, _ to: String) throws(SystemError) -> Void
+  ) throws(SystemError) {
     let error = withState { state -> SystemError? in
-      guard rename(path, target) == 0 else { return .last }
+      do throws(SystemError) { try rename(path, target) } catch { return error }
       state = .notThere
       return nil
     }

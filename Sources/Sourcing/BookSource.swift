@@ -58,6 +58,8 @@ package struct SourcePage: Hashable, Sendable {
   package var completeCategories: Set<String> = []
   /// What could not be used, and why. A bad row never fails its page.
   package var skipped: [Skip] = []
+  /// Of the rows in ``skipped`` the first of which it is known where they stand; at most ``FileRows/mostFaults``.
+  package var faults: [RowFault] = []
   /// What to pass as `page` for what follows; nil on the last page.
   package var next: String?
   /// True on a last page behind which there is more that cannot be had: the service, or its adapter, gives only so many.

@@ -62,6 +62,8 @@ package struct RowFault: Hashable, Sendable {
   package var location: JSONLocation
   /// For a person: `no title`.
   package var reason: String
+  /// Of several lists the one that it is in, as it may be printed; nil where there is one.
+  package var list: String?
 
   package init(row: Int, location: JSONLocation, reason: String) {
     self.row = row

@@ -9,6 +9,11 @@ extension SourcePage {
     }
   }
 
+  /// Notes where a row stands that gave no record; nothing once there are enough.
+  package mutating func note(_ fault: RowFault) {
+    if faults.count < FileRows.mostFaults { faults.append(fault) }
+  }
+
   /// Why the answer behind this page is no answer of the service, whatever its status; nil where it is one.
   ///
   /// It is none where more than half of its rows are unreadable, and where it has rows of which none gives a record. Rows

@@ -9,11 +9,13 @@ extension SourceContract {
     var pages: [SourcePage] = []
     var tokens: [String?] = [nil]
     var questions: Set<[String]> = []
+    var keys: Set<RecordKey> = []
     while let token = tokens.last {
       let before = transport.requests.count
       let page = try await asking(token)
       let asked = transport.requests.dropFirst(before).map(\.address)
-      check(page, of: call)
+      check(page, of: call, after: keys)
+      keys.formUnion(page.records.map(\.recordKey))
       pages.append(page)
       if !asked.isEmpty, !questions.insert(asked).inserted {
         expect(false, "\(call): for page “\(token ?? "")” the service is asked what it was asked for a page before")

@@ -20,8 +20,15 @@ extension Session {
   }
 
   /// The catalogue for a verb that writes: goes on with a change of settings first, for a quarter of the time-out.
+  /// - Parameter dryRun: whether all of it is taken back: then nothing is written first, and a catalogue that cannot be
+  ///   written will do.
   /// - Throws: ``CatalogError``.
-  func storeToWrite() async throws -> SQLiteBookStore {
+  func storeToWrite(dryRun: Bool = false) async throws -> SQLiteBookStore {
+    if dryRun {
+      let store = try store(for: .trying)
+      try await sayWhatIsPending(in: store)
+      return store
+    }
     let store = try store(for: .changing)
     await goOn(in: store, FetchOptions(timeout: configuration.timeout))
     return store
@@ -85,14 +92,38 @@ extension Session {
   /// One line where books are not those of the configuration file as it is by now.
   /// - Throws: ``CatalogError``, ``ConfigurationError``.
   func sayWhatIsPending(in store: SQLiteBookStore) async throws {
-    let status = try await store.projection()
-    if try status.settings != Self.settings(in: places, environment) {
-      options.say(
-        "the books are still those of the settings before config.toml changed; books sync brings them up to date")
-    } else if status.pendingBooks > 0 {
-      let books = status.pendingBooks == 1 ? "1 book is" : "\(status.pendingBooks) books are"
-      options.say("\(books) still to be computed by the settings of config.toml; books sync does it")
+    if let pending = try await pending(in: store) { options.say("\(pending.words); \(pending.remedy)") }
+  }
+
+  /// Books that are not those of the configuration file as it is by now.
+  enum PendingBooks {
+    /// The file was changed since the catalogue's settings were.
+    case unadopted
+    case count(Int)
+
+    var words: String {
+      switch self {
+      case .unadopted: "the books are still those of the settings before config.toml changed"
+      case .count(1): "1 book is still to be computed by the settings of config.toml"
+      case .count(let count): "\(count) books are still to be computed by the settings of config.toml"
+      }
     }
+
+    /// What the reader does about it.
+    var remedy: String {
+      switch self {
+      case .unadopted: "books sync brings them up to date"
+      case .count: "books sync does it"
+      }
+    }
+  }
+
+  /// Nil where all books are those of the configuration file.
+  /// - Throws: ``CatalogError``, ``ConfigurationError``.
+  func pending(in store: SQLiteBookStore) async throws -> PendingBooks? {
+    let status = try await store.projection()
+    if try status.settings != Self.settings(in: places, environment) { return .unadopted }
+    return status.pendingBooks > 0 ? .count(status.pendingBooks) : nil
   }
 
   /// The settings of the configuration that the books of a catalogue depend on. Out of view is what is disabled, and what

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PlacesTests {
   func paths(_ places: AppDirectories) -> [String] {
     [
-      places.configurationFile, places.catalog, places.filesFolder, places.requestLedger, places.cacheFolder,
+      places.configurationFile, places.catalog, places.requestLedger, places.cacheFolder,
       places.httpCache,
     ]
     .map { $0.path(percentEncoded: false) }
@@ -15,7 +15,7 @@ import Testing
     let places = AppDirectories.resolve(home: "/a b", environment: ["BOOKS_HOME": "/other", "HOME": "/home/ann"])
     #expect(
       paths(places) == [
-        "/a b/config.toml", "/a b/catalog.sqlite", "/a b/files/", "/a b/requests.sqlite", "/a b/cache/",
+        "/a b/config.toml", "/a b/catalog.sqlite", "/a b/requests.sqlite", "/a b/cache/",
         "/a b/cache/http.sqlite",
       ])
   }
@@ -33,7 +33,7 @@ import Testing
     ]
     #expect(
       paths(.resolve(home: nil, environment: environment)) == [
-        "/c/books/config.toml", "/d/books/catalog.sqlite", "/d/books/files/", "/s/books/requests.sqlite",
+        "/c/books/config.toml", "/d/books/catalog.sqlite", "/s/books/requests.sqlite",
         "/k/books/", "/k/books/http.sqlite",
       ])
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(
       paths(.resolve(home: nil, environment: environment)) == [
         "/home/ann/.config/books/config.toml", "/home/ann/.local/share/books/catalog.sqlite",
-        "/home/ann/.local/share/books/files/", "/home/ann/.local/state/books/requests.sqlite",
+        "/home/ann/.local/state/books/requests.sqlite",
         "/home/ann/.cache/books/", "/home/ann/.cache/books/http.sqlite",
       ])
   }

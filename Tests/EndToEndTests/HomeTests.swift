@@ -21,8 +21,8 @@ import Testing
     #expect(left.filter { $0.hasPrefix("catalog") } == ["catalog.sqlite"])
   }
 
-  @Test func `a home that may only be read is listed, searched, shown and exported, and nothing is kept`() async throws
-  {
+  @Test(.enabled(if: ReadOnlyHome.isPossible, ReadOnlyHome.whyNot))
+  func `a home that may only be read is listed, searched, shown and exported, and nothing is kept`() async throws {
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
     #expect(try await books.run("sync", "book-list").status == 0)
@@ -30,20 +30,82 @@ import Testing
     let before = try FileManager.default.contentsOfDirectory(atPath: home).sorted()
     let listed = try await books.run("list", "--ndjson", "--limit", "5")
     let id = try #require(listed.output.split(separator: "\"id\":\"").dropFirst().first?.prefix { $0 != "\"" })
-    try await withoutWriting(books) { run in
+    try await ReadOnlyHome.with(books) { run in
       for arguments in [
         ["list", "--ndjson", "--limit", "5"], ["show", String(id)], ["export", "-f", "csv"],
         ["history"], ["sources"], ["search", "javascript", "--offline"], ["doctor"], ["duplicates"],
       ] {
-        let (status, errors) = try await run(arguments)
-        #expect([0, 1].contains(status), "\(arguments): \(errors)")
+        let done = try run(arguments)
+        #expect([0, 1].contains(done.status), "\(arguments): \(done.errors)")
       }
-      let (found, said) = try await run(["search", "javascript"])
-      #expect(found == 0 && said.contains("what comes is shown and not kept"), "\(said)")
-      let (refused, why) = try await run(["favorite", String(id)])
-      #expect(refused == 73 && why.contains("cannot be written"), "\(why)")
+      let found = try run(["search", "javascript"])
+      #expect(found.status == 0 && found.errors.contains("what comes is shown and not kept"), "\(found.errors)")
+      let refused = try run(["favorite", String(id)])
+      #expect(refused.status == 73 && refused.errors.contains("cannot be written"), "\(refused.errors)")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: home).sorted() == before)
+  }
+
+  @Test(.enabled(if: ReadOnlyHome.isPossible, ReadOnlyHome.whyNot))
+  func `pages follow one another in a home that may only be read as in any other`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    #expect(try await books.run("sync", "book-list").status == 0)
+    let tag = try #require(
+      try await books.run("categories", "--offline", "--ndjson").output.split(separator: "\"id\":\"").dropFirst(2)
+        .first?
+        .prefix { $0 != "\"" })
+    for arguments in [["list", "--limit", "7"], ["browse", String(tag), "--offline", "--limit", "2"]] {
+      let wanted = try await pages(arguments) { try await books.run(list: $0) }
+      #expect(wanted.count > 1 && Set(wanted.joined()).count == wanted.joined().count, "\(arguments)")
+      try await ReadOnlyHome.with(books) { run in
+        let found = try await pages(arguments) { try run($0) }
+        #expect(found == wanted, "\(arguments)")
+      }
+    }
+  }
+
+  /// The ids on the first five pages.
+  private func pages(
+    _ arguments: [String], _ run: ([String]) async throws -> BooksProgram.Run
+  ) async throws -> [[String]] {
+    var (pages, cursor): ([[String]], String?) = ([], nil)
+    repeat {
+      let done = try await run(arguments + ["--json"] + (cursor.map { ["--cursor", $0] } ?? []))
+      #expect(done.status == 0, "\(arguments): \(done.errors)")
+      let object = try done.object()
+      pages.append((object["results"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String })
+      cursor = object["next"] as? String
+    } while cursor != nil && pages.count < 5
+    return pages
+  }
+
+  @Test(.enabled(if: ReadOnlyHome.isPossible, ReadOnlyHome.whyNot))
+  func `what would change is told in a home that may only be read, and nothing of it is done`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    #expect(try await books.run("sync", "book-list").status == 0)
+    let ids = try await books.run("list", "--limit", "2").output.split(separator: "\n").map {
+      String($0.prefix { $0 != "\t" })
+    }
+    // Of a folder that the other user may enter.
+    let list = "/tmp/books-\(UUID().uuidString).json"
+    try #"[{"title":"Brand new"}]"#.write(toFile: list, atomically: true, encoding: .utf8)
+    chmod(list, 0o644)
+    defer { try? FileManager.default.removeItem(atPath: list) }
+    let before = try await books.run("export", "-f", "json", "--provenance").output
+    try await ReadOnlyHome.with(books) { run in
+      for arguments in [
+        ["merge"] + ids + ["--dry-run"], ["favorite", ids[0], "--dry-run"], ["edit", ids[0], "note=x", "--dry-run"],
+        ["import", list, "--dry-run"], ["duplicates", "--apply", "--dry-run"],
+        ["sources", "order", "nytimes", "book-list", "--dry-run"],
+      ] {
+        let done = try run(arguments)
+        #expect(done.status == 0, "\(arguments): \(done.errors)")
+        if arguments[0] == "import" { #expect(done.errors.contains("would add 1 record"), "\(done.errors)") }
+      }
+    }
+    #expect(try await books.run("export", "-f", "json", "--provenance").output == before)
   }
 
   @Test(arguments: ["list", "search x --offline", "export -f csv", "history", "sync", "doctor", "categories --offline"])
@@ -75,41 +137,6 @@ import Testing
     #expect(try await books.run("sources").status == 0)
     for name in ["catalog.sqlite", "requests.sqlite"] {
       #expect(!FileManager.default.fileExists(atPath: books.home.path(percentEncoded: false) + "/" + name))
-    }
-  }
-
-  /// Runs the body with a function that runs the program while the home may only be read: by its permissions, and for an
-  /// administrator, whom these do not bind, as another user.
-  private func withoutWriting(
-    _ books: BooksProgram, _ body: (([String]) async throws -> (Int32, String)) async throws -> Void
-  ) async throws {
-    let home = books.home.path(percentEncoded: false)
-    func setMode(_ folder: mode_t, _ file: mode_t) {
-      let inside = (FileManager.default.enumerator(atPath: home)?.allObjects as? [String] ?? []).map { home + "/" + $0 }
-      for path in [home] + inside {
-        var status = stat()
-        guard stat(path, &status) == 0 else { continue }
-        chmod(path, status.st_mode & S_IFMT == S_IFDIR ? folder : file)
-      }
-    }
-    setMode(0o555, 0o444)
-    defer { setMode(0o700, 0o600) }
-    try await body { arguments in
-      let process = Process()
-      let errors = Pipe()
-      let program = try BooksProgram.executable("books").path(percentEncoded: false)
-      let asAnother = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-      let command = (geteuid() == 0 ? asAnother : []) + [program] + arguments + ["--home", home]
-      process.executableURL = URL(filePath: command[0])
-      process.arguments = Array(command.dropFirst())
-      // The other user has no folder of this one's for what is to be gone soon.
-      process.environment = books.environment.merging(["TMPDIR": "/tmp"]) { $1 }
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = errors
-      try process.run()
-      let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-      process.waitUntilExit()
-      return (process.terminationStatus, said)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import StandIn
 import Testing
 
@@ -74,6 +75,59 @@ import Testing
     #expect(first.errors.contains("to be computed anew"), "\(first.errors)")
     let again = try await books.run("sources", "order", "book-list", "nytimes")
     #expect(again.status == 0 && !again.errors.contains("computed anew"), "\(again.errors)")
+  }
+
+  @Test func `a terminal is told how far the books are computed, in a line that is gone in the end`() async throws {
+    let (books, _) = try await program()
+    var terminal = try PseudoTerminal(rows: 24, columns: 80)
+    let process = Process()
+    process.executableURL = try BooksProgram.executable("books")
+    process.arguments = ["sources", "order", "book-list", "nytimes"]
+    process.environment = books.environment.merging(["TERM": "xterm"]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = terminal.program
+    try process.run()
+    try terminal.program.close()
+    var (text, screen) = ("", Screen(rows: 24, columns: 80))
+    while let more = terminal.read() {
+      text += more
+      screen.write(more)
+    }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(text.contains("computing books: 100 %"), "\(text)")
+    #expect(!screen.lines.joined().contains("computing"), "\(screen.lines)")
+  }
+
+  @Test func `Ctrl-C in a change of settings says that the rest is not lost, and the next sync computes it`()
+    async throws
+  {
+    let books = try BooksProgram()
+    let rows = (1...5000).map { "{\"title\":\"Title \($0)\"}" }.joined(separator: ",")
+    #expect(try await books.run("import", try books.file("long.json", "[\(rows)]")).status == 0)
+    let change = try books.start(["sources", "disable", "book-list"])
+    var said = ""
+    while !said.contains("computed anew") {
+      let more = change.errors.availableData
+      if more.isEmpty { break }
+      said += String(decoding: more, as: UTF8.self)
+    }
+    // From here on another program keeps the catalogue for itself, so that the change stays in the middle.
+    let queue = try DatabaseQueue(path: books.home.appending(path: "catalog.sqlite").path(percentEncoded: false))
+    try await queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA busy_timeout = 10000; BEGIN IMMEDIATE")
+      kill(change.process.processIdentifier, SIGINT)
+      change.process.waitUntilExit()
+      try db.execute(sql: "ROLLBACK")
+    }
+    said += String(decoding: try change.errors.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(change.process.terminationStatus == 130, "\(said)")
+    #expect(said.contains("interrupted: books sync computes the rest"), "\(said)")
+    #expect(try await books.run("list").errors.contains("books sync"))
+    _ = try await books.run("sync")
+    let after = try await books.run("list")
+    #expect(after.status == 1 && !after.errors.contains("still to be computed"), "\(after.errors)")
   }
 
   private func program() async throws -> (books: BooksProgram, server: StandInServer) {

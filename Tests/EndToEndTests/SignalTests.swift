@@ -124,6 +124,34 @@ import Testing
     )
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `a change of settings that a signal ends leaves the old file and nothing beside it`(number: Int32) async throws {
+    let books = try BooksProgram()
+    // As long as one may be, so that writing it takes its time.
+    let filler = Array(repeating: "# " + String(repeating: "x", count: 98) + "\n", count: 2500).joined()
+    let path = try books.file("config.toml", filler)
+    for attempt in 1...300 {
+      let before = try String(contentsOfFile: path, encoding: .utf8)
+      let process = try books.start(["sources", "set", "nytimes", "per-minute=\(attempt)"]).process
+      var isStopped = false
+      while process.isRunning {
+        guard try !unfinished(books).isEmpty else { continue }
+        kill(process.processIdentifier, SIGSTOP)
+        isStopped = try !unfinished(books).isEmpty
+        kill(process.processIdentifier, isStopped ? number : SIGCONT)
+        kill(process.processIdentifier, SIGCONT)
+        break
+      }
+      process.waitUntilExit()
+      #expect(try unfinished(books) == [])
+      guard isStopped, process.terminationReason != .exit || process.terminationStatus != 0 else { continue }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == before)
+      #expect(process.terminationStatus == (number == SIGINT ? 130 : number))
+      return
+    }
+    Issue.record("no signal came in time")
+  }
+
   @Test func `what a killed change of settings left goes with the next`() async throws {
     let books = try BooksProgram()
     try books.file(".books-\(UUID().uuidString).part", "half")

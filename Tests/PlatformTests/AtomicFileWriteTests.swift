@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Platform
@@ -82,6 +83,33 @@ import Testing
     #expect(try folder.text(target) == "new")
   }
 
+  @Test func `what is written is on the disk before it has the name, and the name after`() throws {
+    let folder = try TemporaryFolder()
+    try folder.make("a.txt", "old")
+    let calls = Mutex<[String]>([])
+    let write = try AtomicFileWrite(
+      to: folder.path("a.txt"), calling: .noted { call in calls.withLock { $0.append(call) } })
+    try write.write(Array("new".utf8))
+    #expect(calls.withLock(\.self) == [])
+    try write.commit()
+    #expect(calls.withLock(\.self) == ["flush file of 3 bytes", "rename to a.txt", "flush folder"])
+    #expect(try folder.text("a.txt") == "new")
+  }
+
+  @Test(arguments: ["flush file", "rename"])
+  func `where that fails the old file is there and nothing beside it`(call: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.make("a.txt", "old")
+    let calls = DurableCalls.noted { made throws(SystemError) in
+      if made.hasPrefix(call) { throw SystemError(code: EIO) }
+    }
+    let write = try AtomicFileWrite(to: folder.path("a.txt"), calling: calls)
+    try write.write(Array("new".utf8))
+    #expect(throws: SystemError(code: EIO)) { try write.commit() }
+    #expect(folder.names == ["a.txt"])
+    #expect(try folder.text("a.txt") == "old")
+  }
+
   @Test func `links in a circle, folders, pipes and folders that are not there are refused`() throws {
     let folder = try TemporaryFolder()
     try folder.link("circle", to: "circle")
@@ -128,6 +156,22 @@ import Testing
     }
     #expect(folder.names == ["a.txt"])
     #expect(try folder.text("a.txt").hasPrefix("number "))
+  }
+}
+
+extension DurableCalls {
+  /// Those of the system, each told before it is made.
+  fileprivate static func noted(_ note: @escaping @Sendable (String) throws(SystemError) -> Void) -> DurableCalls {
+    DurableCalls { descriptor throws(SystemError) in
+      var status = stat()
+      fstat(descriptor, &status)
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      try note(isFolder ? "flush folder" : "flush file of \(status.st_size) bytes")
+      try system.flush(descriptor)
+    } rename: { from, to throws(SystemError) in
+      try note("rename to \(URL(filePath: to).lastPathComponent)")
+      try system.rename(from, to)
+    }
   }
 }
 

@@ -20,7 +20,7 @@ import Testing
     }
     for part in [
       "the id “Care Less”", "“api-key” is not marked as secret", "the title is blank", "is of another source",
-      "no http or https address", "stamped a time", "not on the page", "takes status 500 for an answer",
+      "no http or https address", "stamped a time", "on no page so far", "takes status 500 for an answer",
       "takes an empty body for an answer",
     ] {
       #expect(complaints.all.contains { $0.contains(part) }, "no complaint says “\(part)”: \(complaints.all)")

@@ -119,6 +119,9 @@ package struct BookList: CategorySource, CatalogSource, FileSource {
     let next = turn.next(after: share)
     var page = isOnePage && next == nil ? compilation.all : compilation.part(ofList: list)
     if isOnePage, next == nil, failure == nil { page.completeCategories = Set(compilation.categories.map(\.key)) }
+    if lists.count > 1 {
+      for index in page.faults.indices { page.faults[index].list = lists[list].shown }
+    }
     page.next = (next ?? (isOnePage ? nil : turn.tags(.all)))?.description
     return page
   }

@@ -36,8 +36,8 @@ struct Compilation {
     _ row: ListRow, ofList list: Int, isTelling: Bool, if isWanted: (_ title: String) -> Bool = { _ in true }
   ) throws {
     let isTelling = isTelling && share.tells(row: row.place)
-    guard let object = row.object else { return isTelling ? skipped.skip("no object", .unreadable) : () }
-    guard let title = try ListedBook.title(object) else { return isTelling ? skipped.skip("no title") : () }
+    guard let object = row.object else { return isTelling ? skip(row, "no object", .unreadable) : () }
+    guard let title = try ListedBook.title(object) else { return isTelling ? skip(row, "no title") : () }
     guard share.holds(title), isWanted(title), let book = try ListedBook(object) else { return }
     let record = SourceRecord(book)
     add(record, list: list)
@@ -47,6 +47,11 @@ struct Compilation {
     if isPlacing {
       place(record, tags(book.tags), Placement(record: record.recordKey, category: "", page: list, place: row.place))
     }
+  }
+
+  private mutating func skip(_ row: ListRow, _ reason: String, _ kind: Skip.Kind = .unusable) {
+    skipped.skip(reason, kind)
+    skipped.note(RowFault(row: row.place + 1, location: row.location, reason: reason))
   }
 
   private mutating func place(_ record: SourceRecord, _ tags: [(name: String, key: String)], _ origin: Placement) {
@@ -74,7 +79,7 @@ struct Compilation {
     var page = SourcePage(records: records)
     page.categories = categories
     page.placements = placements
-    page.skipped = skipped.skipped
+    (page.skipped, page.faults) = (skipped.skipped, skipped.faults)
     return page
   }
 
@@ -85,7 +90,7 @@ struct Compilation {
     page.placements = placements.filter { members.contains($0.record) }
     let keys = Set(page.placements.map(\.category))
     page.categories = categories.filter { keys.contains($0.key) }
-    page.skipped = skipped.skipped
+    (page.skipped, page.faults) = (skipped.skipped, skipped.faults)
     return page
   }
 }

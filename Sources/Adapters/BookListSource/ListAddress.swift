@@ -31,6 +31,15 @@ enum ListAddress: Hashable, Sendable {
     }
   }
 
+  /// As it may be printed.
+  var shown: String {
+    switch self {
+    case .bundled: Self.bundledName
+    case .web(let address): redacted(address: address)
+    case .file(let path): path
+    }
+  }
+
   private static func bad(_ reason: String) -> SourceError { .badSetting(SourceSetting.baseURL, reason: reason) }
 
   /// In lower case; nil where the text begins with none (RFC 3986, section 3.1), and so is a path.

@@ -46,11 +46,13 @@ struct Projection {
   }
 
   /// The second half: computes the books of all that is pending, a thousand records and what touches them at a time.
-  func update(_ pending: Pending) throws {
+  /// - Parameter report: called before each step with how many records are left.
+  func update(_ pending: Pending, report: (_ left: Int) -> Void = { _ in }) throws {
     var seeds = try seeds(pending)
     // All of them first: an ISBN may go from a book that is computed late to one that is computed early.
     try removeBooks(of: rowIDs(seeds))
     while !seeds.isEmpty {
+      report(seeds.count)
       seeds.subtract(try compute(Set(seeds.prefix(Self.batch))))
     }
   }

@@ -50,6 +50,17 @@ struct QuarantineIndex {
     return try settle(contradicted(isbns.subtracting(released)), insteadOf: before)
   }
 
+  /// The ISBNs that are in quarantine and ought not to be, or the other way round, ascending; looks at all claims.
+  func wrong() throws -> [Int64] {
+    let candidates = try Int64.fetchSet(
+      db,
+      sql: """
+        SELECT isbn FROM claim WHERE NOT \(Self.isReleased("claim")) GROUP BY isbn HAVING count(*) >= 3
+        """)
+    let stored = try Int64.fetchSet(db, sql: "SELECT isbn FROM quarantine")
+    return try contradicted(candidates).symmetricDifference(stored).sorted()
+  }
+
   private func settle(_ found: Set<Int64>, insteadOf before: Set<Int64>) throws -> [Int64] {
     try put(found.subtracting(before))
     try release(before.subtracting(found))

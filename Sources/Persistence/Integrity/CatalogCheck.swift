@@ -37,7 +37,8 @@ package struct CatalogCheck: Sendable {
     return try? database(path).read { db in try Schema.current.flaw(db) }
   }
 
-  private static func database(_ path: String) throws -> DatabaseQueue {
+  /// A connection that only reads, or one to a copy where the file cannot be read where it is.
+  static func database(_ path: String) throws -> DatabaseQueue {
     var configuration = CatalogFile.configuration
     guard FileStanding.isWritable(path) else {
       let catalog = UnwritableCatalog(path: path, configuration: configuration)

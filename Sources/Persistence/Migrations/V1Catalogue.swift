@@ -121,7 +121,7 @@ extension Schema {
     """
 
   /// The text is folded and cut into words before it comes here, so the plainest tokenizer is the right one.
-  private static let search = """
+  static let search = """
     CREATE VIRTUAL TABLE search USING fts5 (title, authors, subtitle, categories, tokenize = 'ascii');
     """
 

@@ -53,7 +53,7 @@ struct CatalogFile {
     let catalog = UnwritableCatalog(path: path, configuration: configuration)
     switch use {
     case .changing: throw CatalogError.unusable(path: path, reason: "it cannot be written; nothing was changed")
-    case .asking: break
+    case .asking, .trying: break
     case .reading:
       guard let reader = try? catalog.reader() else { break }
       let isReadable = try reader.queue.read { try schema.state($0) == .upToDate }

@@ -4,6 +4,8 @@ package enum CatalogUse: Sendable {
   case reading
   /// What comes is kept; where the catalogue cannot be written, in a copy that is gone with the value.
   case asking
+  /// It is changed in a trial that is taken back; where the catalogue cannot be written, in a copy likewise.
+  case trying
   /// It is changed for good: a catalogue that cannot be written is refused.
   case changing
 }

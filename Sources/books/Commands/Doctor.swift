@@ -14,7 +14,8 @@ struct Doctor: Verb {
     commandName: "doctor",
     abstract: "Look at the catalogue, the configuration and the sources, and say what is wrong with them.",
     discussion: """
-      Nothing is changed but by --release. Ends with 65 for a damaged catalogue, 78 for a broken configuration.
+      All books are computed once more and compared. Nothing is changed but by --release and --rebuild. Ends
+      with 65 for a damaged catalogue, 78 for a broken configuration.
 
       Example:
         books doctor --json
@@ -26,10 +27,18 @@ struct Doctor: Verb {
       valueName: "isbn"))
   var release: String?
 
+  @Flag(help: "First compute all books anew from the records and your decisions.")
+  var rebuild = false
+
   @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if release != nil && rebuild { throw ValidationError("--release and --rebuild exclude each other") }
+  }
 
   func run() async throws {
     if let release { return try await Releasing(isbn: ISBNArgument.checked(release), options: options).run() }
+    if rebuild { try await computeAnew() }
     let places = try options.places()
     let session = Result { try Session(options) }
     let check = Result { try CatalogCheck.look(at: places.catalog.path(percentEncoded: false)) }
@@ -38,7 +47,6 @@ struct Doctor: Verb {
       DoctorFinding.of("configuration") { configurationDetail(try session.get()) },
     ]
     if case .success(let found?) = check, found.isOpenToOthers { findings.insert(Self.openToOthers(places), at: 1) }
-    let ending = findings.lazy.compactMap(\.ending).first
     findings.append(requests(places))
     var health: CatalogHealth?
     if let session = try? session.get() {
@@ -46,14 +54,23 @@ struct Doctor: Verb {
       if case .success(.some) = check { (health, findings) = await examined(session, findings) }
     }
     try show(findings, health)
-    if let ending { throw ExitStatus(ending.code) }
+    if let ending = findings.lazy.compactMap(\.ending).first { throw ExitStatus(ending.code) }
+  }
+
+  private func computeAnew() async throws {
+    let progress = ComputingProgress(options)
+    let store = try Session(options).store(for: .changing)
+    let books = try await store.rebuild { progress.note($1 - $0, of: $1) }
+    progress.clear()
+    options.say("\(books) book\(books == 1 ? "" : "s") computed anew")
   }
 
   /// It may be so on purpose, and is left so.
   private static func openToOthers(_ places: AppDirectories) -> DoctorFinding {
     let path = places.catalog.path(percentEncoded: false)
     return DoctorFinding(
-      subject: "catalogue", state: .warning, detail: "others may read it, with your notes: chmod 600 \(path)")
+      subject: "catalogue", state: .warning, detail: "others may read it, with your notes",
+      remedy: "chmod 600 \(path)")
   }
 
   private func catalogueDetail(_ check: CatalogCheck?, _ places: AppDirectories) -> String {
@@ -85,19 +102,37 @@ struct Doctor: Verb {
     session.sources().sorted { $0.info.id < $1.info.id }.map { source in
       let isOdd = source.isEnabled && source.state != "ready"
       let enabled = source.isEnabled ? "enabled" : "disabled"
-      return DoctorFinding(
+      var finding = DoctorFinding(
         subject: "source \(source.info.id)", state: isOdd ? .warning : .ok, detail: "\(enabled), \(source.state)")
+      if isOdd { finding.remedy = "books sources info \(source.info.id) lists its settings" }
+      return finding
     }
   }
 
-  /// What the catalogue holds that deserves a look; a catalogue that cannot be opened for it is no worse for that.
+  /// What the catalogue holds that deserves a look, and what in it is not as it was computed; a catalogue that cannot be
+  /// opened for it is no worse for that.
   private func examined(_ session: Session, _ findings: [DoctorFinding]) async -> (CatalogHealth?, [DoctorFinding]) {
     do {
-      let health = try await session.store(for: .reading).examine(installed: Set(Registry.infos.map(\.id)))
-      return (health, findings + DoctorFinding.all(health))
+      let store = try session.store(for: .reading)
+      let health = try await store.examine(installed: Set(Registry.infos.map(\.id)))
+      let pending = try await session.pending(in: store).map(Self.pending)
+      let check = try await compared(session.catalog)
+      return (health, findings + [pending].compactMap(\.self) + DoctorFinding.all(check) + DoctorFinding.all(health))
     } catch {
-      let reason = ExitStatus(error).message ?? "no reason is known"
+      let reason = ExitStatus(error).words
       return (nil, findings + [DoctorFinding(subject: "contents", state: .warning, detail: "not looked at: \(reason)")])
+    }
+  }
+
+  private static func pending(_ pending: Session.PendingBooks) -> DoctorFinding {
+    DoctorFinding(subject: "books", state: .warning, detail: pending.words, remedy: pending.remedy)
+  }
+
+  private func compared(_ path: String) async throws -> ProjectionCheck {
+    let progress = ComputingProgress(options, doing: "checking books")
+    defer { progress.clear() }
+    return try await onWaitingThread {
+      try ProjectionCheck.look(at: path) { progress.note($1 - $0, of: $1) } ?? ProjectionCheck()
     }
   }
 
@@ -110,7 +145,7 @@ struct Doctor: Verb {
       return try StandardOutput.line(document.line)
     }
     var table = Table([Table.Column("STATE"), Table.Column("WHAT"), Table.Column("DETAIL", mayBeCut: false)])
-    table.rows = findings.map { [$0.state.rawValue, $0.subject, $0.detail] }
+    table.rows = findings.map { [$0.state.rawValue, $0.subject, $0.sentence] }
     try StandardOutput.write(table.text(for: options.output))
   }
 }

@@ -13,8 +13,9 @@ struct Export: Verb {
     abstract: "Write the catalogue, or what the filters leave of it, as one file.",
     discussion: """
       A file that is there is replaced in one step, and keeps its mode, its owner and the link that leads to it. The
-      catalogue, the configuration and what sources read are never written over. The bytes are the same as long as the catalogue says the same. books import reads json and ndjson; with
-      --provenance they hold all that the catalogue holds.
+      catalogue, the configuration and what sources read are never written over. The bytes are the same as long as the
+      catalogue says the same. books import reads json and ndjson; with --provenance they hold all that the catalogue
+      holds.
 
       Example:
         books export javascript -f csv -o javascript.csv
@@ -62,7 +63,7 @@ struct Export: Verb {
     }
     let count = sink.count
     if output != "-" { options.say("\(count) book\(count == 1 ? "" : "s") written to \(output)") }
-    if count == 0 { options.say("nothing in the catalogue fits; books sync fills it") }
+    if count == 0 { options.say(try await store.reasonForNothing()) }
   }
 
   private func write(_ store: SQLiteBookStore, _ query: ListQuery, to sink: ExportSink) async throws {

@@ -38,7 +38,7 @@ struct FindDuplicates: Verb {
 
   func run() async throws {
     let session = try Session(options)
-    let store = try await apply ? session.storeToWrite() : session.storeToRead()
+    let store = try await apply ? session.storeToWrite(dryRun: dryRun.isSet) : session.storeToRead()
     if apply { return try await SafeMerges(store: store, dryRun: dryRun.isSet, lines: lines, options: options).run() }
     let found = try await store.duplicates(limit: limit)
     if lines.ndjson {

@@ -39,7 +39,7 @@ struct Import: Verb {
     let inputs = try files.map { try InputFile($0) }
     let forms = try inputs.map { try form(of: $0) }
     let session = try Session(options)
-    let store = try await session.storeToWrite()
+    let store = try await session.storeToWrite(dryRun: dryRun.isSet)
     var results: [ImportResult] = []
     do {
       for (file, form) in zip(inputs, forms) {

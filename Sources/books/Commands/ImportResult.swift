@@ -63,20 +63,24 @@ extension JSON {
   }
 }
 
+extension JSON {
+  init(_ fault: RowFault) {
+    self = [
+      "row": JSON(fault.row), "line": JSON(fault.location.line), "column": JSON(fault.location.column),
+      "reason": JSON(fault.reason),
+    ]
+  }
+}
+
 extension FileRows {
   /// What a list's file has more to say, in JSON.
   fileprivate var members: [(key: String, value: JSON)] {
-    let faults = faults.map { fault -> JSON in
-      [
-        "row": JSON(fault.row), "line": JSON(fault.location.line), "column": JSON(fault.location.column),
-        "reason": JSON(fault.reason),
-      ]
-    }
     let keys = unknownKeys.map { key -> JSON in
       ["key": JSON(key.name), "rows": JSON(key.count), "meant": key.meant.map { JSON($0) } ?? .null]
     }
     return [
-      ("rows", JSON(count)), ("unusable", JSON(unusable)), ("faults", .array(faults)), ("unknownKeys", .array(keys)),
+      ("rows", JSON(count)), ("unusable", JSON(unusable)), ("faults", .array(faults.map { JSON($0) })),
+      ("unknownKeys", .array(keys)),
     ]
   }
 }

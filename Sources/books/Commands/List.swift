@@ -45,9 +45,10 @@ struct List: Verb {
     query.reverse = reverse
     query.limit = limit
     query.cursor = cursor
-    let page = try await Session(options).storeToRead().books(query)
+    let store = try await Session(options).storeToRead()
+    let page = try await store.books(query)
     try show(page)
-    if page.books.isEmpty { throw ExitStatus(.nothingFound, emptyState(query)) }
+    if page.books.isEmpty { throw ExitStatus(.nothingFound, try await store.reasonForNothing()) }
   }
 
   private func show(_ page: BookPage) throws {
@@ -64,11 +65,15 @@ struct List: Verb {
   private func remainder(_ page: BookPage) -> String {
     "\(page.books.count) of \(page.total)" + (page.next.map { "; go on with --cursor \($0)" } ?? "")
   }
+}
 
-  private func emptyState(_ query: ListQuery) -> String {
-    var bare = ListQuery()
-    (bare.sort, bare.reverse, bare.limit) = (query.sort, query.reverse, query.limit)
-    return query == bare ? "the catalogue is empty; books sync fills it" : "nothing in the catalogue fits"
+extension BookStore {
+  /// Why there is nothing to list or to export, and what to do where there is nothing at all.
+  func reasonForNothing() async throws -> String {
+    var any = ListQuery()
+    any.limit = 1
+    let isEmpty = try await books(any).total == 0
+    return isEmpty ? "the catalogue is empty; books sync fills it" : "nothing in the catalogue fits"
   }
 }
 

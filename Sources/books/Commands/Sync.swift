@@ -10,6 +10,7 @@ import Configuration
 import Domain
 import Interchange
 import Persistence
+import Sourcing
 
 /// `books sync`
 struct Sync: Verb {
@@ -52,6 +53,7 @@ struct Sync: Verb {
     try show(reports)
     let statuses = reports.map(\.status)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
+    statuses.forEach(sayFaults)
     try end(statuses, named: asking.only ?? [])
   }
 
@@ -66,6 +68,14 @@ struct Sync: Verb {
         + [report.kept.added, report.kept.changed, report.kept.unchanged, report.status.skipped].map(String.init)
     }
     if !table.rows.isEmpty { try StandardOutput.write(table.text(for: options.output)) }
+  }
+
+  /// Where the rows stand that gave no record, a line each for the first of them.
+  private func sayFaults(_ status: SourceStatus) {
+    guard !status.faults.isEmpty else { return }
+    for fault in status.faults { options.say("\(status.source): \(fault.words)") }
+    let rest = status.skipped - status.faults.count
+    if rest > 0 { options.say("\(status.source): … and \(rest) more row\(rest == 1 ? "" : "s")") }
   }
 
   private func end(_ statuses: [SourceStatus], named: Set<String>) throws {
@@ -83,6 +93,7 @@ extension JSON {
           JSON(report.status).adding([
             ("added", JSON(report.kept.added)), ("changed", JSON(report.kept.changed)),
             ("unchanged", JSON(report.kept.unchanged)),
+            ("faults", .array(report.status.faults.map { JSON($0).adding([("list", JSON($0.list))]) })),
           ])
         }),
       "complete": .bool(!reports.contains { $0.status.hasFailed }),

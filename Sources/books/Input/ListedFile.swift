@@ -67,5 +67,5 @@ final class ListedFile: Sendable {
 
 extension RowFault {
   /// `row 2 (line 1, column 19): it has no title`
-  var words: String { "row \(row) (\(location)): \(reason)" }
+  var words: String { "row \(row) (\(location))\(list.map { " of \($0)" } ?? ""): \(reason)" }
 }

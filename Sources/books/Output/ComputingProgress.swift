@@ -1,25 +1,29 @@
 import Synchronization
 
-/// One line at the bottom of a terminal that says how far the computing of books is; nothing where stderr is no terminal.
+/// One line at the bottom of a terminal that says how far work on all books is; nothing where stderr is no terminal.
 final class ComputingProgress: Sendable {
   private let left = Mutex<Int?>(nil)
   private let terminal: Terminal
   private let isSilent: Bool
   private let isQuiet: Bool
 
-  init(_ options: GlobalOptions) {
+  private let action: String
+
+  /// - Parameter action: what is being done, for the line.
+  init(_ options: GlobalOptions, doing action: String = "computing books") {
+    self.action = action
     terminal = options.diagnostics
     isQuiet = options.quiet
     isSilent = options.quiet || !terminal.isTerminal || terminal.isDumb
   }
 
   /// - Parameters:
-  ///   - left: how many records are left.
+  ///   - left: how many steps are left.
   ///   - all: how many there were.
   func note(_ left: Int, of all: Int) {
     self.left.withLock { $0 = left }
     guard !isSilent, all > 0 else { return }
-    let line = "computing books: \((all - left) * 100 / all) %"
+    let line = "\(action): \((all - left) * 100 / all) %"
     StandardError.write(TerminalControl.eraseLine + cut(line, to: terminal.width - 1))
   }
 

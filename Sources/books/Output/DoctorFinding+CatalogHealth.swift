@@ -17,7 +17,8 @@ extension DoctorFinding {
       DoctorFinding(
         subject: "ISBN \(entry.isbn)", state: .warning,
         detail: "in quarantine: \(entry.count) records claim it that contradict one another: "
-          + titles(entry.claimants, of: entry.count) + "; books doctor --release \(entry.isbn) makes it a key again")
+          + titles(entry.claimants, of: entry.count),
+        remedy: "books doctor --release \(entry.isbn) makes it a key again")
     }
     guard all.count > most else { return lines }
     let rest = DoctorFinding(

@@ -42,7 +42,7 @@ struct EditCommand: Verb {
     let edits = try Edit.read(
       parts, unset: unset.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) },
       placeholders: session.configuration.mergePolicy.placeholders)
-    let store = try await session.storeToWrite()
+    let store = try await session.storeToWrite(dryRun: dryRun.isSet)
     let book = try await Reference.book(reference, in: store)
     let act = try Act.editing(book, edits)
     let deciding = DecisionVerb(store: store, dryRun: dryRun.isSet, options: options)

@@ -16,7 +16,7 @@ struct Marking: ParsableArguments {
   ///   - already: what is said of a book to which there is nothing to do.
   ///   - wording: what was done to the books that it is given.
   func run(_ act: ([Book]) -> Act?, already: String, _ wording: (String) -> ActionMessage) async throws {
-    let store = try await Session(options).storeToWrite()
+    let store = try await Session(options).storeToWrite(dryRun: dryRun.isSet)
     let books = try await Reference.books(references, in: store)
     let act = act(books)
     let marked = Set(act?.verdicts.flatMap(\.records) ?? [])

@@ -23,7 +23,7 @@ struct Merge: Verb {
   }
 
   func run() async throws {
-    let store = try await Session(options).storeToWrite()
+    let store = try await Session(options).storeToWrite(dryRun: dryRun.isSet)
     var books: [Book] = []
     for reference in references { books.append(try await Reference.book(reference, in: store)) }
     let act = try Act.merging(books)

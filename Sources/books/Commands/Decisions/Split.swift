@@ -25,7 +25,7 @@ struct Split: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let store = try await Session(options).storeToWrite()
+    let store = try await Session(options).storeToWrite(dryRun: dryRun.isSet)
     let book = try await Reference.book(reference, in: store)
     let other = try await Reference.book(record, in: store)
     let deciding = DecisionVerb(store: store, dryRun: dryRun.isSet, options: options)

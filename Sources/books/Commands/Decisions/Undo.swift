@@ -30,7 +30,7 @@ struct Undo: Verb {
   }
 
   func run() async throws {
-    let store = try await Session(options).storeToWrite()
+    let store = try await Session(options).storeToWrite(dryRun: dryRun.isSet)
     let which = entry.map(Undoing.entry) ?? .newest(count ?? 1)
     try await DecisionVerb(store: store, dryRun: dryRun.isSet, options: options).undo(which)
   }

@@ -1,0 +1,278 @@
+import Catalog
+import Domain
+import GRDB
+
+/// Computes what is computed of a catalogue once more, and notes what is stored otherwise.
+///
+/// In memory is at most one component of records, or a few hundred records of small ones.
+struct ProjectionComparison {
+  private let db: Database
+  private let settings: ProjectionSettings
+  private var found: [ProjectionCheck.Part: ProjectionCheck.Flaw] = [:]
+
+  init(db: Database, settings: ProjectionSettings) {
+    self.db = db
+    self.settings = settings
+  }
+
+  var flaws: [ProjectionCheck.Flaw] { ProjectionCheck.Part.allCases.compactMap { found[$0] } }
+
+  /// As many of each part are named as one reads.
+  private static let few = 3
+
+  private mutating func note(_ part: ProjectionCheck.Part, _ example: String?, count: Int = 1) {
+    guard count > 0 else { return }
+    var flaw = found[part] ?? ProjectionCheck.Flaw(part: part, count: 0, examples: [])
+    flaw.count += count
+    if let example, flaw.examples.count < Self.few { flaw.examples.append(example) }
+    found[part] = flaw
+  }
+
+  // MARK: Books
+
+  /// Compares all books that are not pending, what they are matched by first: each later step relies on the earlier ones.
+  mutating func checkBooks(_ report: (_ done: Int, _ all: Int) -> Void) throws {
+    let records = try Int.fetchOne(db, sql: "SELECT count(*) FROM record") ?? 0
+    var done = 0
+    func step(_ count: Int) {
+      done += count
+      report(min(done, 2 * records), 2 * records)
+    }
+    try checkClaims(step)
+    try checkDecidedRecords()
+    try checkQuarantine()
+    try checkComponents(step)
+    try checkLeftovers()
+  }
+
+  private mutating func checkClaims(_ step: (Int) -> Void) throws {
+    let claims = try db.makeStatement(sql: "SELECT isbn, role FROM claim WHERE record = ? ORDER BY isbn")
+    let titleAuthors = try db.makeStatement(sql: "SELECT key FROM title_author WHERE record = ? ORDER BY key")
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
+        WHERE record.id NOT IN (SELECT record FROM pending) ORDER BY record.id
+        """)
+    var seen = 0
+    while let row = try rows.next() {
+      seen += 1
+      if seen.isMultiple(of: 500) { step(500) }
+      let record = try RecordRow.stored(row)
+      let (id, component, book): (Int64, Int64?, Int64?) = (row[0], row[1], row[2])
+      let isInView = !settings.hiddenSources.contains(record.source)
+      if isInView != (component != nil) || isInView != (book != nil) { note(.membership, "\(record.recordKey)") }
+      let stored = try Row.fetchAll(claims, arguments: [id]).map { Claim(isbn: $0[0], role: $0[1]) }
+      let keys = try String.fetchAll(titleAuthors, arguments: [id])
+      let expectedKeys =
+        isInView && settings.policy.titleAuthor == .auto ? Set(Merging.titleAuthorKeys(of: record)) : []
+      if stored != (isInView ? expectedClaims(of: record) : []) || Set(keys) != expectedKeys {
+        note(.claims, "\(record.recordKey)")
+      }
+    }
+    step(seen % 500)
+  }
+
+  private struct Claim: Hashable {
+    var isbn: Int64
+    var role: String
+  }
+
+  private func expectedClaims(of record: SourceRecord) -> [Claim] {
+    let claims = Claims(record, policy: settings.policy)
+    let primary = claims.primary.map { Claim(isbn: $0.digits, role: "primary") }
+    let related = claims.related.map { Claim(isbn: $0.digits, role: "related") }
+    return ([primary].compactMap(\.self) + related).sorted { $0.isbn < $1.isbn }
+  }
+
+  private mutating func checkDecidedRecords() throws {
+    let rows = try Row.fetchCursor(
+      db, sql: Self.wronglyDecided, arguments: [FlatJSON.text(settings.hiddenSources.sorted()) ?? "[]"])
+    while let row = try rows.next() { note(.decisions, "\(row[0] as String):\(row[1] as String)") }
+  }
+
+  /// What ``DecisionIndex`` would write and did not, and the other way round.
+  private static let wronglyDecided = """
+    WITH expected (record, decision) AS (
+      SELECT record.id, decision_record.decision FROM decision_record
+      CROSS JOIN record ON record.source = decision_record.source AND record.key = decision_record.key
+      CROSS JOIN source ON source.id = record.source
+      WHERE source.name NOT IN (SELECT value FROM json_each(?))),
+    wrong (record, decision) AS (
+      SELECT * FROM (SELECT record, decision FROM expected EXCEPT SELECT record, decision FROM decided_record)
+      UNION ALL
+      SELECT * FROM (SELECT record, decision FROM decided_record EXCEPT SELECT record, decision FROM expected))
+    SELECT DISTINCT source.name, record.key FROM wrong
+    JOIN record ON record.id = wrong.record JOIN source ON source.id = record.source
+    WHERE wrong.record NOT IN (SELECT record FROM pending)
+    ORDER BY source.name, record.key
+    """
+
+  /// Claims of pending records are those of former settings, and so is what they put into quarantine.
+  private mutating func checkQuarantine() throws {
+    guard try !PendingRecords(db: db).areThere() else { return }
+    for digits in try QuarantineIndex(db: db).wrong() { note(.quarantine, ISBN(digits: digits)?.description) }
+  }
+
+  private mutating func checkComponents(_ step: (Int) -> Void) throws {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT component, id FROM record
+        WHERE component IS NOT NULL AND id NOT IN (SELECT record FROM pending) ORDER BY component
+        """)
+    // A component that is cut in two would be read twice.
+    var (batch, last): ([Int64], Int64?) = ([], nil)
+    while let row = try rows.next() {
+      if batch.count >= 250 && last != row[0] as Int64 {
+        try compare(batch)
+        step(batch.count)
+        batch = []
+      }
+      last = row[0]
+      batch.append(row[1])
+    }
+    try compare(batch)
+    step(batch.count)
+  }
+
+  /// Compares the books that begin with one of these records, and where these records are.
+  private mutating func compare(_ records: [Int64]) throws {
+    guard !records.isEmpty else { return }
+    let asked = Set(records)
+    let touched = try ConnectedComponents(db: db, seeds: asked, known: [:])
+    let pending = try PendingRecords(db: db).all(among: touched.members.lazy.map(\.id))
+    let passedOver = Set(pending.map { touched.component(of: $0) })
+    let books = Merging.books(
+      of: touched.members.map(\.record), decisions: touched.decisions, quarantined: touched.quarantined,
+      policy: settings.policy)
+    let rows = books.compactMap { book in BookRow(book, from: touched).map { (book, $0) } }
+      .filter { !passedOver.contains($1.component) }
+    try compareMembership(rows.map(\.1), asked, touched)
+    let stored = try StoredBookRows(rows.map(\.1.id), in: db)
+    for (book, row) in rows where asked.contains(row.id) {
+      if !stored.hasValues(of: row) || !stored.hasEditions(of: row) { note(.books, book.title) }
+      if !stored.hasWords(of: row) { note(.words, book.title) }
+    }
+  }
+
+  private mutating func compareMembership(
+    _ books: [BookRow], _ asked: Set<Int64>, _ touched: ConnectedComponents
+  ) throws {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT id, component, book FROM record WHERE id IN (SELECT value FROM json_each(?))",
+      arguments: [rowIDs(asked)])
+    let stored = Dictionary(rows.map { ($0[0] as Int64, ($0[1] as Int64?, $0[2] as Int64?)) }) { first, _ in first }
+    let keys = Dictionary(touched.members.map { ($0.id, $0.record.recordKey) }) { first, _ in first }
+    for book in books {
+      for member in book.members where asked.contains(member) {
+        // One that is in no book was noted with its claims.
+        guard case let (component?, id?)? = stored[member], component != book.component || id != book.id else {
+          continue
+        }
+        note(.membership, keys[member]?.description)
+      }
+    }
+  }
+
+  /// What no record leads to, the ranks, and the number of books.
+  private mutating func checkLeftovers() throws {
+    let books = try String.fetchCursor(
+      db,
+      sql: """
+        SELECT title FROM book
+        WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.component = book.component AND record.book = book.id)
+          OR rank IS NOT (
+            SELECT min(placement.rank) FROM record
+            JOIN placement ON placement.record = record.id
+            JOIN category ON category.id = placement.category AND category.date = placement.date
+            WHERE record.component = book.component AND record.book = book.id AND category.kind = 'list')
+        """)
+    while let title = try books.next() { note(.books, title) }
+    let words = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM search WHERE rowid NOT IN (SELECT id FROM book)")
+    note(.words, nil, count: words ?? 0)
+    let isCounted = try Bool.fetchOne(db, sql: "SELECT books = (SELECT count(*) FROM book) FROM projection")
+    if isCounted == false { note(.books, "their number") }
+  }
+
+  // MARK: Categories
+
+  /// Values that reading would pass over, or take for another. That rows refer to rows is looked at elsewhere.
+  mutating func checkCategories() throws {
+    let categories = try Row.fetchCursor(
+      db, sql: "SELECT source.name, category.key, kind, date FROM category JOIN source ON source.id = category.source")
+    while let row = try categories.next() {
+      let isKnown = Category.Kind(rawValue: row[2]) != nil && Self.isDate(row[3])
+      if !isKnown { note(.categories, "\(row[0] as String):\(row[1] as String)") }
+    }
+    let orders = try Row.fetchCursor(db, sql: "SELECT category, sort FROM category_order ORDER BY category")
+    while let row = try orders.next() {
+      if CategorySort(rawValue: row[1]) == nil { note(.categories, row[0]) }
+    }
+    let dates = try Row.fetchCursor(
+      db,
+      sql: """
+        WITH dated (category, date) AS (SELECT category, date FROM placement UNION SELECT category, date FROM issue)
+        SELECT source.name, category.key, dated.date FROM dated
+        JOIN category ON category.id = dated.category JOIN source ON source.id = category.source
+        """)
+    while let row = try dates.next() {
+      if !Self.isDate(row[2]) { note(.categories, "\(row[0] as String):\(row[1] as String)") }
+    }
+  }
+
+  private static func isDate(_ packed: Int) -> Bool { packed == 0 || PartialDate(packed: packed) != nil }
+
+  // MARK: Full text
+
+  mutating func checkFullText() throws {
+    if try !FullTextIndex(db: db).fitsItsTexts() { note(.fullText, nil) }
+  }
+}
+
+/// The rows of some books as they are stored.
+private struct StoredBookRows {
+  private var values: [Int64: [DatabaseValue]] = [:]
+  private var editions: [Int64: [[DatabaseValue]]] = [:]
+  private var words: [Int64: [String]] = [:]
+
+  init(_ books: [Int64], in db: Database) throws {
+    let ids: StatementArguments = [rowIDs(books)]
+    let columns = BookRow.columns.joined(separator: ", ")
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT \(columns) FROM book WHERE id IN (SELECT value FROM json_each(?))", arguments: ids)
+    while let row = try rows.next() { values[row[0]] = Array(row.databaseValues) }
+    let editionRows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT book, position, isbn, record FROM edition
+        WHERE book IN (SELECT value FROM json_each(?)) ORDER BY book, position
+        """, arguments: ids)
+    while let row = try editionRows.next() {
+      editions[row[0], default: []].append(Array(row.databaseValues.dropFirst()))
+    }
+    let wordRows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT search.rowid, title, authors, subtitle, categories FROM json_each(?) AS asked
+        CROSS JOIN search ON search.rowid = asked.value
+        """, arguments: ids)
+    while let row = try wordRows.next() { words[row[0]] = (1...4).map { row[$0] as String? ?? "" } }
+  }
+
+  func hasValues(of row: BookRow) -> Bool { values[row.id] == row.values }
+
+  func hasEditions(of row: BookRow) -> Bool {
+    let expected = row.editions.enumerated().map { position, edition in
+      [
+        position.databaseValue, edition.isbn?.digits.databaseValue ?? .null, edition.record?.databaseValue ?? .null,
+      ]
+    }
+    return editions[row.id, default: []] == expected
+  }
+
+  func hasWords(of row: BookRow) -> Bool {
+    words[row.id] == [row.words.title, row.words.authors, row.words.subtitle, row.words.categories]
+  }
+}

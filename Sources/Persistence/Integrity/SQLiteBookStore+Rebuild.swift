@@ -1,0 +1,69 @@
+import Catalog
+import Domain
+import GRDB
+
+extension SQLiteBookStore {
+  /// Computes all that is computed from nothing, in one transaction, by the settings of the catalogue: what the doctor
+  /// recommends where it differs from what the records and decisions make of them.
+  ///
+  /// - Parameter report: called now and then with how many of how many steps are done.
+  /// - Returns: how many books there are then.
+  /// - Throws: `CatalogError`; all is as it was then.
+  package func rebuild(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }) async throws -> Int
+  {
+    try await write { db, settings in
+      try ProjectionRebuild(db: db, settings: settings).run(report)
+      return try Int.fetchOne(db, sql: "SELECT books FROM projection") ?? 0
+    }
+  }
+}
+
+private struct ProjectionRebuild {
+  let db: Database
+  let settings: ProjectionSettings
+
+  func run(_ report: (Int, Int) -> Void) throws {
+    try clear()
+    let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM record") ?? 0
+    let projection = Projection(db: db, settings: settings)
+    var pending = Projection.Pending()
+    var (last, done) = (Int64.min, 0)
+    while true {
+      let records = try records(after: last)
+      guard let highest = records.ids.last else { break }
+      try projection.take(records.inView, oldComponents: [], into: &pending)
+      done += records.ids.count
+      report(done, 2 * all)
+      last = highest
+    }
+    try projection.update(pending) { left in report(2 * all - min(left, all), 2 * all) }
+  }
+
+  private func clear() throws {
+    // An index that is damaged cannot be emptied word by word.
+    try db.execute(sql: "DROP TABLE search")
+    try db.execute(sql: Schema.search)
+    for table in [
+      "edition", "book", "claim", "title_author", "decided_record", "quarantine", "pending", "former_policy",
+    ] {
+      try db.execute(sql: "DELETE FROM \(table)")
+    }
+    try db.execute(sql: "UPDATE projection SET books = 0; UPDATE record SET component = NULL, book = NULL")
+  }
+
+  private func records(after last: Int64) throws -> (ids: [Int64], inView: [Int64: SourceRecord]) {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
+        WHERE record.id > ? ORDER BY record.id LIMIT 500
+        """, arguments: [last])
+    var (ids, inView): ([Int64], [Int64: SourceRecord]) = ([], [:])
+    while let row = try rows.next() {
+      let record = try RecordRow.stored(row)
+      ids.append(row[0])
+      if !settings.hiddenSources.contains(record.source) { inView[row[0]] = record }
+    }
+    return (ids, inView)
+  }
+}

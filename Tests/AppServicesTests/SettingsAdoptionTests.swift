@@ -1,0 +1,99 @@
+import AppServices
+import Catalog
+import Domain
+import Synchronization
+import TestSupport
+import Testing
+
+/// A change of settings goes on for as long as a run gives it, and not a step longer.
+@Suite struct SettingsAdoptionTests {
+  @Test func `nothing is begun once the time that a run gives is over, however much is left`() async throws {
+    let clock = DrivenClock()
+    let store = SteppingStore(left: 100) { step in clock.advance(to: .seconds(step)) }
+    let reports = Mutex<[Int]>([])
+    try await adoption(store, clock).run(
+      until: clock.start + .seconds(3), report: { left, _ in reports.withLock { $0.append(left) } })
+    #expect(store.steps == 3)
+    #expect(reports.withLock(\.self) == [99, 98, 97])
+  }
+
+  @Test func `a step that another program holds up is given up at the end of the time`() async throws {
+    let clock = DrivenClock()
+    let begun = Gate()
+    let store = SteppingStore(left: 100) { _ in
+      begun.open()
+      await hang()
+    }
+    async let run: Void = adoption(store, clock).run(until: clock.start + .seconds(2))
+    await begun.pass()
+    await clock.reach(.seconds(2))
+    try await run
+    #expect(store.steps == 1)
+  }
+
+  @Test func `a change is not even adopted where another program holds that up`() async throws {
+    let clock = DrivenClock()
+    let store = SteppingStore(left: 100, adopting: { await hang() }) { _ in }
+    async let run: Void = adoption(store, clock).run(until: clock.start + .seconds(2))
+    await clock.reach(.seconds(2))
+    try await run
+    #expect(store.steps == 0)
+  }
+
+  @Test func `where there is time all is computed, and each step is told`() async throws {
+    let clock = DrivenClock()
+    let store = SteppingStore(left: 3) { _ in }
+    let begun = Mutex<[Int]>([])
+    let reports = Mutex<[Int]>([])
+    try await adoption(store, clock).run(until: clock.start + .seconds(1)) { books in
+      begun.withLock { $0.append(books) }
+    } report: { left, _ in
+      reports.withLock { $0.append(left) }
+    }
+    #expect(begun.withLock(\.self) == [3])
+    #expect(reports.withLock(\.self) == [2, 1, 0])
+  }
+
+  private func adoption(_ store: SteppingStore, _ clock: DrivenClock) -> SettingsAdoption {
+    SettingsAdoption(store, clock: clock) { ProjectionSettings() }
+  }
+}
+
+/// A catalogue with so many books to compute, of which each step computes one.
+private final class SteppingStore: ProjectionStore {
+  private let state: Mutex<(left: Int, steps: Int)>
+  private let adopting: @Sendable () async -> Void
+  private let stepping: @Sendable (Int) async -> Void
+
+  init(
+    left: Int, adopting: @escaping @Sendable () async -> Void = {},
+    stepping: @escaping @Sendable (_ step: Int) async -> Void
+  ) {
+    state = Mutex((left, 0))
+    self.adopting = adopting
+    self.stepping = stepping
+  }
+
+  var steps: Int { state.withLock(\.steps) }
+
+  func projection() async throws -> ProjectionStatus {
+    ProjectionStatus(settings: ProjectionSettings(), pendingBooks: state.withLock(\.left))
+  }
+
+  func adopt(_ wanted: @escaping @Sendable () throws -> ProjectionSettings) async throws -> ProjectionStatus {
+    await adopting()
+    return try await projection()
+  }
+
+  func computePending(_ limit: Int) async throws -> Int {
+    let step = state.withLock { state in
+      state.steps += 1
+      return state.steps
+    }
+    await stepping(step)
+    return state.withLock { state in
+      state.left -= 1
+      return state.left
+    }
+  }
+}
