@@ -1,6 +1,7 @@
 import AppServices
 import Catalog
 import Domain
+import Sourcing
 import Synchronization
 import TestSupport
 import Testing
@@ -11,8 +12,8 @@ import Testing
     let clock = DrivenClock()
     let store = SteppingStore(left: 100) { step in clock.advance(to: .seconds(step)) }
     let reports = Mutex<[Int]>([])
-    try await adoption(store, clock).run(
-      until: clock.start + .seconds(3), report: { left, _ in reports.withLock { $0.append(left) } })
+    try await adoption(store).run(
+      until: Deadline(clock.start + .seconds(3), on: clock), report: { left, _ in reports.withLock { $0.append(left) } })
     #expect(store.steps == 3)
     #expect(reports.withLock(\.self) == [99, 98, 97])
   }
@@ -24,7 +25,7 @@ import Testing
       begun.open()
       await hang()
     }
-    async let run: Void = adoption(store, clock).run(until: clock.start + .seconds(2))
+    async let run: Void = adoption(store).run(until: Deadline(clock.start + .seconds(2), on: clock))
     await begun.pass()
     await clock.reach(.seconds(2))
     try await run
@@ -34,7 +35,7 @@ import Testing
   @Test func `a change is not even adopted where another program holds that up`() async throws {
     let clock = DrivenClock()
     let store = SteppingStore(left: 100, adopting: { await hang() }) { _ in }
-    async let run: Void = adoption(store, clock).run(until: clock.start + .seconds(2))
+    async let run: Void = adoption(store).run(until: Deadline(clock.start + .seconds(2), on: clock))
     await clock.reach(.seconds(2))
     try await run
     #expect(store.steps == 0)
@@ -45,7 +46,7 @@ import Testing
     let store = SteppingStore(left: 3) { _ in }
     let begun = Mutex<[Int]>([])
     let reports = Mutex<[Int]>([])
-    try await adoption(store, clock).run(until: clock.start + .seconds(1)) { books in
+    try await adoption(store).run(until: Deadline(clock.start + .seconds(1), on: clock)) { books in
       begun.withLock { $0.append(books) }
     } report: { left, _ in
       reports.withLock { $0.append(left) }
@@ -54,8 +55,8 @@ import Testing
     #expect(reports.withLock(\.self) == [2, 1, 0])
   }
 
-  private func adoption(_ store: SteppingStore, _ clock: DrivenClock) -> SettingsAdoption {
-    SettingsAdoption(store, clock: clock) { ProjectionSettings() }
+  private func adoption(_ store: SteppingStore) -> SettingsAdoption {
+    SettingsAdoption(store) { ProjectionSettings() }
   }
 }
 
