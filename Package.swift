@@ -81,6 +81,7 @@ let package = Package(
       dependencies: ["source-tool"]),
     .target(name: "StandIn"),
     .executableTarget(name: "stand-in", dependencies: ["StandIn"]),
+    .target(name: "CatalogTesting", dependencies: ["Domain", "Catalog", "TestSupport"]),
     .target(name: "TestSupport", dependencies: ["Domain", "Sourcing"]),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"], resources: [.copy("Fixtures")]),
     .testTarget(name: "CatalogTests", dependencies: ["Domain", "Catalog", "TestSupport"]),
@@ -94,7 +95,7 @@ let package = Package(
     .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
     .testTarget(
       name: "PersistenceTests",
-      dependencies: ["Domain", "Catalog", "Sourcing", "Persistence", "TestSupport", grdb, sqlite]),
+      dependencies: ["Domain", "Catalog", "CatalogTesting", "Sourcing", "Persistence", "TestSupport", grdb, sqlite]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration", "TestSupport"]),
     .testTarget(
       name: "AppServicesTests",

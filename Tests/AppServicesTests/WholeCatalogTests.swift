@@ -1,6 +1,4 @@
 import Catalog
-import Catalog
-import Catalog
 import Domain
 import Foundation
 import Persistence

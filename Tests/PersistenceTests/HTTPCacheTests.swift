@@ -1,3 +1,5 @@
+import CatalogTesting
+import Catalog
 import Foundation
 import GRDB
 import Sourcing

@@ -1,8 +1,5 @@
 import Catalog
-import Catalog
-import Catalog
-import Catalog
-import Catalog
+import CatalogTesting
 import Catalog
 import Domain
 import Foundation

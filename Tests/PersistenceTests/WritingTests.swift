@@ -1,4 +1,5 @@
 import Catalog
+import CatalogTesting
 import Domain
 import Foundation
 import GRDB

@@ -1,9 +1,4 @@
 import Catalog
-import Catalog
-import Catalog
-import Catalog
-import Catalog
-import Catalog
 import AppServices
 import ArgumentParser
 import Configuration

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogTesting
 import Domain
 import Foundation
 import GRDB
@@ -8,123 +9,43 @@ import Testing
 
 /// How every `BookStore` pages through a category.
 @Suite struct BrowsingTests {
-  @Test(arguments: StoreKind.allCases)
-  func `each order is its own`(kind: StoreKind) async throws {
-    try await kind.withStore { store in
-      _ = try await store.ingest(
-        issue(day: 7, ["Zebra", "Apple", "Moth"]) { $0.weeksOnList = $0.place == 0 ? nil : $0.place })
-      #expect(try await store.browsed(.rank) == ["Zebra", "Apple", "Moth"])
-      #expect(try await store.browsed(.weeks) == ["Moth", "Apple", "Zebra"])
-      #expect(try await store.browsed(.title) == ["Apple", "Moth", "Zebra"])
-      #expect(try await store.browsed(.author) == ["Moth", "Apple", "Zebra"])
-    }
-  }
-
-  @Test(arguments: StoreKind.allCases, CategorySort.allCases)
-  func `pages by number and by cursor join to the whole`(kind: StoreKind, sort: CategorySort) async throws {
-    try await kind.withStore { store in
-      let titles = (1...23).map { "T\(($0 * 7) % 23)" }
-      _ = try await store.ingest(issue(day: 7, titles))
-      let whole = try await store.browsed(sort, limit: 100)
-      #expect(Set(whole) == Set(titles))
-      for limit in [1, 5, 23] {
-        #expect(try await store.browsed(sort, limit: limit) == whole)
-        var numbered: [String] = []
-        for number in 1...24 {
-          let page = try await store.items(query(sort, limit: limit, .page(number)))
-          numbered += page.books.map(\.title)
-          #expect(page.total == 23)
-        }
-        #expect(numbered == whole)
-      }
-    }
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `a cursor shows nothing twice and misses nothing, though the order is turned around`(kind: StoreKind)
-    async throws
-  {
-    try await kind.withStore { store in
-      _ = try await store.ingest(issue(day: 7, ["A", "B", "C", "D"]))
-      let first = try await store.items(query(.rank, limit: 2))
-      #expect(first.books.map(\.title) == ["A", "B"])
-      _ = try await store.ingest(issue(day: 7, ["D", "C", "E", "B", "A"]))
-      #expect(try await store.rest(after: first) == ["D", "C", "E"])
-    }
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `a cursor goes on in the issue that it began with`(kind: StoreKind) async throws {
-    try await kind.withStore { store in
-      _ = try await store.ingest(issue(day: 7, ["A", "B", "C", "D"]))
-      let first = try await store.items(query(.rank, limit: 2))
-      _ = try await store.ingest(issue(day: 14, ["X", "D", "A"]))
-      #expect(try await store.rest(after: first) == ["C", "D"])
-      let fresh = try await store.items(query(.rank, limit: 9))
-      #expect(fresh.books.map(\.title) == ["X", "D", "A"])
-      #expect(fresh.issue?.day == 14)
-      let old = try await store.items(query(.rank, limit: 2, .cursor(try #require(first.next))))
-      #expect(old.issue?.day == 7)
-      #expect(!old.isCurrent)
-    }
-  }
-
-  @Test func `books that became one after they were shown are not shown again`() async throws {
-    try await StoreKind.memory.withStore { store in
-      _ = try await store.ingest(issue(day: 7, ["A", "B", "C"]))
-      let first = try await store.items(query(.rank, limit: 1))
-      var joined = batch([record("A", "A", isbn: isbn(1)), record("B", "A", isbn: isbn(1))], at: tuesday)
-      joined.records = joined.records.map { with($0) { $0.detail = .full } }
-      _ = try await store.ingest(joined)
-      #expect(try await store.rest(after: first) == ["C"])
-    }
-  }
-
   @Test func `a cursor outlasts the program and gives the same page each time`() async throws {
     try await withFolder { folder in
       var cursor: String?
       do {
         let store = try SQLiteBookStore(path: folder + "/catalog.sqlite")
-        _ = try await store.ingest(issue(day: 7, ["A", "B", "C"]))
-        cursor = try await store.items(query(.rank, limit: 1)).next
+        _ = try await store.ingest(BrowsingPromises.issue(day: 7, ["A", "B", "C"]))
+        cursor = try await store.items(BrowsingPromises.query(.rank, limit: 1)).next
       }
       let store = try SQLiteBookStore(path: folder + "/catalog.sqlite")
       for _ in 1...2 {
-        let page = try await store.items(query(.rank, limit: 1, .cursor(try #require(cursor))))
+        let page = try await store.items(BrowsingPromises.query(.rank, limit: 1, .cursor(try #require(cursor))))
         #expect(page.books.map(\.title) == ["B"])
       }
     }
   }
 
-  @Test(arguments: ["", "garbage!", "zzz", "-1", "9999999999999999999999"])
-  func `what is no cursor is refused`(cursor: String) async throws {
-    try await StoreKind.memory.withStore { store in
-      _ = try await store.ingest(issue(day: 7, ["A"]))
-      await #expect(throws: CatalogError.badCursor(cursor)) { try await store.items(query(.rank, .cursor(cursor))) }
-    }
-  }
-
   @Test func `of cursors too long to be handed out the newest thousand are kept`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    try await fillScattered(store, count: 3_000)
+    try await BrowsingPromises.fillScattered(store, count: 3_000)
     try await store.database.write { db in
       for id in 1...1200 {
         try db.execute(
           sql: "INSERT INTO browsing VALUES (?, 'alpha:best', 0, 'rank', '[]', ?)", arguments: [id, id])
       }
     }
-    let cursor = try #require(try await store.items(query(.rank, limit: 2_500)).next)
+    let cursor = try #require(try await store.items(BrowsingPromises.query(.rank, limit: 2_500)).next)
     let kept = try await store.database.read { try Int64.fetchAll($0, sql: "SELECT id FROM browsing ORDER BY made_at") }
     #expect(kept.count == 1000)
     #expect(kept.first == 202)
     #expect(kept.last.map { String($0, radix: 36) } == cursor)
-    #expect(try await store.items(query(.rank, limit: 1_000, .cursor(cursor))).books.count == 500)
+    #expect(try await store.items(BrowsingPromises.query(.rank, limit: 1_000, .cursor(cursor))).books.count == 500)
   }
 
   @Test(arguments: CategorySort.allCases)
   func `showing pages writes nothing`(sort: CategorySort) async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    _ = try await store.ingest(issue(day: 7, ["C", "A", "E", "B", "D", "F"]))
+    _ = try await store.ingest(BrowsingPromises.issue(day: 7, ["C", "A", "E", "B", "D", "F"]))
     let before = try await store.database.read { try Int.fetchOne($0, sql: "SELECT total_changes()") }
     #expect(try await store.browsed(sort).sorted() == ["A", "B", "C", "D", "E", "F"])
     _ = try await store.categories()
@@ -133,181 +54,20 @@ import Testing
 
   @Test func `a cursor of which a letter was changed is refused`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    _ = try await store.ingest(issue(day: 7, ["C", "A", "E", "B", "D", "F"]))
-    let cursor = try #require(try await store.items(query(.rank, limit: 3)).next)
+    _ = try await store.ingest(BrowsingPromises.issue(day: 7, ["C", "A", "E", "B", "D", "F"]))
+    let cursor = try #require(try await store.items(BrowsingPromises.query(.rank, limit: 3)).next)
     for place in cursor.indices.dropFirst() {
       let changed = cursor.replacingCharacters(in: place...place, with: cursor[place] == "A" ? "B" : "A")
       // The last letter of base64 may hold bits that say nothing.
       guard Base64URL.bytes(String(changed.dropFirst())) != Base64URL.bytes(String(cursor.dropFirst())) else {
         continue
       }
-      await #expect(throws: CatalogError.badCursor(changed)) { try await store.items(query(.rank, .cursor(changed))) }
-    }
-    await #expect(throws: CatalogError.badCursor(".")) { try await store.items(query(.rank, .cursor("."))) }
-  }
-
-  @Test func `a cursor of another catalogue is refused`() async throws {
-    let (store, other) = (
-      try SQLiteBookStore(inMemoryWith: MergePolicy()), try SQLiteBookStore(inMemoryWith: MergePolicy())
-    )
-    _ = try await store.ingest(issue(day: 7, ["A", "B", "C"]))
-    _ = try await other.ingest(issue(day: 7, ["D", "E", "F"]))
-    let cursor = try #require(try await store.items(query(.rank, limit: 2)).next)
-    await #expect(throws: CatalogError.badCursor(cursor)) { try await other.items(query(.rank, .cursor(cursor))) }
-  }
-
-  /// A section whose books have row ids with gaps between them.
-  private func fillScattered(_ store: SQLiteBookStore, count: Int) async throws {
-    let all = (0..<count * 2).map { "T\($0)" }
-    _ = try await store.ingest(batch(all.map { record($0, $0) }))
-    let some = all.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-    _ = try await store.ingest(with(page(0, some, next: nil)) { $0.categories = [best(nil)] })
-  }
-
-  @Test func `a cursor of another category or order is refused`() async throws {
-    try await StoreKind.memory.withStore { store in
-      _ = try await store.ingest(issue(day: 7, ["A", "B"]))
-      let cursor = try #require(try await store.items(query(.rank, limit: 1)).next)
-      await #expect(throws: CatalogError.badCursor(cursor)) { try await store.items(query(.title, .cursor(cursor))) }
-      await #expect(throws: CatalogError.badCursor(cursor)) {
-        try await store.items(with(query(.rank, .cursor(cursor))) { $0.category = "favorites" })
+      await #expect(throws: CatalogError.badCursor(changed)) {
+        try await store.items(BrowsingPromises.query(.rank, .cursor(changed)))
       }
-      #expect(try await store.items(query(nil, .cursor(cursor))).sort == .rank)
     }
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `an order is remembered for its category alone`(kind: StoreKind) async throws {
-    try await kind.withStore { store in
-      _ = try await store.ingest(issue(day: 7, ["Zebra", "Apple"]))
-      #expect(try await store.items(query(nil)).sort == .rank)
-      try await store.remember(.title, for: "alpha:best")
-      #expect(try await store.items(query(nil)).books.map(\.title) == ["Apple", "Zebra"])
-      #expect(try await store.categories().map(\.sort) == [.title])
-      #expect(try await store.items(CategoryQuery(CategoryQuery.favorites)).sort == .rank)
+    await #expect(throws: CatalogError.badCursor(".")) {
+      try await store.items(BrowsingPromises.query(.rank, .cursor(".")))
     }
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `pages taken one by one make the issue, and say how far it goes`(kind: StoreKind) async throws {
-    try await kind.withStore { store in
-      _ = try await store.ingest(page(0, ["A", "B"], next: "2"))
-      var found = try await store.items(query(.rank, limit: 2))
-      #expect(found.fetchState == CategoryPage.IssueFetchState(at: monday, nextPage: "2"))
-      #expect(found.next != nil)
-      _ = try await store.ingest(page(1, ["C"], next: nil, at: tuesday))
-      found = try await store.items(query(.rank, limit: 9))
-      #expect(found.books.map(\.title) == ["A", "B", "C"])
-      #expect(found.fetchState == CategoryPage.IssueFetchState(at: monday))
-      #expect(found.next == nil)
-    }
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `a page taken anew replaces that page, later ones wait for their turn`(kind: StoreKind) async throws {
-    try await kind.withStore { store in
-      _ = try await store.ingest(page(0, ["A", "B"], next: "2"))
-      _ = try await store.ingest(page(1, ["C", "D"], next: "4"))
-      _ = try await store.ingest(page(2, ["E"], next: nil))
-      _ = try await store.ingest(page(0, ["N", "A"], next: "2", at: tuesday))
-      #expect(try await store.browsed(.rank) == ["N", "A", "C", "D", "E"])
-      _ = try await store.ingest(page(1, ["B", "C"], next: nil, at: tuesday))
-      #expect(try await store.browsed(.rank) == ["N", "A", "B", "C"])
-      #expect(try await store.titles().count == 6)
-    }
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `what a source moves to a later page while it is asked stays where it was`(kind: StoreKind) async throws {
-    try await kind.withStore { store in
-      _ = try await store.ingest(page(0, ["A", "B"], next: "2"))
-      _ = try await store.ingest(page(1, ["B", "C"], next: nil))
-      #expect(try await store.browsed(.rank) == ["A", "B", "C"])
-    }
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `an issue that is only announced hides none that is kept`(kind: StoreKind) async throws {
-    try await kind.withStore { store in
-      _ = try await store.ingest(issue(day: 7, ["A", "B"]))
-      _ = try await store.ingest(
-        with(SourceBatch(source: "alpha", fetchedAt: tuesday)) {
-          $0.categories = [best(PartialDate(year: 2024, month: 1, day: 14))]
-        })
-      #expect(try await store.browsed(.rank) == ["A", "B"])
-      #expect(try await store.categories().map(\.items) == [2])
-      #expect(try await store.categories().map(\.category.date?.day) == [7])
-      #expect(try await store.titles { $0.sort = .rank } == ["A", "B"])
-    }
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `a single place in a newer issue hides nothing of the issue that was taken`(kind: StoreKind) async throws {
-    try await kind.withStore { store in
-      _ = try await store.ingest(issue(day: 7, ["A", "B"]))
-      let single = with(issue(day: 14, ["B"])) { ($0.categories, $0.completeCategories) = ([], []) }
-      _ = try await store.ingest(single)
-      #expect(try await store.browsed(.rank) == ["A", "B"])
-    }
-  }
-
-  private func query(_ sort: CategorySort?, limit: Int = 20, _ start: CategoryQuery.Start = .page(1)) -> CategoryQuery {
-    with(CategoryQuery("alpha:best")) { ($0.sort, $0.limit, $0.start) = (sort, limit, start) }
-  }
-
-  private func best(_ date: PartialDate?) -> Domain.Category {
-    Category(source: "alpha", key: "best", name: "Best sellers", kind: .list, date: date)
-  }
-
-  /// A whole issue, the best first; later titles have earlier authors.
-  private func issue(
-    day: Int, _ titles: [String], _ adjust: (inout Placement) -> Void = { _ in }
-  ) -> SourceBatch {
-    let date = PartialDate(year: 2024, month: 1, day: day)
-    let records = titles.enumerated().map { record($1, $1, by: "Author \(90 - $0)") }
-    return with(batch(records)) { batch in
-      batch.categories = [best(date)]
-      batch.placements = titles.enumerated().map { place, title in
-        with(Placement(record: RecordKey(source: "alpha", key: title), category: "best", date: date, place: place)) {
-          $0.rank = place + 1
-          adjust(&$0)
-        }
-      }
-      batch.completeCategories = ["best"]
-    }
-  }
-
-  /// One page of a section without issues.
-  private func page(_ number: Int, _ titles: [String], next: String?, at time: Date = monday) -> SourceBatch {
-    with(batch(titles.map { record($0, $0) }, at: time)) { batch in
-      batch.placements = titles.enumerated().map { place, title in
-        Placement(record: RecordKey(source: "alpha", key: title), category: "best", page: number, place: place)
-      }
-      batch.pageContext = CategoryPageContext(category: "best", isFirst: number == 0, nextPage: next)
-    }
-  }
-}
-
-extension BookStore {
-  /// The titles of the category `alpha:best`, by cursor.
-  fileprivate func browsed(_ sort: CategorySort, limit: Int = 2) async throws -> [String] {
-    var query = CategoryQuery("alpha:best")
-    (query.sort, query.limit) = (sort, limit)
-    let first = try await items(query)
-    return try await first.books.map(\.title) + rest(after: first, limit: limit)
-  }
-
-  /// The titles of the pages that follow.
-  fileprivate func rest(after page: CategoryPage, limit: Int = 2) async throws -> [String] {
-    var titles: [String] = []
-    var next = page.next
-    while let cursor = next {
-      var query = CategoryQuery("alpha:best")
-      (query.limit, query.start) = (limit, .cursor(cursor))
-      let page = try await items(query)
-      titles += page.books.map(\.title)
-      next = page.next
-    }
-    return titles
   }
 }

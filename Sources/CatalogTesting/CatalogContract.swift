@@ -1,0 +1,30 @@
+/// What every catalogue promises, port by port. A store is tried by a suite of a few lines:
+///
+/// ```swift
+/// @Suite(.onEvery([FileStore(), MemoryStore()])) struct ContractTests {
+///   @Test(arguments: CatalogContract.promises)
+///   func `a store keeps the promises of the ports`(promise: Promise) async throws {
+///     try await promise.check(on: #require(StoreUnderTest.current))
+///   }
+/// }
+/// ```
+package enum CatalogContract {
+  package enum Port: CaseIterable, Sendable {
+    case bookStore, decisionStore, projectionStore, transfer, analysis
+
+    package var promises: [Promise] {
+      switch self {
+      case .bookStore:
+        IngestPromises.all + ListingPromises.all + SearchingPromises.all + ReferencePromises.all
+          + CategoryPromises.all + BrowsingPromises.all + VectorPromises.all
+      case .decisionStore: DecidingPromises.all + ReaderValuePromises.all + UndoingPromises.all
+      case .projectionStore: ProjectionPromises.all
+      case .transfer: TransferPromises.all
+      case .analysis: AnalysisPromises.all
+      }
+    }
+  }
+
+  /// Those of all ports.
+  package static let promises = Port.allCases.flatMap(\.promises)
+}

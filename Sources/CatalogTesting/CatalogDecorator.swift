@@ -1,0 +1,65 @@
+package import Catalog
+package import Domain
+package import Foundation
+
+/// A catalogue around another one: it does what that one does, but for the methods that it has of its own.
+package protocol CatalogDecorator: BookStore, DecisionStore, ProjectionStore, CatalogTransfer, CatalogHealthAnalysis,
+  DuplicateAnalysis, PolicyPreview
+{
+  var inner: any Catalog { get }
+}
+
+extension CatalogDecorator {
+  package func ingest(_ batch: SourceBatch) async throws -> IngestSummary { try await inner.ingest(batch) }
+  package func books(_ query: ListQuery) async throws -> BookPage { try await inner.books(query) }
+  package func allBooks(_ query: ListQuery) -> CatalogChunks<Book> { inner.allBooks(query) }
+  package func books(holding keys: [RecordKey]) async throws -> [Book] { try await inner.books(holding: keys) }
+  package func book(_ reference: BookReference) async throws -> Book? { try await inner.book(reference) }
+  package func items(_ query: CategoryQuery) async throws -> CategoryPage { try await inner.items(query) }
+  package func remember(_ sort: CategorySort, for category: String) async throws {
+    try await inner.remember(sort, for: category)
+  }
+  package func categories() async throws -> [CategorySummary] { try await inner.categories() }
+  package func sources() async throws -> [SourceSummary] { try await inner.sources() }
+}
+
+extension CatalogDecorator {
+  package func decide(
+    _ act: Act, at date: Date, dryRun: Bool
+  ) async throws -> (entry: JournalEntry, change: BookChange) {
+    try await inner.decide(act, at: date, dryRun: dryRun)
+  }
+  package func history(limit: Int?) async throws -> [JournalEntry] { try await inner.history(limit: limit) }
+  package func undo(
+    _ which: Undoing, dryRun: Bool
+  ) async throws -> (entries: [JournalEntry], change: BookChange) {
+    try await inner.undo(which, dryRun: dryRun)
+  }
+}
+
+extension CatalogDecorator {
+  package func projection() async throws -> ProjectionStatus { try await inner.projection() }
+  package func adopt(_ wanted: @escaping @Sendable () throws -> ProjectionSettings) async throws -> ProjectionStatus {
+    try await inner.adopt(wanted)
+  }
+  package func computePending(_ limit: Int) async throws -> Int { try await inner.computePending(limit) }
+}
+
+extension CatalogDecorator {
+  package func export(_ query: ListQuery) -> CatalogChunks<CatalogElement> { inner.export(query) }
+  package func `import`(
+    dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?
+  ) async throws -> ImportSummary { try await inner.import(dryRun: dryRun, next) }
+}
+
+extension CatalogDecorator {
+  package func examine(installed: Set<String>) async throws -> CatalogHealth {
+    try await inner.examine(installed: installed)
+  }
+  package func quarantine(of isbn: ISBN) async throws -> CatalogHealth.Quarantine {
+    try await inner.quarantine(of: isbn)
+  }
+  package func duplicates(limit: Int) async throws -> Duplicates { try await inner.duplicates(limit: limit) }
+  package func suggestions() -> CatalogChunks<SuggestedPair> { inner.suggestions() }
+  package func preview(of policy: MergePolicy) -> CatalogChunks<BookPreview> { inner.preview(of: policy) }
+}

@@ -1,0 +1,80 @@
+package import Catalog
+package import Domain
+package import Foundation
+import Synchronization
+
+package let monday = Date(timeIntervalSince1970: 1_700_000_000)
+package let tuesday = monday.addingTimeInterval(86_400)
+
+/// A record with what the test is about, and nothing else.
+package func record(
+  _ key: String, _ title: String, by author: String? = nil, isbn: String? = nil, source: String = "alpha",
+  _ adjust: (inout SourceRecord) -> Void = { _ in }
+) -> SourceRecord {
+  var record = SourceRecord(source: source, key: key, title: title)
+  record.authors = [author].compactMap(\.self)
+  record.ownISBNs = [isbn].compactMap(\.self)
+  adjust(&record)
+  return record
+}
+
+package func batch(_ records: [SourceRecord], source: String = "alpha", at time: Date = monday) -> SourceBatch {
+  var batch = SourceBatch(source: source, fetchedAt: time)
+  batch.records = records
+  return batch
+}
+
+/// The `number`th of many valid ISBN-13s.
+package func isbn(_ number: Int) -> String {
+  let twelve = 978_100_000_000 + Int64(number)
+  return String(twelve * 10 + ISBN.checkDigit(ofTwelve: twelve))
+}
+
+package func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+  var value = value
+  change(&value)
+  return value
+}
+
+extension BookStore {
+  /// Keeps the records, one batch for each source.
+  package func ingest(_ records: SourceRecord..., at time: Date = monday) async throws {
+    for (source, records) in Dictionary(grouping: records, by: \.source).sorted(by: { $0.key < $1.key }) {
+      _ = try await ingest(batch(records, source: source, at: time))
+    }
+  }
+
+  /// The titles of all books that the query asks for, page after page.
+  package func titles(_ adjust: (inout ListQuery) -> Void = { _ in }) async throws -> [String] {
+    try await all(adjust).map(\.title)
+  }
+
+  /// All books that the query asks for, page after page.
+  package func all(_ adjust: (inout ListQuery) -> Void = { _ in }) async throws -> [Book] {
+    var query = ListQuery()
+    adjust(&query)
+    var books: [Book] = []
+    repeat {
+      let page = try await self.books(query)
+      books += page.books
+      query.cursor = page.next
+    } while query.cursor != nil
+    return books
+  }
+
+  /// Every book in the order of `allBooks`.
+  package func visited(_ query: ListQuery = ListQuery()) async throws -> [Book] { try await allBooks(query).all() }
+}
+
+extension CatalogChunks {
+  /// Every element of every chunk, in order.
+  package func all() async throws -> [Element] { try await reduce(into: []) { $0 += $1 } }
+}
+
+/// Values that a `@Sendable` closure brings.
+package final class Collected<Value: Sendable>: Sendable {
+  private let box = Mutex<[Value]>([])
+  package init() {}
+  package func append(_ value: Value) { box.withLock { $0.append(value) } }
+  package var values: [Value] { box.withLock { $0 } }
+}

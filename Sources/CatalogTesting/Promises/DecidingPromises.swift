@@ -1,0 +1,189 @@
+package import Catalog
+package import Domain
+import Foundation
+import Testing
+
+/// Books that the reader merges and splits, in every `DecisionStore`.
+package enum DecidingPromises {
+  package static let all: [Promise] = [
+    Promise("M28: records without an ISBN that are merged stay one book through a refresh") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(a, b, c)
+        let (entry, change) = try await store.merge(a, b)
+        #expect(entry.id == 1 && entry.at == monday)
+        #expect(change.before.map(\.records.count) == [1, 1])
+        #expect(change.after.map(\.records.count) == [2])
+        #expect(change.after[0].joins.map(\.rule) == [.keptTogether])
+        try await store.ingest(record("b", "EMMA", source: "beta"), at: tuesday)
+        #expect(try await store.keyGroups() == [["a", "b"], ["c"]])
+        #expect(try await store.books(ListQuery()).total == 2)
+      }
+    },
+    Promise("M29 M30: what was split stays apart through a refresh, and all is as before when that is undone") {
+      stores in
+      try await stores.withStore { store in
+        let (one, other) = (record("a", "Emma", isbn: isbn(1)), record("b", "Emma", isbn: isbn(1), source: "beta"))
+        try await store.ingest(one, other)
+        let before = try await store.visited()
+        let split = try await store.split(other, from: one)
+        #expect(split.change.before == before && split.change.after.count == 2)
+        try await store.ingest(one, other)
+        #expect(try await store.visited() == split.change.after)
+        #expect(try await store.visited().flatMap(\.warnings).map(\.kind) == [.keptApart, .keptApart])
+        let undone = try await store.undo(.newest(1))
+        #expect(undone.entries == [split.entry])
+        #expect(undone.change == BookChange(before: split.change.after, after: before))
+        #expect(try await store.visited() == before)
+      }
+    },
+    Promise("M53: a record that comes later joins the group that the reader put together") { stores in
+      try await stores.withStore { store in
+        let one = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
+        let other = record("b", "Dune", by: "Frank Herbert", isbn: isbn(1))
+        try await store.ingest(one, other)
+        #expect(try await store.keyGroups() == [["a"], ["b"]])
+        try await store.merge(one, other)
+        try await store.ingest(record("c", "Dune", by: "Frank Herbert", isbn: isbn(1)))
+        #expect(try await store.keyGroups() == [["a", "b", "c"]])
+      }
+    },
+    Promise("M51: fetching the same again changes nothing of what was decided") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(a, b, c)
+        try await store.merge(a, b)
+        try await store.decide(.edit, .value(.title, .text("Mine"), of: [c.recordKey]))
+        let before = try await store.visited()
+        let history = try await store.history()
+        #expect(try await store.ingest(batch([b, c], source: "beta")) == IngestSummary(unchanged: 2))
+        #expect(try await store.visited() == before)
+        #expect(try await store.history() == history)
+      }
+    },
+    Promise("a dry run tells what would be and changes nothing") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(a, b, c)
+        let before = try await store.visited()
+        let tried = try await store.merge(a, c, dryRun: true)
+        #expect(tried.change.after.map(\.records.count) == [2])
+        #expect(try await store.visited() == before)
+        #expect(try await store.history().isEmpty)
+        let done = try await store.merge(a, c)
+        #expect(done == tried)
+        let undoing = try await store.undo(.newest(1), dryRun: true)
+        #expect(undoing.change.after.count == 2)
+        #expect(try await store.history() == [done.entry])
+        #expect(try await store.undo(.newest(1)) == undoing)
+        #expect(try await store.visited() == before)
+      }
+    },
+    Promise("a merge that would leave several books is refused, and changes nothing") { stores in
+      try await stores.withStore { store in
+        let records = [
+          record("1", "Emma", by: "Jane Austen", isbn: isbn(1)) { $0.authors.append("Frank Herbert") },
+          record("2", "Emma", by: "Jane Austen", isbn: isbn(1)),
+          record("3", "Dune", by: "Frank Herbert", isbn: isbn(1)),
+          record("4", "Dune", by: "Brian Aldiss") { $0.relatedISBNs = [isbn(1)] },
+        ]
+        _ = try await store.ingest(batch(records))
+        try await store.split(records[1], from: records[0], records[2], records[3])
+        let before = try await store.visited()
+        #expect(try await store.keyGroups() == [["1", "3"], ["2"], ["4"]])
+        for dryRun in [true, false] {
+          await #expect(throws: DecisionRefusal.stillApart(["Emma", "Dune"])) {
+            try await store.merge(records[0], records[2], records[1], dryRun: dryRun)
+          }
+        }
+        #expect(try await store.visited() == before)
+        #expect(try await store.history().count == 1)
+      }
+    },
+    Promise("the books of a change come in the order of their first records") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(c, b, a)
+        let change = try await store.decide(
+          .add, .mark(.saved, .yes, of: [c.recordKey]), .mark(.saved, .yes, of: [b.recordKey, a.recordKey])
+        ).change
+        #expect(change.before.map(\.records[0].key) == ["a", "b", "c"])
+        #expect(change.after.map(\.shelf.saved) == [true, false, true])
+      }
+    },
+    Promise("the history comes back as it was made, newest first") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(a, b)
+        let verdicts: [Decision.Verdict] = [
+          .together([b.recordKey, a.recordKey]), .apart(b.recordKey, from: [c.recordKey, a.recordKey]),
+          .value(.authors, .list(["A “B”", "C\\\n"]), of: [a.recordKey]), .value(.pages, .number(7), of: [a.recordKey]),
+          .value(.published, PartialDate("2014-02").map { .date($0) }, of: [a.recordKey]),
+          .value(.isbn13, ISBN.read(isbn(1)).isbn.map { .isbn($0) }, of: [a.recordKey]),
+          .value(.title, nil, of: [a.recordKey]), .mark(.note, .text("a/b"), of: [b.recordKey]),
+          .mark(.tags, .list([]), of: [b.recordKey]), .mark(.saved, .yes, of: [b.recordKey]),
+          .mark(.readOn, nil, of: [b.recordKey]), .release(try #require(ISBN.read(isbn(2)).isbn)),
+        ]
+        let all = Act(.edit, titles: ["Emma", "“Dune” \\ \n"], verdicts: verdicts)
+        let first = try await store.decide(all, at: monday.addingTimeInterval(0.25), dryRun: false).entry
+        let second = try await store.merge(a, b).entry
+        #expect(first.act == all && first.at == monday.addingTimeInterval(0.25))
+        #expect(try await store.history() == [second, first])
+        #expect(try await store.history(limit: 1) == [second])
+        #expect(try await store.history(limit: 0) == [])
+        #expect(first.id < second.id)
+      }
+    },
+    Promise("a decision on records that never came sleeps until they come") { stores in
+      try await stores.withStore { store in
+        let change = try await store.merge(a, b).change
+        #expect(change == BookChange(before: [], after: []))
+        try await store.ingest(a)
+        try await store.ingest(b)
+        #expect(try await store.keyGroups() == [["a", "b"]])
+      }
+    },
+  ]
+
+  package static let a = record("a", "Emma", by: "Jane Austen")
+  package static let b = record("b", "Emma", by: "J. Austen", source: "beta")
+  package static let c = record("c", "Dune", by: "Frank Herbert", source: "beta")
+}
+
+extension DecisionStore {
+  @discardableResult
+  package func decide(
+    _ verb: Act.Verb, _ verdicts: Decision.Verdict..., dryRun: Bool = false
+  ) async throws -> (entry: JournalEntry, change: BookChange) {
+    try await decide(Act(verb, titles: ["A book"], verdicts: verdicts), at: monday, dryRun: dryRun)
+  }
+
+  @discardableResult
+  package func merge(
+    _ records: SourceRecord..., dryRun: Bool = false
+  ) async throws -> (entry: JournalEntry, change: BookChange) {
+    try await decide(.merge, .together(records.map(\.recordKey)), dryRun: dryRun)
+  }
+
+  @discardableResult
+  package func split(
+    _ record: SourceRecord, from others: SourceRecord...
+  ) async throws -> (entry: JournalEntry, change: BookChange) {
+    try await decide(.split, .apart(record.recordKey, from: others.map(\.recordKey)))
+  }
+
+  @discardableResult
+  package func favorite(_ records: SourceRecord...) async throws -> (entry: JournalEntry, change: BookChange) {
+    let keys = records.map(\.recordKey)
+    return try await decide(.favorite, .mark(.saved, .yes, of: keys), .mark(.favorite, .yes, of: keys))
+  }
+
+  @discardableResult
+  package func undo(_ which: Undoing) async throws -> (entries: [JournalEntry], change: BookChange) {
+    try await undo(which, dryRun: false)
+  }
+
+  package func history() async throws -> [JournalEntry] { try await history(limit: nil) }
+}
+
+extension BookStore {
+  /// The keys of the records of every book, by the first of them.
+  package func keyGroups() async throws -> [[String]] {
+    try await visited().map { $0.records.map(\.key) }.sorted { $0[0] < $1[0] }
+  }
+}

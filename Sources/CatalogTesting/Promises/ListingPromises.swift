@@ -1,0 +1,143 @@
+package import Catalog
+import Domain
+import Foundation
+import Testing
+
+/// How every `BookStore` filters, sorts and pages.
+package enum ListingPromises {
+  package static let all: [Promise] = [
+    Promise("titles sort without article, accent and case") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(
+          record("1", "The Zebra"), record("2", "émile"), record("3", "An Apple"), record("4", "Đồng"),
+          record("5", "“A Moth”"), record("6", "Die Hard"), record("7", "Die Blechtrommel") { $0.language = "de" })
+        let titles = try await store.titles()
+        #expect(
+          titles == ["An Apple", "Die Blechtrommel", "Die Hard", "Đồng", "émile", "“A Moth”", "The Zebra"])
+        #expect(try await store.titles { $0.reverse = true } == titles.reversed())
+        #expect(try await store.visited().map(\.title) == titles)
+      }
+    },
+    Promise("every order has its values first, then what has none") { stores in
+      try await stores.withStore { store in
+        try await fill(store)
+        #expect(try await store.titles { $0.sort = .author } == ["Bees", "Ants", "Cats", "Dogs"])
+        #expect(try await store.titles { $0.sort = .date } == ["Cats", "Bees", "Ants", "Dogs"])
+        #expect(try await store.titles { $0.sort = .added } == ["Ants", "Bees", "Cats", "Dogs"])
+        #expect(try await store.titles { $0.sort = .rank } == ["Dogs", "Bees", "Ants", "Cats"])
+        #expect(try await store.titles { ($0.sort, $0.reverse) = (.author, true) } == ["Ants", "Bees", "Dogs", "Cats"])
+        #expect(try await store.titles { ($0.sort, $0.reverse) = (.date, true) } == ["Bees", "Cats", "Dogs", "Ants"])
+      }
+    },
+    Promise("pages of any length join to the whole list") { stores in
+      for sort in ListQuery.Sort.allCases {
+        try await stores.withStore { store in
+          try await fill(store)
+          for reverse in [false, true] {
+            var query = ListQuery()
+            (query.sort, query.reverse) = (sort, reverse)
+            let whole = try await store.visited(query)
+            #expect(whole.count == 4)
+            for limit in 1...5 {
+              let paged = try await store.all { ($0.sort, $0.reverse, $0.limit) = (sort, reverse, limit) }
+              #expect(paged == whole, "limit \(limit), reverse \(reverse)")
+            }
+          }
+        }
+      }
+    },
+    Promise("a cursor goes on behind its book after other books came in") { stores in
+      for sort in ListQuery.Sort.allCases {
+        try await stores.withStore { store in
+          for number in 10..<20 { try await store.ingest(record("\(number)", "Sea \(number)"), at: monday) }
+          var query = ListQuery()
+          (query.sort, query.limit) = (sort, 5)
+          if sort == .relevance { query.text = "sea" }
+          let first = try await store.books(query)
+          for number in 0..<10 {
+            try await store.ingest(record("n\(number)", "Sea 1\(number) again and longer"), at: tuesday)
+          }
+          query.cursor = first.next
+          query.limit = 100
+          let rest = try await store.books(query).books
+          let seen = Set((first.books + rest).map(\.id))
+          #expect(seen.count == first.books.count + rest.count)
+          #expect((10..<20).allSatisfy { seen.contains(RecordKey(source: "alpha", key: "\($0)").id) })
+        }
+      }
+    },
+    Promise("a cursor of another query is refused") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(record("a", "A"), record("b", "B"))
+        let page = try await store.books(with(ListQuery()) { $0.limit = 1 })
+        let cursor = try #require(page.next)
+        for change in [{ $0.sort = .added }, { $0.reverse = true }, { $0.text = "b" }] as [(inout ListQuery) -> Void] {
+          await #expect(throws: CatalogError.badCursor(cursor)) {
+            try await store.books(with(with(ListQuery()) { $0.cursor = cursor }, change))
+          }
+        }
+        #expect(try await store.books(with(ListQuery()) { ($0.cursor, $0.limit) = (cursor, 9) }).books.count == 1)
+      }
+    },
+    Promise("filters hold all at once and total counts them") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(
+          record("a", "Sea one", by: "Ann Lee", isbn: isbn(1)), record("b", "Sea two", by: "Ann Lee", source: "beta"),
+          record("c", "Sea three", by: "Bob Ray") { $0.kind = .article })
+        #expect(try await store.titles { $0.source = "beta" } == ["Sea two"])
+        #expect(try await store.titles { $0.kind = .article } == ["Sea three"])
+        #expect(try await store.titles { $0.author = "lee" } == ["Sea one", "Sea two"])
+        #expect(try await store.titles { ($0.author, $0.source, $0.text) = ("lee", "alpha", "sea") } == ["Sea one"])
+        #expect(try await store.titles { $0.isbn = ISBN.read(isbn(1)).isbn } == ["Sea one"])
+        #expect(try await store.titles { $0.favoritesOnly = true } == [])
+        #expect(try await store.titles { $0.savedOnly = true } == [])
+        #expect(try await store.titles { $0.category = "favorites" } == [])
+        let page = try await store.books(with(ListQuery()) { ($0.text, $0.limit) = ("sea", 1) })
+        #expect(page.total == 3)
+        #expect(try await store.books(ListQuery()).total == 3)
+      }
+    },
+    Promise("an empty catalogue has empty pages") { stores in
+      try await stores.withStore { store in
+        for sort in ListQuery.Sort.allCases {
+          let page = try await store.books(with(ListQuery()) { $0.sort = sort })
+          #expect(page == BookPage(books: [], total: 0, next: nil))
+        }
+        #expect(try await store.visited().isEmpty)
+        #expect(try await store.categories().isEmpty)
+        #expect(try await store.sources().isEmpty)
+      }
+    },
+    Promise("the time of adding stays when a book is refreshed") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(record("a", "Older"), at: monday)
+        try await store.ingest(record("b", "Newer"), at: tuesday)
+        try await store.ingest(record("a", "Older, changed"), at: tuesday.addingTimeInterval(60))
+        #expect(try await store.titles { $0.sort = .added } == ["Older, changed", "Newer"])
+      }
+    },
+  ]
+
+  /// Ants, Bees, Cats, Dogs: added in this order; with and without author, date, rank.
+  package static func fill(_ store: any Catalog) async throws {
+    var lists = batch(
+      [
+        record("ants", "Ants", by: "Zoe Young") { $0.fetchedAt = monday },
+        record("bees", "Bees", by: "Aaron Adams") {
+          ($0.published, $0.fetchedAt) = (PartialDate(year: 2001), monday + 1)
+        },
+        record("cats", "Cats") { ($0.published, $0.fetchedAt) = (PartialDate(year: 1999, month: 5), monday + 2) },
+        record("dogs", "Dogs") { $0.fetchedAt = monday + 3 },
+      ])
+    lists.placements = [("bees", 2), ("dogs", 1)].map { key, rank in
+      var placement = Placement(
+        record: RecordKey(source: "alpha", key: key), category: "best", date: PartialDate(year: 2024, month: 1, day: 7))
+      placement.rank = rank
+      return placement
+    }
+    lists.categories = [
+      Category(source: "alpha", key: "best", name: "Best", kind: .list, date: PartialDate(year: 2024, month: 1, day: 7))
+    ]
+    _ = try await store.ingest(lists)
+  }
+}

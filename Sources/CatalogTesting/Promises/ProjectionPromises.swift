@@ -1,0 +1,63 @@
+import Catalog
+import Domain
+import Testing
+
+/// How a catalogue has settings of its own, which only an explicit change changes, in steps.
+package enum ProjectionPromises {
+  package static let all: [Promise] = [
+    Promise("a new catalogue has the settings that it was made with, and nothing pending") { stores in
+      let store = try stores.make(policy("alpha", "beta"), hiddenSources: ["gamma"])
+      try await fill(store)
+      let settings = ProjectionSettings(policy: policy("alpha", "beta"), hiddenSources: ["gamma"])
+      #expect(try await store.projection() == ProjectionStatus(settings: settings, pendingBooks: 0))
+    },
+    Promise("until a book is computed it is the one of the former order, and it is listed as what it is") { stores in
+      let store = try stores.make(policy("alpha", "beta"))
+      try await fill(store)
+      let settings = ProjectionSettings(policy: policy("beta", "alpha"))
+      #expect(try await store.adopt { settings } == ProjectionStatus(settings: settings, pendingBooks: 2))
+      #expect(try await store.titles() == ["Moth", "Newt", "Yak", "Zebra"])
+      while try await store.computePending(1) > 0 {}
+      #expect(try await store.titles() == ["Apple", "Berry", "Moth", "Newt"])
+      #expect(try await store.projection().pendingBooks == 0)
+    },
+    Promise("settings that are adopted twice are pending once") { stores in
+      let store = try stores.make(policy("alpha", "beta"))
+      try await fill(store)
+      let settings = ProjectionSettings(policy: policy("beta", "alpha"))
+      _ = try await store.adopt { settings }
+      while try await store.computePending(100) > 0 {}
+      #expect(try await store.adopt { settings }.pendingBooks == 0)
+    },
+    Promise("what cannot be read changes no settings") { stores in
+      struct Unreadable: Error {}
+      let store = try stores.make(policy("alpha", "beta"))
+      try await fill(store)
+      await #expect(throws: Unreadable.self) { try await store.adopt { throw Unreadable() } }
+      #expect(try await store.projection().settings == ProjectionSettings(policy: policy("alpha", "beta")))
+    },
+    Promise("records of a source that is hidden are kept, out of view, and come back as they were") { stores in
+      let store = try stores.make(policy("alpha", "beta"))
+      try await fill(store)
+      let before = try await store.visited()
+      for hidden in [["alpha"], []] as [Set<String>] {
+        let settings = ProjectionSettings(policy: policy("alpha", "beta"), hiddenSources: hidden)
+        _ = try await store.adopt { settings }
+        while try await store.computePending(2) > 0 {}
+        #expect(try await store.visited().allSatisfy { $0.records.allSatisfy { !hidden.contains($0.source) } })
+      }
+      #expect(try await store.visited() == before)
+    },
+  ]
+
+  static func policy(_ sources: String...) -> MergePolicy { with(MergePolicy()) { $0.sourceOrder = sources } }
+
+  /// Two books of both sources, and one of each.
+  static func fill(_ store: any Catalog) async throws {
+    try await store.ingest(
+      record("1", "Zebra", by: "Ann Lee", isbn: isbn(1)), record("2", "Yak", by: "Bo Roe", isbn: isbn(2)),
+      record("3", "Moth"), record("4", "Newt", source: "beta"),
+      record("1", "Apple", by: "Ann Lee", isbn: isbn(1), source: "beta"),
+      record("2", "Berry", by: "Bo Roe", isbn: isbn(2), source: "beta"))
+  }
+}

@@ -1,0 +1,52 @@
+package import Catalog
+package import Domain
+import Testing
+
+/// How every `BookStore` finds the book that a reference names.
+package enum ReferencePromises {
+  package static let all: [Promise] = [
+    Promise("the id of any record leads to the book") { stores in
+      try await stores.withStore { store in
+        let records = try await fill(store)
+        for record in records { #expect(try await store.book(.id(record.id))?.id == records[0].id) }
+        #expect(try await store.book(.id(RecordKey(source: "alpha", key: "none").id)) == nil)
+      }
+    },
+    Promise("a source and key lead to the book") { stores in
+      try await stores.withStore { store in
+        let records = try await fill(store)
+        for record in records { #expect(try await store.book(.record(record.recordKey))?.id == records[0].id) }
+        #expect(try await store.book(.record(RecordKey(source: "alpha", key: "none"))) == nil)
+      }
+    },
+    Promise("an ISBN leads to the book, also one that is only listed beside") { stores in
+      try await stores.withStore { store in
+        let records = try await fill(store)
+        for number in 1...2 {
+          let isbn = try #require(ISBN.read(isbn(number)).isbn)
+          #expect(try await store.book(.isbn(isbn))?.id == records[0].id)
+        }
+        #expect(try await store.book(.isbn(#require(ISBN.read(isbn(3)).isbn))) == nil)
+      }
+    },
+    Promise("keys lead to their books, each once, in the order of the keys") { stores in
+      try await stores.withStore { store in
+        let records = try await fill(store)
+        try await store.ingest(record("z", "Other"))
+        let keys = ["z", "none", "b", "a"].map { RecordKey(source: "alpha", key: $0) }
+        #expect(try await store.books(holding: keys).map(\.title) == ["Other", records[0].title])
+        #expect(try await store.books(holding: []).isEmpty)
+      }
+    },
+  ]
+
+  /// Two records of one book, the first first in key order.
+  package static func fill(_ store: any Catalog) async throws -> [SourceRecord] {
+    let records = [
+      record("a", "Dune", by: "Frank Herbert", isbn: isbn(1)) { $0.relatedISBNs = [isbn(2)] },
+      record("b", "Dune", by: "Frank Herbert", isbn: isbn(1)),
+    ]
+    _ = try await store.ingest(batch(records))
+    return records
+  }
+}

@@ -1,0 +1,105 @@
+package import Catalog
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+/// How every `BookStore` finds books by words and numbers.
+package enum SearchingPromises {
+  package static let all: [Promise] = [
+    Promise("a text that is an ISBN finds by it, in any form") { stores in
+      try await stores.withStore { store in
+        try await fill(store)
+        let number = try #require(ISBN.read(isbn(1)).isbn)
+        for text in [number.description, number.isbn10 ?? "", "ISBN " + number.description] {
+          #expect(try await store.titles { $0.text = text } == ["The Martian"], "\(text)")
+        }
+      }
+    },
+    Promise("title and author look into their own columns") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(record("a", "Dickens", by: "Ann Lee"), record("b", "Hard Times", by: "Charles Dickens"))
+        #expect(try await store.titles { $0.text = "dickens" } == ["Dickens", "Hard Times"])
+        #expect(try await store.titles { $0.title = "dickens" } == ["Dickens"])
+        #expect(try await store.titles { $0.author = "dickens" } == ["Hard Times"])
+        #expect(try await store.titles { ($0.title, $0.author) = ("hard", "dick") } == ["Hard Times"])
+      }
+    },
+    Promise("relevance has title before author before category") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(
+          record("a", "One thing", by: "Ann Lee") { $0.categories = ["Whales"] },
+          record("b", "Two things", by: "Moby Whales"), record("c", "Whales", by: "Bob Ray"),
+          record("d", "Nothing", by: "Nobody"))
+        #expect(
+          try await store.titles { ($0.text, $0.sort) = ("whales", .relevance) } == [
+            "Whales", "Two things", "One thing",
+          ])
+      }
+    },
+    Promise("what matches equally well is in the same order however it came in") { stores in
+      let records = (1...9).map { record("\($0)", "Sea \($0)") }
+      var orders: Set<[RecordID]> = []
+      for order in [records, records.reversed()] {
+        for source in [nil, "alpha"] {
+          try await stores.withStore { store in
+            for record in order { try await store.ingest(record) }
+            let books = try await store.all { ($0.text, $0.source, $0.sort, $0.limit) = ("sea", source, .relevance, 4) }
+            #expect(books.count == 9)
+            orders.insert(books.map(\.id))
+          }
+        }
+      }
+      #expect(orders.count == 1)
+    },
+    Promise("the titles of all records of a book find it") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(
+          record("a", "Blindness", by: "José Saramago", isbn: isbn(1)),
+          record("b", "Ensaio sobre a cegueira", by: "José Saramago", isbn: isbn(1), source: "beta"))
+        #expect(try await store.titles { $0.text = "cegueira" } == ["Blindness"])
+      }
+    },
+    Promise("a changed record is found by its new words only") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(record("a", "Old words"))
+        try await store.ingest(record("a", "New words"), at: tuesday)
+        #expect(try await store.titles { $0.text = "old" } == [])
+        #expect(try await store.titles { $0.text = "new" } == ["New words"])
+      }
+    },
+    Promise("no text is ever read as a search language") { stores in
+      for seed in 1...20 {
+        try await stores.withStore { store in
+          try await store.ingest(record("a", "Some title"))
+          var numbers = SplitMix64(seed: UInt64(seed))
+          let pieces = [
+            "\"", "*", "(", ")", ":", "^", "-", "+", "{", "}", "NEAR", "AND", "OR", "NOT", "title", "'", "\\", "\0",
+            "%",
+            ";", "--", "👩‍👩‍👧", "é", "漢", " ", "\n", "a", "9", ",", "/", "\u{202E}",
+          ]
+          for _ in 0..<100 {
+            let text = (0..<Int.random(in: 0...12, using: &numbers))
+              .map { _ in pieces.randomElement(using: &numbers) ?? "" }.joined()
+            for sort in [ListQuery.Sort.title, .relevance] {
+              await #expect(throws: Never.self, "seed \(seed), text \(text.debugDescription)") {
+                _ = try await store.titles { ($0.text, $0.title, $0.author, $0.sort) = (text, text, text, sort) }
+              }
+            }
+          }
+        }
+      }
+    },
+  ]
+
+  package static func fill(_ store: any Catalog) async throws {
+    try await store.ingest(
+      record("1", "The Martian", by: "Andy Weir", isbn: isbn(1)) {
+        $0.subtitle = "Subtitle with words"
+        $0.categories = ["Space opera"]
+      },
+      record("2", "Đồng hồ"), record("3", "Die Straße"), record("4", "C++ Primer"), record("5", "Tom & Jerry"),
+      record("6", "O’Reilly's guide"), record("7", "L'Étranger"), record("8", "Spider-Man"),
+      record("9", "吾輩は猫である"), record("10", "Nothing of the kind"), record("11", "Ørsted"))
+  }
+}
