@@ -87,37 +87,61 @@ private final class SignalSource: Sendable {
   private let number: Int32
   private let source: Mutex<any DispatchSourceSignal>
 
+  private struct Told {
+    /// How many sources tell the signal.
+    var count = 0
+    /// What the program does with it while one does.
+    var action = sigaction()
+  }
+
+  /// What the program does with a signal is one thing for all sources: it is to be the default again only when none is left.
+  private static let told = Mutex<[Int32: Told]>([:])
+
   /// Comes back once the signal is told.
   init(_ number: Int32, _ tell: @escaping @Sendable () -> Void) {
     self.number = number
-    #if canImport(Darwin)
-      // There the signal is told beside what the program does with it.
-      signal(number, SIG_IGN)
-    #endif
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     let isReady = DispatchSemaphore(value: 0)
     source.setEventHandler(handler: tell)
     source.setRegistrationHandler { isReady.signal() }
-    source.resume()
-    isReady.wait()
     self.source = Mutex(source)
+    Self.told.withLock { told in
+      #if canImport(Darwin)
+        // There the signal is told beside what the program does with it.
+        signal(number, SIG_IGN)
+      #endif
+      self.source.withLock { $0.resume() }
+      isReady.wait()
+      // On Linux, Dispatch puts its own action in for the first source of a signal alone; a later one needs it as well.
+      var entry = told[number] ?? Told()
+      if isDefault(number) { sigaction(number, &entry.action, nil) } else { sigaction(number, nil, &entry.action) }
+      entry.count += 1
+      told[number] = entry
+    }
   }
 
   func cancel() {
-    source.withLock { $0.cancel() }
-    signal(number, SIG_DFL)
+    Self.told.withLock { told in
+      source.withLock { $0.cancel() }
+      told[number]?.count -= 1
+      if told[number]?.count == 0 { signal(number, SIG_DFL) }
+    }
   }
 }
 
-private func isPassedOver(_ number: Int32) -> Bool {
+private func isPassedOver(_ number: Int32) -> Bool { action(of: number) == unsafeBitCast(SIG_IGN, to: Int.self) }
+
+private func isDefault(_ number: Int32) -> Bool { action(of: number) == 0 }
+
+/// What the program does with the signal, as a number: 0 by default; nil where there is no such signal.
+private func action(of number: Int32) -> Int? {
   var action = sigaction()
-  guard sigaction(number, nil, &action) == 0 else { return false }
+  guard sigaction(number, nil, &action) == 0 else { return nil }
   #if canImport(Glibc)
-    let handler = action.__sigaction_handler.sa_handler
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
   #else
-    let handler = action.__sigaction_u.__sa_handler
+    return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
   #endif
-  return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
 /// Lets the signal through to this thread.
