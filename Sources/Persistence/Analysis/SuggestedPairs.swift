@@ -28,7 +28,8 @@ struct SuggestedPairs: ChunkedQuery {
     let ids = Set(rows.flatMap { [$0[0] as Int64, $0[1] as Int64] }).sorted()
     let books = try BookLoader(db: db, policy: policy).booksByRow(ids)
     return rows.compactMap { row in
-      guard let first = books[row[0]], let second = books[row[1]], let reason = Suggestion.Reason(rawValue: row[2]) else {
+      guard let first = books[row[0]], let second = books[row[1]], let reason = Suggestion.Reason(rawValue: row[2])
+      else {
         return nil
       }
       let suggestion = Suggestion(reason, first.records[0].recordKey, second.records[0].recordKey)

@@ -39,8 +39,9 @@ struct CatalogSnapshot: Sendable {
     }
   }
 
-  /// Of pages in memory, and of what is sorted at once.
-  private static let cacheKilobytes = 16_384
+  /// Of pages in memory, and once more of what is sorted at once. With a quarter of it the records of a list in the order of
+  /// titles, which are all over the file, would be read many times.
+  private static let cacheKilobytes = 49_152
 
   /// What the body reads of the state, and of the tables of this snapshot.
   ///
