@@ -61,12 +61,13 @@ let package = Package(
     .target(name: "Persistence", dependencies: ["Domain", "Catalog", "Sourcing", grdb]),
     .target(name: "Platform"),
     .target(name: "Configuration", dependencies: ["Domain", "Sourcing", "Platform", toml]),
-    .target(name: "AppServices", dependencies: ["Domain", "Catalog", "Sourcing"]),
+    .target(name: "AppServices", dependencies: ["Domain", "Catalog", "Sourcing", "Interchange"]),
+    .target(name: "Presentation", dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "AppServices"]),
     .executableTarget(
       name: "books",
       dependencies: [
         "Domain", "Catalog", "Sourcing", "Networking", "Interchange", "Persistence", "Platform", "Configuration",
-        "AppServices",
+        "AppServices", "Presentation",
         argumentParser,
       ] + adapterTargets,
       plugins: ["SourceRegistryPlugin"]),
@@ -100,8 +101,12 @@ let package = Package(
     .testTarget(
       name: "AppServicesTests",
       dependencies: [
-        "Domain", "Catalog", "Sourcing", "AppServices", "Networking", "Persistence", "StandIn", "TestSupport", grdb,
+        "Domain", "Catalog", "Sourcing", "Interchange", "AppServices", "Networking", "Persistence", "StandIn",
+        "TestSupport", grdb,
       ] + adapterTargets, plugins: ["SourceRegistryPlugin"]),
+    .testTarget(
+      name: "PresentationTests",
+      dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "AppServices", "Presentation", "TestSupport"]),
     .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn", "TracedMutex"]),
     .testTarget(

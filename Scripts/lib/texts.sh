@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 # The targets whose texts are for every face, on a terminal or on a page.
-faceless_targets=(Domain Catalog Sourcing AppServices)
+faceless_targets=(Domain Catalog Sourcing AppServices Presentation)
 
 # verbs: what may follow `books` on a command line, a line each, as the commands name themselves.
 verbs() {

@@ -1,5 +1,6 @@
 import Catalog
 package import Domain
+package import Foundation
 import Sourcing
 
 /// The categories that there are.
@@ -96,5 +97,61 @@ extension CategorySummary {
 
   private static func words(_ text: String) -> [Substring] {
     folded(text).split { !$0.isLetter && !$0.isNumber }
+  }
+}
+
+/// A category as it is listed: one of a source, or the favorites.
+package struct ListedCategory: Sendable {
+  package var summary: CategorySummary
+  package var id: String
+  /// Nil for the favorites.
+  package var source: String?
+  package var isStale: Bool
+  /// When its items were last taken, or, where they never were, when its name was; nil for the favorites.
+  package var fetchedAt: Date?
+
+  package init(_ summary: CategorySummary, isStale: Bool) {
+    self.summary = summary
+    id = summary.category.id
+    source = summary.category.source
+    self.isStale = isStale
+    fetchedAt = summary.itemsFetchedAt ?? summary.fetchedAt
+  }
+
+  /// The reader's own category.
+  /// - Throws: ``CatalogError``.
+  static func favorites(in store: any BookStore) async throws -> ListedCategory {
+    var query = CategoryQuery(CategoryQuery.favorites)
+    query.limit = 1
+    let page = try await store.items(query)
+    let category = Category(source: "", key: CategoryQuery.favorites, name: "Favorites", kind: .tag)
+    var summary = CategorySummary(category: category, items: page.total, fetchedAt: .distantPast)
+    summary.sort = page.sort
+    var listed = ListedCategory(summary, isStale: false)
+    (listed.id, listed.source, listed.fetchedAt) = (CategoryQuery.favorites, nil, nil)
+    return listed
+  }
+}
+
+/// The categories that fit, and what became of the sources that were asked for theirs.
+package struct CategoryList: Sendable {
+  /// The favorites first, then by the order of sources, then the source's own.
+  package var categories: [ListedCategory]
+  package var statuses: [SourceStatus]
+
+  /// False where nothing fits, or the favorites alone and a source that was asked did not answer.
+  package var hasFound: Bool {
+    categories.contains { $0.source != nil } || !categories.isEmpty && !statuses.contains(where: \.hasFailed)
+  }
+}
+
+extension Coordinator {
+  /// The categories of which every word of the text begins a word; the favorites are left out where sources are named.
+  /// - Throws: ``CatalogError``.
+  package func categories(matching text: String, _ options: FetchOptions) async throws -> CategoryList {
+    let answer = try await categories(options)
+    var listed = answer.categories.map { ListedCategory($0, isStale: isStale($0)) }
+    if options.only == nil { listed.insert(try await .favorites(in: store), at: 0) }
+    return CategoryList(categories: listed.filter { $0.summary.matches(text) }, statuses: answer.statuses)
   }
 }

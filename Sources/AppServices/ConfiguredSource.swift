@@ -1,3 +1,5 @@
+package import Domain
+import Foundation
 package import Sourcing
 
 /// A source as the reader set it up: whether it is enabled, and how it is made.
@@ -12,6 +14,9 @@ package struct ConfiguredSource: Sendable {
   package var account: String
   /// Its keys, which nothing that it says may show.
   package var secrets = Secrets([])
+  package var capabilities: [SourceCapability] = []
+  /// What it can be searched by; empty where it cannot be searched.
+  package var searchTerms: [BookQuery.Term] = []
   /// Makes the source around the transport that it is to ask over, or says why it cannot be made. Asks nobody.
   package var make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError>
 
@@ -25,4 +30,17 @@ package struct ConfiguredSource: Sendable {
     self.origin = origin
     account = info.id
   }
+}
+
+extension ConfiguredSource {
+  /// Why it cannot be made; nil where it can.
+  package var flaw: SourceError? {
+    if case .failure(let error) = make(NoTransport()) { error } else { nil }
+  }
+
+  /// True where nothing is missing: it can be made, and has the key that it needs.
+  package var isReady: Bool { flaw == nil && !lacksKey }
+
+  /// What may be asked of it where nothing was yet.
+  package var fullAllowance: Remaining { RateLimitState().remaining(info.limits, at: Date()) }
 }

@@ -4,8 +4,8 @@ package import Sourcing
 
 /// Brings the books of a catalogue to the settings that the reader wants by now, step by step.
 package struct SettingsAdoption: Sendable {
-  private let store: any ProjectionStore
-  private let wanted: @Sendable () throws -> ProjectionSettings
+  fileprivate let store: any ProjectionStore
+  fileprivate let wanted: @Sendable () throws -> ProjectionSettings
 
   /// - Parameter wanted: as ``ProjectionStore/adopt(_:)`` takes it: reads what the reader wants at that moment.
   package init(
@@ -27,13 +27,15 @@ package struct SettingsAdoption: Sendable {
   ///
   /// - Parameters:
   ///   - end: nothing is begun beyond it, and nothing waited for; what is left is left to any later run.
+  ///     Nil: to the last book.
   ///   - begin: called once where there is something to compute, with how many books that is.
   ///   - report: called after each step with how many records are left of how many.
   /// - Throws: `CatalogError`, and what reading the settings throws.
   package func run(
-    until end: Deadline, begin: (_ books: Int) -> Void = { _ in },
+    until end: Deadline?, begin: (_ books: Int) -> Void = { _ in },
     report: (_ left: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws {
+    let end = end ?? Deadline(.now + Self.endless)
     guard let adopted = try await adopt(by: end), adopted.pendingBooks > 0, !end.hasPassed else { return }
     begin(adopted.pendingBooks)
     var all: Int?
@@ -48,6 +50,37 @@ package struct SettingsAdoption: Sendable {
     }
   }
 
+  private static let endless = Duration.seconds(86_400 * 365)
+
   /// So many records are computed in one write: some tenths of a second at most, in which others wait.
   private static let step = 250
+}
+
+/// How the books of a catalogue stand to what the reader wants by now.
+package enum SettingsState: Hashable, Sendable {
+  case adopted
+  /// The catalogue still has former settings.
+  case former
+  /// So many books are still those of former settings.
+  case pending(books: Int)
+}
+
+extension SettingsAdoption {
+  /// - Throws: ``CatalogError``, and what reading the settings throws.
+  package func state() async throws -> SettingsState {
+    let status = try await store.projection()
+    if try status.settings != wanted() { return .former }
+    return status.pendingBooks > 0 ? .pending(books: status.pendingBooks) : .adopted
+  }
+
+  /// Goes on with a change of settings for a quarter of the time that a run has, where the run may ask at all.
+  ///
+  /// What cannot be written now is no reason not to go on: the books that there are can be shown.
+  package func run(beside fetch: FetchOptions) async {
+    guard fetch.cachePolicy != .never else { return }
+    try? await run(until: fetch.deadline.part(of: 4))
+  }
+
+  /// Adopts the settings and computes nothing; gives up after a quarter of the time that a run has.
+  package func adopt(beside fetch: FetchOptions) async { _ = try? await adopt(by: fetch.deadline.part(of: 4)) }
 }

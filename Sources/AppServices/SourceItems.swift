@@ -1,8 +1,16 @@
+import Catalog
 package import Domain
 import Foundation
 import Sourcing
 
 extension Coordinator {
+  /// Asks the source of each record of the book, or of the record that is named, as ``fetch(_:_:)`` does.
+  package func fetch(recordsOf reference: BookReference, _ options: FetchOptions) async throws -> [SourceStatus] {
+    var keys = try await store.book(reference)?.records.map(\.recordKey) ?? []
+    if case .record(let key) = reference, keys.isEmpty { keys = [key] }
+    return try await fetch(keys, options)
+  }
+
   /// Asks the sources of these records for the items in full and keeps what they say, whether or not the records are
   /// known: all sources at once, each for one item after the other.
   /// - Returns: a status for each item, by the order of their sources; none for those whose source is not installed.

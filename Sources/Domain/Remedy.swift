@@ -15,6 +15,12 @@ package enum Remedy: Hashable, Sendable {
   case setKey(source: String)
   /// Ask a source at once that is left alone for a while.
   case probe(source: String)
+  /// Ask the sources for the ISBN.
+  case search(ISBN)
+  /// Ask the source of this record for it.
+  case fetch(RecordKey)
+  /// Look at the ISBNs that are in quarantine.
+  case showQuarantine
   /// Look at what was decided.
   case showHistory
   /// Take back a value of the reader's own.

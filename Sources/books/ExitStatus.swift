@@ -1,11 +1,14 @@
 import AppServices
 import ArgumentParser
-import Configuration
 import Catalog
+import Configuration
 import Domain
 import Foundation
+import Interchange
 import Networking
 import Platform
+import Presentation
+import Sourcing
 
 /// How the program ends: an exit code, and one line for stderr where there is something to say.
 struct ExitStatus: Error, Equatable {
@@ -40,6 +43,10 @@ struct ExitStatus: Error, Equatable {
     case let error as CatalogError: self.init(Code(error), error.line)
     case let refusal as DecisionRefusal: self.init(.badData, refusal.line)
     case let refusal as UndoRefusal: self.init(.badData, refusal.line)
+    case let error as UnknownSource: self.init(.usage, error.line)
+    case let error as ReferenceError: self.init(.nothingFound, error.line)
+    case let error as NotInQuarantine: self.init(.badData, error.line)
+    case let error as DisabledSource: self.init(.usage, error.line)
     case let error as ConfigurationError: self.init(Code(error), error.description)
     case let error as OutputError:
       self.init(error.isClosedPipe ? .done : .io, error.isClosedPipe ? nil : error.description)
@@ -99,5 +106,46 @@ extension ExitStatus.Code {
       case .fault: .internalFault
       case .badCursor, .unknownCategory: .usage
       }
+  }
+}
+
+/// How the program ends with what the use cases throw and return, and the command line's words for it.
+extension ExitStatus {
+  /// Nil where all is well.
+  init?(after outcome: RunOutcome) {
+    switch outcome {
+    case .done: return nil
+    case .keyRefused(let status):
+      self.init(.keyRefused, "\(status.source) \(status.line ?? "refused the key")" + Self.keyHint(status))
+    case .catalogBusy:
+      self.init(.tryAgain, "another program is writing to the catalogue: not all that came is kept; try again")
+    case .incomplete: self.init(.tryAgain, "not every source answered (--strict)")
+    case .noAnswer: self.init(.unavailable, "no source that was asked answered; nothing kept here fits")
+    case .nothingFoundYet: self.init(.tryAgain, "nothing found, but not every source answered: try again")
+    case .nothingFound: self.init(.nothingFound, "nothing found")
+    }
+  }
+
+  private static func keyHint(_ status: SourceStatus) -> String {
+    let takesAnother = Registry.infos.contains { info in
+      info.id == status.source && info.settings.contains { $0.name == SourceSetting.apiKey }
+    }
+    guard status.outcome == .badKey && takesAnother else { return "" }
+    return " (books sources set \(status.source) api-key reads another)"
+  }
+
+  /// - Parameter file: its name, for a person.
+  init(_ error: ImportError, of file: String) {
+    switch error {
+    case .empty: self.init(.badData, "\(file) is empty")
+    case .unknownForm:
+      self.init(.badData, "\(file) is no json, ndjson or book-list file: these can be imported")
+    case .broken(let fault): self.init(.badData, "\(file), \(fault); nothing of it was imported")
+    case .unreadableList(let reason): self.init(.badData, "\(file): \(reason)")
+    case .noUsableRow(let rows):
+      let fault = rows.faults.first.map { ": \($0.words)" } ?? ""
+      self.init(.badData, "\(file): none of its \(rows.count) rows can be used\(fault)")
+    case .takesNoFiles(let source): self.init(.usage, "\(source) takes no files")
+    }
   }
 }

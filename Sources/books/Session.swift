@@ -1,6 +1,6 @@
 import AppServices
-import Configuration
 import Catalog
+import Configuration
 import Domain
 import Foundation
 import Networking
@@ -8,6 +8,9 @@ import Persistence
 import Sourcing
 
 /// The composition root: one run of the program, with its places, its configuration, and what is built from them.
+///
+/// It alone says what the catalogue is kept in and what the network is; all else speaks to the protocols in an
+/// ``AppContext``.
 struct Session {
   let options: GlobalOptions
   let environment: [String: String]
@@ -15,7 +18,7 @@ struct Session {
   let configuration: Configuration
   /// What no output may take the place of.
   let reservedFiles: ReservedFiles
-  private let network: CurlTransport
+  let network: any HTTPTransport
   /// When the run began: what the reader waits for is counted from here.
   private let start = ContinuousClock.now
 
@@ -47,12 +50,114 @@ struct Session {
     try Configuration.read(places: places, environment: environment, sources: Registry.infos, order: ids)
   }
 
-  /// The catalogue, made or migrated where that is needed; one that is made gets the settings of the configuration.
-  ///
-  /// Readers beside a writer make opening slower: only what asks sources needs them. Where what comes cannot be kept, a
-  /// line says so.
+  /// The reader's configuration file, to be changed.
+  var configurationFile: ConfigurationFile { ConfigurationFile(places.configurationFile, sources: Registry.infos) }
+
+  /// The path of the catalogue.
+  var catalog: String { places.catalog.path(percentEncoded: false) }
+
+  /// Why the ledger of these places cannot be used, in a few words; nil where nothing is wrong.
+  static func ledgerFlaw(in places: AppDirectories) -> String? {
+    SQLiteRequestLedger.flaw(at: places.requestLedger.path(percentEncoded: false))
+  }
+
+  /// The path of the ledger.
+  private var ledgerPath: String { places.requestLedger.path(percentEncoded: false) }
+
+  /// When a run that asks sources is over: so long after its beginning, `timeout` of the configuration where the command
+  /// line says nothing.
+  func deadline(after timeout: Duration?) -> Deadline { Deadline(start + (timeout ?? configuration.timeout)) }
+
+  /// Every installed source with its settings and limits.
+  func sources() -> [ConfiguredSource] {
+    Registry.sources.configured { info in
+      SourceSetup(
+        isEnabled: configuration.isEnabled(info.id), settings: configuration.settings(for: info.id),
+        limits: configuration.limits(for: info))
+    }
+  }
+}
+
+/// What a verb works with, by what it does to the catalogue.
+extension Session {
+  /// For a verb that asks nobody and writes nothing: the catalogue is shown as it is. Says where its books are still
+  /// those of former settings.
   /// - Throws: ``CatalogError``.
-  func store(
+  func contextToRead() async throws -> AppContext {
+    let context = try context(for: .reading)
+    try await sayWhatIsPending(in: context)
+    return context
+  }
+
+  /// For a verb that writes: goes on with a change of settings first, for a quarter of the time-out.
+  /// - Parameter dryRun: whether all of it is taken back: then nothing is written first, and a catalogue that cannot be
+  ///   written will do.
+  /// - Throws: ``CatalogError``.
+  func contextToWrite(dryRun: Bool) async throws -> AppContext {
+    if dryRun {
+      let context = try context(for: .trying)
+      try await sayWhatIsPending(in: context)
+      return context
+    }
+    let context = try context(for: .changing)
+    await context.adoption.run(beside: FetchOptions(timeout: configuration.timeout))
+    try? await sayWhatIsPending(in: context)
+    return context
+  }
+
+  /// For a verb that asks sources and shows books: goes on with a change of settings first, for a quarter of its time.
+  /// - Returns: also why the catalogue is not the reader's; see ``context(for:until:)``.
+  /// - Throws: ``CatalogError``.
+  func contextToFetch(_ fetch: FetchOptions) async throws -> (context: AppContext, busy: CatalogError?) {
+    let (context, busy) = try context(for: .asking, until: fetch.deadline)
+    if busy == nil {
+      await context.adoption.run(beside: fetch)
+      try? await sayWhatIsPending(in: context)
+    }
+    return (context, busy)
+  }
+
+  /// Computes all books of the catalogue anew.
+  /// - Parameter report: called now and then with how many of how many steps are done.
+  /// - Returns: how many books there are then.
+  /// - Throws: ``CatalogError``.
+  func rebuild(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) async throws -> Int {
+    try await store(for: .changing).rebuild(report: report)
+  }
+
+  /// With the catalogue made or migrated where that is needed; one that is made gets the settings of the configuration.
+  /// - Throws: ``CatalogError``.
+  func context(for use: CatalogUse) throws -> AppContext { context(try store(for: use)) }
+
+  /// For a run that asks sources: every wait for the catalogue ends with the run.
+  ///
+  /// It is opened in a part of the time, so that some is left to ask. Where another program keeps it for itself even then,
+  /// one in memory takes its place: what comes can be shown, and none of it is kept.
+  /// - Returns: also why the catalogue is not the reader's.
+  /// - Throws: ``CatalogError``.
+  func context(
+    for use: CatalogUse, until deadline: Deadline
+  ) throws -> (context: AppContext, busy: CatalogError?) {
+    let cache = places.httpCache.path(percentEncoded: false)
+    if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
+    let opening = min(deadline.clock.now + Self.longestOpening, deadline.part(of: 4).instant)
+    let patience = CatalogPatience(until: opening)
+    do {
+      // Readers beside a writer make opening slower: only what asks sources needs them.
+      let store = try store(for: use, readsConcurrently: true, patience: patience)
+      // A little before what came last is given up, so that the reason can be told.
+      patience.last(until: deadline.moved(by: .milliseconds(50)).instant)
+      return (context(store), nil)
+    } catch let error as CatalogError {
+      guard case .busy = error else { throw error }
+      return (context(try SQLiteBookStore(inMemoryWith: configuration.mergePolicy)), error)
+    }
+  }
+
+  private static let longestOpening = Duration.seconds(1)
+
+  /// Says where what comes cannot be kept.
+  private func store(
     for use: CatalogUse, readsConcurrently: Bool = false, patience: CatalogPatience? = nil
   ) throws -> SQLiteBookStore {
     let settings = Self.projectionSettings(configuration)
@@ -65,70 +170,33 @@ struct Session {
     return store
   }
 
-  /// The path of the catalogue.
-  var catalog: String { places.catalog.path(percentEncoded: false) }
+  private func context(_ store: SQLiteBookStore) -> AppContext {
+    let access = NetworkAccess(
+      transport: network, cache: SQLiteHTTPCache(path: places.httpCache.path(percentEncoded: false)), ledger: ledger)
+    let adoption = SettingsAdoption(store) { [places, environment] in
+      let read = try Configuration.read(places: places, environment: environment, sources: Registry.infos)
+      return Self.projectionSettings(read)
+    }
+    return AppContext(
+      catalog: store, installed: Registry.sources, sources: sources(),
+      settings: Self.projectionSettings(configuration), adoption: adoption, network: access)
+  }
 
-  /// The path of the ledger.
-  private var ledgerPath: String { places.requestLedger.path(percentEncoded: false) }
+  /// The settings of the configuration that the books of a catalogue depend on. Out of view is what is disabled, and what
+  /// the configuration names and is not installed.
+  private static func projectionSettings(_ configuration: Configuration) -> ProjectionSettings {
+    ProjectionSettings(
+      policy: configuration.mergePolicy,
+      hiddenSources: Set(Registry.sources.ids).subtracting(configuration.enabledSources)
+        .union(configuration.uninstalledSources))
+  }
+}
 
+/// The account of requests, where no run asks anybody.
+extension Session {
   /// What was asked of the sources by all programs. Where what was counted is lost, a line says so.
   private var ledger: SQLiteRequestLedger {
     SQLiteRequestLedger(path: ledgerPath) { [options] in options.say($0) }
-  }
-
-  /// The catalogue for a run that asks sources: every wait for it ends with the run.
-  ///
-  /// It is opened in a part of the time, so that some is left to ask. Where another program keeps it for itself even then,
-  /// one in memory takes its place: what comes can be shown, and none of it is kept.
-  /// - Returns: the catalogue, and why it is not the reader's.
-  /// - Throws: ``CatalogError``.
-  func storeForAsking(
-    _ use: CatalogUse = .asking, until deadline: Deadline
-  ) throws -> (store: SQLiteBookStore, busy: CatalogError?) {
-    let opening = min(deadline.clock.now + Self.longestOpening, deadline.part(of: 4).instant)
-    let patience = CatalogPatience(until: opening)
-    do {
-      let store = try store(for: use, readsConcurrently: true, patience: patience)
-      // A little before what came last is given up, so that the reason can be told.
-      patience.last(until: deadline.moved(by: .milliseconds(50)).instant)
-      return (store, nil)
-    } catch let error as CatalogError {
-      guard case .busy = error else { throw error }
-      return (try SQLiteBookStore(inMemoryWith: configuration.mergePolicy), error)
-    }
-  }
-
-  private static let longestOpening = Duration.seconds(1)
-
-  /// Every installed source with its settings and limits.
-  func sources() -> [ConfiguredSource] {
-    Registry.installed.map { type in
-      let settings = configuration.settings(for: type.info.id)
-      let make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
-        Result { () throws(SourceError) in try type.init(settings: settings, transport: transport) }
-      }
-      var source = ConfiguredSource(
-        info: type.info, isEnabled: configuration.isEnabled(type.info.id), origin: Self.origin(settings, type.info),
-        make: make)
-      source.info.limits = configuration.limits(for: type.info)
-      let secrets = type.info.settings.filter(\.isSecret)
-      source.secrets = Secrets(secrets.flatMap { settings.all($0.name) })
-      if !secrets.isEmpty && !secrets.contains(where: { settings[$0.name] != nil }) {
-        source.account += " without a key"
-      }
-      source.lacksKey = type.info.settings.contains { $0.isSecret && $0.isRequired && settings[$0.name] == nil }
-      return source
-    }
-  }
-
-  /// What asks the sources: over the network, with the kept answers and the account of requests between.
-  func coordinator(_ store: SQLiteBookStore) -> Coordinator {
-    let cache = places.httpCache.path(percentEncoded: false)
-    if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
-    let httpCache = SQLiteHTTPCache(path: cache)
-    let access = NetworkAccess(transport: network, cache: httpCache, ledger: ledger)
-    return Coordinator(
-      sources: sources(), store: store, policy: configuration.mergePolicy, network: access, clock: ContinuousClock())
   }
 
   /// What may still be asked of the sources, by id. A ledger that cannot be read is said in a line; it is only read.
@@ -148,21 +216,5 @@ struct Session {
     guard FileManager.default.fileExists(atPath: ledgerPath) else { return }
     guard let source = sources().first(where: { $0.info.id == id }) else { return }
     _ = await ledger.note(.forgiven, of: source.account, limits: source.info.limits, at: Date())
-  }
-
-  /// When a run that asks sources is over: so long after its beginning, `timeout` of the configuration where the command
-  /// line says nothing.
-  func deadline(after timeout: Duration?) -> Deadline { Deadline(start + (timeout ?? configuration.timeout)) }
-
-  /// The reader's configuration file, to be changed.
-  var configurationFile: ConfigurationFile { ConfigurationFile(places.configurationFile, sources: Registry.infos) }
-
-  /// The settings that are no secrets, as one line: addresses without their queries, and a mark of the whole of them, so
-  /// that another query is another origin and none is kept.
-  private static func origin(_ settings: SourceSettings, _ info: SourceInfo) -> String {
-    let open = info.settings.filter { !$0.isSecret }
-    let shown = open.map { "\($0.name)=\(settings.all($0.name).map(redacted(address:)).joined(separator: ","))" }
-    let whole = open.flatMap { [$0.name] + settings.all($0.name) }.joined(separator: "\n")
-    return (shown + [RecordKey(source: info.id, key: whole).id.description]).joined(separator: " ")
   }
 }

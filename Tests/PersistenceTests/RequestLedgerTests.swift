@@ -1,3 +1,4 @@
+import Catalog
 import CatalogTesting
 import Domain
 import Foundation

@@ -30,6 +30,6 @@ extension Coordinator {
 }
 
 /// The transport of sources that are asked without a network.
-private struct NoTransport: HTTPTransport {
+struct NoTransport: HTTPTransport {
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw .offline }
 }

@@ -1,10 +1,10 @@
 import AppServices
 import ArgumentParser
-import Configuration
 import Catalog
+import Configuration
 import Domain
 import Interchange
-import Persistence
+import Presentation
 import Sourcing
 
 /// `books browse`
@@ -58,9 +58,8 @@ struct Browse: Verb {
     let asking = try choice.asking(nil, offline: offline, in: session)
     let progress = Progress(options)
     defer { progress.clear() }
-    let (store, busy) = try session.storeForAsking(until: asking.deadline)
-    if busy == nil { await session.goOn(in: store, asking) }
-    let answer = try await session.coordinator(store).start { [query] in try await $0.browse(query, asking) }
+    let (context, busy) = try await session.contextToFetch(asking)
+    let answer = try await context.coordinator.start { [query] in try await $0.browse(query, asking) }
       .answer(telling: progress.tell)
     progress.clear()
     try show(answer)
@@ -74,8 +73,8 @@ struct Browse: Verb {
   private func end(_ answer: BrowseAnswer) throws {
     let found = !answer.page.books.isEmpty
     let named = found ? [] : Set(answer.statuses.map(\.source))
-    let ending = ExitStatus.afterAsking(answer.statuses, found: found, strict: choice.strict, named: named)
-    if let ending { throw ending }
+    let outcome = RunOutcome(of: answer.statuses, found: found, strict: choice.strict, named: named)
+    if let ending = ExitStatus(after: outcome) { throw ending }
   }
 
   private var query: CategoryQuery {
@@ -90,9 +89,7 @@ struct Browse: Verb {
   private func checkSource(_ configuration: Configuration) throws {
     let source = category.prefix { $0 != ":" }
     let isOff = Registry.infos.contains { $0.id == source } && !configuration.isEnabled(String(source))
-    if category.contains(":"), isOff {
-      throw ExitStatus(.usage, "\(source) is disabled: books sources enable \(source)")
-    }
+    if category.contains(":"), isOff { throw DisabledSource(String(source)) }
   }
 
   private func show(_ answer: BrowseAnswer) throws {
@@ -100,7 +97,7 @@ struct Browse: Verb {
     if lines.ndjson {
       for book in page.books { try StandardOutput.line(JSON(book).line) }
     } else if options.json {
-      try StandardOutput.line(JSON(answer).line)
+      try StandardOutput.line(JSON(answer, .commandLine).line)
     } else if !page.books.isEmpty {
       try StandardOutput.write(BookTable.text(page, of: category, for: options.output))
     }
@@ -108,15 +105,5 @@ struct Browse: Verb {
     if !options.json || lines.ndjson, let next = page.next {
       options.say("\(page.books.count) of \(page.total); go on with --cursor \(next)")
     }
-  }
-}
-
-extension JSON {
-  init(_ answer: BrowseAnswer) {
-    self = [
-      "schema": "books.list/1", "results": .array(answer.page.books.map { JSON($0) }),
-      "total": JSON(answer.page.total), "next": JSON(answer.page.next),
-      "sources": .array(answer.statuses.map { JSON($0) }),
-    ]
   }
 }

@@ -1,11 +1,12 @@
 import AppServices
 import ArgumentParser
-import Configuration
 import Catalog
+import Configuration
 import Domain
 import Foundation
 import Interchange
 import Persistence
+import Presentation
 import Sourcing
 
 /// `books doctor`
@@ -37,7 +38,10 @@ struct Doctor: Verb {
   }
 
   func run() async throws {
-    if let release { return try await Releasing(isbn: ISBNArgument.checked(release), options: options).run() }
+    if let release {
+      let isbn = try ISBNArgument.checked(release)
+      return try await Session(options).decide(.release(isbn), dryRun: false)
+    }
     if rebuild { try await computeAnew() }
     let places = try options.places()
     let session = Result { try Session(options) }
@@ -54,13 +58,12 @@ struct Doctor: Verb {
       if case .success(.some) = check { (health, findings) = await examined(session, findings) }
     }
     try show(findings, health)
-    if let ending = findings.lazy.compactMap(\.ending).first { throw ExitStatus(ending.code) }
+    if let ending = findings.lazy.compactMap(\.failure).first { throw ExitStatus(ExitStatus(ending).code) }
   }
 
   private func computeAnew() async throws {
     let progress = ComputingProgress(options)
-    let store = try Session(options).store(for: .changing)
-    let books = try await store.rebuild { progress.note($1 - $0, of: $1) }
+    let books = try await Session(options).rebuild { progress.note($1 - $0, of: $1) }
     progress.clear()
     options.say("\(books) book\(books == 1 ? "" : "s") computed anew")
   }
@@ -83,7 +86,7 @@ struct Doctor: Verb {
   /// Damaged, it costs the counts of a day and nothing else.
   private func requests(_ places: AppDirectories) -> DoctorFinding {
     let path = places.requestLedger.path(percentEncoded: false)
-    guard let flaw = SQLiteRequestLedger.flaw(at: path) else {
+    guard let flaw = Session.ledgerFlaw(in: places) else {
       let isThere = FileManager.default.fileExists(atPath: path)
       return DoctorFinding(
         subject: "requests", state: .ok, detail: "\(path): " + (isThere ? "counted" : "none were counted yet"))
@@ -100,7 +103,7 @@ struct Doctor: Verb {
 
   private func sourceFindings(_ session: Session) -> [DoctorFinding] {
     session.sources().sorted { $0.info.id < $1.info.id }.map { source in
-      let isOdd = source.isEnabled && source.state != "ready"
+      let isOdd = source.isEnabled && !source.isReady
       let enabled = source.isEnabled ? "enabled" : "disabled"
       var finding = DoctorFinding(
         subject: "source \(source.info.id)", state: isOdd ? .warning : .ok, detail: "\(enabled), \(source.state)")
@@ -113,19 +116,15 @@ struct Doctor: Verb {
   /// opened for it is no worse for that.
   private func examined(_ session: Session, _ findings: [DoctorFinding]) async -> (CatalogHealth?, [DoctorFinding]) {
     do {
-      let store = try session.store(for: .reading)
-      let health = try await store.examine(installed: Set(Registry.infos.map(\.id)))
-      let pending = try await session.pending(in: store).map(Self.pending)
+      let context = try session.context(for: .reading)
+      let health = try await context.catalog.examine(installed: Set(Registry.sources.ids))
+      let pending = try await context.adoption.state().finding
       let check = try await compared(session.catalog)
       return (health, findings + [pending].compactMap(\.self) + DoctorFinding.all(check) + DoctorFinding.all(health))
     } catch {
       let reason = ExitStatus(error).words
       return (nil, findings + [DoctorFinding(subject: "contents", state: .warning, detail: "not looked at: \(reason)")])
     }
-  }
-
-  private static func pending(_ pending: Session.PendingBooks) -> DoctorFinding {
-    DoctorFinding(subject: "books", state: .warning, detail: pending.words, remedy: pending.remedy)
   }
 
   private func compared(_ path: String) async throws -> ProjectionCheck {
@@ -138,14 +137,28 @@ struct Doctor: Verb {
 
   private func show(_ findings: [DoctorFinding], _ health: CatalogHealth?) throws {
     if options.json {
-      let document: JSON = [
-        "schema": "books.doctor/1", "findings": .array(findings.map { JSON($0) }),
-        "contents": health.map { JSON($0) } ?? .null,
-      ]
-      return try StandardOutput.line(document.line)
+      return try StandardOutput.line(JSON(findings, contents: health).line)
     }
     var table = Table([Table.Column("STATE"), Table.Column("WHAT"), Table.Column("DETAIL", mayBeCut: false)])
     table.rows = findings.map { [$0.state.rawValue, $0.subject, $0.sentence] }
     try StandardOutput.write(table.text(for: options.output))
+  }
+}
+
+extension SettingsState {
+  /// Nil where all books are those of the configuration file.
+  fileprivate var finding: DoctorFinding? {
+    words.map { DoctorFinding(subject: "books", state: .warning, detail: $0, remedy: remedy) }
+  }
+}
+
+extension DoctorFinding {
+  /// What `look` says, or why it failed.
+  fileprivate static func of(_ subject: String, _ look: () throws -> String) -> DoctorFinding {
+    do {
+      return DoctorFinding(subject: subject, state: .ok, detail: try look())
+    } catch {
+      return DoctorFinding(subject: subject, state: .broken, detail: ExitStatus(error).words, failure: error)
+    }
   }
 }

@@ -1,9 +1,9 @@
+import AppServices
 import ArgumentParser
 import Catalog
 import Domain
 import Foundation
 import Interchange
-import Persistence
 import Platform
 
 /// `books export`
@@ -50,7 +50,7 @@ struct Export: Verb {
     let query = try filters.query()
     let session = try Session(options)
     if output != "-" { try session.reservedFiles.check(output) }
-    let store = try await session.storeToRead()
+    let store = try await session.contextToRead().catalog
     let sink = try ExportSink(path: output, terminal: options.output)
     let interruption = sink.interruption()
     defer { interruption?.over() }
@@ -66,7 +66,7 @@ struct Export: Verb {
     if count == 0 { options.say(try await store.reasonForNothing()) }
   }
 
-  private func write(_ store: SQLiteBookStore, _ query: ListQuery, to sink: ExportSink) async throws {
+  private func write(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink) async throws {
     let format = ExportFormat(rawValue: format.rawValue) ?? .json
     try sink.write(format.head)
     for try await books in store.allBooks(query) {
@@ -78,7 +78,7 @@ struct Export: Verb {
     try sink.write(format.tail)
   }
 
-  private func writeWhole(_ store: SQLiteBookStore, _ query: ListQuery, to sink: ExportSink) async throws {
+  private func writeWhole(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink) async throws {
     var writer = CatalogWriter(CatalogFormat(rawValue: format.rawValue) ?? .json)
     try sink.write(writer.head)
     for try await elements in store.export(query) {

@@ -1,8 +1,9 @@
+import AppServices
 import ArgumentParser
 import Catalog
 import Domain
 import Interchange
-import Persistence
+import Presentation
 
 /// `books duplicates`
 struct FindDuplicates: Verb {
@@ -38,9 +39,11 @@ struct FindDuplicates: Verb {
 
   func run() async throws {
     let session = try Session(options)
-    let store = try await apply ? session.storeToWrite(dryRun: dryRun.isSet) : session.storeToRead()
-    if apply { return try await SafeMerges(store: store, dryRun: dryRun.isSet, lines: lines, options: options).run() }
-    let found = try await store.duplicates(limit: limit)
+    if apply {
+      let context = try await session.contextToWrite(dryRun: dryRun.isSet)
+      return try await SafeMergesReport(context: context, dryRun: dryRun.isSet, lines: lines, options: options).run()
+    }
+    let found = try await session.contextToRead().catalog.duplicates(limit: limit)
     if lines.ndjson {
       for object in JSON.lines(found) { try StandardOutput.line(object.line) }
     } else if options.json {
@@ -61,5 +64,151 @@ struct FindDuplicates: Verb {
     ]
     let cut = parts.filter { $0.0 < $0.1 }.map { "\($0.0) of \($0.1) \($0.2)" }
     return cut.isEmpty ? nil : cut.joined(separator: ", ") + "; --limit shows more"
+  }
+}
+
+/// What to look at, what was merged, what was not, and what may be one: parts with headings on a terminal, rows in a pipe.
+struct DuplicatesText {
+  var found: Duplicates
+  var terminal: Terminal
+
+  var text: String { terminal.isTerminal ? parts : rows }
+
+  // MARK: A pipe
+
+  /// `doubtful`, `merged`, `apart` or `suggested`, why, then id, title, authors, ISBNs and sources of the book, or of both.
+  private var rows: String {
+    let doubtful = found.doubtful.map {
+      ["doubtful", $0.doubts.map(Self.text).joined(separator: "; ")] + Self.cells($0)
+    }
+    let merged = found.merged.map { ["merged", $0.joins.map(Self.text).joined(separator: "; ")] + Self.cells($0) }
+    let apart = found.apart.map { ["apart", $0.vetoes.map(Self.text).joined(separator: "; ")] + Self.cells($0) }
+    let suggested = found.suggested.map { pair in
+      ["suggested", "\(pair.suggestion.reason.rawValue): \(pair.evidence)"]
+        + Self.cells(pair.first) + Self.cells(pair.second)
+    }
+    return (doubtful + merged + apart + suggested).map { $0.map(printable).joined(separator: "\t") + "\n" }.joined()
+  }
+
+  private static func cells(_ book: Book) -> [String] {
+    [
+      book.id.description, BookTable.title(of: book), book.authors.joined(separator: ", "),
+      book.isbns.map(\.description).joined(separator: ","), book.sources.joined(separator: ","),
+    ]
+  }
+
+  // MARK: A terminal
+
+  private var parts: String {
+    let merged = found.merged.map { book in block(book, because: book.joins.map(Self.text)) }
+    let apart = found.apart.map { book in block(book, because: book.vetoes.map(Self.text)) }
+    return part("Look at these", found.doubtfulCount, found.doubtful.map(doubt))
+      + part("Merged", found.mergedCount, merged) + part("Apart, though they share an ISBN", found.apartCount, apart)
+      + part("Perhaps one", found.suggestedCount, found.suggested.map(block))
+  }
+
+  private func part(_ heading: String, _ count: Int, _ blocks: [String]) -> String {
+    guard count > 0 else { return "" }
+    return terminal.styled("\(heading) (\(count))", .bold) + "\n" + blocks.joined() + "\n"
+  }
+
+  /// A book of many records has as many reasons: a few are enough to see what it is.
+  private func block(_ book: Book, because reasons: [String]) -> String {
+    let few = 5
+    let rest = reasons.count > few ? ["and \(reasons.count - few) more: books show \(book.id) --why"] : []
+    return line(book) + (reasons.prefix(few) + rest).map(indented).joined()
+  }
+
+  /// As many lines as it takes.
+  private func indented(_ text: String) -> String {
+    wrapped(printable(text), to: terminal.width - 4).map { "    \($0)\n" }.joined()
+  }
+
+  private func doubt(_ book: Book) -> String {
+    let ways = [
+      "one: books merge \(book.records[0].id) \(book.records[1].id)",
+      "two: books split \(book.id) RECORD, as source:key",
+    ]
+    return block(book, because: book.doubts.map(Self.text)) + ways.map(indented).joined()
+  }
+
+  private func block(_ pair: SuggestedPair) -> String {
+    let ids = "\(pair.first.id) \(pair.second.id)"
+    let reason = "\(pair.suggestion.reason.rawValue)\(pair.isSafe ? ", safe" : ""): \(pair.evidence)"
+    let lines = [reason, "one: books merge \(ids)", "two, for good: books split \(ids)"]
+    return line(pair.first) + line(pair.second) + lines.map(indented).joined()
+  }
+
+  private func line(_ book: Book) -> String {
+    let facts: [String?] = [
+      BookTable.title(of: book), book.authors.isEmpty ? nil : "by " + book.authors.joined(separator: ", "),
+      book.isbns.isEmpty ? nil : book.isbns.map(\.description).joined(separator: ", "),
+      book.published?.description, book.sources.joined(separator: ", "),
+    ]
+    return fit("  \(book.id)  " + printable(facts.compactMap(\.self).joined(separator: " · "))) + "\n"
+  }
+
+  private func fit(_ text: String) -> String { cut(text, to: terminal.width) }
+
+  private static func text(_ join: Join) -> String {
+    join.rule.rawValue + (join.isbn.map { " \($0)" } ?? "") + ": \(join.first) + \(join.second)"
+  }
+
+  private static func text(_ warning: Warning) -> String { "\(warning.kind.rawValue): \(warning.detail)" }
+}
+
+/// `books duplicates --apply`: each merge is printed as soon as it is made.
+struct SafeMergesReport {
+  let context: AppContext
+  let dryRun: Bool
+  let lines: LinesOption
+  let options: GlobalOptions
+
+  private var isDocument: Bool { options.json && !lines.ndjson }
+  private var isText: Bool { !options.json && !lines.ndjson }
+
+  func run() async throws {
+    let merges = try await context.safeMerges()
+    var document = MergesDocument.stream(dryRun: dryRun)
+    if isDocument { try StandardOutput.write(document.head) }
+    var taken = 0
+    if isText && dryRun {
+      for merge in merges { try StandardOutput.write(row(merge)) }
+      taken = merges.count
+    } else {
+      try await context.take(merges, dryRun: dryRun) { event in
+        switch event {
+        case .taken(let merge, let result):
+          taken += 1
+          try show(merge, result, &document)
+        case .refused(_, let refusal): options.say("left as it is: \(refusal.line)")
+        }
+      }
+    }
+    if isDocument { try StandardOutput.write(document.tail()) }
+    options.say(summary(taken))
+  }
+
+  private func show(_ merge: SafeMerge, _ result: DecisionResult, _ document: inout DocumentStream) throws {
+    if lines.ndjson {
+      try StandardOutput.line(JSON(result).line)
+    } else if options.json {
+      try StandardOutput.write(document.bytes(for: JSON(result)))
+    } else {
+      try StandardOutput.write(row(merge))
+    }
+  }
+
+  /// Id and title of the one and of the other.
+  private func row(_ merge: SafeMerge) -> String {
+    let cells = zip(merge.ids, merge.act.titles).flatMap { [$0.description, printable($1)] }
+    return cells.joined(separator: options.output.isTerminal ? "  " : "\t") + "\n"
+  }
+
+  private func summary(_ count: Int) -> String {
+    if count == 0 { return "no suggestion is safe to take unseen" }
+    let what = "\(count) suggestion\(count == 1 ? "" : "s")"
+    let undo = count == 1 ? "books undo" : "books undo \(count)"
+    return dryRun ? "\(what) would be taken" : "\(what) taken; \(undo) takes that back"
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import Interchange
+import Presentation
 
 /// `books isbn`
 struct ISBNCommand: Verb {
@@ -52,15 +53,5 @@ struct ISBNCommand: Verb {
       ]
     }
     return cells.enumerated().map { $0.offset == 1 ? $0.element : printable($0.element) }.joined(separator: "\t") + "\n"
-  }
-}
-
-extension JSON {
-  init(_ reading: ISBNParseResult) {
-    self = [
-      "input": JSON(reading.input), "valid": .bool(reading.isbn != nil), "class": JSON(reading.class.rawValue),
-      "isbn13": JSON(reading.isbn), "isbn10": JSON(reading.isbn?.isbn10), "hyphenated": JSON(reading.isbn?.hyphenated),
-      "group": JSON(reading.isbn?.group), "reason": JSON(reading.isbn == nil ? reading.class.explanation : nil),
-    ]
   }
 }

@@ -1,8 +1,9 @@
+import AppServices
 import ArgumentParser
-import Configuration
-import Domain
+import Catalog
 import Interchange
-import Persistence
+import Presentation
+import Sourcing
 
 /// `books import`
 struct Import: Verb {
@@ -37,16 +38,16 @@ struct Import: Verb {
 
   func run() async throws {
     let inputs = try files.map { try InputFile($0) }
-    let forms = try inputs.map { try form(of: $0) }
-    let session = try Session(options)
-    let store = try await session.storeToWrite(dryRun: dryRun.isSet)
+    let forms = try inputs.map { file in
+      try naming(file) { try ImportForm(rawValue: format.rawValue) ?? ImportForm(of: file) }
+    }
+    let context = try await Session(options).contextToWrite(dryRun: dryRun.isSet)
     var results: [ImportResult] = []
     do {
       for (file, form) in zip(inputs, forms) {
-        let result = try await put(file, form, into: store, session)
+        let result = try await put(file, form, into: context)
         results.append(result)
-        options.say((files.count > 1 ? "\(file.title): " : "") + result.change.words(dryRun: dryRun.isSet))
-        result.rows?.words.forEach { options.say("\(file.title): \($0)") }
+        say(result, of: file)
       }
     } catch {
       // Those before the broken one are in.
@@ -56,42 +57,30 @@ struct Import: Verb {
     try print(results)
   }
 
-  private func print(_ results: [ImportResult]) throws {
-    if options.json { try StandardOutput.line(JSON(results, dryRun: dryRun.isSet).line) }
-  }
-
-  private func form(of file: InputFile) throws -> ImportForm {
-    if let form = ImportForm(rawValue: format.rawValue) { return form }
-    let beginning = try file.beginning()
-    if let form = ImportForm(beginning: beginning) { return form }
-    let reason = beginning.isEmpty ? "is empty" : "is no json, ndjson or book-list file: these can be imported"
-    throw ExitStatus(.badData, "\(file.title) \(reason)")
-  }
-
-  private func put(
-    _ file: InputFile, _ form: ImportForm, into store: SQLiteBookStore, _ session: Session
-  ) async throws -> ImportResult {
+  private func put(_ file: InputFile, _ form: ImportForm, into context: AppContext) async throws -> ImportResult {
     let counter = ImportCounter(options, file.title)
     defer { counter.clear() }
-    let pieces = try pieces(of: file, form, session)
     do {
-      let change = try await store.import(dryRun: dryRun.isSet) {
-        counter.countOne()
-        return try pieces.next()
-      }
-      return ImportResult(file: file.name, form: form, change: change, rows: pieces.rows)
-    } catch let fault as CatalogFault {
-      throw ExitStatus(.badData, "\(file.title), \(fault); nothing of it was imported")
+      return try await context.import(file, form, dryRun: dryRun.isSet, counting: counter.countOne)
+    } catch let error as ImportError {
+      throw ExitStatus(error, of: file.title)
     }
   }
 
-  private func pieces(of file: InputFile, _ form: ImportForm, _ session: Session) throws -> Pieces {
-    if let form = CatalogFormat(rawValue: form.rawValue) { return Pieces(CatalogReader(form) { try file.next() }) }
-    let source = form.rawValue
-    let list = try ListedFile(file, of: source)
-    if !session.configuration.isEnabled(source) {
+  private func naming<Value>(_ file: InputFile, _ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch let error as ImportError { throw ExitStatus(error, of: file.title) }
+  }
+
+  private func say(_ result: ImportResult, of file: InputFile) {
+    if result.isOutOfView {
+      let source = result.form.rawValue
       options.say("\(source) is disabled, so its books are out of view: books sources enable \(source)")
     }
-    return Pieces(list)
+    options.say((files.count > 1 ? "\(file.title): " : "") + result.change.words(dryRun: dryRun.isSet))
+    result.rows?.words.forEach { options.say("\(file.title): \($0)") }
+  }
+
+  private func print(_ results: [ImportResult]) throws {
+    if options.json { try StandardOutput.line(JSON(results, dryRun: dryRun.isSet).line) }
   }
 }

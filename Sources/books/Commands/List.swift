@@ -1,8 +1,9 @@
+import AppServices
 import ArgumentParser
 import Catalog
 import Domain
 import Interchange
-import Persistence
+import Presentation
 
 /// `books list`
 struct List: Verb {
@@ -45,7 +46,7 @@ struct List: Verb {
     query.reverse = reverse
     query.limit = limit
     query.cursor = cursor
-    let store = try await Session(options).storeToRead()
+    let store = try await Session(options).contextToRead().catalog
     let page = try await store.books(query)
     try show(page)
     if page.books.isEmpty { throw ExitStatus(.nothingFound, try await store.reasonForNothing()) }
@@ -74,14 +75,5 @@ extension BookStore {
     any.limit = 1
     let isEmpty = try await books(any).total == 0
     return isEmpty ? "the catalogue is empty; books sync fills it" : "nothing in the catalogue fits"
-  }
-}
-
-extension JSON {
-  init(_ page: BookPage) {
-    self = [
-      "schema": "books.list/1", "results": .array(page.books.map { JSON($0) }), "total": JSON(page.total),
-      "next": JSON(page.next), "sources": [],
-    ]
   }
 }

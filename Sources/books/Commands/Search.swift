@@ -1,12 +1,12 @@
 import AppServices
 import ArgumentParser
-import Configuration
 import Catalog
+import Configuration
 import Domain
 import Foundation
 import Interchange
-import Persistence
 import Platform
+import Presentation
 
 /// `books search`
 struct Search: Verb {
@@ -69,45 +69,39 @@ struct Search: Verb {
     let session = try Session(options)
     let asking = try choice.asking(
       names, except: SourceName.list(except), offline: offline, in: session)
-    let (store, busy) = try session.storeForAsking(until: asking.deadline)
-    if busy == nil { await session.goOn(in: store, asking) }
-    let answer = try await answer(to: query, asking, session, store)
+    let (context, busy) = try await session.contextToFetch(asking)
+    let answer = try await answer(to: query, asking, context)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let busy { throw ExitStatus(busy) }
-    if let ending = ExitStatus.afterAsking(
-      answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: asking.only ?? [])
-    {
-      throw ending
-    }
+    let outcome = RunOutcome(
+      of: answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: asking.only ?? [])
+    if let ending = ExitStatus(after: outcome) { throw ending }
   }
 
   /// Searches, and prints what is found: as it comes where that can be read, else in the end.
   private func answer(
-    to query: BookQuery, _ asking: FetchOptions, _ session: Session, _ store: SQLiteBookStore
+    to query: BookQuery, _ asking: FetchOptions, _ context: AppContext
   ) async throws -> SearchAnswer {
-    if lines.ndjson { return try await printLines(query, asking, session.coordinator(store)) }
-    if showsLive { return try await paintLive(query, asking, session, store) }
+    if lines.ndjson { return try await printLines(query, asking, context) }
+    if showsLive { return try await paintLive(query, asking, context) }
     let progress = Progress(options)
     defer { progress.clear() }
-    let answer = try await search(query, asking, session.coordinator(store)).answer(telling: progress.tell)
+    let answer = try await search(query, asking, context).answer(telling: progress.tell)
     progress.clear()
     try show(answer, query)
     return answer
   }
 
-  private func printLines(_ query: BookQuery, _ asking: FetchOptions, _ coordinator: Coordinator) async throws
+  private func printLines(_ query: BookQuery, _ asking: FetchOptions, _ context: AppContext) async throws
     -> SearchAnswer
   {
     let lines = ResultLines()
     let interruption = InterruptHandler { lines.interrupt() }
     defer { interruption.over() }
-    let answer = try await search(query, asking, coordinator).answer(telling: lines.tell)
-    try lines.end(answer)
-    return answer
+    return try await search(query, asking, context).results(telling: lines.tell)
   }
 
-  private func paintLive(_ query: BookQuery, _ asking: FetchOptions, _ session: Session, _ store: SQLiteBookStore)
-    async throws -> SearchAnswer
+  private func paintLive(_ query: BookQuery, _ asking: FetchOptions, _ context: AppContext) async throws -> SearchAnswer
   {
     let color = options.color
     let table = LiveTable { Terminal(descriptor: STDOUT_FILENO, color: color, environment: GlobalOptions.environment) }
@@ -116,16 +110,14 @@ struct Search: Verb {
       table.leave()
       interruption.over()
     }
-    let answer = try await search(query, asking, session.coordinator(store)).answer(telling: table.tell)
+    let answer = try await search(query, asking, context).answer(telling: table.tell)
     try table.clear()
     try show(answer, query)
     return answer
   }
 
-  private func search(
-    _ query: BookQuery, _ asking: FetchOptions, _ coordinator: Coordinator
-  ) -> FetchTask<SearchAnswer> {
-    coordinator.start { [order] coordinator in try await coordinator.search(query, asking, sort: order) }
+  private func search(_ query: BookQuery, _ asking: FetchOptions, _ context: AppContext) -> FetchTask<SearchAnswer> {
+    context.coordinator.start { [order] coordinator in try await coordinator.search(query, asking, sort: order) }
   }
 
   private var order: ListQuery.Sort { ListQuery.Sort(rawValue: sort.rawValue) ?? .relevance }
@@ -138,24 +130,9 @@ struct Search: Verb {
 
   private func show(_ answer: SearchAnswer, _ query: BookQuery) throws {
     if options.json {
-      try StandardOutput.line(JSON(answer, to: query).line)
+      try StandardOutput.line(JSON(answer, to: query, .commandLine).line)
     } else if !answer.books.isEmpty {
       try StandardOutput.write(BookTable.text(answer.books, for: options.output))
     }
-  }
-}
-
-extension JSON {
-  init(_ answer: SearchAnswer, to query: BookQuery) {
-    self = [
-      "schema": "books.search/1",
-      "query": [
-        "text": JSON(query.text), "title": JSON(query.title), "author": JSON(query.author), "isbn": JSON(query.isbn),
-        "limit": JSON(query.limit),
-      ],
-      "results": .array(answer.books.map { JSON($0) }),
-      "sources": .array(answer.statuses.map { JSON($0) }),
-      "complete": .bool(answer.isComplete),
-    ]
   }
 }

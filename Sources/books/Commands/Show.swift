@@ -3,7 +3,7 @@ import ArgumentParser
 import Configuration
 import Domain
 import Interchange
-import Persistence
+import Presentation
 import Sourcing
 
 /// `books show`
@@ -34,20 +34,21 @@ struct Show: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let asked = try full ? Reference.checked(reference) : Reference.read(reference)
+    let asked = try full ? Registry.sources.checkedReference(reference) : ReferenceResolver.read(reference)
     let session = try Session(options)
+    if !full { return try show(try await session.contextToRead().references.book(reference)) }
     let asking = FetchOptions(until: session.deadline(after: nil))
-    let (store, busy) = try await full ? session.storeForAsking(until: asking.deadline) : (session.storeToRead(), nil)
-    if full && busy == nil { await session.goOn(in: store, asking) }
-    let statuses = try full ? await askInFull(asked, asking, session.coordinator(store), store) : []
-    try show(try await book(in: store, statuses))
+    let (context, busy) = try await session.contextToFetch(asking)
+    let statuses = try await context.coordinator.fetch(recordsOf: asked, asking)
+    if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
+    try show(try await book(in: context, after: statuses))
     if let busy { throw ExitStatus(busy) }
   }
 
   private func show(_ book: Book) throws {
     if options.json {
       let shape = BookShape(records: records, why: why)
-      return try StandardOutput.line((["schema": "books.show/1", "book": JSON(book, shape: shape)] as JSON).line)
+      return try StandardOutput.line(JSON(showing: book, shape).line)
     }
     let card = BookCard(book: book, terminal: options.output)
     var text = card.summary
@@ -59,23 +60,13 @@ struct Show: Verb {
 
   /// - Throws: ``ExitStatus`` as every run that asked sources and has nothing to show, where one of them did not answer: what
   ///   it would have said is not known.
-  private func book(in store: SQLiteBookStore, _ statuses: [SourceStatus]) async throws -> Book {
-    do { return try await Reference.book(reference, in: store, askingHint: !full) } catch let missing as ExitStatus {
-      let ending = ExitStatus.afterAsking(statuses, found: false, strict: false, named: Set(statuses.map(\.source)))
-      guard missing.code == .nothingFound, let ending, ending.code != .nothingFound else { throw missing }
-      throw ending
+  private func book(in context: AppContext, after statuses: [SourceStatus]) async throws -> Book {
+    do { return try await context.references.book(reference) } catch ReferenceError.notKept(let text, var remedy) {
+      let outcome = RunOutcome(of: statuses, found: false, named: Set(statuses.map(\.source)))
+      if outcome != .nothingFound, let ending = ExitStatus(after: outcome) { throw ending }
+      // It was asked just now.
+      if case .fetch = remedy { remedy = nil }
+      throw ReferenceError.notKept(text, remedy)
     }
-  }
-
-  /// Asks the source of each record of the book, or of the record that is named.
-  /// - Returns: what became of each asking.
-  private func askInFull(
-    _ reference: BookReference, _ asking: FetchOptions, _ coordinator: Coordinator, _ store: SQLiteBookStore
-  ) async throws -> [SourceStatus] {
-    var keys = try await store.book(reference)?.records.map(\.recordKey) ?? []
-    if case .record(let key) = reference, keys.isEmpty { keys = [key] }
-    let statuses = try await coordinator.fetch(keys, asking)
-    if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
-    return statuses
   }
 }

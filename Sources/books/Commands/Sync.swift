@@ -1,10 +1,10 @@
-import Catalog
 import AppServices
 import ArgumentParser
+import Catalog
 import Configuration
 import Domain
 import Interchange
-import Persistence
+import Presentation
 import Sourcing
 
 /// `books sync`
@@ -32,19 +32,18 @@ struct Sync: Verb {
     let named = names.isEmpty ? nil : SourceName.list(names)
     let session = try Session(options)
     if let disabled = try named?.first(where: { try !session.configuration.isEnabled(SourceName.checked($0)) }) {
-      throw ExitStatus(.usage, "\(disabled) is disabled: books sources enable \(disabled)")
+      throw DisabledSource(disabled)
     }
     let asking = try choice.asking(named, in: session, timeout: Self.defaultTimeout)
     let progress = Progress(options)
     defer { progress.clear() }
-    let (store, busy) = try session.storeForAsking(.changing, until: asking.deadline)
+    let (context, busy) = try session.context(for: .changing, until: asking.deadline)
     if let busy { throw ExitStatus(busy) }
     // What comes is computed by the settings of now; the other books have the time that is left then.
-    _ = try? await session.adoption(in: store).adopt(by: asking.deadline.part(of: 4))
-    let reports = try await session.coordinator(store).start { try await $0.sync(asking) }
-      .answer(telling: progress.tell)
+    await context.adoption.adopt(beside: asking)
+    let reports = try await context.coordinator.start { try await $0.sync(asking) }.answer(telling: progress.tell)
     progress.clear()
-    await session.adoptSettings(in: store, until: asking.deadline)
+    await session.adoptSettings(in: context, until: asking.deadline)
     try show(reports)
     let statuses = reports.map(\.status)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
@@ -53,7 +52,7 @@ struct Sync: Verb {
   }
 
   private func show(_ reports: [SyncReport]) throws {
-    if options.json { return try StandardOutput.line(JSON(reports).line) }
+    if options.json { return try StandardOutput.line(JSON(reports, .commandLine).line) }
     var table = Table([
       Table.Column("SOURCE"), Table.Column("NEW"), Table.Column("CHANGED"), Table.Column("UNCHANGED"),
       Table.Column("SKIPPED"),
@@ -75,23 +74,7 @@ struct Sync: Verb {
 
   private func end(_ statuses: [SourceStatus], named: Set<String>) throws {
     let came = statuses.contains { $0.wasAsked && !$0.hasFailed } || !statuses.contains(where: \.wasAsked)
-    if let ending = ExitStatus.afterAsking(statuses, found: came, strict: choice.strict, named: named) { throw ending }
-  }
-}
-
-extension JSON {
-  init(_ reports: [SyncReport]) {
-    self = [
-      "schema": "books.sync/1",
-      "sources": .array(
-        reports.map { report in
-          JSON(report.status).adding([
-            ("added", JSON(report.kept.added)), ("changed", JSON(report.kept.changed)),
-            ("unchanged", JSON(report.kept.unchanged)),
-            ("faults", .array(report.status.faults.map { JSON($0).adding([("list", JSON($0.list))]) })),
-          ])
-        }),
-      "complete": .bool(!reports.contains { $0.status.hasFailed }),
-    ]
+    let outcome = RunOutcome(of: statuses, found: came, strict: choice.strict, named: named)
+    if let ending = ExitStatus(after: outcome) { throw ending }
   }
 }

@@ -1,3 +1,4 @@
+import AppServices
 import Foundation
 import Platform
 
@@ -9,7 +10,7 @@ import Platform
 
 /// A file that is read from its beginning, a part at a time; what cannot be read twice (standard input, a pipe) is kept
 /// in a file without a name first, so that nobody waits for whoever writes it while the catalogue is written.
-final class InputFile: Sendable {
+final class InputFile: ImportedFile {
   /// As on the command line; `-` is standard input.
   let name: String
   private let descriptor: Int32
@@ -33,13 +34,6 @@ final class InputFile: Sendable {
 
   /// The next bytes; none at the end.
   func next() throws -> [UInt8] { try Self.read(descriptor, title) }
-
-  /// The first bytes, as many as one look gives; reading begins there again.
-  func beginning() throws -> [UInt8] {
-    try rewind()
-    defer { try? rewind() }
-    return try next()
-  }
 
   /// Goes back to the beginning.
   func rewind() throws {

@@ -39,19 +39,12 @@ enum SourceName {
   }
 
   /// The name, if a source has it that can be asked.
-  /// - Throws: ``ExitStatus`` 64 with the nearest name.
-  static func checked(_ name: String) throws -> String { try checked(name, among: Registry.infos.map(\.id)) }
+  /// - Throws: ``UnknownSource`` with the nearest name.
+  static func checked(_ name: String) throws -> String { try Registry.sources.checked(name) }
 
   /// The name, if records may be of it: also that of what the reader imported.
   /// - Throws: as ``checked(_:)``.
   static func checkedOfRecords(_ name: String) throws -> String {
-    try checked(name, among: Registry.infos.map(\.id) + [SourceRecord.importSource])
-  }
-
-  private static func checked(_ name: String, among ids: [String]) throws -> String {
-    if ids.contains(name) { return name }
-    let hint =
-      nearest(to: name, among: ids).map { "; did you mean “\($0)”?" } ?? " (there are \(ids.joined(separator: ", ")))"
-    throw ExitStatus(.usage, "no source “\(name)”" + hint)
+    try Registry.sources.checkedOfRecords(name)
   }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Interchange
+import Presentation
 
 /// One book for a person to read.
 struct BookCard {

@@ -1,3 +1,4 @@
+import AppServices
 import Persistence
 
 extension DoctorFinding {
@@ -10,12 +11,12 @@ extension DoctorFinding {
       return DoctorFinding(
         subject: "categories", state: .broken, detail: "\(rows(flaw)) hold what no source and no reader gave",
         remedy: "books sync --refresh writes categories anew, books browse CATEGORY --sort rank their order",
-        ending: ending)
+        failure: ending)
     }
     return DoctorFinding(
       subject: subject(flaw.part), state: .broken,
       detail: "\(rows(flaw)) not what your records and decisions make of them",
-      remedy: "books doctor --rebuild computes them anew", ending: ending)
+      remedy: "books doctor --rebuild computes them anew", failure: ending)
   }
 
   private static func subject(_ part: ProjectionCheck.Part) -> String {

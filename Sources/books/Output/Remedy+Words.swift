@@ -1,9 +1,10 @@
 import AppServices
 import Domain
+import Presentation
 
 extension Remedy {
   /// What to type, as the end of the line that says what is the case.
-  var words: String {
+  fileprivate var words: String {
     switch self {
     case .updateProgram: ": update books, or use another --home"
     case .startOver: ": start again without --cursor"
@@ -13,6 +14,9 @@ extension Remedy {
     case .enable(let source): ": books sources enable \(source)"
     case .setKey(let source): ": books sources set \(source) api-key reads one"
     case .probe(let source): " (books sources test \(source) tries it at once)"
+    case .search(let isbn): "; books search --isbn \(isbn) asks the sources"
+    case .fetch(let key): "; books show \(key) --full asks \(key.source)"
+    case .showQuarantine: ": books doctor lists those that are"
     case .showHistory: " (books history lists them)"
     case .unset(let field): "; --unset \(field) takes back what you gave"
     case .setMark(.favorite): ": books favorite REF, books unfavorite REF"
@@ -21,12 +25,17 @@ extension Remedy {
   }
 }
 
+extension RemedyWording {
+  /// What to type.
+  static let commandLine = RemedyWording { $0.words }
+}
+
 extension RemediableError {
   /// The cause, and what to type.
-  var line: String { cause + (remedy?.words ?? "") }
+  var line: String { RemedyWording.commandLine.line(for: self) }
 }
 
 extension SourceStatus {
   /// The message, and what to type.
-  var line: String? { message.map { $0 + (remedy?.words ?? "") } }
+  var line: String? { RemedyWording.commandLine.line(for: self) }
 }

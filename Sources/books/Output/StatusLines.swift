@@ -2,6 +2,7 @@ import AppServices
 import Domain
 import Foundation
 import Interchange
+import Presentation
 
 /// The summary line that each source gets on stderr.
 enum StatusLines {
@@ -23,22 +24,5 @@ enum StatusLines {
   private static func style(of status: SourceStatus) -> Terminal.Style {
     if status.hasFailed { return .red }
     return status.wasAsked ? .green : .dim
-  }
-}
-
-/// Whole milliseconds of a duration.
-func milliseconds(_ duration: Duration) -> Int64 {
-  duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
-}
-
-extension JSON {
-  /// A status in the shape that `docs/command-line.md` promises.
-  init(_ status: SourceStatus) {
-    self = [
-      "source": JSON(status.source), "outcome": JSON(status.outcome.rawValue), "results": JSON(status.results),
-      "skipped": JSON(status.skipped), "elapsedMS": .integer(milliseconds(status.elapsed)),
-      "fetchedAt": JSON(status.fetchedAt.map(timestamp)), "stale": .bool(status.stale),
-      "message": JSON(status.line), "retryAt": JSON(status.retryAt.map(timestamp)),
-    ]
   }
 }

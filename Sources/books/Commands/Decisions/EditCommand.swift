@@ -1,7 +1,8 @@
+import AppServices
 import ArgumentParser
 import Configuration
 import Domain
-import Persistence
+import Presentation
 
 /// `books edit`
 struct EditCommand: Verb {
@@ -42,15 +43,7 @@ struct EditCommand: Verb {
     let edits = try Edit.read(
       parts, unset: unset.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) },
       placeholders: session.configuration.mergePolicy.placeholders)
-    let store = try await session.storeToWrite(dryRun: dryRun.isSet)
-    let book = try await Reference.book(reference, in: store)
-    let act = try Act.editing(book, edits)
-    let deciding = DecisionVerb(store: store, dryRun: dryRun.isSet, options: options)
-    try await deciding.carryOut(act, untouched: act == nil ? [book] : []) { change in
-      let told = act?.toldFields ?? ""
-      return ActionMessage("edited", "edit", "“\(change.after.first?.title ?? book.title)”: \(told)")
-    }
-    if act == nil { options.say("“\(book.title)” has these values from you already") }
+    try await session.decide(.edit(reference, edits), dryRun: dryRun.isSet)
   }
 
   private var parts: [Assignment] {

@@ -1,7 +1,9 @@
+import AppServices
 import ArgumentParser
+import Catalog
 import Domain
 import Interchange
-import Persistence
+import Presentation
 
 /// `books history`
 struct History: Verb {
@@ -24,7 +26,7 @@ struct History: Verb {
   }
 
   func run() async throws {
-    let entries = try await Session(options).store(for: .reading).history(limit: limit + 1)
+    let entries = try await Session(options).context(for: .reading).catalog.history(limit: limit + 1)
     let shown = Array(entries.prefix(limit))
     if lines.ndjson {
       for entry in shown { try StandardOutput.line(JSON(entry).line) }
@@ -46,11 +48,5 @@ struct History: Verb {
       [String(entry.id), timestamp(entry.at), entry.act.told, entry.act.titles.joined(separator: "; ")]
     }
     return table
-  }
-}
-
-extension JSON {
-  init(history entries: [JournalEntry]) {
-    self = ["schema": "books.history/1", "entries": .array(entries.map { JSON($0) })]
   }
 }

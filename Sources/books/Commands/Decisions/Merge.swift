@@ -1,6 +1,7 @@
+import AppServices
 import ArgumentParser
 import Domain
-import Persistence
+import Presentation
 
 /// `books merge`
 struct Merge: Verb {
@@ -23,14 +24,6 @@ struct Merge: Verb {
   }
 
   func run() async throws {
-    let store = try await Session(options).storeToWrite(dryRun: dryRun.isSet)
-    var books: [Book] = []
-    for reference in references { books.append(try await Reference.book(reference, in: store)) }
-    let act = try Act.merging(books)
-    try await DecisionVerb(store: store, dryRun: dryRun.isSet, options: options).carryOut(act) { change in
-      let merged = change.after.first?.title ?? books[0].title
-      if change.before.count == 1 { return ActionMessage("confirmed", "confirm", "that “\(merged)” is one book") }
-      return ActionMessage("merged", "merge", "\(books.count) books into “\(merged)”")
-    }
+    try await Session(options).decide(.merge(references), dryRun: dryRun.isSet)
   }
 }

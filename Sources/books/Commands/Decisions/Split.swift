@@ -1,6 +1,7 @@
+import AppServices
 import ArgumentParser
 import Domain
-import Persistence
+import Presentation
 
 /// `books split`
 struct Split: Verb {
@@ -25,37 +26,6 @@ struct Split: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let store = try await Session(options).storeToWrite(dryRun: dryRun.isSet)
-    let book = try await Reference.book(reference, in: store)
-    let other = try await Reference.book(record, in: store)
-    let deciding = DecisionVerb(store: store, dryRun: dryRun.isSet, options: options)
-    if book.id == other.id {
-      let key = try key(of: book)
-      try await deciding.carryOut(Act.splitting(key, from: book)) { _ in
-        ActionMessage("split", "split", "\(key) off “\(book.title)”")
-      }
-    } else {
-      try await deciding.carryOut(Act.keepingApart(book, other)) { _ in
-        ActionMessage("kept", "keep", "“\(book.title)” and “\(other.title)” apart")
-      }
-    }
-  }
-
-  /// The one record of the book that is named; an ISBN names the only record that is it.
-  private func key(of book: Book) throws -> RecordKey {
-    let reference = try Reference.read(record)
-    let named = book.records.filter { $0.isNamed(by: reference) }.map(\.recordKey)
-    if named.count == 1 { return named[0] }
-    throw DecisionRefusal.noSingleRecord(record, title: book.title, records: book.records.map(\.recordKey))
-  }
-}
-
-extension SourceRecord {
-  fileprivate func isNamed(by reference: BookReference) -> Bool {
-    switch reference {
-    case .record(let key): recordKey == key
-    case .id(let id): self.id == id
-    case .isbn(let isbn): ownISBNs.contains { ISBN.read($0).isbn == isbn }
-    }
+    try await Session(options).decide(.split(reference, record: record), dryRun: dryRun.isSet)
   }
 }

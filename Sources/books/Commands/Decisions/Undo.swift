@@ -1,7 +1,6 @@
 import ArgumentParser
 import Catalog
 import Domain
-import Persistence
 
 /// `books undo`
 struct Undo: Verb {
@@ -30,8 +29,7 @@ struct Undo: Verb {
   }
 
   func run() async throws {
-    let store = try await Session(options).storeToWrite(dryRun: dryRun.isSet)
     let which = entry.map(Undoing.entry) ?? .newest(count ?? 1)
-    try await DecisionVerb(store: store, dryRun: dryRun.isSet, options: options).undo(which)
+    try await Session(options).undo(which, dryRun: dryRun.isSet)
   }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 import Configuration
 import Domain
 import Foundation
-import Networking
+import Presentation
 import Sourcing
 
 /// `books sources set`
@@ -42,7 +42,7 @@ struct SetSetting: Verb {
     var settings = session.configuration.settings(for: id)
     for (setting, values) in assigned { settings.values[setting] = values }
     do throws(SourceError) {
-      _ = try Registry.source(id)?.init(settings: settings, transport: CurlTransport(userAgent: Version.userAgent))
+      _ = try Registry.sources[id]?.init(settings: settings, transport: session.network)
     } catch {
       guard case .badSetting(let setting, _) = error, assigned.contains(where: { $0.name == setting }) else { return }
       throw ExitStatus(.usage, error.description)
@@ -64,7 +64,7 @@ struct SetSetting: Verb {
 
   /// - Throws: ``ExitStatus`` 64 for a secret's name with what is no setting beside it: that may be the secret.
   private func refuseKey(_ id: String) throws {
-    let settings = Registry.source(id)?.info.allSettings ?? []
+    let settings = Registry.sources[id]?.info.allSettings ?? []
     let bare = assignments.filter { !$0.contains("=") }
     guard let secret = settings.first(where: { $0.isSecret && bare.contains($0.name) }),
       bare.contains(where: { name in !settings.contains { $0.name == name } })
@@ -79,7 +79,7 @@ struct SetSetting: Verb {
 
   private func parsed(_ assignment: String, of id: String) throws -> (String, String) {
     let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let setting = Registry.source(id)?.info.allSettings.first { $0.name == parts[0] }
+    let setting = Registry.sources[id]?.info.allSettings.first { $0.name == parts[0] }
     let isSecret = setting?.isSecret ?? false
     switch (isSecret, parts.count) {
     case (true, 2):

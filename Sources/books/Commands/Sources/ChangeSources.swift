@@ -1,6 +1,7 @@
 import AppServices
 import ArgumentParser
 import Configuration
+import Presentation
 import Sourcing
 
 /// `books sources enable`
@@ -24,7 +25,7 @@ struct EnableSources: Verb {
     try session.configurationFile.setEnabled(true, sources: ids)
     let changed = try session.reread()
     for source in changed.sources() where ids.contains(source.info.id) {
-      options.say("\(source.info.id) is enabled" + (source.state == "ready" ? "" : ", but \(source.state)"))
+      options.say("\(source.info.id) is enabled" + (source.isReady ? "" : ", but \(source.state)"))
     }
     await changed.adoptSettings()
   }
@@ -51,36 +52,5 @@ struct DisableSources: Verb {
     try session.configurationFile.setEnabled(false, sources: ids)
     for id in ids { options.say("\(id) is disabled") }
     await session.adoptSettings()
-  }
-}
-
-/// `books sources order`
-struct OrderSources: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "order",
-    abstract: "Prefer the values of these sources, the first most; the others follow as before.",
-    discussion: """
-      What is together depends on no order. Single fields can have an order of their own: [merge.order] in config.toml.
-
-      Example:
-        books sources order book-list google-books --dry-run
-      """)
-
-  @Argument(help: ArgumentHelp("The sources.", valueName: "source"))
-  var names: [String]
-
-  @Flag(help: "Only show which values of which books would change.")
-  var dryRun = false
-
-  @OptionGroup var options: GlobalOptions
-
-  func run() async throws {
-    let ids = try SourceName.list(names).map(SourceName.checked)
-    let session = try Session(options)
-    if dryRun { return try await TryOrder(session: session, ids: ids, options: options).run() }
-    try session.configurationFile.setOrder(ids)
-    let changed = try session.reread()
-    options.say("the order is " + changed.configuration.sourceOrder.joined(separator: ", "))
-    await changed.adoptSettings()
   }
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Configuration
 import Domain
 import Interchange
+import Presentation
 import Sourcing
 
 /// `books sources info`
@@ -27,10 +28,7 @@ struct SourceDetails: Verb {
     let settings = session.configuration.settingOrigins(of: id)
     let remaining = await session.remaining(of: [source])[id]
     if options.json {
-      let document = (["schema": "books.source/1"] as JSON).adding([
-        ("source", JSON(source, remaining).adding([("settings", .array(settings.map { JSON($0) }))]))
-      ])
-      return try StandardOutput.line(document.line)
+      return try StandardOutput.line(JSON(source, remaining, settings: settings).line)
     }
     let text = facts(source, remaining).map { "\(padded($0, to: 13))\(printable($1))\n" }.joined() + table(settings)
     try StandardOutput.write(text)
@@ -44,8 +42,8 @@ struct SourceDetails: Verb {
       ("has", info.summary),
       ("enabled", source.isEnabled ? "yes" : "no: books sources enable \(info.id)"),
       ("state", source.state),
-      ("can", source.capabilities.joined(separator: ", ")),
-      ("searched by", source.searchTerms.isEmpty ? nil : source.searchTerms.joined(separator: ", ")),
+      ("can", source.capabilities.map(\.rawValue).joined(separator: ", ")),
+      ("searched by", source.searchTerms.isEmpty ? nil : source.searchTerms.map(\.rawValue).joined(separator: ", ")),
       ("limits", limits.compactMap(\.self).isEmpty ? nil : limits.compactMap(\.self).joined(separator: ", ")),
       ("left", (remaining ?? source.fullAllowance).words),
       ("fresh for", info.freshness.map(Self.words) ?? "ever, until --refresh"),
@@ -67,16 +65,5 @@ struct SourceDetails: Verb {
       return "  \(padded(resolved.setting.name, to: 14))\(printable(value))\n"
         + "  \(padded("", to: 14))\(printable(resolved.setting.help))\n"
     }.reduce("settings\n", +)
-  }
-}
-
-extension JSON {
-  /// A setting without its value where that is secret.
-  init(_ resolved: ResolvedSetting) {
-    self = [
-      "name": JSON(resolved.setting.name), "value": JSON(resolved.shown), "origin": JSON(resolved.origin),
-      "secret": .bool(resolved.setting.isSecret), "required": .bool(resolved.setting.isRequired),
-      "help": JSON(resolved.setting.help),
-    ]
   }
 }

@@ -1,8 +1,9 @@
 import AppServices
 import ArgumentParser
+import Catalog
 import Configuration
 import Interchange
-import Persistence
+import Presentation
 import Sourcing
 
 /// `books sources test`
@@ -28,15 +29,14 @@ struct TestSources: Verb {
     let session = try Session(options)
     let chosen = session.sources().filter { named.isEmpty ? $0.isEnabled : named.contains($0.info.id) }
     let asking = FetchOptions(until: session.deadline(after: limit.duration))
-    let coordinator = session.coordinator(try session.storeForAsking(until: asking.deadline).store)
+    let coordinator = try session.context(for: .asking, until: asking.deadline).context.coordinator
     let statuses = try await coordinator.probe(chosen.sorted { $0.info.id < $1.info.id }, asking)
     if options.json {
-      let document: JSON = ["schema": "books.test/1", "sources": .array(statuses.map { JSON($0) })]
-      try StandardOutput.line(document.line)
+      try StandardOutput.line(JSON(tested: statuses, .commandLine).line)
     } else {
       try StandardOutput.write(StatusLines.text(statuses, for: options.output))
     }
     let well = statuses.contains { $0.wasAsked && !$0.hasFailed }
-    if let ending = ExitStatus.afterAsking(statuses, found: well, strict: false, named: named) { throw ending }
+    if let ending = ExitStatus(after: RunOutcome(of: statuses, found: well, named: named)) { throw ending }
   }
 }

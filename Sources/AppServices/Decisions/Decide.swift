@@ -1,0 +1,144 @@
+package import Catalog
+package import Domain
+
+/// What the reader wants done. Books are named as ``ReferenceResolver`` reads them.
+package enum DecisionRequest: Hashable, Sendable {
+  case add([String])
+  case remove([String])
+  case favorite([String])
+  case unfavorite([String])
+  /// Two books or more.
+  case merge([String])
+  /// Takes the record out of its book; where it is of another book, keeps the two apart.
+  case split(String, record: String)
+  case edit(String, [Edit])
+  /// Makes an ISBN in quarantine a key again.
+  case release(ISBN)
+}
+
+/// What was done, or would be.
+package enum DecisionSummary: Hashable, Sendable {
+  /// All was so already.
+  case nothing
+  /// The titles of the books that were marked, or marked no longer.
+  case added([String]), removed([String]), favored([String]), unfavored([String])
+  case merged(count: Int, into: String)
+  /// The records of one book are kept together from now on.
+  case confirmed(String)
+  case split(RecordKey, from: String)
+  case keptApart(String, String)
+  /// The act says which fields.
+  case edited(String, Act)
+  case released(ISBN)
+}
+
+extension AppContext {
+  /// Carries out what the reader decided, in one entry of the journal; writes none where there is nothing to do.
+  ///
+  /// - Parameter dryRun: changes nothing, and tells what would change.
+  /// - Throws: ``ReferenceError``, ``UnknownSource``, ``DecisionRefusal``, ``NotInQuarantine``, ``CatalogError``.
+  package func decide(_ request: DecisionRequest, dryRun: Bool) async throws -> DecisionResult {
+    switch request {
+    case .add(let texts): try await mark(texts, Act.adding, dryRun) { .added($0) }
+    case .remove(let texts): try await mark(texts, Act.removing, dryRun) { .removed($0) }
+    case .favorite(let texts): try await mark(texts, Act.favoring, dryRun) { .favored($0) }
+    case .unfavorite(let texts): try await mark(texts, Act.unfavoring, dryRun) { .unfavored($0) }
+    case .merge(let texts): try await merge(texts, dryRun)
+    case .split(let text, let record): try await split(text, record, dryRun)
+    case .edit(let text, let edits): try await edit(text, edits, dryRun)
+    case .release(let isbn): try await release(isbn, dryRun)
+    }
+  }
+
+  /// Takes entries of the journal back.
+  /// - Throws: ``UndoRefusal``, ``CatalogError``.
+  package func undo(_ which: Undoing, dryRun: Bool) async throws -> DecisionResult {
+    let (entries, change) = try await catalog.undo(which, dryRun: dryRun)
+    return DecisionResult(dryRun: dryRun, undone: entries, change: change)
+  }
+
+  private func carryOut(
+    _ act: Act, _ dryRun: Bool, untouched: [Book] = [], _ summary: (BookChange) -> DecisionSummary
+  ) async throws -> DecisionResult {
+    let (entry, change) = try await catalog.decide(act, at: now(), dryRun: dryRun)
+    return DecisionResult(
+      dryRun: dryRun, summary: summary(change), entry: dryRun ? nil : entry, change: change, untouched: untouched)
+  }
+
+  private func mark(
+    _ texts: [String], _ act: ([Book]) -> Act?, _ dryRun: Bool, _ summary: ([String]) -> DecisionSummary
+  ) async throws -> DecisionResult {
+    let books = try await references.books(texts)
+    guard let act = act(books) else { return DecisionResult(dryRun: dryRun, untouched: books) }
+    let marked = Set(act.verdicts.flatMap(\.records))
+    let untouched = books.filter { book in book.records.allSatisfy { !marked.contains($0.recordKey) } }
+    return try await carryOut(act, dryRun, untouched: untouched) { _ in summary(act.titles) }
+  }
+
+  private func merge(_ texts: [String], _ dryRun: Bool) async throws -> DecisionResult {
+    var books: [Book] = []
+    for text in texts { books.append(try await references.book(text)) }
+    return try await carryOut(try Act.merging(books), dryRun) { change in
+      let title = change.after.first?.title ?? books[0].title
+      return change.before.count == 1 ? .confirmed(title) : .merged(count: books.count, into: title)
+    }
+  }
+
+  private func split(_ text: String, _ record: String, _ dryRun: Bool) async throws -> DecisionResult {
+    let book = try await references.book(text)
+    let other = try await references.book(record)
+    if book.id != other.id {
+      return try await carryOut(try Act.keepingApart(book, other), dryRun) { _ in
+        .keptApart(book.title, other.title)
+      }
+    }
+    let key = try book.record(namedBy: record)
+    return try await carryOut(try Act.splitting(key, from: book), dryRun) { _ in .split(key, from: book.title) }
+  }
+
+  private func edit(_ text: String, _ edits: [Edit], _ dryRun: Bool) async throws -> DecisionResult {
+    let book = try await references.book(text)
+    guard let act = try Act.editing(book, edits) else { return DecisionResult(dryRun: dryRun, untouched: [book]) }
+    return try await carryOut(act, dryRun) { change in .edited(change.after.first?.title ?? book.title, act) }
+  }
+
+  private func release(_ isbn: ISBN, _ dryRun: Bool) async throws -> DecisionResult {
+    let state = try await catalog.quarantine(of: isbn)
+    guard case .quarantined(let entry) = state else {
+      throw NotInQuarantine(isbn: isbn, wasReleased: state == .released)
+    }
+    let act = Act(.release, titles: entry.claimants.map(\.title), verdicts: [.release(isbn)])
+    return try await carryOut(act, dryRun) { _ in .released(isbn) }
+  }
+}
+
+/// The ISBN is a key: there is nothing to release.
+package struct NotInQuarantine: RemediableError, Hashable, Sendable {
+  package var isbn: ISBN
+  /// By the reader.
+  package var wasReleased: Bool
+
+  package var cause: String { "ISBN \(isbn) is not in quarantine" + (wasReleased ? ": you released it" : "") }
+  package var remedy: Remedy? { wasReleased ? nil : .showQuarantine }
+}
+
+extension Book {
+  /// The one record of the book that is named; an ISBN names the only record that is it.
+  /// - Throws: ``ReferenceError/unreadable(_:)``, ``DecisionRefusal/noSingleRecord(_:title:records:)``.
+  fileprivate func record(namedBy text: String) throws -> RecordKey {
+    let reference = try ReferenceResolver.read(text)
+    let named = records.filter { $0.isNamed(by: reference) }.map(\.recordKey)
+    if named.count == 1 { return named[0] }
+    throw DecisionRefusal.noSingleRecord(text, title: title, records: records.map(\.recordKey))
+  }
+}
+
+extension SourceRecord {
+  fileprivate func isNamed(by reference: BookReference) -> Bool {
+    switch reference {
+    case .record(let key): recordKey == key
+    case .id(let id): self.id == id
+    case .isbn(let isbn): ownISBNs.contains { ISBN.read($0).isbn == isbn }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package import Domain
+
+/// What came of what the reader decided or took back.
+package struct DecisionResult: Sendable {
+  package var dryRun: Bool
+  package var summary: DecisionSummary
+  /// The new entry of the journal; nil where none was written.
+  package var entry: JournalEntry?
+  /// The entries that are gone, newest first.
+  package var undone: [JournalEntry]
+  package var change: BookChange
+  /// Books that were as they were asked to be already.
+  package var untouched: [Book]
+
+  package init(
+    dryRun: Bool, summary: DecisionSummary = .nothing, entry: JournalEntry? = nil, undone: [JournalEntry] = [],
+    change: BookChange = BookChange(before: [], after: []), untouched: [Book] = []
+  ) {
+    self.dryRun = dryRun
+    self.summary = summary
+    self.entry = entry
+    self.undone = undone
+    self.change = change
+    self.untouched = untouched
+  }
+}

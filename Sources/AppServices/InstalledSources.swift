@@ -1,0 +1,125 @@
+package import Domain
+package import Sourcing
+
+/// The sources that are linked into this program.
+package struct InstalledSources: Sendable {
+  /// What is to be known of all of them, by id.
+  package let infos: [SourceInfo]
+  private let types: [String: any BookSource.Type]
+
+  package init(_ types: [any BookSource.Type]) {
+    infos = types.map { $0.info }.sorted { $0.id < $1.id }
+    self.types = Dictionary(types.map { ($0.info.id, $0) }) { first, _ in first }
+  }
+
+  package var ids: [String] { infos.map(\.id) }
+
+  /// The source of this id; nil where none has it.
+  package subscript(id: String) -> (any BookSource.Type)? { types[id] }
+
+  /// The name, if a source has it that can be asked.
+  /// - Throws: ``UnknownSource``.
+  package func checked(_ name: String) throws(UnknownSource) -> String { try Self.checked(name, among: ids) }
+
+  /// The name, if records may be of it: also that of what the reader imported.
+  /// - Throws: ``UnknownSource``.
+  package func checkedOfRecords(_ name: String) throws(UnknownSource) -> String {
+    try Self.checked(name, among: ids + [SourceRecord.importSource])
+  }
+
+  private static func checked(_ name: String, among ids: [String]) throws(UnknownSource) -> String {
+    if ids.contains(name) { return name }
+    throw UnknownSource(name: name, nearest: nearest(to: name, among: ids), known: ids)
+  }
+
+  /// All of them as the reader set them up, by id.
+  package func configured(_ setup: (SourceInfo) -> SourceSetup) -> [ConfiguredSource] {
+    infos.compactMap { info in types[info.id].map { ConfiguredSource($0, setup(info)) } }
+  }
+}
+
+/// How the reader set a source up.
+package struct SourceSetup: Sendable {
+  package var isEnabled: Bool
+  /// Defaults included.
+  package var settings: SourceSettings
+  /// How often it may be asked: as it says, or as the reader does.
+  package var limits: SourceLimits
+
+  package init(isEnabled: Bool, settings: SourceSettings, limits: SourceLimits) {
+    self.isEnabled = isEnabled
+    self.settings = settings
+    self.limits = limits
+  }
+}
+
+/// No source has this name.
+package struct UnknownSource: RemediableError, Hashable, Sendable {
+  package var name: String
+  /// What was perhaps meant.
+  package var nearest: String?
+  /// The names that there are.
+  package var known: [String]
+}
+
+extension UnknownSource {
+  package var cause: String {
+    let hint = nearest.map { "; did you mean “\($0)”?" } ?? " (there are \(known.joined(separator: ", ")))"
+    return "no source “\(name)”" + hint
+  }
+
+  package var remedy: Remedy? { nil }
+}
+
+/// A source that the reader named is not to be asked.
+package struct DisabledSource: RemediableError, Hashable, Sendable {
+  package var source: String
+
+  package init(_ source: String) { self.source = source }
+
+  package var cause: String { "\(source) is disabled" }
+  package var remedy: Remedy? { .enable(source: source) }
+}
+
+extension ConfiguredSource {
+  fileprivate init(_ type: any BookSource.Type, _ setup: SourceSetup) {
+    let (info, settings) = (type.info, setup.settings)
+    let make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
+      Result { () throws(SourceError) in try type.init(settings: settings, transport: transport) }
+    }
+    self.init(
+      info: info, isEnabled: setup.isEnabled, origin: Self.origin(of: settings, info), make: make)
+    self.info.limits = setup.limits
+    let keys = info.settings.filter(\.isSecret)
+    secrets = Secrets(keys.flatMap { settings.all($0.name) })
+    if !keys.isEmpty && !keys.contains(where: { settings[$0.name] != nil }) { account += " without a key" }
+    lacksKey = keys.contains { $0.isRequired && settings[$0.name] == nil }
+    capabilities = SourceCapability.allCases.filter { $0.isThere(in: type) }
+    if let searched = type as? any SearchSource.Type {
+      searchTerms = BookQuery.Term.allCases.filter(searched.searchTerms.contains)
+    }
+  }
+
+  /// The settings that are no secrets, as one line: addresses without their queries, and a mark of the whole of them, so
+  /// that another query is another origin and none is kept.
+  private static func origin(of settings: SourceSettings, _ info: SourceInfo) -> String {
+    let open = info.settings.filter { !$0.isSecret }
+    let shown = open.map { "\($0.name)=\(settings.all($0.name).map(redacted(address:)).joined(separator: ","))" }
+    let whole = open.flatMap { [$0.name] + settings.all($0.name) }.joined(separator: "\n")
+    return (shown + [RecordKey(source: info.id, key: whole).id.description]).joined(separator: " ")
+  }
+}
+
+/// What a source can do, which is what it conforms to. The raw values are printed.
+package enum SourceCapability: String, Sendable, CaseIterable {
+  case search, catalog, categories, item
+
+  fileprivate func isThere(in type: any BookSource.Type) -> Bool {
+    switch self {
+    case .search: type is any SearchSource.Type
+    case .catalog: type is any CatalogSource.Type
+    case .categories: type is any CategorySource.Type
+    case .item: type is any ItemSource.Type
+    }
+  }
+}

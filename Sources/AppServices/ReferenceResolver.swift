@@ -1,0 +1,78 @@
+package import Catalog
+package import Domain
+import Sourcing
+
+/// Finds the books that a reader names: by the id that is printed, an ISBN in any form, or `source:key`.
+package struct ReferenceResolver: Sendable {
+  private let catalog: any BookStore
+  private let installed: InstalledSources
+
+  package init(catalog: any BookStore, installed: InstalledSources) {
+    self.catalog = catalog
+    self.installed = installed
+  }
+
+  /// - Throws: ``ReferenceError/unreadable(_:)`` for what can name nothing.
+  package static func read(_ text: String) throws(ReferenceError) -> BookReference {
+    if let isbn = ISBN.read(text).isbn { return .isbn(isbn) }
+    if let id = RecordID(text) { return .id(id) }
+    if let key = RecordKey(reading: text) { return .record(key) }
+    throw .unreadable(text)
+  }
+
+  /// The book that it leads to; a record that is kept of a source that is gone leads to one too.
+  /// - Throws: ``ReferenceError``, ``UnknownSource`` where it names no book and a source that there is not, ``CatalogError``.
+  package func book(_ text: String) async throws -> Book {
+    let reference = try Self.read(text)
+    if let book = try await catalog.book(reference) { return book }
+    throw ReferenceError.notKept(text, try remedy(reference))
+  }
+
+  /// The books that they lead to, each once, in their order.
+  /// - Throws: as ``book(_:)``, for the first that leads nowhere.
+  package func books(_ texts: [String]) async throws -> [Book] {
+    var books: [Book] = []
+    for text in texts {
+      let book = try await book(text)
+      if !books.contains(where: { $0.id == book.id }) { books.append(book) }
+    }
+    return books
+  }
+
+  private func remedy(_ reference: BookReference) throws(UnknownSource) -> Remedy? {
+    switch reference {
+    case .id: return nil
+    case .isbn(let isbn): return .search(isbn)
+    case .record(let key):
+      _ = try installed.checkedOfRecords(key.source)
+      return installed[key.source] is any ItemSource.Type ? .fetch(key) : nil
+    }
+  }
+}
+
+extension InstalledSources {
+  /// What the text names, where it names no record of a source that there is not.
+  /// - Throws: ``ReferenceError/unreadable(_:)``, ``UnknownSource``.
+  package func checkedReference(_ text: String) throws -> BookReference {
+    let reference = try ReferenceResolver.read(text)
+    if case .record(let key) = reference { _ = try checkedOfRecords(key.source) }
+    return reference
+  }
+}
+
+/// Why a text leads to no book.
+package enum ReferenceError: RemediableError, Hashable, Sendable {
+  /// It is no id, no ISBN and no `source:key`.
+  case unreadable(String)
+  /// No book of the catalogue is named so; what may bring it there.
+  case notKept(String, Remedy?)
+
+  package var cause: String {
+    switch self {
+    case .unreadable(let text): "“\(text)” names no book: use an id as printed, an ISBN or source:key"
+    case .notKept(let text, _): "no book “\(text)” in the catalogue"
+    }
+  }
+
+  package var remedy: Remedy? { if case .notKept(_, let remedy) = self { remedy } else { nil } }
+}

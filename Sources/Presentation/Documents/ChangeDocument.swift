@@ -1,0 +1,25 @@
+package import AppServices
+import Domain
+package import Interchange
+
+extension JSON {
+  /// `books.change/1`: what a decision changed, or would change. Books that needed no change come after the others.
+  package init(_ result: DecisionResult) {
+    self = [
+      "schema": "books.change/1",
+      "dryRun": .bool(result.dryRun),
+      "entry": result.entry.map { JSON($0) } ?? .null,
+      "undone": .array(result.undone.map { JSON($0) }),
+      "before": JSON((result.change.before + result.untouched).map(\.id.description)),
+      "after": .array((result.change.after + result.untouched).map { JSON($0) }),
+      "changes": .array(result.change.fields.map { JSON($0) }),
+    ]
+  }
+
+  private init(_ change: FieldChange) {
+    self = [
+      "id": JSON(change.book), "field": JSON(change.name), "before": .array(change.before.map { JSON($0) }),
+      "after": JSON(change.after), "user": .bool(change.isGiven),
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+package import Catalog
+import Domain
+package import Interchange
+
+extension JSON {
+  /// `books.duplicates/1`: what was merged, what was not, and what may be one.
+  package init(_ found: Duplicates) {
+    self = [
+      "schema": "books.duplicates/1",
+      "doubtful": .array(found.doubtful.map { JSON($0, shape: .joined) }), "doubtfulTotal": JSON(found.doubtfulCount),
+      "merged": .array(found.merged.map { JSON($0, shape: .joined) }), "mergedTotal": JSON(found.mergedCount),
+      "apart": .array(found.apart.map { JSON($0) }), "apartTotal": JSON(found.apartCount),
+      "suggested": .array(found.suggested.map { JSON($0) }), "suggestedTotal": JSON(found.suggestedCount),
+    ]
+  }
+
+  /// The same as objects of their own, the totals last.
+  package static func lines(_ found: Duplicates) -> [JSON] {
+    let doubtful = found.doubtful.map { book -> JSON in ["type": "doubtful", "book": JSON(book, shape: .joined)] }
+    let merged = found.merged.map { book -> JSON in ["type": "merged", "book": JSON(book, shape: .joined)] }
+    let apart = found.apart.map { book -> JSON in ["type": "apart", "book": JSON(book)] }
+    let suggested = found.suggested.map { pair in (["type": "suggested"] as JSON).adding(members(of: pair)) }
+    let end: JSON = [
+      "type": "end", "doubtfulTotal": JSON(found.doubtfulCount), "mergedTotal": JSON(found.mergedCount),
+      "apartTotal": JSON(found.apartCount), "suggestedTotal": JSON(found.suggestedCount),
+    ]
+    return doubtful + merged + apart + suggested + [end]
+  }
+
+  private init(_ pair: SuggestedPair) { self = .object(Self.members(of: pair)) }
+
+  private static func members(of pair: SuggestedPair) -> [(key: String, value: JSON)] {
+    [
+      ("reason", JSON(pair.suggestion.reason.rawValue)), ("why", JSON(pair.evidence)), ("safe", .bool(pair.isSafe)),
+      ("first", JSON(pair.first)), ("second", JSON(pair.second)),
+    ]
+  }
+}
+
+extension BookShape {
+  /// With the links by which the records are together.
+  fileprivate static let joined: BookShape = {
+    var shape = BookShape()
+    shape.joins = true
+    return shape
+  }()
+}

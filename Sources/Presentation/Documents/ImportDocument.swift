@@ -1,0 +1,46 @@
+package import AppServices
+import Catalog
+import Domain
+package import Interchange
+import Sourcing
+
+extension JSON {
+  /// `books.import/1`: what each file brought.
+  package init(_ results: [ImportResult], dryRun: Bool) {
+    self = [
+      "schema": "books.import/1", "dryRun": .bool(dryRun),
+      "files": .array(
+        results.map { result in
+          let summary: JSON = [
+            "file": JSON(result.file), "format": JSON(result.form.rawValue),
+            "added": JSON(result.change.records.added), "changed": JSON(result.change.records.changed),
+            "unchanged": JSON(result.change.records.unchanged), "entries": JSON(result.change.entries),
+            "decisions": JSON(result.change.decisions),
+          ]
+          return summary.adding(result.rows.map(\.members) ?? [])
+        }),
+    ]
+  }
+}
+
+extension JSON {
+  init(_ fault: RowFault) {
+    self = [
+      "row": JSON(fault.row), "line": JSON(fault.location.line), "column": JSON(fault.location.column),
+      "reason": JSON(fault.reason),
+    ]
+  }
+}
+
+extension FileRows {
+  /// What a list's file has more to say, in JSON.
+  fileprivate var members: [(key: String, value: JSON)] {
+    let keys = unknownKeys.map { key -> JSON in
+      ["key": JSON(key.name), "rows": JSON(key.count), "meant": key.meant.map { JSON($0) } ?? .null]
+    }
+    return [
+      ("rows", JSON(count)), ("unusable", JSON(unusable)), ("faults", .array(faults.map { JSON($0) })),
+      ("unknownKeys", .array(keys)),
+    ]
+  }
+}

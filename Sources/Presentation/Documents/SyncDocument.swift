@@ -1,0 +1,22 @@
+package import AppServices
+import Catalog
+package import Interchange
+import Sourcing
+
+extension JSON {
+  /// `books.sync/1`: what each source brought.
+  package init(_ reports: [SyncReport], _ wording: RemedyWording) {
+    self = [
+      "schema": "books.sync/1",
+      "sources": .array(
+        reports.map { report in
+          JSON(report.status, wording).adding([
+            ("added", JSON(report.kept.added)), ("changed", JSON(report.kept.changed)),
+            ("unchanged", JSON(report.kept.unchanged)),
+            ("faults", .array(report.status.faults.map { JSON($0).adding([("list", JSON($0.list))]) })),
+          ])
+        }),
+      "complete": .bool(!reports.contains { $0.status.hasFailed }),
+    ]
+  }
+}

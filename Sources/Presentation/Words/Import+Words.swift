@@ -1,0 +1,41 @@
+package import Catalog
+import Domain
+package import Sourcing
+
+extension FileRows {
+  /// What could not be used, a line each: how many rows, the first of them with place and reason, and unknown names.
+  package var words: [String] {
+    var words: [String] = []
+    if unusable > 0 { words.append("\(unusable) of \(count) rows gave no record") }
+    words += faults.map(\.words)
+    if unusable > faults.count { words.append("… and \(unusable - faults.count) more rows") }
+    return words
+      + unknownKeys.map { key in
+        let rows = key.count == 1 ? "1 row" : "\(key.count) rows"
+        let guess = key.meant.map { "; did you mean “\($0)”?" } ?? ""
+        return "“\(key.name.prefix(40))” in \(rows) is no key of this form and was passed over\(guess)"
+      }
+  }
+}
+
+extension ImportSummary {
+  /// `3 records added, 0 changed, 120 unchanged; 2 entries`
+  package func words(dryRun: Bool) -> String {
+    let added = Self.counted(records.added, "record", "records")
+    let changes =
+      dryRun
+      ? "would add \(added), change \(records.changed), leave \(records.unchanged) unchanged"
+      : "\(added) added, \(records.changed) changed, \(records.unchanged) unchanged"
+    let loose = decisions == 0 ? "" : ", " + Self.counted(decisions, "decision", "decisions")
+    return changes + "; " + Self.counted(entries, "entry", "entries") + loose
+  }
+
+  private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
+}
+
+extension RowFault {
+  /// `row 2 (line 1, column 19): it has no title`
+  package var words: String { "row \(row) (\(location))\(list.map { " of \($0)" } ?? ""): \(reason)" }
+}

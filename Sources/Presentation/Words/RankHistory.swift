@@ -1,0 +1,58 @@
+package import Domain
+
+/// How a book stood in one list, issue by issue: a small plot and its best and latest rank in words.
+package struct RankHistory {
+  package var name: String
+  /// With a rank, oldest first.
+  package var issues: [(date: PartialDate?, rank: Int)]
+
+  /// One for each list that has ranked the book in at least two issues, in the order of `lists`.
+  package static func all(_ lists: [Listing]) -> [RankHistory] {
+    var keys: [String] = []
+    var histories: [String: RankHistory] = [:]
+    for listing in lists.sorted(by: { ($0.date?.packed ?? 0) < ($1.date?.packed ?? 0) }) {
+      guard let rank = listing.rank else { continue }
+      let key = "\(listing.source):\(listing.list)"
+      if histories[key] == nil { keys.append(key) }
+      histories[key, default: RankHistory(name: listing.name, issues: [])].add(rank, on: listing.date)
+    }
+    let order = lists.map { "\($0.source):\($0.list)" }
+    let sorted = keys.sorted { (order.firstIndex(of: $0) ?? 0) < (order.firstIndex(of: $1) ?? 0) }
+    return sorted.compactMap { histories[$0] }.filter { $0.issues.count > 1 }
+  }
+
+  /// Of two records of the book in one issue the better stands.
+  private mutating func add(_ rank: Int, on date: PartialDate?) {
+    if let last = issues.last, last.date == date {
+      issues[issues.count - 1].rank = min(last.rank, rank)
+    } else {
+      issues.append((date, rank))
+    }
+  }
+
+  /// `▁▃█ Hardcover Fiction, 3 issues: best #1 on 2023-03-26, latest #2 on 2023-04-02`; the higher, the better the rank.
+  ///
+  /// - Parameters:
+  ///   - blocks: false for a plot in ASCII.
+  ///   - width: the most issues that are drawn, the newest.
+  package func line(blocks: Bool, width: Int = 52) -> String {
+    guard let best = issues.min(by: { $0.rank < $1.rank }), let latest = issues.last else { return "" }
+    let facts = "best \(Self.text(best)), latest \(Self.text(latest))"
+    return "\(plot(blocks: blocks, width: width)) \(name), \(issues.count) issues: \(facts)"
+  }
+
+  private func plot(blocks: Bool, width: Int) -> String {
+    let levels = Array(blocks ? "▁▂▃▄▅▆▇█" : "_.-=+*#@")
+    let shown = issues.suffix(width).map(\.rank)
+    guard let best = shown.min(), let worst = shown.max() else { return "" }
+    return String(
+      shown.map { rank in
+        // Equal ranks throughout are all the best.
+        levels[best == worst ? levels.count - 1 : (worst - rank) * (levels.count - 1) / (worst - best)]
+      })
+  }
+
+  private static func text(_ issue: (date: PartialDate?, rank: Int)) -> String {
+    "#\(issue.rank)" + (issue.date.map { " on \($0)" } ?? "")
+  }
+}

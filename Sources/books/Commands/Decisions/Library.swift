@@ -1,0 +1,76 @@
+import AppServices
+import ArgumentParser
+
+/// `books add`
+struct Add: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Put books into your library.",
+    discussion: """
+      Example:
+        books add 9781718504103
+      """)
+
+  @OptionGroup var books: MarkedBooks
+
+  func run() async throws { try await books.decide(DecisionRequest.add) }
+}
+
+/// `books remove`
+struct Remove: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Take books out of your library; what you said of them stays with them.",
+    discussion: """
+      Example:
+        books remove 9781718504103
+      """)
+
+  @OptionGroup var books: MarkedBooks
+
+  func run() async throws { try await books.decide(DecisionRequest.remove) }
+}
+
+/// `books favorite`
+struct Favorite: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "favorite",
+    abstract: "Make books your favorites; they are in your library then.",
+    discussion: """
+      Example:
+        books favorite 9781718504103 book-list:dhszderyzqpr
+      """)
+
+  @OptionGroup var books: MarkedBooks
+
+  func run() async throws { try await books.decide(DecisionRequest.favorite) }
+}
+
+/// `books unfavorite`
+struct Unfavorite: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "unfavorite",
+    abstract: "Make books your favorites no longer; they stay in your library.",
+    discussion: """
+      Example:
+        books unfavorite 9781718504103
+      """)
+
+  @OptionGroup var books: MarkedBooks
+
+  func run() async throws { try await books.decide(DecisionRequest.unfavorite) }
+}
+
+/// What these verbs take.
+struct MarkedBooks: ParsableArguments {
+  @Argument(help: ArgumentHelp("Ids as printed, ISBNs, or source:key.", valueName: "ref"))
+  var references: [String]
+
+  @OptionGroup var dryRun: DryRunOption
+  @OptionGroup var options: GlobalOptions
+
+  /// Marks all of them in one entry of the history.
+  func decide(_ request: ([String]) -> DecisionRequest) async throws {
+    try await Session(options).decide(request(references), dryRun: dryRun.isSet)
+  }
+}

@@ -1,0 +1,68 @@
+import AppServices
+import Catalog
+import Foundation
+import Platform
+import Sourcing
+
+/// The books of the catalogue and the settings of `config.toml`: what is said while they are not the same.
+extension Session {
+  /// Makes what the configuration file says by now the settings of the catalogue, and computes its books to the last; does
+  /// nothing where there is no catalogue yet.
+  func adoptSettings() async {
+    guard FileManager.default.fileExists(atPath: catalog) else { return }
+    do { await adoptSettings(in: try context(for: .changing), until: nil) } catch { sayLeft(error) }
+  }
+
+  /// The same, with progress, until there is no more time, and says what is left. What goes wrong is said too: the file
+  /// stands as it is, and any later run goes on.
+  /// - Parameter end: nil: to the last book.
+  func adoptSettings(in context: AppContext, until end: Deadline?) async {
+    let progress = ComputingProgress(options)
+    let interruption = InterruptHandler { progress.interrupt() }
+    defer { interruption.over() }
+    do {
+      try await context.adoption.run(until: end) { books in
+        options.say("\(books) book\(books == 1 ? "" : "s") to be computed anew; Ctrl-C leaves the rest to books sync")
+      } report: { left, all in
+        progress.note(left, of: all)
+      }
+      progress.clear()
+      try await sayWhatIsPending(in: context)
+    } catch {
+      progress.clear()
+      sayLeft(error)
+    }
+  }
+
+  /// One line where books are not those of the configuration file as it is by now.
+  /// - Throws: ``CatalogError``, ``ConfigurationError``.
+  func sayWhatIsPending(in context: AppContext) async throws {
+    let state = try await context.adoption.state()
+    if let words = state.words, let remedy = state.remedy { options.say("\(words); \(remedy)") }
+  }
+
+  private func sayLeft(_ error: any Error) {
+    options.say("the books are still those of the former settings: \(ExitStatus(error).words)")
+  }
+}
+
+extension SettingsState {
+  /// Nil where all books are those of the configuration file.
+  var words: String? {
+    switch self {
+    case .adopted: nil
+    case .former: "the books are still those of the settings before config.toml changed"
+    case .pending(1): "1 book is still to be computed by the settings of config.toml"
+    case .pending(let books): "\(books) books are still to be computed by the settings of config.toml"
+    }
+  }
+
+  /// What the reader does about it.
+  var remedy: String? {
+    switch self {
+    case .adopted: nil
+    case .former: "books sync brings them up to date"
+    case .pending: "books sync does it"
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Catalog
+import Domain
+import TestSupport
+import Testing
+
+@testable import AppServices
+
+/// What a reader decides, asked for as both faces do.
+@Suite struct DecisionTests {
+  private let dune = record("a", "1", "Dune", isbn: "9780804139021")
+  private let emma = record("b", "2", "Emma")
+
+  @Test func `a merge names its books in any form, and is one entry`() async throws {
+    let context = try await AppContext.holding([dune, emma])
+    let result = try await context.decide(.merge(["978-0-8041-3902-1", "b:2"]), dryRun: false)
+    #expect(result.summary == .merged(count: 2, into: "Dune"))
+    #expect(result.change.after.map(\.records.count) == [2])
+    #expect(try await context.catalog.history(limit: nil) == [result.entry].compactMap(\.self))
+  }
+
+  @Test func `a merge of two records of a doubtful book confirms it`() async throws {
+    let context = try await AppContext.holding([dune, record("b", "2", "Persuasion", isbn: "9780804139021")])
+    let result = try await context.decide(.merge(["a:1", "b:2"]), dryRun: false)
+    #expect(result.summary == .confirmed("Dune"))
+  }
+
+  @Test func `what is only tried is told and leaves no entry`() async throws {
+    let context = try await AppContext.holding([dune, emma])
+    let result = try await context.decide(.merge(["a:1", "b:2"]), dryRun: true)
+    #expect(result.entry == nil && result.change.after.count == 1)
+    #expect(try await context.catalog.history(limit: nil).isEmpty)
+  }
+
+  @Test func `books that are marked already are told apart from those that were marked`() async throws {
+    let context = try await AppContext.holding([dune, emma])
+    _ = try await context.decide(.add(["a:1"]), dryRun: false)
+    let result = try await context.decide(.add(["a:1", "b:2", "b:2"]), dryRun: false)
+    #expect(result.summary == .added(["Emma"]))
+    #expect(result.untouched.map(\.title) == ["Dune"])
+    let again = try await context.decide(.add(["a:1", "b:2"]), dryRun: false)
+    #expect(again.entry == nil && again.summary == .nothing && again.untouched.count == 2)
+  }
+
+  @Test func `a record of another book is kept apart, one of its own is split off`() async throws {
+    let twin = record("b", "2", "Dune", isbn: "9780804139021")
+    let context = try await AppContext.holding([dune, twin, record("c", "3", "Persuasion")])
+    let apart = try await context.decide(.split("a:1", record: "c:3"), dryRun: true)
+    #expect(apart.summary == .keptApart("Dune", "Persuasion"))
+    let split = try await context.decide(.split("a:1", record: "b:2"), dryRun: true)
+    #expect(split.summary == .split(twin.recordKey, from: "Dune"))
+    await #expect(throws: DecisionRefusal.self) {
+      try await context.decide(.split("a:1", record: "9780804139021"), dryRun: true)
+    }
+  }
+
+  @Test func `an edit tells the title that the book has now`() async throws {
+    let context = try await AppContext.holding([dune])
+    let edits = try Edit.read([Assignment("title", "Dune Messiah")])
+    let result = try await context.decide(.edit("a:1", edits), dryRun: false)
+    guard case .edited("Dune Messiah", let act) = result.summary else {
+      Issue.record("\(result.summary)")
+      return
+    }
+    #expect(act.verb == .edit)
+    let again = try await context.decide(.edit("a:1", edits), dryRun: false)
+    #expect(again.summary == .nothing && again.untouched.map(\.title) == ["Dune Messiah"])
+  }
+
+  @Test func `what is undone is told with the books as they are then`() async throws {
+    let context = try await AppContext.holding([dune, emma])
+    let merged = try await context.decide(.merge(["a:1", "b:2"]), dryRun: false)
+    let undone = try await context.undo(.newest(1), dryRun: false)
+    #expect(undone.undone == [merged.entry].compactMap(\.self))
+    #expect(undone.change.after.map(\.title) == ["Dune", "Emma"])
+  }
+
+  @Test func `only an ISBN in quarantine is released`() async throws {
+    let isbn = try #require(ISBN.read("9780804139021").isbn as ISBN?)
+    let context = try await AppContext.holding([dune])
+    await #expect(throws: NotInQuarantine(isbn: isbn, wasReleased: false)) {
+      try await context.decide(.release(isbn), dryRun: false)
+    }
+  }
+
+  @Test func `safe suggestions are taken one by one, each an entry of its own`() async throws {
+    let context = try await AppContext.holding([dune, record("b", "2", "Dune")])
+    let merges = try await context.safeMerges()
+    #expect(merges.map(\.act.titles) == [["Dune", "Dune"]])
+    var taken: [DecisionResult] = []
+    try await context.take(merges, dryRun: false) { event in
+      if case .taken(_, let result) = event { taken.append(result) }
+    }
+    #expect(taken.compactMap(\.entry) == (try await context.catalog.history(limit: nil)))
+    #expect(taken.count == 1)
+    #expect(try await context.safeMerges().isEmpty)
+  }
+}
+
+/// How a reader names a book.
+@Suite struct ReferenceResolverTests {
+  @Test(arguments: ["a:1", "9780804139021", "978-0-8041-3902-1"])
+  func `a book is named by its record, or its ISBN in any form`(text: String) async throws {
+    let context = try await AppContext.holding(
+      [record("a", "1", "Dune", isbn: "9780804139021")], installed: [FakeList.self])
+    let book = try await context.references.book(text)
+    #expect(book.title == "Dune")
+    #expect(try await context.references.books([text, book.id.description]) == [book])
+  }
+
+  @Test func `what leads nowhere says how the book may come`() async throws {
+    let context = try await AppContext.holding(installed: [FakeSource.self, FakeList.self])
+    let isbn = try #require(ISBN.read("9780804139021").isbn as ISBN?)
+    let item = RecordKey(source: "book-list", key: "1")
+    let cases: [(String, ReferenceError)] = [
+      ("no such thing", .unreadable("no such thing")),
+      ("9780804139021", .notKept("9780804139021", .search(isbn))),
+      ("book-list:1", .notKept("book-list:1", .fetch(item))),
+      ("fake:1", .notKept("fake:1", nil)),
+    ]
+    for (text, error) in cases {
+      await #expect(throws: error) { try await context.references.book(text) }
+    }
+    let unknown = UnknownSource(name: "fak", nearest: "fake", known: ["book-list", "fake", SourceRecord.importSource])
+    await #expect(throws: unknown) { try await context.references.book("fak:1") }
+  }
+}

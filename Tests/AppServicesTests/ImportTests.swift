@@ -1,0 +1,76 @@
+import AppServices
+import Catalog
+import Domain
+import Interchange
+import Sourcing
+import Synchronization
+import Testing
+
+/// Files of the reader's that come into the catalogue.
+@Suite struct ImportTests {
+  /// A file in memory.
+  private final class File: ImportedFile {
+    let name: String
+    private let bytes: [UInt8]
+    private let isRead = Mutex(false)
+
+    init(_ text: String) {
+      name = "some.file"
+      bytes = Array(text.utf8)
+    }
+
+    func next() -> [UInt8] {
+      isRead.withLock { isRead in
+        defer { isRead = true }
+        return isRead ? [] : bytes
+      }
+    }
+
+    func rewind() { isRead.withLock { $0 = false } }
+  }
+
+  @Test func `a file tells its form by how it begins`() throws {
+    #expect(try ImportForm(of: File(#"{"schema":"books.catalog/1"}"#)) == .json)
+    #expect(try ImportForm(of: File(#"{"id":"x"}"#)) == .ndjson)
+    #expect(try ImportForm(of: File("[]")) == .bookList)
+    for (text, reason) in [("", "empty"), ("Title,Author", "unknownForm")] {
+      #expect(throws: ImportError.self) { try ImportForm(of: File(text)) }
+      do { _ = try ImportForm(of: File(text)) } catch { #expect("\(error)" == reason) }
+    }
+  }
+
+  @Test func `a list is read by its source, and says which rows gave nothing`() async throws {
+    var source = ConfiguredSource.fake(
+      "book-list", enabled: false, FakeCatalog { (_) throws(SourceError) in SourcePage() })
+    let elements = Counter()
+    let file = File("[\nDune\n-\nEmma")
+    let context = try await AppContext.holding(installed: [FakeList.self], sources: [source])
+    let result = try await context.import(file, .bookList, dryRun: false, counting: elements.increment)
+    #expect(result.change.records.added == 2 && result.rows?.unusable == 1)
+    #expect(result.isOutOfView && result.file == "some.file")
+    // The last look finds the end.
+    #expect(elements.count == 3)
+    source.isEnabled = true
+    let again = try await AppContext.holding(installed: [FakeList.self], sources: [source])
+      .import(file, .bookList, dryRun: true)
+    #expect(!again.isOutOfView && again.change.records.added == 2)
+  }
+
+  @Test func `nothing is imported of what cannot be read`() async throws {
+    let context = try await AppContext.holding(installed: [FakeList.self])
+    let cases: [(String, ImportForm, String)] = [
+      ("Dune", .bookList, "unreadableList"), ("[\n-\n-", .bookList, "noUsableRow"), ("{", .json, "broken"),
+    ]
+    for (text, form, reason) in cases {
+      do {
+        _ = try await context.import(File(text), form, dryRun: false)
+        Issue.record("\(text) was imported")
+      } catch let error as ImportError {
+        #expect("\(error)".hasPrefix(reason))
+      }
+    }
+    let bare = try await AppContext.holding()
+    await #expect(throws: ImportError.self) { try await bare.import(File("["), .bookList, dryRun: false) }
+    #expect(try await context.catalog.sources().isEmpty)
+  }
+}

@@ -1,0 +1,34 @@
+import AppServices
+import Testing
+
+/// How a run that asked sources ends.
+@Suite struct RunOutcomeTests {
+  private static let key = SourceStatus(source: "a", outcome: .badKey)
+  private static let well = SourceStatus(source: "b", outcome: .ok)
+  private static let late = SourceStatus(source: "c", outcome: .timeout)
+  private static let off = SourceStatus(source: "d", outcome: .disabled)
+
+  @Test(
+    arguments: [
+      ([well, late], true, false, [], RunOutcome.done),
+      ([well, late], true, true, [], .incomplete),
+      ([well, off], true, true, [], .done),
+      ([key, well], true, false, [], .done),
+      ([key, well], true, false, ["a"], .keyRefused(key)),
+      ([late, key, off], false, false, [], .noAnswer),
+      ([late, well], false, false, [], .nothingFoundYet),
+      ([well, off], false, true, [], .nothingFound),
+      ([], false, false, [], .nothingFound),
+    ] as [([SourceStatus], Bool, Bool, Set<String>, RunOutcome)])
+  func `every run has one outcome`(
+    statuses: [SourceStatus], found: Bool, strict: Bool, named: Set<String>, outcome: RunOutcome
+  ) {
+    #expect(RunOutcome(of: statuses, found: found, strict: strict, named: named) == outcome)
+  }
+
+  @Test func `what is not kept since another program writes is an end of its own`() {
+    var unkept = Self.well
+    unkept.catalogWasBusy = true
+    #expect(RunOutcome(of: [unkept], found: true) == .catalogBusy)
+  }
+}
