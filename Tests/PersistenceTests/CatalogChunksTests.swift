@@ -158,6 +158,31 @@ import Testing
     }
   }
 
+  /// A chunk for which SQLite goes through what was drawn before would cost the square.
+  @Test(arguments: [nil, "tale"])
+  func `what is drawn of twice as many books costs twice as much`(text: String?) async throws {
+    var query = ListQuery()
+    query.text = text
+    var costs: [[Int]] = []
+    for count in [4, 8] {
+      let work = Work()
+      var configuration = CatalogFile.configuration
+      configuration.prepareDatabase { work.count(in: $0) }
+      let store = try SQLiteBookStore(memory: configuration, policy: MergePolicy())
+      for start in 0..<count { try await fill(store, from: start * 1000) }
+      _ = work.taken()
+      var steps: [Int] = []
+      _ = try await store.export(query).all()
+      steps.append(work.taken())
+      _ = try await store.suggestions().all()
+      steps.append(work.taken())
+      _ = try await store.preview(of: otherOrder).all()
+      steps.append(work.taken())
+      costs.append(steps)
+    }
+    for (few, many) in zip(costs[0], costs[1]) { #expect(2 * many < 5 * few, "\(costs)") }
+  }
+
   /// A statement names the rows of a chunk and what touches them, however many books there are.
   @Test func `nothing that goes through a whole catalogue names more books at once than a chunk has`() async throws {
     let statements = Statements()

@@ -73,7 +73,7 @@ import Testing
 }
 
 /// Counts the instructions of SQLite's virtual machine, in hundreds.
-private final class Work: Sendable {
+final class Work: Sendable {
   private let hundreds = Mutex(0)
 
   /// From now on, for as long as this value lives.

@@ -82,13 +82,14 @@ struct ExportedPlacements: ChunkedQuery {
     last = Self.start
   }
 
-  /// The books are looked up one by one: for SQLite each category would be a search of the whole catalogue anew.
+  /// The index finds where a chunk begins; by the primary key, which SQLite would take, each chunk would read and sort the
+  /// whole category. The books are looked up one by one: else each category would be a search of the whole catalogue.
   private var sql: String {
     let condition = books.map { "AND +record.book IN (\($0))" } ?? ""
     return """
       SELECT record.key, placement.date, placement.page, placement.place, placement.rank, placement.rank_last_week,
         placement.weeks_on_list
-      FROM placement CROSS JOIN record ON record.id = placement.record
+      FROM placement INDEXED BY placement_by_place CROSS JOIN record ON record.id = placement.record
       WHERE placement.category = ? \(condition)
         AND (placement.date, placement.page, placement.place, record.key) > (?, ?, ?, ?)
       ORDER BY placement.date, placement.page, placement.place, record.key LIMIT ?
