@@ -25,12 +25,16 @@ struct CatalogFile {
 
   init(path: String) { self.path = path }
 
+  /// Pages that each connection keeps in memory, in KB. There are three; what they keep counts for most of the memory of
+  /// a program that writes much.
+  private static let pageCache = 16 << 10
+
   /// Waits ten seconds for another writer; each commit survives the program's end, at any moment.
   static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
+      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(pageCache)")
     }
     return configuration
   }
