@@ -119,7 +119,7 @@ private struct CategoryBrowsing {
     var asked: Set<String> = []
     if mustBegin(page) { page = try await begin(categories) ?? page }
     while let current = page, let token = current.fetchState?.nextPage, run.failure == nil, lacks(current),
-      asked.insert(token).inserted
+      asked.insert(token).inserted, asked.count < mostPages
     {
       let before = run.kept
       try await take(categories, behind: token) { $0.isPage(of: current.issue) }

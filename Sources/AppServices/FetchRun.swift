@@ -28,6 +28,8 @@ struct FetchRun {
   private var catalogWasBusy = false
   /// Of what is being kept, or could not be, the first records that somebody wants to know by name.
   private(set) var unkept: [SourceRecord] = []
+  /// What the pages of a category bring.
+  private var newcomers = Newcomers()
   /// True where the source has more than it gives.
   private var isCutOff = false
   /// When all was taken.
@@ -60,7 +62,10 @@ struct FetchRun {
     catalog: Bool, enough: Int? = nil, asked isbn: ISBN? = nil,
     _ request: @escaping PageRequest
   ) async throws {
-    defer { end = deadline.clock.now }
+    defer {
+      end = deadline.clock.now
+      fetcher.endLargeAnswers()
+    }
     // Where the catalogue itself stands in for what cannot be fetched, no older answer does.
     let fetching = fetcher.fetching(request, mayBeStale: !catalog)
     for await result in pages(until: deadline, enough: enough, of: fetching) {
@@ -91,11 +96,14 @@ struct FetchRun {
     of category: String?, behind token: String?,
     if isWanted: @Sendable (SourcePage) -> Bool = { _ in true }, _ request: @escaping PageRequest
   ) async throws {
+    defer { fetcher.endLargeAnswers() }
     for await result in pages(until: deadline, enough: 0, of: fetcher.fetching(request, mayBeStale: false)) {
       switch result {
       case .success(let page) where !isWanted(page): return
       case .success(let page) where page.next != nil && page.next == token:
-        failure = .badResponse(reason: "its pages go in circles")
+        failure = .inCircles
+      case .success(let page) where category != nil && newcomers.goInCircles(page, isFirst: token == nil):
+        failure = .inCircles
       case .success(let page):
         let taking = category.map { CategoryPageContext(category: $0, isFirst: token == nil, nextPage: page.next) }
         return try await keep(
@@ -112,7 +120,7 @@ struct FetchRun {
   ) async throws {
     let time = page.fetchedAt ?? coordinator.now()
     var batch = SourceBatch(source: id, fetchedAt: time)
-    let records = page.records.filter { $0.title.utf8.count <= Self.mostTitleBytes }
+    let records = page.records.filter { TextBounds.isTitle($0.title) }
     if records.count < page.records.count {
       skips["of a title longer than any", default: 0] += page.records.count - records.count
     }
@@ -133,11 +141,9 @@ struct FetchRun {
     for part in batch.parts(of: Self.mostRecords) where !wasNotKept {
       try await keep(part)
     }
+    fetcher.endLargeAnswers()
   }
 
-  /// Of a title in UTF-8. To file, compare and find a book takes many times the memory of its title; the longest that
-  /// libraries have are of some two thousand.
-  private static let mostTitleBytes = 8 << 10
   /// So many records are kept in one write, which takes some tenths of a second; then others may write.
   private static let mostRecords = 2000
 

@@ -71,6 +71,7 @@ private struct Paginator {
   private var token: String?
   private var rows = 0
   private var seen: Set<String> = []
+  private var repetitions = Repetitions()
 
   init(_ request: @escaping PageRequest, enough: Int) {
     self.request = request
@@ -81,6 +82,7 @@ private struct Paginator {
     do throws(SourceError) {
       try checkToken()
       let page = try await request(token)
+      if page.next != nil, repetitions.goInCircles(page) { throw .inCircles }
       rows += page.records.count + page.skipped.reduce(0) { $0 + $1.count }
       token = page.next
       isOver = token == nil || rows >= enough
@@ -93,7 +95,7 @@ private struct Paginator {
 
   private mutating func checkToken() throws(SourceError) {
     guard let token else { return }
-    guard seen.insert(token).inserted else { throw .badResponse(reason: "its pages go in circles") }
+    guard seen.insert(token).inserted else { throw .inCircles }
     guard seen.count < mostPages else { throw .badResponse(reason: "it has more than \(mostPages) pages") }
   }
 }

@@ -55,6 +55,7 @@ extension Coordinator {
   private func probe(_ source: OpenedSource, until deadline: Deadline) async -> SourceStatus {
     let start = clock.now
     let fetcher = PageFetcher(source, until: deadline)
+    defer { fetcher.endLargeAnswers() }
     var status = SourceStatus(source: source.info.id, outcome: .ok)
     switch source.source.flatMap(Self.leastRequest) {
     case .failure(let error): status = SourceStatus(source: source.info.id, error: error, now: now())

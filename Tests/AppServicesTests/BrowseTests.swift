@@ -119,6 +119,21 @@ import Testing
     #expect(answer.statuses.map(\.outcome) == [.badResponse])
   }
 
+  @Test func `a source that gives one page over and over, each time with another token, is stopped`() async throws {
+    let bench = try Bench(pages: Array(repeating: ["A", "B"], count: 100))
+    let answer = try await bench.browse(limit: 50)
+    #expect(answer.titles == ["A", "B"])
+    #expect(answer.statuses.map(\.outcome) == [.badResponse])
+    #expect(bench.requests.count == 4)
+  }
+
+  @Test func `a page that brings nothing since the list moved does not end the walk`() async throws {
+    let bench = try Bench(pages: [["A", "B"], ["A", "B"], ["B"], ["C"]])
+    let answer = try await bench.browse(limit: 50)
+    #expect(answer.titles == ["A", "B", "C"])
+    #expect(answer.statuses.map(\.outcome) == [.ok])
+  }
+
   @Test func `an unknown category is refused with the nearest name`() async throws {
     let bench = try Bench(pages: [["A"]])
     await #expect(throws: CatalogError.unknownCategory("fake:bets", nearest: "fake:best")) {

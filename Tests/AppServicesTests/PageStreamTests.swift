@@ -19,6 +19,19 @@ import Testing
     #expect(results.last == .failure(.badResponse(reason: "it has more than \(mostPages) pages")))
   }
 
+  @Test(arguments: [1, 2])
+  func `a source that gives the same for ever is told as a bad answer`(records: Int) async {
+    let stream = pages(until: clock.start + .seconds(60), on: clock) { (token) throws(SourceError) in
+      var page = SourcePage(records: (0..<records).map { record("fake", "\($0)", "Title \($0)") })
+      page.next = String((token.flatMap { Int($0) } ?? 0) + 1)
+      return page
+    }
+    var results: [Result<SourcePage, SourceError>] = []
+    for await result in stream { results.append(result) }
+    #expect(results.count == 10)
+    #expect(results.last == .failure(.badResponse(reason: "its pages go in circles")))
+  }
+
   @Test func `a page is asked for when the one before was taken`() async throws {
     let asked = Counter()
     var pages = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (_) throws(SourceError) in

@@ -65,15 +65,23 @@ final class CachingTransport: HTTPTransport {
 
   /// The page could be read: what it is made of is kept.
   func keepPage() async {
-    for (name, answer) in page.unsettled { await store(answer, named: name) }
+    for (name, answer) in takeUnsettled() { await store(answer, named: name) }
   }
 
   /// The page could not be read: of what it is made of only the answer that there is no such thing is kept.
   /// - Parameter forgettingGiven: true takes out the kept responses that were given.
   func dropPage(forgettingGiven: Bool) async {
     let page = page
-    for (name, answer) in page.unsettled where answer.response.status == 404 { await store(answer, named: name) }
+    for (name, answer) in takeUnsettled() where answer.response.status == 404 { await store(answer, named: name) }
     if forgettingGiven { for name in page.given { await cache.remove(named: name) } }
+  }
+
+  /// Nobody holds their bodies any more then.
+  private func takeUnsettled() -> [(name: String, answer: CachedResponse)] {
+    state.withLock { state in
+      defer { state.page.unsettled = [] }
+      return state.page.unsettled
+    }
   }
 
   private func store(_ answer: CachedResponse, named name: String) async {
@@ -135,7 +143,7 @@ final class CachingTransport: HTTPTransport {
   private func repeatsSecret(_ response: HTTPResponse, of request: HTTPRequest) -> Bool {
     let secrets = Secrets(request.secrets)
     if secrets.isEmpty { return false }
-    return secrets.areIn(Data(response.body)) || response.headers.contains { secrets.areIn($0.value) }
+    return secrets.areIn(response.body) || response.headers.contains { secrets.areIn($0.value) }
   }
 }
 

@@ -7,6 +7,8 @@ package struct NetworkAccess: Sendable {
   package var ledger: any RequestLedger
   /// Waits as long, or throws when it is given up.
   package var wait: @Sendable (Duration) async throws -> Void
+  /// Of all sources that ask through this.
+  let largeAnswers = LargeAnswerTurn()
 
   package init(
     transport: any HTTPTransport, cache: any HTTPCache, ledger: any RequestLedger,

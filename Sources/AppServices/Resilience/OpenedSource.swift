@@ -22,7 +22,7 @@ extension Coordinator {
     let transports = SourceTransports(
       of: source, over: network, options.cachePolicy, until: deadline(of: options), bypassingLimits: bypassingLimits,
       now: now)
-    return OpenedSource(configured: source, source: source.make(transports.caching), transports: transports)
+    return OpenedSource(configured: source, source: source.make(transports.largeAnswers), transports: transports)
   }
 
   /// The one deadline of a run, by the clock that the run goes by.

@@ -95,6 +95,7 @@ final class PageFetcher: Sendable {
       do throws(SourceError) {
         return await settled(try await request(token), over: transports)
       } catch {
+        endLargeAnswers()
         let hadKeptAlone = await drop(after: error, over: transports)
         let delay = delay(after: error, attempt, hadKeptAlone, transports.allowance)
         guard attempt < Self.mostAttempts, let delay, transports.patience.allows(delay) else { throw error }
@@ -116,9 +117,13 @@ final class PageFetcher: Sendable {
       state.withLock { $0.statistics.reasonForStale = first }
       return page
     } catch {
+      endLargeAnswers()
       throw first
     }
   }
+
+  /// What was made of large answers is kept, or given up.
+  func endLargeAnswers() { transports?.largeAnswers.end() }
 
   private func begin(over transports: SourceTransports, mayBeStale: Bool) {
     state.withLock { state in

@@ -5,6 +5,8 @@ import Sourcing
 ///
 /// A caller that keeps files itself, and no responses, takes ``uncached``.
 struct SourceTransports: Sendable {
+  /// What the source asks.
+  let largeAnswers: LargeAnswerTransport
   let caching: CachingTransport
   /// With limits and attempts, and without a cache.
   let uncached: RetryingTransport
@@ -29,5 +31,6 @@ struct SourceTransports: Sendable {
     policy = bypassingLimits ? .askAlways : CachingTransport.Policy(cachePolicy)
     caching = CachingTransport(
       uncached, cache: network.cache, of: source.info, policy: policy, until: deadline, now: now)
+    largeAnswers = LargeAnswerTransport(caching, turn: network.largeAnswers)
   }
 }

@@ -35,7 +35,13 @@ extension HTTPResponse {
       throw .badResponse(reason: "it consists of \(values) values, more than any answer has")
     }
     do {
-      return try JSONDecoder().decode(type, from: Data(body))
+      return try body.withUnsafeBytes { bytes in
+        // Not copied: the decoder is done with the bytes when it returns. There are some, since a value was read of them.
+        guard let start = bytes.baseAddress else { return try JSONDecoder().decode(type, from: Data()) }
+        let data = Data(
+          bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count, deallocator: .none)
+        return try JSONDecoder().decode(type, from: data)
+      }
     } catch {
       throw .badResponse(reason: reasonAgainst(error))
     }

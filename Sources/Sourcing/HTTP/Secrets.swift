@@ -17,6 +17,14 @@ package struct Secrets: Hashable, Sendable {
   /// True where the bytes hold one in any of its usual forms. Takes time in proportion to their length.
   package func areIn(_ bytes: Data) -> Bool { forms.contains { bytes.range(of: $0) != nil } }
 
+  /// The same, without a copy being made of them.
+  package func areIn(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      guard let start = buffer.baseAddress else { return false }
+      return areIn(Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: buffer.count, deallocator: .none))
+    }
+  }
+
   /// True where the text holds one, also where only some characters are percent-encoded, or some of them twice, and where
   /// capitals became small letters, as in the name of a host.
   package func areIn(_ text: String) -> Bool {
