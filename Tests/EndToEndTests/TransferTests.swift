@@ -128,21 +128,23 @@ import Testing
     async throws
   {
     let books = try BooksProgram()
-    let text = "[{\"title\":\"Good\"},\n {\"titel\":\"Typo\"},7,null,{\"title\":\"\"}]"
+    let long = String(repeating: "x", count: 9000)
+    let text = "[{\"title\":\"Good\"},\n {\"titel\":\"Typo\"},7,null,{\"title\":\"\"},{\"title\":\"\(long)\"}]"
     let file = try books.file("list.json", text)
     let run = try await books.run("import", file)
     #expect(run.status == 0 && run.errors.contains("1 record added"), "\(run.errors)")
     for words in [
-      "4 of 5 rows gave no record", "row 2 (line 2, column 2): it has no title",
+      "5 of 6 rows gave no record", "row 2 (line 2, column 2): it has no title",
       "row 3 (line 2, column 19): it is no object",
       "row 4 (line 2, column 21): it is no object", "row 5 (line 2, column 26): it has no title",
+      "row 6 (line 2, column 39): its title is longer than any",
       "“titel” in 1 row is no key of this form and was passed over; did you mean “title”?",
     ] { #expect(run.errors.contains(words), "\(words): \(run.errors)") }
     let object = try await books.run("import", file, "--json").object()
     let counts = try #require((object["files"] as? [[String: Any]])?.first)
-    #expect(counts["rows"] as? Int == 5 && counts["unusable"] as? Int == 4)
+    #expect(counts["rows"] as? Int == 6 && counts["unusable"] as? Int == 5)
     let faults = counts["faults"] as? [[String: Any]] ?? []
-    #expect(faults.map { $0["row"] as? Int } == [2, 3, 4, 5] && faults.first?["line"] as? Int == 2)
+    #expect(faults.map { $0["row"] as? Int } == [2, 3, 4, 5, 6] && faults.first?["line"] as? Int == 2)
     let keys = counts["unknownKeys"] as? [[String: Any]] ?? []
     #expect(keys.first?["key"] as? String == "titel" && keys.first?["meant"] as? String == "title")
   }

@@ -71,6 +71,10 @@ import Testing
     (#""cover":null"#, #""cover":"http://u:p@h/x""#, "“record.cover” is no http or https address"),
     (#""cover":null"#, #""cover":"https://h/ x""#, "“record.cover” is no http or https address"),
     (#""title":"T""#, #""title":" ""#, "“record.title” is blank"),
+    (
+      #""title":"T""#, #""title":"\#(String(repeating: "T", count: 8 << 10 + 1))""#,
+      "“record.title” is longer than 8 KB"
+    ),
     (#""pdf":null"#, #""pdf":"file:///etc/passwd""#, "“record.links.pdf” is no http or https address"),
     (#""extra":{}"#, #""extra":{"a":1}"#, "“record.extra.a” is not text"),
     (#""title":"T""#, #""title":"\ud800""#, "it is no JSON that can be read"),

@@ -38,6 +38,7 @@ struct Compilation {
     let isTelling = isTelling && share.tells(row: row.place)
     guard let object = row.object else { return isTelling ? skip(row, "no object", .unreadable) : () }
     guard let title = try ListedBook.title(object) else { return isTelling ? skip(row, "no title") : () }
+    guard TextBounds.isTitle(title) else { return isTelling ? skip(row, "of a title longer than any") : () }
     guard share.holds(title), isWanted(title), let book = try ListedBook(object) else { return }
     let record = SourceRecord(book)
     add(record, list: list)

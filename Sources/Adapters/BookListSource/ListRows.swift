@@ -79,7 +79,8 @@ extension FileRows {
     count += 1
     guard let object = row.object else { return note(row, "it is no object that can be a book") }
     let book = try ListedBook(object) { note(unknownKey: $0, known: ListedBook.keys) }
-    if book == nil { note(row, "it has no title") }
+    guard book == nil else { return }
+    note(row, try ListedBook.title(object) == nil ? "it has no title" : "its title is longer than any")
   }
 
   private mutating func note(_ row: ListRow, _ reason: String) {

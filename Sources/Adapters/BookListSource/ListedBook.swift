@@ -26,7 +26,8 @@ struct ListedBook: Sendable {
     case infoURL = "info_url"
   }
 
-  /// The book of an object; nil where it has no title.
+  /// The book of an object; nil where it has no title, or one longer than any. Other texts that are longer than any are
+  /// left out.
   /// - Parameter unknown: called with the name of every member that is none of ``keys``; they are passed over.
   init?(_ object: [UInt8], unknown: (String) -> Void = { _ in }) throws {
     var reader = JSONReader(object)
@@ -36,14 +37,14 @@ struct ListedBook: Sendable {
       case .authors: authors = try reader.texts()
       case .tags: tags = try reader.texts()
       case .isbn: isbns = try reader.texts()
-      case .imageURL: imageURL = try reader.text().flatMap(trimmed)
-      case .pdfURL: pdfURL = try reader.text().flatMap(trimmed)
-      case .infoURL: infoURL = try reader.text().flatMap(trimmed)
+      case .imageURL: imageURL = try reader.boundedText()
+      case .pdfURL: pdfURL = try reader.boundedText()
+      case .infoURL: infoURL = try reader.boundedText()
       case .favorite: favorite = try ["true", "1"].contains(reader.text().flatMap(trimmed)?.lowercased())
       case nil: unknown(name)
       }
     }
-    if title.isEmpty { return nil }
+    if title.isEmpty || !TextBounds.isTitle(title) { return nil }
   }
 
   /// The title alone, without the rest of the object being looked at closely.
@@ -74,11 +75,17 @@ extension JSONReader {
     var texts: [String] = []
     if try next() == UInt8(ascii: "[") {
       try elements { reader in
-        if let text = try reader.text().flatMap(trimmed) { texts.append(text) }
+        guard texts.count < TextBounds.names, let text = try reader.text().flatMap(trimmed) else { return }
+        if text.utf8.count <= TextBounds.name { texts.append(text) }
       }
-    } else if let text = try text().flatMap(trimmed) {
+    } else if let text = try boundedText() {
       texts.append(text)
     }
     return texts
+  }
+
+  /// A text that is not blank, and not longer than any.
+  fileprivate mutating func boundedText() throws -> String? {
+    try text().flatMap { $0.utf8.count > TextBounds.text ? nil : trimmed($0) }
   }
 }

@@ -60,7 +60,9 @@ extension Edit {
   ) throws(DecisionRefusal) -> UserValue {
     guard let text = trimmed(text) else { throw .emptyValue(target) }
     switch target.form {
-    case .text: return .text(text)
+    case .text:
+      guard target != .field(.title) || TextBounds.isTitle(text) else { throw .tooLong(target) }
+      return .text(text)
     case .list(let separators):
       let parts = text.split { separators.contains($0) }.compactMap { trimmed(String($0)) }.eachOnce
       if parts.isEmpty { throw .emptyValue(target) }

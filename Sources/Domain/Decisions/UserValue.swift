@@ -34,6 +34,7 @@ extension UserValue {
     case (.pages, .number(let number)): number > 0
     case (.published, .date), (.isbn13, .isbn): true
     case (.authors, _), (.categories, _), (.pages, _), (.published, _), (.isbn13, _): false
+    case (.title, .text(let text)): !text.isEmpty && TextBounds.isTitle(text)
     case (_, .text(let text)): !text.isEmpty
     default: false
     }

@@ -39,10 +39,11 @@ extension KeyedDecodingContainer {
     return isbn
   }
 
-  /// A title, which every source gives and no reader can take away.
+  /// A title, which every source gives and no reader can take away. No catalogue holds one that is longer than any.
   func title(_ key: Key) throws -> String {
     let text = try text(key)
     guard trimmed(text) != nil else { throw fault(key, "is blank") }
+    guard TextBounds.isTitle(text) else { throw fault(key, "is longer than \(TextBounds.title >> 10) KB") }
     return text
   }
 

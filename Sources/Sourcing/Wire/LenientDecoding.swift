@@ -5,7 +5,7 @@ import Domain
 
 extension KeyedDecodingContainer {
   /// A string, trimmed; a number or a boolean as text; nil for whatever else, for blank text, and for one of more than
-  /// ``LenientText/mostBytes``.
+  /// ``Domain/TextBounds/text``.
   package func text(_ key: Key) -> String? {
     (try? decodeIfPresent(LenientText.self, forKey: key))?.text
   }
@@ -33,11 +33,11 @@ extension KeyedDecodingContainer {
     }
   }
 
-  /// The elements that are text, trimmed, blank ones and longer ones than ``LenientText/mostBytesOfMany`` left out; the first
-  /// ``LenientText/most`` of them; `[]` where it is no array.
+  /// The elements that are text, trimmed, blank ones and longer ones than ``Domain/TextBounds/name`` left out; the first
+  /// ``Domain/TextBounds/names`` of them; `[]` where it is no array.
   package func texts(_ key: Key) -> [String] {
     let texts = ((try? decodeIfPresent([LenientText].self, forKey: key)) ?? []).lazy.compactMap(\.text)
-    return Array(texts.filter { $0.utf8.count <= LenientText.mostBytesOfMany }.prefix(LenientText.most))
+    return Array(texts.filter { $0.utf8.count <= TextBounds.name }.prefix(TextBounds.names))
   }
 
   /// What it decodes to, or nil where it is missing or of another shape.
@@ -50,19 +50,10 @@ extension KeyedDecodingContainer {
 package struct LenientText: Decodable, Hashable, Sendable {
   package let text: String?
 
-  /// Of one text in UTF-8. Comparing, filing and finding a book by its words takes twenty times the length of its title in
-  /// memory, and an answer may have nothing but one text: what is longer is none. The longest descriptions that services
-  /// give have some ten thousand bytes.
-  package static let mostBytes = 64 << 10
-  /// Of each of many texts, which are names of people, of subjects, or numbers.
-  package static let mostBytesOfMany = 1 << 10
-  /// Of the texts of one field.
-  package static let most = 1_000
-
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let string = try? container.decode(String.self) {
-      text = string.utf8.count > Self.mostBytes ? nil : trimmed(string)
+      text = string.utf8.count > TextBounds.text ? nil : trimmed(string)
     } else if let flag = try? container.decode(Bool.self) {
       text = String(flag)
     } else if let number = try? container.decode(Int.self) {

@@ -13,6 +13,24 @@ import TestSupport
     #expect(page.next == nil)
   }
 
+  @Test(arguments: [(8 << 10, true), (8 << 10 + 1, false), (100 << 10, false)])
+  func `a row with a title longer than any gives no book and is counted`(bytes: Int, isBook: Bool) async throws {
+    let long = String(repeating: "x", count: bytes)
+    let page = try await webList(#"[{"title":"\#(long)"},{"title":"B"}]"#).catalog(page: nil)
+    #expect(page.records.map(\.title) == (isBook ? [long, "B"] : ["B"]))
+    #expect(page.skipped == (isBook ? [] : [Skip(reason: "of a title longer than any")]))
+  }
+
+  @Test func `names and texts longer than any are left out, and so are more of them than a field has`() async throws {
+    let (name, text) = (String(repeating: "n", count: 1 << 10), String(repeating: "t", count: 64 << 10))
+    let many = (0..<1_500).map { #""Author \#($0)""# }.joined(separator: ",")
+    let rows =
+      #"[{"title":"A","authors":["\#(name)n","\#(name)"],"pdf_url":"https://books.example/\#(text)"},{"title":"B","authors":[\#(many)]}]"#
+    let books = try await webList(rows).catalog(page: nil).records
+    #expect(books.map(\.authors.count) == [1, 1_000])
+    #expect(books.first?.authors == [name] && books.first?.links == [:])
+  }
+
   @Test func `a book's fields are those of the list, trimmed`() async throws {
     let book = try #require(try await webList(fixture("list")).catalog(page: nil).records.first)
     #expect(book.kind == .book && book.detail == .listed && book.source == "book-list")

@@ -31,6 +31,7 @@ import Testing
     ("titel", "x", "did you mean “title”?"), ("xyzzy", "x", "fields: title, subtitle"),
     ("lists", "x", "follows from the records"), ("id", "x", "follows from the records"),
     ("favorite", "yes", "is not edited"), ("saved", "yes", "is not edited"), ("title", " ", "title is empty"),
+    ("title", String(repeating: "x", count: 8 << 10 + 1), "title is longer than 8 KB"),
     ("tags", ", ;", "tags is empty"), ("pages", "abc", "whole number"), ("pages", "0", "whole number"),
     ("pages", "-5", "whole number"), ("pages", "99999999999999999999", "whole number"), ("pages", "٣", "whole number"),
     ("rating", "9", "1 to 5"), ("rating", "4.5", "1 to 5"), ("published", "2014-13", "2014-02-11"),

@@ -1,4 +1,5 @@
 import Foundation
+import Domain
 import Sourcing
 import Testing
 
@@ -29,14 +30,14 @@ import Testing
 
   @Test(arguments: [(0, true), (1, false)])
   func `what is too long is no text`(more: Int, isText: Bool) throws {
-    let long = String(repeating: "é", count: LenientText.mostBytes / 2) + String(repeating: "x", count: more)
+    let long = String(repeating: "é", count: TextBounds.text / 2) + String(repeating: "x", count: more)
     #expect(try row(#"{"title":"\#(long)"}"#).title == (isText ? long : nil))
   }
 
   @Test func `of many texts those count that can be names, as far as a field has any`() throws {
-    let long = String(repeating: "x", count: LenientText.mostBytesOfMany)
-    let names = [#""\#(long)""#, #""\#(long)x""#, "null", #"" ""#] + (0..<LenientText.most).map { #""Name \#($0)""# }
+    let long = String(repeating: "x", count: TextBounds.name)
+    let names = [#""\#(long)""#, #""\#(long)x""#, "null", #"" ""#] + (0..<TextBounds.names).map { #""Name \#($0)""# }
     let read = try row(#"{"names":[\#(names.joined(separator: ","))]}"#).names
-    #expect(read == [long] + (0..<LenientText.most - 1).map { "Name \($0)" })
+    #expect(read == [long] + (0..<TextBounds.names - 1).map { "Name \($0)" })
   }
 }
