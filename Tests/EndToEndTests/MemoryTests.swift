@@ -1,4 +1,5 @@
 import Foundation
+import StandIn
 import Testing
 
 /// What comes in may be as large as it likes: no verb needs more than 150 MB for it.
@@ -40,6 +41,72 @@ import Testing
       #expect(page["total"] as? Int == 30_000)
     }
   }
+
+  @Test(arguments: [(1, 8_000_000), (55, 1_000_000), (900, 60_000)])
+  func `titles longer than any are refused without books being made of them`(count: Int, bytes: Int) async throws {
+    let books = try BooksProgram()
+    let title = String(repeating: "A long title. ", count: bytes / 14)
+    let elements = (0..<count).map { #"{"id":"\#(100_000_000_000 + $0)","kind":"book","title":"\#(title)\#($0)"}"# }
+    let file = try Self.file(books, #"{"schema":"books.catalog/1","books":["# + elements.joined(separator: ",") + "]}")
+    let run = try await books.run("import", file)
+    #expect(run.status == 65 && run.errors.contains("is longer than 8 KB"), "\(run.errors.prefix(500))")
+    #expect(run.peakMemory ?? 0 < Self.most)
+  }
+
+  /// Answers of nearly as many bytes and values as an answer may have, from all services in one moment.
+  @Test func `the largest answers of all sources at once are taken one after the other`() async throws {
+    let books = try BooksProgram()
+    let folder = books.home.appending(path: "replay")
+    let text = String(repeating: "Told at length by those who were there. ", count: 100)
+    let answers = [
+      (
+        "google-books/volumes.json", #"{"totalItems":9000,"items":["#, "]}",
+        { (number: Int) in
+          #"{"id":"volume\#(number)","volumeInfo":{"title":"Number \#(number)","authors":["Ana Luz"],"description":"\#(text)"}}"#
+        }
+      ),
+      (
+        "nytimes/lists/full-overview.json", Self.overview, "]}]}}",
+        { number in
+          #"{"title":"NUMBER \#(number)","author":"Mira Oduya","description":"\#(text)","primary_isbn13":"","rank":1}"#
+        }
+      ),
+      (
+        "instructables/list.json", #"{"items":["#, "]}",
+        { number in
+          #"{"id":"EAAA\#(number)","url":"/id/Number-\#(number)/","title":"Number \#(number)","description":"\#(text)"}"#
+        }
+      ),
+      (
+        "book-list.json", "[", "]",
+        { number in
+          #"{"title":"Number \#(number) of the list","authors":"Ann Author \#(number)","tags":"tools","info_url":"https://books.example/\#(text.prefix(3000).replacing(" ", with: "-"))"}"#
+        }
+      ),
+    ]
+    for (name, head, end, row) in answers {
+      let file = folder.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let body = head + (0..<1_900).map(row).joined(separator: ",") + end
+      #expect(body.utf8.count > 6 << 20 && body.utf8.count < 8 << 20, "\(name): \(body.utf8.count)")
+      try Data(body.utf8).write(to: file)
+    }
+    let server = try StandInServer.start(
+      services: StandInServices(replay: try StandInReplay(folder: folder.path(percentEncoded: false))))
+    let asking = try BooksProgram.withAllSources(server)
+    for _ in 1...2 {
+      let run = try await asking.run("search", "number", "--timeout", "240", "--json")
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.peakMemory ?? 0 < Self.most, "\((run.peakMemory ?? 0) >> 20) MB")
+      let statuses = try run.object()["sources"] as? [[String: Any]] ?? []
+      #expect(statuses.count == 4 && statuses.allSatisfy { $0["results"] as? Int ?? 0 > 0 }, "\(statuses)")
+    }
+  }
+
+  private static let overview =
+    #"{"status":"OK","results":{"published_date":"2031-03-16","lists":[{"list_name":"Fiction","#
+    + #""list_name_encoded":"fiction","display_name":"Fiction","books":["#
 
   private static func file(_ books: BooksProgram, _ text: String) throws -> String {
     let file = books.home.appending(path: "large")

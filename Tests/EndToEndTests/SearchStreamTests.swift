@@ -72,11 +72,15 @@ import Testing
     let server = try StandInServer.start()
     await delay([.nytimes: 900, .googleBooks: 600, .bookList: 300], server)
     let books = try BooksProgram.withAllSources(server)
-    let lines = try await lines(books, "javascript", "--limit", String(limit))
+    // On a busy machine a source may be late, and be in time for the second search.
+    let lines = try await lines(books, "javascript", "--limit", String(limit), "--timeout", "120")
+    #expect(lines.last?.object["complete"] as? Bool == true)
     var last: [String: [String: Any]] = [:]
     for line in lines where line.type == "result" { last[line.id] = line.book }
     let end = try #require(lines.last?.object["results"] as? [String])
-    let whole = try await books.run("search", "javascript", "--limit", String(limit), "--json").object()
+    let whole = try await books.run("search", "javascript", "--limit", String(limit), "--timeout", "120", "--json")
+      .object()
+    #expect(whole["complete"] as? Bool == true)
     let results = try #require(whole["results"] as? [[String: Any]])
     #expect(results.count == min(limit, results.count) && !results.isEmpty)
     #expect(end.count == results.count)
@@ -94,7 +98,7 @@ import Testing
     // The records of book-list come before those of google-books, and so change the id of a book.
     await delay([.bookList: 1500], server)
     let books = try BooksProgram(server, enabling: ["google-books", "book-list"])
-    let lines = try await lines(books, "javascript", "--limit", "50")
+    let lines = try await lines(books, "javascript", "--limit", "50", "--timeout", "120")
     let results = Dictionary(grouping: lines.filter { $0.type == "result" }, by: \.id)
     let again = try #require(
       results.values.first { $0.count > 1 && ($0.last?.book["records"] as? [Any])?.count ?? 0 > 1 })
@@ -146,7 +150,7 @@ import Testing
       let server = try StandInServer.start()
       await delay([late: 700], server)
       let books = try BooksProgram.withAllSources(server)
-      var object = try await books.run("search", word, "--json", "--limit", "30").object()
+      var object = try await books.run("search", word, "--json", "--limit", "30", "--timeout", "120").object()
       #expect(object["complete"] as? Bool == true)
       object["sources"] = nil
       answers.append(
