@@ -14,8 +14,8 @@ Tests/SourcingTests/BlockingWorkTests.swift               ends a deadlock, which
 Tests/PersistenceTests/CatalogPatienceTests.swift         begins a clock of its own, and moves it
 Tests/PersistenceTests/QueueReadingTests.swift            ends a deadlock, which would never end
 Tests/PersistenceTests/WritingTests.swift                 kills a program at any moment of its writing
-Tests/PersistenceTests/BookStoreContract/TransferTests.swift  lets a moment pass that the store could notice
-Tests/PersistenceTests/BookStoreContract/KeepingTests.swift   a record from after today
+Sources/CatalogTesting/Promises/TransferPromises.swift   lets a moment pass that the store could notice
+Sources/CatalogTesting/Promises/IngestPromises.swift     a record from after today
 LIST
 }
 
@@ -24,7 +24,7 @@ LIST
 check_clocks() {
   local reading='ContinuousClock|SuspendingClock|[^a-zA-Z]Date\(\)|Date\.now|: \.now|timeLimit|[sS]leep\(|DispatchTime|systemUptime|clock_gettime|gettimeofday'
   local found allowed file path faults=0
-  found=$(grep -rlE --include='*.swift' --include='*.c' "$reading" Tests | sort)
+  found=$(grep -rlE --include='*.swift' --include='*.c' "$reading" Tests Sources/CatalogTesting | sort)
   allowed=$(clocked_tests | awk '{ print $1 }')
   while IFS= read -r file; do
     while IFS= read -r path; do

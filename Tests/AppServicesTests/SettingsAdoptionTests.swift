@@ -13,7 +13,8 @@ import Testing
     let store = SteppingStore(left: 100) { step in clock.advance(to: .seconds(step)) }
     let reports = Mutex<[Int]>([])
     try await adoption(store).run(
-      until: Deadline(clock.start + .seconds(3), on: clock), report: { left, _ in reports.withLock { $0.append(left) } })
+      until: Deadline(clock.start + .seconds(3), on: clock), report: { left, _ in reports.withLock { $0.append(left) } }
+    )
     #expect(store.steps == 3)
     #expect(reports.withLock(\.self) == [99, 98, 97])
   }
