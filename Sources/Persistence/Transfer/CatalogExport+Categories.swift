@@ -35,24 +35,27 @@ struct ExportedCategories: ChunkedQuery {
 struct ExportedPlacements: ChunkedQuery {
   /// An SQL query for the row ids of the books; nil where all are wanted.
   private let books: String?
-  private var categories: OrderedRows?
   private var category: (position: Int64, id: Int64, name: RecordKey)?
-  /// Of the last placement read of the category: its date, page, place and the key of its record.
-  private var last: [DatabaseValue] = Self.start
-  private static let start = [Int64.min.databaseValue, 0.databaseValue, 0.databaseValue, "".databaseValue]
+  /// Of the last placement read of the category. Only a number tells them apart in order: any number of them may have one
+  /// date and place.
+  private var position: Int64 = 0
 
-  init(of books: String?) { self.books = books }
+  init(of books: String?, in db: Database) throws {
+    self.books = books
+    try db.execute(
+      sql: """
+        CREATE TABLE temp.exported_placement (
+          position INTEGER PRIMARY KEY, date INTEGER NOT NULL, record INTEGER NOT NULL)
+        """)
+  }
 
   mutating func next(in db: Database) throws -> [CatalogElement]? {
     if category == nil { try goOn(in: db) }
     while let category {
       let rows = try Row.fetchAll(
-        db.cachedStatement(sql: sql),
-        arguments: StatementArguments([category.id.databaseValue] + last + [OrderedRows.chunk.databaseValue]))
-      if let end = rows.last {
-        last = [1, 2, 3, 0].map { end[$0] }
-        return rows.map { .placement(Self.placement($0, in: category.name)) }
-      }
+        db.cachedStatement(sql: Self.chunk, category.id, position, OrderedRows.chunk))
+      position += Int64(rows.count)
+      if !rows.isEmpty { return rows.map { .placement(Self.placement($0, in: category.name)) } }
       try goOn(in: db)
     }
     return nil
@@ -68,7 +71,7 @@ struct ExportedPlacements: ChunkedQuery {
     return placement
   }
 
-  /// Goes on to the next category.
+  /// Goes on to the next category, and numbers what stands in it.
   private mutating func goOn(in db: Database) throws {
     let row = try Row.fetchOne(
       db.cachedStatement(
@@ -79,20 +82,31 @@ struct ExportedPlacements: ChunkedQuery {
           WHERE exported.position > ? ORDER BY exported.position LIMIT 1
           """, category?.position ?? 0))
     category = row.map { ($0[0], $0[1], RecordKey(source: $0[2], key: $0[3])) }
-    last = Self.start
+    position = 0
+    guard let category else { return }
+    try db.execute(sql: "DELETE FROM temp.exported_placement")
+    try db.cachedStatement(sql: numbering).execute(arguments: [category.id])
   }
 
-  /// The index finds where a chunk begins; by the primary key, which SQLite would take, each chunk would read and sort the
-  /// whole category. The books are looked up one by one: else each category would be a search of the whole catalogue.
-  private var sql: String {
+  /// The books are looked up one by one: for SQLite each category would be a search of the whole catalogue anew.
+  private var numbering: String {
     let condition = books.map { "AND +record.book IN (\($0))" } ?? ""
     return """
-      SELECT record.key, placement.date, placement.page, placement.place, placement.rank, placement.rank_last_week,
-        placement.weeks_on_list
+      INSERT INTO temp.exported_placement (date, record)
+      SELECT placement.date, placement.record
       FROM placement INDEXED BY placement_by_place CROSS JOIN record ON record.id = placement.record
       WHERE placement.category = ? \(condition)
-        AND (placement.date, placement.page, placement.place, record.key) > (?, ?, ?, ?)
-      ORDER BY placement.date, placement.page, placement.place, record.key LIMIT ?
+      ORDER BY placement.date, placement.page, placement.place, record.key
       """
   }
+
+  private static let chunk = """
+    SELECT record.key, placement.date, placement.page, placement.place, placement.rank, placement.rank_last_week,
+      placement.weeks_on_list
+    FROM temp.exported_placement AS exported
+    CROSS JOIN placement ON placement.category = ? AND placement.date = exported.date
+      AND placement.record = exported.record
+    CROSS JOIN record ON record.id = placement.record
+    WHERE exported.position > ? ORDER BY exported.position LIMIT ?
+    """
 }

@@ -18,7 +18,7 @@ struct CatalogExport: ChunkedQuery {
     parts = [ExportedBooks(policy: policy, rows: books)]
     if isWhole { parts.append(BooklessRecords()) }
     parts += try [
-      ExportedCategories(of: selection, in: db), ExportedPlacements(of: selection),
+      ExportedCategories(of: selection, in: db), ExportedPlacements(of: selection, in: db),
       ExportedEntries(naming: selection, in: db), ExportedDecisions(naming: selection, in: db),
     ]
   }
