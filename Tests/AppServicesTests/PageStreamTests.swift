@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: [1, 2])
   func `a source that gives the same for ever is told as a bad answer`(records: Int) async {
-    let stream = pages(until: clock.start + .seconds(60), on: clock) { (token) throws(SourceError) in
+    let stream = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (token) throws(SourceError) in
       var page = SourcePage(records: (0..<records).map { record("fake", "\($0)", "Title \($0)") })
       page.next = String((token.flatMap { Int($0) } ?? 0) + 1)
       return page
