@@ -132,7 +132,7 @@ package struct ConfigurationFile: Sendable {
         let isBroken = status.st_mode & S_IFMT == S_IFLNK && stat(path, &status) != 0
         return isBroken ? path : nil
       }
-      path = FilePlace(path).folder
+      path = FileLocation(path).folder
     }
     return nil
   }
@@ -150,7 +150,7 @@ package struct ConfigurationFile: Sendable {
     do throws(SystemError) { folder = try openFolder() } catch { throw unwritable(error) }
     defer { close(folder) }
     // The folder, not the file: that is another one after each change.
-    if case .refused = FileLock.take(.exclusive, on: folder, within: .seconds(10)) { throw .busy(file: name) }
+    if case .refused = FileLock.acquire(.exclusive, on: folder, within: .seconds(10)) { throw .busy(file: name) }
     // Editors heed no lock: what they write meanwhile is taken up, however often.
     for _ in 0..<100 {
       let before = try read()
@@ -182,7 +182,7 @@ package struct ConfigurationFile: Sendable {
 
   /// The folder that the file itself is in, made for the reader alone where it is not there.
   private func openFolder() throws(SystemError) -> Int32 {
-    let folder = try FilePlace(following: name).folder
+    let folder = try FileLocation(following: name).folder
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -8,7 +8,7 @@ package import Foundation
 ///
 /// One thread uses it.
 package final class AtomicFileWrite: Sendable {
-  private let target: FilePlace
+  private let target: FileLocation
   private let file: UnfinishedFile
   private let mode: mode_t
   private let calls: DurableCalls
@@ -32,7 +32,7 @@ package final class AtomicFileWrite: Sendable {
     to path: String, newMode: mode_t? = nil, mostMode: mode_t = 0o777, calling calls: DurableCalls
   ) throws(SystemError) {
     self.calls = calls
-    target = try FilePlace(following: path)
+    target = try FileLocation(following: path)
     let old = try Self.status(of: target.path)
     mode = (old?.st_mode ?? newMode ?? 0o666 & ~Self.umask) & mostMode & 0o777
     file = try UnfinishedFile(in: target.folder)

@@ -26,7 +26,7 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 /// A path in its two parts, of which the system makes one file.
-package struct FilePlace: Hashable, Sendable {
+package struct FileLocation: Hashable, Sendable {
   /// Never empty: `.` for a bare name.
   package let folder: String
   /// Without a slash; empty where the path ends with one.
@@ -47,7 +47,7 @@ package struct FilePlace: Hashable, Sendable {
     var path = path
     // As many links as Linux follows.
     for _ in 0...40 {
-      let place = FilePlace(path)
+      let place = FileLocation(path)
       guard let target = try Self.link(path) else {
         self = place
         return

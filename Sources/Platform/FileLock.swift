@@ -20,7 +20,7 @@ package enum FileLock {
   }
 
   /// Asks once, and again every few milliseconds for as long as is given.
-  package static func take(_ kind: Kind, on descriptor: Int32, within time: Duration = .zero) -> Answer {
+  package static func acquire(_ kind: Kind, on descriptor: Int32, within time: Duration = .zero) -> Answer {
     let operation = (kind == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB
     let end = ContinuousClock.now + time
     while true {

@@ -67,7 +67,7 @@ final class UnfinishedFile: Sendable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
       return
     }
-    if case .granted = FileLock.take(.exclusive, on: descriptor) { unlink(path) }
+    if case .granted = FileLock.acquire(.exclusive, on: descriptor) { unlink(path) }
   }
 }
 
@@ -92,7 +92,7 @@ private final class PassingName: Sendable {
       for _ in 0..<100 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return .failure(.last) }
-        _ = FileLock.take(.exclusive, on: descriptor, within: .seconds(1))
+        _ = FileLock.acquire(.exclusive, on: descriptor, within: .seconds(1))
         if FileIdentity(path: path) == FileIdentity(descriptor: descriptor) {
           state = .there
           return .success(descriptor)

@@ -70,7 +70,7 @@ import Testing
       let store = try await story.store(hiding: [])
       let history = try await store.history(limit: nil).reversed()
       let said = story.batches.flatMap { batch in
-        batch.records.standingOfEachKey.map { record in
+        batch.records.latestOfEachKey.map { record in
           var record = record
           record.fetchedAt = batch.fetchedAt
           return record

@@ -9,7 +9,7 @@ import Testing
 /// A catalogue whose reads and writes wait for one another, as a program opens it that asks one thing and ends.
 @Suite struct QueueReadingTests {
   /// Were the reads on the threads of tasks, nobody would be left to let the write come to its end.
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `reads that wait for a write leave the threads of tasks to others`() async throws {
     try await withFolder { folder in
       let store = try SQLiteBookStore(path: folder + "/catalog.sqlite", readsConcurrently: false)

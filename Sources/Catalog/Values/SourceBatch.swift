@@ -68,7 +68,7 @@ extension SourceBatch {
   /// - Parameter size: 1 or more.
   package func parts(of size: Int) -> [SourceBatch] {
     guard records.count > size else { return [self] }
-    let records = records.standingOfEachKey
+    let records = records.latestOfEachKey
     return stride(from: 0, to: records.count, by: size).map { start in
       let isLast = start + size >= records.count
       var part = isLast ? self : SourceBatch(source: source, fetchedAt: fetchedAt)

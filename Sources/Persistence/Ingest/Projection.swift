@@ -109,13 +109,13 @@ struct Projection {
   private func touched(
     by seeds: Set<Int64>, known: [Int64: SourceRecord]
   ) throws -> (touched: ConnectedComponents, hidden: Set<Int64>) {
-    let renewing = Renewing(db: db, settings: settings)
+    let rebuild = PendingRebuild(db: db, settings: settings)
     var (seeds, hidden) = (seeds, Set<Int64>())
     while true {
       let touched = try ConnectedComponents(db: db, seeds: seeds, known: known)
       let pending = try PendingRecords(db: db).all(among: touched.members.lazy.map(\.id))
       guard !pending.isEmpty else { return (touched, hidden) }
-      let renewed = try renewing.renew(pending)
+      let renewed = try rebuild.renew(pending)
       if renewed.areTogetherAsBefore { return (touched, hidden) }
       try remove(renewed.books)
       hidden.formUnion(renewed.hidden)

@@ -34,7 +34,7 @@ struct RecordUpsert {
   func upsert(_ records: [SourceRecord]) throws -> Outcome {
     var outcome = Outcome()
     let undated = Set(records.lazy.filter { $0.fetchedAt == .distantPast }.map(\.storable.recordKey))
-    let records = standingOfEachKey(records)
+    let records = latestOfEachKey(records)
     let existing = try rows(of: records.map(\.key))
     for record in records {
       if let row = existing[RecordKey(source: record.source, key: record.key)] {
@@ -49,13 +49,13 @@ struct RecordUpsert {
   }
 
   /// Of two records with one key the one that stands; undated ones get the batch's time.
-  private func standingOfEachKey(_ records: [SourceRecord]) -> [SourceRecord] {
+  private func latestOfEachKey(_ records: [SourceRecord]) -> [SourceRecord] {
     let dated = records.lazy.map { record in
       var record = record.storable
       if record.fetchedAt == .distantPast { record.fetchedAt = fetchedAt }
       return record
     }
-    return dated.standingOfEachKey
+    return dated.latestOfEachKey
   }
 
   private func rows(of keys: [String]) throws -> [RecordKey: Row] {

@@ -54,7 +54,7 @@ struct RequestLedgerFile {
   /// What is wrong with the file at the path, in a few words; nil where nothing is, or where there is none. It is only read.
   static func flaw(at path: String) -> String? {
     do {
-      guard try FileStanding(path) != nil else { return nil }
+      guard try FileStatus(path) != nil else { return nil }
       try reader(of: path).read { db in
         let verdict = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
         let version = try SideFile.version(db)
@@ -74,7 +74,7 @@ struct RequestLedgerFile {
 
   /// The state of one source in a file that need not be one that can be written; nil where none can be read.
   static func stateToRead(of source: String, at path: String) -> RateLimitState? {
-    guard (try? FileStanding(path)) != nil else { return nil }
+    guard (try? FileStatus(path)) != nil else { return nil }
     return try? reader(of: path).read { try RateLimitRow.state(of: source, $0) }
   }
 

@@ -12,7 +12,7 @@ struct CatalogFile {
   var readsConcurrently = true
   var use = CatalogUse.changing
   /// Whether this program may write the file; tests say no.
-  var isWritable: @Sendable (String) -> Bool = { FileStanding.isWritable($0) }
+  var isWritable: @Sendable (String) -> Bool = { FileStatus.isWritable($0) }
 
   /// As ``Upgrade/requestLedger``.
   var requestLedger: String?
@@ -77,7 +77,7 @@ struct CatalogFile {
   }
 
   private func make() throws {
-    try PrivatePlace.makeFolder(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
-    try PrivatePlace.makeFile(path)
+    try OwnerOnlyFiles.makeFolder(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
+    try OwnerOnlyFiles.makeFile(path)
   }
 }

@@ -17,7 +17,7 @@ struct SideFile {
   let database: DatabaseQueue
   private let path: String
   /// Which file it is: another one may have taken its name since.
-  private let standing: FileStanding?
+  private let status: FileStatus?
 
   /// Opens the file, and makes it with mode 0600 where there is none.
   /// - Parameters:
@@ -27,9 +27,9 @@ struct SideFile {
   ///   cannot be made.
   init(path: String, shape: Shape, busy: Duration, synchronous: String) throws {
     self.path = path
-    if try FileStanding(path) == nil {
-      try PrivatePlace.makeFolder(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
-      try PrivatePlace.makeFile(path)
+    if try FileStatus(path) == nil {
+      try OwnerOnlyFiles.makeFolder(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
+      try OwnerOnlyFiles.makeFile(path)
     }
     var configuration = Configuration()
     configuration.busyMode = .timeout(busy / .seconds(1))
@@ -39,11 +39,11 @@ struct SideFile {
     }
     database = try DatabaseQueue(path: path, configuration: configuration)
     if try database.read(Self.version) != shape.version { try database.write { try Self.begin($0, shape, path) } }
-    standing = try FileStanding(path)
+    status = try FileStatus(path)
   }
 
   /// False where the file was deleted or replaced since it was opened.
-  var isInPlace: Bool { standing?.isSameFile(as: try? FileStanding(path)) ?? false }
+  var isInPlace: Bool { status?.isSameFile(as: try? FileStatus(path)) ?? false }
 
   /// True for what a new file would mend.
   static func meansDamage(_ error: any Error) -> Bool {

@@ -23,33 +23,33 @@ struct UnwritableCatalog {
   func reader() throws -> Reader {
     var configuration = configuration
     configuration.readonly = true
-    let log = try FileStanding(path + "-wal")
+    let log = try FileStatus(path + "-wal")
     guard log == nil || log?.size == 0 else {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       // A log whose index is gone cannot be read here; better now than in the middle of something.
       _ = try queue.read { try Schema.hasLedger($0) }
-      return Reader(queue: queue, path: path, standing: nil)
+      return Reader(queue: queue, path: path, status: nil)
     }
-    let standing = try FileStanding(path)
+    let status = try FileStatus(path)
     var address = URLComponents()
     (address.scheme, address.path) = ("file", path)
     address.queryItems = [URLQueryItem(name: "immutable", value: "1")]
     let queue = try DatabaseQueue(path: address.string ?? path, configuration: configuration)
     _ = try queue.read { try Schema.hasLedger($0) }
-    return Reader(queue: queue, path: path, standing: standing)
+    return Reader(queue: queue, path: path, status: status)
   }
 
   struct Reader {
     let queue: DatabaseQueue
     fileprivate let path: String
     /// Nil where SQLite itself sees to it that what is read is of one moment.
-    fileprivate let standing: FileStanding?
+    fileprivate let status: FileStatus?
 
     /// - Throws: `CatalogError.busy` where another program has begun to write since the catalogue was opened.
     func check() throws {
-      guard let standing else { return }
-      let log = try FileStanding(path + "-wal")
-      guard try FileStanding(path) == standing, log == nil || log?.size == 0 else {
+      guard let status else { return }
+      let log = try FileStatus(path + "-wal")
+      guard try FileStatus(path) == status, log == nil || log?.size == 0 else {
         throw CatalogError.busy(path: path)
       }
     }
@@ -61,12 +61,12 @@ struct UnwritableCatalog {
   func scratch() throws -> DatabaseQueue {
     let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
       .path(percentEncoded: false)
-    try PrivatePlace.makeFolder(folder)
+    try OwnerOnlyFiles.makeFolder(folder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let copy = folder + "/catalog.sqlite"
     let queue: DatabaseQueue
     if let reader = try? reader() {
-      try PrivatePlace.makeFile(copy)
+      try OwnerOnlyFiles.makeFile(copy)
       queue = try DatabaseQueue(path: copy, configuration: configuration)
       try reader.queue.backup(to: queue)
       try reader.check()
@@ -83,8 +83,8 @@ struct UnwritableCatalog {
 
   /// Copies the file with its log. SQLite finds in the log what is not in the file yet.
   private func copyFiles(to copy: String) throws {
-    let before = try [path, path + "-wal"].map { try FileStanding($0) }
-    for ending in ["", "-wal"] where try FileStanding(path + ending) != nil {
+    let before = try [path, path + "-wal"].map { try FileStatus($0) }
+    for ending in ["", "-wal"] where try FileStatus(path + ending) != nil {
       do {
         try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
       } catch {
@@ -92,6 +92,6 @@ struct UnwritableCatalog {
       }
       guard chmod(copy + ending, 0o600) == 0 else { continue }
     }
-    guard try before == [path, path + "-wal"].map({ try FileStanding($0) }) else { throw CatalogError.busy(path: path) }
+    guard try before == [path, path + "-wal"].map({ try FileStatus($0) }) else { throw CatalogError.busy(path: path) }
   }
 }

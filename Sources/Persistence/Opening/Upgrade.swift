@@ -98,12 +98,12 @@ struct Upgrade {
     let unfinished = copy + ".unfinished"
     do {
       try? FileManager.default.removeItem(atPath: unfinished)
-      try PrivatePlace.makeFile(unfinished)
+      try OwnerOnlyFiles.makeFile(unfinished)
       var configuration = CatalogFile.configuration
       configuration.readonly = true
       let reader = try DatabaseQueue(path: path, configuration: configuration)
       try reader.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [unfinished]) }
-      PrivatePlace.flush(unfinished)
+      OwnerOnlyFiles.flush(unfinished)
       guard rename(unfinished, copy) == 0 else { throw CocoaError(.fileWriteUnknown) }
     } catch {
       try? FileManager.default.removeItem(atPath: unfinished)

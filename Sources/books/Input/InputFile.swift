@@ -47,7 +47,7 @@ final class InputFile: ImportedFile {
     switch status.st_mode & S_IFMT {
     case S_IFREG:
       // So that no export of ours takes its place meanwhile; where that cannot be had, the import goes on.
-      _ = FileLock.take(.shared, on: opened)
+      _ = FileLock.acquire(.shared, on: opened)
       return opened
     case S_IFDIR: throw ExitStatus(.noInput, "\(name) is a folder: name the files in it")
     default: return try copy(of: opened, name)

@@ -8,7 +8,7 @@ import Sourcing
 struct ReservedFiles {
   /// A folder, and the names in it that are the program's own, whether or not there is such a file yet.
   private struct Shelf {
-    let place: FilePlace
+    let place: FileLocation
     /// Also names that begin so: the journals, copies and locks of a database stand beside it.
     let isPrefix: Bool
     let title: String
@@ -26,7 +26,7 @@ struct ReservedFiles {
 
   init(places: AppDirectories, configuration: Configuration) {
     func shelf(_ url: URL, _ isPrefix: Bool, _ title: String) -> Shelf {
-      Shelf(place: FilePlace(url.path(percentEncoded: false)), isPrefix: isPrefix, title: title)
+      Shelf(place: FileLocation(url.path(percentEncoded: false)), isPrefix: isPrefix, title: title)
     }
     shelves = [
       shelf(places.catalog, true, "the catalogue, or a part of it"),
@@ -43,13 +43,13 @@ struct ReservedFiles {
   /// - Throws: ``ExitStatus`` 73 where an export to this path would take the place of one of these files, or of a file that
   ///   another program of ours is importing.
   func check(_ path: String) throws {
-    guard let place = try? FilePlace(following: path) else { return }
+    guard let place = try? FileLocation(following: path) else { return }
     if let title = title(of: FileIdentity(path: path)) ?? title(of: place) { throw refusal(path, title) }
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     // Another export holds the file that it puts in place for a moment.
-    if case .refused = FileLock.take(.exclusive, on: descriptor, within: .milliseconds(500)) {
+    if case .refused = FileLock.acquire(.exclusive, on: descriptor, within: .milliseconds(500)) {
       throw refusal(path, "a file that another program is reading or writing")
     }
   }
@@ -77,7 +77,7 @@ struct ReservedFiles {
     return lists.first { FileIdentity(path: $0.path) == file }.map { "what \($0.source) reads" }
   }
 
-  private func title(of place: FilePlace) -> String? {
+  private func title(of place: FileLocation) -> String? {
     guard let folder = FileIdentity(path: place.folder) else { return nil }
     return shelves.first { $0.holds(place.name) && FileIdentity(path: $0.place.folder) == folder }?.title
   }

@@ -52,7 +52,7 @@ import Testing
     ]
     for order in permutations(all) {
       #expect(merge(order).map(\.title) == ["Full, late"])
-      #expect(order.standingOfEachKey.map(\.title) == ["Full, late"])
+      #expect(order.latestOfEachKey.map(\.title) == ["Full, late"])
     }
   }
 

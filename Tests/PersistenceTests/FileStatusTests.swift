@@ -14,7 +14,7 @@ import Testing
 #endif
 
 /// What stands where the catalogue and the kept answers are, or are to be, and who may look into them.
-@Suite struct StandingTests {
+@Suite struct FileStatusTests {
   @Test func `what is made may be read by its owner alone`() async throws {
     try await withFolder { folder in
       let path = folder + "/a/b/catalog.sqlite"
@@ -64,7 +64,7 @@ import Testing
   @Test func `many programs make one folder at once`() async throws {
     try await withFolder { folder in
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<32 { group.addTask { try PrivatePlace.makeFolder(folder + "/a/b/c/d/e/f/g/h") } }
+        for _ in 0..<32 { group.addTask { try OwnerOnlyFiles.makeFolder(folder + "/a/b/c/d/e/f/g/h") } }
         try await group.waitForAll()
       }
     }

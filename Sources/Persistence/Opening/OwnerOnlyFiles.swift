@@ -12,7 +12,7 @@ import Foundation
 ///
 /// What is there already keeps its mode: the reader may share it on purpose. What SQLite puts beside a file gets the mode
 /// of that file.
-enum PrivatePlace {
+enum OwnerOnlyFiles {
   /// Makes an empty file of mode 0600 where there is none. Several programs may do so at once.
   /// - Throws: `CatalogError.unusable`.
   static func makeFile(_ path: String) throws {

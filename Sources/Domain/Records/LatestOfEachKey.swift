@@ -8,7 +8,7 @@ extension SourceRecord {
 extension Sequence<SourceRecord> {
   /// Of two records with one key the one that ``SourceRecord/stands(over:)`` the other, else the last, in the place of
   /// the first.
-  package var standingOfEachKey: [SourceRecord] {
+  package var latestOfEachKey: [SourceRecord] {
     var places: [RecordKey: Int] = [:]
     var result: [SourceRecord] = []
     for record in self {

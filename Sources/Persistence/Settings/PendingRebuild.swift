@@ -3,7 +3,7 @@ import Domain
 import GRDB
 
 /// Makes records of former settings records of those of the catalogue; their books are to be computed then.
-struct Renewing {
+struct PendingRebuild {
   let db: Database
   let settings: ProjectionSettings
 
