@@ -20,7 +20,8 @@ import Testing
         })
       while turn.waitingCount < number { await Task.yield() }
     }
-    #expect(log.order.withLock(\.isEmpty))
+    let early = log.order.withLock { $0 }
+    #expect(early.isEmpty)
     turn.pass()
     for task in waiting { await task.value }
     #expect(log.order.withLock { $0 } == [1, 2, 3])
