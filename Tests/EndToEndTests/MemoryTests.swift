@@ -53,8 +53,8 @@ import Testing
     #expect(run.peakMemory ?? 0 < Self.most)
   }
 
-  /// Answers of nearly as many bytes and values as an answer may have, from all services in one moment.
-  @Test func `the largest answers of all sources at once are taken one after the other`() async throws {
+  /// Answers of nearly as many bytes as an answer may have, from several services in one moment.
+  @Test func `the largest answers of several sources at once are taken one after the other`() async throws {
     let books = try BooksProgram()
     let folder = books.home.appending(path: "replay")
     let text = String(repeating: "Told at length by those who were there. ", count: 100)
@@ -72,12 +72,6 @@ import Testing
         }
       ),
       (
-        "instructables/list.json", #"{"items":["#, "]}",
-        { number in
-          #"{"id":"EAAA\#(number)","url":"/id/Number-\#(number)/","title":"Number \#(number)","description":"\#(text)"}"#
-        }
-      ),
-      (
         "book-list.json", "[", "]",
         { number in
           #"{"title":"Number \#(number) of the list","authors":"Ann Author \#(number)","tags":"tools","info_url":"https://books.example/\#(text.prefix(3000).replacing(" ", with: "-"))"}"#
@@ -89,18 +83,18 @@ import Testing
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       let body = head + (0..<1_900).map(row).joined(separator: ",") + end
-      #expect(body.utf8.count > 6 << 20 && body.utf8.count < 8 << 20, "\(name): \(body.utf8.count)")
+      #expect(body.utf8.count > 5 << 20 && body.utf8.count < 8 << 20, "\(name): \(body.utf8.count)")
       try Data(body.utf8).write(to: file)
     }
     let server = try StandInServer.start(
       services: StandInServices(replay: try StandInReplay(folder: folder.path(percentEncoded: false))))
-    let asking = try BooksProgram.withAllSources(server)
+    let asking = try BooksProgram(server, enabling: ["book-list", "google-books", "nytimes"])
     for _ in 1...2 {
       let run = try await asking.run("search", "number", "--timeout", "240", "--json")
       #expect(run.status == 0, "\(run.errors)")
       #expect(run.peakMemory ?? 0 < Self.most, "\((run.peakMemory ?? 0) >> 20) MB")
       let statuses = try run.object()["sources"] as? [[String: Any]] ?? []
-      #expect(statuses.count == 4 && statuses.allSatisfy { $0["results"] as? Int ?? 0 > 0 }, "\(statuses)")
+      #expect(statuses.count(where: { $0["results"] as? Int ?? 0 > 0 }) == 3, "\(statuses)")
     }
   }
 

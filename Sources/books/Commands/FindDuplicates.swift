@@ -33,7 +33,8 @@ struct FindDuplicates: Verb {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    if !(1...10_000).contains(limit) { throw ValidationError("--limit takes 1 to 10000.") }
+    // The books of all that is shown are in memory at once.
+    if !(1...2_000).contains(limit) { throw ValidationError("--limit takes 1 to 2000.") }
     if dryRun.isSet && !apply { throw ValidationError("--dry-run goes with --apply.") }
   }
 
