@@ -75,6 +75,14 @@ import Testing
       #""title":"T""#, #""title":"\#(String(repeating: "T", count: 8 << 10 + 1))""#,
       "“record.title” is longer than 8 KB"
     ),
+    (
+      #""authors":["A"]"#, #""authors":["A","\#(String(repeating: "A", count: 1 << 20 + 1))"]"#,
+      "“record.authors” is longer than 1 MB"
+    ),
+    (
+      #""authors":["A"]"#, #""authors":[\#(String(repeating: #""A","#, count: 1_000))"A"]"#,
+      "“record.authors” has more than 1000 parts"
+    ),
     (#""pdf":null"#, #""pdf":"file:///etc/passwd""#, "“record.links.pdf” is no http or https address"),
     (#""extra":{}"#, #""extra":{"a":1}"#, "“record.extra.a” is not text"),
     (#""title":"T""#, #""title":"\ud800""#, "it is no JSON that can be read"),

@@ -11,5 +11,8 @@ package enum TextBounds {
   /// How many texts a field has.
   package static let names = 1_000
 
+  /// Of any text of a file that is imported: more than a source may give, and than a command line may hold (128 KB on Linux).
+  package static let imported = 1 << 20
+
   package static func isTitle(_ text: String) -> Bool { text.utf8.count <= title }
 }

@@ -72,7 +72,7 @@ private struct CardElement: Decodable {
   /// The headline edition's is the record's own, those of the others stand beside it.
   private mutating func takeISBNs(_ container: KeyedDecodingContainer<CodingKeys>) throws {
     let own = try container.isbn(.isbn13)
-    let all = try container.list(.isbns).map { (text: String) in
+    let all = try (container.decodeIfPresent(forKey: .isbns) ?? []).map { (text: String) in
       guard let isbn = ISBN.read(text).isbn else { throw container.fault(.isbns, "has “\(text.prefix(40))”, no ISBN") }
       return isbn
     }
@@ -85,7 +85,7 @@ private struct CardElement: Decodable {
   private mutating func takeMarks(_ container: KeyedDecodingContainer<CodingKeys>) throws {
     if try container.decodeIfPresent(forKey: .saved) ?? false { marks[.saved] = .yes }
     if try container.decodeIfPresent(forKey: .favorite) ?? false { marks[.favorite] = .yes }
-    let tags: [String] = try container.list(.tags)
+    let tags: [String] = try container.decodeIfPresent(forKey: .tags) ?? []
     if !tags.isEmpty { marks[.tags] = .list(tags) }
     marks[.note] = try container.decodeIfPresent(forKey: .note).map(UserValue.text)
     marks[.rating] = try container.decodeIfPresent(forKey: .rating).map(UserValue.number)

@@ -16,7 +16,9 @@ struct EntryElement: Decodable {
     guard Self.ids.contains(id) else { throw container.fault(.id, "is no number of an entry") }
     let verdicts: [VerdictElement] = try container.list(.verdicts)
     guard !verdicts.isEmpty else { throw container.fault(.verdicts, "is empty") }
-    let act = Act(try container.known(.verb), titles: try container.list(.titles), verdicts: verdicts.map(\.verdict))
+    let act = Act(
+      try container.known(.verb), titles: try container.decodeIfPresent(forKey: .titles) ?? [],
+      verdicts: verdicts.map(\.verdict))
     entry = JournalEntry(id: id, at: try container.time(.at), act: act)
   }
 }

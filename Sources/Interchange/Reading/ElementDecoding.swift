@@ -4,10 +4,23 @@ import Foundation
 /// Strict: a key may be missing, and then says nothing, but what is there must be of the right kind.
 extension KeyedDecodingContainer {
   /// `[]` where there is none.
-  func list<Element: Decodable>(_ key: Key) throws -> [Element] { try decodeIfPresent(forKey: key) ?? [] }
+  /// - Throws: ``ElementFault`` for more texts than a field of a record has; see ``Domain/TextBounds/names``.
+  func list<Element: Decodable>(_ key: Key) throws -> [Element] {
+    let list: [Element] = try decodeIfPresent(forKey: key) ?? []
+    guard list.count <= TextBounds.names || Element.self != String.self else {
+      throw fault(key, "has more than \(TextBounds.names) parts")
+    }
+    return list
+  }
 
+  /// - Throws: ``ElementFault`` for a text, or one of several, that is longer than any of a file may be.
   func decodeIfPresent<Value: Decodable>(forKey key: Key) throws -> Value? {
-    try decodeIfPresent(Value.self, forKey: key)
+    let value = try decodeIfPresent(Value.self, forKey: key)
+    let texts = (value as? String).map { [$0] } ?? value as? [String] ?? []
+    guard texts.allSatisfy({ $0.utf8.count <= TextBounds.imported }) else {
+      throw fault(key, "is longer than \(TextBounds.imported >> 20) MB")
+    }
+    return value
   }
 
   func text(_ key: Key) throws -> String { try decode(String.self, forKey: key) }
