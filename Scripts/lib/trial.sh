@@ -43,9 +43,12 @@ package.dependencies = []
 
 SWIFT
   mv Package.new Package.swift
-  find Sources/books -type f ! -name Registry.swift -delete
+  find Sources/books -type f -delete
   cat >Sources/books/Listing.swift <<'SWIFT'
 import Sourcing
+
+/// Its list of sources is written at build time.
+enum Registry {}
 
 @main struct Listing {
   static func main() {
