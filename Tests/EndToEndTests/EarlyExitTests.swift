@@ -16,6 +16,8 @@ import Testing
   func `requests that are given up leave nothing behind that the end falls over`(
     verb: [String], fault: String
   ) async throws {
+    try Registry.require(
+      verb.compactMap { $0.split(separator: ":").first.map(String.init) }.filter(StandInService.ids.contains))
     let server = try StandInServer.start()
     let weather = try #require(StandInFault(fault))
     for service in StandInService.allCases {
