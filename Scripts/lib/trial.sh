@@ -3,8 +3,8 @@
 
 # What a source is linked into: these tests can notice that there is one more or less; all others are the same program.
 concerned='^(EndToEnd|SourceScaffold)Tests\.'
-# Tests that watch the clock, signals and the weather of services see nothing of what sources there are.
-clocked='Weather|FaultTests|RefusedKey|WayThere|KeptTests|SignalTests|Busy|Stream|LiveTable|Terminal|AskingAgain'
+# Tests that watch the clock, memory, signals and the weather of services see nothing of what sources there are.
+clocked='Memory|EarlyExit|Weather|FaultTests|RefusedKey|WayThere|KeptTests|SignalTests|Busy|Stream|LiveTable|Terminal|AskingAgain'
 
 # copy_tree FOLDER: the package as it is checked out, with changes and new files, without what is ignored.
 copy_tree() {
