@@ -122,7 +122,7 @@ private struct CategoryBrowsing {
       asked.insert(token).inserted, asked.count < mostPages
     {
       let before = run.kept
-      try await take(categories, behind: token) { $0.isPage(of: current.issue) }
+      try await fetch(categories, behind: token) { $0.isPage(of: current.issue) }
       page = try await kept()
       // Nothing was kept, though the source answered: it has gone on to another issue.
       if run.failure == nil, page?.fetchState?.nextPage == token, run.kept == before {
@@ -148,17 +148,17 @@ private struct CategoryBrowsing {
 
   /// Takes the first page.
   private mutating func begin(_ categories: any CategorySource) async throws -> CategoryPage? {
-    try await take(categories, behind: nil)
+    try await fetch(categories, behind: nil)
     if case .noSuchItem = run.failure { try await learnCategories(categories) }
     return try await kept()
   }
 
-  private mutating func take(
+  private mutating func fetch(
     _ categories: any CategorySource, behind token: String?, if isWanted: @Sendable (SourcePage) -> Bool = { _ in true }
   ) async throws {
     wasAsked = true
     let key = key
-    try await run.takePage(of: key, behind: token, if: isWanted) { (_) throws(SourceError) in
+    try await run.fetchPage(of: key, behind: token, if: isWanted) { (_) throws(SourceError) in
       try await categories.items(inCategory: key, page: token)
     }
   }
@@ -168,7 +168,7 @@ private struct CategoryBrowsing {
     let summary = try await coordinator.summaries()[source.info.id]
     guard !coordinator.knowsCategories(of: source, summary) else { return }
     var naming = FetchRun(source, coordinator: coordinator, until: deadline)
-    try await naming.takeCategories(of: categories)
+    try await naming.fetchCategories(of: categories)
     // Where not even its categories are there, it is the service that is not, rather than the one category.
     if case .http = naming.failure { run = naming }
   }

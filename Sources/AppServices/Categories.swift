@@ -60,7 +60,7 @@ extension Coordinator {
     switch source.source {
     case .success(let categories as any CategorySource):
       var run = FetchRun(source, coordinator: self, until: deadline)
-      try await run.takeCategories(of: categories)
+      try await run.fetchCategories(of: categories)
       let count = try await store.categories().filter { $0.category.source == source.info.id }.count
       return run.status(results: count)
     case .success:
@@ -79,8 +79,8 @@ extension OpenedSource {
 
 extension FetchRun {
   /// Takes the names of all categories.
-  mutating func takeCategories(of source: any CategorySource) async throws {
-    try await takePage(of: nil, behind: nil) { (_) throws(SourceError) in
+  mutating func fetchCategories(of source: any CategorySource) async throws {
+    try await fetchPage(of: nil, behind: nil) { (_) throws(SourceError) in
       var page = SourcePage()
       page.categories = try await source.categories()
       return page

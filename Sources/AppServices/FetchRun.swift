@@ -58,7 +58,7 @@ struct FetchRun {
   ///
   /// `isbn` is the one that was asked for, if one was: a record without it is kept, and is no answer. A page that the
   /// catalogue cannot take by then, because another program is writing there, is the end as well.
-  mutating func take(
+  mutating func fetch(
     catalog: Bool, enough: Int? = nil, asked isbn: ISBN? = nil,
     _ request: @escaping PageRequest
   ) async throws {
@@ -92,7 +92,7 @@ struct FetchRun {
 
   /// Takes the page behind `token` and keeps it, if `isWanted` says so; ``failure`` says why there is none.
   /// - Parameter category: key of the category that it is a page of; nil where the request is for the categories.
-  mutating func takePage(
+  mutating func fetchPage(
     of category: String?, behind token: String?,
     if isWanted: @Sendable (SourcePage) -> Bool = { _ in true }, _ request: @escaping PageRequest
   ) async throws {

@@ -32,7 +32,7 @@ extension Coordinator {
     switch source.source {
     case .failure(let error): return SourceStatus(source: key.source, error: error, now: now())
     case .success(let items as any ItemSource):
-      try await run.take(catalog: false) { (_) throws(SourceError) in
+      try await run.fetch(catalog: false) { (_) throws(SourceError) in
         SourcePage(records: [try await items.item(key.key)])
       }
       return run.status()

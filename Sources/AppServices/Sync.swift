@@ -32,7 +32,7 @@ extension Coordinator {
     }
     var run = FetchRun(source, coordinator: self, until: deadline)
     switch wholeCatalog(of: source) {
-    case .success(let request): try await run.take(catalog: true, request)
+    case .success(let request): try await run.fetch(catalog: true, request)
     case .failure(let error):
       return SyncReport(status: SourceStatus(source: source.info.id, error: error, now: now()), kept: IngestSummary())
     }

@@ -16,8 +16,8 @@ package enum CatalogContract {
       switch self {
       case .bookStore:
         IngestPromises.all + ListingPromises.all + SearchingPromises.all + ReferencePromises.all
-          + CategoryPromises.all + BrowsingPromises.all + VectorPromises.all
-      case .decisionStore: DecidingPromises.all + ReaderValuePromises.all + UndoingPromises.all
+          + CategoryPromises.all + CategoryCursorPromises.all + VectorPromises.all
+      case .decisionStore: DecisionPromises.all + ReaderValuePromises.all + UndoingPromises.all
       case .projectionStore: ProjectionPromises.all
       case .transfer: TransferPromises.all
       case .analysis: AnalysisPromises.all

@@ -45,7 +45,7 @@ final class CurlLoop: Sendable {
     if let engine = CurlEngine() {
       let multi = UInt(bitPattern: engine.multi)
       inbox.withLock { $0.multi = multi }
-      while let arrivals = takeArrivals(orEndWhen: engine.isIdle) {
+      while let arrivals = receiveArrivals(orEndWhen: engine.isIdle) {
         arrivals.forEach(engine.begin)
         engine.turn()
         curl_shim_end_work()
@@ -59,7 +59,7 @@ final class CurlLoop: Sendable {
   }
 
   /// What is new; nil once there will be nothing more to do.
-  private func takeArrivals(orEndWhen isIdle: Bool) -> [Exchange]? {
+  private func receiveArrivals(orEndWhen isIdle: Bool) -> [Exchange]? {
     inbox.withLock { inbox in
       guard !(inbox.isClosed && isIdle && inbox.arrivals.isEmpty) else {
         inbox.multi = nil
@@ -72,7 +72,7 @@ final class CurlLoop: Sendable {
 
   /// Without libcurl there is nothing but this answer.
   private func refuseAll() {
-    while let arrivals = takeArrivals(orEndWhen: true) {
+    while let arrivals = receiveArrivals(orEndWhen: true) {
       arrivals.forEach { $0.answer.give(.failure(.broken("libcurl does not start"))) }
       Thread.sleep(forTimeInterval: 0.01)
     }

@@ -17,7 +17,7 @@ struct Received {
   init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
   /// One line as it came. A status line begins anew: what came before belonged to an interim answer (RFC 9110, 15.2).
-  mutating func take(headerLine line: UnsafeRawBufferPointer) {
+  mutating func consume(headerLine line: UnsafeRawBufferPointer) {
     headerBytes += line.count
     guard headerBytes <= Self.headerLimit else {
       refusal = .broken("the headers are larger than \(Self.headerLimit >> 10) KB")
@@ -31,7 +31,7 @@ struct Received {
   }
 
   /// Bytes of the body as they came, compressed or not.
-  mutating func take(bodyPart part: UnsafeRawBufferPointer) {
+  mutating func consume(bodyPart part: UnsafeRawBufferPointer) {
     if !hasBody { prepareBody() }
     guard refusal == nil else { return }
     guard let gunzip else { return keep(part) }

@@ -130,10 +130,10 @@ extension Transfer {
     _ = curl_shim_set_pointer(easy, CURLOPT_WRITEDATA, target)
     _ = curl_shim_set_pointer(easy, CURLOPT_HEADERDATA, target)
     _ = curl_shim_set_receiver(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, target in
-      receive(bytes, size * count, target) { $0.take(bodyPart: $1) }
+      receive(bytes, size * count, target) { $0.consume(bodyPart: $1) }
     }
     _ = curl_shim_set_receiver(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, target in
-      receive(bytes, size * count, target) { $0.take(headerLine: $1) }
+      receive(bytes, size * count, target) { $0.consume(headerLine: $1) }
     }
   }
 }

@@ -87,8 +87,8 @@ import Testing
     let merges = try await context.safeMerges()
     #expect(merges.map(\.act.titles) == [["Dune", "Dune"]])
     var taken: [DecisionResult] = []
-    try await context.take(merges, dryRun: false) { event in
-      if case .taken(_, let result) = event { taken.append(result) }
+    try await context.apply(merges, dryRun: false) { event in
+      if case .applied(_, let result) = event { taken.append(result) }
     }
     #expect(taken.compactMap(\.entry) == (try await context.catalog.history(limit: nil)))
     #expect(taken.count == 1)

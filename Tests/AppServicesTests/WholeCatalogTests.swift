@@ -45,7 +45,7 @@ import Testing
     ) { run in
       held.withLock { $0.append(run.keys.count) }
     }
-    try await run.take(catalog: true) { (token) throws(SourceError) in
+    try await run.fetch(catalog: true) { (token) throws(SourceError) in
       try await source.catalog(page: token)
     }
     #expect(held.withLock { $0.max() } == most && run.count == 80)
@@ -58,10 +58,10 @@ import Testing
     let mail = Mailbox<SearchMessage>()
     let source = coordinator.opened(.fake("list", pages(30)), FetchOptions(timeout: .seconds(60)))
     let searched = SearchedSource(
-      source, .takeAll(pages(30)), BookQuery(text: "tide"), coordinator: coordinator,
+      source, .fetchAll(pages(30)), BookQuery(text: "tide"), coordinator: coordinator,
       until: Deadline(coordinator.clock.now + .seconds(60), on: coordinator.clock), known: nil)
     await searched.answer(to: mail)
-    for word in try await mail.takeAll() {
+    for word in try await mail.receiveAll() {
       guard case .goesOn(let run) = word else { continue }
       #expect(run.keys.isEmpty)
     }

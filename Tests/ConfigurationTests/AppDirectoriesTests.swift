@@ -2,7 +2,7 @@ import Configuration
 import Foundation
 import Testing
 
-@Suite struct PlacesTests {
+@Suite struct AppDirectoriesTests {
   func paths(_ places: AppDirectories) -> [String] {
     [
       places.configurationFile, places.catalog, places.requestLedger, places.cacheFolder,

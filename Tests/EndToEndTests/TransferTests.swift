@@ -3,7 +3,7 @@ import StandIn
 import Testing
 
 /// Whole catalogues out, and into other homes.
-@Suite struct CopyingTests {
+@Suite struct TransferTests {
   @Test(arguments: ["json", "ndjson"])
   func `a whole export put into an empty home exports to the same bytes`(format: String) async throws {
     try Registry.require("instructables")

@@ -7,7 +7,7 @@ import Testing
 @testable import Persistence
 
 /// What in a catalogue deserves a look.
-@Suite struct ExaminationTests {
+@Suite struct CatalogHealthQueryTests {
   private func examine(_ records: SourceRecord..., installed: Set<String> = ["alpha"]) async throws -> CatalogHealth {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     for (source, records) in Dictionary(grouping: records, by: \.source) {

@@ -8,7 +8,7 @@ import Testing
 @testable import Persistence
 
 /// What was merged, what was not, and what may be one, in a whole catalogue.
-@Suite struct DuplicateFindingTests {
+@Suite struct DuplicateAnalysisTests {
   private func store(_ records: [SourceRecord], _ change: (inout MergePolicy) -> Void = { _ in }) async throws
     -> SQLiteBookStore
   {

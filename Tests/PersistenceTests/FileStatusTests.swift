@@ -50,7 +50,7 @@ import Testing
       }
       #expect(throws: refusal) { try CatalogCheck.look(at: path) }
       let ledger = SQLiteRequestLedger(path: path)
-      #expect(await ledger.take(from: "a", limits: SourceLimits(), at: monday, bypassingLimits: false) == nil)
+      #expect(await ledger.acquire(from: "a", limits: SourceLimits(), at: monday, bypassingLimits: false) == nil)
       #expect(SQLiteRequestLedger.flaw(at: path) == kind.reason)
       let cache = SQLiteHTTPCache(path: path)
       await cache.store(answer, named: "a")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Persistence
 
-@Suite struct AnswerCacheTests {
+@Suite struct HTTPCacheTests {
   @Test func `an answer comes back as it was kept, also in another run`() async throws {
     try await withFolder { folder in
       let path = folder + "/cache/http.sqlite"

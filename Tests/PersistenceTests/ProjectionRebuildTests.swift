@@ -9,7 +9,7 @@ import Testing
 @testable import Persistence
 
 /// Books are computed anew when what they were computed with changes.
-@Suite struct RecomputingTests {
+@Suite struct ProjectionRebuildTests {
   @Test func `books that were computed with an unreadable setting are computed anew`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"

@@ -14,10 +14,10 @@ import Testing
   @Test func `what was asked counts in the next run`() async throws {
     try await withFolder { folder in
       for run in 1...5 {
-        #expect(await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
+        #expect(await ledger(folder).acquire(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
         #expect(await ledger(folder).remaining(of: "a", limits: limits, at: monday).day == 500 - run)
       }
-      let hold = await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: false)
+      let hold = await ledger(folder).acquire(from: "a", limits: limits, at: monday, bypassingLimits: false)
       #expect(hold?.reason == .minute)
       #expect(await ledger(folder).remaining(of: "b", limits: limits, at: monday).minute == 5)
     }
@@ -27,7 +27,7 @@ import Testing
     try await withFolder { folder in
       for _ in 1...5 { _ = await ledger(folder).note(.failed, of: "a", limits: limits, at: monday) }
       #expect(
-        await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: false)
+        await ledger(folder).acquire(from: "a", limits: limits, at: monday, bypassingLimits: false)
           == Backoff(.circuitOpen, until: monday + 60))
       for minute in 0..<3 {
         _ = await ledger(folder)
@@ -48,7 +48,7 @@ import Testing
           group.addTask {
             var granted = 0
             for _ in 0..<25
-            where await ledger.take(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil {
+            where await ledger.acquire(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil {
               granted += 1
             }
             return granted
@@ -65,7 +65,7 @@ import Testing
       _ = try SQLiteBookStore(path: folder + "/catalog.sqlite")
       let other = try locking(folder + "/catalog.sqlite")
       try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-      #expect(await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
+      #expect(await ledger(folder).acquire(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
       #expect(await ledger(folder).remaining(of: "a", limits: limits, at: monday).day == 499)
       try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     }
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `the file is its owner's alone`() async throws {
     try await withFolder { folder in
-      _ = await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: false)
+      _ = await ledger(folder).acquire(from: "a", limits: limits, at: monday, bypassingLimits: false)
       let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/requests.sqlite")
       #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
@@ -92,16 +92,16 @@ import Testing
   {
     try await withFolder { folder in
       let ledger = ledger(folder)
-      for _ in 1...3 { _ = await ledger.take(from: "a", limits: limits, at: monday, bypassingLimits: false) }
+      for _ in 1...3 { _ = await ledger.acquire(from: "a", limits: limits, at: monday, bypassingLimits: false) }
       let other = try locking(folder + "/requests.sqlite")
       try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
       for _ in 1...2 {
-        #expect(await ledger.take(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
+        #expect(await ledger.acquire(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
       }
-      #expect(await ledger.take(from: "a", limits: limits, at: monday, bypassingLimits: false)?.reason == .minute)
+      #expect(await ledger.acquire(from: "a", limits: limits, at: monday, bypassingLimits: false)?.reason == .minute)
       #expect(await ledger.remaining(of: "a", limits: limits, at: monday).day == 495)
       try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-      _ = await ledger.take(from: "a", limits: limits, at: monday + 60, bypassingLimits: false)
+      _ = await ledger.acquire(from: "a", limits: limits, at: monday + 60, bypassingLimits: false)
       #expect(await self.ledger(folder).remaining(of: "a", limits: limits, at: monday + 60).day == 494)
     }
   }
@@ -111,9 +111,9 @@ import Testing
       try Data().write(to: URL(filePath: folder + "/file"))
       let ledger = SQLiteRequestLedger(path: folder + "/file/requests.sqlite")
       for _ in 1...5 {
-        #expect(await ledger.take(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
+        #expect(await ledger.acquire(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
       }
-      #expect(await ledger.take(from: "a", limits: limits, at: monday, bypassingLimits: false)?.reason == .minute)
+      #expect(await ledger.acquire(from: "a", limits: limits, at: monday, bypassingLimits: false)?.reason == .minute)
     }
   }
 
@@ -128,7 +128,7 @@ import Testing
       let remarks = Collected<String>()
       let ledger = SQLiteRequestLedger(path: path) { remarks.append($0) }
       for _ in 1...2 {
-        #expect(await ledger.take(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
+        #expect(await ledger.acquire(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
       }
       #expect(remarks.values.count == 1 && remarks.values[0].contains("counted from none"))
       #expect(try Data(contentsOf: URL(filePath: path + ".damaged")) == content)
@@ -144,7 +144,7 @@ import Testing
         try $0.execute(sql: "CREATE TABLE other (x); PRAGMA user_version = 9")
       }
       #expect(SQLiteRequestLedger.flaw(at: path) == "it is damaged")
-      #expect(await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
+      #expect(await ledger(folder).acquire(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
       #expect(await ledger(folder).remaining(of: "a", limits: limits, at: monday).day == 499)
     }
   }
@@ -152,11 +152,11 @@ import Testing
   @Test func `a file that is deleted while it is in use is made anew`() async throws {
     try await withFolder { folder in
       let ledger = ledger(folder)
-      _ = await ledger.take(from: "a", limits: limits, at: monday, bypassingLimits: false)
+      _ = await ledger.acquire(from: "a", limits: limits, at: monday, bypassingLimits: false)
       for ending in ["", "-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: folder + "/requests.sqlite" + ending)
       }
-      _ = await ledger.take(from: "a", limits: limits, at: monday, bypassingLimits: false)
+      _ = await ledger.acquire(from: "a", limits: limits, at: monday, bypassingLimits: false)
       #expect(await self.ledger(folder).remaining(of: "a", limits: limits, at: monday).day == 499)
     }
   }
@@ -169,7 +169,7 @@ import Testing
           group.addTask {
             await #expect(throws: Never.self) {
               try await onWaitingThread { _ = try open(folder) }
-              _ = await ledger(folder).take(from: "a", limits: limits, at: monday, bypassingLimits: true)
+              _ = await ledger(folder).acquire(from: "a", limits: limits, at: monday, bypassingLimits: true)
             }
           }
         }

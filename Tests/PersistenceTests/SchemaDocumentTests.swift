@@ -25,7 +25,7 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/requests.sqlite"
       _ = await SQLiteRequestLedger(path: path)
-        .take(from: "a", limits: SourceLimits(), at: monday, bypassingLimits: false)
+        .acquire(from: "a", limits: SourceLimits(), at: monday, bypassingLimits: false)
       let counted = try await DatabaseQueue(path: path).read { db in
         try db.columns(in: "rate_limit").map { "rate_limit.\($0.name)" }
       }

@@ -9,7 +9,7 @@ package struct SafeMerge: Hashable, Sendable {
 }
 
 package enum SafeMergeEvent: Sendable {
-  case taken(SafeMerge, DecisionResult)
+  case applied(SafeMerge, DecisionResult)
   /// It would leave two books, and is left out.
   case refused(SafeMerge, DecisionRefusal)
 }
@@ -28,16 +28,16 @@ extension AppContext {
     return merges
   }
 
-  /// Takes them one after the other, each an entry of the journal of its own: where one fails, those before it stand and
+  /// Makes them one after the other, each an entry of the journal of its own: where one fails, those before it stand and
   /// were told.
   /// - Throws: ``CatalogError``, and what `tell` throws.
-  package func take(
+  package func apply(
     _ merges: [SafeMerge], dryRun: Bool, telling tell: (SafeMergeEvent) throws -> Void
   ) async throws {
     for merge in merges {
       do {
         let (entry, change) = try await catalog.decide(merge.act, at: now(), dryRun: dryRun)
-        try tell(.taken(merge, DecisionResult(dryRun: dryRun, entry: dryRun ? nil : entry, change: change)))
+        try tell(.applied(merge, DecisionResult(dryRun: dryRun, entry: dryRun ? nil : entry, change: change)))
       } catch let refusal as DecisionRefusal {
         try tell(.refused(merge, refusal))
       }

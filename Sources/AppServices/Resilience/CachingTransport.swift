@@ -65,19 +65,19 @@ final class CachingTransport: HTTPTransport {
 
   /// The page could be read: what it is made of is kept.
   func keepPage() async {
-    for (name, answer) in takeUnsettled() { await store(answer, named: name) }
+    for (name, answer) in removeUnsettled() { await store(answer, named: name) }
   }
 
   /// The page could not be read: of what it is made of only the answer that there is no such thing is kept.
   /// - Parameter forgettingGiven: true takes out the kept responses that were given.
   func dropPage(forgettingGiven: Bool) async {
     let page = page
-    for (name, answer) in takeUnsettled() where answer.response.status == 404 { await store(answer, named: name) }
+    for (name, answer) in removeUnsettled() where answer.response.status == 404 { await store(answer, named: name) }
     if forgettingGiven { for name in page.given { await cache.remove(named: name) } }
   }
 
   /// Nobody holds their bodies any more then.
-  private func takeUnsettled() -> [(name: String, answer: CachedResponse)] {
+  private func removeUnsettled() -> [(name: String, answer: CachedResponse)] {
     state.withLock { state in
       defer { state.page.unsettled = [] }
       return state.page.unsettled

@@ -16,7 +16,7 @@ final class LargeAnswerTransport: HTTPTransport {
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let response = try await inner.send(request)
     guard response.body.count >= LargeAnswerTurn.least, !hasTurn.withLock({ $0 }) else { return response }
-    guard await turn.take() else { throw .cancelled }
+    guard await turn.acquire() else { throw .cancelled }
     hasTurn.withLock { $0 = true }
     return response
   }
@@ -27,6 +27,6 @@ final class LargeAnswerTransport: HTTPTransport {
       defer { hasTurn = false }
       return hasTurn
     }
-    if had { turn.pass() }
+    if had { turn.release() }
   }
 }

@@ -10,7 +10,7 @@ final class LargeAnswerTurn: Sendable {
   static let least = 1 << 20
 
   private struct State {
-    var isTaken = false
+    var isAcquired = false
     var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
     var count = 0
   }
@@ -24,7 +24,7 @@ final class LargeAnswerTurn: Sendable {
 
   /// Waits for the turn.
   /// - Returns: false where that was given up; the turn is not taken then.
-  func take() async -> Bool {
+  func acquire() async -> Bool {
     let number = state.withLock { state in
       state.count += 1
       return state.count
@@ -34,11 +34,11 @@ final class LargeAnswerTurn: Sendable {
         let answer: Bool? = state.withLock { state in
           // The task is cancelled before its handler is called: either this sees it, or the handler finds who waits.
           if Task.isCancelled { return false }
-          if state.isTaken {
+          if state.isAcquired {
             state.waiting.append((number, continuation))
             return nil
           }
-          state.isTaken = true
+          state.isAcquired = true
           return true
         }
         if let answer { continuation.resume(returning: answer) }
@@ -52,9 +52,9 @@ final class LargeAnswerTurn: Sendable {
   }
 
   /// To be called by who took it, once. The next is who waited longest.
-  func pass() {
+  func release() {
     let next = state.withLock { state in
-      state.isTaken = !state.waiting.isEmpty
+      state.isAcquired = !state.waiting.isEmpty
       return state.waiting.isEmpty ? nil : state.waiting.removeFirst().continuation
     }
     next?.resume(returning: true)

@@ -16,7 +16,7 @@ struct RateLimitedTransport: HTTPTransport {
 
   /// - Throws: ``TransportError/held(_:)`` where the request is not sent; what the inner transport throws.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    while let hold = await allowance.take() {
+    while let hold = await allowance.acquire() {
       let delay = Duration.seconds(max(0.001, hold.until.timeIntervalSince(allowance.now())))
       guard hold.reason == .minute, patience.allows(delay) else { throw .held(hold) }
       try await patience.pass(delay)

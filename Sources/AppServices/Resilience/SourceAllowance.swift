@@ -10,7 +10,7 @@ final class SourceAllowance: Sendable {
   private let ledger: any RequestLedger
   private let bypassesLimits: Bool
   private let lastRetryAt = Mutex<Date?>(nil)
-  private let taken = Mutex(0)
+  private let acquired = Mutex(0)
 
   /// - Parameter bypassingLimits: for a reader who insists: nothing holds the source back, and requests count all the same.
   init(
@@ -25,9 +25,9 @@ final class SourceAllowance: Sendable {
   }
 
   /// Counts one request and gives nil, or says what holds it back.
-  func take() async -> Backoff? {
-    let hold = await ledger.take(from: account, limits: limits, at: now(), bypassingLimits: bypassesLimits)
-    if hold == nil { taken.withLock { $0 += 1 } }
+  func acquire() async -> Backoff? {
+    let hold = await ledger.acquire(from: account, limits: limits, at: now(), bypassingLimits: bypassesLimits)
+    if hold == nil { acquired.withLock { $0 += 1 } }
     return hold
   }
 
@@ -38,7 +38,7 @@ final class SourceAllowance: Sendable {
   }
 
   /// How many requests were counted in this run, those included that did not reach the service.
-  var requests: Int { taken.withLock(\.self) }
+  var requests: Int { acquired.withLock(\.self) }
 
   /// When the service wants to be asked again, if it said so since ``forgetRetryAt()``.
   var retryAt: Date? { lastRetryAt.withLock(\.self) }

@@ -16,7 +16,7 @@ final class Mailbox<Item: Sendable>: Sendable {
 
   /// All that came since the last call, in the order in which it came; waits where nothing did.
   /// - Throws: `CancellationError`.
-  func takeAll() async throws -> [Item] {
+  func receiveAll() async throws -> [Item] {
     for await _ in bell {
       let taken = items.withLock { items in
         defer { items = [] }

@@ -25,15 +25,15 @@ struct ResultAccumulator {
 
   /// The records that the source names, best first.
   /// - Parameter unkept: those that follow, as they came: the catalogue could not take them.
-  mutating func take(_ keys: [RecordKey], unkept: [SourceRecord] = [], of source: String) {
+  mutating func add(_ keys: [RecordKey], unkept: [SourceRecord] = [], of source: String) {
     answers[source] = Array((keys + unkept.map(\.recordKey)).prefix(query.limit))
     self.unkept[source] = unkept.isEmpty ? nil : unkept
     areNew = true
   }
 
   /// What the catalogue has of the source, or of all, best first.
-  mutating func take(_ books: [Book], of source: String?) {
-    if let source { return take(books.compactMap { $0.key(of: source) }, of: source) }
+  mutating func add(_ books: [Book], of source: String?) {
+    if let source { return add(books.compactMap { $0.key(of: source) }, of: source) }
     catalog = books.compactMap { $0.records.first?.recordKey }
     areNew = true
   }

@@ -41,7 +41,7 @@ struct SearchSession {
     try await show([])
     while !isOver {
       let before = Set(statuses.keys)
-      for word in try await mail.takeAll() where !isOver { try await take(word) }
+      for word in try await mail.receiveAll() where !isOver { try await receive(word) }
       if isOver { try await readAgain() }
       try await show(before)
     }
@@ -58,12 +58,12 @@ struct SearchSession {
         var status = source.keptStatus(results: try await readCatalog(of: source.id))
         status.elapsed = start.duration(to: coordinator.clock.now)
         statuses[source.id] = status
-      case .search, .takeAll: break
+      case .search, .fetchAll: break
       }
     }
   }
 
-  private mutating func take(_ word: SearchMessage) async throws {
+  private mutating func receive(_ word: SearchMessage) async throws {
     switch word {
     case .goesOn(let run): note(run)
     case .finished(let run):
@@ -81,20 +81,20 @@ struct SearchSession {
     let changed = run.kept.changes != before?.kept.changes ?? 0
     if changed { outdated = read }
     guard case .search = searched(run.id)?.way, changed || run.keys != before?.keys ?? [] else { return }
-    findings.take(run.keys, of: run.id)
+    findings.add(run.keys, of: run.id)
   }
 
   /// What the source said and the catalogue did not take is shown all the same.
   private mutating func showUnkept(of run: FetchRun) {
-    if !run.unkept.isEmpty { findings.take(run.keys, unkept: run.unkept, of: run.id) }
+    if !run.unkept.isEmpty { findings.add(run.keys, unkept: run.unkept, of: run.id) }
   }
 
   private mutating func finish(_ run: FetchRun) async throws {
     guard let source = searched(run.id) else { return }
     showUnkept(of: run)
-    if case .takeAll = source.way {
+    if case .fetchAll = source.way {
       let results = try await readInTime(run.id)
-      statuses[run.id] = source.takenStatus(run, results: results ?? totals[run.id] ?? 0)
+      statuses[run.id] = source.fetchedStatus(run, results: results ?? totals[run.id] ?? 0)
     } else {
       statuses[run.id] = run.status()
     }
@@ -118,7 +118,7 @@ struct SearchSession {
   /// - Returns: how many books the query has.
   @discardableResult
   private mutating func readCatalog(of source: String?) async throws -> Int {
-    take(try await coordinator.store.books(ListQuery(findings.query, of: source)), of: source)
+    add(try await coordinator.store.books(ListQuery(findings.query, of: source)), of: source)
   }
 
   /// The same, given up at the ``lastReading``: what was read before stays then, and nil comes back.
@@ -129,14 +129,14 @@ struct SearchSession {
       let page = try await value(before: lastReading) { [coordinator] in
         try await coordinator.store.books(query)
       }
-      return page.map { take($0, of: source) }
+      return page.map { add($0, of: source) }
     } catch CatalogError.busy {
       return nil
     }
   }
 
-  private mutating func take(_ page: BookPage, of source: String?) -> Int {
-    findings.take(page.books, of: source)
+  private mutating func add(_ page: BookPage, of source: String?) -> Int {
+    findings.add(page.books, of: source)
     read.insert(source)
     outdated.remove(source)
     if let source { totals[source] = page.total }
@@ -146,7 +146,7 @@ struct SearchSession {
   /// While there is time, reads again what has changed, and what is kept of lists that may be late.
   private mutating func prepareForTheEnd() async throws {
     for source in asked where statuses[source.id] == nil {
-      if case .takeAll = source.way { outdated.insert(source.id) }
+      if case .fetchAll = source.way { outdated.insert(source.id) }
     }
     try await readAgain()
   }

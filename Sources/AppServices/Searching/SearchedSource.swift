@@ -32,7 +32,7 @@ struct SearchedSource: Sendable {
       switch way {
       case .none, .kept: break
       case .search(let searchable): try await search(searchable, to: mail)
-      case .takeAll(let whole): try await take(whole, to: mail)
+      case .fetchAll(let whole): try await fetch(whole, to: mail)
       }
     } catch {
       mail.put(.failed(error))
@@ -41,15 +41,15 @@ struct SearchedSource: Sendable {
 
   private func search(_ searchable: any SearchSource, to mail: Mailbox<SearchMessage>) async throws {
     var run = run(to: mail)
-    try await run.take(catalog: false, enough: query.limit, asked: query.isbn) {
+    try await run.fetch(catalog: false, enough: query.limit, asked: query.isbn) {
       (token) throws(SourceError) in try await searchable.search(query, page: token)
     }
     mail.put(.finished(run))
   }
 
-  private func take(_ whole: any CatalogSource, to mail: Mailbox<SearchMessage>) async throws {
+  private func fetch(_ whole: any CatalogSource, to mail: Mailbox<SearchMessage>) async throws {
     var run = run(to: mail)
-    try await run.take(catalog: true) { (token) throws(SourceError) in
+    try await run.fetch(catalog: true) { (token) throws(SourceError) in
       try await whole.catalog(page: token)
     }
     mail.put(.finished(run))
@@ -66,7 +66,7 @@ struct SearchedSource: Sendable {
 
   /// The status where its whole catalogue was taken, or as much of it as came, and what is kept of it answers.
   /// - Parameter results: how many books of it the query has.
-  func takenStatus(_ run: FetchRun, results: Int) -> SourceStatus {
+  func fetchedStatus(_ run: FetchRun, results: Int) -> SourceStatus {
     var status = run.status(results: results)
     let hasFailed = run.failure != nil
     status.stale = hasFailed && results > 0

@@ -7,7 +7,7 @@ enum SourceStrategy: Sendable {
   /// It is searched.
   case search(any SearchSource)
   /// Its whole catalogue is taken first, then what is kept of it answers.
-  case takeAll(any CatalogSource)
+  case fetchAll(any CatalogSource)
   /// What is kept of it answers.
   case kept
   /// It is not asked.
@@ -27,7 +27,7 @@ extension Coordinator {
       return .search(searchable)
     case .success(let whole as any CatalogSource):
       let isKept = options.cachePolicy == .never || options.cachePolicy == .whenStale && isFresh(source, known)
-      return isKept ? .kept : .takeAll(whole)
+      return isKept ? .kept : .fetchAll(whole)
     case .success:
       let terms = BookQuery.Term.allCases.filter(query.terms.contains).map(\.rawValue).joined(separator: " and ")
       let error = SourceError.unsupported(reason: "cannot search by \(terms)")

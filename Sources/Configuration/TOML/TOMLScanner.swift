@@ -76,7 +76,7 @@ struct TOMLScanner {
 
   private mutating func scanKeyPart() -> String {
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      return String(decoding: take { Self.isBare($0) }, as: UTF8.self)
+      return String(decoding: consume { Self.isBare($0) }, as: UTF8.self)
     }
     let start = index
     skipString()
@@ -135,7 +135,7 @@ struct TOMLScanner {
 
   /// A number, a boolean or a date, without the blanks after it.
   private mutating func skipPlainValue() {
-    let value = take { !",]}#\r\n".utf8.contains($0) }
+    let value = consume { !",]}#\r\n".utf8.contains($0) }
     index -= value.reversed().prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
   }
 
@@ -163,7 +163,7 @@ struct TOMLScanner {
 
   // MARK: What is between
 
-  private mutating func take(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+  private mutating func consume(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = index
     while let next = byte, isWanted(next) { index += 1 }
     return bytes[start..<index]
@@ -175,11 +175,11 @@ struct TOMLScanner {
     return true
   }
 
-  private mutating func skipBlanks() { _ = take { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
+  private mutating func skipBlanks() { _ = consume { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
 
   /// To the end of the line, the newline included.
   private mutating func skipLine() {
-    _ = take { $0 != UInt8(ascii: "\n") }
+    _ = consume { $0 != UInt8(ascii: "\n") }
     _ = skip(UInt8(ascii: "\n"))
   }
 

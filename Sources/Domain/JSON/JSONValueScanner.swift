@@ -66,13 +66,13 @@ struct JSONValueScanner: Sendable {
         default: break
         }
       case .escape, .hexadecimal:
-        guard takeEscaped(byte) else { return .fault(at: index, "“\\” stands before what it cannot stand before") }
+        guard consumeEscaped(byte) else { return .fault(at: index, "“\\” stands before what it cannot stand before") }
       case .literal:
         guard byte == UInt8(truncatingIfNeeded: rest) else { return .fault(at: index, Self.noValue) }
         rest >>= 8
         if rest == 0, endValue() { return .end(index + 1) }
       case .integer, .digits, .leadingZero, .fraction, .fractionDigits, .exponent, .exponentSign, .exponentDigits:
-        switch takeOfNumber(byte) {
+        switch consumeOfNumber(byte) {
         case .some(true): break
         case .some(false):
           // The byte is the first behind the number.
@@ -85,7 +85,7 @@ struct JSONValueScanner: Sendable {
         case 0x20, 0x09, 0x0D: break
         case 0x0A: (lines, lastLineEnd) = (lines + 1, index)
         default:
-          if let fault = takeStructure(byte) { return .fault(at: index, fault) }
+          if let fault = consumeStructure(byte) { return .fault(at: index, fault) }
           if depth == 0, state == .commaOrEnd { return .end(index + 1) }
         }
       }
@@ -97,7 +97,7 @@ struct JSONValueScanner: Sendable {
   private static let noValue = "no value begins so"
 
   /// - Returns: what is wrong with the byte; nil where nothing is.
-  private mutating func takeStructure(_ byte: UInt8) -> String? {
+  private mutating func consumeStructure(_ byte: UInt8) -> String? {
     switch (state, byte) {
     case (.elementOrEnd, UInt8(ascii: "]")), (.nameOrEnd, UInt8(ascii: "}")): close()
     case (.commaOrEnd, UInt8(ascii: "]")) where !isInObject, (.commaOrEnd, UInt8(ascii: "}")) where isInObject:
@@ -170,7 +170,7 @@ struct JSONValueScanner: Sendable {
 
   private var isInObject: Bool { objects & 1 == 1 }
 
-  private mutating func takeEscaped(_ byte: UInt8) -> Bool {
+  private mutating func consumeEscaped(_ byte: UInt8) -> Bool {
     if state == .hexadecimal {
       hexDigitsLeft -= 1
       if hexDigitsLeft == 0 { state = .text }
@@ -187,7 +187,7 @@ struct JSONValueScanner: Sendable {
   }
 
   /// - Returns: whether the byte belongs to the number; nil where the number may not end so.
-  private mutating func takeOfNumber(_ byte: UInt8) -> Bool? {
+  private mutating func consumeOfNumber(_ byte: UInt8) -> Bool? {
     switch (state, byte) {
     case (.integer, UInt8(ascii: "0")): state = .leadingZero
     case (.integer, UInt8(ascii: "1")...UInt8(ascii: "9")): state = .digits

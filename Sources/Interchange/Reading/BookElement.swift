@@ -65,12 +65,12 @@ private struct CardElement: Decodable {
     record.categories = try container.list(.categories)
     record.cover = try container.address(.cover)
     record.links = try container.decodeIfPresent(LinksElement.self, forKey: .links)?.links ?? [:]
-    try takeISBNs(container)
-    try takeMarks(container)
+    try setISBNs(container)
+    try setMarks(container)
   }
 
   /// The headline edition's is the record's own, those of the others stand beside it.
-  private mutating func takeISBNs(_ container: KeyedDecodingContainer<CodingKeys>) throws {
+  private mutating func setISBNs(_ container: KeyedDecodingContainer<CodingKeys>) throws {
     let own = try container.isbn(.isbn13)
     let all = try (container.decodeIfPresent(forKey: .isbns) ?? []).map { (text: String) in
       guard let isbn = ISBN.read(text).isbn else { throw container.fault(.isbns, "has “\(text.prefix(40))”, no ISBN") }
@@ -82,7 +82,7 @@ private struct CardElement: Decodable {
     record.format = editions.first?.format
   }
 
-  private mutating func takeMarks(_ container: KeyedDecodingContainer<CodingKeys>) throws {
+  private mutating func setMarks(_ container: KeyedDecodingContainer<CodingKeys>) throws {
     if try container.decodeIfPresent(forKey: .saved) ?? false { marks[.saved] = .yes }
     if try container.decodeIfPresent(forKey: .favorite) ?? false { marks[.favorite] = .yes }
     let tags: [String] = try container.decodeIfPresent(forKey: .tags) ?? []

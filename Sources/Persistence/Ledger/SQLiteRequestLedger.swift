@@ -30,10 +30,10 @@ package final class SQLiteRequestLedger: RequestLedger {
   /// is none yet. It is only read.
   package static func flaw(at path: String) -> String? { RequestLedgerFile.flaw(at: path) }
 
-  package func take(
+  package func acquire(
     from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool
   ) async -> Backoff? {
-    await change(source) { $0.take(limits, at: now, bypassingLimits: bypassingLimits) }
+    await change(source) { $0.acquire(limits, at: now, bypassingLimits: bypassingLimits) }
   }
 
   package func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async -> Backoff? {

@@ -31,8 +31,8 @@ package struct RateLimitState: Hashable, Sendable {
   /// So little of a request is missing where times were rounded to milliseconds.
   private static let nothing = 1e-4
 
-  /// As ``RequestLedger/take(from:limits:at:bypassingLimits:)``.
-  package mutating func take(_ limits: SourceLimits, at now: Date, bypassingLimits: Bool) -> Backoff? {
+  /// As ``RequestLedger/acquire(from:limits:at:bypassingLimits:)``.
+  package mutating func acquire(_ limits: SourceLimits, at now: Date, bypassingLimits: Bool) -> Backoff? {
     if !bypassingLimits, let hold = hold(limits, at: now) { return hold }
     if let perMinute = limits.perMinute {
       tokens = max(0, filled(perMinute, at: now) - 1)

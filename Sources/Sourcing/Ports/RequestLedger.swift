@@ -7,7 +7,7 @@ package protocol RequestLedger: Sendable {
   /// Takes one request out of the source's allowance and gives nil, or says what holds it back and takes nothing.
   ///
   /// A reader who insists is never held back; the request counts all the same.
-  func take(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async -> Backoff?
+  func acquire(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async -> Backoff?
 
   /// Notes what became of asking the source. Gives what holds it back from now on, if anything does.
   func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async -> Backoff?

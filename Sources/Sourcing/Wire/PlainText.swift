@@ -23,15 +23,15 @@ private struct MarkupScanner {
 
   mutating func text() -> String? {
     while let scalar = rest.first {
-      if scalar == "<", takeTag() { continue }
+      if scalar == "<", consumeTag() { continue }
       rest.removeFirst()
       if hidden != nil { continue }
-      append(scalar == "&" ? takeReference() ?? scalar : scalar)
+      append(scalar == "&" ? consumeReference() ?? scalar : scalar)
     }
     return trimmed(String(result))
   }
 
-  private mutating func takeTag() -> Bool {
+  private mutating func consumeTag() -> Bool {
     let inside = rest.dropFirst()
     guard !isPastLastTag, let first = inside.first else { return false }
     guard first == "/" || first == "!" || isLetter(first) else { return false }
@@ -58,7 +58,7 @@ private struct MarkupScanner {
   }
 
   /// Takes what follows an `&`, up to the `;`; nil, and nothing taken, where it is no reference that is known.
-  private mutating func takeReference() -> Unicode.Scalar? {
+  private mutating func consumeReference() -> Unicode.Scalar? {
     let name = rest.prefix(12).prefix { $0 != ";" }
     guard rest.dropFirst(name.count).first == ";" else { return nil }
     guard let scalar = characterReference(String(String.UnicodeScalarView(name))) else { return nil }

@@ -29,14 +29,14 @@ package struct StandInOptions: Sendable {
       default:
         guard Self.valued.contains(name) else { throw StandInUsageError(reason: "unknown option \(name)") }
         guard let value = rest.popFirst() else { throw StandInUsageError(reason: "\(name) needs a value") }
-        guard take(name, value) else { throw StandInUsageError(reason: "\(name) cannot be \(value)") }
+        guard set(name, value) else { throw StandInUsageError(reason: "\(name) cannot be \(value)") }
       }
     }
   }
 
   private static let valued: Set<String> = ["--port", "--port-file", "--replay", "--issue", "--fault", "--delay"]
 
-  private mutating func take(_ name: String, _ value: String) -> Bool {
+  private mutating func set(_ name: String, _ value: String) -> Bool {
     switch name {
     case "--port-file": portFile = value
     case "--replay": replayFolder = value
@@ -46,12 +46,12 @@ package struct StandInOptions: Sendable {
     case "--issue":
       guard let day = CivilDate(value) else { return false }
       issue = day
-    default: return takeSwitch(name, value)
+    default: return setSwitch(name, value)
     }
     return true
   }
 
-  private mutating func takeSwitch(_ name: String, _ value: String) -> Bool {
+  private mutating func setSwitch(_ name: String, _ value: String) -> Bool {
     let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2, let service = StandInService(rawValue: parts[0]) else { return false }
     if name == "--delay" {

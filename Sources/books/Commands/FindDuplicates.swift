@@ -177,9 +177,9 @@ struct SafeMergesReport {
       for merge in merges { try StandardOutput.write(row(merge)) }
       taken = merges.count
     } else {
-      try await context.take(merges, dryRun: dryRun) { event in
+      try await context.apply(merges, dryRun: dryRun) { event in
         switch event {
-        case .taken(let merge, let result):
+        case .applied(let merge, let result):
           taken += 1
           try show(merge, result, &document)
         case .refused(_, let refusal): options.say("left as it is: \(refusal.line)")

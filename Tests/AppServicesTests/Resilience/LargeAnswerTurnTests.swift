@@ -7,22 +7,22 @@ import Testing
   @Test func `one has the turn at a time, and who waited longest is next`() async {
     let turn = LargeAnswerTurn()
     let log = Log()
-    #expect(await turn.take())
+    #expect(await turn.acquire())
     var waiting: [Task<Void, Never>] = []
     for number in 1...3 {
       waiting.append(
         Task {
-          #expect(await turn.take())
+          #expect(await turn.acquire())
           log.order.withLock { $0.append(number) }
           for _ in 1...20 { await Task.yield() }
           #expect(log.order.withLock(\.last) == number, "another began before this one was done")
-          turn.pass()
+          turn.release()
         })
       while turn.waitingCount < number { await Task.yield() }
     }
     let early = log.order.withLock { $0 }
     #expect(early.isEmpty)
-    turn.pass()
+    turn.release()
     for task in waiting { await task.value }
     #expect(log.order.withLock { $0 } == [1, 2, 3])
   }
@@ -30,13 +30,13 @@ import Testing
   @Test(arguments: [true, false])
   func `who gives up waiting gets no turn and keeps it from nobody`(isWaiting: Bool) async {
     let turn = LargeAnswerTurn()
-    #expect(await turn.take())
-    let task = Task { await turn.take() }
+    #expect(await turn.acquire())
+    let task = Task { await turn.acquire() }
     if isWaiting { while turn.waitingCount == 0 { await Task.yield() } }
     task.cancel()
     #expect(await task.value == false)
-    turn.pass()
-    #expect(await turn.take())
+    turn.release()
+    #expect(await turn.acquire())
   }
 }
 

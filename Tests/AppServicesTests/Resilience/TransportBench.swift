@@ -55,8 +55,8 @@ func response(_ status: Int, _ body: String = "", _ headers: HTTPHeader...) -> R
 final class MemoryLedger: RequestLedger {
   private let states = Mutex<[String: RateLimitState]>([:])
 
-  func take(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async -> Backoff? {
-    states.withLock { $0[source, default: RateLimitState()].take(limits, at: now, bypassingLimits: bypassingLimits) }
+  func acquire(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async -> Backoff? {
+    states.withLock { $0[source, default: RateLimitState()].acquire(limits, at: now, bypassingLimits: bypassingLimits) }
   }
 
   func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async -> Backoff? {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppServices
 
-@Suite struct RankingTests {
+@Suite struct ReciprocalRankFusionTests {
   private func book(_ key: String, _ title: String, by author: String? = nil, _ date: String? = nil) -> Book {
     let record = SourceRecord(source: "alpha", key: key, title: title)
     var book = Book(id: record.id, kind: .book, title: title, records: [record])

@@ -2,7 +2,7 @@ import AppServices
 import Domain
 import Testing
 
-@Suite struct PrintedIDsTests {
+@Suite struct StableResultIDsTests {
   private func book(_ keys: String...) -> Book {
     let records = keys.map { SourceRecord(source: "alpha", key: $0, title: "Mars") }
     return Book(id: records[0].id, kind: .book, title: "Mars", records: records)

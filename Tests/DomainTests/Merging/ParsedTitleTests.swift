@@ -4,7 +4,7 @@ import Testing
 @testable import Domain
 
 /// How titles and names are read for comparison.
-@Suite struct TitleReadingTests {
+@Suite struct ParsedTitleTests {
   @Test(arguments: [
     ("The Martian", "martian"), ("Martian, The", "martian"), ("THE", "the"), ("Tom &amp; Jerry", "tom and jerry"),
     ("Tom & Jerry", "tom and jerry"), ("C++ Primer", "c plus plus primer"), ("C# in Depth", "c sharp in depth"),

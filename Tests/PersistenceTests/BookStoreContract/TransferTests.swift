@@ -9,7 +9,7 @@ import Testing
 @testable import Persistence
 
 /// Taking out the whole catalogue, and putting it into another.
-@Suite struct CopyingTests {
+@Suite struct TransferTests {
   @Test func `a record is from a clock that was ahead only where it is ahead of now`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let week = monday.addingTimeInterval(7 * 86_400)

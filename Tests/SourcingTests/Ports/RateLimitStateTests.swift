@@ -3,26 +3,26 @@ import Sourcing
 import Testing
 
 /// The rules of limits, rests and what services say.
-@Suite struct RequestAccountTests {
+@Suite struct RateLimitStateTests {
   private let noon = Date(timeIntervalSince1970: 1_700_049_600)  // 2023-11-15 12:00 UTC
   private let limits = SourceLimits(perMinute: 5, perDay: 500, pause: .seconds(60))
   private var account = RateLimitState()
 
   @Test mutating func `a bucket of five gives five at once, then one every twelve seconds`() {
-    for _ in 1...5 { #expect(account.take(limits, at: noon, bypassingLimits: false) == nil) }
-    #expect(account.take(limits, at: noon, bypassingLimits: false) == Backoff(.minute, until: noon + 12))
-    #expect(account.take(limits, at: noon + 11, bypassingLimits: false)?.reason == .minute)
-    #expect(account.take(limits, at: noon + 12, bypassingLimits: false) == nil)
-    #expect(account.take(limits, at: noon + 12, bypassingLimits: false)?.reason == .minute)
+    for _ in 1...5 { #expect(account.acquire(limits, at: noon, bypassingLimits: false) == nil) }
+    #expect(account.acquire(limits, at: noon, bypassingLimits: false) == Backoff(.minute, until: noon + 12))
+    #expect(account.acquire(limits, at: noon + 11, bypassingLimits: false)?.reason == .minute)
+    #expect(account.acquire(limits, at: noon + 12, bypassingLimits: false) == nil)
+    #expect(account.acquire(limits, at: noon + 12, bypassingLimits: false)?.reason == .minute)
     #expect(account.remaining(limits, at: noon + 3600).minute == 5)
   }
 
   @Test mutating func `the request after the day's last is refused until the day ends`() {
     let limits = SourceLimits(perDay: 3)
-    for _ in 1...3 { #expect(account.take(limits, at: noon, bypassingLimits: false) == nil) }
-    #expect(account.take(limits, at: noon + 60, bypassingLimits: false) == Backoff(.day, until: noon + 12 * 3600))
+    for _ in 1...3 { #expect(account.acquire(limits, at: noon, bypassingLimits: false) == nil) }
+    #expect(account.acquire(limits, at: noon + 60, bypassingLimits: false) == Backoff(.day, until: noon + 12 * 3600))
     #expect(account.remaining(limits, at: noon).day == 0)
-    #expect(account.take(limits, at: noon + 12 * 3600, bypassingLimits: false) == nil)
+    #expect(account.acquire(limits, at: noon + 12 * 3600, bypassingLimits: false) == nil)
     #expect(account.remaining(limits, at: noon + 12 * 3600).day == 2)
   }
 
@@ -39,18 +39,19 @@ import Testing
 
   @Test mutating func `a reader who bypassesLimits is not held back, and the request counts`() {
     let limits = SourceLimits(perMinute: 1, perDay: 1)
-    _ = account.take(limits, at: noon, bypassingLimits: false)
-    #expect(account.take(limits, at: noon, bypassingLimits: true) == nil)
+    _ = account.acquire(limits, at: noon, bypassingLimits: false)
+    #expect(account.acquire(limits, at: noon, bypassingLimits: true) == nil)
     #expect(account.requests == 2)
-    #expect(account.take(limits, at: noon, bypassingLimits: false) == Backoff(.day, until: noon + 12 * 3600))
+    #expect(account.acquire(limits, at: noon, bypassingLimits: false) == Backoff(.day, until: noon + 12 * 3600))
   }
 
   @Test mutating func `the fifth failure in a row brings a rest that doubles up to an hour`() {
     for _ in 1...4 { #expect(account.note(.failed, limits, at: noon) == nil) }
     let rests = (0..<9).map { _ in account.note(.failed, limits, at: noon)?.until.timeIntervalSince(noon) }
     #expect(rests == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
-    #expect(account.take(limits, at: noon + 3599, bypassingLimits: false) == Backoff(.circuitOpen, until: noon + 3600))
-    #expect(account.take(limits, at: noon + 3600, bypassingLimits: false) == nil)
+    #expect(
+      account.acquire(limits, at: noon + 3599, bypassingLimits: false) == Backoff(.circuitOpen, until: noon + 3600))
+    #expect(account.acquire(limits, at: noon + 3600, bypassingLimits: false) == nil)
   }
 
   @Test mutating func `an answer ends the row and the rest`() {
@@ -61,8 +62,8 @@ import Testing
 
   @Test mutating func `what the service says holds`() {
     #expect(account.note(.throttled(until: noon + 30), limits, at: noon) == Backoff(.minute, until: noon + 30))
-    #expect(account.take(limits, at: noon + 29, bypassingLimits: false) == Backoff(.minute, until: noon + 30))
-    #expect(account.take(limits, at: noon + 30, bypassingLimits: false) == nil)
+    #expect(account.acquire(limits, at: noon + 29, bypassingLimits: false) == Backoff(.minute, until: noon + 30))
+    #expect(account.acquire(limits, at: noon + 30, bypassingLimits: false) == nil)
     #expect(account.note(.quotaUsedUp(until: nil), limits, at: noon) == Backoff(.day, until: noon + 12 * 3600))
     #expect(account.note(.quotaUsedUp(until: noon + 90), limits, at: noon) == Backoff(.day, until: noon + 90))
     #expect(account.note(.forgiven, limits, at: noon) == nil)
@@ -76,22 +77,22 @@ import Testing
   }
 
   @Test mutating func `a request that did not reach the service is given back`() {
-    for _ in 1...5 { _ = account.take(limits, at: noon, bypassingLimits: false) }
+    for _ in 1...5 { _ = account.acquire(limits, at: noon, bypassingLimits: false) }
     _ = account.note(.unsent, limits, at: noon)
     #expect(account.remaining(limits, at: noon).minute == 1 && account.remaining(limits, at: noon).day == 496)
   }
 
   @Test mutating func `a clock that was far ahead and set right holds nothing back`() {
     let ahead = noon + 3650 * 86_400
-    for _ in 1...5 { _ = account.take(limits, at: ahead, bypassingLimits: false) }
+    for _ in 1...5 { _ = account.acquire(limits, at: ahead, bypassingLimits: false) }
     _ = account.note(.quotaUsedUp(until: nil), limits, at: ahead)
     for _ in 1...5 { _ = account.note(.failed, limits, at: ahead) }
     #expect(account.remaining(limits, at: noon).minute == 5)
-    #expect(account.take(limits, at: noon, bypassingLimits: false) == nil)
+    #expect(account.acquire(limits, at: noon, bypassingLimits: false) == nil)
   }
 
   @Test mutating func `without limits nothing is held back`() {
-    for _ in 1...1000 { #expect(account.take(SourceLimits(), at: noon, bypassingLimits: false) == nil) }
+    for _ in 1...1000 { #expect(account.acquire(SourceLimits(), at: noon, bypassingLimits: false) == nil) }
     #expect(account.remaining(SourceLimits(), at: noon).minute == nil)
   }
 }

@@ -25,15 +25,15 @@ struct BookBuilder {
       id: records[0].id, kind: kinds.contains(.book) ? .book : kinds[0], title: records[0].title, records: records)
   }
 
-  private mutating func take<Value>(_ field: Field, _ choice: Choice<Value>?) -> Value? {
+  private mutating func noted<Value>(_ field: Field, _ choice: Choice<Value>?) -> Value? {
     if let choice { book.provenance[field] = choice.provenance }
     return choice?.value
   }
 
   private mutating func putTitle() {
     let title = chooser.title(of: places) ?? chooser.placeholderTitle(places[0])
-    book.title = take(.title, title) ?? book.title
-    book.subtitle = take(.subtitle, chooser.subtitle(of: places, under: book.title))
+    book.title = noted(.title, title) ?? book.title
+    book.subtitle = noted(.subtitle, chooser.subtitle(of: places, under: book.title))
   }
 
   /// None where the shown title, be it the reader's, ends with it; but what the reader gave stays.
@@ -44,13 +44,13 @@ struct BookBuilder {
   }
 
   private mutating func putWork() {
-    book.authors = take(.authors, chooser.authors(of: places)) ?? []
-    book.description = take(.description, chooser.text(.description, of: places, \.description))
-    book.categories = take(.categories, chooser.categories(of: places)) ?? []
+    book.authors = noted(.authors, chooser.authors(of: places)) ?? []
+    book.description = noted(.description, chooser.text(.description, of: places, \.description))
+    book.categories = noted(.categories, chooser.categories(of: places)) ?? []
     guard places.contains(where: { !chooser.members.records[$0].links.isEmpty }) else { return }
     for kind in LinkKind.allCases {
       guard let field = Field(rawValue: kind.rawValue), let link = chooser.link(kind, of: places) else { continue }
-      book.links[kind] = take(field, link)
+      book.links[kind] = noted(field, link)
     }
   }
 
@@ -59,13 +59,13 @@ struct BookBuilder {
     book.editions = zip(editions, values).map { Edition($0, $1) }
     book.warnings = values.flatMap(\.warnings)
     guard let headline = values.first else { return }
-    book.isbn = take(.isbn13, chooser.isbn(of: editions, book: places))
-    book.publisher = take(.publisher, headline.publisher)
-    book.published = take(.published, headline.published)
-    book.pages = take(.pages, headline.pages)
-    book.language = take(.language, headline.language)
-    _ = take(.format, headline.format)
-    book.cover = take(.cover, headline.cover ?? Self.borrowed(values.lazy.compactMap(\.cover).first))
+    book.isbn = noted(.isbn13, chooser.isbn(of: editions, book: places))
+    book.publisher = noted(.publisher, headline.publisher)
+    book.published = noted(.published, headline.published)
+    book.pages = noted(.pages, headline.pages)
+    book.language = noted(.language, headline.language)
+    _ = noted(.format, headline.format)
+    book.cover = noted(.cover, headline.cover ?? Self.borrowed(values.lazy.compactMap(\.cover).first))
   }
 
   private static func borrowed(_ cover: Choice<String>?) -> Choice<String>? {

@@ -52,14 +52,14 @@ struct VolumeQuery: Sendable {
     guard !rest.isEmpty else { return nil }
     let isExcluded = rest.first == "-" && rest.dropFirst().first?.isWhitespace == false
     if isExcluded { rest.removeFirst() }
-    let field = takeField(&rest)
-    let text = takeText(&rest)
+    let field = consumeField(&rest)
+    let text = consumeText(&rest)
     let wanted = field == .isbn ? text.filter { $0 != "-" } : StandInCatalog.folded(text)
     return Term(field: field, text: wanted, isExcluded: isExcluded)
   }
 
   /// An operator takes no space after its colon; its case does not matter.
-  private static func takeField(_ rest: inout Substring) -> Field {
+  private static func consumeField(_ rest: inout Substring) -> Field {
     guard let colon = rest.firstIndex(of: ":"), let field = Field(rawValue: rest[..<colon].lowercased()) else {
       return .any
     }
@@ -67,7 +67,7 @@ struct VolumeQuery: Sendable {
     return field
   }
 
-  private static func takeText(_ rest: inout Substring) -> String {
+  private static func consumeText(_ rest: inout Substring) -> String {
     guard rest.first == "\"" else {
       let word = rest.prefix { !$0.isWhitespace }
       rest = rest[word.endIndex...]

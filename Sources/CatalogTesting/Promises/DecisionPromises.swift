@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Books that the reader merges and splits, in every `DecisionStore`.
-package enum DecidingPromises {
+package enum DecisionPromises {
   package static let all: [Promise] = [
     Promise("M28: records without an ISBN that are merged stay one book through a refresh") { stores in
       try await stores.withStore { store in

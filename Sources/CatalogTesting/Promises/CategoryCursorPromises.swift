@@ -4,7 +4,7 @@ package import Foundation
 import Testing
 
 /// How every `BookStore` pages through a category.
-package enum BrowsingPromises {
+package enum CategoryCursorPromises {
   package static let all: [Promise] = [
     Promise("each order is its own") { stores in
       try await stores.withStore { store in
