@@ -79,21 +79,16 @@ add_new_source() {
   cd "$root" || exit
 }
 
-# try_new_source FOLDER: the tests that can notice, with the new source of the copy in FOLDER beside the others. It is built where
-# the usual build is, so that only what depends on the list of sources is built anew.
-try_new_source() {
+# try_other_sources FOLDER NAME: the tests that can notice, with the new source of the copy in FOLDER and without the source of
+# this name. They are built where the usual build is, so that only what depends on the list of sources is built anew.
+# Tests that ask the source that is left out are skipped.
+try_other_sources() {
   rm -rf .build/trial
   mkdir -p .build/trial/Sources/Adapters .build/trial/Tests/Adapters
   cp -R "$1/Sources/Adapters/ThrowAwaySource" .build/trial/Sources/Adapters/
   cp -R "$1/Tests/Adapters/ThrowAwaySourceTests" .build/trial/Tests/Adapters/
-  BOOKS_TRIED_SOURCE=ThrowAway run_concerned
-  rm -rf .build/trial
-}
-
-# try_without NAME: the tests that can notice, without the source. Those that ask it are skipped.
-try_without() { BOOKS_LEFT_OUT_SOURCE=$1 run_concerned; }
-
-run_concerned() {
+  export BOOKS_TRIED_SOURCE=ThrowAway BOOKS_LEFT_OUT_SOURCE=$2
   swift build --build-tests
   swift test --skip-build --no-parallel --filter "$concerned" --skip "$clocked"
+  rm -rf .build/trial
 }
