@@ -43,6 +43,10 @@ extension CatalogDecorator {
     try await inner.adopt(wanted)
   }
   package func computePending(_ limit: Int) async throws -> Int { try await inner.computePending(limit) }
+
+  package func rebuild(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) async throws -> Int {
+    try await inner.rebuild(report: report)
+  }
 }
 
 extension CatalogDecorator {

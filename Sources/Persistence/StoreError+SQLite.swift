@@ -32,7 +32,7 @@ private func translated(_ error: DatabaseError, path: String) -> CatalogError {
   case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_MISUSE, .SQLITE_RANGE, .SQLITE_INTERNAL,
     .SQLITE_SCHEMA:
     // A statement that does not fit a sound catalogue is wrong itself; one that misses a table met a broken one.
-    if let flaw = CatalogCheck.flaw(at: path) {
+    if let flaw = CatalogFileCheck.flaw(at: path) {
       .damaged(path: path, reason: flaw)
     } else {
       .fault(reason: reason(error))

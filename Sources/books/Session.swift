@@ -61,6 +61,11 @@ struct Session {
     SQLiteRequestLedger.flaw(at: places.requestLedger.path(percentEncoded: false))
   }
 
+  /// What looks at the catalogue where it is, sound or not.
+  static func integrity(in places: AppDirectories) -> any CatalogIntegrity {
+    SQLiteCatalogIntegrity(path: places.catalog.path(percentEncoded: false))
+  }
+
   /// The path of the ledger.
   private var ledgerPath: String { places.requestLedger.path(percentEncoded: false) }
 
@@ -115,14 +120,6 @@ extension Session {
       try? await sayWhatIsPending(in: context)
     }
     return (context, busy)
-  }
-
-  /// Computes all books of the catalogue anew.
-  /// - Parameter report: called now and then with how many of how many steps are done.
-  /// - Returns: how many books there are then.
-  /// - Throws: ``CatalogError``.
-  func rebuild(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) async throws -> Int {
-    try await store(for: .changing).rebuild(report: report)
   }
 
   /// With the catalogue made or migrated where that is needed; one that is made gets the settings of the configuration.

@@ -98,4 +98,8 @@ private final class SteppingStore: ProjectionStore {
       return state.left
     }
   }
+
+  func rebuild(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) async throws -> Int {
+    preconditionFailure("a change of settings never computes all anew")
+  }
 }

@@ -13,7 +13,7 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       try await SQLiteBookStore(path: path).ingest(record("a", "A"), record("b", "B"))
-      let check = try #require(try CatalogCheck.look(at: path))
+      let check = try #require(try CatalogFileCheck.look(at: path))
       #expect((check.records, check.books, check.isbns) == (2, 2, 0))
       #expect(check.bytes > 0)
     }
@@ -22,9 +22,9 @@ import Testing
   @Test func `no file and an empty file are no catalogue yet`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      #expect(try CatalogCheck.look(at: path) == nil)
+      #expect(try CatalogFileCheck.look(at: path) == nil)
       try Data().write(to: URL(filePath: path))
-      #expect(try CatalogCheck.look(at: path) == nil)
+      #expect(try CatalogFileCheck.look(at: path) == nil)
     }
   }
 
@@ -41,7 +41,7 @@ import Testing
         }
         try db.execute(sql: "ROLLBACK")
       }
-      #expect(try CatalogCheck.look(at: copy) == nil)
+      #expect(try CatalogFileCheck.look(at: copy) == nil)
       #expect(FileManager.default.fileExists(atPath: copy + "-journal"))
     }
   }
@@ -51,7 +51,7 @@ import Testing
       let path = folder + "/catalog.sqlite"
       try await DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE t (x)") }
       #expect(throws: CatalogError.damaged(path: path, reason: "it is a database of another program")) {
-        try CatalogCheck.look(at: path)
+        try CatalogFileCheck.look(at: path)
       }
     }
   }
@@ -61,7 +61,7 @@ import Testing
       let path = folder + "/catalog.sqlite"
       try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       try await DatabaseQueue(path: path).write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('V99')") }
-      #expect(throws: CatalogError.newerSchema(path: path, migration: "V99")) { try CatalogCheck.look(at: path) }
+      #expect(throws: CatalogError.newerSchema(path: path, migration: "V99")) { try CatalogFileCheck.look(at: path) }
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
       let act = Act(.edit, titles: ["A"], verdicts: [.value(.title, .text("B"), of: [record("a", "A").recordKey])])
       _ = try await store.decide(act, at: monday, dryRun: false)
       try await DatabaseQueue(path: path).write { try $0.execute(sql: change) }
-      #expect(throws: CatalogError.damaged(path: path, reason: reason)) { try CatalogCheck.look(at: path) }
+      #expect(throws: CatalogError.damaged(path: path, reason: reason)) { try CatalogFileCheck.look(at: path) }
     }
   }
 
@@ -93,7 +93,7 @@ import Testing
         try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'V3CategoryOrder'")
       }
       let bytes = try Data(contentsOf: URL(filePath: path))
-      #expect(throws: CatalogError.self) { try CatalogCheck.look(at: path) }
+      #expect(throws: CatalogError.self) { try CatalogFileCheck.look(at: path) }
       #expect(throws: CatalogError.self) { try SQLiteBookStore(path: path) }
       #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     }
@@ -103,9 +103,9 @@ import Testing
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       try await SQLiteBookStore(path: path).ingest(record("a", "A"))
-      #expect(try CatalogCheck.look(at: path)?.isOpenToOthers == false)
+      #expect(try CatalogFileCheck.look(at: path)?.isOpenToOthers == false)
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-      #expect(try CatalogCheck.look(at: path)?.isOpenToOthers == true)
+      #expect(try CatalogFileCheck.look(at: path)?.isOpenToOthers == true)
     }
   }
 }

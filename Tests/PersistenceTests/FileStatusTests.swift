@@ -48,7 +48,7 @@ import Testing
       for use in [CatalogUse.reading, .asking, .changing] {
         #expect(throws: refusal) { try SQLiteBookStore(path: path, for: use) }
       }
-      #expect(throws: refusal) { try CatalogCheck.look(at: path) }
+      #expect(throws: refusal) { try CatalogFileCheck.look(at: path) }
       let ledger = SQLiteRequestLedger(path: path)
       #expect(await ledger.acquire(from: "a", limits: SourceLimits(), at: monday, bypassingLimits: false) == nil)
       #expect(SQLiteRequestLedger.flaw(at: path) == kind.reason)

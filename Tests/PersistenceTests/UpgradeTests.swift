@@ -1,3 +1,4 @@
+import Catalog
 import CatalogTesting
 import Domain
 import Foundation
@@ -36,7 +37,7 @@ import Testing
         let failures = await atOnce(16) { number in
           _ = try SQLiteBookStore(path: path, readsConcurrently: number.isMultiple(of: 2))
         }
-        let (files, check) = (try left(in: home), try CatalogCheck.look(at: path))
+        let (files, check) = (try left(in: home), try CatalogFileCheck.look(at: path))
         #expect(failures.isEmpty && files == ["catalog.sqlite"] && check?.records == 0, "\(failures) \(files)")
       }
     }

@@ -1,5 +1,6 @@
 import Catalog
 import Domain
+import Synchronization
 import Testing
 
 /// How a catalogue has settings of its own, which only an explicit change changes, in steps.
@@ -47,6 +48,18 @@ package enum ProjectionPromises {
         #expect(try await store.visited().allSatisfy { $0.records.allSatisfy { !hidden.contains($0.source) } })
       }
       #expect(try await store.visited() == before)
+    },
+    Promise("computing all anew gives the same books, what is pending too, and counts them") { stores in
+      let store = try stores.make(policy("alpha", "beta"))
+      try await fill(store)
+      _ = try await store.adopt { ProjectionSettings(policy: policy("beta", "alpha")) }
+      let told = Mutex<[[Int]]>([])
+      #expect(try await store.rebuild { done, all in told.withLock { $0.append([done, all]) } } == 4)
+      #expect(try await store.titles() == ["Apple", "Berry", "Moth", "Newt"])
+      #expect(try await store.projection().pendingBooks == 0)
+      let steps = told.withLock(\.self)
+      #expect(steps.last.map { $0[0] == $0[1] } == true)
+      #expect(steps.map { $0[0] } == steps.map { $0[0] }.sorted())
     },
   ]
 

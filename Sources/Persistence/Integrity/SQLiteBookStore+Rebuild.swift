@@ -3,14 +3,7 @@ import Domain
 import GRDB
 
 extension SQLiteBookStore {
-  /// Computes all that is computed from nothing, in one transaction, by the settings of the catalogue: what the doctor
-  /// recommends where it differs from what the records and decisions make of them.
-  ///
-  /// - Parameter report: called now and then with how many of how many steps are done.
-  /// - Returns: how many books there are then.
-  /// - Throws: `CatalogError`; all is as it was then.
-  package func rebuild(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }) async throws -> Int
-  {
+  package func rebuild(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) async throws -> Int {
     try await write { db, settings in
       try ProjectionRebuild(db: db, settings: settings).run(report)
       return try Int.fetchOne(db, sql: "SELECT books FROM projection") ?? 0
@@ -18,6 +11,8 @@ extension SQLiteBookStore {
   }
 }
 
+/// All that is computed, computed from nothing: what the doctor recommends where it differs from what the records and
+/// decisions make of it.
 private struct ProjectionRebuild {
   let db: Database
   let settings: ProjectionSettings

@@ -5,7 +5,6 @@ import Configuration
 import Domain
 import Foundation
 import Interchange
-import Persistence
 import Presentation
 import Sourcing
 
@@ -45,25 +44,28 @@ struct Doctor: Verb {
     if rebuild { try await computeAnew() }
     let places = try options.places()
     let session = Result { try Session(options) }
-    let check = Result { try CatalogCheck.look(at: places.catalog.path(percentEncoded: false)) }
+    let progress = ComputingProgress(options, doing: "checking books")
+    let open = (try? session.get()).map { session in { try session.context(for: .reading) } }
+    let diagnosis = await Diagnosis(of: Session.integrity(in: places), open: open) { progress.note($1 - $0, of: $1) }
+    progress.clear()
     var findings = [
-      DoctorFinding.of("catalogue") { catalogueDetail(try check.get(), places) },
+      DoctorFinding.of("catalogue") { catalogueDetail(try diagnosis.check.get(), places) },
       DoctorFinding.of("configuration") { configurationDetail(try session.get()) },
     ]
-    if case .success(let found?) = check, found.isOpenToOthers { findings.insert(Self.openToOthers(places), at: 1) }
-    findings.append(requests(places))
-    var health: CatalogHealth?
-    if let session = try? session.get() {
-      findings += sourceFindings(session)
-      if case .success(.some) = check { (health, findings) = await examined(session, findings) }
+    if case .success(let found?) = diagnosis.check, found.isOpenToOthers {
+      findings.insert(Self.openToOthers(places), at: 1)
     }
-    try show(findings, health)
+    findings.append(requests(places))
+    if let session = try? session.get() { findings += sourceFindings(session) }
+    findings += diagnosis.contents.map(Self.contentFindings) ?? []
+    try show(findings, try? diagnosis.contents?.get().health)
     if let ending = findings.lazy.compactMap(\.failure).first { throw ExitStatus(ExitStatus(ending).code) }
   }
 
   private func computeAnew() async throws {
     let progress = ComputingProgress(options)
-    let books = try await Session(options).rebuild { progress.note($1 - $0, of: $1) }
+    let catalog = try Session(options).context(for: .changing).catalog
+    let books = try await catalog.rebuild { progress.note($1 - $0, of: $1) }
     progress.clear()
     options.say("\(books) book\(books == 1 ? "" : "s") computed anew")
   }
@@ -114,24 +116,14 @@ struct Doctor: Verb {
 
   /// What the catalogue holds that deserves a look, and what in it is not as it was computed; a catalogue that cannot be
   /// opened for it is no worse for that.
-  private func examined(_ session: Session, _ findings: [DoctorFinding]) async -> (CatalogHealth?, [DoctorFinding]) {
-    do {
-      let context = try session.context(for: .reading)
-      let health = try await context.catalog.examine(installed: Set(Registry.sources.ids))
-      let pending = try await context.adoption.state().finding
-      let check = try await compared(session.catalog)
-      return (health, findings + [pending].compactMap(\.self) + DoctorFinding.all(check) + DoctorFinding.all(health))
-    } catch {
+  private static func contentFindings(_ contents: Result<Diagnosis.Contents, any Error>) -> [DoctorFinding] {
+    switch contents {
+    case .success(let contents):
+      return [contents.settings.finding].compactMap(\.self) + DoctorFinding.all(contents.projection)
+        + DoctorFinding.all(contents.health)
+    case .failure(let error):
       let reason = ExitStatus(error).words
-      return (nil, findings + [DoctorFinding(subject: "contents", state: .warning, detail: "not looked at: \(reason)")])
-    }
-  }
-
-  private func compared(_ path: String) async throws -> ProjectionCheck {
-    let progress = ComputingProgress(options, doing: "checking books")
-    defer { progress.clear() }
-    return try await onWaitingThread {
-      try ProjectionCheck.look(at: path) { progress.note($1 - $0, of: $1) } ?? ProjectionCheck()
+      return [DoctorFinding(subject: "contents", state: .warning, detail: "not looked at: \(reason)")]
     }
   }
 

@@ -1,5 +1,5 @@
 import AppServices
-import Persistence
+import Catalog
 
 extension DoctorFinding {
   /// What in the catalogue differs from what its records and decisions make of it, a line for each part.

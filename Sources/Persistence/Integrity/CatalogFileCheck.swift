@@ -3,22 +3,14 @@ import Domain
 import Foundation
 import GRDB
 
-/// What a look at a catalogue found. The file is only read.
-package struct CatalogCheck: Sendable {
-  package var records: Int
-  package var books: Int
-  package var isbns: Int
-  /// Size of the file, without its log.
-  package var bytes: Int
-  /// True where others than its owner may read it.
-  package var isOpenToOthers: Bool
-
+/// Looks at the file of a catalogue. The file is only read.
+enum CatalogFileCheck {
   /// Looks through the whole file: its header, its schema, every page, index and reference; and tries what the verbs do:
   /// every record, decision and entry of the journal is read, and the steps that are missing are taken, in a copy.
   ///
   /// - Returns: nil where there is no catalogue yet, or one that a program was killed over before it had a table.
   /// - Throws: `CatalogError`, as opening and reading the catalogue would.
-  package static func look(at path: String) throws -> CatalogCheck? {
+  static func look(at path: String) throws -> CatalogCheck? {
     return try translatingErrors(path: path) {
       guard let header = try FileHeader(path: path) else { return nil }
       try header.check()

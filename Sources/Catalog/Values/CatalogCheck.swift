@@ -1,0 +1,18 @@
+/// A sound catalogue, counted.
+package struct CatalogCheck: Hashable, Sendable {
+  package var records: Int
+  package var books: Int
+  package var isbns: Int
+  /// Its size, without what is not yet folded into it.
+  package var bytes: Int
+  /// True where others than its owner may read it.
+  package var isOpenToOthers: Bool
+
+  package init(records: Int, books: Int, isbns: Int, bytes: Int, isOpenToOthers: Bool) {
+    self.records = records
+    self.books = books
+    self.isbns = isbns
+    self.bytes = bytes
+    self.isOpenToOthers = isOpenToOthers
+  }
+}
