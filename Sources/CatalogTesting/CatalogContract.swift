@@ -25,6 +25,6 @@ package enum CatalogContract {
     }
   }
 
-  /// Those of all ports.
-  package static let promises = Port.allCases.flatMap(\.promises)
+  /// Those of all ports, and those of all together.
+  package static let promises = Port.allCases.flatMap(\.promises) + StoryPromises.all
 }

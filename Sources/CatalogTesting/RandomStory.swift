@@ -1,42 +1,48 @@
-import Catalog
-import CatalogTesting
-import Domain
+package import Catalog
+package import Domain
 import Foundation
 import TestSupport
 
-@testable import Persistence
-
 /// A random series of what sources say and what the reader does, made to provoke: few keys, few ISBNs, few titles.
-struct Story {
-  private(set) var batches: [SourceBatch] = []
-  private(set) var policy: MergePolicy
-  var hidden: Set<String> = []
+package struct RandomStory<Store: Catalog> {
+  package private(set) var batches: [SourceBatch] = []
+  package private(set) var policy: MergePolicy
+  package var hidden: Set<String> = []
   /// True where changes of the settings are of all kinds, and are hardly ever computed to their end before the next thing
   /// is done.
   private let isHurried: Bool
-  private let path: String
+  private let open: () async throws -> Store
+  private let state: (Store) async throws -> AnyHashable
   private var numbers: SplitMix64
 
-  static let sources = ["alpha", "beta", "gamma"]
-
-  init(seed: Int, path: String, isHurried: Bool = false) {
-    self.isHurried = isHurried
+  /// - Parameters:
+  ///   - state: all that a thing which is only tried must leave as it is.
+  ///   - open: the catalogue, opened anew each time where that can be.
+  package init(
+    seed: Int, isHurried: Bool = false, state: @escaping (Store) async throws -> AnyHashable = { try await $0.state() },
+    open: @escaping () async throws -> Store
+  ) {
     var policy = MergePolicy()
     if seed.isMultiple(of: 3) { policy.titleAuthor = .auto }
     self.policy = policy
-    self.path = path
+    self.isHurried = isHurried
+    self.state = state
+    self.open = open
     numbers = SplitMix64(seed: UInt64(seed))
   }
 
-  /// The catalogue, opened anew.
-  func store(hiding hidden: Set<String>? = nil) async throws -> SQLiteBookStore {
-    if isHurried { return try SQLiteBookStore(path: path, hiddenSources: ["gamma"], readsConcurrently: false) }
-    return try await .adopting(path, policy: policy, hiding: hidden ?? self.hidden, readsConcurrently: false)
+  /// The catalogue; all its books are of the story's settings, unless it is hurried.
+  package func store(hiding hidden: Set<String>? = nil) async throws -> Store {
+    let store = try await open()
+    if !isHurried {
+      try await store.adoptWhole(ProjectionSettings(policy: policy, hiddenSources: hidden ?? self.hidden))
+    }
+    return store
   }
 
   /// Does one thing.
   /// - Returns: what it was.
-  mutating func step() async throws -> String {
+  package mutating func step() async throws -> String {
     switch Int.random(in: 0..<10, using: &numbers) {
     case 0...2: return try await ingest()
     case 3: return isHurried ? try await changeSettings() : switchSource()
@@ -46,7 +52,7 @@ struct Story {
   }
 
   private mutating func ingest() async throws -> String {
-    let source = one(of: Self.sources)
+    let source = one(of: storySources)
     var batch = SourceBatch(source: source, fetchedAt: monday.addingTimeInterval(Double(batches.count)))
     batch.records = (0..<Int.random(in: 1...6, using: &numbers)).map { _ in randomRecord(of: source) }
     for _ in 0..<2 { batch.records.append(junk(of: source)) }
@@ -60,13 +66,11 @@ struct Story {
     let (key, title, author) = one(
       of: [("x", "Walden", "Henry Thoreau"), ("y", "Ulysses", "James Joyce"), ("z", "It", "Stephen King")])
     let isBlank = Int.random(in: 0..<4, using: &numbers) == 0
-    return record(key, title, by: author, isbn: isBlank ? nil : isbn(Self.junk), source: source)
+    return record(key, title, by: author, isbn: isBlank ? nil : isbn(junkISBN), source: source)
   }
 
-  private static let junk = 6
-
   private mutating func switchSource() -> String {
-    hidden.formSymmetricDifference([one(of: Self.sources)])
+    hidden.formSymmetricDifference([one(of: storySources)])
     return "hide \(hidden.sorted())"
   }
 
@@ -78,15 +82,15 @@ struct Story {
     let settings = ProjectionSettings(policy: policy, hiddenSources: hidden)
     _ = try await store.adopt { settings }
     for _ in 0..<steps { _ = try await store.computePending(Int.random(in: 1...5, using: &numbers)) }
-    guard try await store.projection().settings == settings else { throw Failure("the settings are others") }
+    guard try await store.projection().settings == settings else { throw StoryFailure("the settings are others") }
     return what
   }
 
   private mutating func changePolicy() -> String {
     switch Int.random(in: 0..<8, using: &numbers) {
     case 0...2: return switchSource()
-    case 3: policy.sourceOrder = Self.sources.shuffled(using: &numbers)
-    case 4: policy.fieldOrder = [.title: Self.sources.shuffled(using: &numbers)]
+    case 3: policy.sourceOrder = storySources.shuffled(using: &numbers)
+    case 4: policy.fieldOrder = [.title: storySources.shuffled(using: &numbers)]
     case 5: policy.hubLimit = one(of: [1, 2, 30])
     case 6: policy.titleAuthor = one(of: [.auto, .suggest, .off])
     default: policy.placeholders = Set([randomISBN(), randomISBN()].compactMap(\.self))
@@ -100,11 +104,11 @@ struct Story {
     let newest = Undoing.newest(Int.random(in: 1...2, using: &numbers))
     let which = Bool.random(using: &numbers) ? newest : .entry(history.randomElement(using: &numbers)?.id ?? 1)
     do {
-      let before = try await (store.computedRows(), store.decidedRows())
+      let before = try await state(store)
       let tried = try await store.undo(which, dryRun: true)
-      guard try await (store.computedRows(), store.decidedRows()) == before else { throw Failure("a dry run changed") }
+      guard try await state(store) == before else { throw StoryFailure("a dry run changed") }
       let done = try await store.undo(which, dryRun: false)
-      guard tried == done else { throw Failure("a dry run told something else") }
+      guard tried == done else { throw StoryFailure("a dry run told something else") }
       return "undo \(done.entries.map(\.act))"
     } catch let refusal as UndoRefusal {
       return "not undone: \(refusal)"
@@ -115,15 +119,15 @@ struct Story {
     let store = try await store()
     let act = try await randomAct(in: store)
     do {
-      let before = try await (store.computedRows(), store.decidedRows())
+      let before = try await state(store)
       let tried = try await store.decide(act, at: monday, dryRun: true)
-      guard try await (store.computedRows(), store.decidedRows()) == before else { throw Failure("a dry run changed") }
+      guard try await state(store) == before else { throw StoryFailure("a dry run changed") }
       let done = try await store.decide(act, at: monday, dryRun: false)
-      guard tried == done else { throw Failure("a dry run told something else") }
-      guard try await store.history(limit: 1) == [done.entry] else { throw Failure("the history says otherwise") }
+      guard tried == done else { throw StoryFailure("a dry run told something else") }
+      guard try await store.history(limit: 1) == [done.entry] else { throw StoryFailure("the history says otherwise") }
       let undone = try await store.undo(.newest(1), dryRun: true).change
       guard undone == BookChange(before: done.change.after, after: done.change.before) else {
-        throw Failure("undoing would leave something else: \(act)")
+        throw StoryFailure("undoing would leave something else: \(act)")
       }
       return "\(act)"
     } catch CatalogError.isbnTaken(let isbn, _, _) {
@@ -133,7 +137,7 @@ struct Story {
     }
   }
 
-  private mutating func randomAct(in store: SQLiteBookStore) async throws -> Act {
+  private mutating func randomAct(in store: Store) async throws -> Act {
     let books = try await store.visited()
     let keys = books.randomElement(using: &numbers)?.records.map(\.recordKey) ?? [RecordKey(source: "alpha", key: "0")]
     let others = books.randomElement(using: &numbers)?.records.map(\.recordKey) ?? keys
@@ -157,7 +161,7 @@ struct Story {
 
   /// Records claim the first six, and a few the next, which comes into quarantine and out of it.
   private mutating func randomISBN(below limit: Int = 6) -> ISBN? {
-    if Bool.random(using: &numbers) { return ISBN.read(isbn(Self.junk)).isbn }
+    if Bool.random(using: &numbers) { return ISBN.read(isbn(junkISBN)).isbn }
     return ISBN.read(isbn(Int.random(in: 0..<limit, using: &numbers))).isbn
   }
 
@@ -180,9 +184,33 @@ struct Story {
   private mutating func one<Element>(of elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &numbers)]
   }
+}
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
+private let storySources = ["alpha", "beta", "gamma"]
+
+/// The ISBN that records claim which contradict one another.
+private let junkISBN = 6
+
+/// What no catalogue may do.
+private struct StoryFailure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+extension ProjectionStore {
+  /// Makes the settings those of the catalogue, and computes all that is pending then.
+  package func adoptWhole(_ settings: ProjectionSettings) async throws {
+    _ = try await adopt { settings }
+    while try await computePending(100) > 0 {}
+  }
+}
+
+extension BookStore where Self: DecisionStore & ProjectionStore {
+  /// All that can be seen of books, decisions and settings.
+  package func state() async throws -> AnyHashable {
+    let projection = try await projection()
+    return [
+      try await visited(), try await history(limit: nil), projection.settings, projection.pendingBooks,
+    ] as [AnyHashable]
   }
 }

@@ -1,5 +1,4 @@
 import Catalog
-import CatalogTesting
 import Domain
 import Testing
 

@@ -58,12 +58,6 @@ extension SQLiteBookStore {
     }
   }
 
-  /// Makes the settings those of the catalogue, and computes all that is pending then.
-  func adoptWhole(_ settings: ProjectionSettings) async throws {
-    _ = try await adopt { settings }
-    while try await computePending(100) > 0 {}
-  }
-
   /// The catalogue, opened anew, after all its books have come to be of these settings.
   static func adopting(
     _ path: String, policy: MergePolicy = MergePolicy(), hiding hiddenSources: Set<String> = [],
@@ -97,5 +91,16 @@ extension Book {
 
   fileprivate static func row(_ id: Int64, _ title: String, _ isbn: ISBN?, _ saved: Bool, _ favorite: Bool) -> String {
     "\(id) \(title) \(isbn?.description ?? "") \(saved) \(favorite)"
+  }
+}
+
+extension RandomStory<SQLiteBookStore> {
+  /// The story of a catalogue in a file, which is opened anew for each thing that is done.
+  init(seed: Int, path: String, isHurried: Bool = false) {
+    self.init(seed: seed, isHurried: isHurried) { store in
+      try await store.computedRows() + store.decidedRows()
+    } open: {
+      try SQLiteBookStore(path: path, hiddenSources: isHurried ? ["gamma"] : [], readsConcurrently: false)
+    }
   }
 }

@@ -16,7 +16,7 @@ import Testing
     seed: Int
   ) async throws {
     try await withFolder { folder in
-      var story = Story(seed: seed, path: folder + "/catalog.sqlite", isHurried: true)
+      var story = RandomStory(seed: seed, path: folder + "/catalog.sqlite", isHurried: true)
       for step in 0..<30 {
         let what = try await story.step()
         try await expectWhole(story.store(), "seed \(seed), step \(step): \(what)")

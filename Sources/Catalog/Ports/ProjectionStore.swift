@@ -26,7 +26,7 @@ package protocol ProjectionStore: Sendable {
   /// Computes all that is computed from nothing, in one transaction, by the settings of the catalogue; what was pending
   /// is computed with it.
   ///
-  /// - Parameter report: called now and then with how many of how many steps are done.
+  /// - Parameter report: called now and then, and at the end, with how many of how many steps are done.
   /// - Returns: how many books there are then.
   /// - Throws: all is as it was then.
   func rebuild(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) async throws -> Int

@@ -32,6 +32,7 @@ private struct ProjectionRebuild {
       last = highest
     }
     try projection.update(pending) { left in report(2 * all - min(left, all), 2 * all) }
+    report(2 * all, 2 * all)
   }
 
   private func clear() throws {

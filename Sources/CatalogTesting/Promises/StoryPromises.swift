@@ -1,0 +1,112 @@
+import Catalog
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+/// What holds after every step of any series of fetches, decisions, undoings and changes of the settings. The name of a promise
+/// has the seed that makes the series.
+package enum StoryPromises {
+  package static let all: [Promise] =
+    (1...3).map(stepwise) + (9...11).map(undone) + [17, 19, 20, 21].map(inBatches)
+
+  private static func stepwise(seed: Int) -> Promise {
+    Promise("step by step and computed anew the books are the same, and each is found; seed \(seed)") { stores in
+      let store = CatalogUnderTest(inner: try stores.make())
+      var story = RandomStory(seed: seed) { store }
+      for step in 0..<15 {
+        let what: Comment = "step \(step): \(try await story.step())"
+        _ = try await story.store()
+        let books = try await store.visited()
+        #expect(try await store.books(ListQuery()).total == books.count, what)
+        for book in books { #expect(try await store.book(.id(book.id)) == book, what) }
+        let stepwise = try await store.state()
+        #expect(try await store.rebuild { _, _ in } == books.count, what)
+        #expect(try await store.state() == stepwise, what)
+      }
+    }
+  }
+
+  private static func undone(seed: Int) -> Promise {
+    Promise("undoing everything leaves what the records alone give; seed \(seed)") { stores in
+      let store = CatalogUnderTest(inner: try stores.make())
+      var story = RandomStory(seed: seed) { store }
+      for _ in 0..<30 { _ = try await story.step() }
+      _ = try await story.store()
+      let count = try await store.history(limit: nil).count
+      if count > 0 { _ = try await store.undo(.newest(count), dryRun: false) }
+      let other = try stores.make(story.policy, hiddenSources: story.hidden)
+      for batch in story.batches { _ = try await other.ingest(batch) }
+      #expect(try await store.visited() == other.visited())
+    }
+  }
+
+  private static func inBatches(seed: Int) -> Promise {
+    Promise("in any batches and any order, before and after decisions, records give the same books; seed \(seed)") {
+      stores in
+      var compared = 0
+      for size in [1, 7, 1_000] where try await areSame(inBatchesOf: size, seed: seed, stores) { compared += 1 }
+      // In another order of things a decision may be refused, and the histories are no longer the same.
+      #expect(compared >= 1)
+    }
+  }
+
+  /// - Returns: false where nothing was compared.
+  private static func areSame(inBatchesOf size: Int, seed: Int, _ stores: Stores) async throws -> Bool {
+    let store = CatalogUnderTest(inner: try stores.make())
+    var story = RandomStory(seed: seed) { store }
+    for _ in 0..<25 { _ = try await story.step() }
+    _ = try await story.store(hiding: [])
+    let history = try await store.history(limit: nil).reversed()
+    let said = story.batches.flatMap { batch in
+      batch.records.latestOfEachKey.map { record in with(record) { $0.fetchedAt = batch.fetchedAt } }
+    }
+    var numbers = SplitMix64(seed: UInt64(seed * 1_000 + size))
+    // All that was ever said, in any order: of those with one key the same stands.
+    let records = said.shuffled(using: &numbers)
+    let other = try stores.make(story.policy)
+    let early = Int.random(in: 0...history.count, using: &numbers)
+    var refused = 0
+    for entry in history.prefix(early) { refused += try await other.refuses(entry) ? 1 : 0 }
+    for start in stride(from: 0, to: records.count, by: size) {
+      let part = records[start..<min(start + size, records.count)]
+      for (source, records) in Dictionary(grouping: part, by: \.source) {
+        _ = try await other.ingest(batch(records, source: source, at: .distantFuture))
+      }
+    }
+    for entry in history.dropFirst(early) { refused += try await other.refuses(entry) ? 1 : 0 }
+    if refused > 0 { return false }
+    #expect(try await bareBooks(of: other) == bareBooks(of: store), "batches of \(size)")
+    return true
+  }
+
+  /// The books by their first records, without what another history changes: times, and the numbers of entries.
+  private static func bareBooks(of store: any Catalog) async throws -> [Book] {
+    let books = try await store.visited().map { book in
+      with(book) { book in
+        for index in book.records.indices { book.records[index].fetchedAt = .distantPast }
+        for field in book.provenance.keys { book.provenance[field]?.entry = nil }
+      }
+    }
+    return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
+  }
+}
+
+/// A store of any kind, as a type that a story can be told of.
+private struct CatalogUnderTest: CatalogDecorator {
+  let inner: any Catalog
+}
+
+extension DecisionStore {
+  /// Makes the decision of the entry, unless an ISBN is taken, or books would stay apart, in this order of things.
+  fileprivate func refuses(_ entry: JournalEntry) async throws -> Bool {
+    do {
+      _ = try await decide(entry.act, at: entry.at, dryRun: false)
+      return false
+    } catch CatalogError.isbnTaken {
+      return true
+    } catch is DecisionRefusal {
+      return true
+    }
+  }
+}
