@@ -19,6 +19,15 @@ fail() {
 # True where version $1 is $2 or later; both are numbers with dots.
 is_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; }
 
+# With --help a script says how it is called, which its first comment does. These two hand it on.
+case ${0##*/}:${1:-} in
+  run:* | stand-in:*) ;;
+  *:--help | *:-h)
+    sed -n '2,/^[^#]/{ s/^# \{0,1\}//p; }' "$0"
+    exit
+    ;;
+esac
+
 require_swift() {
   local version
   command -v swift >/dev/null 2>&1 ||
