@@ -57,6 +57,20 @@ struct ListedBook: Sendable {
     return title
   }
 
+  /// The tags as they are written, without the rest of the object being looked at closely; nil where there is no book.
+  static func tags(_ object: [UInt8]) throws -> [String]? {
+    var reader = JSONReader(object)
+    var (title, tags): (String?, [String]) = (nil, [])
+    try reader.members { name, reader in
+      switch Key(rawValue: name) {
+      case .title: title = try reader.text().flatMap(trimmed)
+      case .tags: tags = try reader.texts()
+      default: break
+      }
+    }
+    return title.map(TextBounds.isTitle) == true ? tags : nil
+  }
+
   /// What all objects of one book have in common, and few others: a hash of the letters and digits of the folded title.
   static func titleHash(_ title: String) -> UInt32 {
     var hash: UInt32 = 0x811C_9DC5  // FNV-1a

@@ -14,6 +14,8 @@ struct TagRound {
   private let turn: ListShare?
   private var known: Set<String> = []
   private var placed: Set<String> = []
+  /// What was written in place of tags, and which tags that is: many rows of a list have the same.
+  private var read: [[String]: [(name: String, key: String)]] = [:]
 
   /// Lists have some hundreds.
   private static let most = 10_000
@@ -30,21 +32,34 @@ struct TagRound {
   var whole: Set<String> { Set(categories.map(\.key).filter(isOfTurn)) }
 
   mutating func add(_ row: ListRow, ofList list: Int) throws {
-    guard let object = row.object, let book = try ListedBook(object) else { return }
-    var key: String?
-    for tag in tags(book.tags) {
+    guard let object = row.object, let written = try ListedBook.tags(object) else { return }
+    var isWanted = false
+    let tags = tags(of: written)
+    for tag in tags {
       if known.count < Self.most, known.insert(tag.key).inserted { categories.append(Category(tag: tag)) }
       guard known.contains(tag.key) else { continue }
       count += 1
-      guard isOfTurn(tag.key) else { continue }
-      let record = key ?? SourceRecord.key(book)
-      key = record
+      isWanted = isWanted || isOfTurn(tag.key)
+    }
+    guard isWanted, let book = try ListedBook(object) else { return }
+    let record = SourceRecord.key(book)
+    for tag in tags where known.contains(tag.key) && isOfTurn(tag.key) {
       guard placed.insert("\(record) \(tag.key)").inserted else { continue }
       placements.append(
         Placement(
           record: RecordKey(source: BookList.info.id, key: record), category: tag.key, page: list, place: row.place))
     }
   }
+
+  private mutating func tags(of written: [String]) -> [(name: String, key: String)] {
+    if let tags = read[written] { return tags }
+    let tags = BookListSource.tags(written)
+    if read.count < Self.mostRead, written.lazy.map(\.utf8.count).reduce(0, +) < 200 { read[written] = tags }
+    return tags
+  }
+
+  /// Of some hundred bytes each.
+  private static let mostRead = 10_000
 
   private func isOfTurn(_ tag: String) -> Bool {
     guard let turn else { return false }
