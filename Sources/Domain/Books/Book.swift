@@ -46,6 +46,9 @@ package struct Book: Hashable, Sendable, Identifiable {
   /// True where records of it share an ISBN and an author and not a word of the title, and the reader did not confirm it.
   package var isDoubtful: Bool { warnings.contains { $0.kind == .titleDiffers } }
 
+  /// Of its records, in key order.
+  var keys: [RecordKey] { records.map(\.recordKey) }
+
   /// The sources that have a record in it, ascending, each once.
   package var sources: [String] { Set(records.map(\.source)).sorted() }
 }

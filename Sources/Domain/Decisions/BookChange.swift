@@ -10,3 +10,74 @@ package struct BookChange: Hashable, Sendable {
     self.after = after
   }
 }
+
+extension BookChange {
+  /// - Throws: ``DecisionRefusal/stillApart(_:)`` where a merge left more than one book. The records of one group are
+  ///   joined before what is kept together, and one that is kept apart may so come between.
+  package func requireOneBook() throws(DecisionRefusal) {
+    if after.count > 1 { throw .stillApart(after.map(\.title)) }
+  }
+}
+
+/// One thing that a book shows otherwise than the books before it did.
+package struct FieldChange: Hashable, Sendable {
+  /// The id of the book as it is now.
+  package var book: RecordID
+  /// That of the field or mark; or `records`, `isbns`, `lists`, `warnings`.
+  package var name: String
+  /// What the books that held its records before showed, in their order, each value once; nil for nothing.
+  package var before: [String?]
+  package var after: String?
+  /// True where it is now the reader's own value, which no refresh changes.
+  package var isGiven: Bool
+}
+
+extension BookChange {
+  /// By book, then in the order of the fields.
+  package var fields: [FieldChange] {
+    after.flatMap { book in
+      let keys = Set(book.keys)
+      let origins = before.filter { !keys.isDisjoint(with: $0.keys) }
+      return Facet.all.compactMap { $0.change(from: origins, to: book) }
+    }
+  }
+}
+
+/// One thing about a book that may change.
+private struct Facet: Sendable {
+  let name: String
+  /// As printed.
+  let value: @Sendable (Book) -> String?
+  let isGiven: @Sendable (Book) -> Bool
+
+  static let all: [Facet] =
+    [Facet("records") { list($0.keys.map(\.description)) }, Facet("isbns") { list($0.isbns.map(\.description)) }]
+    + (Field.allCases.map(EditTarget.field) + Mark.allCases.map(EditTarget.mark)).map(Facet.init)
+    + [
+      Facet("lists") { list($0.lists.map(\.name)) },
+      Facet("warnings") { list($0.warnings.map { "\($0.kind.rawValue): \($0.detail)" }) },
+    ]
+
+  private init(_ name: String, _ value: @escaping @Sendable (Book) -> String?) {
+    self.name = name
+    self.value = value
+    isGiven = { _ in false }
+  }
+
+  private init(_ target: EditTarget) {
+    name = target.name
+    value = { $0.value(of: target)?.printed }
+    isGiven = { $0.given(target) != nil }
+  }
+
+  /// Nil where all of them showed what the book shows; a value that the reader made their own is a change.
+  func change(from origins: [Book], to book: Book) -> FieldChange? {
+    let (now, given) = (value(book), isGiven(book))
+    if origins.allSatisfy({ value($0) == now && isGiven($0) == given }) { return nil }
+    var before: [String?] = []
+    for value in origins.map(value) where !before.contains(value) { before.append(value) }
+    return FieldChange(book: book.id, name: name, before: before, after: now, isGiven: given)
+  }
+
+  private static func list(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: ", ") }
+}

@@ -98,3 +98,141 @@ extension [String] {
     return filter { seen.insert(folded($0)).inserted }
   }
 }
+
+/// What the reader may give a value of their own: a field of the book, or a mark.
+package enum EditTarget: Hashable, Sendable {
+  case field(Field)
+  case mark(Mark)
+}
+
+extension EditTarget {
+  /// In which form its value is typed.
+  package enum Form: Hashable, Sendable {
+    case text, date, isbn, address, status
+    /// Parts are separated by any of these.
+    case list(separators: String)
+    case number(ClosedRange<Int>)
+  }
+
+  /// Every one that `books edit` can set, in the order of printing; saved and favorite have verbs of their own.
+  package static let editable: [EditTarget] =
+    Field.allCases.map(EditTarget.field)
+    + Mark.allCases.filter { ![.saved, .favorite].contains($0) }.map(EditTarget.mark)
+
+  /// As the command line and files name it.
+  package var name: String {
+    switch self {
+    case .field(let field): field.rawValue
+    case .mark(let mark): mark.rawValue
+    }
+  }
+
+  package var form: Form {
+    switch self {
+    // A comma is part of a name: "Last, First", "Martin King, Jr."
+    case .field(.authors): .list(separators: ";")
+    case .field(.categories), .mark(.tags): .list(separators: ",;")
+    // No book has more; so large a number is a slip of the hand.
+    case .field(.pages): .number(1...100_000)
+    case .mark(.rating): .number(1...5)
+    case .field(.published), .mark(.readOn): .date
+    case .field(.isbn13): .isbn
+    case .mark(.status): .status
+    case .field(.cover): .address
+    case .field(let field): LinkKind(rawValue: field.rawValue) == nil ? .text : .address
+    case .mark: .text
+    }
+  }
+
+  /// Reads a name as JSON or the command line has it: `read-on` and `readOn`, `isbn` and `isbn13`, `links.pdf` and `pdf`.
+  /// - Throws: ``DecisionRefusal`` for what is no name, or cannot be edited.
+  package init(named name: String) throws(DecisionRefusal) {
+    let plain = Self.plain(name)
+    if let target = Self.editable.first(where: { Self.plain($0.name) == plain }) ?? Self.otherNames[plain] {
+      self = target
+    } else if let mark = [Mark.saved, .favorite].first(where: { $0.rawValue == plain }) {
+      throw .ownVerb(mark)
+    } else if Self.computed.contains(plain) {
+      throw .computed(name)
+    } else {
+      throw .unknownField(
+        name, nearest: nearest(to: name, among: Self.editable.map(\.name) + Self.otherNames.keys.sorted()))
+    }
+  }
+
+  private static let otherNames: [String: EditTarget] = [
+    "isbn": .field(.isbn13), "isbn10": .field(.isbn13), "author": .field(.authors), "category": .field(.categories),
+    "tag": .mark(.tags),
+  ]
+
+  /// What a book's JSON has beside; none of it is the reader's to give.
+  private static let computed: Set<String> = [
+    "id", "kind", "isbns", "links", "lists", "editions", "records", "sources", "warnings", "joins", "provenance",
+  ]
+
+  private static func plain(_ name: String) -> String {
+    let name = name.lowercased()
+    return (name.hasPrefix("links.") ? String(name.dropFirst(6)) : name).filter { !"-_".contains($0) }
+  }
+}
+
+/// What the reader's own library says of a book. The raw values are the names on the command line and in files.
+package enum Mark: String, Sendable, CaseIterable {
+  case saved, favorite, tags, note, rating, status
+  case readOn = "read-on"
+}
+
+/// A value that the reader gave to a field or a mark. A value of another form than that has is passed over.
+package enum UserValue: Hashable, Sendable {
+  /// For title, subtitle, publisher, language, format, description, cover and every link; for the note and the status.
+  case text(String)
+  /// For authors, categories and tags.
+  case list([String])
+  /// For pages; for the rating, 1...5.
+  case number(Int)
+  /// For published; for the day of reading.
+  case date(PartialDate)
+  /// For the headline edition's ISBN.
+  case isbn(ISBN)
+  /// For saved and favorite.
+  case yes
+}
+
+extension UserValue {
+  /// As ``Provenance/Claim`` prints it.
+  package var printed: String {
+    switch self {
+    case .text(let text): text
+    case .list(let list): list.joined(separator: ", ")
+    case .number(let number): String(number)
+    case .date(let date): date.description
+    case .isbn(let isbn): isbn.description
+    case .yes: "yes"
+    }
+  }
+
+  /// False for a form that the field does not have, and for what says nothing.
+  package func fits(_ field: Field) -> Bool {
+    switch (field, self) {
+    case (.authors, .list(let list)), (.categories, .list(let list)): !list.isEmpty
+    case (.pages, .number(let number)): number > 0
+    case (.published, .date), (.isbn13, .isbn): true
+    case (.authors, _), (.categories, _), (.pages, _), (.published, _), (.isbn13, _): false
+    case (.title, .text(let text)): !text.isEmpty && TextBounds.isTitle(text)
+    case (_, .text(let text)): !text.isEmpty
+    default: false
+    }
+  }
+
+  /// The same for a mark.
+  package func fits(_ mark: Mark) -> Bool {
+    switch (mark, self) {
+    case (.saved, .yes), (.favorite, .yes), (.readOn, .date): true
+    case (.tags, .list(let list)): !list.isEmpty
+    case (.note, .text(let text)): !text.isEmpty
+    case (.rating, .number(let number)): (1...5).contains(number)
+    case (.status, .text(let text)): Shelf.Status(rawValue: text) != nil
+    default: false
+    }
+  }
+}

@@ -20,3 +20,51 @@ package struct JournalEntry: Hashable, Sendable, Identifiable {
     act.verdicts.contains { mine in earlier.act.verdicts.contains { mine.takesBack($0) } }
   }
 }
+
+extension JournalEntry {
+  /// True where the other, an earlier entry, cannot be taken away while this one stands: this one takes back what that
+  /// gave, or speaks of records that were one book when it was made, and only by what that one kept together.
+  ///
+  /// - Parameters:
+  ///   - records: those of the components that the earlier entry concerns.
+  ///   - decisions: all on these records, both entries' own among them.
+  package func needs(
+    _ earlier: JournalEntry, among records: [SourceRecord], decisions: [Decision], quarantined: Set<ISBN>,
+    policy: MergePolicy
+  ) -> Bool {
+    if takesBack(earlier) { return true }
+    guard earlier.keepsTogether else { return false }
+    func numbers(_ decisions: [Decision]) -> [RecordKey: Int] {
+      let books = Merging.books(of: records, decisions: decisions, quarantined: quarantined, policy: policy)
+      let pairs = books.enumerated().flatMap { number, book in book.records.map { ($0.recordKey, number) } }
+      return Dictionary(uniqueKeysWithValues: pairs)
+    }
+    let before = decisions.filter { $0.serial < id }
+    let without = before.filter { $0.serial != earlier.id }
+    let (then, otherwise) = (numbers(before), numbers(without))
+    // What this entry itself keeps together needs nobody's help.
+    let joined = keepsTogether ? numbers(without + decisions.filter { $0.serial == id }) : otherwise
+    return act.verdicts.contains { verdict in
+      Self.comeApart(verdict.records, from: then, to: verdict.isTogether ? joined : otherwise)
+    }
+  }
+
+  private var keepsTogether: Bool { act.verdicts.contains(where: \.isTogether) }
+
+  /// True where two of the records are one book in the first and two in the second.
+  private static func comeApart(
+    _ keys: [RecordKey], from first: [RecordKey: Int], to second: [RecordKey: Int]
+  ) -> Bool {
+    var found: [Int: Int] = [:]
+    for key in keys {
+      guard let book = first[key], let other = second[key] else { continue }
+      if let known = found[book], known != other { return true }
+      found[book] = other
+    }
+    return false
+  }
+}
+
+extension Decision.Verdict {
+  fileprivate var isTogether: Bool { if case .together = self { true } else { false } }
+}

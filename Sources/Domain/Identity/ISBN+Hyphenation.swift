@@ -32,3 +32,59 @@ extension ISBN {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
+
+/// Where the parts of an ISBN end: the registration groups, and the registrant numbers that each has given out.
+///
+/// The table is `ISBNRanges+Generated.swift`; it is read when the first ISBN is hyphenated.
+enum ISBNRanges {
+  /// One run of registrant numbers of one length in one group.
+  struct Range: Sendable {
+    /// The ISBNs of the run without their check digits: twelve digits, both ends included.
+    let cores: ClosedRange<Int64>
+    /// 1...5 digits.
+    let groupLength: Int
+    /// 1...7 digits.
+    let registrantLength: Int
+    /// The registration agency, or the group's language or country, as "English language", "Brazil".
+    let agency: String
+  }
+
+  /// The run that the ISBN belongs to; nil where its group or its registrant is not given out.
+  static func range(of isbn: ISBN) -> Range? {
+    let core = isbn.digits / 10
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle].cores.upperBound < core { low = middle + 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low].cores.contains(core) ? sorted[low] : nil
+  }
+
+  private static let sorted = ranges(in: source).sorted { $0.cores.lowerBound < $1.cores.lowerBound }
+
+  private static func ranges(in table: String) -> [Range] {
+    var (group, agency) = ("", "")
+    return table.split(separator: "\n").flatMap { line -> [Range] in
+      let columns = line.split(separator: "|")
+      if columns.count == 3 { (group, agency) = (columns[0].filter(\.isNumber), String(columns[1])) }
+      return columns[columns.count - 1].split(separator: " ").compactMap {
+        Range(run: $0, group: group, agency: agency)
+      }
+    }
+  }
+}
+
+extension ISBNRanges.Range {
+  /// Reads a run written `200-227`, of a group written with its prefix, `9780`.
+  fileprivate init?(run: Substring, group: String, agency: String) {
+    let ends = run.split(separator: "-")
+    guard ends.count == 2, let first = Self.core(group + ends[0], filler: "0"),
+      let last = Self.core(group + ends[1], filler: "9"), first <= last
+    else { return nil }
+    self.init(cores: first...last, groupLength: group.count - 3, registrantLength: ends[0].count, agency: agency)
+  }
+
+  private static func core(_ head: String, filler: String) -> Int64? {
+    Int64(head + String(repeating: filler, count: max(0, 12 - head.count)))
+  }
+}

@@ -31,3 +31,140 @@ extension Chooser {
     return values.isEmpty ? nil : values
   }
 }
+
+extension Chooser {
+  /// The title, the rule `caps` where capitals gave way; nil where no record has a title that says something.
+  func title(of places: [Int]) -> Choice<String>? {
+    let offers = offers(.title, of: places) { isValue($0.title) ? withoutFormat($0.title) : nil }
+    guard let first = offers.first, isShouted(first) else {
+      return choice(.title, among: offers, identity: \.self, printed: \.self)
+    }
+    return quiet(first, among: offers)
+  }
+
+  /// The subtitle: of the records with the main title that was chosen.
+  func subtitle(of places: [Int], under title: String) -> Choice<String>? {
+    let offers = offers(.subtitle, of: places) { $0.subtitle.flatMap { isValue($0) ? $0 : nil } }
+    guard !offers.isEmpty else { return nil }
+    guard places.count > 1 else { return choice(.subtitle, among: offers, identity: \.self, printed: \.self) }
+    let main = ParsedTitle(title: title).key.main
+    let fitting = offers.filter { readings.title($0.place).key.main == main }
+    return choice(.subtitle, among: fitting, identity: \.self, printed: \.self)
+  }
+
+  private func isShouted(_ offer: Candidate<String>) -> Bool {
+    policy.capsSources.contains(members.records[offer.place].source) && isAllCapitals(offer.value)
+  }
+
+  /// The first title with small letters that has the same main title; where there is none, the capitals recased.
+  private func quiet(_ shouted: Candidate<String>, among offers: [Candidate<String>]) -> Choice<String> {
+    let main = readings.title(shouted.place).key.main
+    let better = offers.first { hasSmallLetters($0.value) && readings.title($0.place).key.main == main }
+    let chosen = better ?? Candidate(place: shouted.place, value: titleCased(shouted.value))
+    var seen: Set = [chosen.value]
+    let others = offers.filter { seen.insert($0.value).inserted }.map { claim($0.value, $0.place) }
+    return Choice(
+      value: chosen.value,
+      provenance: Provenance(chosen: claim(chosen.value, chosen.place), rule: .caps, others: others))
+  }
+}
+
+/// True where a title ends with its subtitle, but for case, accents, spaces and punctuation.
+func ends(_ title: String, with subtitle: String) -> Bool {
+  let (whole, end) = (FoldedScalars(folding: title), FoldedScalars(folding: subtitle))
+  return whole.filter(\.isOfWord).reversed().starts(with: end.filter(\.isOfWord).reversed())
+}
+
+/// The title without bracketed names of formats, as "(Hardcover)" or "[Kindle Edition]".
+func withoutFormat(_ title: String) -> String {
+  guard title.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }) else { return title }
+  let scalars = Array(title.unicodeScalars)
+  var rest: FoldedScalars = []
+  var next = 0
+  for range in bracketed(scalars) where isFormat(scalars[range].dropFirst().dropLast()) {
+    rest += scalars[next..<range.lowerBound]
+    while rest.last?.isSpace == true { rest.removeLast() }
+    next = range.upperBound
+  }
+  guard next > 0 else { return title }
+  rest += rest.isEmpty ? scalars[next...].drop(while: \.isSpace) : scalars[next...]
+  return rest.hasWords ? String(scalars: rest) : title
+}
+
+private func isFormat(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+  let words = text.split { !$0.isOfWord }.map { String(scalars: $0).lowercased() }
+  return formats.contains(words.filter { $0 != "edition" }.joined())
+}
+
+/// Without spaces and hyphens, in lower case, without the word "edition".
+private let formats: Set<String> = [
+  "hardcover", "hardback", "hardbound", "paperback", "softcover", "tradepaperback", "massmarketpaperback", "massmarket",
+  "librarybinding", "boardbook", "spiralbound", "leatherbound", "largeprint", "largeprinthardcover",
+  "largeprintpaperback", "kindle", "ebook", "epub", "pdf", "digital", "audiobook", "audiocd", "audio", "audible",
+  "audibleaudio", "audiocassette", "unabridged", "abridged",
+]
+
+/// True where `text` has letters of two cases, none of them small: `THE MARTIAN`, not `1984` and not `日本`.
+func isAllCapitals(_ text: String) -> Bool {
+  var hasCapital = false
+  for scalar in text.unicodeScalars {
+    if isSmall(scalar) { return false }
+    if !hasCapital { hasCapital = isCapital(scalar) }
+  }
+  return hasCapital
+}
+
+/// True where `text` has a small letter.
+func hasSmallLetters(_ text: String) -> Bool { text.unicodeScalars.contains(where: isSmall) }
+
+/// A title in capitals as it is set in a catalogue: small words low except first, last and after a colon, Roman
+/// numerals high.
+func titleCased(_ title: String) -> String {
+  let words = title.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+  let last = words.lastIndex { !$0.isEmpty }
+  var opens = true
+  return words.enumerated().map { index, word in
+    defer { if !word.isEmpty { opens = word.hasSuffix(":") || ["-", "–", "—"].contains(word) } }
+    let isInside = !opens && index != last
+    return isInside && smallWords.contains(word.lowercased()) ? word.lowercased() : wordCased(word)
+  }
+  .joined(separator: " ")
+}
+
+private func wordCased(_ word: String) -> String {
+  if romanNumerals.contains(String(word.filter(\.isLetter))) { return word }
+  let letters = Array(word)
+  return letters.indices.map { index in
+    staysCapital(letters, index) ? String(letters[index]) : letters[index].lowercased()
+  }
+  .joined()
+}
+
+/// The first letter of a word and of each of its parts, as in `JEAN-PAUL`, `U.S.A.`, `O'BRIEN`, `1Q84`; not in
+/// `DON'T`, `2ND`.
+private func staysCapital(_ letters: [Character], _ index: Int) -> Bool {
+  guard index > 0 else { return true }
+  let before = letters[index - 1]
+  if before.isNumber { return !["st", "nd", "rd", "th"].contains(String(letters[index...].prefix(2)).lowercased()) }
+  if before == "'" || before == "’" { return index == 2 && letters.count > 4 && letters[0].isLetter }
+  return !before.isLetter
+}
+
+private func isSmall(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.isASCII ? ("a"..."z").contains(scalar) : scalar.properties.isLowercase
+}
+
+private func isCapital(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.isASCII ? ("A"..."Z").contains(scalar) : scalar.properties.isUppercase
+}
+
+private let smallWords: Set<String> = [
+  "a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "nor", "of", "off", "on", "or", "over", "per",
+  "the", "to", "upon", "via", "vs", "vs.", "with",
+]
+
+/// To XXXIX, without those that are words or initials for themselves more often (`I` needs no help).
+private let romanNumerals: Set<String> = {
+  let ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
+  return Set(["", "X", "XX", "XXX"].flatMap { tens in ones.map { tens + $0 } }).subtracting([""])
+}()

@@ -2,7 +2,7 @@ import Domain
 import Testing
 
 /// The vectors I01 to I59 of the rules of merging: what one written identifier is, and the key that it gives.
-@Suite struct ISBNParseResultTests {
+@Suite struct ISBNParsingTests {
   struct Vector: Sendable, CustomTestStringConvertible {
     let name: String
     let input: String

@@ -2,7 +2,7 @@ import Domain
 import Testing
 
 /// What changed, field by field.
-@Suite struct FieldChangeTests {
+@Suite struct BookChangeTests {
   let emma = record("s", "a", "Emma", by: ["Jane Austen"])
   let other = record("t", "b", "Emma, a Novel", by: ["Austen, Jane"]) { $0.pages = 400 }
 

@@ -1,0 +1,113 @@
+import Foundation
+
+/// True for text that a source writes where it has no value: blank, `0`, dashes, `????`, "Unknown", "n/a", "None" and
+/// their like, in any case and with space around.
+package func isAbsent(_ text: some StringProtocol) -> Bool {
+  let text = String(text)
+  // What is longer than any of them with room for padding has something to say, unless it is blank.
+  guard text.utf8.count <= 64 else { return text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+  let words = text.lowercased().unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+  let value = words.map(String.init).joined(separator: " ")
+  return absentValues.contains(value) || value.unicodeScalars.allSatisfy { $0 == "?" || $0.properties.isDash }
+}
+
+private let absentValues: Set<String> = [
+  "", "0", "unknown", "unknown author", "n/a", "none", "null", "nil", "nan", "undefined",
+]
+
+/// True for text that says something: ``isAbsent(_:)`` behind a glance at the first byte, which settles most.
+func isValue(_ text: String) -> Bool {
+  switch text.utf8.first {
+  case nil: false
+  case .some(let byte) where mayBeginAbsence(byte): !isAbsent(text)
+  default: true
+  }
+}
+
+/// The words for "no value" begin with `0`, `-`, `?`, `u` or `n`, perhaps after space; other scripts may hold
+/// white space of their own.
+private func mayBeginAbsence(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "1")...UInt8(ascii: "9"): false
+  case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+    byte | 0x20 == UInt8(ascii: "u") || byte | 0x20 == UInt8(ascii: "n")
+  default: true
+  }
+}
+
+/// The text without white space at its ends; nil where nothing is left.
+package func trimmed(_ text: String) -> String? {
+  // Most texts begin and end with a letter of ASCII, and need not be looked at letter by letter.
+  if let first = text.utf8.first, let last = text.utf8.last, isVisibleASCII(first), isVisibleASCII(last) { return text }
+  var rest = text[...]
+  while rest.first?.isWhitespace == true { rest.removeFirst() }
+  while rest.last?.isWhitespace == true { rest.removeLast() }
+  return rest.isEmpty ? nil : String(rest)
+}
+
+private func isVisibleASCII(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
+
+/// True for what commands a terminal, ends a line or turns the direction of the text around it: C0 and C1 controls, DEL,
+/// line and paragraph separators, and the bidirectional marks, embeddings, overrides and isolates of Unicode (UAX #9).
+package func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+  default: false
+  }
+}
+
+/// The character that HTML means by `&name;`: `amp`, `#39`, `#x2019` (HTML Living Standard, section 13.5); nil for a name
+/// that titles and descriptions do not carry, and for a number that is no character.
+package func characterReference(_ name: String) -> Unicode.Scalar? {
+  guard name.hasPrefix("#") else { return namedReferences[name] }
+  let digits = name.dropFirst()
+  let isHexadecimal = digits.first == "x" || digits.first == "X"
+  return UInt32(digits.dropFirst(isHexadecimal ? 1 : 0), radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+}
+
+private let namedReferences: [String: Unicode.Scalar] = [
+  "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–", "mdash": "—", "hellip": "…",
+  "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "copy": "©", "reg": "®", "trade": "™", "bull": "•",
+  "deg": "°", "times": "×", "divide": "÷", "plusmn": "±", "micro": "µ", "frac12": "½", "frac14": "¼", "frac34": "¾",
+  "pound": "£", "euro": "€", "cent": "¢", "laquo": "«", "raquo": "»", "middot": "·", "Omega": "Ω", "szlig": "ß",
+  "agrave": "à", "aacute": "á", "acirc": "â", "auml": "ä", "ccedil": "ç", "egrave": "è", "eacute": "é", "ecirc": "ê",
+  "iacute": "í", "ntilde": "ñ", "oacute": "ó", "ocirc": "ô", "ouml": "ö", "uacute": "ú", "uuml": "ü",
+]
+
+/// An address out of a source's data as it may be kept: http or https, with a host, without control characters,
+/// user name and password; `nil` for anything else (`javascript:`, `file:`, `data:`, a bare path).
+///
+/// A protocol-relative `//host/path` becomes https. What is percent-encoded stays as it is; characters that may not
+/// stand in an address are encoded.
+package func webAddress(_ text: String?) -> String? {
+  guard var text = text.flatMap(trimmed), !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+  else { return nil }
+  if text.hasPrefix("//") { text = "https:" + text }
+  guard let parts = URLComponents(string: text) ?? URLComponents(string: encoded(text)) else { return nil }
+  guard let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme) else { return nil }
+  guard let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil else { return nil }
+  return parts.string
+}
+
+private func encoded(_ text: String) -> String {
+  text.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed.union(CharacterSet(charactersIn: "#%"))) ?? text
+}
+
+/// How long the texts of a book may be, in UTF-8, whoever gives them: a service, a list, a file, the reader. What any source
+/// really has is far below; what is beyond would fill the memory where books are compared, filed and found.
+package enum TextBounds {
+  /// To file, compare and find a book takes many times the memory of its title; the longest that libraries have are of some
+  /// two thousand bytes.
+  package static let title = 8 << 10
+  /// Of a text of its own, as a description; the longest that services give have some ten thousand bytes.
+  package static let text = 64 << 10
+  /// Of each of many texts, which are names of people, of subjects, or numbers.
+  package static let name = 1 << 10
+  /// How many texts a field has.
+  package static let names = 1_000
+
+  /// Of any text of a file that is imported: more than a source may give, and than a command line may hold (128 KB on Linux).
+  package static let imported = 1 << 20
+
+  package static func isTitle(_ text: String) -> Bool { text.utf8.count <= title }
+}
