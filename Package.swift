@@ -94,7 +94,7 @@ let package = Package(
       name: "NetworkingTests",
       dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport", "SlowResolver", "TracedMutex"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange", "TestSupport"]),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
     .testTarget(
       name: "PersistenceTests",
       dependencies: ["Domain", "Catalog", "CatalogTesting", "Sourcing", "Persistence", "TestSupport", grdb, sqlite]),
@@ -108,10 +108,11 @@ let package = Package(
     .testTarget(
       name: "PresentationTests",
       dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "AppServices", "Presentation", "TestSupport"]),
-    .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold"]),
-    .testTarget(name: "StandInTests", dependencies: ["StandIn", "TracedMutex"]),
+    .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold", "TestSupport"]),
+    .testTarget(name: "StandInTests", dependencies: ["StandIn", "TestSupport", "TracedMutex"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["books", "stand-in", "StandIn", "Sourcing", grdb] + adapterTargets,
+      name: "EndToEndTests",
+      dependencies: ["books", "stand-in", "StandIn", "Sourcing", "TestSupport", grdb] + adapterTargets,
       plugins: ["SourceRegistryPlugin"]),
   ] + adapters
 )
@@ -123,11 +124,12 @@ let optimized: Set = ["Domain", "Interchange", "Persistence"]
 for target in package.targets where ![.plugin, .system].contains(target.type) {
   let optimization: [SwiftSetting] =
     optimized.contains(target.name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
-  target.swiftSettings = optimization + [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  ]
+  target.swiftSettings =
+    optimization + [
+      .treatAllWarnings(as: .error),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
 }

@@ -1,6 +1,7 @@
 package import Catalog
 package import Domain
 import Foundation
+import TestSupport
 
 /// A kind of store that is to keep the promises of the ports: a file, the memory, a server.
 package protocol CatalogFactory: Sendable {
@@ -15,21 +16,18 @@ package protocol CatalogFactory: Sendable {
 /// The stores that one promise is tried on: as many as it asks for, all of one kind.
 package struct Stores: Sendable {
   private let factory: any CatalogFactory
-  private let folder: URL
+  private let folder: TemporaryFolder
 
   /// Runs the body with stores of this kind, and removes what they leave in the file system.
   package static func with(_ factory: any CatalogFactory, _ body: (Stores) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(Stores(factory: factory, folder: folder))
+    try await body(Stores(factory: factory, folder: try TemporaryFolder()))
   }
 
   /// One more empty catalogue.
   package func make(_ policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = []) throws -> any Catalog {
-    let place = folder.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    return try factory.makeCatalog(
-      ProjectionSettings(policy: policy, hiddenSources: hiddenSources), in: place.path(percentEncoded: false))
+    let own = folder.path(UUID().uuidString)
+    try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+    return try factory.makeCatalog(ProjectionSettings(policy: policy, hiddenSources: hiddenSources), in: own)
   }
 
   /// Runs the body with one more empty catalogue.

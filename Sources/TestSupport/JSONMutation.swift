@@ -2,9 +2,9 @@ import Foundation
 
 /// Bends JSON at random places, the same way for the same seed: what a service may send on a bad day.
 package struct JSONMutation {
-  private var state: UInt64
+  private var random: SplitMix64
 
-  package init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// The JSON with one to three of its values replaced by others of any type, left out, or doubled.
   package mutating func bend(_ json: [UInt8]) throws -> [UInt8] {
@@ -55,12 +55,5 @@ package struct JSONMutation {
     }
   }
 
-  /// SplitMix64 (Steele, Lea, Flood 2014). 0..<bound.
-  private mutating func random(below bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ mixed >> 31) % UInt64(bound))
-  }
+  private mutating func random(below bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 }

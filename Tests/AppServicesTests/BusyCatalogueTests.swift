@@ -131,20 +131,18 @@ private final class SharedShelf: Sendable {
 
   let clock = DrivenClock()
   let store: SQLiteBookStore
-  private let folder: URL
+  private let folder: TemporaryFolder
   private let path: String
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
-    path = folder.appending(path: "catalog.sqlite").path(percentEncoded: false)
+    folder = try TemporaryFolder()
+    path = folder.path("catalog.sqlite")
     // It is the clock of the run that ends a wait, not that of the store.
     store = try SQLiteBookStore(path: path, patience: CatalogPatience(until: .now + .seconds(3600)))
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
   var ledger: SQLiteRequestLedger {
-    SQLiteRequestLedger(path: folder.appending(path: "requests.sqlite").path(percentEncoded: false))
+    SQLiteRequestLedger(path: folder.path("requests.sqlite"))
   }
 
   /// Runs the body while another connection is in an exclusive transaction.
@@ -182,7 +180,7 @@ private final class SharedShelf: Sendable {
 
   /// A source that asks over the network.
   func asking(_ network: StubTransport, _ ledger: any RequestLedger) -> Coordinator {
-    let cache = SQLiteHTTPCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
+    let cache = SQLiteHTTPCache(path: folder.path("http.sqlite"))
     let make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
       Result { () throws(SourceError) in try WireSource(settings: SourceSettings(), transport: transport) }
     }

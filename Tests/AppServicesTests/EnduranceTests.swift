@@ -43,7 +43,7 @@ import Testing
   private final class ChangingWeather: Sendable {
     private let server: StandInServer
     private let store: SQLiteBookStore
-    private let folder: URL
+    private let folder: TemporaryFolder
     private let played = Mutex<[String: Int]>([:])
     private let network = CurlTransport(userAgent: "books/test", environment: [:])
 
@@ -52,11 +52,9 @@ import Testing
 
     init() throws {
       server = try StandInServer.start()
-      folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
-      store = try SQLiteBookStore(path: folder.appending(path: "catalog.sqlite").path(percentEncoded: false))
+      folder = try TemporaryFolder()
+      store = try SQLiteBookStore(path: folder.path("catalog.sqlite"))
     }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// How often the fault that was played least often was.
     var leastPlays: Int { played.withLock { played in Self.faults.map { played[$0] ?? 0 }.min() ?? 0 } }
@@ -94,8 +92,8 @@ import Testing
 
     /// A day later with each run, so that no source rests any more, and without waits between attempts.
     private func coordinator(of run: Int) throws -> Coordinator {
-      let cache = SQLiteHTTPCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
-      let ledger = SQLiteRequestLedger(path: folder.appending(path: "requests.sqlite").path(percentEncoded: false))
+      let cache = SQLiteHTTPCache(path: folder.path("http.sqlite"))
+      let ledger = SQLiteRequestLedger(path: folder.path("requests.sqlite"))
       let access = NetworkAccess(transport: network, cache: cache, ledger: ledger) { _ in }
       return Coordinator(
         sources: Registry.installed.compactMap(source), store: store, policy: MergePolicy(), network: access,

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Sourcing
+import TestSupport
 
 @testable import Configuration
 
@@ -26,14 +27,13 @@ let installed = [
     precedence: 30, bestAt: [.pdf, .description]),
 ]
 
-/// A folder of one test, removed with it.
+/// A home of one test, with a space in its name.
 final class TemporaryHome {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "books \(UUID().uuidString)")
+  private let temporary: TemporaryFolder
 
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+  init() throws { temporary = try TemporaryFolder("a home") }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
+  var folder: URL { temporary.url }
   var places: AppDirectories { AppDirectories(home: folder) }
   var file: ConfigurationFile { ConfigurationFile(places.configurationFile, sources: installed) }
 

@@ -1,5 +1,6 @@
 import Foundation
 import StandIn
+import TestSupport
 
 /// The built executable with a home of its own that is gone with the value; it reaches nothing but loopback.
 final class BooksProgram: Sendable {
@@ -17,19 +18,18 @@ final class BooksProgram: Sendable {
     }
   }
 
-  let home: URL
+  private let folder: TemporaryFolder
   let environment: [String: String]
 
   /// Without a server every source is pointed at a port that refuses connections. Ends the test as skipped where one of the
   /// sources is not installed.
   init(_ server: StandInServer? = nil, enabling sources: [String] = []) throws {
     try Registry.require(sources)
-    home = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
     var environment = ProcessInfo.processInfo.environment.filter { name, _ in
       !name.hasPrefix("BOOKS_") && !name.lowercased().hasSuffix("_proxy")
     }
-    environment["BOOKS_HOME"] = home.path(percentEncoded: false)
+    environment["BOOKS_HOME"] = folder.path
     environment["BOOKS_GOOGLE_BOOKS_BASE_URL"] = "http://127.0.0.1:1"
     environment["BOOKS_NYTIMES_BASE_URL"] = "http://127.0.0.1:1"
     environment.merge(server?.environment ?? [:]) { $1 }
@@ -40,7 +40,7 @@ final class BooksProgram: Sendable {
     }
   }
 
-  deinit { try? FileManager.default.removeItem(at: home) }
+  var home: URL { folder.url }
 
   /// A program with all sources of the stand-in enabled that are installed.
   static func withAllSources(_ server: StandInServer) throws -> BooksProgram {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -37,9 +38,10 @@ enum ReadOnlyHome {
   private static func run(_ books: BooksProgram, _ home: String, _ arguments: [String]) throws -> BooksProgram.Run {
     let process = Process()
     // A file takes any amount, whoever reads it when.
-    let output = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let output = folder.url.appending(path: "output")
     try Data().write(to: output)
-    defer { try? FileManager.default.removeItem(at: output) }
     let errors = Pipe()
     let program = try BooksProgram.executable("books").path(percentEncoded: false)
     let another = [asAnother, "--reuid=65534", "--regid=65534", "--clear-groups"]

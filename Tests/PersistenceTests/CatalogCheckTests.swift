@@ -4,6 +4,7 @@ import Domain
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 @testable import Persistence
 

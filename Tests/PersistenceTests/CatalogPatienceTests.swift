@@ -4,6 +4,7 @@ import Domain
 import GRDB
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import Persistence
 

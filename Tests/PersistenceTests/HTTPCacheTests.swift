@@ -5,6 +5,7 @@ import GRDB
 import Sourcing
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import Persistence
 

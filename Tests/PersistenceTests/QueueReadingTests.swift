@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 @testable import Persistence
 

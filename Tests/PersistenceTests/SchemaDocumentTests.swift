@@ -6,6 +6,7 @@ import Foundation
 import GRDB
 import Sourcing
 import Testing
+import TestSupport
 
 @testable import Persistence
 

@@ -3,6 +3,7 @@ import CatalogTesting
 import Domain
 import GRDB
 import Testing
+import TestSupport
 
 @testable import Persistence
 

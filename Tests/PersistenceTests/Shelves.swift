@@ -31,12 +31,3 @@ extension StoreKind {
     try await Stores.with(self) { try await $0.withStore(policy: policy, hiddenSources: hiddenSources, body) }
   }
 }
-
-/// Runs the body with the path of an empty folder that is gone afterwards.
-@discardableResult
-func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try await body(folder.path(percentEncoded: false))
-}

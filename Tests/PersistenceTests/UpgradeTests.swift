@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import Persistence
 

@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import Platform
 
 @Suite struct AtomicFileWriteTests {
   @Test func `a file appears whole, and nothing is left beside it`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     let write = try AtomicFileWrite(to: folder.path("a.txt"))
     try write.write(Array("one ".utf8))
     #expect(folder.names.count == 1 && !folder.names.contains("a.txt"))
@@ -17,7 +18,7 @@ import Testing
   }
 
   @Test func `what is given up leaves the old file as it was`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     try folder.make("a.txt", "old")
     let write = try AtomicFileWrite(to: folder.path("a.txt"))
     try write.write(Array("new".utf8))
@@ -27,21 +28,21 @@ import Testing
   }
 
   @Test func `what is let go of without a word is given up`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     do { _ = try AtomicFileWrite(to: folder.path("a.txt")) }
     #expect(folder.names == [])
   }
 
   @Test(arguments: [0o600, 0o640, 0o664, 0o444, 0o755] as [mode_t])
   func `a file that was there keeps its mode`(mode: mode_t) throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     try folder.make("a.txt", "old", mode: mode)
     try folder.replace("a.txt")
     #expect(folder.mode("a.txt") == mode)
   }
 
   @Test func `a new file has the mode that is given, or what umask leaves`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     let mask = umask(0)
     umask(mask)
     try folder.replace("usual")
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func `nobody else can read a file that is not finished, and bits that are too many go`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     try folder.make("a.txt", "old", mode: 0o644)
     let write = try AtomicFileWrite(to: folder.path("a.txt"), mostMode: 0o600)
     let unfinished = try #require(folder.names.first { $0 != "a.txt" })
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0)) func `a file keeps its owner and its group`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     try folder.make("a.txt", "old")
     chown(folder.path("a.txt"), 1234, 4321)
     try folder.replace("a.txt")
@@ -72,7 +73,7 @@ import Testing
 
   @Test(arguments: ["file", "deep/file", "not-there"])
   func `symbolic links stay, and what they lead to is replaced or made`(target: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     try FileManager.default.createDirectory(atPath: folder.path("deep"), withIntermediateDirectories: true)
     if target != "not-there" { try folder.make(target, "old") }
     try folder.link("second", to: target)
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test func `what is written is on the disk before it has the name, and the name after`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     try folder.make("a.txt", "old")
     let calls = Mutex<[String]>([])
     let write = try AtomicFileWrite(
@@ -98,7 +99,7 @@ import Testing
 
   @Test(arguments: ["flush file", "rename"])
   func `where that fails the old file is there and nothing beside it`(call: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     try folder.make("a.txt", "old")
     let calls = DurableCalls.noted { made throws(SystemError) in
       if made.hasPrefix(call) { throw SystemError(code: EIO) }
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test func `links in a circle, folders, pipes and folders that are not there are refused`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     try folder.link("circle", to: "circle")
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
     let faults = [("circle", ELOOP), ("pipe", EEXIST), (".", EEXIST), ("nowhere/a", ENOENT)]
@@ -122,14 +123,14 @@ import Testing
   }
 
   @Test func `what a killed program left goes with the next write`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     try folder.make(".books-\(UUID().uuidString).part", "half")
     try folder.replace("a.txt")
     #expect(folder.names == ["a.txt"])
   }
 
   @Test func `what a living program writes stays, and so does what only looks like it`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     let other = try AtomicFileWrite(to: folder.path("b.txt"))
     let strangers = [".books-notes.part", ".books-\(UUID().uuidString).part.gz", "x.books-\(UUID().uuidString).part"]
     for name in strangers { try folder.make(name, "mine") }
@@ -142,7 +143,7 @@ import Testing
   }
 
   @Test func `many that write at once all succeed, and leave nothing but the last`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder("a folder")
     let path = folder.path("a.txt")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
@@ -175,38 +176,27 @@ extension DurableCalls {
   }
 }
 
-/// A folder of one test, removed with it.
-final class TemporaryFolder {
-  private let url = FileManager.default.temporaryDirectory.appending(path: "books \(UUID().uuidString)")
-
-  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.path(percentEncoded: false) + "/" + name }
-
+extension TemporaryFolder {
   /// Sorted.
-  var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))) ?? []).sorted()
-  }
+  fileprivate var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
-  func make(_ name: String, _ text: String, mode: mode_t = 0o644) throws {
+  fileprivate func make(_ name: String, _ text: String, mode: mode_t = 0o644) throws {
     try text.write(toFile: path(name), atomically: false, encoding: .utf8)
     chmod(path(name), mode)
   }
 
-  func link(_ name: String, to target: String) throws {
+  fileprivate func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
 
-  func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+  fileprivate func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
 
-  func mode(_ name: String) -> mode_t? {
+  fileprivate func mode(_ name: String) -> mode_t? {
     var status = stat()
     return stat(path(name), &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 
-  func replace(_ name: String) throws {
+  fileprivate func replace(_ name: String) throws {
     let write = try AtomicFileWrite(to: path(name))
     try write.write(Array("new".utf8))
     try write.commit()

@@ -1,20 +1,19 @@
 import Foundation
 import SourceScaffold
 import Testing
+import TestSupport
 
 /// Each test has a package folder of its own, with a space in its name.
-@Suite final class ScaffoldTests {
-  let root: URL
+@Suite struct ScaffoldTests {
+  private let folder: TemporaryFolder
   let manifest = "let sources = [\n  \"NYTimes\",\n]\n"
 
   init() throws {
-    root = FileManager.default.temporaryDirectory.appending(path: "a package \(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    folder = try TemporaryFolder("a package")
     try Data(manifest.utf8).write(to: root.appending(path: "Package.swift"))
   }
 
-  deinit { try? FileManager.default.removeItem(at: root) }
-
+  var root: URL { folder.url }
   var scaffold: Scaffold { Scaffold(root: root.path(percentEncoded: false)) }
 
   func text(_ path: String) throws -> String {

@@ -1,6 +1,7 @@
 import Foundation
 import SourceScaffold
 import Testing
+import TestSupport
 
 @Suite struct StatedSourceTests {
   @Test func `two sources with one id are refused by name`() {
@@ -21,9 +22,10 @@ import Testing
   }
 
   @Test func `the id is read where the information is made`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "a \(UUID().uuidString)/OpenLibrarySource")
+    let temporary = try TemporaryFolder("a package")
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.url.appending(path: "OpenLibrarySource")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
     let path = folder.path(percentEncoded: false)
     #expect(throws: ScaffoldError.noID(module: "OpenLibrarySource")) { try StatedSource(folder: path) }
     try Data("let id = \"no\"".utf8).write(to: folder.appending(path: "A.swift"))

@@ -95,11 +95,10 @@ import TestSupport
   }
 
   private func withFile(_ text: String, named name: String, _ body: (URL) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: name)
-    try Data(text.utf8).write(to: file)
-    try await body(file)
+    try await withFolder { folder in
+      let file = URL(filePath: folder).appending(path: name)
+      try Data(text.utf8).write(to: file)
+      try await body(file)
+    }
   }
 }

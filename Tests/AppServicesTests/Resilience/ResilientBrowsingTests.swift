@@ -39,13 +39,13 @@ private final class ResilientBench: Sendable {
 
   private let state: Mutex<State>
   private let store: SQLiteBookStore
-  private let folder: URL
+  private let folder: TemporaryFolder
   private let network = Mutex<StubTransport?>(nil)
 
   init(pages: [String]) throws {
     state = Mutex(State(pages: pages))
     store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
+    folder = try TemporaryFolder()
     let transport = StubTransport { [unowned self] (request) throws(TransportError) in
       let number = Int(request.address.suffix(1)) ?? 0
       let pages = state.withLock(\.pages)
@@ -54,8 +54,6 @@ private final class ResilientBench: Sendable {
     }
     network.withLock { $0 = transport }
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   var requests: Int { network.withLock { $0?.requests.count ?? 0 } }
   func pass(_ seconds: TimeInterval) { state.withLock { $0.time += seconds } }
@@ -69,8 +67,8 @@ private final class ResilientBench: Sendable {
 
   private func coordinator() throws -> Coordinator {
     let network = try #require(network.withLock { $0 })
-    let cache = SQLiteHTTPCache(path: folder.appending(path: "http.sqlite").path(percentEncoded: false))
-    let ledger = SQLiteRequestLedger(path: folder.appending(path: "requests.sqlite").path(percentEncoded: false))
+    let cache = SQLiteHTTPCache(path: folder.path("http.sqlite"))
+    let ledger = SQLiteRequestLedger(path: folder.path("requests.sqlite"))
     let access = NetworkAccess(transport: network, cache: cache, ledger: ledger)
     let make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError> = { transport in
       Result { () throws(SourceError) in try PagedWire(settings: SourceSettings(), transport: transport) }

@@ -19,7 +19,7 @@ final class ResilientShelf: Sendable {
   }
 
   private let state: Mutex<State>
-  private let folder: URL
+  private let folder: TemporaryFolder
   let store: SQLiteBookStore
   let ledger: SQLiteRequestLedger
   private let limits: SourceLimits
@@ -28,15 +28,13 @@ final class ResilientShelf: Sendable {
     throws
   {
     state = Mutex(State(service: service))
-    folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
+    folder = try TemporaryFolder()
     store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    ledger = SQLiteRequestLedger(path: folder.appending(path: "requests.sqlite").path(percentEncoded: false))
+    ledger = SQLiteRequestLedger(path: folder.path("requests.sqlite"))
     self.limits = limits
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  var cachePath: String { folder.appending(path: "http.sqlite").path(percentEncoded: false) }
+  var cachePath: String { folder.path("http.sqlite") }
   var time: Date { state.withLock { $0.time } }
   var waits: [Duration] { state.withLock { $0.waits } }
   /// How many requests reached the service.

@@ -137,10 +137,9 @@ import Testing
   }
 
   @Test func `a write that takes long holds nobody up past the time-out`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "catalog.sqlite").path(percentEncoded: false)
-    let store = SlowStore(try SQLiteBookStore(path: path), keepsSlowly: "bulky")
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let store = SlowStore(try SQLiteBookStore(path: folder.path("catalog.sqlite")), keepsSlowly: "bulky")
     defer { store.release() }
     _ = try await events(of: coordinator([answering("old", record("old", "1", "Mars One"))], store))
     let bulky = ConfiguredSource.fake(

@@ -1,13 +1,15 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import StandIn
 
 @Suite struct StandInReplayTests {
   @Test func `recorded answers come before the invented ones`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
+    let temporary = try TemporaryFolder("replay")
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.url
     try FileManager.default.createDirectory(at: folder.appending(path: "nytimes"), withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let files = [
       "nytimes/lists-full-overview-2023.json": "overview", "books_readable.json": "list",
       "search-something-2019.json": "something", "README.md": "not read",
@@ -26,8 +28,9 @@ import Testing
   }
 
   @Test func `what lies under the path that is asked for answers, for services that are not played too`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let temporary = try TemporaryFolder("replay")
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.url
     let files = [
       "inside/open-library/search.json": "found", "inside/google-books/volumes.json": "volumes",
       "inside/google-books/volumes/v1": "one", "secret.json": "outside",
