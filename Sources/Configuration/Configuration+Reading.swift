@@ -47,8 +47,7 @@ extension Configuration {
     warnings = file.uninstalled.values.sorted { ($0.line, $0.column) < ($1.line, $1.column) }.map(\.description)
     for source in sources {
       let variables = SourceEnvironment(source: source, environment: environment)
-      enabled[source.id] =
-        file.enabled[source.id].map { ($0.value, .file(line: $0.line)) } ?? (source.enabledAtFirst, .standard)
+      enabled[source.id] = file.enabled[source.id]?.value ?? source.enabledAtFirst
       resolved[source.id] = source.allSettings.map { Self.resolve($0, variables, file.settings[source.id] ?? [:]) }
       warnings += variables.strays + variables.misfits
     }

@@ -16,16 +16,13 @@ package struct Configuration: Sendable {
   /// What is odd and yet no reason to stop, one line each, without any value.
   package internal(set) var warnings: [String] = []
 
-  var enabled: [String: (value: Bool, origin: SettingOrigin)] = [:]
+  var enabled: [String: Bool] = [:]
   var resolved: [String: [ResolvedSetting]] = [:]
 
   /// The ids of the enabled sources, in ``sourceOrder``.
   package var enabledSources: [String] { sourceOrder.filter(isEnabled) }
 
-  package func isEnabled(_ source: String) -> Bool { enabled[source]?.value ?? false }
-
-  /// Who says whether the source is enabled: the file, or its own default.
-  package func enabledOrigin(of source: String) -> SettingOrigin { enabled[source]?.origin ?? .standard }
+  package func isEnabled(_ source: String) -> Bool { enabled[source] ?? false }
 
   /// What the source's initialiser takes: every setting that has a value, defaults included.
   package func settings(for source: String) -> SourceSettings {

@@ -81,7 +81,6 @@ import Testing
   @Test func `a key in the environment enables nothing`() throws {
     let configuration = try configuration("", environment: ["BOOKS_NYTIMES_API_KEY": "k"])
     #expect(!configuration.isEnabled("nytimes"))
-    #expect(configuration.enabledOrigin(of: "nytimes") == .standard)
   }
 
   @Test func `a secret is shown as set, however it is printed`() throws {

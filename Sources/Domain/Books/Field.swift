@@ -3,14 +3,6 @@
 package enum Field: String, Sendable, CaseIterable {
   case title, subtitle, authors, isbn13, publisher, published, pages, language, format, description, categories, cover
   case info, preview, buy, amazon, review, pdf
-
-  /// Edition fields never cross editions; all others belong to the work.
-  package var isOfEdition: Bool {
-    switch self {
-    case .isbn13, .publisher, .published, .pages, .language, .format, .cover: true
-    default: false
-    }
-  }
 }
 
 /// Why a field of a book has its value.

@@ -1,7 +1,4 @@
 extension ISBN {
-  /// The day of the International ISBN Agency's range message behind the hyphens, `YYYY-MM-DD`.
-  package static var rangesDate: String { ISBNRanges.date }
-
   /// Thirteen digits in five parts, as `978-0-306-40615-7`; nil where the agency's table gives the registrant to
   /// nobody.
   package var hyphenated: String? {

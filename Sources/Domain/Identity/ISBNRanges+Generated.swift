@@ -2,9 +2,6 @@
 // Message 04eceee9-d6fe-4aec-8464-5301428d6210 of 2023-08-20: 266 registration groups, 1410 ranges.
 
 extension ISBNRanges {
-  /// The day of the range message, `YYYY-MM-DD`.
-  static let date = "2023-08-20"
-
   /// One group a line: prefix and group, its agency, then the registrants that it has given out; the lines of a long
   /// list go on with a space.
   static let source = """

@@ -41,10 +41,6 @@ import Testing
     #expect(ISBN(digits: 9_790_060_115_615) == nil)
   }
 
-  @Test func `the table says of which day it is`() {
-    #expect(PartialDate(ISBN.rangesDate)?.day != nil)
-  }
-
   static let vectors: [Vector] = [
     Vector("H01", 9_780_306_406_157, "978-0-306-40615-7", "0-306-40615-2", "English language"),
     Vector("H02", 9_780_804_429_573, "978-0-8044-2957-3", "0-8044-2957-X", "English language"),

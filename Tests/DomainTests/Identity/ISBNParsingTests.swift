@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 /// The vectors I01 to I59 of the rules of merging: what one written identifier is, and the key that it gives.
@@ -67,6 +68,13 @@ import Testing
       #expect(ISBN.read(text, placeholders: [placeholder]).class == .placeholder)
     }
     #expect(ISBN.read("0804139024", placeholders: [placeholder]).class == .isbn10)
+  }
+
+  @Test(arguments: ["0", "0 ", "0-", "978-", "(", "ISBN", "X", "-", "\u{301}\u{316}", "\u{200D}"])
+  func `a long hostile text takes no longer than its length`(pattern: String) {
+    let text = String(repeating: pattern, count: 30_000)
+    let time = processorTime { #expect(ISBN.read(text).isbn == nil) }
+    #expect(time < .seconds(30), "\(time)")
   }
 
   static let vectors: [Vector] = [

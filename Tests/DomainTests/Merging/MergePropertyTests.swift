@@ -218,3 +218,13 @@ import Testing
     return Dictionary(grouping: members.records.indices) { component[$0] }.values.map { $0.map { members.records[$0] } }
   }
 }
+
+extension Field {
+  /// Such a field never crosses editions; all others belong to the work.
+  fileprivate var isOfEdition: Bool {
+    switch self {
+    case .isbn13, .publisher, .published, .pages, .language, .format, .cover: true
+    default: false
+    }
+  }
+}
