@@ -64,8 +64,7 @@ package struct UnknownSource: RemediableError, Hashable, Sendable {
 
 extension UnknownSource {
   package var cause: String {
-    let hint = nearest.map { "; did you mean “\($0)”?" } ?? " (there are \(known.joined(separator: ", ")))"
-    return "no source “\(name)”" + hint
+    "no source “\(name)”" + didYouMean(nearest, else: " (there are \(known.joined(separator: ", ")))")
   }
 
   package var remedy: Remedy? { nil }

@@ -40,7 +40,7 @@ extension CatalogError {
       "ISBN \(isbn) of “\(claimant)” belongs to “\(owner)” already; nothing was changed"
     case .badCursor(let cursor): "“\(cursor)” is no cursor of this list"
     case .unknownCategory(let name, let nearest):
-      "no category “\(name)”" + (nearest.map { "; did you mean “\($0)”?" } ?? "")
+      "no category “\(name)”" + didYouMean(nearest)
     }
   }
   package var remedy: Remedy? {

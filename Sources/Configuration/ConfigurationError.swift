@@ -1,3 +1,5 @@
+import Domain
+
 /// What is wrong with the settings. No case and no description holds the value of a setting of a source: it may be a key.
 package enum ConfigurationError: Error, Hashable, Sendable {
   /// The file says something that cannot be used.
@@ -50,8 +52,4 @@ extension ConfigurationFault: CustomStringConvertible {
   package var description: String {
     "\(file):\(line):\(column): " + (key.map { "\($0) " } ?? "") + reason + didYouMean(suggestion)
   }
-}
-
-private func didYouMean(_ suggestion: String?) -> String {
-  suggestion.map { "; did you mean “\($0)”?" } ?? ""
 }

@@ -43,8 +43,7 @@ struct SourceEnvironment {
     if environment.isEmpty { return [] }
     let known = source.allSettings.map { environmentVariable(source: source.id, setting: $0.name) }
     return environment.keys.filter { !known.contains($0) }.sorted().map { name in
-      let hint = nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
-      return "the variable \(name) names no setting of \(source.id)\(hint)"
+      "the variable \(name) names no setting of \(source.id)" + didYouMean(nearest(to: name, among: known))
     }
   }
 

@@ -19,8 +19,8 @@ enum UsageHint {
     let arguments = CommandLine.arguments.dropFirst()
     let verbs = Books.configuration.subcommands.map { $0._commandName }
     if let verb = arguments.first, !verb.hasPrefix("-"), !verbs.contains(verb), verb != "help" {
-      let nearest = nearest(to: verb, among: verbs).map { "; did you mean “\($0)”?" } ?? " (books --help lists them)"
-      return "there is no verb “\(verb)”" + nearest
+      return "there is no verb “\(verb)”"
+        + didYouMean(nearest(to: verb, among: verbs), else: " (books --help lists them)")
     }
     let verb = arguments.first.flatMap { verbs.contains($0) ? " \($0)" : nil } ?? ""
     if let number = message.firstMatch(of: /Unknown option '(-[0-9]+)'/)?.1 {

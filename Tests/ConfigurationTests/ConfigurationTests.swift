@@ -101,7 +101,7 @@ import Testing
     let configuration = try configuration("", environment: ["BOOKS_NYTIMES_API_KYE": "hush-1234", "BOOKS_HOME": "/x"])
     #expect(
       configuration.warnings == [
-        "the variable BOOKS_NYTIMES_API_KYE names no setting of nytimes; did you mean BOOKS_NYTIMES_API_KEY?"
+        "the variable BOOKS_NYTIMES_API_KYE names no setting of nytimes; did you mean “BOOKS_NYTIMES_API_KEY”?"
       ])
   }
 

@@ -46,8 +46,8 @@ extension DecisionRefusal {
     case .noSingleRecord(let reference, let title, let records):
       "“\(reference)” is no single record of “\(title)”: name one of "
         + records.map(\.description).joined(separator: ", ")
-    case .unknownField(let name, let nearest?): "there is no field “\(name)”; did you mean “\(nearest)”?"
-    case .unknownField(let name, nil): "there is no field “\(name)” (\(Self.fields))"
+    case .unknownField(let name, let nearest):
+      "there is no field “\(name)”" + didYouMean(nearest, else: " (\(Self.fields))")
     case .computed(let name): "“\(name)” follows from the records and cannot be edited (\(Self.fields))"
     case .ownVerb(let mark): "“\(mark.rawValue)” is not edited"
     case .emptyValue(let target): "\(target.name) is empty"

@@ -6,6 +6,12 @@ package func nearest(to word: String, among candidates: some Sequence<String>) -
   return near.min { $0.distance < $1.distance }?.candidate
 }
 
+/// `; did you mean “rank”?`, behind the sentence that says which word is unknown.
+/// - Parameter alternative: what stands there instead where no word is near.
+package func didYouMean(_ nearest: String?, else alternative: String = "") -> String {
+  nearest.map { "; did you mean “\($0)”?" } ?? alternative
+}
+
 /// How many insertions, deletions, replacements and swaps of neighbours lead from one to the other (the restricted
 /// Damerau-Levenshtein distance), case aside. Only the first 200 characters of each count, so that the time is bounded.
 package func editDistance(_ left: String, _ right: String) -> Int {

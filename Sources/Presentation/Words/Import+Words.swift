@@ -12,8 +12,7 @@ extension FileRows {
     return words
       + unknownKeys.map { key in
         let rows = key.count == 1 ? "1 row" : "\(key.count) rows"
-        let guess = key.meant.map { "; did you mean “\($0)”?" } ?? ""
-        return "“\(key.name.prefix(40))” in \(rows) is no key of this form and was passed over\(guess)"
+        return "“\(key.name.prefix(40))” in \(rows) is no key of this form and was passed over" + didYouMean(key.meant)
       }
   }
 }
