@@ -67,7 +67,7 @@ struct SuggestionQuery {
       record.subtitle = row[2]
       record.authors = try FlatJSON.list(row[3])
       for key in Merging.titleAuthorKeys(of: record) {
-        try insertion.execute(arguments: [Int64(bitPattern: fnv1a(key)), book])
+        try insertion.execute(arguments: [Int64(bitPattern: FNV1a(key).hash), book])
       }
     }
     // Sorted once, instead of finding the way of each through a tree that is larger than memory may be.

@@ -69,7 +69,7 @@ struct FullTextIndex {
 
 /// FNV-1a of a word, and of where it stands.
 private struct WordHash {
-  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var hash = FNV1a()
   private(set) var length = 0
 
   /// FTS5 cuts words off that are longer.
@@ -77,17 +77,15 @@ private struct WordHash {
 
   mutating func append(_ byte: UInt8) {
     length += 1
-    if length <= Self.longest { mix(UInt64(byte)) }
+    if length <= Self.longest { hash.append(UInt64(byte)) }
   }
 
-  private mutating func mix(_ value: UInt64) { hash = (hash ^ value) &* 0x100_0000_01b3 }
-
   func value(row: Int64, column: Int, offset: Int) -> UInt64 {
-    var copy = self
+    var whole = hash
     for number in [UInt64(bitPattern: row), UInt64(bitPattern: Int64(column)), UInt64(bitPattern: Int64(offset))] {
-      copy.mix(number)
-      copy.hash ^= copy.hash >> 29
+      whole.append(number)
+      whole.append(whole.hash >> 29)
     }
-    return copy.hash
+    return whole.hash
   }
 }

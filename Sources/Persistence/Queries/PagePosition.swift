@@ -63,6 +63,6 @@ struct PagePosition: Equatable {
       String(query.reverse),
     ]
     let text = parts.map { $0.map { "=" + $0 } ?? "-" }.joined(separator: String(separator))
-    return String(fnv1a(text), radix: 36)
+    return String(FNV1a(text).hash, radix: 36)
   }
 }
