@@ -23,7 +23,7 @@ struct Browse: Verb {
   var category: String
 
   @Option(help: "rank (the source's own order), weeks, title or author; remembered for the category.")
-  var sort: Sort?
+  var sort: OneOf<Sorts>?
 
   @Option(parsing: .unconditional, help: "Books a page.")
   var limit = 20
@@ -41,8 +41,8 @@ struct Browse: Verb {
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
 
-  enum Sort: String, ExpressibleByArgument, CaseIterable {
-    case rank, weeks, title, author
+  enum Sorts: OptionValues {
+    static let all = CategorySort.allCases
   }
 
   func validate() throws {
@@ -79,7 +79,7 @@ struct Browse: Verb {
 
   private var query: CategoryQuery {
     var query = CategoryQuery(category)
-    query.sort = sort.flatMap { CategorySort(rawValue: $0.rawValue) }
+    query.sort = sort?.value
     query.limit = limit
     query.start = cursor.map { .cursor($0) } ?? .page(page ?? 1)
     return query

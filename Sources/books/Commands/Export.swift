@@ -24,7 +24,7 @@ struct Export: Verb {
   @OptionGroup var filters: Filters
 
   @Option(name: .shortAndLong, help: "json, ndjson, csv or book-list.")
-  var format: Format
+  var format: OneOf<Formats>
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Write here; - is standard output.", valueName: "file"))
   var output = "-"
@@ -34,17 +34,19 @@ struct Export: Verb {
 
   @OptionGroup var options: GlobalOptions
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case json, ndjson, csv
-    case bookList = "book-list"
+  enum Formats: OptionValues {
+    static let all = ExportFormat.allCases
   }
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("--output takes the name of a file, or - for standard output.") }
-    if provenance, CatalogFormat(rawValue: format.rawValue) == nil {
-      throw ValidationError("--provenance needs -f json or -f ndjson: \(format.rawValue) cannot hold it.")
+    if provenance, catalogFormat == nil {
+      throw ValidationError("--provenance needs -f json or -f ndjson: \(format.value.rawValue) cannot hold it.")
     }
   }
+
+  /// Nil for a format that cannot hold a whole catalogue.
+  private var catalogFormat: CatalogFormat? { CatalogFormat(rawValue: format.value.rawValue) }
 
   func run() async throws {
     let query = try filters.query()
@@ -67,7 +69,7 @@ struct Export: Verb {
   }
 
   private func write(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink) async throws {
-    let format = ExportFormat(rawValue: format.rawValue) ?? .json
+    let format = format.value
     try sink.write(format.head)
     for try await books in store.allBooks(query) {
       for book in books {
@@ -79,7 +81,7 @@ struct Export: Verb {
   }
 
   private func writeWhole(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink) async throws {
-    var writer = CatalogWriter(CatalogFormat(rawValue: format.rawValue) ?? .json)
+    var writer = CatalogWriter(catalogFormat ?? .json)
     try sink.write(writer.head)
     for try await elements in store.export(query) {
       for element in elements {

@@ -27,9 +27,20 @@ struct Import: Verb {
   @OptionGroup var dryRun: DryRunOption
   @OptionGroup var options: GlobalOptions
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case auto, json, ndjson
-    case bookList = "book-list"
+  enum Format: ExpressibleByArgument {
+    /// As the file begins.
+    case auto
+    case form(ImportForm)
+
+    init?(argument: String) {
+      guard let form = ImportForm(rawValue: argument).map(Format.form) ?? (argument == "auto" ? .auto : nil) else {
+        return nil
+      }
+      self = form
+    }
+
+    static var allValueStrings: [String] { ["auto"] + ImportForm.allCases.map(\.rawValue) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
   }
 
   func validate() throws {
@@ -38,8 +49,9 @@ struct Import: Verb {
 
   func run() async throws {
     let inputs = try files.map { try InputFile($0) }
-    let forms = try inputs.map { file in
-      try naming(file) { try ImportForm(rawValue: format.rawValue) ?? ImportForm(of: file) }
+    let forms: [ImportForm] = try inputs.map { file in
+      if case .form(let form) = format { return form }
+      return try naming(file) { try ImportForm(of: file) }
     }
     let context = try await Session(options).contextToWrite(dryRun: dryRun.isSet)
     var results: [ImportResult] = []

@@ -18,7 +18,7 @@ struct List: Verb {
   @OptionGroup var filters: Filters
 
   @Option(help: "title, author, date, added or rank.")
-  var sort: Sort?
+  var sort: OneOf<Sorts>?
 
   @Flag(help: "Turn the order around.")
   var reverse = false
@@ -32,8 +32,9 @@ struct List: Verb {
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
 
-  enum Sort: String, ExpressibleByArgument, CaseIterable {
-    case title, author, date, added, rank
+  /// Relevance is the order of what has a text, unless another is asked for.
+  enum Sorts: OptionValues {
+    static let all: [ListQuery.Sort] = [.title, .author, .date, .added, .rank]
   }
 
   func validate() throws {
@@ -42,7 +43,7 @@ struct List: Verb {
 
   func run() async throws {
     var query = try filters.query()
-    query.sort = sort.flatMap { ListQuery.Sort(rawValue: $0.rawValue) } ?? (query.text == nil ? .title : .relevance)
+    query.sort = sort?.value ?? (query.text == nil ? .title : .relevance)
     query.reverse = reverse
     query.limit = limit
     query.cursor = cursor

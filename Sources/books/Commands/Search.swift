@@ -40,7 +40,7 @@ struct Search: Verb {
   var limit = 20
 
   @Option(help: "relevance, title, author, date or rank.")
-  var sort = Sort.relevance
+  var sort = OneOf<Sorts>(.relevance)
 
   @Flag(help: "Ask nobody: answer from the catalogue.")
   var offline = false
@@ -49,8 +49,9 @@ struct Search: Verb {
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
 
-  enum Sort: String, ExpressibleByArgument, CaseIterable {
-    case relevance, title, author, date, rank
+  /// When a book was added says nothing of what a search found.
+  enum Sorts: OptionValues {
+    static let all: [ListQuery.Sort] = [.relevance, .title, .author, .date, .rank]
   }
 
   func validate() throws {
@@ -117,10 +118,10 @@ struct Search: Verb {
   }
 
   private func search(_ query: BookQuery, _ asking: FetchOptions, _ context: AppContext) -> FetchTask<SearchAnswer> {
-    context.coordinator.start { [order] coordinator in try await coordinator.search(query, asking, sort: order) }
+    context.coordinator.start { [order = sort.value] coordinator in
+      try await coordinator.search(query, asking, sort: order)
+    }
   }
-
-  private var order: ListQuery.Sort { ListQuery.Sort(rawValue: sort.rawValue) ?? .relevance }
 
   /// True where a table can be painted anew as answers come, and nothing else is written to the terminal meanwhile.
   private var showsLive: Bool {

@@ -23,7 +23,7 @@ struct Filters: ParsableArguments {
   var category: String?
 
   @Option(help: "Only books, or only articles.")
-  var kind: Kind?
+  var kind: OneOf<Kinds>?
 
   @Flag(help: "Only what you saved.")
   var library = false
@@ -31,8 +31,8 @@ struct Filters: ParsableArguments {
   @Flag(help: "Only your favorites.")
   var favorites = false
 
-  enum Kind: String, ExpressibleByArgument, CaseIterable {
-    case book, article
+  enum Kinds: OptionValues {
+    static let all: [SourceRecord.Kind] = [.book, .article]
   }
 
   func query() throws -> ListQuery {
@@ -43,7 +43,7 @@ struct Filters: ParsableArguments {
     query.isbn = try isbn.map(ISBNArgument.checked)
     query.source = try source.map(SourceName.checkedOfRecords)
     query.category = category
-    query.kind = kind.flatMap { SourceRecord.Kind(rawValue: $0.rawValue) }
+    query.kind = kind?.value
     query.savedOnly = library
     query.favoritesOnly = favorites
     return query
