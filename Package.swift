@@ -14,8 +14,8 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
-/// Set by Scripts/check alone, which tries the package with one source more and with one less beside the products of the usual
-/// build: the name of one that lies under `.build/trial`, and of one that is left out.
+/// Set by Scripts/check alone, which tries the package with one source more and with one less beside the products of
+/// the usual build: the name of one that lies under `.build/trial`, and of one that is left out.
 let tried = Context.environment["BOOKS_TRIED_SOURCE"]
 let leftOut = Context.environment["BOOKS_LEFT_OUT_SOURCE"]
 let installed = sources.filter { $0 != leftOut } + (tried.map { [$0] } ?? [])

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Lists the adapters that a target depends on, by the suffix of their modules, in a generated file. The build fails where
-/// two of them have one id.
+/// Lists the adapters that a target depends on, by the suffix of their modules, in a generated file. The build fails
+/// where two of them have one id.
 @main struct SourceRegistryPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
     let modules = target.dependencies.compactMap { dependency -> (any SourceModuleTarget)? in

@@ -16,8 +16,8 @@ extension Coordinator {
   /// One page of a category: from its source where what is kept is not fresh or does not reach so far, and always shown
   /// from the catalogue, so that the order is the same with and without the source.
   ///
-  /// Pages of the source are taken one at a time, only as far as needed; an order other than the source's own needs all.
-  /// An order that is asked for is remembered for the category; where that cannot be done in time, because another
+  /// Pages of the source are taken one at a time, only as far as needed; an order other than the source's own needs
+  /// all. An order that is asked for is remembered for the category; where that cannot be done in time, because another
   /// program is writing, the answer's remark says so.
   /// - Throws: ``CatalogError``; what becomes of the source is in its status.
   package func browse(_ query: CategoryQuery, _ options: FetchOptions) async throws -> BrowseAnswer {
@@ -194,7 +194,8 @@ private struct CategoryBrowsing {
     return status
   }
 
-  /// - Throws: `CatalogError.unknownCategory` where the catalogue does not know it, and the source neither or was not asked.
+  /// - Throws: `CatalogError.unknownCategory` where the catalogue does not know it, and the source neither or was not
+  ///   asked.
   private func answer(_ page: CategoryPage?, _ status: SourceStatus) async throws -> BrowseAnswer {
     var status = status
     if page == nil, [.empty, .offline].contains(status.outcome) { _ = try await coordinator.store.items(query) }

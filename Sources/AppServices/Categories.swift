@@ -12,8 +12,8 @@ package struct CategoriesAnswer: Sendable {
 }
 
 extension Coordinator {
-  /// The categories of the chosen sources. A source that was not asked for them yet, or not lately, is asked, which costs
-  /// little.
+  /// The categories of the chosen sources. A source that was not asked for them yet, or not lately, is asked, which
+  /// costs little.
   /// - Throws: ``CatalogError``.
   package func categories(_ options: FetchOptions) async throws -> CategoriesAnswer {
     let deadline = deadline(of: options)

@@ -8,7 +8,8 @@ package struct DoctorFinding: Sendable {
   package var state: State
   /// One line for the reader.
   package var detail: String
-  /// What the reader does about it, in the words of the face; nil where there is nothing to do, or where ``detail`` says it.
+  /// What the reader does about it, in the words of the face; nil where there is nothing to do, or where ``detail``
+  /// says it.
   package var remedy: String?
   /// Why it could not be looked at; nil where it could.
   package var failure: (any Error)?

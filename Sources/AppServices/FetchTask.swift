@@ -4,8 +4,8 @@ package typealias FetchReport = @Sendable (FetchEvent) -> Void
 
 /// A run of a coordinator that goes on: its events as they come, and its answer in the end.
 package struct FetchTask<Answer: Sendable>: Sendable {
-  /// To be walked through once; ends with the run. Of what is found a face that is slow sees only the newest, at the place
-  /// of the first that it had not drawn; all else reaches it in turn.
+  /// To be walked through once; ends with the run. Of what is found a face that is slow sees only the newest, at the
+  /// place of the first that it had not drawn; all else reaches it in turn.
   package let events: AsyncStream<FetchEvent>
   let run: Task<Answer, any Error>
 
@@ -59,7 +59,8 @@ private final class FetchEventQueue: Sendable {
 
   init() { (bell, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-  /// What is found stands where something older stands that nobody drew yet: memory holds one result, however slow the face.
+  /// What is found stands where something older stands that nobody drew yet: memory holds one result, however slow the
+  /// face.
   func put(_ event: FetchEvent) {
     state.withLock { state in
       if case .found = event, let place = state.events.firstIndex(where: \.isResult) {

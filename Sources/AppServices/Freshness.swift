@@ -29,7 +29,8 @@ extension Coordinator {
     return abs(now().timeIntervalSince(fetchedAt)) < TimeInterval(freshness.components.seconds)
   }
 
-  /// The record with its time, and with a note where it is not the ISBN that was asked for: the question is never a claim.
+  /// The record with its time, and with a note where it is not the ISBN that was asked for: the question is never a
+  /// claim.
   func stamped(_ record: SourceRecord, at time: Date, asked isbn: ISBN?) -> SourceRecord {
     var record = record
     record.fetchedAt = time

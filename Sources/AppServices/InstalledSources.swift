@@ -99,8 +99,8 @@ extension ConfiguredSource {
     }
   }
 
-  /// The settings that are no secrets, as one line: addresses without their queries, and a mark of the whole of them, so
-  /// that another query is another origin and none is kept.
+  /// The settings that are no secrets, as one line: addresses without their queries, and a mark of the whole of them,
+  /// so that another query is another origin and none is kept.
   private static func origin(of settings: SourceSettings, _ info: SourceInfo) -> String {
     let open = info.settings.filter { !$0.isSecret }
     let shown = open.map { "\($0.name)=\(settings.all($0.name).map(redacted(address:)).joined(separator: ","))" }

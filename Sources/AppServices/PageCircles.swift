@@ -27,8 +27,8 @@ struct Newcomers {
   }
 }
 
-/// Notices that a whole catalogue, or the answers to a search, are one page over and over. Here a page may well have only
-/// what others had: the same books may stand in several lists.
+/// Notices that a whole catalogue, or the answers to a search, are one page over and over. Here a page may well have
+/// only what others had: the same books may stand in several lists.
 struct Repetitions {
   /// Pages in a row with the same records.
   private static let most = 10

@@ -4,7 +4,8 @@ import Sourcing
 /// One page of a source, asked for by the token of the page before it.
 typealias PageRequest = @Sendable (_ token: String?) async throws(SourceError) -> SourcePage
 
-/// The pages of one source as they are taken, until the last one, a failure or the deadline, each of which ends the stream.
+/// The pages of one source as they are taken, until the last one, a failure or the deadline, each of which ends the
+/// stream.
 ///
 /// A page is asked for when it is wanted, so that a source that is faster than its taker fills no memory, and what
 /// follows `enough` rows, skipped ones included, is not asked for: a request that nobody needs is one of the day's.

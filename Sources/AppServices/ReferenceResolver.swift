@@ -21,7 +21,8 @@ package struct ReferenceResolver: Sendable {
   }
 
   /// The book that it leads to; a record that is kept of a source that is gone leads to one too.
-  /// - Throws: ``ReferenceError``, ``UnknownSource`` where it names no book and a source that there is not, ``CatalogError``.
+  /// - Throws: ``ReferenceError``, ``UnknownSource`` where it names no book and a source that there is not,
+  ///   ``CatalogError``.
   package func book(_ text: String) async throws -> Book {
     let reference = try Self.read(text)
     if let book = try await catalog.book(reference) { return book }

@@ -42,8 +42,8 @@ extension Coordinator {
     }
   }
 
-  /// Asks all these sources at once for the least that they can be asked for, and keeps nothing. They are asked even where
-  /// they rest or their allowance is used up; an answer ends the rest.
+  /// Asks all these sources at once for the least that they can be asked for, and keeps nothing. They are asked even
+  /// where they rest or their allowance is used up; an answer ends the rest.
   /// - Returns: a status for each, in their order.
   package func probe(_ sources: [ConfiguredSource], _ options: FetchOptions) async throws -> [SourceStatus] {
     let deadline = deadline(of: options)

@@ -6,8 +6,8 @@ package enum CatalogError: RemediableError, Hashable, Sendable {
   case newerSchema(path: String, migration: String)
   /// The file is not a sound catalogue; it was not touched.
   case damaged(path: String, reason: String)
-  /// What stands where the catalogue is cannot be read: a folder, a pipe, a link that leads nowhere, a file that may not
-  /// be read.
+  /// What stands where the catalogue is cannot be read: a folder, a pipe, a link that leads nowhere, a file that may
+  /// not be read.
   case unreadable(path: String, reason: String)
   /// The file or its folder cannot be made or written.
   case unusable(path: String, reason: String)

@@ -23,7 +23,8 @@ package struct AppDirectories: Hashable, Sendable {
   }
 
   /// The places of this run: those under `flag`, else under `BOOKS_HOME`, else those of the XDG Base Directory
-  /// Specification (`XDG_CONFIG_HOME`, `XDG_DATA_HOME`, `XDG_STATE_HOME`, `XDG_CACHE_HOME`, with a folder `books` in each).
+  /// Specification (`XDG_CONFIG_HOME`, `XDG_DATA_HOME`, `XDG_STATE_HOME`, `XDG_CACHE_HOME`, with a folder `books` in
+  /// each).
   ///
   /// An empty variable counts as not set, and so does a relative XDG path, as that specification asks.
   /// Nothing is created.

@@ -1,6 +1,7 @@
 import Domain
 
-/// What is wrong with the settings. No case and no description holds the value of a setting of a source: it may be a key.
+/// What is wrong with the settings. No case and no description holds the value of a setting of a source: it may be a
+/// key.
 package enum ConfigurationError: Error, Hashable, Sendable {
   /// The file says something that cannot be used.
   case fault(ConfigurationFault)

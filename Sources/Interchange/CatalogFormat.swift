@@ -2,8 +2,8 @@
 package enum CatalogFormat: String, Sendable, CaseIterable {
   /// One document: `{"schema":"books.catalog/1","books":[…],"records":[…],…}`.
   case json
-  /// Books one a line, then what else there is, each under one key that names it: `{"record":{…}}`; last how many of each
-  /// there are, `{"end":{"books":…}}`, without which a file that was cut off between two lines would seem whole.
+  /// Books one a line, then what else there is, each under one key that names it: `{"record":{…}}`; last how many of
+  /// each there are, `{"end":{"books":…}}`, without which a file that was cut off between two lines would seem whole.
   case ndjson
 
   /// The value of `schema` in a document.

@@ -14,8 +14,8 @@ extension JSON {
     self = identity.adding(Self.contents(of: record))
   }
 
-  /// The same with what a copy of it needs beside: how much the answer held, and when it first came in. The times are to
-  /// the millisecond.
+  /// The same with what a copy of it needs beside: how much the answer held, and when it first came in. The times are
+  /// to the millisecond.
   package init(copying record: SourceRecord, addedAt: Date) {
     let identity: JSON = [
       "source": JSON(record.source), "key": JSON(record.key), "id": JSON(record.id),

@@ -49,8 +49,8 @@ func oneLine(_ text: String) -> String {
 }
 
 extension TransportError {
-  /// As a message may have it: without the secrets, its texts at most 200 characters. What is cut could show the beginning
-  /// of a secret, so that comes last.
+  /// As a message may have it: without the secrets, its texts at most 200 characters. What is cut could show the
+  /// beginning of a secret, so that comes last.
   func printable(without secrets: Secrets) -> TransportError {
     mapping(texts: { shortened(secrets.hidden(in: $0)) }, addresses: { shortened(secrets.hidden(inAddress: $0)) })
   }

@@ -8,8 +8,8 @@ final class CurlEngine {
   /// In order of arrival; each of an origin with as many transfers as it may have.
   private var waiting: [Exchange] = []
 
-  /// Transfers from one origin at a time. Further ones wait here, not in libcurl, where one that waits for its turn could
-  /// not be told from one that cannot connect.
+  /// Transfers from one origin at a time. Further ones wait here, not in libcurl, where one that waits for its turn
+  /// could not be told from one that cannot connect.
   private static let transfersPerOrigin = 16
   /// Connections kept for later.
   private static let idleConnections = 32

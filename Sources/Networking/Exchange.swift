@@ -14,7 +14,7 @@ struct Exchange: Sendable {
   /// Empty where the address is asked directly.
   var proxy: String { proxies.proxy(for: hop.address) }
 
-  /// True where no connection to this machine or its network may be made. A proxy is the reader's own, wherever it is, and
-  /// it is the one who looks up the name.
+  /// True where no connection to this machine or its network may be made. A proxy is the reader's own, wherever it is,
+  /// and it is the one who looks up the name.
   var staysOutside: Bool { !hop.mayGoInside && proxy.isEmpty }
 }

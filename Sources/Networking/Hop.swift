@@ -4,8 +4,8 @@ import Sourcing
 struct Hop: Hashable, Sendable {
   var address: Address
   var headers: [HTTPHeader]
-  /// True where it may be this machine, or one of its network, that answers: the reader says where a service is, a public
-  /// service does not.
+  /// True where it may be this machine, or one of its network, that answers: the reader says where a service is, a
+  /// public service does not.
   var mayGoInside = true
 
   init(_ request: HTTPRequest) throws(TransportError) {

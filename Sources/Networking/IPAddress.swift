@@ -81,8 +81,8 @@ extension IPAddress {
   private static let mapped = IPAddress(v6: [0, 0, 0, 0, 0, 0xFFFF])
   /// RFC 6052, section 2.1.
   private static let translated = IPAddress(v6: [0x64, 0xFF9B])
-  /// All that is public is in it (RFC 4291, section 2.4): not loopback, unique local, link-local, site-local, multicast,
-  /// nor what is compatible with IPv4.
+  /// All that is public is in it (RFC 4291, section 2.4): not loopback, unique local, link-local, site-local,
+  /// multicast, nor what is compatible with IPv4.
   private static let globalUnicast = IPAddress(v6: [0x2000])
   /// With Teredo (RFC 4380) and ORCHID (RFC 7343).
   private static let protocolAssignments = IPAddress(v6: [0x2001])
@@ -95,8 +95,8 @@ extension IPAddress {
 }
 
 extension Address.Origin {
-  /// True for `localhost` and for numbers of this machine and of local networks. A name may lead there all the same, which
-  /// only the connection knows.
+  /// True for `localhost` and for numbers of this machine and of local networks. A name may lead there all the same,
+  /// which only the connection knows.
   var isInternal: Bool {
     let name = host.hasSuffix(".") ? String(host.dropLast()) : host
     if name == "localhost" || name.hasSuffix(".localhost") { return true }

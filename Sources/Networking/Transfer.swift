@@ -139,8 +139,8 @@ extension Transfer {
 }
 
 extension Transfer {
-  /// Each number that the name leads to is looked at as the connection to it is about to be made: whatever was looked up
-  /// before may be another one by now. A connection that is open already was made by someone who may go there.
+  /// Each number that the name leads to is looked at as the connection to it is about to be made: whatever was looked
+  /// up before may be another one by now. A connection that is open already was made by someone who may go there.
   private func keepOutside() {
     set(CURLOPT_FRESH_CONNECT, 1)
     _ = curl_shim_set_pointer(easy, CURLOPT_OPENSOCKETDATA, Unmanaged.passUnretained(self).toOpaque())

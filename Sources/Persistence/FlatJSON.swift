@@ -2,8 +2,9 @@ import Foundation
 
 /// JSON for columns that hold a list of texts or names with texts.
 ///
-/// Written in one fixed way, so that equal values are equal bytes. Reading takes a short cut through text without escapes,
-/// an order of magnitude faster than `JSONDecoder`, which is left for the rest and for what people wrote by hand.
+/// Written in one fixed way, so that equal values are equal bytes. Reading takes a short cut through text without
+/// escapes, an order of magnitude faster than `JSONDecoder`, which is left for the rest and for what people wrote by
+/// hand.
 enum FlatJSON {
   /// `["a","b"]`; nil for an empty list.
   static func text(_ list: [String]) -> String? {

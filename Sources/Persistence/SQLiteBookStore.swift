@@ -28,8 +28,8 @@ package struct SQLiteBookStore: BookStore {
   ///     reads and writes then wait for one another (never for those of other programs).
   ///   - patience: until when other programs are waited for; nil: ten seconds for each wait.
   ///   - requestLedger: the path of the ledger, which gets what a catalogue of an old shape counted of requests.
-  /// - Throws: `CatalogError.newerSchema`, `.damaged`, `.unreadable` (the file is as it was in these cases), `.unusable`,
-  ///   `.busy`.
+  /// - Throws: `CatalogError.newerSchema`, `.damaged`, `.unreadable` (the file is as it was in these cases),
+  ///   `.unusable`, `.busy`.
   package init(
     path: String, policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = [],
     for use: CatalogUse = .changing, readsConcurrently: Bool = true, patience: CatalogPatience? = nil,
@@ -48,7 +48,8 @@ package struct SQLiteBookStore: BookStore {
     try self.init(memory: CatalogFile.configuration, policy: policy, hiddenSources: hiddenSources)
   }
 
-  /// As ``init(path:policy:hiddenSources:for:readsConcurrently:patience:requestLedger:)``; tests give it other shapes than this program knows.
+  /// As ``init(path:policy:hiddenSources:for:readsConcurrently:patience:requestLedger:)``; tests give it other shapes
+  /// than this program knows.
   init(file: CatalogFile, policy: MergePolicy, hiddenSources: Set<String>) throws {
     try self.init(path: file.path, policy: policy, hiddenSources: hiddenSources) { try file.open() }
   }
@@ -162,8 +163,8 @@ extension SQLiteBookStore {
 
   /// What the body writes in one transaction, with the settings of the catalogue; taken back where it fails or is only
   /// tried.
-  /// - Parameter forGood: what is written is on the disk when this returns, and survives a loss of power: what the reader
-  ///   decided cannot be fetched again, as records can.
+  /// - Parameter forGood: what is written is on the disk when this returns, and survives a loss of power: what the
+  ///   reader decided cannot be fetched again, as records can.
   func write<Value: Sendable>(
     forGood: Bool = false, dryRun: Bool = false,
     _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value

@@ -2,9 +2,9 @@ package import Foundation
 
 /// Writes a file beside its place and puts it there in one step: readers see the old or the new one, whole.
 ///
-/// A symbolic link is followed and stays; a file that was there keeps its mode, its owner and its group. What is written
-/// is on the disk before it has the name. Whatever ends the program short of `SIGKILL` and a crash takes the unfinished
-/// file away; what one of these left goes with the next write into the same folder.
+/// A symbolic link is followed and stays; a file that was there keeps its mode, its owner and its group. What is
+/// written is on the disk before it has the name. Whatever ends the program short of `SIGKILL` and a crash takes the
+/// unfinished file away; what one of these left goes with the next write into the same folder.
 ///
 /// One thread uses it.
 package final class AtomicFileWrite: Sendable {

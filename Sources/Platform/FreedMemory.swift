@@ -2,8 +2,9 @@ import MallocShim
 
 /// What becomes of memory that is freed.
 package enum FreedMemory {
-  /// Has it go back to the system rather than stay with the C library's allocator, which is faster for a server that needs
-  /// it again, and for a program that runs once is a third of all the memory that it needs. To be called first of all.
+  /// Has it go back to the system rather than stay with the C library's allocator, which is faster for a server that
+  /// needs it again, and for a program that runs once is a third of all the memory that it needs. To be called first of
+  /// all.
   package static func giveBack() {
     malloc_shim_give_back(2, 1 << 20)
   }

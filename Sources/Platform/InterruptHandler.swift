@@ -3,13 +3,15 @@ import Foundation
 import Synchronization
 
 /// Puts something right before a signal ends the program: Ctrl-C, the end of a session or of the time allowed; until
-/// ``over()`` is called. A program ended by Ctrl-C ends with 130, else by the signal itself, as whoever sent it expects.
+/// ``over()`` is called. A program ended by Ctrl-C ends with 130, else by the signal itself, as whoever sent it
+/// expects.
 ///
-/// A signal that whoever started the program had it pass over (a shell, Ctrl-C for what runs in the background; `nohup`)
-/// is still passed over.
+/// A signal that whoever started the program had it pass over (a shell, Ctrl-C for what runs in the background;
+/// `nohup`) is still passed over.
 package struct InterruptHandler: Sendable {
   /// Those that end a program by default and that something outside sends it. `SIGPIPE` and `SIGXFSZ` are not among
-  /// them: the program passes them over, and the write that they are about fails instead (see ``passOverWriteSignals()``).
+  /// them: the program passes them over, and the write that they are about fails instead (see
+  /// ``passOverWriteSignals()``).
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 
   private let sources: [SignalSource]
@@ -94,7 +96,8 @@ private final class SignalSource: Sendable {
     var action = sigaction()
   }
 
-  /// What the program does with a signal is one thing for all sources: it is to be the default again only when none is left.
+  /// What the program does with a signal is one thing for all sources: it is to be the default again only when none is
+  /// left.
   private static let told = Mutex<[Int32: Told]>([:])
 
   /// Comes back once the signal is told.

@@ -7,8 +7,8 @@ package struct SystemError: Error, Hashable, Sendable {
 
   package init(code: Int32) { self.code = code }
 
-  /// What the system answered where Foundation says it in words of its own, which name no cause; `EIO` where it does not
-  /// tell.
+  /// What the system answered where Foundation says it in words of its own, which name no cause; `EIO` where it does
+  /// not tell.
   package init(of error: any Error) {
     var error = error as NSError
     while error.domain != NSPOSIXErrorDomain, let inner = error.userInfo[NSUnderlyingErrorKey] as? NSError {

@@ -21,7 +21,8 @@ package struct SourceList: Sendable {
   }
 
   /// The manifest with one more line, before the first name that comes after it.
-  /// - Throws: ``ScaffoldError/alreadyThere(_:)`` for a listed name, whatever its case: folders of some disks know none.
+  /// - Throws: ``ScaffoldError/alreadyThere(_:)`` for a listed name, whatever its case: folders of some disks know
+  ///   none.
   package func adding(_ name: SourceName) throws(ScaffoldError) -> String {
     if let same = names.first(where: { $0.lowercased() == name.type.lowercased() }) {
       throw .alreadyThere("the source \(same)")

@@ -25,8 +25,8 @@ package struct StatedSource: Hashable, Sendable {
     self.id = id
   }
 
-  /// - Throws: ``ScaffoldError/sharedID(_:modules:)`` where two have one id, ``ScaffoldError/reservedID(_:module:)`` where
-  ///   one has the id of what is imported.
+  /// - Throws: ``ScaffoldError/sharedID(_:modules:)`` where two have one id, ``ScaffoldError/reservedID(_:module:)``
+  ///   where one has the id of what is imported.
   package static func check(_ sources: [StatedSource]) throws(ScaffoldError) {
     for source in sources {
       if source.id == reserved { throw .reservedID(source.id, module: source.module) }

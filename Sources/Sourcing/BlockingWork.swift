@@ -2,8 +2,8 @@ import Foundation
 
 /// What the work gives, done on a thread that may wait: for a disk, a network file system, another program's lock.
 ///
-/// The threads on which tasks run are as few as the machine has cores. One that waits is one less for everybody, and where
-/// all wait, not even a deadline comes to pass.
+/// The threads on which tasks run are as few as the machine has cores. One that waits is one less for everybody, and
+/// where all wait, not even a deadline comes to pass.
 package func onWaitingThread<Value: Sendable, Failure: Error>(
   _ work: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {

@@ -22,7 +22,8 @@ package protocol SearchSource: BookSource {
 
   /// Records that match the query, best first, of kind and detail ``SourceRecord/Detail/brief`` unless they hold more.
   ///
-  /// `page` is nil for the first page, then ``SourcePage/next`` of the one before. At most `query.limit` records a page.
+  /// `page` is nil for the first page, then ``SourcePage/next`` of the one before. At most `query.limit` records a
+  /// page.
   func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage
 }
 
@@ -62,7 +63,8 @@ package struct SourcePage: Hashable, Sendable {
   package var faults: [RowFault] = []
   /// What to pass as `page` for what follows; nil on the last page.
   package var next: String?
-  /// True on a last page behind which there is more that cannot be had: the service, or its adapter, gives only so many.
+  /// True on a last page behind which there is more that cannot be had: the service, or its adapter, gives only so
+  /// many.
   package var isCutOff = false
   /// When the oldest of the answers that it is made of was fetched, if that was before it was asked for. Stamped by who
   /// asks, never by an adapter.

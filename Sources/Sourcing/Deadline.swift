@@ -1,5 +1,5 @@
-/// When a run is over: one moment for all that it waits for, with the clock that it goes by. Made once, where the reader
-/// says how long, and handed down; nobody makes another of its own but earlier or later than this.
+/// When a run is over: one moment for all that it waits for, with the clock that it goes by. Made once, where the
+/// reader says how long, and handed down; nobody makes another of its own but earlier or later than this.
 package struct Deadline: Sendable {
   package typealias Instant = ContinuousClock.Instant
 
@@ -24,10 +24,11 @@ package struct Deadline: Sendable {
   package func sleep() async throws { try await clock.sleep(until: instant, tolerance: nil) }
 }
 
-/// What the work gives, or nil where it is not done before the deadline; then it goes on by itself, and nobody waits for it.
+/// What the work gives, or nil where it is not done before the deadline; then it goes on by itself, and nobody waits
+/// for it.
 ///
-/// For what has to be done and cannot be waited for without end: a batch for the catalogue, while another program is writing
-/// there. Where the caller is cancelled, the wait ends and the work goes on.
+/// For what has to be done and cannot be waited for without end: a batch for the catalogue, while another program is
+/// writing there. Where the caller is cancelled, the wait ends and the work goes on.
 /// - Throws: what the work throws by then.
 package func value<Value: Sendable, Failure: Error>(
   before deadline: Deadline, _ work: @escaping @Sendable () async throws(Failure) -> Value

@@ -5,8 +5,8 @@ package protocol FileSource: BookSource {
   /// One page of what a file holds: its records as the source would give them, each complete on its page.
   ///
   /// - Parameters:
-  ///   - open: Begins to read the file anew. It may be called several times a page; a file of any size is walked through,
-  ///     and never held in memory as a whole.
+  ///   - open: Begins to read the file anew. It may be called several times a page; a file of any size is walked
+  ///     through, and never held in memory as a whole.
   ///   - page: Nil for the first page, then ``FilePage/next`` of the one before.
   /// - Throws: ``SourceError/badResponse(reason:)`` where it is no file of this source; what reading it throws.
   static func filePage(_ page: String?, reading open: () throws -> NextBytes) throws -> FilePage
@@ -31,8 +31,8 @@ package struct FileRows: Hashable, Sendable {
   package var unusable = 0
   /// The first of these, at most ``mostFaults``, in the order of the file.
   package var faults: [RowFault] = []
-  /// Members of rows that no row of this source has, and how many rows have them; the first ``mostFaults`` names, in the
-  /// order of appearance.
+  /// Members of rows that no row of this source has, and how many rows have them; the first ``mostFaults`` names, in
+  /// the order of appearance.
   package var unknownKeys: [UnknownKey] = []
 
   package static let mostFaults = 20

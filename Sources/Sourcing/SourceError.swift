@@ -62,7 +62,8 @@ extension SourceError {
 }
 
 extension SourceError: CustomStringConvertible {
-  /// One line for the reader: what happened, and what to do where no face has to say how. Holds no key and no query string.
+  /// One line for the reader: what happened, and what to do where no face has to say how. Holds no key and no query
+  /// string.
   package var description: String {
     switch self {
     case .throttled(let after), .quotaUsedUp(let after): cause + Self.wait(after)

@@ -16,11 +16,11 @@ extension SourcePage {
 
   /// Why the answer behind this page is no answer of the service, whatever its status; nil where it is one.
   ///
-  /// It is none where more than half of its rows are unreadable, and where it has rows of which none gives a record. Rows
-  /// that were left out on purpose count as read, and an answer without rows is an empty one.
+  /// It is none where more than half of its rows are unreadable, and where it has rows of which none gives a record.
+  /// Rows that were left out on purpose count as read, and an answer without rows is an empty one.
   ///
-  /// Who asks a source looks at this once for all sources: such a page is a ``SourceError/badResponse(reason:)``, replaces
-  /// nothing, is not kept and makes nothing fresh.
+  /// Who asks a source looks at this once for all sources: such a page is a ``SourceError/badResponse(reason:)``,
+  /// replaces nothing, is not kept and makes nothing fresh.
   package var fault: String? {
     let lost = skipped.filter { $0.kind != .leftOut }
     let unreadable = lost.filter { $0.kind == .unreadable }.reduce(0) { $0 + $1.count }

@@ -2,7 +2,8 @@ import Domain
 import Sourcing
 
 extension SourceContract {
-  /// Asks for page after page as ``SourcePage/next`` says, up to the last, and checks each and that they come to an end.
+  /// Asks for page after page as ``SourcePage/next`` says, up to the last, and checks each and that they come to an
+  /// end.
   func walk(
     _ call: String, _ transport: StubTransport, asking: (String?) async throws(SourceError) -> SourcePage
   ) async throws -> [SourcePage] {

@@ -6,8 +6,8 @@ package import Testing
 ///
 /// Checked: ``SourceInfo`` is sane; a missing or unusable setting is refused before any request; all that the source
 /// can do gives well-formed pages of the answers of `plan`, one after the other up to a last one; an item in full says
-/// no less than its row in a list; a failing service gives a ``SourceError`` of the right kind, never an empty page, and no
-/// error shows a secret.
+/// no less than its row in a list; a failing service gives a ``SourceError`` of the right kind, never an empty page,
+/// and no error shows a secret.
 /// - Parameters:
 ///   - settings: What the source needs to work; values of secret settings should be unlike anything else.
 ///   - query: What to search for; by default the first term that the source can search by.

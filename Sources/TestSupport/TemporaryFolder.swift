@@ -2,8 +2,8 @@ package import Foundation
 
 /// An empty folder of one test, removed with the value.
 ///
-/// A value that nobody uses any more may go before the end of its scope: ``withFolder(_:)`` keeps its folder for as long as
-/// the body runs.
+/// A value that nobody uses any more may go before the end of its scope: ``withFolder(_:)`` keeps its folder for as
+/// long as the body runs.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 

@@ -70,8 +70,8 @@ struct ExitStatus: Error, Equatable {
 
   /// Ends the program at once.
   ///
-  /// What libraries do at an exit is passed over: OpenSSL frees there what the thread of a request that was given up may
-  /// still use, and the program would abort. Nothing here waits for that: data is written out by then.
+  /// What libraries do at an exit is passed over: OpenSSL frees there what the thread of a request that was given up
+  /// may still use, and the program would abort. Nothing here waits for that: data is written out by then.
   func leave() -> Never {
     if let message {
       StandardError.write("books: \(remark(code == .usage ? UsageHint.withoutValues(message) : message))\n")

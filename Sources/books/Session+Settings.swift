@@ -6,8 +6,8 @@ import Sourcing
 
 /// The books of the catalogue and the settings of `config.toml`: what is said while they are not the same.
 extension Session {
-  /// Makes what the configuration file says by now the settings of the catalogue, and computes its books to the last; does
-  /// nothing where there is no catalogue yet.
+  /// Makes what the configuration file says by now the settings of the catalogue, and computes its books to the last;
+  /// does nothing where there is no catalogue yet.
   func adoptSettings() async {
     guard FileManager.default.fileExists(atPath: catalog) else { return }
     do { await adoptSettings(in: try context(for: .changing), until: nil) } catch { sayLeft(error) }

@@ -23,8 +23,8 @@ struct Session {
   private let start = ContinuousClock.now
 
   /// Says what is odd in the configuration.
-  /// - Throws: ``ConfigurationError`` naming file, line and column; ``ExitStatus`` 73 where the output would be written into
-  ///   a file of our own.
+  /// - Throws: ``ConfigurationError`` naming file, line and column; ``ExitStatus`` 73 where the output would be written
+  ///   into a file of our own.
   init(_ options: GlobalOptions) throws { try self.init(options, except: []) }
 
   /// The session with what the configuration file says by now; what is odd in it is not said twice.
@@ -69,8 +69,8 @@ struct Session {
   /// The path of the ledger.
   private var ledgerPath: String { places.requestLedger.path(percentEncoded: false) }
 
-  /// When a run that asks sources is over: so long after its beginning, `timeout` of the configuration where the command
-  /// line says nothing.
+  /// When a run that asks sources is over: so long after its beginning, `timeout` of the configuration where the
+  /// command line says nothing.
   func deadline(after timeout: Duration?) -> Deadline { Deadline(start + (timeout ?? configuration.timeout)) }
 
   /// Every installed source with its settings and limits.
@@ -128,8 +128,8 @@ extension Session {
 
   /// For a run that asks sources: every wait for the catalogue ends with the run.
   ///
-  /// It is opened in a part of the time, so that some is left to ask. Where another program keeps it for itself even then,
-  /// one in memory takes its place: what comes can be shown, and none of it is kept.
+  /// It is opened in a part of the time, so that some is left to ask. Where another program keeps it for itself even
+  /// then, one in memory takes its place: what comes can be shown, and none of it is kept.
   /// - Returns: also why the catalogue is not the reader's.
   /// - Throws: ``CatalogError``.
   func context(
@@ -179,8 +179,8 @@ extension Session {
       settings: Self.projectionSettings(configuration), adoption: adoption, network: access)
   }
 
-  /// The settings of the configuration that the books of a catalogue depend on. Out of view is what is disabled, and what
-  /// the configuration names and is not installed.
+  /// The settings of the configuration that the books of a catalogue depend on. Out of view is what is disabled, and
+  /// what the configuration names and is not installed.
   private static func projectionSettings(_ configuration: Configuration) -> ProjectionSettings {
     ProjectionSettings(
       policy: configuration.mergePolicy,

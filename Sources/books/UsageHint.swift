@@ -3,8 +3,8 @@ import Domain
 
 /// The one line that a wrong command line gets.
 enum UsageHint {
-  /// The message with the values of `name=value` left out where it repeats arguments of that form: one may be a key that
-  /// was given in the wrong place.
+  /// The message with the values of `name=value` left out where it repeats arguments of that form: one may be a key
+  /// that was given in the wrong place.
   static func withoutValues(_ message: String) -> String {
     CommandLine.arguments.dropFirst().reduce(message) { message, argument in
       guard let sign = argument.firstIndex(of: "="), argument.index(after: sign) < argument.endIndex else {

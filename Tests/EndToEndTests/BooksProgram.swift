@@ -21,8 +21,8 @@ final class BooksProgram: Sendable {
   private let folder: TemporaryFolder
   let environment: [String: String]
 
-  /// Without a server every source is pointed at a port that refuses connections. Ends the test as skipped where one of the
-  /// sources is not installed.
+  /// Without a server every source is pointed at a port that refuses connections. Ends the test as skipped where one of
+  /// the sources is not installed.
   init(_ server: StandInServer? = nil, enabling sources: [String] = []) throws {
     try Registry.require(sources)
     folder = try TemporaryFolder()

@@ -8,8 +8,8 @@ import TestSupport
   import Darwin
 #endif
 
-/// A home that the program may only read: by its permissions, and for an administrator, whom these do not bind, as another
-/// user.
+/// A home that the program may only read: by its permissions, and for an administrator, whom these do not bind, as
+/// another user.
 enum ReadOnlyHome {
   private static let asAnother = "/usr/bin/setpriv"
 

@@ -5,8 +5,8 @@ import Testing
 @testable import Networking
 
 #if os(Linux)
-  /// Names under `.inside.invalid` are looked up as this machine, by the target SlowResolver: what a public name becomes
-  /// between two looks at it, or was from the beginning.
+  /// Names under `.inside.invalid` are looked up as this machine, by the target SlowResolver: what a public name
+  /// becomes between two looks at it, or was from the beginning.
   @Suite struct NamesThatLeadInsideTests {
     @Test func `what a redirect names is not connected to where its name leads to this machine`() async throws {
       let server = try LoopbackServer { _ in .reply(.json("{}")) }

@@ -9,8 +9,8 @@ import Testing
 
 /// What is read of a whole catalogue, chunk by chunk.
 @Suite struct CatalogChunksTests {
-  /// Sixty books of two records that other orders of sources show otherwise, pairs that may be one, placements, decisions,
-  /// and enough others for several chunks.
+  /// Sixty books of two records that other orders of sources show otherwise, pairs that may be one, placements,
+  /// decisions, and enough others for several chunks.
   private func fill(_ store: some BookStore & DecisionStore, from start: Int = 0) async throws {
     var first = batch((start..<start + 600).map { record("\($0)", "Tale \($0)", by: "Ann Lee", isbn: isbn($0)) })
     first.categories = ["best", "worst"].map { Category(source: "alpha", key: $0, name: $0, kind: .list) }

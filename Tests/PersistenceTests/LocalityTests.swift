@@ -71,8 +71,8 @@ import Testing
     #expect(try await store.database.read { try !$0.tableExists("sqlite_stat1") })
   }
 
-  /// By SQLite's own account, <https://www.sqlite.org/eqp.html>: a scan of one of the tables that grow. The journal alone
-  /// is read from its end, as far as its limit says.
+  /// By SQLite's own account, <https://www.sqlite.org/eqp.html>: a scan of one of the tables that grow. The journal
+  /// alone is read from its end, as far as its limit says.
   private func expectNoScan(_ statements: [String], in store: SQLiteBookStore) async throws {
     #expect(statements.count > 20)
     let growing = [

@@ -218,7 +218,8 @@ import TestSupport
       path: folder + "/catalog.sqlite", readsConcurrently: false, requestLedger: folder + "/requests.sqlite")
   }
 
-  /// A catalogue of the fifth shape: one book, seven requests of the source `a` on Monday, and a pause that `b` asked for.
+  /// A catalogue of the fifth shape: one book, seven requests of the source `a` on Monday, and a pause that `b` asked
+  /// for.
   private func makeOldCatalogue(_ folder: String) async throws {
     var old = CatalogFile(path: folder + "/catalog.sqlite")
     old.schema = Schema(migrations: Array(Schema.current.migrations.prefix(5)))

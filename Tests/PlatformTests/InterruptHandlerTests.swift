@@ -3,7 +3,8 @@ import Platform
 import Synchronization
 import Testing
 
-/// Handlers that come one after another, and one inside another: the signal is never left to its default while one is there.
+/// Handlers that come one after another, and one inside another: the signal is never left to its default while one is
+/// there.
 @Suite(.serialized) struct InterruptHandlerTests {
   @Test func `a handler that follows another is there, however often`() {
     for round in 1...200 {

@@ -36,11 +36,11 @@ package struct BookList: CategorySource, CatalogSource, FileSource {
   }
 
   /// Each list in its turn, in the order of the setting: a short one is a page, a long one several. Where all lists
-  /// together are short the last page holds all that could be read, and so whole categories; else pages with the books alone
-  /// are followed by pages with their tags.
+  /// together are short the last page holds all that could be read, and so whole categories; else pages with the books
+  /// alone are followed by pages with their tags.
   ///
-  /// A list that cannot be read gives an empty page at first, so that those behind it are reached; it is asked for again
-  /// after them, and fails the walk then.
+  /// A list that cannot be read gives an empty page at first, so that those behind it are reached; it is asked for
+  /// again after them, and fails the walk then.
   package func catalog(page: String?) async throws(SourceError) -> SourcePage {
     let turn = try ListTurn(page, of: lists.count)
     do {

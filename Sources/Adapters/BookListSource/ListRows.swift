@@ -29,8 +29,8 @@ private let mostRows = 500_000
 /// Walks through a list, an array of objects, or one object, which is a list of one, and gives its rows one by one.
 ///
 /// - Returns: its size.
-/// - Throws: ``SourceError/badResponse(reason:)``, naming line and column where the text is no JSON; what giving the bytes
-///   and `body` throw.
+/// - Throws: ``SourceError/badResponse(reason:)``, naming line and column where the text is no JSON; what giving the
+///   bytes and `body` throw.
 @discardableResult
 func walk(_ bytes: @escaping NextBytes, _ body: (ListRow) throws -> Void) throws -> ListSize {
   var reader = JSONReader(reading: bytes)

@@ -1,8 +1,8 @@
 import Sourcing
 
-/// What a page of the catalogue is of: `2`, the third list; `2.1/4`, the second of four parts of it; `2!0,1`, the third list
-/// where lists 0 and 1 could not be read and are due at the end; `!0,1`, list 0 when its time has come; `=3/8`, the fourth
-/// of eight parts of the tags, when all books came.
+/// What a page of the catalogue is of: `2`, the third list; `2.1/4`, the second of four parts of it; `2!0,1`, the third
+/// list where lists 0 and 1 could not be read and are due at the end; `!0,1`, list 0 when its time has come; `=3/8`,
+/// the fourth of eight parts of the tags, when all books came.
 struct ListTurn: CustomStringConvertible {
   enum Subject: Equatable {
     case list(Int)
@@ -71,8 +71,8 @@ struct ListTurn: CustomStringConvertible {
   /// The first turn of the tags.
   func tags(_ share: ListShare) -> ListTurn { ListTurn(.tags, share, count: count, failed: [], isRepeated: false) }
 
-  /// The turn after this one where its list could not be read; nil where that is to be reported now: there is nothing to
-  /// be read before, or some of it came already.
+  /// The turn after this one where its list could not be read; nil where that is to be reported now: there is nothing
+  /// to be read before, or some of it came already.
   var passedOver: ListTurn? {
     guard case .list(let list) = subject, share == nil, !isRepeated, list + 1 < count else { return nil }
     return ListTurn(.list(list + 1), nil, count: count, failed: failed + [list], isRepeated: false)

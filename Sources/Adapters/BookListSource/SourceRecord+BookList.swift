@@ -31,8 +31,8 @@ extension SourceRecord {
   /// The key that the book's record has.
   static func key(_ book: ListedBook) -> String { key(title: book.title, authors: AuthorLine(book.authors).authors) }
 
-  /// Takes over what it lacks from another list's record of the same book: the first that says something stands; tags and
-  /// ISBNs are joined, and it is a favorite if either is. A PDF at another address is kept aside.
+  /// Takes over what it lacks from another list's record of the same book: the first that says something stands; tags
+  /// and ISBNs are joined, and it is a favorite if either is. A PDF at another address is kept aside.
   mutating func complete(from other: SourceRecord) {
     cover = cover ?? other.cover
     if let pdf = links[.pdf], let second = other.links[.pdf], pdf != second, extra["other-pdf"] == nil {

@@ -4,8 +4,8 @@ import Sourcing
 
 /// An image's address as it may be kept: https, without the drawn curl at the corner; nil where it would not last.
 ///
-/// Addresses with an `imgtk` token lapse. The two thumbnails are the same address without it, as a search gives them; the
-/// larger images are not to be had without.
+/// Addresses with an `imgtk` token lapse. The two thumbnails are the same address without it, as a search gives them;
+/// the larger images are not to be had without.
 func coverAddress(_ text: String) -> String? {
   guard let address = webAddress(text), var parts = URLComponents(string: address) else { return nil }
   parts.scheme = "https"

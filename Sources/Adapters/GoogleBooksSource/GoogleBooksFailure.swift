@@ -1,6 +1,7 @@
 import Sourcing
 
-/// `{"error":{"code":403,"message":"…","errors":[{"reason":"…"}],"details":[{"reason":"…"}]}}`; `details` may be absent.
+/// `{"error":{"code":403,"message":"…","errors":[{"reason":"…"}],"details":[{"reason":"…"}]}}`; `details` may be
+/// absent.
 ///
 /// The texts name the caller's project and are not passed on.
 struct GoogleBooksFailure: Decodable {

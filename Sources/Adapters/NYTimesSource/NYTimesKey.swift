@@ -1,8 +1,8 @@
 import Domain
 
 extension NYTimesRow {
-  /// What the row's record is keyed by: the ISBN-13 of its primary edition; without one the uuid of its `book_uri`; else
-  /// the primary value as it is (audiobooks have numbers of their own); else a hash of title and author.
+  /// What the row's record is keyed by: the ISBN-13 of its primary edition; without one the uuid of its `book_uri`;
+  /// else the primary value as it is (audiobooks have numbers of their own); else a hash of title and author.
   ///
   /// A series carries the ISBN of one of its volumes, so its key has a prefix that keeps the two apart.
   func key(title: String, ofSeries: Bool) -> String {
@@ -10,8 +10,8 @@ extension NYTimesRow {
     return ofSeries ? "series-" + key : key
   }
 
-  /// The edition that the row is about: a list says so; of the history it is the primary of the newest ranking, else the
-  /// first edition.
+  /// The edition that the row is about: a list says so; of the history it is the primary of the newest ranking, else
+  /// the first edition.
   var main: NYTimesISBNs {
     if !primary.all.isEmpty { return primary }
     return newestRanking?.primary ?? editions.first ?? primary

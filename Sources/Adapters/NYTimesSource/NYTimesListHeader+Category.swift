@@ -3,8 +3,8 @@ import Foundation
 import Sourcing
 
 extension NYTimesListHeader {
-  /// The encoded name, or what it would be: lower case, a hyphen for whatever is neither letter nor digit, marks dropped
-  /// with what they belong to (`Children’s` is `childrens`). Nil where there is no name.
+  /// The encoded name, or what it would be: lower case, a hyphen for whatever is neither letter nor digit, marks
+  /// dropped with what they belong to (`Children’s` is `childrens`). Nil where there is no name.
   var key: String? {
     if let encodedName, Self.isEncodedName(encodedName) { return encodedName }
     guard let name else { return nil }

@@ -14,8 +14,8 @@ extension SourcePage {
 
   /// A page of one list. A service that passes over the offset gives the first page again, which ends the list.
   ///
-  /// Its rows are the most that the service says of a book. Those of the overview have no `isbns`; were they of the same
-  /// detail, each refresh would take the other editions away again.
+  /// Its rows are the most that the service says of a book. Those of the overview have no `isbns`; were they of the
+  /// same detail, each refresh would take the other editions away again.
   init(list reply: NYTimesReply<NYTimesList>, named name: String, offset: Int, isCurrent: Bool) {
     var list = reply.results
     let found = list.rows.elements.count + list.rows.failures

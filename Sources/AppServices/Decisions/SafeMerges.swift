@@ -15,7 +15,8 @@ package enum SafeMergeEvent: Sendable {
 }
 
 extension AppContext {
-  /// The suggestions that are safe to take unseen. No book is in two of them, so that none changes what another is about.
+  /// The suggestions that are safe to take unseen. No book is in two of them, so that none changes what another is
+  /// about.
   /// - Throws: ``CatalogError``.
   package func safeMerges() async throws -> [SafeMerge] {
     var merges: [SafeMerge] = []
@@ -28,8 +29,8 @@ extension AppContext {
     return merges
   }
 
-  /// Makes them one after the other, each an entry of the journal of its own: where one fails, those before it stand and
-  /// were told.
+  /// Makes them one after the other, each an entry of the journal of its own: where one fails, those before it stand
+  /// and were told.
   /// - Throws: ``CatalogError``, and what `tell` throws.
   package func apply(
     _ merges: [SafeMerge], dryRun: Bool, telling tell: (SafeMergeEvent) throws -> Void

@@ -5,8 +5,8 @@ import Synchronization
 /// Answers from the kept responses where they do, and asks the inner transport for the rest.
 ///
 /// A response is kept once its reader says that it could be read: a reader calls ``beginPage(_:)``, sends what its page
-/// needs, then ``keepPage()`` or ``dropPage(forgettingGiven:)``. One page at a time. A class and no actor: a reader may be
-/// busy for long, and what became of its page has to be seen at the deadline all the same.
+/// needs, then ``keepPage()`` or ``dropPage(forgettingGiven:)``. One page at a time. A class and no actor: a reader may
+/// be busy for long, and what became of its page has to be seen at the deadline all the same.
 final class CachingTransport: HTTPTransport {
   /// When a kept response does.
   enum Policy: Sendable {
@@ -89,8 +89,8 @@ final class CachingTransport: HTTPTransport {
     _ = state.withLock { $0.answered.insert(name) }
   }
 
-  /// - Throws: ``TransportError/offline`` where only kept responses are wanted and there is none; what the inner transport
-  ///   throws.
+  /// - Throws: ``TransportError/offline`` where only kept responses are wanted and there is none; what the inner
+  ///   transport throws.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let name = request.name(of: info.id)
     let kept = await cache.response(named: name)

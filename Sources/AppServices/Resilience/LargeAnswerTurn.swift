@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Lets one source of a run at a time make something of a large answer. An answer of a few megabytes needs many times its
-/// size while it is decoded and kept, and those of all sources may come at once.
+/// Lets one source of a run at a time make something of a large answer. An answer of a few megabytes needs many times
+/// its size while it is decoded and kept, and those of all sources may come at once.
 ///
 /// A source has the turn from the large answer on until what it made of it is kept, or given up. What is common, some
 /// hundred kilobytes, waits for nobody.

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Asks one source for its pages, once: where the service fails, kept responses past their freshness stand in.
 ///
-/// What the source could read is kept; what it could not is not, and a kept response that it cannot read is forgotten and
-/// asked for again. A page that the service is too busy for is asked for again where a short wait may help. No actor: what
-/// became of the source has to be read at the deadline, however busy an adapter is.
+/// What the source could read is kept; what it could not is not, and a kept response that it cannot read is forgotten
+/// and asked for again. A page that the service is too busy for is asked for again where a short wait may help. No
+/// actor: what became of the source has to be read at the deadline, however busy an adapter is.
 final class PageFetcher: Sendable {
   /// A page is asked for so often at most.
   private static let mostAttempts = 3

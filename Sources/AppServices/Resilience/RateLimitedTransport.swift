@@ -1,8 +1,8 @@
 import Foundation
 import Sourcing
 
-/// Sends a request when the source's limits allow it, and counts it. It waits for the next of the minute's requests where
-/// that comes before the deadline, and for nothing else.
+/// Sends a request when the source's limits allow it, and counts it. It waits for the next of the minute's requests
+/// where that comes before the deadline, and for nothing else.
 struct RateLimitedTransport: HTTPTransport {
   private let inner: any HTTPTransport
   private let allowance: SourceAllowance

@@ -12,7 +12,8 @@ final class SourceAllowance: Sendable {
   private let lastRetryAt = Mutex<Date?>(nil)
   private let acquired = Mutex(0)
 
-  /// - Parameter bypassingLimits: for a reader who insists: nothing holds the source back, and requests count all the same.
+  /// - Parameter bypassingLimits: for a reader who insists: nothing holds the source back, and requests count all the
+  ///   same.
   init(
     account: String, limits: SourceLimits, ledger: any RequestLedger, bypassingLimits: Bool = false,
     now: @escaping @Sendable () -> Date

@@ -3,8 +3,9 @@ import Domain
 
 /// Several lists of books as one: what stands high in many lists comes first.
 ///
-/// Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): a book's score is the sum of 1 / (60 + place) over
-/// the lists, places from 1. It needs no scores of the sources, which cannot be compared; equal scores go by key order.
+/// Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): a book's score is the sum of 1 / (60 + place)
+/// over the lists, places from 1. It needs no scores of the sources, which cannot be compared; equal scores go by key
+/// order.
 struct ReciprocalRankFusion {
   private var scores: [RecordID: Double] = [:]
   private var byID: [RecordID: Book] = [:]
@@ -16,8 +17,8 @@ struct ReciprocalRankFusion {
     }
   }
 
-  /// Each book once, what has nothing to be sorted by last. Dates go from the newest, all else ascends; equal ones stand
-  /// by their score.
+  /// Each book once, what has nothing to be sorted by last. Dates go from the newest, all else ascends; equal ones
+  /// stand by their score.
   func books(sortedBy sort: ListQuery.Sort) -> [Book] {
     let ranked = byID.values.sorted { left, right in
       let (leftScore, rightScore) = (scores[left.id] ?? 0, scores[right.id] ?? 0)

@@ -43,8 +43,8 @@ struct ResultAccumulator {
 
   /// The books of all answers, as the catalogue has them now; best first, at most the query's limit.
   ///
-  /// All are read anew: what one source brings may join, change or take apart books of another. What the catalogue could
-  /// not take is shown as books of its own, but where a book is there that has its ISBN.
+  /// All are read anew: what one source brings may join, change or take apart books of another. What the catalogue
+  /// could not take is shown as books of its own, but where a book is there that has its ISBN.
   mutating func books(in store: any BookStore, policy: MergePolicy) async throws -> [Book] {
     areNew = false
     let lists = answers.sorted { $0.key < $1.key }.map(\.value) + [catalog]

@@ -9,7 +9,8 @@ extension Coordinator {
   /// time-out and a moment, in which what came last is kept; where the catalogue is so large that it cannot be looked
   /// through in that moment, what came last may stand where it stood in it before.
   ///
-  /// What is found is told as it comes: first what the catalogue has, then each answer; a source's status after its books.
+  /// What is found is told as it comes: first what the catalogue has, then each answer; a source's status after its
+  /// books.
   /// - Throws: ``CatalogError``; what becomes of sources is in their statuses.
   package func search(
     _ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort = .relevance

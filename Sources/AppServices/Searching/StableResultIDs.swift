@@ -7,8 +7,8 @@ package struct StableResultIDs: Sendable {
 
   package init() {}
 
-  /// The book under the id by which it was first printed, and the other printed ids that lead to it by now, in the order
-  /// in which they were first printed. A book that was not printed counts as printed from now on.
+  /// The book under the id by which it was first printed, and the other printed ids that lead to it by now, in the
+  /// order in which they were first printed. A book that was not printed counts as printed from now on.
   package mutating func printed(_ book: Book) -> (book: Book, replaces: [RecordID]) {
     var ids = Set(book.records.map(\.id)).filter { turns[$0] != nil }.sorted {
       turns[$0, default: 0] < turns[$1, default: 0]

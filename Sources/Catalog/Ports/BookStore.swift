@@ -12,8 +12,8 @@ package protocol BookStore: Sendable {
   /// One page of the books that `query` asks for, in its order.
   func books(_ query: ListQuery) async throws -> BookPage
 
-  /// Every book that `query` asks for, in its order, without paging; `limit` and `cursor` are passed over. All come from
-  /// one state of the catalogue, at most 250 a chunk.
+  /// Every book that `query` asks for, in its order, without paging; `limit` and `cursor` are passed over. All come
+  /// from one state of the catalogue, at most 250 a chunk.
   func allBooks(_ query: ListQuery) -> CatalogChunks<Book>
 
   /// The books that hold these records, each once, in the order of the first of its keys; unknown keys are passed over.

@@ -1,11 +1,11 @@
 /// A whole that is read from one state of the catalogue, a chunk at a time, by whoever draws it.
 ///
-/// - The state is that of the moment at which an iterator draws its first chunk, whatever is written afterwards. No write
-///   waits for the reader, however slow it is, and nothing is read ahead: one chunk is in memory.
-/// - A chunk has an element or more, at most so many as the method says that gives the sequence. Chunks come in the order
-///   of the whole, and the elements of each too.
-/// - The state is released when the last chunk has been drawn, when drawing fails or is cancelled, and when the iterator
-///   is gone. Until then SQLite cannot fold what is written meanwhile into the file, so that its log grows.
+/// - The state is that of the moment at which an iterator draws its first chunk, whatever is written afterwards. No
+///   write waits for the reader, however slow it is, and nothing is read ahead: one chunk is in memory.
+/// - A chunk has an element or more, at most so many as the method says that gives the sequence. Chunks come in the
+///   order of the whole, and the elements of each too.
+/// - The state is released when the last chunk has been drawn, when drawing fails or is cancelled, and when the
+///   iterator is gone. Until then SQLite cannot fold what is written meanwhile into the file, so that its log grows.
 /// - Each iterator draws all of it anew, from a state of its own.
 package struct CatalogChunks<Element: Sendable>: AsyncSequence, Sendable {
   /// Gives the next chunk each time it is called, and nil behind the last.

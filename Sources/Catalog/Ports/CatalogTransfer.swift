@@ -15,20 +15,20 @@ package protocol CatalogTransfer: Sendable {
   /// Puts in what `next` gives until it gives nil, all in one transaction: all of it or nothing. With `dryRun` the
   /// transaction is taken back. The pieces may come in any order, but for entries, which come by id.
   ///
-  /// `next` is called again and again while the transaction is open, on the thread of the connection that writes and never
-  /// on one that tasks share: it may wait for a file or a pipe without keeping any task waiting but those that write.
-  /// These, and other programs that write, wait until it has given nil; reads do not.
+  /// `next` is called again and again while the transaction is open, on the thread of the connection that writes and
+  /// never on one that tasks share: it may wait for a file or a pipe without keeping any task waiting but those that
+  /// write. These, and other programs that write, wait until it has given nil; reads do not.
   ///
-  /// - Records are kept as any fetch is: one that says less or is older than what is here changes nothing.
-  ///   One that was never fetched (its time is `distantPast`) comes now; where it says what is here, that keeps its time.
+  /// - Records are kept as any fetch is: one that says less or is older than what is here changes nothing. One that was
+  ///   never fetched (its time is `distantPast`) comes now; where it says what is here, that keeps its time.
   /// - A ``BookCopy`` changes nothing where all that it was made of is here; else its own record is kept. Its marks
   ///   become decisions without an entry, older than all that was decided here; what the book says already does not.
-  /// - A category that is here takes the name, and the newest issue, of the one seen later. Placements that are not here
-  ///   come in; into a category without issues only if its items were not taken later here. New categories follow those
-  ///   known. A placement of a record or category that is in neither is passed over.
-  /// - An entry that is here already (same time, verb and verdicts) is passed over. It keeps its id where that is higher
-  ///   than any ever given here and not beyond 2^32; else it gets the next one, so that the order among those that come
-  ///   in stays.
+  /// - A category that is here takes the name, and the newest issue, of the one seen later. Placements that are not
+  ///   here come in; into a category without issues only if its items were not taken later here. New categories follow
+  ///   those known. A placement of a record or category that is in neither is passed over.
+  /// - An entry that is here already (same time, verb and verdicts) is passed over. It keeps its id where that is
+  ///   higher than any ever given here and not beyond 2^32; else it gets the next one, so that the order among those
+  ///   that come in stays.
   /// - A decision without an entry is passed over where the same is here.
   func `import`(dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?) async throws -> ImportSummary
 }

@@ -3,8 +3,9 @@ package import Foundation
 
 /// What the reader decided: kept in a journal, and taken back.
 ///
-/// Every method throws ``CatalogError``, and ``UndoRefusal`` where it says so. What a decision changes is computed in the
-/// same transaction; with `dryRun` that transaction is taken back, and what it would have changed comes back all the same.
+/// Every method throws ``CatalogError``, and ``UndoRefusal`` where it says so. What a decision changes is computed in
+/// the same transaction; with `dryRun` that transaction is taken back, and what it would have changed comes back all
+/// the same.
 package protocol DecisionStore: Sendable {
   /// Writes one entry and computes anew the books that it concerns, and no others.
   ///

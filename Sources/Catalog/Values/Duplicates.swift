@@ -38,9 +38,9 @@ extension SuggestedPair {
   /// True where one would join the two without a closer look: of the same title and author, and nothing speaks against
   /// it.
   ///
-  /// One of them names no ISBN at all, neither is doubtful, no other suggestion names either, their kind is the same, the years of
-  /// publication are at most one apart (a book is reprinted within a year, and a new edition takes longer) and the
-  /// languages the same, where both are known.
+  /// One of them names no ISBN at all, neither is doubtful, no other suggestion names either, their kind is the same,
+  /// the years of publication are at most one apart (a book is reprinted within a year, and a new edition takes longer)
+  /// and the languages the same, where both are known.
   package var isSafe: Bool {
     suggestion.reason == .titleAuthor && isOnly && first.kind == second.kind
       && !first.isDoubtful && !second.isDoubtful

@@ -43,7 +43,8 @@ package struct Book: Hashable, Sendable, Identifiable {
   /// Every ISBN of the book, ascending, each once.
   package var isbns: [ISBN] { Set(editions.compactMap(\.isbn)).sorted() }
 
-  /// True where records of it share an ISBN and an author and not a word of the title, and the reader did not confirm it.
+  /// True where records of it share an ISBN and an author and not a word of the title, and the reader did not confirm
+  /// it.
   package var isDoubtful: Bool { warnings.contains { $0.kind == .titleDiffers } }
 
   /// Of its records, in key order.

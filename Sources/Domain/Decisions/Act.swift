@@ -22,7 +22,8 @@ package struct Act: Hashable, Sendable {
 
 extension Act {
   /// Gives the book values of the reader's own, and takes some back; nil where all that is given was given before.
-  /// - Throws: ``DecisionRefusal`` where a value is taken back that was never given, or an ISBN is given to what has none.
+  /// - Throws: ``DecisionRefusal`` where a value is taken back that was never given, or an ISBN is given to what has
+  ///   none.
   package static func editing(_ book: Book, _ edits: [Edit]) throws(DecisionRefusal) -> Act? {
     for edit in edits {
       if edit.value == nil, !book.hasUserValue(edit.target) { throw .notGiven(edit.target, title: book.title) }
@@ -35,8 +36,8 @@ extension Act {
 }
 
 extension Act {
-  /// All records of these books belong together. Of a doubtful book alone, named by two of its records, this confirms that
-  /// it is one.
+  /// All records of these books belong together. Of a doubtful book alone, named by two of its records, this confirms
+  /// that it is one.
   /// - Throws: ``DecisionRefusal`` where they are fewer than two, one of them is there twice, or their kinds differ.
   package static func merging(_ books: [Book]) throws(DecisionRefusal) -> Act {
     guard books.count > 1, let first = books.first else { throw .tooFewBooks }

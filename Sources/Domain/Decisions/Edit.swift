@@ -144,7 +144,8 @@ extension EditTarget {
     }
   }
 
-  /// Reads a name as JSON or the command line has it: `read-on` and `readOn`, `isbn` and `isbn13`, `links.pdf` and `pdf`.
+  /// Reads a name as JSON or the command line has it: `read-on` and `readOn`, `isbn` and `isbn13`, `links.pdf` and
+  /// `pdf`.
   /// - Throws: ``DecisionRefusal`` for what is no name, or cannot be edited.
   package init(named name: String) throws(DecisionRefusal) {
     let plain = Self.plain(name)

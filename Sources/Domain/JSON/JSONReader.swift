@@ -1,8 +1,8 @@
 /// Gives the next bytes of a text, some at a time; none at its end.
 package typealias NextBytes = @Sendable () throws -> [UInt8]
 
-/// Walks through a JSON text (RFC 8259, UTF-8) of any length from front to back: into objects and arrays, past what is not
-/// wanted, and takes out one value at a time. Nothing but that value and some bytes behind it is in memory.
+/// Walks through a JSON text (RFC 8259, UTF-8) of any length from front to back: into objects and arrays, past what is
+/// not wanted, and takes out one value at a time. Nothing but that value and some bytes behind it is in memory.
 ///
 /// ```swift
 /// var reader = JSONReader(body)
@@ -15,8 +15,8 @@ package typealias NextBytes = @Sendable () throws -> [UInt8]
 /// try reader.end()
 /// ```
 ///
-/// What the closures do not read is passed over. Every byte that is passed is checked against the grammar, so that a text
-/// that was walked through to its ``end()`` is JSON. A byte order mark is passed over.
+/// What the closures do not read is passed over. Every byte that is passed is checked against the grammar, so that a
+/// text that was walked through to its ``end()`` is JSON. A byte order mark is passed over.
 ///
 /// Over bytes in memory a copy of the reader is a bookmark: it goes on from where it was made. Over a file it is not.
 ///

@@ -1,7 +1,7 @@
 /// Follows the grammar of JSON (RFC 8259) through one value, some bytes at a time, and finds its end.
 ///
-/// It holds some bytes of state and builds nothing, so that a value of any size costs no memory. That texts are UTF-8 is
-/// left to who decodes them.
+/// It holds some bytes of state and builds nothing, so that a value of any size costs no memory. That texts are UTF-8
+/// is left to who decodes them.
 struct JSONValueScanner: Sendable {
   enum Result {
     /// The value ends before this byte.

@@ -11,8 +11,8 @@ extension Merging {
   /// - Parameters:
   ///   - records: one component, or several at once: all that touch, directly or through others, by a live ISBN, by one
   ///     that the reader gave, or by a decision that names both and does not keep them apart.
-  ///   - decisions: those that name one of them, and those that name a record which these name, and so on; in any order.
-  ///     Those on absent records sleep.
+  ///   - decisions: those that name one of them, and those that name a record which these name, and so on; in any
+  ///     order. Those on absent records sleep.
   ///   - quarantined: ISBNs that are no key for anyone.
   package static func books(
     of records: [SourceRecord], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy

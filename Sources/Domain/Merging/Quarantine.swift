@@ -15,8 +15,8 @@ extension Merging {
   }
 
   /// Of two that contradict one another every other one contradicts both, one of them, or neither. The first kind is a
-  /// triangle. The opponents of one must all agree; where both sides do, a triangle needs one of the last kind: these are
-  /// few, as those that have an author of either, and are looked at one by one.
+  /// triangle. The opponents of one must all agree; where both sides do, a triangle needs one of the last kind: these
+  /// are few, as those that have an author of either, and are looked at one by one.
   private static func haveTriangle(_ readings: ParseCache) -> Bool {
     var rest = Array(readings.signatures.indices)
     while let one = rest.popLast() {

@@ -36,8 +36,8 @@ extension Merging {
   /// What may belong together of these books: by first, second and reason, each once.
   ///
   /// Pairs that the reader keeps apart are left out, and those whose titles name other numbers of a series or of which
-  /// only one is said to be a play, a study guide and the like; a title and author that more than 20 books share suggest nothing,
-  /// and with ``MergePolicy/TitleAuthor/off`` none do.
+  /// only one is said to be a play, a study guide and the like; a title and author that more than 20 books share
+  /// suggest nothing, and with ``MergePolicy/TitleAuthor/off`` none do.
   package static func suggestions(
     among books: [Book], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy
   ) -> [Suggestion] {

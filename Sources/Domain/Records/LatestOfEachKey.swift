@@ -1,5 +1,6 @@
 extension SourceRecord {
-  /// True where this record stands and the other, of the same key, goes: it holds more, or as much and was fetched later.
+  /// True where this record stands and the other, of the same key, goes: it holds more, or as much and was fetched
+  /// later.
   package func stands(over other: SourceRecord) -> Bool {
     detail != other.detail ? detail > other.detail : fetchedAt > other.fetchedAt
   }

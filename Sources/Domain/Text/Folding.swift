@@ -3,8 +3,8 @@ import Foundation
 /// Text with its accents and cases taken off, so that what a reader types finds what a source wrote.
 ///
 /// The same for index, query and title keys: compatibility decomposition, Latin, Greek and Cyrillic combining marks
-/// (U+0300...036F) dropped, composed again, lower case, and the letters that do not decompose spelled out
-/// (`ß` ss, `æ` ae, `œ` oe, `ø` o, `ł` l, `đ` d, `ı` i, `ς` σ). Marks of kana, Devanagari and Thai carry meaning and stay.
+/// (U+0300...036F) dropped, composed again, lower case, and the letters that do not decompose spelled out (`ß` ss, `æ`
+/// ae, `œ` oe, `ø` o, `ł` l, `đ` d, `ı` i, `ς` σ). Marks of kana, Devanagari and Thai carry meaning and stay.
 package func folded(_ text: some StringProtocol) -> String {
   let text = String(text)
   if isASCII(text) { return text.lowercased() }
@@ -50,8 +50,8 @@ func streamSafe(_ text: String) -> String {
   return String(safe)
 }
 
-/// The texts by which books are sorted, in a list of the catalogue as in what a search found, folded so that accents and
-/// cases do not part what belongs together.
+/// The texts by which books are sorted, in a list of the catalogue as in what a search found, folded so that accents
+/// and cases do not part what belongs together.
 package enum SortKey {
   /// The title without a leading article, as catalogues file it: `martian` for “The Martian”.
   ///

@@ -47,8 +47,9 @@ package func trimmed(_ text: String) -> String? {
 
 private func isVisibleASCII(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
 
-/// True for what commands a terminal, ends a line or turns the direction of the text around it: C0 and C1 controls, DEL,
-/// line and paragraph separators, and the bidirectional marks, embeddings, overrides and isolates of Unicode (UAX #9).
+/// True for what commands a terminal, ends a line or turns the direction of the text around it: C0 and C1 controls,
+/// DEL, line and paragraph separators, and the bidirectional marks, embeddings, overrides and isolates of Unicode (UAX
+/// #9).
 package func isControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -56,8 +57,8 @@ package func isControl(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// The character that HTML means by `&name;`: `amp`, `#39`, `#x2019` (HTML Living Standard, section 13.5); nil for a name
-/// that titles and descriptions do not carry, and for a number that is no character.
+/// The character that HTML means by `&name;`: `amp`, `#39`, `#x2019` (HTML Living Standard, section 13.5); nil for a
+/// name that titles and descriptions do not carry, and for a number that is no character.
 package func characterReference(_ name: String) -> Unicode.Scalar? {
   guard name.hasPrefix("#") else { return namedReferences[name] }
   let digits = name.dropFirst()
@@ -93,11 +94,11 @@ private func encoded(_ text: String) -> String {
   text.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed.union(CharacterSet(charactersIn: "#%"))) ?? text
 }
 
-/// How long the texts of a book may be, in UTF-8, whoever gives them: a service, a list, a file, the reader. What any source
-/// really has is far below; what is beyond would fill the memory where books are compared, filed and found.
+/// How long the texts of a book may be, in UTF-8, whoever gives them: a service, a list, a file, the reader. What any
+/// source really has is far below; what is beyond would fill the memory where books are compared, filed and found.
 package enum TextBounds {
-  /// To file, compare and find a book takes many times the memory of its title; the longest that libraries have are of some
-  /// two thousand bytes.
+  /// To file, compare and find a book takes many times the memory of its title; the longest that libraries have are of
+  /// some two thousand bytes.
   package static let title = 8 << 10
   /// Of a text of its own, as a description; the longest that services give have some ten thousand bytes.
   package static let text = 64 << 10
@@ -106,7 +107,8 @@ package enum TextBounds {
   /// How many texts a field has.
   package static let names = 1_000
 
-  /// Of any text of a file that is imported: more than a source may give, and than a command line may hold (128 KB on Linux).
+  /// Of any text of a file that is imported: more than a source may give, and than a command line may hold (128 KB on
+  /// Linux).
   package static let imported = 1 << 20
 
   package static func isTitle(_ text: String) -> Bool { text.utf8.count <= title }

@@ -43,7 +43,8 @@ struct IdentifierConflictQuery {
     WHERE decision.isbn IS NOT NULL AND decision.verdict = 'value'
     """
 
-  /// Adds the books with a record whose ISBNs are no claims, for its kind or for their number, where another book has one.
+  /// Adds the books with a record whose ISBNs are no claims, for its kind or for their number, where another book has
+  /// one.
   private func addUnclaimed() throws {
     let rows = try Row.fetchCursor(
       db,

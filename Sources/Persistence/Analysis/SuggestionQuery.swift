@@ -7,8 +7,8 @@ struct SuggestionQuery {
   let db: Database
   let policy: MergePolicy
 
-  /// Fills the table `temp.suggested`: each suggestion once, in ascending order by its `position` (1, 2 …), with the row ids
-  /// of both books, and whether no other suggestion names either.
+  /// Fills the table `temp.suggested`: each suggestion once, in ascending order by its `position` (1, 2 …), with the
+  /// row ids of both books, and whether no other suggestion names either.
   func find() throws {
     for table in [Self.found, Self.titleAuthor] { try db.execute(sql: table) }
     try findPartsOfSets()
@@ -100,7 +100,8 @@ struct SuggestionQuery {
     )
     """
 
-  /// The titles and authors that few enough books share, by their first books, so that what is close by is read together.
+  /// The titles and authors that few enough books share, by their first books, so that what is close by is read
+  /// together.
   private static let shared = """
     SELECT hash, min(book) AS first FROM temp.title_author_hash
     GROUP BY hash HAVING min(book) <> max(book) AND count(DISTINCT book) <= ?

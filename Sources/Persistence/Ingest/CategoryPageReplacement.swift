@@ -32,7 +32,8 @@ struct CategoryPageReplacement {
   let ids: [String: Int64]
   let db: Database
 
-  /// Takes out what was on the page before, and notes how far the issue was taken. The placements are put in afterwards.
+  /// Takes out what was on the page before, and notes how far the issue was taken. The placements are put in
+  /// afterwards.
   func replace() throws {
     guard let taking = batch.pageContext, let category = ids[storable(taking.category)] else { return }
     let placements = batch.placements.filter { $0.category == taking.category }

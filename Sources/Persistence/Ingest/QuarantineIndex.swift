@@ -22,8 +22,8 @@ struct QuarantineIndex {
   /// - Parameters:
   ///   - records: records with new claims.
   ///   - left: ISBNs in quarantine that some of them claimed before.
-  /// - Returns: all records on which an ISBN stands that went in or came out: its claimants, and those to whose books the
-  ///   reader gave it.
+  /// - Returns: all records on which an ISBN stands that went in or came out: its claimants, and those to whose books
+  ///   the reader gave it.
   func update(claimedBy records: some Sequence<Int64>, leftBySome left: Set<Int64>) throws -> [Int64] {
     let candidates = try Int64.fetchSet(
       db,

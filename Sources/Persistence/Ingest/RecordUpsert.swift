@@ -28,9 +28,9 @@ struct RecordUpsert {
 
   /// Adds what is new and replaces what says something else.
   ///
-  /// A record that holds more (``SourceRecord/Detail``) replaces the one kept, whatever their times. One that holds less,
-  /// or as much and was fetched earlier, leaves it as it is, fetch time included: the time is that of what the record
-  /// says. Two of one time are one answer read twice, and the later reading stands.
+  /// A record that holds more (``SourceRecord/Detail``) replaces the one kept, whatever their times. One that holds
+  /// less, or as much and was fetched earlier, leaves it as it is, fetch time included: the time is that of what the
+  /// record says. Two of one time are one answer read twice, and the later reading stands.
   func upsert(_ records: [SourceRecord]) throws -> Outcome {
     var outcome = Outcome()
     let undated = Set(records.lazy.filter { $0.fetchedAt == .distantPast }.map(\.storable.recordKey))

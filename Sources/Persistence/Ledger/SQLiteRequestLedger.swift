@@ -26,8 +26,8 @@ package final class SQLiteRequestLedger: RequestLedger {
     self.remark = remark
   }
 
-  /// What is wrong with the file at the path, in a few words: it is no file, or damaged. Nil where nothing is, or where there
-  /// is none yet. It is only read.
+  /// What is wrong with the file at the path, in a few words: it is no file, or damaged. Nil where nothing is, or where
+  /// there is none yet. It is only read.
   package static func flaw(at path: String) -> String? { RequestLedgerFile.flaw(at: path) }
 
   package func acquire(
@@ -47,7 +47,8 @@ package final class SQLiteRequestLedger: RequestLedger {
     return (state ?? RateLimitState()).remaining(limits, at: now)
   }
 
-  /// Takes over what another ledger counted: of two states of one source, what limits it more. Doing so twice is as once.
+  /// Takes over what another ledger counted: of two states of one source, what limits it more. Doing so twice is as
+  /// once.
   /// - Returns: false where it cannot be written.
   func adopt(_ states: [String: RateLimitState]) -> Bool {
     opened.withLock { opened in

@@ -3,8 +3,8 @@ import GRDB
 
 /// The connections to one open catalogue.
 ///
-/// Opening them writes nothing, so that it does not have to wait for another program that is writing: GRDB's own pool of
-/// one writer and many readers begins with a write.
+/// Opening them writes nothing, so that it does not have to wait for another program that is writing: GRDB's own pool
+/// of one writer and many readers begins with a write.
 final class CatalogConnections: Sendable {
   /// What becomes of what is written.
   enum Keeping: Sendable {
@@ -46,8 +46,8 @@ final class CatalogConnections: Sendable {
   func read<Value: Sendable>(
     path: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    // The main thread may wait, and going through the queue's own would cost a thread. No other may: a write of this program
-    // can hold the queue, and who waits there would take one of the few threads that all tasks share.
+    // The main thread may wait, and going through the queue's own would cost a thread. No other may: a write of this
+    // program can hold the queue, and who waits there would take one of the few threads that all tasks share.
     if let queue = reader as? DatabaseQueue, Thread.isMainThread {
       return try translatingErrors(path: path) {
         let value = try queue.read(body)

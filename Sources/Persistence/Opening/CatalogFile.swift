@@ -25,8 +25,8 @@ struct CatalogFile {
 
   init(path: String) { self.path = path }
 
-  /// Pages that each connection keeps in memory, in KB. There are three; what they keep counts for most of the memory of
-  /// a program that writes much.
+  /// Pages that each connection keeps in memory, in KB. There are three; what they keep counts for most of the memory
+  /// of a program that writes much.
   private static let pageCache = 16 << 10
 
   /// Waits ten seconds for another writer; each commit survives the program's end, at any moment.
@@ -40,8 +40,8 @@ struct CatalogFile {
   }
 
   /// The catalogue in the newest shape, made where there is none. One that cannot be written is opened as ``use`` says.
-  /// - Throws: `CatalogError.newerSchema`, `.damaged` and `.unreadable` before anything is written, `.unusable`; SQLite's
-  ///   errors.
+  /// - Throws: `CatalogError.newerSchema`, `.damaged` and `.unreadable` before anything is written, `.unusable`;
+  ///   SQLite's errors.
   func open() throws -> CatalogConnections {
     let header = try FileHeader(path: path)
     try header?.check()

@@ -2,8 +2,9 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Until when another program is waited for that keeps the catalogue from being read or written: one moment for all waits
-/// of a run, so that they end with it, however many they are. At and after it everything is tried once, without a wait.
+/// Until when another program is waited for that keeps the catalogue from being read or written: one moment for all
+/// waits of a run, so that they end with it, however many they are. At and after it everything is tried once, without a
+/// wait.
 package final class CatalogPatience: Sendable {
   package typealias Instant = ContinuousClock.Instant
 

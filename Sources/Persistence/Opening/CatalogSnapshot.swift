@@ -3,9 +3,9 @@ import GRDB
 
 /// One state of a catalogue, whatever is written meanwhile, on a connection of its own; released with the value.
 ///
-/// The connection can make tables for itself (`CREATE TEMP TABLE`), also where the catalogue cannot be written. What does
-/// not fit into a few megabytes of them SQLite moves to a file that is gone with the connection, and what it has to sort
-/// likewise: memory does not grow with the catalogue.
+/// The connection can make tables for itself (`CREATE TEMP TABLE`), also where the catalogue cannot be written. What
+/// does not fit into a few megabytes of them SQLite moves to a file that is gone with the connection, and what it has
+/// to sort likewise: memory does not grow with the catalogue.
 struct CatalogSnapshot: Sendable {
   private let queue: DatabaseQueue
   private let path: String
@@ -39,8 +39,8 @@ struct CatalogSnapshot: Sendable {
     }
   }
 
-  /// Of pages in memory, and once more of what is sorted at once. With a quarter of it the records of a list in the order of
-  /// titles, which are all over the file, would be read many times.
+  /// Of pages in memory, and once more of what is sorted at once. With a quarter of it the records of a list in the
+  /// order of titles, which are all over the file, would be read many times.
   private static let cacheKilobytes = 49_152
 
   /// What the body reads of the state, and of the tables of this snapshot.
@@ -58,8 +58,8 @@ struct CatalogSnapshot: Sendable {
 
 /// What a state of the catalogue is asked for a chunk at a time.
 ///
-/// Between two chunks no statement is open: where the next begins is kept here as a key, or found by a number in a table of
-/// the snapshot.
+/// Between two chunks no statement is open: where the next begins is kept here as a key, or found by a number in a
+/// table of the snapshot.
 protocol ChunkedQuery<Element>: Sendable {
   associatedtype Element: Sendable
 

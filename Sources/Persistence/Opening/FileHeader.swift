@@ -23,7 +23,8 @@ struct FileHeader {
     if bytes.isEmpty { return nil }
   }
 
-  /// - Throws: `CatalogError.damaged` for a file that is not one of SQLite's, is another program's, or has lost its end.
+  /// - Throws: `CatalogError.damaged` for a file that is not one of SQLite's, is another program's, or has lost its
+  ///   end.
   func check() throws {
     guard bytes.count == 100, bytes.starts(with: Array("SQLite format 3".utf8) + [0]) else {
       throw CatalogError.damaged(path: path, reason: "it is not an SQLite database")

@@ -10,8 +10,8 @@ import Foundation
 
 /// Files and folders that only their owner may look into: a catalogue holds notes, a cache what was looked for.
 ///
-/// What is there already keeps its mode: the reader may share it on purpose. What SQLite puts beside a file gets the mode
-/// of that file.
+/// What is there already keeps its mode: the reader may share it on purpose. What SQLite puts beside a file gets the
+/// mode of that file.
 enum OwnerOnlyFiles {
   /// Makes an empty file of mode 0600 where there is none. Several programs may do so at once.
   /// - Throws: `CatalogError.unusable`.

@@ -23,8 +23,8 @@ struct SideFile {
   /// - Parameters:
   ///   - busy: how long another program is waited for that is writing.
   ///   - synchronous: as SQLite's pragma of that name: what a power cut may take.
-  /// - Throws: SQLite's errors; `SQLITE_SCHEMA` for a file of another shape; `CatalogError` for what is no file at all, or
-  ///   cannot be made.
+  /// - Throws: SQLite's errors; `SQLITE_SCHEMA` for a file of another shape; `CatalogError` for what is no file at all,
+  ///   or cannot be made.
   init(path: String, shape: Shape, busy: Duration, synchronous: String) throws {
     self.path = path
     if try FileStatus(path) == nil {

@@ -18,7 +18,8 @@ struct UnwritableCatalog {
   ///
   /// While another program has the catalogue open, or left its log, SQLite reads both as ever. Without a log nobody is
   /// writing; but SQLite would make a log to read, and cannot. So the file is read as one that nobody changes
-  /// (<https://www.sqlite.org/uri.html#uriimmutable>), and whoever reads asks ``Reader/check`` afterwards whether that held.
+  /// (<https://www.sqlite.org/uri.html#uriimmutable>), and whoever reads asks ``Reader/check`` afterwards whether that
+  /// held.
   /// - Throws: SQLite's errors, also where this system's SQLite cannot read it so.
   func reader() throws -> Reader {
     var configuration = configuration

@@ -32,7 +32,8 @@ struct Upgrade {
     case .behind: break
     }
     try queue.writeWithoutTransaction { db in
-      // A step may make a table anew that others refer to. What refers to nothing afterwards is found before the commit.
+      // A step may make a table anew that others refer to. What refers to nothing afterwards is found before the
+      // commit.
       try db.execute(sql: "PRAGMA foreign_keys = OFF")
       defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
       try db.inTransaction(.immediate) {
@@ -76,9 +77,9 @@ struct Upgrade {
     }
   }
 
-  /// What the catalogue counted is in the ledger before it is out of the catalogue: a program that is killed between the two
-  /// forgets nothing, and the next one hands over the same once more. A ledger that cannot be written counts nothing from
-  /// now on either, and is no reason not to open the catalogue.
+  /// What the catalogue counted is in the ledger before it is out of the catalogue: a program that is killed between
+  /// the two forgets nothing, and the next one hands over the same once more. A ledger that cannot be written counts
+  /// nothing from now on either, and is no reason not to open the catalogue.
   private func handOverRequests(_ db: Database) throws {
     guard let requestLedger, try Schema.hasTable("allowance", db) else { return }
     let states = try RateLimitRow.all(in: "allowance", db)
@@ -91,8 +92,8 @@ struct Upgrade {
     return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM source)") == true
   }
 
-  /// Puts a whole copy beside the catalogue, named for the step that is about to be taken. It is made by a connection of
-  /// its own while the other one keeps all other programs from writing, so that only one makes it.
+  /// Puts a whole copy beside the catalogue, named for the step that is about to be taken. It is made by a connection
+  /// of its own while the other one keeps all other programs from writing, so that only one makes it.
   private func copy(before step: String) throws {
     let copy = path + ".before-" + step
     let unfinished = copy + ".unfinished"

@@ -6,8 +6,8 @@ import GRDB
 /// Where a reader stands in a category: what a cursor leads to.
 ///
 /// It holds what was shown, not a place: places move with every refresh, and a reader who goes on shall see nothing
-/// twice and miss nothing. A cursor holds it itself (``BrowsingCursor``) unless it is too long for that; then it is a row
-/// of `browsing`, of which the newest thousand are kept, fewer where they are long.
+/// twice and miss nothing. A cursor holds it itself (``BrowsingCursor``) unless it is too long for that; then it is a
+/// row of `browsing`, of which the newest thousand are kept, fewer where they are long.
 struct CategoryCursor {
   var category: String
   /// Packed date of the issue that the reader began with; 0 for none.

@@ -82,7 +82,8 @@ struct CategoryListQuery {
     }
   }
 
-  /// The id of the category whose id, key or name is nearest to the text; nil if more than a third would have to change.
+  /// The id of the category whose id, key or name is nearest to the text; nil if more than a third would have to
+  /// change.
   private func nearest(to text: String) throws -> String? {
     let wanted = folded(text)
     let rows = try Row.fetchAll(

@@ -4,8 +4,8 @@ import GRDB
 
 /// How a list is sorted, and where it is read from for that.
 ///
-/// Every order ends in the printed id, so that it is total and the same in every catalogue with the same books, whatever
-/// the order in which they came in.
+/// Every order ends in the printed id, so that it is total and the same in every catalogue with the same books,
+/// whatever the order in which they came in.
 struct ListOrder {
   /// Where the rows are read from; its arguments come before those of the filters.
   private(set) var origin = "book"

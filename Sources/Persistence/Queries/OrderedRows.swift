@@ -2,8 +2,8 @@ import GRDB
 
 /// Row ids in an order, numbered in a table that only the snapshot has.
 ///
-/// An order that no index has is found once, and SQLite sorts it outside of memory where it is long; chunks are then read by
-/// number.
+/// An order that no index has is found once, and SQLite sorts it outside of memory where it is long; chunks are then
+/// read by number.
 struct OrderedRows: Sendable {
   /// Of the table, which has the columns `position` (1, 2 …, without gaps) and `id`; no row is in it at first.
   let table: String

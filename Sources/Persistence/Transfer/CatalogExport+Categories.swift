@@ -36,8 +36,8 @@ struct ExportedPlacements: ChunkedQuery {
   /// An SQL query for the row ids of the books; nil where all are wanted.
   private let books: String?
   private var category: (position: Int64, id: Int64, name: RecordKey)?
-  /// Of the last placement read of the category. Only a number tells them apart in order: any number of them may have one
-  /// date and place.
+  /// Of the last placement read of the category. Only a number tells them apart in order: any number of them may have
+  /// one date and place.
   private var position: Int64 = 0
 
   init(of books: String?, in db: Database) throws {

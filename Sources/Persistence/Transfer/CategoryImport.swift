@@ -3,7 +3,8 @@ import GRDB
 
 /// Puts categories, and what stands in them, beside those that are here.
 ///
-/// They wait in tables that are gone with the transaction until every record is in: a placement may come before its record.
+/// They wait in tables that are gone with the transaction until every record is in: a placement may come before its
+/// record.
 struct CategoryImport {
   let db: Database
   let projection: Projection

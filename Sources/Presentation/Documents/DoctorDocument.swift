@@ -4,8 +4,8 @@ import Domain
 package import Interchange
 
 extension JSON {
-  /// `books.doctor/1`: what was looked at, and what the catalogue holds that deserves a look; nil where that could not be
-  /// looked at.
+  /// `books.doctor/1`: what was looked at, and what the catalogue holds that deserves a look; nil where that could not
+  /// be looked at.
   package init(_ findings: [DoctorFinding], contents health: CatalogHealth?) {
     self = [
       "schema": "books.doctor/1", "findings": .array(findings.map { JSON($0) }),

@@ -30,7 +30,8 @@ package struct RankHistory {
     }
   }
 
-  /// `▁▃█ Hardcover Fiction, 3 issues: best #1 on 2023-03-26, latest #2 on 2023-04-02`; the higher, the better the rank.
+  /// `▁▃█ Hardcover Fiction, 3 issues: best #1 on 2023-03-26, latest #2 on 2023-04-02`; the higher, the better the
+  /// rank.
   ///
   /// - Parameters:
   ///   - blocks: false for a plot in ASCII.

@@ -122,7 +122,8 @@ enum AdapterTemplate {
     import Sourcing
 
     extension SourcePage {
-      /// Rows without an id or a title give no record, and are counted. A page that names itself as the next is the last.
+      /// Rows without an id or a title give no record, and are counted. A page that names itself as the next is the
+      /// last.
       init(_ reply: \#(name.type)Reply, after page: String?) {
         self.init(records: reply.books.elements.compactMap(SourceRecord.init))
         skip("no id or title", count: reply.books.elements.count - records.count)

@@ -55,7 +55,8 @@ package struct HTTPLimits: Hashable, Sendable {
   /// Without a byte arriving.
   package var stall: Duration = .seconds(10)
   package var total: Duration = .seconds(30)
-  /// Bytes of the body after decompression: the largest known answer, all best-seller lists of a week, is half a megabyte.
+  /// Bytes of the body after decompression: the largest known answer, all best-seller lists of a week, is half a
+  /// megabyte.
   package var body = 8 << 20
   package var redirects = 5
 
@@ -95,8 +96,8 @@ package enum TransportError: Error, Hashable, Sendable {
   /// The body is larger than allowed, in bytes.
   case tooLarge(limit: Int)
   case tooManyRedirects
-  /// A redirect that is not followed: another scheme than http and https, or the way from outside to this machine or its
-  /// network.
+  /// A redirect that is not followed: another scheme than http and https, or the way from outside to this machine or
+  /// its network.
   case badRedirect(String)
   case timedOut
   case cancelled

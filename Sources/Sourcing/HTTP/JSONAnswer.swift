@@ -4,10 +4,10 @@ import Foundation
 extension HTTPTransport {
   /// The answer to the request, its failures as a source's.
   ///
-  /// Status 401 is a refused key whatever came with it, for every source: it says that the request was not let in, never
-  /// that there is nothing (RFC 9110, section 15.5.2). What 403 means is each service's own.
-  /// - Parameter refusal: what a source that knows its service's words makes of an answer of status 401; nil for one that
-  ///   it cannot read.
+  /// Status 401 is a refused key whatever came with it, for every source: it says that the request was not let in,
+  /// never that there is nothing (RFC 9110, section 15.5.2). What 403 means is each service's own.
+  /// - Parameter refusal: what a source that knows its service's words makes of an answer of status 401; nil for one
+  ///   that it cannot read.
   package func answer(
     to request: HTTPRequest, refusal: (HTTPResponse) -> SourceError? = { _ in nil }
   ) async throws(SourceError) -> HTTPResponse {
@@ -21,8 +21,8 @@ extension HTTPTransport {
 }
 
 extension HTTPResponse {
-  /// The most values, names of members included, that an answer may consist of to be decoded. All best-seller lists of a
-  /// week are some 20,000; what is decoded needs up to a hundred times its text, which this keeps to some 50 MB.
+  /// The most values, names of members included, that an answer may consist of to be decoded. All best-seller lists of
+  /// a week are some 20,000; what is decoded needs up to a hundred times its text, which this keeps to some 50 MB.
   package static let mostValues = 100_000
 
   /// The body as JSON of that shape, whatever the status.
@@ -36,7 +36,8 @@ extension HTTPResponse {
     }
     do {
       return try body.withUnsafeBytes { bytes in
-        // Not copied: the decoder is done with the bytes when it returns. There are some, since a value was read of them.
+        // Not copied: the decoder is done with the bytes when it returns. There are some, since a value was read of
+        // them.
         guard let start = bytes.baseAddress else { return try JSONDecoder().decode(type, from: Data()) }
         let data = Data(
           bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count, deallocator: .none)

@@ -1,8 +1,8 @@
 /// An address as it may be printed: without query, fragment, user name and password.
 ///
-/// Also of what is no proper address, such as the target of a redirect that is not followed: the user name may come after
-/// `//`, `http:` or `http:\`. Where the text after the host is no port, it may be the start of a password with a slash or a
-/// question mark in it; then nothing from the host on is kept.
+/// Also of what is no proper address, such as the target of a redirect that is not followed: the user name may come
+/// after `//`, `http:` or `http:\`. Where the text after the host is no port, it may be the start of a password with a
+/// slash or a question mark in it; then nothing from the host on is kept.
 package func redacted(address: String) -> String {
   let bare = address.prefix { $0 != "?" && $0 != "#" }
   guard let start = hostStart(of: bare) else { return String(bare) }

@@ -25,8 +25,8 @@ package struct Secrets: Hashable, Sendable {
     }
   }
 
-  /// True where the text holds one, also where only some characters are percent-encoded, or some of them twice, and where
-  /// capitals became small letters, as in the name of a host.
+  /// True where the text holds one, also where only some characters are percent-encoded, or some of them twice, and
+  /// where capitals became small letters, as in the name of a host.
   package func areIn(_ text: String) -> Bool {
     if isEmpty { return false }
     var bytes = Array(text.utf8)

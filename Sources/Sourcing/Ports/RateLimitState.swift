@@ -83,8 +83,8 @@ package struct RateLimitState: Hashable, Sendable {
       dayEndsAt: limits.dayEnd(after: now), hold: hold(limits, at: now))
   }
 
-  /// What two accounts of the same source say together: the requests of the later day, or the more of the same one; what
-  /// holds it back longer. An account with itself is itself.
+  /// What two accounts of the same source say together: the requests of the later day, or the more of the same one;
+  /// what holds it back longer. An account with itself is itself.
   package func merged(with other: RateLimitState) -> RateLimitState {
     var merged = self
     if (other.tokensAt, -(other.tokens ?? .infinity)) > (tokensAt, -(tokens ?? .infinity)) {

@@ -33,8 +33,8 @@ extension KeyedDecodingContainer {
     }
   }
 
-  /// The elements that are text, trimmed, blank ones and longer ones than ``Domain/TextBounds/name`` left out; the first
-  /// ``Domain/TextBounds/names`` of them; `[]` where it is no array.
+  /// The elements that are text, trimmed, blank ones and longer ones than ``Domain/TextBounds/name`` left out; the
+  /// first ``Domain/TextBounds/names`` of them; `[]` where it is no array.
   package func texts(_ key: Key) -> [String] {
     let texts = ((try? decodeIfPresent([LenientText].self, forKey: key)) ?? []).lazy.compactMap(\.text)
     return Array(texts.filter { $0.utf8.count <= TextBounds.name }.prefix(TextBounds.names))

@@ -68,7 +68,8 @@ struct FindDuplicates: Verb {
   }
 }
 
-/// What to look at, what was merged, what was not, and what may be one: parts with headings on a terminal, rows in a pipe.
+/// What to look at, what was merged, what was not, and what may be one: parts with headings on a terminal, rows in a
+/// pipe.
 struct DuplicatesText {
   var found: Duplicates
   var terminal: Terminal
@@ -77,7 +78,8 @@ struct DuplicatesText {
 
   // MARK: A pipe
 
-  /// `doubtful`, `merged`, `apart` or `suggested`, why, then id, title, authors, ISBNs and sources of the book, or of both.
+  /// `doubtful`, `merged`, `apart` or `suggested`, why, then id, title, authors, ISBNs and sources of the book, or of
+  /// both.
   private var rows: String {
     let doubtful = found.doubtful.map {
       ["doubtful", $0.doubts.map(Self.text).joined(separator: "; ")] + Self.cells($0)

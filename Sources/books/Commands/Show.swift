@@ -58,8 +58,8 @@ struct Show: Verb {
     try StandardOutput.write(text)
   }
 
-  /// - Throws: ``ExitStatus`` as every run that asked sources and has nothing to show, where one of them did not answer: what
-  ///   it would have said is not known.
+  /// - Throws: ``ExitStatus`` as every run that asked sources and has nothing to show, where one of them did not
+  ///   answer: what it would have said is not known.
   private func book(in context: AppContext, after statuses: [SourceStatus]) async throws -> Book {
     do { return try await context.references.book(reference) } catch ReferenceError.notKept(let text, var remedy) {
       let outcome = RunOutcome(of: statuses, found: false, named: Set(statuses.map(\.source)))

@@ -23,7 +23,8 @@ struct AskedSources {
     done.append("\(status.source) \(status.hasFailed ? status.outcome.rawValue : String(status.results))")
   }
 
-  /// `waiting for google-books (40); book-list 12, nytimes timeout`: who did not answer yet, then who did, in that order.
+  /// `waiting for google-books (40); book-list 12, nytimes timeout`: who did not answer yet, then who did, in that
+  /// order.
   var line: String {
     let names = waiting.sorted { $0.key < $1.key }.map { $0.value > 0 ? "\($0.key) (\($0.value))" : $0.key }
     let still = names.isEmpty ? [] : ["waiting for " + names.joined(separator: ", ")]

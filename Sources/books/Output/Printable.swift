@@ -4,9 +4,9 @@ import Domain
 ///
 /// - What commands a terminal or turns the direction of text is U+FFFD: controls, bidirectional marks and overrides.
 /// - A line end of any kind, a tab and a line or paragraph separator are a space.
-/// - What cannot be seen is left out: zero-width spaces, tags (U+E0000 and on), fillers. Joiners stay where a script or an
-///   emoji needs them (U+200C and U+200D, one at a time behind a letter that is not Latin, a mark or an emoji), a variation
-///   selector behind what it may vary.
+/// - What cannot be seen is left out: zero-width spaces, tags (U+E0000 and on), fillers. Joiners stay where a script or
+///   an emoji needs them (U+200C and U+200D, one at a time behind a letter that is not Latin, a mark or an emoji), a
+///   variation selector behind what it may vary.
 /// - A letter keeps its first ``mostMarks`` combining marks.
 func printable(_ text: String) -> String {
   // Nearly all text: nothing below U+0300 needs more than a look.
@@ -23,8 +23,8 @@ func printableLines(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }.joined(separator: "\n")
 }
 
-/// A remark for a person: printable, and cut in the middle where it is beyond all reading, as when it repeats a whole file
-/// that was given as an argument.
+/// A remark for a person: printable, and cut in the middle where it is beyond all reading, as when it repeats a whole
+/// file that was given as an argument.
 func remark(_ text: String) -> String {
   let (most, head, tail) = (600, 400, 150)
   // Characters are counted only where there may be too many: a text has at least as many bytes.

@@ -40,8 +40,8 @@ struct ReservedFiles {
     }
   }
 
-  /// - Throws: ``ExitStatus`` 73 where an export to this path would take the place of one of these files, or of a file that
-  ///   another program of ours is importing.
+  /// - Throws: ``ExitStatus`` 73 where an export to this path would take the place of one of these files, or of a file
+  ///   that another program of ours is importing.
   func check(_ path: String) throws {
     guard let place = try? FileLocation(following: path) else { return }
     if let title = title(of: FileIdentity(path: path)) ?? title(of: place) { throw refusal(path, title) }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import GoogleBooksSource
 
-/// Whatever a service sends with status 200 gives records that hold together, or a ``SourceError/badResponse(reason:)``.
+/// Whatever a service sends with status 200 gives records that hold together, or a
+/// ``SourceError/badResponse(reason:)``.
 @Suite struct GoogleBooksRobustnessTests {
   @Test(arguments: ["search", "search-isbn", "no-items", "volume"])
   func `a bent answer never breaks the adapter`(name: String) async throws {

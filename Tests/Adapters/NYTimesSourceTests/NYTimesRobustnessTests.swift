@@ -5,7 +5,8 @@ import Testing
 
 @testable import NYTimesSource
 
-/// Whatever a service sends with status 200 gives a page that holds together, or a ``SourceError/badResponse(reason:)``.
+/// Whatever a service sends with status 200 gives a page that holds together, or a
+/// ``SourceError/badResponse(reason:)``.
 @Suite struct NYTimesRobustnessTests {
   @Test(arguments: ["full-overview", "list-hardcover-fiction", "list-book-details", "names", "history"])
   func `a bent answer never breaks the adapter`(name: String) async throws {

@@ -85,7 +85,8 @@ import Testing
       let size = Int.random(in: 1...9, using: &random)
       let whole = Self.fault(in: text, by: text.count)
       let isTaken = (try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)) != nil
-      // Foundation looks at what a number is worth and at halves of surrogate pairs too; here that is left to who decodes.
+      // Foundation looks at what a number is worth and at halves of surrogate pairs too; here that is left to who
+      // decodes.
       let note = "seed \(seed), round \(round): \(String(decoding: text, as: UTF8.self))"
       // Foundation lets a comma stand behind the last member or element, RFC 8259 does not.
       let hasLastComma = String(decoding: text, as: UTF8.self).contains(/,\s*[\]}]/)

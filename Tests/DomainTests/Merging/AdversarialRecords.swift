@@ -86,7 +86,8 @@ struct AdversarialCase {
     return record
   }
 
-  /// Others with the keys of some of the records: of other detail, or as detailed and of another time; never the same twice.
+  /// Others with the keys of some of the records: of other detail, or as detailed and of another time; never the same
+  /// twice.
   func rivals(atMost count: Int, dice: inout MergeDice) -> [SourceRecord] {
     dice.some(records, atMost: count).enumerated().map { number, record in
       var rival = Self.record(0, keys: record.ownISBNs + [hardcover], dice: &dice)
@@ -158,8 +159,8 @@ struct LiteralGrouping {
     Set(group).sorted().map { root in records.indices.filter { group[$0] == root }.map { records[$0].recordKey } }
   }
 
-  /// True where two records of the group have an ISBN and an author in common and, in Latin letters, not a word of their
-  /// titles, unless the reader keeps together two with these titles.
+  /// True where two records of the group have an ISBN and an author in common and, in Latin letters, not a word of
+  /// their titles, unless the reader keeps together two with these titles.
   func isDoubtful(_ keys: [RecordKey]) -> Bool {
     let places = records.indices.filter { keys.contains(records[$0].recordKey) }
     return places.contains { one in

@@ -36,8 +36,8 @@ struct SecretTraces {
     return kept.compactMap { secret.addingPercentEncoding(withAllowedCharacters: $0) }
   }
 
-  /// Three bytes are four characters: the secret may begin with any of the three. What depends on its neighbours is left
-  /// out.
+  /// Three bytes are four characters: the secret may begin with any of the three. What depends on its neighbours is
+  /// left out.
   private static func inBase64(_ secret: String) -> [String] {
     (0..<3).map { offset in
       let bytes = Data(repeating: 0, count: offset) + Data(secret.utf8)

@@ -1,8 +1,8 @@
 /// Finds among many records those that do not contradict a given one, without comparing it with all.
 ///
-/// Records on one ISBN contradict one another unless they share an author or a word of the title, or cannot be compared;
-/// so they are looked up by these. The comparisons are as many as there are records with something in common, where
-/// comparing each with each would take the square of all.
+/// Records on one ISBN contradict one another unless they share an author or a word of the title, or cannot be
+/// compared; so they are looked up by these. The comparisons are as many as there are records with something in common,
+/// where comparing each with each would take the square of all.
 struct Kin {
   /// So many, and fewer, are looked through one by one.
   static let fewest = 16

@@ -53,8 +53,8 @@ struct Ownership {
     var serial: Int
   }
 
-  /// Adds the ISBNs that the reader gave. What a record of another group claims stays there; of two groups with the same
-  /// one, that of the newer decision has it, then the first in key order.
+  /// Adds the ISBNs that the reader gave. What a record of another group claims stays there; of two groups with the
+  /// same one, that of the newer decision has it, then the first in key order.
   mutating func add(_ gifts: [AssignedISBN]) {
     guard !gifts.isEmpty else { return }
     var owners = Dictionary(isbns.enumerated().flatMap { root, own in own.map { ($0, root) } }) { first, _ in first }

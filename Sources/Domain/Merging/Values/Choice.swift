@@ -120,7 +120,8 @@ extension MergePolicy {
     sources.count > 1 && Field.allCases.contains { order(of: sources, for: $0) != other.order(of: sources, for: $0) }
   }
 
-  /// True where records are together by both policies in the same way: the two differ in the values they choose at most.
+  /// True where records are together by both policies in the same way: the two differ in the values they choose at
+  /// most.
   package func groupsAlike(_ other: MergePolicy) -> Bool {
     hubLimit == other.hubLimit && placeholders == other.placeholders
       && (titleAuthor == .auto) == (other.titleAuthor == .auto)
