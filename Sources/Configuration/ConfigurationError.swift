@@ -3,7 +3,7 @@ import Domain
 /// What is wrong with the settings. No case and no description holds the value of a setting of a source: it may be a
 /// key.
 package enum ConfigurationError: Error, Hashable, Sendable {
-  /// The file says something that cannot be used.
+  /// The file holds a value that cannot be used.
   case fault(ConfigurationFault)
   /// The file is there, or may be, and cannot be read.
   case unreadable(file: String, reason: String)

@@ -6,7 +6,7 @@ package import Sourcing
 /// The reader's `config.toml`: changes single settings and keeps everything else, comments and order included.
 ///
 /// A file that is faulty, or that another change would make so, is left alone. Writes replace the file in one step, and
-/// no change of another program is lost, be it made at the same time.
+/// no change of another program is lost, even one made at the same time.
 package struct ConfigurationFile: Sendable {
   private let location: URL
   private let sources: [SourceInfo]

@@ -71,7 +71,7 @@ final class Transfer {
     return .success(Arrival(response: response, isFromInside: isConnectedInside))
   }
 
-  /// Of a proxy nothing is known but what the address itself says.
+  /// Behind a proxy only the address itself can tell.
   private var isConnectedInside: Bool {
     if exchange.hop.address.origin.isInternal { return true }
     guard exchange.proxy.isEmpty, let text = curl_shim_get_text(easy, CURLINFO_PRIMARY_IP) else { return false }

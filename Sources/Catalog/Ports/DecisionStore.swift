@@ -36,7 +36,7 @@ package enum Undoing: Hashable, Sendable {
 package enum UndoRefusal: RemediableError, Hashable, Sendable {
   /// There are only so many entries.
   case tooFew(Int)
-  /// No entry has this id, or none any more.
+  /// No entry ever had this id, or the entry was undone.
   case noEntry(Int)
   /// Later entries speak of the book that it made, or take back what it gave.
   case needed(JournalEntry, by: [JournalEntry])

@@ -55,8 +55,8 @@ extension SuggestedPair {
 }
 
 extension Book {
-  /// True where it has an ISBN, be it the reader's gift, or a record of it has one, be it wrong or another book's; what
-  /// stands for "none" is no ISBN.
+  /// True where the book has an ISBN, one that the reader gave included, or one of its records names any. A wrong ISBN
+  /// counts, and so does one of another book; a text that stands for "none" does not.
   fileprivate var namesISBN: Bool {
     givenISBN != nil || !isbns.isEmpty
       || records.contains { record in

@@ -10,7 +10,7 @@ package struct Book: Hashable, Sendable, Identifiable {
   package var authors: [String] = []
   /// The headline edition's ISBN.
   package var isbn: ISBN?
-  /// The ISBN that the reader gave the book, be it that of the headline or borne by another book now.
+  /// The ISBN that the reader gave the book. It is the headline's, unless another book has it.
   package var givenISBN: ISBN?
   package var publisher: String?
   package var published: PartialDate?

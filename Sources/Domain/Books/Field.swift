@@ -73,7 +73,7 @@ package struct Warning: Hashable, Sendable {
     case languageConflict = "language-conflict"
     case answeredOtherISBN = "answered-other-isbn"
 
-    /// True for what says why a book is not one with another that has the same ISBN.
+    /// True for a kind that says why two books with one ISBN were not joined.
     package var isVeto: Bool {
       switch self {
       case .isbnConflict, .setISBN, .keptApart, .otherISBN, .quarantinedISBN, .hub: true

@@ -1,4 +1,4 @@
-/// What the reader wants done, before it has a place in the journal.
+/// A change that the reader asks for, not yet written into the journal.
 package struct Act: Hashable, Sendable {
   /// The raw values are those of the verbs on the command line, and are printed by `history`.
   package enum Verb: String, Sendable, CaseIterable {
@@ -8,7 +8,7 @@ package struct Act: Hashable, Sendable {
   }
 
   package var verb: Verb
-  /// The titles of the books that it is about, as they are at that moment; for people.
+  /// The titles of the books concerned, as they are at that moment; the history prints them.
   package var titles: [String]
   /// 1 or more.
   package var verdicts: [Decision.Verdict]
@@ -21,9 +21,9 @@ package struct Act: Hashable, Sendable {
 }
 
 extension Act {
-  /// Gives the book values of the reader's own, and takes some back; nil where all that is given was given before.
-  /// - Throws: ``DecisionRefusal`` where a value is taken back that was never given, or an ISBN is given to what has
-  ///   none.
+  /// Sets values of the reader's own and takes some back; nil where that would change nothing.
+  /// - Throws: ``DecisionRefusal/notGiven(_:title:)`` for a value to be taken back that was never given,
+  ///   ``DecisionRefusal/isbnOf(_:title:)`` for an ISBN of what is no book.
   package static func editing(_ book: Book, _ edits: [Edit]) throws(DecisionRefusal) -> Act? {
     for edit in edits {
       if edit.value == nil, !book.hasUserValue(edit.target) { throw .notGiven(edit.target, title: book.title) }
@@ -36,8 +36,7 @@ extension Act {
 }
 
 extension Act {
-  /// All records of these books belong together. Of a doubtful book alone, named by two of its records, this confirms
-  /// that it is one.
+  /// Keeps all records of these books together. A doubtful book that is named twice is confirmed as one book.
   /// - Throws: ``DecisionRefusal`` where they are fewer than two, one of them is there twice, or their kinds differ.
   package static func merging(_ books: [Book]) throws(DecisionRefusal) -> Act {
     guard books.count > 1, let first = books.first else { throw .tooFewBooks }
@@ -69,18 +68,18 @@ extension Act {
   }
 }
 
-/// Each of these is nil where no book is left to which it would bring anything new; those are left out.
+/// Each of these acts leaves out the books that it would not change, and is nil where none is left.
 extension Act {
   package static func adding(_ books: [Book]) -> Act? {
     marking(.add, books.filter { !$0.shelf.saved }, [.saved], .yes)
   }
 
-  /// A favorite is one no longer when its book leaves the library.
+  /// A book that leaves the library is no favorite any more.
   package static func removing(_ books: [Book]) -> Act? {
     marking(.remove, books.filter { $0.shelf.saved || $0.shelf.favorite }, [.saved, .favorite], nil)
   }
 
-  /// A favorite is in the library, and stays there when it is one no longer.
+  /// A favorite is saved too, and stays saved when it is no favorite any more.
   package static func favoring(_ books: [Book]) -> Act? {
     marking(.favorite, books.filter { !$0.shelf.favorite || !$0.shelf.saved }, [.saved, .favorite], .yes)
   }
@@ -97,12 +96,13 @@ extension Act {
 }
 
 extension Act {
-  /// The act as it is to be written: what takes a value back names also the absent record by which that is known.
+  /// The act as the journal stores it: a verdict that takes a value back also names the absent record by which that
+  /// value is known.
   ///
-  /// A value stands on the book of the first present record that it names, and is taken back by naming the first of
-  /// all, which may be absent. Unnamed, it would bring the value back when it comes itself.
+  /// A value belongs to the book of the first present record that it names. It is taken back by naming the first of all
+  /// its records, which may be absent. Left unnamed, that record would bring the value back once it is present.
   /// - Parameters:
-  ///   - decisions: all on the books that the act names, in the components that they are in.
+  ///   - decisions: all decisions on the books that the act names, in the components of these books.
   ///   - present: the records of these components.
   package func reachingAbsent(_ decisions: [Decision], present: Set<RecordKey>) -> Act {
     let values = ActiveUserValues(decisions).values
@@ -120,6 +120,6 @@ extension Act {
     return act
   }
 
-  /// True where it takes anything back.
+  /// True where it takes a value back.
   package var takesBack: Bool { verdicts.contains { $0.edit.map { $0.value == nil } ?? false } }
 }

@@ -1,5 +1,5 @@
 extension Book {
-  /// What the book shows, whoever said it; nil for nothing.
+  /// The value that the book shows, whoever gave it; nil where there is none.
   package func value(of target: EditTarget) -> UserValue? {
     switch target {
     case .field(let field): value(of: field)
@@ -7,12 +7,12 @@ extension Book {
     }
   }
 
-  /// What the reader gave it; nil where they gave nothing, or nothing that is shown.
+  /// The reader's own value where the book shows it, else nil.
   package func given(_ target: EditTarget) -> UserValue? {
     isShownAsGiven(target) ? value(of: target) : nil
   }
 
-  /// True where there is something of the reader's that can be taken back, shown or not.
+  /// True where the reader gave a value that can be taken back, whether it is shown or not.
   package func hasUserValue(_ target: EditTarget) -> Bool {
     isShownAsGiven(target) || target == .field(.isbn13) && givenISBN != nil
   }
@@ -45,7 +45,7 @@ extension Book {
 }
 
 extension Shelf {
-  /// What it says of the mark, as a decision would; nil for nothing.
+  /// The value of the mark, as a decision has it; nil where it has none.
   package func value(of mark: Mark) -> UserValue? {
     switch mark {
     case .saved: saved ? .yes : nil

@@ -1,7 +1,7 @@
-/// What became of books by one act of the reader.
+/// The books that one act of the reader concerns, before it and after it.
 package struct BookChange: Hashable, Sendable {
-  /// The books that hold the records concerned, before and after, each in the order of their first records. Of an ISBN
-  /// that is released, or is so no longer, those of the first hundred records that claim it; all are computed anew.
+  /// The books that hold the records concerned, in the order of their first records. Of an ISBN that is released, or is
+  /// no longer released, these are the books of the first hundred records that claim it; all of them are computed anew.
   package var before: [Book]
   package var after: [Book]
 
@@ -12,20 +12,20 @@ package struct BookChange: Hashable, Sendable {
 }
 
 extension BookChange {
-  /// - Throws: ``DecisionRefusal/stillApart(_:)`` where a merge left more than one book. The records of one group are
-  ///   joined before what is kept together, and one that is kept apart may so come between.
+  /// - Throws: ``DecisionRefusal/stillApart(_:)`` where a merge left more than one book. Records are joined by ISBN and
+  ///   by title first, by the reader's decisions last: one that is kept apart may have come in between.
   package func requireOneBook() throws(DecisionRefusal) {
     if after.count > 1 { throw .stillApart(after.map(\.title)) }
   }
 }
 
-/// One thing that a book shows otherwise than the books before it did.
+/// A field or mark that a book shows differently from the books that held its records before.
 package struct FieldChange: Hashable, Sendable {
   /// The id of the book as it is now.
   package var book: RecordID
-  /// That of the field or mark; or `records`, `isbns`, `lists`, `warnings`.
+  /// The name of the field or mark; or `records`, `isbns`, `lists`, `warnings`.
   package var name: String
-  /// What the books that held its records before showed, in their order, each value once; nil for nothing.
+  /// The values that those books showed, in their order, each once; nil for a book without one.
   package var before: [String?]
   package var after: String?
   /// True where it is now the reader's own value, which no refresh changes.
@@ -43,7 +43,7 @@ extension BookChange {
   }
 }
 
-/// One thing about a book that may change.
+/// A part of a book that may change.
 private struct Facet: Sendable {
   let name: String
   /// As printed.
@@ -70,7 +70,7 @@ private struct Facet: Sendable {
     isGiven = { $0.given(target) != nil }
   }
 
-  /// Nil where all of them showed what the book shows; a value that the reader made their own is a change.
+  /// Nil where all of them showed the book's value. A value that has become the reader's own is a change too.
   func change(from origins: [Book], to book: Book) -> FieldChange? {
     let (now, given) = (value(book), isGiven(book))
     if origins.allSatisfy({ value($0) == now && isGiven($0) == given }) { return nil }

@@ -50,8 +50,8 @@ extension Decision.Verdict {
     }
   }
 
-  /// True where it takes back what the other, an earlier one, gave: it names the first, in key order, of the records
-  /// that the other names, be that present or not.
+  /// True where it takes back what the other, an earlier one, gave: it names the first record, in key order, of those
+  /// that the other names. That record may be absent.
   package func takesBack(_ earlier: Decision.Verdict) -> Bool {
     guard let edit, edit.value == nil, let other = earlier.edit, other.value != nil else { return false }
     return edit.target == other.target && earlier.records.min().map(records.contains) == true

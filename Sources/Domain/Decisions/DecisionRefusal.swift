@@ -6,7 +6,7 @@ package enum DecisionRefusal: RemediableError, Hashable, Sendable {
   case sameBook(String)
   /// Books of these kinds are never one.
   case differentKinds(String, SourceRecord.Kind, String, SourceRecord.Kind)
-  /// What was merged would not be one book: records of others come in between that are kept apart from some of these.
+  /// What was merged would not be one book: a record that is kept apart from some of these comes in between.
   case stillApart([String])
   /// There is nothing that the record could be split from.
   case onlyRecord(RecordKey, title: String)
@@ -20,12 +20,12 @@ package enum DecisionRefusal: RemediableError, Hashable, Sendable {
   case emptyValue(EditTarget)
   /// A title beyond ``TextBounds/title``.
   case tooLong(EditTarget)
-  /// The text has not the form that the field's values have.
+  /// The text does not have the form of the field's values.
   case badValue(EditTarget, String)
   case badISBN(ISBNParseResult)
-  /// Only a book is named by an ISBN.
+  /// Only a book has an ISBN of its own.
   case isbnOf(SourceRecord.Kind, title: String)
-  /// Several values for what has one.
+  /// Several values for a field that has one.
   case givenTwice(EditTarget)
   case setAndUnset(EditTarget)
   /// There is no value of the reader's own that could be taken back.

@@ -29,9 +29,10 @@ package struct Assignment: Hashable, Sendable {
 }
 
 extension Edit {
-  /// What was typed, each target once: in the order of the first assignments, then what is to be taken back.
+  /// Reads what was typed. Each target comes once: first the assignments, in the order in which they begin, then what
+  /// is to be taken back.
   ///
-  /// Several assignments of a list add up to one; of anything else there may be one.
+  /// Several assignments of one list are joined. Anything else is assigned once.
   /// - Parameter placeholders: ``MergePolicy/placeholders``.
   /// - Throws: ``DecisionRefusal`` for the first that cannot be read.
   package static func read(
@@ -99,14 +100,14 @@ extension [String] {
   }
 }
 
-/// What the reader may give a value of their own: a field of the book, or a mark.
+/// What the reader can set: a field of the book, or a mark.
 package enum EditTarget: Hashable, Sendable {
   case field(Field)
   case mark(Mark)
 }
 
 extension EditTarget {
-  /// In which form its value is typed.
+  /// How its value is typed.
   package enum Form: Hashable, Sendable {
     case text, date, isbn, address, status
     /// Parts are separated by any of these.
@@ -183,7 +184,7 @@ package enum Mark: String, Sendable, CaseIterable {
   case readOn = "read-on"
 }
 
-/// A value that the reader gave to a field or a mark. A value of another form than that has is passed over.
+/// A value that the reader gave to a field or a mark. A value whose form does not fit is passed over.
 package enum UserValue: Hashable, Sendable {
   /// For title, subtitle, publisher, language, format, description, cover and every link; for the note and the status.
   case text(String)
@@ -212,7 +213,7 @@ extension UserValue {
     }
   }
 
-  /// False for a form that the field does not have, and for what says nothing.
+  /// True for a value that has the form of the field's values and is not empty.
   package func fits(_ field: Field) -> Bool {
     switch (field, self) {
     case (.authors, .list(let list)), (.categories, .list(let list)): !list.isEmpty

@@ -15,15 +15,16 @@ package struct JournalEntry: Hashable, Sendable, Identifiable {
 
   package var decisions: [Decision] { act.verdicts.map { Decision(serial: id, $0) } }
 
-  /// True where it takes back what the other, an earlier one, says: without that it would say nothing.
+  /// True where it takes back a value that the earlier entry gave; without that entry it would do nothing.
   package func takesBack(_ earlier: JournalEntry) -> Bool {
     act.verdicts.contains { mine in earlier.act.verdicts.contains { mine.takesBack($0) } }
   }
 }
 
 extension JournalEntry {
-  /// True where the other, an earlier entry, cannot be taken away while this one stands: this one takes back what that
-  /// gave, or speaks of records that were one book when it was made, and only by what that one kept together.
+  /// True where the earlier entry cannot be undone while this one stands. Either this one takes back a value that the
+  /// earlier one gave; or it names records that were one book when it was made, and were so only because the earlier
+  /// one keeps them together.
   ///
   /// - Parameters:
   ///   - records: those of the components that the earlier entry concerns.
@@ -42,7 +43,7 @@ extension JournalEntry {
     let before = decisions.filter { $0.serial < id }
     let without = before.filter { $0.serial != earlier.id }
     let (then, otherwise) = (numbers(before), numbers(without))
-    // What this entry itself keeps together needs nobody's help.
+    // What this entry itself keeps together does not depend on the earlier one.
     let joined = keepsTogether ? numbers(without + decisions.filter { $0.serial == id }) : otherwise
     return act.verdicts.contains { verdict in
       Self.comeApart(verdict.records, from: then, to: verdict.isTogether ? joined : otherwise)

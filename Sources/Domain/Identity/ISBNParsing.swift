@@ -48,7 +48,7 @@ extension ISBNParseResult.Class {
 extension ISBN {
   /// Reads one identifier as a person, a feed or a spreadsheet writes it, and says what it is.
   ///
-  /// Passed over: `="..."` of spreadsheets, `ISBN`, `ISBN-10:`, `ISBN-13:`, `urn:isbn:`, spaces, dashes and invisible
+  /// Left out: `="..."` of spreadsheets, `ISBN`, `ISBN-10:`, `ISBN-13:`, `urn:isbn:`, spaces, dashes and invisible
   /// characters; full-width digits are digits. A wrong check digit is never mended.
   /// - Parameter placeholders: ISBNs that stand for "none" in this catalogue, beside the built-in ones (nine equal
   ///   digits, 012345678, 123456789 or 987654321 before the check digit).

@@ -1,6 +1,6 @@
 /// The ISBNs by which one record can be matched: what it is, and what it lists beside.
 ///
-/// Only records of kind `book` claim anything. Nothing is repaired: a refused ISBN is no key, and says why.
+/// Only records of kind `book` claim anything. Nothing is repaired: a refused ISBN is no key, and the reason is kept.
 package struct Claims: Hashable, Sendable {
   /// The ISBN that the item *is*: of those it calls its own the first valid one given as ISBN-13, else the first
   /// valid one.

@@ -1,4 +1,4 @@
-/// What of the configuration merging depends on. Two equal policies give equal books.
+/// The part of the configuration that merging depends on. Two equal policies give equal books.
 package struct MergePolicy: Hashable, Sendable {
   /// What to do with two records of the same title and author that share no ISBN.
   package enum TitleAuthor: String, Sendable, CaseIterable {

@@ -9,7 +9,7 @@ package struct CategorySummary: Hashable, Sendable {
   package var fetchedAt: Date
   /// When items of it were last taken; nil where they never were.
   package var itemsFetchedAt: Date?
-  /// How it is browsed where no order is asked for.
+  /// The order in which it is browsed where none is asked for.
   package var sort = CategorySort.rank
 
   package init(category: Category, items: Int, fetchedAt: Date) {

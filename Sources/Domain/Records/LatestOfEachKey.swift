@@ -1,6 +1,5 @@
 extension SourceRecord {
-  /// True where this record stands and the other, of the same key, goes: it holds more, or as much and was fetched
-  /// later.
+  /// True where this record replaces the other one of the same key: it holds more, or as much and was fetched later.
   package func stands(over other: SourceRecord) -> Bool {
     detail != other.detail ? detail > other.detail : fetchedAt > other.fetchedAt
   }

@@ -37,12 +37,12 @@ func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 /// The text with no more than 30 combining marks in a row, the most that any writing system needs (Unicode Standard
 /// Annex 15, section 13, "Stream-Safe Text Format"); what a hostile text has beyond them is left out.
 ///
-/// To be put in front of every normalisation, since that sorts such a row in quadratic time.
+/// Every normalisation needs it first, since it sorts such a row in quadratic time.
 func streamSafe(_ text: String) -> String {
   var marks = 0
   var safe = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
-    // No combining mark comes before U+0300, and to ask for the class is slow.
+    // There is no combining mark below U+0300, and reading the class is slow.
     let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
     marks = isMark ? marks + 1 : 0
     if marks <= 30 { safe.append(scalar) }
@@ -50,13 +50,13 @@ func streamSafe(_ text: String) -> String {
   return String(safe)
 }
 
-/// The texts by which books are sorted, in a list of the catalogue as in what a search found, folded so that accents
-/// and cases do not part what belongs together.
+/// The texts by which books are sorted, in lists of the catalogue and in the results of a search. They are folded, so
+/// that neither accents nor case separate what belongs together.
 package enum SortKey {
   /// The title without a leading article, as catalogues file it: `martian` for “The Martian”.
   ///
-  /// Which words are articles depends on the language, as a source writes it; those of English where none is known.
-  /// What is neither letter nor digit in front is passed over.
+  /// Which words are articles depends on the language, as a source writes it; English is assumed where it is not known.
+  /// Whatever stands in front of the first letter or digit is left out.
   package static func title(_ title: String, language: String?) -> String {
     let text = String(folded(title).drop { !$0.isLetter && !$0.isNumber })
     guard !text.isEmpty else { return folded(title) }
@@ -75,7 +75,7 @@ package enum SortKey {
     return text[text.index(after: space)...] + ", " + text[..<space]
   }
 
-  /// Folded, each with what divides it from the next word.
+  /// Folded, each with what separates it from the next word.
   private static let articles: [String: [String]] = {
     let english = ["the ", "an ", "a "]
     let german = ["der ", "die ", "das ", "eine ", "ein "]

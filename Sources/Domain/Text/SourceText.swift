@@ -4,7 +4,7 @@ import Foundation
 /// their like, in any case and with space around.
 package func isAbsent(_ text: some StringProtocol) -> Bool {
   let text = String(text)
-  // What is longer than any of them with room for padding has something to say, unless it is blank.
+  // A text that is longer than all of them, space around included, is a value unless it is blank.
   guard text.utf8.count <= 64 else { return text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
   let words = text.lowercased().unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
   let value = words.map(String.init).joined(separator: " ")
@@ -15,7 +15,7 @@ private let absentValues: Set<String> = [
   "", "0", "unknown", "unknown author", "n/a", "none", "null", "nil", "nan", "undefined",
 ]
 
-/// True for text that says something: ``isAbsent(_:)`` behind a glance at the first byte, which settles most.
+/// True for text that is a value: the opposite of ``isAbsent(_:)``, decided by the first byte in most cases.
 func isValue(_ text: String) -> Bool {
   switch text.utf8.first {
   case nil: false
@@ -75,8 +75,8 @@ private let namedReferences: [String: Unicode.Scalar] = [
   "iacute": "í", "ntilde": "ñ", "oacute": "ó", "ocirc": "ô", "ouml": "ö", "uacute": "ú", "uuml": "ü",
 ]
 
-/// An address out of a source's data as it may be kept: http or https, with a host, without control characters,
-/// user name and password; `nil` for anything else (`javascript:`, `file:`, `data:`, a bare path).
+/// The address in a source's data, as it may be kept: http or https, with a host, without control characters, user name
+/// and password; `nil` for anything else (`javascript:`, `file:`, `data:`, a bare path).
 ///
 /// A protocol-relative `//host/path` becomes https. What is percent-encoded stays as it is; characters that may not
 /// stand in an address are encoded.
@@ -94,21 +94,21 @@ private func encoded(_ text: String) -> String {
   text.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed.union(CharacterSet(charactersIn: "#%"))) ?? text
 }
 
-/// How long the texts of a book may be, in UTF-8, whoever gives them: a service, a list, a file, the reader. What any
-/// source really has is far below; what is beyond would fill the memory where books are compared, filed and found.
+/// How long the texts of a book may be, in bytes of UTF-8, whoever gives them: a service, a list, a file, the reader.
+/// The texts of real sources are far shorter; longer ones would fill the memory where books are compared, stored and
+/// found.
 package enum TextBounds {
-  /// To file, compare and find a book takes many times the memory of its title; the longest that libraries have are of
-  /// some two thousand bytes.
+  /// Storing, comparing and finding a book takes many times the memory of its title. The longest titles that libraries
+  /// have are of some two thousand bytes.
   package static let title = 8 << 10
-  /// Of a text of its own, as a description; the longest that services give have some ten thousand bytes.
+  /// A single text, as a description. The longest that services give have some ten thousand bytes.
   package static let text = 64 << 10
-  /// Of each of many texts, which are names of people, of subjects, or numbers.
+  /// Each text of a field that has many: names of people, subjects, numbers.
   package static let name = 1 << 10
-  /// How many texts a field has.
+  /// How many texts such a field has.
   package static let names = 1_000
 
-  /// Of any text of a file that is imported: more than a source may give, and than a command line may hold (128 KB on
-  /// Linux).
+  /// Any text of a file that is imported. A source may give less, and a command line can hold less (128 KB on Linux).
   package static let imported = 1 << 20
 
   package static func isTitle(_ text: String) -> Bool { text.utf8.count <= title }

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Strict: a key may be missing, and then says nothing, but what is there must be of the right kind.
+/// Strict decoding: a key may be missing, but a value that is there must be of the right kind.
 extension KeyedDecodingContainer {
   /// `[]` where there is none.
   /// - Throws: ``ElementFault`` for more texts than a field of a record has; see ``Domain/TextBounds/names``.

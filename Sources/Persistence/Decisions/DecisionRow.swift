@@ -54,13 +54,13 @@ struct DecisionRow {
   }
 }
 
-/// A row of `decision` that this program did not write so.
+/// A row of `decision` that this program cannot have written.
 struct UnreadableDecision: Error {
   /// Its row id.
   var id: Int64
 }
 
-/// What the reader gave as JSON: an object with one member, named for its form, as `{"number":5}`.
+/// The reader's value as JSON: an object with one member, which is named for the form of the value, as `{"number":5}`.
 enum UserValueText {
   private struct Form: Codable {
     var text: String?
@@ -86,7 +86,7 @@ enum UserValueText {
     return String(decoding: try encoder.encode(form), as: UTF8.self)
   }
 
-  /// - Throws: where ``text(_:)`` never wrote such a text.
+  /// - Throws: where ``text(_:)`` cannot have written the text.
   static func value(_ text: String) throws -> UserValue {
     let form = try JSONDecoder().decode(Form.self, from: Data(text.utf8))
     let values: [UserValue?] = [
@@ -102,7 +102,7 @@ enum UserValueText {
 }
 
 extension Act {
-  /// With texts that SQLite keeps whole: in its functions a text ends at its first U+0000.
+  /// The act with texts that SQLite keeps whole: its functions end a text at the first U+0000.
   var storable: Act { Act(verb, titles: titles.map(Persistence.storable), verdicts: verdicts.map(\.storable)) }
 }
 

@@ -3,17 +3,17 @@ import Domain
 import Foundation
 import GRDB
 
-/// Makes decisions and takes them away, inside one transaction.
+/// Makes and undoes decisions, inside one transaction.
 struct DecisionTransaction {
   let db: Database
   /// Those of the catalogue.
   let settings: ProjectionSettings
 
-  /// - Throws: `CatalogError.isbnTaken`, ``DecisionRefusal``; the transaction is to be taken back then.
+  /// - Throws: `CatalogError.isbnTaken`, ``DecisionRefusal``; the transaction is to be rolled back then.
   func decide(_ act: Act, at date: Date) throws -> (entry: JournalEntry, change: BookChange) {
     try settle(act.verdicts)
     let act = try reachingAbsent(act)
-    // Asked before and after: of two books to which the reader gave one ISBN the later gift has it.
+    // Checked before and after: where the reader gave one ISBN to two books, the later one has it.
     try refuseTakenISBNs(act.verdicts)
     let before = try books(concernedBy: act.verdicts)
     let (entry, decisions) = try JournalWriter(db: db).add(act, at: date)
@@ -45,8 +45,8 @@ struct DecisionTransaction {
     return act.reachingAbsent(components.decisions, present: Set(components.rows.keys))
   }
 
-  /// Computes what is pending of the records named and of those that claim an ISBN given or released, so that nothing
-  /// but what is decided changes their books.
+  /// Computes what is pending for the records named, and for those that claim an ISBN that is given or released. So
+  /// nothing but the decision changes their books.
   private func settle(_ verdicts: [Decision.Verdict]) throws {
     guard try PendingRecords(db: db).areThere() else { return }
     let reading = ReferenceLookup(db: db)
@@ -97,7 +97,7 @@ struct DecisionTransaction {
     return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
   }
 
-  /// A junk ISBN may stand on a hundred thousand records, and the books of a change are told one by one.
+  /// A junk ISBN may stand on a hundred thousand records, and the books of a change are printed one by one.
   private static let mostClaimants = 100
 
   /// The row ids of the books that hold the records named.

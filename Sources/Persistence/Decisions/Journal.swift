@@ -11,10 +11,10 @@ struct JournalReader {
     try entries("ORDER BY id DESC LIMIT ?", [limit.map { max(0, $0) } ?? -1])
   }
 
-  /// Nil where there is none, or none any more.
+  /// Nil where there never was one, or where it was undone.
   func entry(_ id: Int) throws -> JournalEntry? { try entries("WHERE id = ?", [id]).first }
 
-  /// Those with these ids, the oldest first.
+  /// The entries with these ids, the oldest first.
   func entries(_ ids: some Sequence<Int>) throws -> [JournalEntry] {
     try entries("WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", [rowIDs(ids.map { Int64($0) })])
   }
@@ -37,7 +37,7 @@ struct JournalReader {
   }
 }
 
-/// A row of `journal` that this program did not write so.
+/// A row of `journal` that this program cannot have written.
 struct UnreadableEntry: Error {
   var id: Int64
 }
@@ -47,7 +47,7 @@ struct JournalWriter {
   let db: Database
 
   /// Adds an entry with its decisions.
-  /// - Parameter id: one that no entry ever had; nil: the next.
+  /// - Parameter id: one that no entry ever had; nil for the next.
   /// - Returns: the entry as it is read from now on, and the row ids of its decisions.
   func add(_ act: Act, at date: Date, id: Int64? = nil) throws -> (entry: JournalEntry, decisions: [Int64]) {
     let (act, time) = (act.storable, RecordRow.milliseconds(date))
@@ -71,14 +71,14 @@ struct JournalWriter {
     return id
   }
 
-  /// Takes entries away with all that they decided.
+  /// Removes entries with all their decisions.
   func remove(_ entries: [JournalEntry]) throws {
     try db.execute(
       sql: "DELETE FROM journal WHERE id IN (SELECT value FROM json_each(?))",
       arguments: [rowIDs(entries.map { Int64($0.id) })])
   }
 
-  /// The row ids of what the entries decided.
+  /// The row ids of the entries' decisions.
   func decisions(of entries: [JournalEntry]) throws -> [Int64] {
     try Int64.fetchAll(
       db, sql: "SELECT id FROM decision WHERE entry IN (SELECT value FROM json_each(?))",

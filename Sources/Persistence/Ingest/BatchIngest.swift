@@ -2,7 +2,7 @@ import Catalog
 import Domain
 import GRDB
 
-/// Puts one batch in, inside one transaction.
+/// Writes one batch, inside one transaction.
 struct BatchIngest {
   let db: Database
   /// Those of the catalogue.

@@ -22,7 +22,7 @@ struct BookRow {
     "favorite", "title_key", "author_key",
   ]
 
-  /// Nil for a book without a record among those that touch.
+  /// Nil for a book that has no record in the component.
   init?(_ book: Book, from touched: ConnectedComponents) {
     let members = book.records.compactMap { touched[$0.recordKey] }
     guard let first = members.first else { return nil }

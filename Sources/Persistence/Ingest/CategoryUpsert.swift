@@ -2,7 +2,7 @@ import Catalog
 import Domain
 import GRDB
 
-/// Puts the categories of one batch, and what stands in them, into their rows.
+/// Writes the categories of one batch and their contents.
 struct CategoryUpsert {
   let db: Database
   /// Row id of the batch's source.

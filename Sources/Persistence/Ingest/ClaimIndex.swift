@@ -1,8 +1,8 @@
 import Domain
 import GRDB
 
-/// Writes by what the records touch one another: the ISBNs they claim, where the policy asks for it title and author,
-/// and what the reader decided.
+/// Writes what connects records: the ISBNs that they claim, what the reader decided and, where the policy asks for it,
+/// title and author.
 struct ClaimIndex {
   let db: Database
   let policy: MergePolicy

@@ -160,8 +160,8 @@ struct ConnectedComponents {
     ORDER BY record.id
     """
 
-  /// True of the decisions by which the records that they name touch. Taking back and keeping apart are told of each
-  /// record for itself.
+  /// True of the decisions by which the records that they name touch. Taking back and keeping apart concern each record
+  /// by itself.
   private static let binds = "(decision.verdict = 'together' OR decision.value IS NOT NULL)"
 
   /// Each member with each decision by which it touches others, the ISBN that this gives, and one of its claimants.

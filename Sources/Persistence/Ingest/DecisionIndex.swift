@@ -35,8 +35,8 @@ struct DecisionIndex {
     ).execute(arguments: [rowIDs(decisions), FlatJSON.text(hiddenSources.sorted()) ?? "[]"])
   }
 
-  /// The records in view that may look otherwise with these decisions than without: those that they name, and those
-  /// of what they take back.
+  /// The records in view that these decisions may change: those that they name, and those named by the values that they
+  /// take back.
   func records(concernedBy decisions: [Int64]) throws -> Set<Int64> {
     try Int64.fetchSet(db.cachedStatement(sql: Self.concerned, rowIDs(decisions)))
   }

@@ -13,7 +13,7 @@ struct Projection {
   /// Computes anew the books of these records and of all that touch them, now or before.
   ///
   /// - Parameters:
-  ///   - changed: records that are new or say something new, by row id, with claims not yet written.
+  ///   - changed: new and changed records, by row id, whose claims are not yet written.
   ///   - oldComponents: the components that they were in.
   func update(_ changed: [Int64: SourceRecord], oldComponents: Set<Int64>) throws {
     guard !changed.isEmpty else { return }

@@ -18,7 +18,8 @@ struct QuarantineIndex {
 
   /// Looks again at what may have changed, with the new claims written.
   ///
-  /// More claims never end a quarantine: an ISBN in it is looked at only if a record left it or says something new.
+  /// More claims never end a quarantine: an ISBN in quarantine is looked at only if one of its records no longer claims
+  /// it or has changed.
   /// - Parameters:
   ///   - records: records with new claims.
   ///   - left: ISBNs in quarantine that some of them claimed before.

@@ -26,7 +26,7 @@ struct RecordUpsert {
     var oldComponents: Set<Int64> = []
   }
 
-  /// Adds what is new and replaces what says something else.
+  /// Adds new records and replaces those that changed.
   ///
   /// A record that holds more (``SourceRecord/Detail``) replaces the one kept, whatever their times. One that holds
   /// less, or as much and was fetched earlier, leaves it as it is, fetch time included: the time is that of what the

@@ -4,13 +4,13 @@ import Domain
 import Interchange
 
 extension DoctorFinding {
-  /// What deserves a look, a line each; nothing for a catalogue without blemish.
+  /// What deserves a look, a line each; none for a catalogue without flaws.
   static func all(_ health: CatalogHealth) -> [DoctorFinding] {
     quarantined(health.quarantined) + [released(health), mismatches(health), refused(health)].compactMap(\.self)
       + orphaned(health)
   }
 
-  /// So many ISBNs in quarantine have a line of their own.
+  /// At most so many ISBNs in quarantine have a line of their own.
   private static let most = 20
 
   private static func quarantined(_ all: [CatalogHealth.Quarantined]) -> [DoctorFinding] {
@@ -65,7 +65,7 @@ extension DoctorFinding {
 }
 
 extension DoctorFinding {
-  /// What in the catalogue differs from what its records and decisions make of it, a line for each part.
+  /// The parts of the catalogue that differ from what its records and decisions make of them, a line each.
   static func all(_ check: ProjectionCheck) -> [DoctorFinding] { check.flaws.map(of) }
 
   private static func of(_ flaw: ProjectionCheck.Flaw) -> DoctorFinding {

@@ -36,7 +36,7 @@ struct BookBuilder {
     book.subtitle = noted(.subtitle, chooser.subtitle(of: places, under: book.title))
   }
 
-  /// None where the shown title, be it the reader's, ends with it; but what the reader gave stays.
+  /// Drops a subtitle with which the shown title ends. A subtitle that the reader gave stays.
   private mutating func dropRepeatedSubtitle() {
     guard let subtitle = book.subtitle, book.provenance[.subtitle]?.rule != .user else { return }
     guard ends(book.title, with: subtitle) else { return }

@@ -1,6 +1,6 @@
 /// Which group each live ISBN belongs to, and which groups dispute one.
 struct Ownership {
-  /// A group that claims an ISBN which is somebody's own, beside the group that it belongs to.
+  /// A group that claims an ISBN which belongs to another group.
   struct Conflict {
     var isbn: ISBN
     /// Roots.
@@ -9,13 +9,14 @@ struct Ownership {
     var kind: Warning.Kind
   }
 
-  /// What of a group stands for an ISBN; the group with the most has it.
+  /// How strongly a group claims an ISBN; the group with the strongest claim has it.
   private struct Standing {
     var root: Int
     var primary = 0
     var related = 0
 
-    /// Claims to be it go before claims to list it, then more such claims, then the lower first record.
+    /// Records that are the ISBN go before records that list it; then more such records go before fewer, and last the
+    /// lower first record decides.
     func precedes(_ other: Standing) -> Bool {
       if primary != other.primary { return primary > other.primary }
       if primary == 0, related != other.related { return related > other.related }

@@ -51,7 +51,7 @@ struct Chooser {
     Provenance.Claim(value: value, record: members.records[place].recordKey)
   }
 
-  /// The offers that are not the first one's, each value once.
+  /// The offers that do not agree with the first one, each value once.
   private func different<Value, Identity: Hashable>(
     _ offers: [Candidate<Value>], identity: (Value) -> Identity
   ) -> [Candidate<Value>] {
@@ -120,8 +120,7 @@ extension MergePolicy {
     sources.count > 1 && Field.allCases.contains { order(of: sources, for: $0) != other.order(of: sources, for: $0) }
   }
 
-  /// True where records are together by both policies in the same way: the two differ in the values they choose at
-  /// most.
+  /// True where both policies group records alike, and differ at most in the values that they choose.
   package func groupsAlike(_ other: MergePolicy) -> Bool {
     hubLimit == other.hubLimit && placeholders == other.placeholders
       && (titleAuthor == .auto) == (other.titleAuthor == .auto)

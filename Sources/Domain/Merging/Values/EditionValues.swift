@@ -5,10 +5,10 @@ struct EditionMembers {
   var recordKey: RecordKey?
   /// Ascending; empty where it is only listed.
   var places: [Int]
-  /// Of what is only listed, the first record that lists it; nil for what no record claims, but the reader gave.
+  /// The first record that lists an edition which has no record of its own; nil where only the reader gave its ISBN.
   var lister: Int?
 
-  /// The place of the record that says that there is this edition.
+  /// The place of the record by which this edition is known.
   var origin: Int? { places.first ?? lister }
 }
 
@@ -62,7 +62,7 @@ extension Chooser {
     return choice(.language, among: offers, identity: comparableLanguage, printed: \.self)
   }
 
-  /// The first date, or the first that begins as it and says more, and so on.
+  /// The first date. The first one that begins with it and is more precise replaces it, and so on.
   fileprivate func published(of places: [Int]) -> Choice<PartialDate>? {
     let offers = offers(.published, of: places) { $0.published.flatMap { Self.fillers.contains($0) ? nil : $0 } }
     guard var choice = choice(.published, among: offers, identity: \.self, printed: \.description) else { return nil }

@@ -1,4 +1,4 @@
-/// What the reader gave to one book: of each field and of each mark the newest that stands.
+/// The reader's own values of one book: for each field and each mark the newest that was not taken back.
 struct UserValues {
   private struct Given {
     var value: UserValue
@@ -13,7 +13,7 @@ struct UserValues {
   /// The marks that the reader took from records whose own source gives them.
   private var denied: [Mark: Set<RecordKey>] = [:]
 
-  /// By root, for every book of which the reader said something.
+  /// By the root of the book's group, for every book to which the reader gave something.
   static func byBook(_ decisions: [Decision], members: MergeInput, groups: inout Groups) -> [Int: UserValues] {
     let standing = ActiveUserValues(decisions)
     var values: [Int: UserValues] = [:]
@@ -52,9 +52,9 @@ struct UserValues {
     return shelf
   }
 
-  /// Puts them in the place of what the sources say, on the card and on its headline edition.
+  /// Replaces what the sources say with them, in the book and in its headline edition.
   ///
-  /// The ISBN is there already where the book may bear it; where another one bears it nothing is said of it here.
+  /// The book has its ISBN already, unless another book bears it; then nothing is changed here.
   func apply(to book: inout Book, members: MergeInput) {
     book.givenISBN = isbn
     for (field, given) in fields where field != .isbn13 || isbn == book.isbn {
@@ -163,7 +163,7 @@ struct ActiveUserValues {
     }
   }
 
-  /// What names a record of a merged book beside the first may be about another book, once that one is split.
+  /// A verdict that names only a later record of a merged book may be about another book once that one is split.
   private mutating func takeBack(_ target: EditTarget, _ named: Set<RecordKey>) {
     values.removeAll { $0.target == target && $0.records.min().map(named.contains) == true }
   }

@@ -5,7 +5,7 @@ extension Chooser {
     return choice(.authors, among: offers, identity: \.self) { $0.joined(separator: ", ") }
   }
 
-  /// All of all records, in the order of asking, then as given; of those that fold to the same text the first.
+  /// The categories of all records, in the order of precedence; of those that fold to the same text only the first.
   func categories(of places: [Int]) -> Choice<[String]>? {
     let offers = offers(.categories, of: places) { values($0.categories).map(eachOnce) }
     guard let first = offers.first else { return nil }
@@ -33,7 +33,7 @@ extension Chooser {
 }
 
 extension Chooser {
-  /// The title, the rule `caps` where capitals gave way; nil where no record has a title that says something.
+  /// The title, with the rule `caps` where a title in capitals gave way; nil where no record has a title.
   func title(of places: [Int]) -> Choice<String>? {
     let offers = offers(.title, of: places) { isValue($0.title) ? withoutFormat($0.title) : nil }
     guard let first = offers.first, isShouted(first) else {
@@ -42,7 +42,7 @@ extension Chooser {
     return quiet(first, among: offers)
   }
 
-  /// The subtitle: of the records with the main title that was chosen.
+  /// The subtitle, among the records that have the main title which was chosen.
   func subtitle(of places: [Int], under title: String) -> Choice<String>? {
     let offers = offers(.subtitle, of: places) { $0.subtitle.flatMap { isValue($0) ? $0 : nil } }
     guard !offers.isEmpty else { return nil }
