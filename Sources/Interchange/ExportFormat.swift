@@ -8,7 +8,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   /// Bytes before the first book.
   package var head: [UInt8] {
     switch self {
-    case .json: Array(#"{"schema":"books.catalog/1","books":["#.utf8)
+    case .json: CatalogWriter(.json).head
     case .ndjson: []
     case .csv: CatalogCSV.header
     case .bookList: Array("[".utf8)

@@ -19,6 +19,7 @@ struct ConnectedComponents {
   /// What the reader decided about the members.
   let decisions: [Decision]
   private var places: [RecordKey: Int] = [:]
+  /// By row id, for the members that are not the lowest of their component.
   private var components: [Int64: Int64] = [:]
 
   /// - Parameter known: records by row id that need not be read.
@@ -35,11 +36,11 @@ struct ConnectedComponents {
     self.members = members
     let ids = rowIDs(members.lazy.map(\.id))
     decisions = try DecisionLoader(db: db).decisions(on: ids)
-    try joinByISBN(db, ids)
-    try joinByTitleAndAuthor(db, ids)
-    if !decisions.isEmpty { try joinByDecision(db, ids) }
-    // Nobody is above a lower id, so in this order every parent is a root by the time it is asked.
-    for id in components.keys.sorted() { components[id] = components[components[id] ?? id] }
+    var sets = MemberSets(members)
+    try joinByISBN(&sets, db, ids)
+    try joinByTitleAndAuthor(&sets, db, ids)
+    if !decisions.isEmpty { try joinByDecision(&sets, db, ids) }
+    components = sets.lowest(among: members)
   }
 
   /// The member with this key.
@@ -48,7 +49,7 @@ struct ConnectedComponents {
   /// The lowest row id of all records that touch this one, itself included.
   func component(of id: Int64) -> Int64 { components[id] ?? id }
 
-  private mutating func joinByISBN(_ db: Database, _ ids: String) throws {
+  private mutating func joinByISBN(_ sets: inout MemberSets, _ db: Database, _ ids: String) throws {
     let cursor = try Row.fetchCursor(
       db,
       sql: """
@@ -62,51 +63,36 @@ struct ConnectedComponents {
       if (row[2] as Int64?) != nil {
         if let isbn = ISBN(digits: isbn) { quarantined.insert(isbn) }
       } else if let other = claimant[isbn] {
-        join(record, other)
+        sets.join(record, other)
       } else {
         claimant[isbn] = record
       }
     }
   }
 
-  private mutating func joinByTitleAndAuthor(_ db: Database, _ ids: String) throws {
+  private func joinByTitleAndAuthor(_ sets: inout MemberSets, _ db: Database, _ ids: String) throws {
     let cursor = try Row.fetchCursor(
       db, sql: "SELECT record, key FROM title_author WHERE record IN (SELECT value FROM json_each(?))",
       arguments: [ids])
     var holder: [String: Int64] = [:]
     while let row = try cursor.next() {
       let (record, key): (Int64, String) = (row[0], row[1])
-      if let other = holder[key] { join(record, other) } else { holder[key] = record }
+      if let other = holder[key] { sets.join(record, other) } else { holder[key] = record }
     }
   }
 
   /// By the decisions that name them, and by the ISBNs that the reader gave.
-  private mutating func joinByDecision(_ db: Database, _ ids: String) throws {
+  private func joinByDecision(_ sets: inout MemberSets, _ db: Database, _ ids: String) throws {
     let cursor = try Row.fetchCursor(db, sql: Self.bonds, arguments: [ids])
     var holder: [Int64: Int64] = [:]
     var bearer: [Int64: Int64] = [:]
     while let row = try cursor.next() {
       let (record, decision, isbn, claimant): (Int64, Int64, Int64?, Int64?) = (row[0], row[1], row[2], row[3])
-      if let other = holder[decision] { join(record, other) } else { holder[decision] = record }
+      if let other = holder[decision] { sets.join(record, other) } else { holder[decision] = record }
       guard let isbn else { continue }
-      if let claimant { join(record, claimant) }
-      if let other = bearer[isbn] { join(record, other) } else { bearer[isbn] = record }
+      if let claimant { sets.join(record, claimant) }
+      if let other = bearer[isbn] { sets.join(record, other) } else { bearer[isbn] = record }
     }
-  }
-
-  private mutating func join(_ first: Int64, _ second: Int64) {
-    let roots = (root(of: first), root(of: second))
-    let lowest = min(roots.0, roots.1)
-    for id in [roots.0, roots.1] { components[id] = lowest }
-  }
-
-  /// Shortens the way for those who come after, since a chain of records can be as long as a batch.
-  private mutating func root(of id: Int64) -> Int64 {
-    var root = id
-    while let parent = components[root], parent != root { root = parent }
-    var next = id
-    while let parent = components[next], parent != root { (next, components[next]) = (parent, root) }
-    return root
   }
 
   /// From records to what they have in common (`isbn`, `title`, `decision`, `gift`) and from there to all records that
@@ -172,4 +158,31 @@ struct ConnectedComponents {
     FROM decided_record CROSS JOIN decision ON decision.id = decided_record.decision AND \(binds)
     WHERE decided_record.record IN (SELECT value FROM json_each(?))
     """
+}
+
+/// Which members touch one another, by their row ids.
+private struct MemberSets {
+  /// By row id; the members ascend.
+  private let numbers: [Int64: Int]
+  private var sets: DisjointSets
+
+  init(_ members: [ConnectedComponents.Member]) {
+    numbers = Dictionary(members.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    sets = DisjointSets(members.count)
+  }
+
+  mutating func join(_ first: Int64, _ second: Int64) {
+    guard let first = numbers[first], let second = numbers[second] else { return }
+    sets.join(first, second)
+  }
+
+  /// By row id of each other member, that of the lowest in its set.
+  mutating func lowest(among members: [ConnectedComponents.Member]) -> [Int64: Int64] {
+    var lowest: [Int64: Int64] = [:]
+    for number in sets.members {
+      let root = sets.root(of: number)
+      if root != number { lowest[members[number].id] = members[root].id }
+    }
+    return lowest
+  }
 }

@@ -15,7 +15,7 @@ struct Groups {
     }
   }
 
-  private var parents: [Int]
+  private var sets: DisjointSets
   private var contents: [Content?]
   private let apart: [Int: Set<Int>]
   /// By root: the records that some record of the group is kept apart from.
@@ -27,7 +27,7 @@ struct Groups {
   private(set) var tried = 0
 
   init(_ count: Int, apart: [Int: Set<Int>], readings: ParseCache) {
-    parents = Array(0..<count)
+    sets = DisjointSets(count)
     contents = Array(repeating: nil, count: count)
     self.apart = apart
     apartByRoot = apart
@@ -35,18 +35,12 @@ struct Groups {
   }
 
   /// The place of the first record of the group that holds this one.
-  mutating func root(_ place: Int) -> Int {
-    var root = place
-    while parents[root] != root { root = parents[root] }
-    var next = place
-    while parents[next] != root { (next, parents[next]) = (parents[next], root) }
-    return root
-  }
+  mutating func root(_ place: Int) -> Int { sets.root(of: place) }
 
   /// By root: the records of its group, ascending; empty for every place that is no root.
   mutating func places() -> [[Int]] {
-    var places: [[Int]] = Array(repeating: [], count: parents.count)
-    for place in parents.indices { places[root(place)].append(place) }
+    var places: [[Int]] = Array(repeating: [], count: sets.members.count)
+    for place in sets.members { places[root(place)].append(place) }
     return places
   }
 
@@ -76,7 +70,7 @@ struct Groups {
   }
 
   private mutating func unite(_ low: Int, _ high: Int) {
-    parents[high] = low
+    sets.join(low, high)
     guard let lost = apartByRoot.removeValue(forKey: high) else { return }
     apartByRoot[low, default: []].formUnion(lost)
   }
