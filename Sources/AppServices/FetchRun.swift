@@ -138,14 +138,14 @@ struct FetchRun {
     for skip in page.skipped { skips[skip.reason, default: 0] += skip.count }
     faults += page.faults.prefix(FileRows.mostFaults - faults.count)
     isCutOff = isCutOff || page.isCutOff
-    for part in batch.parts(of: Self.mostRecords) where !wasNotKept {
+    for part in batch.parts(of: Self.mostAtOnce) where !wasNotKept {
       try await keep(part)
     }
     fetcher.endLargeAnswers()
   }
 
-  /// So many records are kept in one write, which takes some tenths of a second; then others may write.
-  private static let mostRecords = 2000
+  /// So much is kept in one write, which takes some tenths of a second; then others may write.
+  private static let mostAtOnce = BatchSize(records: 2000, bytes: 2 << 20)
 
   private mutating func keep(_ batch: SourceBatch) async throws {
     let end = deadline.moved(by: afterDeadline)

@@ -31,6 +31,9 @@ enum RecordRow {
 
   private static let firstContentColumn = 7
 
+  /// About what ``SourceRecord/byteCount`` is, of a row of `record`: the bytes of all that it holds.
+  static let byteCount = contentColumns.map { "coalesce(length(CAST(\($0) AS BLOB)), 0)" }.joined(separator: " + ")
+
   /// The record in a row of ``columns``.
   /// - Throws: ``UnreadableRow`` where a value is none that was ever written.
   static func stored(_ row: Row) throws -> SourceRecord {

@@ -69,6 +69,28 @@ import Testing
     #expect(answer.books.count == 7 && answer.statuses.map(\.results) == [60])
   }
 
+  @Test func `a page of long texts is kept in as many writes as its bytes need`() async throws {
+    let text = String(repeating: "x", count: 64 << 10)
+    let source = FakeCatalog { (_) throws(SourceError) in
+      SourcePage(
+        records: (0..<100).map { number in
+          var record = record("list", "\(number)", "Tide \(number)")
+          record.description = text
+          return record
+        })
+    }
+    var coordinator = coordinator(source)
+    let counts = Mutex<[Int]>([])
+    coordinator.report = { event in
+      if case .page(_, let records) = event { counts.withLock { $0.append(records) } }
+    }
+    _ = try await coordinator.sync(FetchOptions(timeout: .seconds(60)))
+    let kept = counts.withLock(\.self)
+    #expect(kept.last == 100)
+    // Two megabytes a write.
+    #expect(zip([0] + kept, kept).allSatisfy { $1 - $0 <= 32 }, "\(kept)")
+  }
+
   @Test func `a catalogue that was cut off is never whole: it is not fresh, and the status says so`() async throws {
     let reports = try await coordinator(pages(2, cutOff: true)).sync(FetchOptions(timeout: .seconds(60)))
     #expect(reports.map(\.status.outcome) == [.ok] && reports.map(\.kept.added) == [4])

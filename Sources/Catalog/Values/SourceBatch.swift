@@ -61,19 +61,32 @@ package struct CategoryPageContext: Hashable, Sendable {
 }
 
 extension SourceBatch {
-  /// The same in batches of at most so many records, to be kept in turn, so that others may write in between.
+  /// The same in batches that are to be kept in turn, so that others may write in between and memory holds the books of one.
   ///
   /// All that is said of categories and of completeness comes with the last: what is kept of only some of them are
   /// records more or less. Of two records with one key only the last is there.
-  /// - Parameter size: 1 or more.
-  package func parts(of size: Int) -> [SourceBatch] {
-    guard records.count > size else { return [self] }
-    let records = records.latestOfEachKey
-    return stride(from: 0, to: records.count, by: size).map { start in
-      let isLast = start + size >= records.count
-      var part = isLast ? self : SourceBatch(source: source, fetchedAt: fetchedAt)
-      part.records = Array(records[start..<min(start + size, records.count)])
+  /// - Parameter most: what a batch is full with; the record that fills it is the last of it.
+  package func parts(of most: BatchSize) -> [SourceBatch] {
+    let parts = records.latestOfEachKey.parts(of: most)
+    guard parts.count > 1 else { return [self] }
+    return parts.enumerated().map { place, records in
+      var part = place == parts.count - 1 ? self : SourceBatch(source: source, fetchedAt: fetchedAt)
+      part.records = Array(records)
       return part
     }
+  }
+}
+
+extension [SourceRecord] {
+  fileprivate func parts(of most: BatchSize) -> [ArraySlice<SourceRecord>] {
+    var (parts, size, start) = ([ArraySlice<SourceRecord>](), BatchSize(), startIndex)
+    for (index, record) in enumerated() {
+      size += record
+      guard size.fills(most) else { continue }
+      parts.append(self[start...index])
+      (size, start) = (BatchSize(), index + 1)
+    }
+    if start < endIndex { parts.append(self[start...]) }
+    return parts
   }
 }

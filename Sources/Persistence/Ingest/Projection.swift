@@ -45,19 +45,42 @@ struct Projection {
     pending.changed.formUnion(changed.keys)
   }
 
-  /// The second half: computes the books of all that is pending, a thousand records and what touches them at a time.
+  /// The second half: computes the books of all that is pending, a ``batch`` and what touches it at a time.
   /// - Parameter report: called before each step with how many records are left.
   func update(_ pending: Pending, report: (_ left: Int) -> Void = { _ in }) throws {
     var seeds = try seeds(pending)
     // All of them first: an ISBN may go from a book that is computed late to one that is computed early.
     try removeBooks(of: rowIDs(seeds))
+    try computeInSteps(&seeds, report: report)
+  }
+
+  private func computeInSteps(_ seeds: inout Set<Int64>, report: (_ left: Int) -> Void = { _ in }) throws {
     while !seeds.isEmpty {
       report(seeds.count)
-      seeds.subtract(try compute(Set(seeds.prefix(Self.batch))))
+      let step = try first(of: seeds)
+      seeds.subtract(step)
+      seeds.subtract(try compute(step))
     }
   }
 
-  private static let batch = 1000
+  private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
+
+  /// As many of the records as fill a ``batch``.
+  private func first(of seeds: Set<Int64>) throws -> Set<Int64> {
+    let some = Set(seeds.prefix(Self.batch.records))
+    let cursor = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT id, \(RecordRow.byteCount) FROM record WHERE id IN (SELECT value FROM json_each(?))", rowIDs(some))
+    )
+    var (first, size) = (Set<Int64>(), BatchSize())
+    while !size.fills(Self.batch), let row = try cursor.next() {
+      first.insert(row[0])
+      size.records += 1
+      size.bytes += row[1]
+    }
+    // Where none is a record any more there is nothing to compute.
+    return first.isEmpty ? some : first
+  }
 
   private func seeds(_ pending: Pending) throws -> Set<Int64> {
     let bearing = try QuarantineIndex(db: db).update(claimedBy: pending.changed, leftBySome: pending.left)
@@ -67,8 +90,8 @@ struct Projection {
   /// Computes by the settings of the catalogue those of these records that are still of former ones, and what touches
   /// them.
   func settle(_ records: some Sequence<Int64>) throws {
-    let pending = try PendingRecords(db: db).all(among: records)
-    if !pending.isEmpty { try compute(Set(pending)) }
+    var pending = Set(try PendingRecords(db: db).all(among: records))
+    try computeInSteps(&pending)
   }
 
   /// Computes anew what decisions concern that were made or taken away.

@@ -13,21 +13,21 @@ struct CatalogImport {
   private let categories: CategoryImport
   private var journal: JournalImport
   private var outcome = ImportSummary()
-  /// Records that are not put in yet, by source, and how much waits in all.
+  /// Records that are not put in yet, by source, and how much they and the copies are in all.
   private var records: [String: [SourceRecord]] = [:]
   private var addedAt: [RecordKey: Date] = [:]
   private var waitingCopies: [BookCopy] = []
-  private var waiting = 0
+  private var waiting = BatchSize()
 
   /// What is in, and in no book yet.
   private var pending = Projection.Pending()
   /// Records of hidden sources that say something new.
   private var outOfView: Set<Int64> = []
 
-  /// So many of common length are looked up at once.
-  private static let batch = 1000
-  /// The books of so many records are computed at once: each time all that touches them is computed with them, so that
-  /// a component that goes through a whole file would cost its square in small steps.
+  /// So much is looked up at once.
+  private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
+  /// Of so many records the row ids wait for their books to be computed: each time all that touches them is computed with
+  /// them, so that a component that goes through a whole file would cost its square in small steps.
   private static let mostPending = 100_000
 
   /// - Parameter settings: those of the catalogue.
@@ -43,7 +43,7 @@ struct CatalogImport {
   mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {
     while let piece = try next() {
       try take(piece)
-      if waiting >= Self.batch { try flush() }
+      if waiting.fills(Self.batch) { try flush() }
     }
     try flush()
     try compute()
@@ -60,7 +60,7 @@ struct CatalogImport {
     case .record(let record, let time): try take(record, addedAt: time)
     case .copy(let copy):
       waitingCopies.append(copy)
-      waiting += copy.record.weight
+      waiting += copy.record
     case .category(let summary): try categories.stage(summary)
     case .placement(let placement): try categories.stage(placement)
     case .entry(let entry): try journal.add(entry)
@@ -73,13 +73,13 @@ struct CatalogImport {
     if addedAt[record.recordKey] != nil { try flush() }
     records[record.source, default: []].append(record)
     addedAt[record.recordKey] = time
-    waiting += record.weight
+    waiting += record
   }
 
   private mutating func flush() throws {
     try flushRecords()
     try flushCopies()
-    waiting = 0
+    waiting = BatchSize()
   }
 
   private mutating func flushRecords() throws {
@@ -121,13 +121,5 @@ struct CatalogImport {
     pending = Projection.Pending()
     try projection.settle(outOfView)
     outOfView = []
-  }
-}
-
-extension SourceRecord {
-  /// How many records of common length it is as long as.
-  fileprivate var weight: Int {
-    let texts = [title, subtitle ?? "", description ?? ""] + authors + categories + extra.values
-    return 1 + texts.reduce(0) { $0 + $1.utf8.count } >> 12
   }
 }
