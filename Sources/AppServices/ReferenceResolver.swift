@@ -23,21 +23,30 @@ package struct ReferenceResolver: Sendable {
   /// The book that it leads to; a record that is kept of a source that is gone leads to one too.
   /// - Throws: ``ReferenceError``, ``UnknownSource`` where it names no book and a source that there is not,
   ///   ``CatalogError``.
-  package func book(_ text: String) async throws -> Book {
-    let reference = try Self.read(text)
-    if let book = try await catalog.book(reference) { return book }
-    throw ReferenceError.notKept(text, try remedy(reference))
-  }
+  package func book(_ text: String) async throws -> Book { try await bookOfEach([text])[0] }
 
   /// The books that they lead to, each once, in their order.
   /// - Throws: as ``book(_:)``, for the first that leads nowhere.
   package func books(_ texts: [String]) async throws -> [Book] {
-    var books: [Book] = []
+    var seen: Set<RecordID> = []
+    return try await bookOfEach(texts).filter { seen.insert($0.id).inserted }
+  }
+
+  /// The book that each of them leads to, all from one state of the catalogue; one that several name is there several
+  /// times.
+  /// - Throws: as ``book(_:)``, for the first that leads nowhere.
+  package func bookOfEach(_ texts: [String]) async throws -> [Book] {
+    var readable: [BookReference] = []
     for text in texts {
-      let book = try await book(text)
-      if !books.contains(where: { $0.id == book.id }) { books.append(book) }
+      guard let reference = try? Self.read(text) else { break }
+      readable.append(reference)
     }
-    return books
+    let found = try await catalog.books(readable)
+    for (index, book) in found.enumerated() where book == nil {
+      throw ReferenceError.notKept(texts[index], try remedy(readable[index]))
+    }
+    if readable.count < texts.count { throw ReferenceError.unreadable(texts[readable.count]) }
+    return found.compactMap(\.self)
   }
 
   private func remedy(_ reference: BookReference) throws(UnknownSource) -> Remedy? {

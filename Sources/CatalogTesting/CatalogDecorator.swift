@@ -14,7 +14,7 @@ extension CatalogDecorator {
   package func books(_ query: ListQuery) async throws -> BookPage { try await inner.books(query) }
   package func allBooks(_ query: ListQuery) -> CatalogChunks<Book> { inner.allBooks(query) }
   package func books(holding keys: [RecordKey]) async throws -> [Book] { try await inner.books(holding: keys) }
-  package func book(_ reference: BookReference) async throws -> Book? { try await inner.book(reference) }
+  package func books(_ references: [BookReference]) async throws -> [Book?] { try await inner.books(references) }
   package func items(_ query: CategoryQuery) async throws -> CategoryPage { try await inner.items(query) }
   package func remember(_ sort: CategorySort, for category: String) async throws {
     try await inner.remember(sort, for: category)

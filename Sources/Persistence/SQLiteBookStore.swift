@@ -92,17 +92,17 @@ extension SQLiteBookStore {
 
   package func books(holding keys: [RecordKey]) async throws -> [Book] {
     try await read { db, settings in
-      let references = ReferenceLookup(db: db)
       var seen: Set<Int64> = []
-      let ids = try keys.compactMap { try references.book(holding: $0) }.filter { seen.insert($0).inserted }
+      let ids = try ReferenceLookup(db: db).books(holding: keys).filter { seen.insert($0).inserted }
       return try BookLoader(db: db, policy: settings.policy).books(ids)
     }
   }
 
-  package func book(_ reference: BookReference) async throws -> Book? {
+  package func books(_ references: [BookReference]) async throws -> [Book?] {
     try await read { db, settings in
-      guard let id = try ReferenceLookup(db: db).book(reference) else { return nil }
-      return try BookLoader(db: db, policy: settings.policy).books([id]).first
+      let ids = try ReferenceLookup(db: db).books(references)
+      let books = try BookLoader(db: db, policy: settings.policy).booksByRow(ids.compactMap(\.self))
+      return ids.map { id in id.flatMap { books[$0] } }
     }
   }
 

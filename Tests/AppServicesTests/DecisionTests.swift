@@ -107,6 +107,26 @@ import Testing
     #expect(try await context.references.books([text, book.id.description]) == [book])
   }
 
+  @Test func `of many names the first that leads nowhere is told, whatever is wrong with it`() async throws {
+    let context = try await AppContext.holding([record("a", "1", "Dune")], installed: [FakeList.self])
+    let isbn = try #require(ISBN.read("9780804139021").isbn as ISBN?)
+    let cases: [([String], ReferenceError)] = [
+      (["a:1", "9780804139021", "no such thing"], .notKept("9780804139021", .search(isbn))),
+      (["a:1", "no such thing", "9780804139021"], .unreadable("no such thing")),
+    ]
+    for (texts, error) in cases {
+      await #expect(throws: error) { try await context.references.books(texts) }
+    }
+  }
+
+  @Test func `books are told in the order of their names, each once, or once for each name`() async throws {
+    let context = try await AppContext.holding([record("a", "1", "Dune"), record("a", "2", "Emma")])
+    let names = ["a:2", "a:1", "a:2"]
+    #expect(try await context.references.books(names).map(\.title) == ["Emma", "Dune"])
+    #expect(try await context.references.bookOfEach(names).map(\.title) == ["Emma", "Dune", "Emma"])
+    #expect(try await context.references.books([]).isEmpty)
+  }
+
   @Test func `what leads nowhere says how the book may come`() async throws {
     let context = try await AppContext.holding(installed: [FakeSource.self, FakeList.self])
     let isbn = try #require(ISBN.read("9780804139021").isbn as ISBN?)

@@ -76,8 +76,7 @@ extension AppContext {
   }
 
   private func merge(_ texts: [String], _ dryRun: Bool) async throws -> DecisionResult {
-    var books: [Book] = []
-    for text in texts { books.append(try await references.book(text)) }
+    let books = try await references.bookOfEach(texts)
     return try await carryOut(try Act.merging(books), dryRun) { change in
       let title = change.after.first?.title ?? books[0].title
       return change.before.count == 1 ? .confirmed(title) : .merged(count: books.count, into: title)
@@ -85,8 +84,8 @@ extension AppContext {
   }
 
   private func split(_ text: String, _ record: String, _ dryRun: Bool) async throws -> DecisionResult {
-    let book = try await references.book(text)
-    let other = try await references.book(record)
+    let named = try await references.bookOfEach([text, record])
+    let (book, other) = (named[0], named[1])
     if book.id != other.id {
       return try await carryOut(try Act.keepingApart(book, other), dryRun) { _ in
         .keptApart(book.title, other.title)

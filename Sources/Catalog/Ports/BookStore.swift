@@ -19,8 +19,9 @@ package protocol BookStore: Sendable {
   /// The books that hold these records, each once, in the order of the first of its keys; unknown keys are passed over.
   func books(holding keys: [RecordKey]) async throws -> [Book]
 
-  /// The book that the reference leads to, or nil.
-  func book(_ reference: BookReference) async throws -> Book?
+  /// The books that the references lead to, in their order, all from one state of the catalogue; nil for each that leads
+  /// nowhere.
+  func books(_ references: [BookReference]) async throws -> [Book?]
 
   /// One page of a category, in the order asked for.
   ///
@@ -36,4 +37,9 @@ package protocol BookStore: Sendable {
 
   /// What is known of each source that was ever asked for its whole catalogue, by source.
   func sources() async throws -> [SourceSummary]
+}
+
+extension BookStore {
+  /// The book that the reference leads to, or nil.
+  package func book(_ reference: BookReference) async throws -> Book? { try await books([reference]).first ?? nil }
 }

@@ -29,6 +29,25 @@ package enum ReferencePromises {
         #expect(try await store.book(.isbn(#require(ISBN.read(isbn(3)).isbn))) == nil)
       }
     },
+    Promise("many references of all kinds lead to their books in their order, each as it would alone") { stores in
+      try await stores.withStore { store in
+        let records = try await fill(store)
+        try await store.ingest(record("z", "Other"), record("b", "Elsewhere", source: "beta"))
+        let none = RecordKey(source: "alpha", key: "none")
+        let number = try #require(ISBN.read(isbn(2)).isbn)
+        let references: [BookReference] = [
+          .record(RecordKey(source: "beta", key: "b")), .isbn(number), .record(none), .id(records[1].id),
+          .record(record("z", "").recordKey), .id(none.id), .isbn(number),
+          .record(RecordKey(source: "gone", key: "b")),
+        ]
+        let books = try await store.books(references)
+        #expect(
+          books.map(\.?.title)
+            == ["Elsewhere", "Dune", nil, "Dune", "Other", nil, "Dune", nil])
+        for (reference, book) in zip(references, books) { #expect(try await store.book(reference) == book) }
+        #expect(try await store.books([BookReference]()).isEmpty)
+      }
+    },
     Promise("keys lead to their books, each once, in the order of the keys") { stores in
       try await stores.withStore { store in
         let records = try await fill(store)

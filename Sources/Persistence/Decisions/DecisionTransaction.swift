@@ -102,8 +102,7 @@ struct DecisionTransaction {
 
   /// The row ids of the books that hold the records named.
   private func bookIDs(holding verdicts: [Decision.Verdict]) throws -> [Int64] {
-    let reading = ReferenceLookup(db: db)
-    return try Set(verdicts.flatMap(\.records)).compactMap { try reading.book(holding: $0) }
+    try ReferenceLookup(db: db).books(holding: Set(verdicts.flatMap(\.records)))
   }
 
   private static func released(_ verdicts: [Decision.Verdict]) -> Set<Int64> {

@@ -101,8 +101,7 @@ struct UndoDependencies {
     let ids = try Int64.fetchSet(db, sql: Self.sharing, arguments: [entry.id])
     let later = try JournalReader(db: db).entries(ids.map { Int($0) })
     guard !later.isEmpty else { return [] }
-    let reading = ReferenceLookup(db: db)
-    let books = try Set(entry.act.verdicts.flatMap(\.records)).compactMap { try reading.book(holding: $0) }
+    let books = try ReferenceLookup(db: db).books(holding: Set(entry.act.verdicts.flatMap(\.records)))
     let components = try StoredComponents(of: books, in: db)
     return later.filter { other in
       other.needs(

@@ -5,13 +5,24 @@ import GRDB
 struct ReferenceLookup {
   let db: Database
 
-  /// The row id of the book, or nil.
-  func book(_ reference: BookReference) throws -> Int64? {
-    switch reference {
-    case .id(let id): try book(printedAs: id)
-    case .isbn(let isbn): try book(with: isbn)
-    case .record(let key): try book(holding: key)
+  /// The row ids of the books, in the order of the references; nil for each that leads nowhere. One statement for all ids,
+  /// one for all ISBNs, and one for all keys of a source.
+  func books(_ references: [BookReference]) throws -> [Int64?] {
+    var (ids, isbns, keys) = (Asked<Int64>(), Asked<Int64>(), [String: Asked<String>]())
+    for (place, reference) in references.enumerated() {
+      switch reference {
+      case .id(let id): ids.add(id.value, at: place)
+      case .isbn(let isbn): isbns.add(isbn.digits, at: place)
+      case .record(let key): keys[key.source, default: Asked()].add(key.key, at: place)
+      }
     }
+    var books = [Int64?](repeating: nil, count: references.count)
+    try find(Self.byID, [rowIDs(ids.values)], ids.places, &books)
+    try find(Self.byISBN, [rowIDs(isbns.values)], isbns.places, &books)
+    for (source, asked) in keys {
+      try find(Self.byKey, [source, FlatJSON.text(asked.values) ?? "[]"], asked.places, &books)
+    }
+    return books
   }
 
   /// The row id of the record, in view or not; or nil.
@@ -24,38 +35,60 @@ struct ReferenceLookup {
           """, key.source, key.key))
   }
 
+  /// The row ids of the books that hold these records, in the order of the keys; unknown ones are passed over.
+  func books(holding keys: some Collection<RecordKey>) throws -> [Int64] {
+    try books(keys.map(BookReference.record)).compactMap(\.self)
+  }
+
   /// The row id of the book that holds the record, or nil.
-  func book(holding key: RecordKey) throws -> Int64? {
-    try Int64.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT record.book FROM record JOIN source ON source.id = record.source
-          WHERE source.name = ? AND record.key = ? AND record.book IS NOT NULL
-          """, key.source, key.key))
+  func book(holding key: RecordKey) throws -> Int64? { try books([.record(key)])[0] }
+
+  /// Values of one kind of reference, and which of all references each is.
+  private struct Asked<Value> {
+    var values: [Value] = []
+    var places: [Int] = []
+
+    mutating func add(_ value: Value, at place: Int) {
+      values.append(value)
+      places.append(place)
+    }
+  }
+
+  /// - Parameter sql: gives the place of each value, from 0, and its book.
+  private func find(
+    _ sql: String, _ arguments: StatementArguments, _ places: [Int], _ books: inout [Int64?]
+  ) throws {
+    guard !places.isEmpty else { return }
+    let statement = try db.cachedStatement(sql: sql)
+    try statement.setArguments(arguments)
+    let rows = try Row.fetchCursor(statement)
+    while let row = try rows.next() { books[places[row[0]]] = row[1] }
   }
 
   /// By the id of any record of the book; where two records share one, the book that bears it itself.
-  private func book(printedAs id: RecordID) throws -> Int64? {
-    try Int64.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT record.book FROM record JOIN source ON source.id = record.source
-          WHERE record.printed_id = ? AND record.book IS NOT NULL
-          ORDER BY record.book <> record.id, source.name, record.key LIMIT 1
-          """, id.value))
-  }
+  private static let byID = """
+    SELECT asked.key, (
+      SELECT record.book FROM record JOIN source ON source.id = record.source
+      WHERE record.printed_id = asked.value AND record.book IS NOT NULL
+      ORDER BY record.book <> record.id, source.name, record.key LIMIT 1)
+    FROM json_each(?) AS asked
+    """
 
   /// The book whose edition has the ISBN; else the first, in key order, of those with a record that claims it.
-  private func book(with isbn: ISBN) throws -> Int64? {
-    let owner = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT book FROM edition WHERE isbn = ?", isbn.digits))
-    if let owner { return owner }
-    return try Int64.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT record.book FROM claim
-          JOIN record ON record.id = claim.record JOIN source ON source.id = record.source
-          WHERE claim.isbn = ? AND record.book IS NOT NULL ORDER BY source.name, record.key LIMIT 1
-          """, isbn.digits))
-  }
+  private static let byISBN = """
+    SELECT asked.key, coalesce(
+      (SELECT book FROM edition WHERE isbn = asked.value),
+      (
+        SELECT record.book FROM claim
+        JOIN record ON record.id = claim.record JOIN source ON source.id = record.source
+        WHERE claim.isbn = asked.value AND record.book IS NOT NULL ORDER BY source.name, record.key LIMIT 1))
+    FROM json_each(?) AS asked
+    """
+
+  private static let byKey = """
+    SELECT asked.key, (
+      SELECT record.book FROM record
+      WHERE record.source = (SELECT id FROM source WHERE name = ?) AND record.key = asked.value)
+    FROM json_each(?) AS asked
+    """
 }

@@ -45,7 +45,7 @@ struct SlowStore: BookStore {
   func allBooks(_ query: ListQuery) -> CatalogChunks<Book> { store.allBooks(query) }
 
   func books(holding keys: [RecordKey]) async throws -> [Book] { try await store.books(holding: keys) }
-  func book(_ reference: BookReference) async throws -> Book? { try await store.book(reference) }
+  func books(_ references: [BookReference]) async throws -> [Book?] { try await store.books(references) }
   func items(_ query: CategoryQuery) async throws -> CategoryPage { try await store.items(query) }
   func remember(_ sort: CategorySort, for category: String) async throws {
     try await store.remember(sort, for: category)
