@@ -43,19 +43,12 @@ extension Coordinator {
   /// - Returns: a remark, where the order is not remembered by then.
   private func remember(_ query: CategoryQuery, until deadline: Deadline) async throws -> String? {
     guard let sort = query.sort else { return nil }
-    let patience = patience(of: .seconds(1), until: deadline)
-    let isDone = try await value(before: Deadline(clock.now + patience, on: clock)) { [store] in
+    let isDone = try await value(before: deadline.moved(by: afterDeadline).within(.seconds(1))) { [store] in
       do { try await store.remember(sort, for: query.category) } catch CatalogError.busy { return false }
       return true
     }
     return isDone != true ? "the order was not remembered: another program is writing to the catalogue; try again" : nil
   }
-}
-
-/// How long something small is waited for; near the deadline and behind it no longer than it takes where nobody else is
-/// writing.
-private func patience(of longest: Duration, until deadline: Deadline) -> Duration {
-  max(.milliseconds(50), min(longest, deadline.moved(by: afterDeadline).remaining))
 }
 
 /// A category being browsed once.
@@ -104,8 +97,6 @@ private struct CategoryBrowsing {
 
   /// The page as the catalogue has it; nil where it knows no such category.
   private func kept() async throws -> CategoryPage? {
-    var query = query
-    query.patience = patience(of: query.patience, until: deadline)
     do {
       return try await coordinator.store.items(query)
     } catch CatalogError.unknownCategory {

@@ -12,6 +12,8 @@ package struct SQLiteBookStore: BookStore {
   var database: any DatabaseWriter { connections.writer }
   /// For error messages.
   let path: String
+  /// Until when other programs are waited for; nil: ten seconds for each wait.
+  private let patience: CatalogPatience?
   /// What a catalogue without settings of its own begins with.
   let settingsOfNew: ProjectionSettings
 
@@ -51,7 +53,9 @@ package struct SQLiteBookStore: BookStore {
   /// As ``init(path:policy:hiddenSources:for:readsConcurrently:patience:requestLedger:)``; tests give it other shapes
   /// than this program knows.
   init(file: CatalogFile, policy: MergePolicy, hiddenSources: Set<String>) throws {
-    try self.init(path: file.path, policy: policy, hiddenSources: hiddenSources) { try file.open() }
+    try self.init(path: file.path, policy: policy, hiddenSources: hiddenSources, patience: file.patience) {
+      try file.open()
+    }
   }
 
   /// False where the catalogue cannot be written, so that all that comes in is gone with this value, or refused.
@@ -69,9 +73,11 @@ package struct SQLiteBookStore: BookStore {
   }
 
   private init(
-    path: String, policy: MergePolicy, hiddenSources: Set<String>, open: () throws -> CatalogConnections
+    path: String, policy: MergePolicy, hiddenSources: Set<String>, patience: CatalogPatience? = nil,
+    open: () throws -> CatalogConnections
   ) throws {
     self.path = path
+    self.patience = patience
     settingsOfNew = ProjectionSettings(policy: policy, hiddenSources: hiddenSources)
     connections = try translatingErrors(path: path) { try open() }
   }
@@ -118,17 +124,20 @@ extension SQLiteBookStore {
     }
     // What would be forgotten is handed out at any length.
     guard let place = found.tooLong, keepsWhatComes else { return found.page }
-    try await store(place, waiting: query.patience)
+    try await store(place)
     var page = found.page
     page.next = place.cursorWhenKept
     return page
   }
 
-  /// A page is not held up by another program that is writing for long.
-  private func store(_ place: CategoryCursor, waiting patience: Duration) async throws {
+  /// A page is not held up for long by another program that is writing: a cursor that is not kept by then is kept as soon
+  /// as that ends, or refused later.
+  private func store(_ place: CategoryCursor) async throws {
+    let shortWait = Duration.milliseconds(250)
+    let end = (patience?.deadline ?? Deadline(.now + shortWait)).within(shortWait)
     do {
       _ = try await translatingErrors(path: path) {
-        try await value(before: Deadline(.now + patience)) { [database] in
+        try await value(before: end) { [database] in
           try await database.write { try place.store(in: $0) }
         }
       }

@@ -138,12 +138,12 @@ extension Session {
     let cache = places.httpCache.path(percentEncoded: false)
     if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
     let opening = min(deadline.clock.now + Self.longestOpening, deadline.part(of: 4).instant)
-    let patience = CatalogPatience(until: opening)
+    let patience = CatalogPatience(until: Deadline(opening, on: deadline.clock))
     do {
       // Readers beside a writer make opening slower: only what asks sources needs them.
       let store = try store(for: use, readsConcurrently: true, patience: patience)
       // A little before what came last is given up, so that the reason can be told.
-      patience.last(until: deadline.moved(by: .milliseconds(50)).instant)
+      patience.last(until: deadline.moved(by: .milliseconds(50)))
       return (context(store), nil)
     } catch let error as CatalogError {
       guard case .busy = error else { throw error }

@@ -138,7 +138,7 @@ private final class SharedShelf: Sendable {
     folder = try TemporaryFolder()
     path = folder.path("catalog.sqlite")
     // It is the clock of the run that ends a wait, not that of the store.
-    store = try SQLiteBookStore(path: path, patience: CatalogPatience(until: .now + .seconds(3600)))
+    store = try SQLiteBookStore(path: path, patience: CatalogPatience(until: Deadline(.now + .seconds(3600))))
   }
 
   var ledger: SQLiteRequestLedger {

@@ -2,7 +2,9 @@ import Catalog
 import CatalogTesting
 import Domain
 import GRDB
+import Sourcing
 import Synchronization
+import TestSupport
 import Testing
 import TestSupport
 
@@ -10,28 +12,26 @@ import TestSupport
 
 /// Waits for another program that keeps the catalogue, by a clock that only these waits move.
 @Suite struct CatalogPatienceTests {
-  /// A clock and how it was waited.
-  private final class DrivenClock: Sendable {
-    private let state = Mutex((now: ContinuousClock.now, waits: [Duration]()))
-    let start: ContinuousClock.Instant
+  /// A clock, and how it was waited by it.
+  private final class WaitedClock: Sendable {
+    private let clock = DrivenClock()
+    private let noted = Mutex<[Duration]>([])
 
-    init() { start = state.withLock { $0.now } }
+    var waits: [Duration] { noted.withLock(\.self) }
 
-    var waits: [Duration] { state.withLock { $0.waits } }
+    func deadline(in duration: Duration) -> Deadline { Deadline(clock.start + duration, on: clock) }
 
     func patience(_ duration: Duration) -> CatalogPatience {
-      CatalogPatience(until: start + duration, now: { self.state.withLock { $0.now } }) { wait in
-        self.state.withLock { state in
-          state.now += wait
-          state.waits.append(wait)
-        }
+      CatalogPatience(until: deadline(in: duration)) { [self] wait in
+        noted.withLock { $0.append(wait) }
+        clock.advance(to: clock.now - clock.start + wait)
       }
     }
   }
 
   @Test(arguments: [.zero, .milliseconds(-5), .milliseconds(1), .milliseconds(100), .seconds(2)] as [Duration])
   func `all waits together last until the end and no longer`(duration: Duration) {
-    let clock = DrivenClock()
+    let clock = WaitedClock()
     let patience = clock.patience(duration)
     var attempt = 0
     while patience.waits(attempt: attempt) { attempt += 1 }
@@ -46,7 +46,7 @@ import TestSupport
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       _ = try await SQLiteBookStore(path: path).ingest(record("a", "A"))
-      let clock = DrivenClock()
+      let clock = WaitedClock()
       let patience = clock.patience(.seconds(1))
       let store = try SQLiteBookStore(path: path, patience: patience)
       try await whileKeeping(path, lockingMode: "NORMAL") {
@@ -56,7 +56,7 @@ import TestSupport
         }
         let titles = try await store.titles()
         #expect(titles == ["A"])
-        patience.last(until: clock.start + .seconds(3))
+        patience.last(until: clock.deadline(in: .seconds(3)))
         await #expect(throws: CatalogError.busy(path: path)) { try await store.ingest(record("b", "B")) }
         #expect(clock.waits.reduce(.zero, +) == .seconds(3))
       }
@@ -72,7 +72,7 @@ import TestSupport
       _ = try await SQLiteBookStore(path: path).ingest(record("a", "A"))
       try await whileKeeping(path, lockingMode: "EXCLUSIVE") {
         for readsConcurrently in [true, false] {
-          let clock = DrivenClock()
+          let clock = WaitedClock()
           #expect(throws: CatalogError.busy(path: path)) {
             try SQLiteBookStore(
               path: path, readsConcurrently: readsConcurrently, patience: clock.patience(.seconds(1)))

@@ -17,9 +17,6 @@ package struct CategoryQuery: Hashable, Sendable {
   /// Books a page, 1 or more.
   package var limit = 20
   package var start = Start.page(1)
-  /// How long the page waits for a cursor that is too long to be handed out to be kept, while another program is
-  /// writing. One that is not kept by then is kept as soon as that ends, or refused later.
-  package var patience = Duration.milliseconds(250)
 
   package init(_ category: String) { self.category = category }
 

@@ -72,7 +72,7 @@ struct CatalogFile {
   private func useLog(_ queue: DatabaseQueue) throws {
     try queue.writeWithoutTransaction { db in
       try Upgrade.refuseForeign(db, path: path)
-      try WriteAheadLog.use(in: db, patience ?? CatalogPatience(until: .now + .seconds(10)))
+      try WriteAheadLog.use(in: db, patience ?? .ofOneWait)
     }
   }
 

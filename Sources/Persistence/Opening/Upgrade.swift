@@ -48,7 +48,7 @@ struct Upgrade {
   /// Another program's database is never made into a catalogue.
   private func begin(_ db: Database) throws {
     try Self.refuseForeign(db, path: path)
-    try WriteAheadLog.use(in: db, patience ?? CatalogPatience(until: .now + .seconds(10)))
+    try WriteAheadLog.use(in: db, patience ?? .ofOneWait)
   }
 
   /// - Throws: `CatalogError.damaged` for a database with tables that no step of ours has made.

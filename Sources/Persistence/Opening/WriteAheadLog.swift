@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
+import Sourcing
 
 /// The mode in which a file is read while it is written; it stays with the file.
 enum WriteAheadLog {
   /// Waits for programs that do the same at this moment, which SQLite does not do here by itself.
   /// - Throws: SQLite's errors; `SQLITE_BUSY` where they take longer than `patience`.
   static func use(in db: Database, waiting patience: Duration) throws {
-    try use(in: db, CatalogPatience(until: .now + patience))
+    try use(in: db, CatalogPatience(until: Deadline(.now + patience)))
   }
 
   /// - Throws: as ``use(in:waiting:)``.
