@@ -9,6 +9,7 @@ final class Counter: Sendable {
   private let value = Mutex(0)
   var count: Int { value.withLock { $0 } }
   func increment() { value.withLock { $0 += 1 } }
+  func decrement() { value.withLock { $0 -= 1 } }
 }
 
 /// A source that answers what the test says.

@@ -4,6 +4,7 @@ import Domain
 import Interchange
 import Sourcing
 import Synchronization
+import TestSupport
 import Testing
 
 /// Files of the reader's that come into the catalogue.
@@ -14,10 +15,17 @@ import Testing
     private let bytes: [UInt8]
     private let isRead = Mutex(false)
 
-    init(_ text: String) {
+    private let open: Counter?
+
+    /// - Parameter open: how many such files there are.
+    init(_ text: String, counting open: Counter? = nil) {
       name = "some.file"
       bytes = Array(text.utf8)
+      self.open = open
+      open?.increment()
     }
+
+    deinit { open?.decrement() }
 
     func next() -> [UInt8] {
       isRead.withLock { isRead in
@@ -54,6 +62,23 @@ import Testing
     let again = try await AppContext.holding(installed: [FakeList.self], sources: [source])
       .import(file, .bookList, dryRun: true)
     #expect(!again.isOutOfView && again.change.records.added == 2)
+  }
+
+  @Test(arguments: [
+    ("", ImportForm.json), ("{", .json), (#"{"schema":"books.catalog/1","books":[{"id":"#, .json), ("[1]", .json),
+    (#"{"schema":"books.catalog/1","books":[1]}"#, .json), (#"{"id":"#, .ndjson), ("\u{1F}\u{8B}\u{8}", .ndjson),
+    ("Dune", .bookList), ("[\n-\n-", .bookList), ("[\nDune", .bookList),
+  ])
+  func `a file is let go of once it was imported, or could not be`(text: String, form: ImportForm) async throws {
+    let open = Counter()
+    let context = try await AppContext.holding(installed: [FakeList.self])
+    for isWhole in [true, false] {
+      let file = File(text, counting: open)
+      _ = try? ImportForm(of: file)
+      let importing = Task { try await context.import(file, form, dryRun: !isWhole) }
+      _ = await importing.result
+    }
+    #expect(try await eventually { open.count == 0 })
   }
 
   @Test func `nothing is imported of what cannot be read`() async throws {

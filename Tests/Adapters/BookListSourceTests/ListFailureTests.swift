@@ -24,6 +24,24 @@ import TestSupport
     await #expect(throws: SourceError.keyRefused(reason: reason)) { try await source.catalog(page: nil) }
   }
 
+  @Test(arguments: ["", "[{\"title\":\"Emma\"}", "Title,Author", "\u{1F}\u{8B}\u{8}", "[]", "[{\"title\":\"Emma\"}]"])
+  func `the file of a list is closed again, whatever is in it`(text: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "list.json").path(percentEncoded: false)
+    try Data(text.utf8).write(to: URL(filePath: file))
+    for path in [file, folder.path(percentEncoded: false), file + ".missing"] {
+      let source = try BookList(
+        settings: SourceSettings(["base-url": [path]]), transport: StubTransport { (_) throws(TransportError) in nil })
+      for _ in 1...10 {
+        _ = try? await source.catalog(page: nil)
+        _ = try? await source.categories()
+      }
+    }
+    #expect(try await eventually { openFiles(in: folder.path(percentEncoded: false)).isEmpty })
+  }
+
   @Test func `too many requests are told with the pause that was asked for`() async throws {
     let source = try BookList(
       settings: SourceSettings(["base-url": ["https://lists.example/books.json"]]),

@@ -1,0 +1,30 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#endif
+
+/// True as soon as the condition holds; false where it does not for a long time. For what another thread lets go of a moment
+/// after it has given what was waited for.
+package func eventually(_ condition: () -> Bool) async throws -> Bool {
+  for _ in 1...2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+  return condition()
+}
+
+/// The paths of the files that this process has open in a folder, one for each descriptor. In a folder of the test's own
+/// nobody else opens any meanwhile.
+package func openFiles(in folder: String) -> [String] {
+  let folder = URL(filePath: folder, directoryHint: .isDirectory).resolvingSymlinksInPath().path(percentEncoded: false)
+  #if canImport(Darwin)
+    let paths = (0..<getdtablesize()).compactMap { descriptor in
+      var path = [CChar](repeating: 0, count: Int(MAXPATHLEN))
+      guard fcntl(descriptor, F_GETPATH, &path) == 0 else { return nil as String? }
+      return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  #else
+    let links = "/proc/self/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: links)) ?? []
+    let paths = names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(links)/\($0)") }
+  #endif
+  return paths.filter { $0.hasPrefix(folder) }
+}
