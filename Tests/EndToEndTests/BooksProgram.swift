@@ -141,3 +141,10 @@ extension FileHandle {
     }
   }
 }
+
+/// The `number`th of many valid ISBN-13s.
+func isbn(_ number: Int) -> String {
+  let digits = String(978_100_000_000 + number).compactMap(\.wholeNumberValue)
+  let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset.isMultiple(of: 2) ? 1 : 3) }
+  return (digits + [(10 - sum % 10) % 10]).map(String.init).joined()
+}

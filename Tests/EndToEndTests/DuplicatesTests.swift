@@ -70,6 +70,20 @@ import Testing
     #expect(try await program.export() == before)
   }
 
+  @Test func `what a limit cuts is shown by a higher one, where there is a higher one`() async throws {
+    let books = try BooksProgram()
+    let rows = (0..<2_001).flatMap { number in
+      let number13 = isbn(number)
+      return ["", ": a history"].map { #"{"title": "Tides \#(number)\#($0)", "isbn": "\#(number13)"}"# }
+    }
+    #expect(try await books.run("import", try books.file("long.json", "[\(rows.joined(separator: ","))]")).status == 0)
+    let some = try await books.run("duplicates", "--limit", "1999")
+    #expect(some.errors == "1999 of 2001 merged; --limit shows more\n")
+    let most = try await books.run("duplicates", "--limit", "2000")
+    #expect(most.errors == "2000 of 2001 merged; no more are shown at once\n")
+    #expect(try await books.run("duplicates", "--limit", "2001").status == 64)
+  }
+
   @Test func `a suggestion that was refused never comes back`() async throws {
     let program = try await program()
     let emma = try #require(try await program.rows("suggested").first { $0[3] == "Emma" })

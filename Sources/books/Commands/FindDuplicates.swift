@@ -22,6 +22,9 @@ struct FindDuplicates: Verb {
         books duplicates --apply --dry-run
       """)
 
+  /// The books of all that is shown are in memory at once.
+  private static let mostShown = 2000
+
   @Option(parsing: .unconditional, help: "Show at most this many of each.")
   var limit = 20
 
@@ -33,8 +36,7 @@ struct FindDuplicates: Verb {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    // The books of all that is shown are in memory at once.
-    if !(1...2_000).contains(limit) { throw ValidationError("--limit takes 1 to 2000.") }
+    if !(1...Self.mostShown).contains(limit) { throw ValidationError("--limit takes 1 to \(Self.mostShown).") }
     if dryRun.isSet && !apply { throw ValidationError("--dry-run goes with --apply.") }
   }
 
@@ -64,7 +66,7 @@ struct FindDuplicates: Verb {
       (found.apart.count, found.apartCount, "apart"), (found.suggested.count, found.suggestedCount, "suggested"),
     ]
     let cut = parts.filter { $0.0 < $0.1 }.map { "\($0.0) of \($0.1) \($0.2)" }
-    return cut.isEmpty ? nil : cut.joined(separator: ", ") + "; --limit shows more"
+    return cut.isEmpty ? nil : cut.joined(separator: ", ") + "; " + limitRemark(limit, most: Self.mostShown)
   }
 }
 

@@ -15,6 +15,8 @@ struct History: Verb {
         books history --limit 5
       """)
 
+  private static let mostShown = 10_000
+
   @Option(parsing: .unconditional, help: "Show at most this many entries.")
   var limit = 50
 
@@ -22,7 +24,7 @@ struct History: Verb {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    if !(1...10_000).contains(limit) { throw ValidationError("--limit takes 1 to 10000.") }
+    if !(1...Self.mostShown).contains(limit) { throw ValidationError("--limit takes 1 to \(Self.mostShown).") }
   }
 
   func run() async throws {
@@ -36,7 +38,7 @@ struct History: Verb {
       try StandardOutput.write(table(shown).text(for: options.output))
     }
     if shown.isEmpty { options.say("you have decided nothing yet: merge, split, edit, add and favorite are kept here") }
-    if entries.count > limit { options.say("the newest \(limit); --limit shows more") }
+    if entries.count > limit { options.say("the newest \(limit); \(limitRemark(limit, most: Self.mostShown))") }
   }
 
   private func table(_ entries: [JournalEntry]) -> Table {
