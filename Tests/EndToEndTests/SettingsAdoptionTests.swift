@@ -48,6 +48,53 @@ import Testing
     try await expectAsFromNothing(books, server)
   }
 
+  @Test
+  func `a search of one second goes on with a change of order, asks, shows and ends in time, and leaves the rest`()
+    async throws
+  {
+    let server = try StandInServer.start()
+    let books = try BooksProgram(server, enabling: ["book-list", "google-books", "nytimes"])
+    // Far more than is computed in the quarter of a second that is for it.
+    let shelf = try books.file("shelf.ndjson", Self.shelf(books: 15_000))
+    #expect(try await books.run("import", shelf).status == 0)
+    try edit(books, "order = [\"book-list\", \"nytimes\"]\n")
+    // The first adopts the order, and each goes on with what the one before it left.
+    var pending = 15_000
+    for _ in 1...2 {
+      let asked = server.requests.count
+      let run = try await books.run(
+        "search", "javascript", "--source", "google-books", "--refresh", "--timeout", "1", "--json")
+      let answer = try run.object()
+      let status = try #require((answer["sources"] as? [[String: Any]])?.first)
+      #expect(run.status == 0 && status["outcome"] as? String == "ok", "\(run.errors)")
+      #expect(server.requests.count > asked)
+      #expect((answer["books"] as? [Any])?.isEmpty == false)
+      #expect(try #require(status["elapsedMS"] as? Int) <= 1000)
+      let left = try #require(Self.pendingBooks(in: run.errors), "\(run.errors)")
+      #expect(left > 0 && left <= pending)
+      pending = left
+    }
+    #expect(try await Self.pendingBooks(in: books.run("list", "--limit", "1").errors) == pending)
+  }
+
+  /// So many books, of each a record of one source and a record of another one with another title.
+  private static func shelf(books: Int) -> String {
+    let records = (0..<books).flatMap { number in
+      ["book-list", "nytimes"].map { source in
+        #"{"record":{"source":"\#(source)","key":"\#(number)","kind":"book","detail":"listed","#
+          + #""title":"Tides \#(number)\#(source == "nytimes" ? ": a history" : "")","ownISBNs":["\#(isbn(number))"],"#
+          + #""fetchedAt":"2031-03-16T10:00:00Z"}}"# + "\n"
+      }
+    }
+    return records.joined() + #"{"end":{"records":\#(records.count)}}"# + "\n"
+  }
+
+  /// How many books are said to be still to be computed; nil where nothing is said of it.
+  private static func pendingBooks(in errors: String) -> Int? {
+    let line = errors.split(separator: "\n").first { $0.contains("still to be computed") }
+    return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }
+  }
+
   @Test func `a change that is killed on the way goes on with the next command, to the same bytes`() async throws {
     let (books, server) = try await program()
     let change = try books.start(["sources", "order", "book-list", "nytimes"])
