@@ -198,6 +198,27 @@ import TestSupport
     }
   }
 
+  @Test func `what cannot be handed over stays in the catalogue until it can, and the catalogue is used meanwhile`()
+    async throws
+  {
+    try await withFolder { folder in
+      try await makeOldCatalogue(folder)
+      try FileManager.default.createDirectory(atPath: folder + "/requests.sqlite", withIntermediateDirectories: true)
+      for number in 1...2 {
+        let store = try open(folder)
+        try await store.ingest(record("new \(number)", "B\(number)"))
+      }
+      #expect(try await open(folder).titles() == ["B1", "B2"])
+      try FileManager.default.removeItem(atPath: folder + "/requests.sqlite")
+      for _ in 1...2 {
+        _ = try open(folder)
+        #expect(await ledger(folder).remaining(of: "a", limits: limits, at: monday).day == 500 - 7)
+      }
+      let hasTable = try await open(folder).database.read { try Schema.hasTable("allowance", $0) }
+      #expect(!hasTable)
+    }
+  }
+
   @Test func `a catalogue that cannot be brought up to date hands over what it counted all the same`() async throws {
     try await withFolder { folder in
       try await makeOldCatalogue(folder)

@@ -69,21 +69,24 @@ struct Upgrade {
     case .new:
       try Self.refuseForeign(db, path: path)
       try schema.take(schema.migrations.map(\.name), in: db)
-    case .behind(let missing):
-      if try keepsCopy && holdsSomething(db) { try copy(before: missing[0]) }
-      if missing.contains(Schema.v6RequestLedgerFile.name) { try handOverRequests(db) }
+    case .behind(var missing):
+      let step = Schema.v6RequestLedgerFile.name
+      if try missing.contains(step) && !handOverRequests(db) { missing.removeAll { $0 == step } }
+      guard let first = missing.first else { return }
+      if try keepsCopy && holdsSomething(db) { try copy(before: first) }
       try schema.take(missing, in: db)
       try db.checkForeignKeys()
     }
   }
 
-  /// What the catalogue counted is in the ledger before it is out of the catalogue: a program that is killed between
-  /// the two forgets nothing, and the next one hands over the same once more. A ledger that cannot be written counts
-  /// nothing from now on either, and is no reason not to open the catalogue.
-  private func handOverRequests(_ db: Database) throws {
-    guard let requestLedger, try Schema.hasTable("allowance", db) else { return }
+  /// What the catalogue counted is in the ledger before it is out of the catalogue: a program that is killed between the two
+  /// forgets nothing, and the next one hands over the same once more.
+  /// - Returns: false where the ledger cannot be written. That is no reason not to open the catalogue: the step that takes
+  ///   the table away is left to the next program that opens it.
+  private func handOverRequests(_ db: Database) throws -> Bool {
+    guard let requestLedger, try Schema.hasTable("allowance", db) else { return true }
     let states = try RateLimitRow.all(in: "allowance", db)
-    if !states.isEmpty { _ = SQLiteRequestLedger(path: requestLedger).adopt(states) }
+    return states.isEmpty || SQLiteRequestLedger(path: requestLedger).adopt(states)
   }
 
   /// A first start that was cut off leaves nothing that would be worth a copy.
