@@ -7,7 +7,8 @@ import Foundation
 /// True as soon as the condition holds; false where it does not for a long time. For what another thread lets go of a moment
 /// after it has given what was waited for.
 package func eventually(_ condition: () -> Bool) async throws -> Bool {
-  for _ in 1...2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+  // Looking costs something too: less and less often.
+  for attempt in 0..<60 where !condition() { try await Task.sleep(for: .milliseconds(5 << min(attempt, 7))) }
   return condition()
 }
 

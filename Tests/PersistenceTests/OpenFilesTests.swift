@@ -10,7 +10,7 @@ import Testing
 @testable import Persistence
 
 /// What cannot be opened is closed again, however often it is tried.
-@Suite struct OpenFilesTests {
+@Suite(.serialized) struct OpenFilesTests {
   /// What a file may be that is none of ours.
   enum Fault: CaseIterable {
     case empty, text, header, cutOff, rubbish, ofAnotherProgram, newer, folder
