@@ -6,7 +6,6 @@ clocked_tests() {
   cat <<'LIST'
 Tests/SlowResolver/slow_resolver.c                        is slow by itself
 Tests/AppServicesTests/EnduranceTests.swift               real requests that are given up, of which nothing is timed
-Tests/AppServicesTests/BusyCatalogueTests.swift           a store that goes on waiting for as long as the test takes
 Tests/EndToEndTests/                                      another process: its time-outs, and when it printed what
 Tests/NetworkingTests/                                    libcurl's time-outs and the system's look-up of names
 Tests/StandInTests/LoopbackServerTests.swift              a reply that is late by as much as was asked for

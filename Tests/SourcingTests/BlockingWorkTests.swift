@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BlockingWorkTests {
   /// Were these on the threads of tasks, nobody would be left to let them go on.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `work that waits leaves room for others, also where there is more of it than the machine has cores`() async {
     let count = ProcessInfo.processInfo.activeProcessorCount + 2
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
