@@ -10,7 +10,6 @@ Tests/EndToEndTests/                                      another process: its t
 Tests/NetworkingTests/                                    libcurl's time-outs and the system's look-up of names
 Tests/StandInTests/LoopbackServerTests.swift              a reply that is late by as much as was asked for
 Tests/SourcingTests/BlockingWorkTests.swift               ends a deadlock, which would never end
-Tests/PersistenceTests/CatalogPatienceTests.swift         begins a clock of its own, and moves it
 Tests/PersistenceTests/QueueReadingTests.swift            ends a deadlock, which would never end
 Tests/PersistenceTests/WritingTests.swift                 kills a program at any moment of its writing
 Sources/CatalogTesting/Promises/TransferPromises.swift   lets a moment pass that the store could notice
