@@ -36,10 +36,15 @@ final class CatalogConnections: Sendable {
   init(_ queue: DatabaseQueue, path: String, configuration: Configuration) throws {
     var readOnly = configuration
     readOnly.readonly = true
+    readOnly.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -\(Self.readerKilobytes)") }
     writer = queue
     reader = try DatabasePool(path: path, configuration: readOnly)
     keeping = .kept
   }
+
+  /// Pages that each of several readers keeps in memory. They read beside a writer that keeps many, which together
+  /// counts for much of the memory of a search; what they read again is in the file system's cache.
+  private static let readerKilobytes = 4 << 10
 
   /// What the body reads from one state of the catalogue.
   /// - Throws: ``CatalogError``; `.busy` where what was read need not be of one moment.
