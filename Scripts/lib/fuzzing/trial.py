@@ -15,7 +15,7 @@ from program import Command, Program, Run
 TABLES = ["record", "claim", "book", "edition", "category", "placement", "journal", "decision", "decision_record"]
 # What a home may hold when nothing runs.
 OF_A_HOME = re.compile(
-    r"config\.toml|catalog\.sqlite(-wal|-shm)?|cache|cache/http\.sqlite(-wal|-shm|-journal)?|files|[^/]*lock[^/]*|cache/[^/]*lock[^/]*"
+    r"config\.toml|(catalog|requests)\.sqlite(-wal|-shm|-journal)?|cache|cache/http\.sqlite(-wal|-shm|-journal)?|files|[^/]*lock[^/]*|cache/[^/]*lock[^/]*"
 )
 
 
