@@ -117,8 +117,8 @@ let package = Package(
   ] + adapters
 )
 
-/// Most of what a test does is done here: computing books and reading rows, a hundred thousand times over. Optimized in
-/// builds for debugging too, they make the tests three times as fast; `swift build -Xswiftc -Onone` leaves that out.
+/// Tests spend most of their time here: they compute books and read rows a hundred thousand times. So these are optimized
+/// in builds for debugging too; a debugger may not show all of their variables.
 let optimized: Set = ["Domain", "Interchange", "Persistence"]
 
 for target in package.targets where ![.plugin, .system].contains(target.type) {
