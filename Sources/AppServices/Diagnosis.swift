@@ -8,9 +8,9 @@ package struct Diagnosis: Sendable {
     package var projection: ProjectionCheck
   }
 
-  /// nil where there is no catalogue yet; or why it is not sound.
+  /// Nil where there is no catalogue yet; or why it is not sound.
   package var check: Result<CatalogCheck?, any Error>
-  /// nil where there is nothing sound to look into, or nobody to open it; or why it could not be opened.
+  /// Nil where there is nothing sound to look into, or nobody to open it; or why it could not be opened.
   package var contents: Result<Contents, any Error>?
 
   /// - Parameters:

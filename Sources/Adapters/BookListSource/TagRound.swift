@@ -15,7 +15,7 @@ struct TagRound {
   private var known: Set<String> = []
   private var placed: Set<String> = []
   /// What was written in place of tags, and which tags that is: many rows of a list have the same.
-  private var read: [[String]: [(name: String, key: String)]] = [:]
+  private var parsed: [[String]: [(name: String, key: String)]] = [:]
 
   /// Lists have some hundreds.
   private static let most = 10_000
@@ -52,14 +52,14 @@ struct TagRound {
   }
 
   private mutating func tags(of written: [String]) -> [(name: String, key: String)] {
-    if let tags = read[written] { return tags }
+    if let tags = parsed[written] { return tags }
     let tags = BookListSource.tags(written)
-    if read.count < Self.mostRead, written.lazy.map(\.utf8.count).reduce(0, +) < 200 { read[written] = tags }
+    if parsed.count < Self.mostParsed, written.lazy.map(\.utf8.count).reduce(0, +) < 200 { parsed[written] = tags }
     return tags
   }
 
   /// Of some hundred bytes each.
-  private static let mostRead = 10_000
+  private static let mostParsed = 10_000
 
   private func isOfTurn(_ tag: String) -> Bool {
     guard let turn else { return false }
