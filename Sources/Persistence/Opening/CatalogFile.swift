@@ -25,7 +25,7 @@ struct CatalogFile {
 
   init(path: String) { self.path = path }
 
-  /// Pages that each connection keeps in memory, in KB. There are three; what they keep counts for most of the memory
+  /// Pages that a connection keeps in memory, in KB; readers beside it keep fewer. They count for most of the memory
   /// of a program that writes much.
   private static let pageCache = 16 << 10
 

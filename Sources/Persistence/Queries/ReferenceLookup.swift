@@ -9,18 +9,18 @@ struct ReferenceLookup {
   /// one for all ISBNs, and one for all keys of a source.
   func books(_ references: [BookReference]) throws -> [Int64?] {
     var (ids, isbns, keys) = (Asked<Int64>(), Asked<Int64>(), [String: Asked<String>]())
-    for (place, reference) in references.enumerated() {
+    for (position, reference) in references.enumerated() {
       switch reference {
-      case .id(let id): ids.add(id.value, at: place)
-      case .isbn(let isbn): isbns.add(isbn.digits, at: place)
-      case .record(let key): keys[key.source, default: Asked()].add(key.key, at: place)
+      case .id(let id): ids.add(id.value, at: position)
+      case .isbn(let isbn): isbns.add(isbn.digits, at: position)
+      case .record(let key): keys[key.source, default: Asked()].add(key.key, at: position)
       }
     }
     var books = [Int64?](repeating: nil, count: references.count)
-    try find(Self.byID, [rowIDs(ids.values)], ids.places, &books)
-    try find(Self.byISBN, [rowIDs(isbns.values)], isbns.places, &books)
+    try find(Self.byID, [rowIDs(ids.values)], ids.positions, &books)
+    try find(Self.byISBN, [rowIDs(isbns.values)], isbns.positions, &books)
     for (source, asked) in keys {
-      try find(Self.byKey, [source, FlatJSON.text(asked.values) ?? "[]"], asked.places, &books)
+      try find(Self.byKey, [source, FlatJSON.text(asked.values) ?? "[]"], asked.positions, &books)
     }
     return books
   }
@@ -46,23 +46,23 @@ struct ReferenceLookup {
   /// Values of one kind of reference, and which of all references each is.
   private struct Asked<Value> {
     var values: [Value] = []
-    var places: [Int] = []
+    var positions: [Int] = []
 
-    mutating func add(_ value: Value, at place: Int) {
+    mutating func add(_ value: Value, at position: Int) {
       values.append(value)
-      places.append(place)
+      positions.append(position)
     }
   }
 
-  /// - Parameter sql: gives the place of each value, from 0, and its book.
+  /// - Parameter sql: gives the position of each value, from 0, and its book.
   private func find(
-    _ sql: String, _ arguments: StatementArguments, _ places: [Int], _ books: inout [Int64?]
+    _ sql: String, _ arguments: StatementArguments, _ positions: [Int], _ books: inout [Int64?]
   ) throws {
-    guard !places.isEmpty else { return }
+    guard !positions.isEmpty else { return }
     let statement = try db.cachedStatement(sql: sql)
     try statement.setArguments(arguments)
     let rows = try Row.fetchCursor(statement)
-    while let row = try rows.next() { books[places[row[0]]] = row[1] }
+    while let row = try rows.next() { books[positions[row[0]]] = row[1] }
   }
 
   /// By the id of any record of the book; where two records share one, the book that bears it itself.
