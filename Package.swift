@@ -58,7 +58,7 @@ let package = Package(
     .target(name: "CurlShim", dependencies: ["CLibcurl"], linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim", "CZlib"]),
     .target(name: "Interchange", dependencies: ["Domain"]),
-    .target(name: "Persistence", dependencies: ["Domain", "Catalog", "Sourcing", grdb]),
+    .target(name: "Persistence", dependencies: ["Domain", "Catalog", "Sourcing", grdb, sqlite]),
     .target(name: "MallocShim"),
     .target(name: "Platform", dependencies: ["MallocShim"]),
     .target(name: "Configuration", dependencies: ["Domain", "Sourcing", "Platform", toml]),
@@ -119,7 +119,7 @@ let package = Package(
 
 /// Tests spend most of their time here: they compute books and read rows a hundred thousand times. So these are optimized
 /// in builds for debugging too; a debugger may not show all of their variables.
-let optimized: Set = ["Domain", "Interchange", "Persistence"]
+let optimized: Set = ["Catalog", "Domain", "Interchange", "Persistence"]
 
 for target in package.targets where ![.plugin, .system].contains(target.type) {
   let optimization: [SwiftSetting] =

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -5,23 +6,18 @@ import GRDB
 /// A source record as its row holds it: numbers, texts, and lists as JSON.
 enum RecordRow {
   /// What the source says: every column that a newer fetch replaces, in the order of ``content(of:)``.
-  static let contentColumns = [
-    "kind", "detail", "title", "subtitle", "authors", "own_isbns", "related_isbns", "other_ids", "publisher",
-    "published", "pages", "language", "format", "description", "categories", "cover", "links", "rating",
-    "rating_count", "favorite", "extra", "notes",
-  ]
+  static let contentColumns: [String] = {
+    var (record, names) = (SourceRecord(source: "", key: "", title: ""), ColumnNames())
+    // It throws nothing.
+    try? record.visitContent(&names)
+    return names.names
+  }()
 
   /// The values of ``contentColumns``.
-  static func content(of record: SourceRecord) -> [DatabaseValue] {
-    [
-      record.kind.rawValue.databaseValue, record.detail.rawValue.databaseValue, record.title.databaseValue,
-      value(record.subtitle), value(FlatJSON.text(record.authors)), value(FlatJSON.text(record.ownISBNs)),
-      value(FlatJSON.text(record.relatedISBNs)), value(FlatJSON.text(record.otherIDs)), value(record.publisher),
-      value(record.published?.packed), value(record.pages), value(record.language), value(record.format),
-      value(record.description), value(FlatJSON.text(record.categories)), value(record.cover),
-      value(FlatJSON.text(named(record.links))), value(record.rating?.average), value(record.rating?.count),
-      record.favorite.databaseValue, value(FlatJSON.text(record.extra)), value(FlatJSON.text(record.notes)),
-    ]
+  static func content(of record: SourceRecord) throws -> [DatabaseValue] {
+    var (record, values) = (record, ColumnValues())
+    try record.visitContent(&values)
+    return values.values
   }
 
   /// The columns that ``stored(_:)`` reads, in its order; needs `record` joined with `source`.
@@ -45,77 +41,73 @@ enum RecordRow {
   }
 
   private static func decoded(_ row: Row) throws -> SourceRecord {
-    func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: Int) throws -> Value {
-      try row.decode(Value.self, atIndex: firstContentColumn + column)
-    }
-    var record = try SourceRecord(source: value(-2), key: value(-1), title: value(2))
-    record.fetchedAt = try date(milliseconds: value(-3))
-    record.kind = try known(SourceRecord.Kind(rawValue: value(0)))
-    record.detail = try known(SourceRecord.Detail(rawValue: value(1)))
-    record.subtitle = try value(3)
-    record.authors = try FlatJSON.list(value(4))
-    record.ownISBNs = try FlatJSON.list(value(5))
-    record.relatedISBNs = try FlatJSON.list(value(6))
-    record.otherIDs = try FlatJSON.list(value(7))
-    record.publisher = try value(8)
-    record.published = try (value(9) as Int?).flatMap { PartialDate(packed: $0) }
-    record.pages = try value(10)
-    record.language = try value(11)
-    record.format = try value(12)
-    record.description = try value(13)
-    record.categories = try FlatJSON.list(value(14))
-    record.cover = try value(15)
-    record.links = try links(value(16))
-    record.rating = try rating(value(17), value(18))
-    record.favorite = try value(19)
-    record.extra = try FlatJSON.dictionary(value(20))
-    record.notes = try FlatJSON.list(value(21))
+    var record = try SourceRecord(source: row.decode(atIndex: 5), key: row.decode(atIndex: 6), title: "")
+    record.fetchedAt = try date(milliseconds: row.decode(atIndex: 4))
+    var reader = ColumnReader(row: row, column: firstContentColumn)
+    try record.visitContent(&reader)
     return record
   }
 
-  private struct UnknownValue: Error {}
-
-  private static func known<Value>(_ value: Value?) throws -> Value {
-    guard let value else { throw UnknownValue() }
-    return value
-  }
-
-  private static func links(_ text: String?) throws -> [LinkKind: String] {
-    let links = try FlatJSON.dictionary(text).compactMap { name, address in
-      LinkKind(rawValue: name).map { ($0, address) }
-    }
-    return Dictionary(links) { $1 }
-  }
-
-  private static func rating(_ average: Double?, _ count: Int?) -> Rating? {
-    guard let average, let count else { return nil }
-    return Rating(average: average, count: count)
-  }
-
-  /// True where the row of ``columns`` says what `content` says.
-  static func says(_ row: Row, _ content: [DatabaseValue]) -> Bool {
-    content.indices.allSatisfy { row[firstContentColumn + $0] == content[$0] }
-  }
-
-  /// How much the record in a row of ``columns`` holds.
-  static func detail(_ row: Row) -> Int { row[firstContentColumn + 1] }
-
-  /// Milliseconds since 1970, as all times are stored; the nearest that there are (2^53) for times beyond all reason.
-  static func milliseconds(_ date: Date) -> Int64 {
-    let most = 0x1p53
-    return Int64(max(-most, min(most, (date.timeIntervalSince1970 * 1000).rounded())))
-  }
-
-  /// The inverse of ``milliseconds(_:)``.
+  /// The inverse of `milliseconds(_:)`.
   static func date(milliseconds: Int64) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}
 
-  private static func named(_ links: [LinkKind: String]) -> [String: String] {
-    Dictionary(uniqueKeysWithValues: links.map { ($0.key.rawValue, $0.value) })
+/// The names of the columns.
+private struct ColumnNames: RecordContentVisitor {
+  static var sets: Bool { false }
+  private(set) var names: [String] = []
+
+  mutating func text(_ name: StaticString, _ value: inout String) { names.append("\(name)") }
+  mutating func text(_ name: StaticString, _ value: inout String?) { names.append("\(name)") }
+  mutating func list(_ name: StaticString, _ value: inout [String]) { names.append("\(name)") }
+  mutating func names(_ name: StaticString, _ value: inout [String: String]) { names.append("\(name)") }
+  mutating func number(_ name: StaticString, _ value: inout Int) { names.append("\(name)") }
+  mutating func number(_ name: StaticString, _ value: inout Int?) { names.append("\(name)") }
+  mutating func real(_ name: StaticString, _ value: inout Double?) { names.append("\(name)") }
+  mutating func flag(_ name: StaticString, _ value: inout Bool) { names.append("\(name)") }
+}
+
+/// The fields as values of columns.
+private struct ColumnValues: RecordContentVisitor {
+  static var sets: Bool { false }
+  private(set) var values: [DatabaseValue] = []
+
+  init() { values.reserveCapacity(RecordRow.contentColumns.count) }
+
+  private mutating func add(_ value: (some DatabaseValueConvertible)?) { values.append(value?.databaseValue ?? .null) }
+
+  mutating func text(_ name: StaticString, _ value: inout String) { add(value) }
+  mutating func text(_ name: StaticString, _ value: inout String?) { add(value) }
+  mutating func list(_ name: StaticString, _ value: inout [String]) { add(FlatJSON.text(value)) }
+  mutating func names(_ name: StaticString, _ value: inout [String: String]) { add(FlatJSON.text(value)) }
+  mutating func number(_ name: StaticString, _ value: inout Int) { add(value) }
+  mutating func number(_ name: StaticString, _ value: inout Int?) { add(value) }
+  mutating func real(_ name: StaticString, _ value: inout Double?) { add(value) }
+  mutating func flag(_ name: StaticString, _ value: inout Bool) { add(value) }
+}
+
+/// Sets the fields from the columns of a row.
+private struct ColumnReader: RecordContentVisitor {
+  static var sets: Bool { true }
+  let row: Row
+  /// The next one.
+  var column: Int
+
+  private mutating func next<Value: DatabaseValueConvertible & StatementColumnConvertible>() throws -> Value {
+    defer { column += 1 }
+    return try row.decode(Value.self, atIndex: column)
   }
 
-  private static func value(_ value: (some DatabaseValueConvertible)?) -> DatabaseValue {
-    value?.databaseValue ?? .null
+  mutating func text(_ name: StaticString, _ value: inout String) throws { value = try next() }
+  mutating func text(_ name: StaticString, _ value: inout String?) throws { value = try next() }
+  mutating func list(_ name: StaticString, _ value: inout [String]) throws { value = try FlatJSON.list(next()) }
+  mutating func names(_ name: StaticString, _ value: inout [String: String]) throws {
+    value = try FlatJSON.dictionary(next())
   }
+  mutating func number(_ name: StaticString, _ value: inout Int) throws { value = try next() }
+  mutating func number(_ name: StaticString, _ value: inout Int?) throws { value = try next() }
+  mutating func real(_ name: StaticString, _ value: inout Double?) throws { value = try next() }
+  mutating func flag(_ name: StaticString, _ value: inout Bool) throws { value = try next() }
 }
 
 /// A row of `record` that this program did not write so.

@@ -54,7 +54,7 @@ extension SQLiteBookStore {
       let records = try rows.map { row in (row[0] as Int64, try RecordRow.stored(row)) }
       let visible = records.filter { !settings.hiddenSources.contains($0.1.source) }
       try Projection(db: db, settings: settings).update(
-        Dictionary(uniqueKeysWithValues: visible), oldComponents: [])
+        RecordIngest.Rest(added: Dictionary(uniqueKeysWithValues: visible)), oldComponents: [])
     }
   }
 

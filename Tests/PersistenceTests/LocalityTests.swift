@@ -1,6 +1,5 @@
 import Catalog
 import CatalogTesting
-import Catalog
 import Domain
 import GRDB
 import Synchronization

@@ -245,7 +245,7 @@ import TestSupport
     var old = CatalogFile(path: folder + "/catalog.sqlite")
     old.schema = Schema(migrations: Array(Schema.current.migrations.prefix(5)))
     let day = limits.day(of: monday)
-    let now = RecordRow.milliseconds(monday)
+    let now = milliseconds(monday)
     try await old.open().writer.write { db in
       try db.execute(
         sql: """

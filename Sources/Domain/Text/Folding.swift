@@ -58,21 +58,57 @@ package enum SortKey {
   /// Which words are articles depends on the language, as a source writes it; English is assumed where it is not known.
   /// Whatever stands in front of the first letter or digit is left out.
   package static func title(_ title: String, language: String?) -> String {
+    let articles = articles[language.map { String(folded($0).prefix { $0.isLetter }) } ?? "en"] ?? []
+    if isASCII(title) { return plainTitle(title.lowercased(), articles) }
     let text = String(folded(title).drop { !$0.isLetter && !$0.isNumber })
     guard !text.isEmpty else { return folded(title) }
-    let code = language.map { String(folded($0).prefix { $0.isLetter }) } ?? "en"
-    for article in articles[code] ?? [] where text.hasPrefix(article) {
+    for article in articles where text.hasPrefix(article) {
       let rest = text.dropFirst(article.count).drop { !$0.isLetter && !$0.isNumber }
       if !rest.isEmpty { return String(rest) }
     }
     return text
   }
 
+  /// The same by bytes: most titles have no others than ASCII, and characters are slow to find.
+  private static func plainTitle(_ title: String, _ articles: [String]) -> String {
+    func beginning(_ text: Substring.UTF8View) -> Substring.UTF8View {
+      text.drop { !(0x61...0x7A).contains($0) && !(0x30...0x39).contains($0) }
+    }
+    let text = beginning(Substring(title).utf8)
+    guard !text.isEmpty else { return title }
+    for article in articles where text.starts(with: article.utf8) {
+      let rest = beginning(text.dropFirst(article.utf8.count))
+      if !rest.isEmpty { return String(Substring(rest)) }
+    }
+    return String(Substring(text))
+  }
+
   /// `weir, andy` for “Andy Weir” and “Weir, Andy”; a name of one word, or without Latin letters, as it is.
   package static func author(_ name: String) -> String {
-    let text = folded(name).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let folded = folded(name)
+    if let plain = plainAuthor(folded) { return plain }
+    let text = folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !text.contains(","), let space = text.lastIndex(of: " ") else { return text }
     return text[text.index(after: space)...] + ", " + text[..<space]
+  }
+
+  /// The same by bytes, of a name in ASCII whose words one space separates; nil for any other.
+  private static func plainAuthor(_ name: String) -> String? {
+    let bytes = name.utf8
+    var last: String.UTF8View.Index?
+    var isAfterSpace = true
+    for index in bytes.indices {
+      switch bytes[index] {
+      case 0x20:
+        if isAfterSpace { return nil }
+        (last, isAfterSpace) = (index, true)
+      case UInt8(ascii: ","), 0x09...0x0D, 0x80...: return nil
+      default: isAfterSpace = false
+      }
+    }
+    guard !isAfterSpace else { return nil }
+    guard let last else { return name }
+    return name[name.index(after: last)...] + ", " + name[..<last]
   }
 
   /// Folded, each with what separates it from the next word.

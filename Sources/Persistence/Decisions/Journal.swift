@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -50,7 +51,7 @@ struct JournalWriter {
   /// - Parameter id: one that no entry ever had; nil for the next.
   /// - Returns: the entry as it is read from now on, and the row ids of its decisions.
   func add(_ act: Act, at date: Date, id: Int64? = nil) throws -> (entry: JournalEntry, decisions: [Int64]) {
-    let (act, time) = (act.storable, RecordRow.milliseconds(date))
+    let (act, time) = (act.storable, milliseconds(date))
     try db.cachedStatement(sql: "INSERT INTO journal (id, at, verb, titles) VALUES (?, ?, ?, ?)")
       .execute(arguments: [id, time, act.verb.rawValue, FlatJSON.text(act.titles)])
     let id = db.lastInsertedRowID

@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import GRDB
 import Sourcing
@@ -53,7 +54,7 @@ struct HTTPCacheFile {
   private func noteUse(of name: String, at now: Date) throws {
     try database.write { db in
       try db.execute(
-        sql: "UPDATE answer SET used_at = ? WHERE name = ?", arguments: [RecordRow.milliseconds(now), name])
+        sql: "UPDATE answer SET used_at = ? WHERE name = ?", arguments: [milliseconds(now), name])
     }
   }
 
@@ -88,8 +89,8 @@ struct HTTPCacheFile {
       try db.execute(
         sql: "INSERT INTO answer (name, status, headers, size, fetched_at, used_at) VALUES (?, ?, ?, ?, ?, ?)",
         arguments: [
-          name, answer.response.status, text, size, RecordRow.milliseconds(answer.fetchedAt),
-          RecordRow.milliseconds(now),
+          name, answer.response.status, text, size, milliseconds(answer.fetchedAt),
+          milliseconds(now),
         ])
       try Self.store(answer.response.body, of: db.lastInsertedRowID, db)
       try Self.shrink(db, to: mostBytes)

@@ -10,19 +10,22 @@ struct BatchIngest {
 
   func ingest(_ batch: SourceBatch) throws -> IngestSummary {
     let source = try sourceRow(batch)
-    let outcome = try RecordUpsert(db: db, source: source, fetchedAt: batch.fetchedAt)
-      .upsert(batch.records.filter { $0.source == batch.source })
+    let transaction = SQLiteTransaction(db: db)
+    let plan = try RecordUpsert(transaction, fetchedAt: batch.fetchedAt)
+      .plan(batch.records.lazy.filter { $0.source == batch.source }.map(\.storable))
+    let isHidden = settings.hiddenSources.contains(batch.source)
+    let rest = try RecordIngest(transaction, settings: settings).write(plan, isHidden: isHidden)
     let placed = try upsertCategories(batch, source: source)
     let projection = Projection(db: db, settings: settings)
-    var kept = outcome.kept
-    if settings.hiddenSources.contains(batch.source) {
-      try projection.settle(outcome.changed.keys)
-      kept.isOutOfView = true
+    if isHidden {
+      try projection.settle(rest.replaced.keys)
     } else {
-      try projection.update(outcome.changed, oldComponents: outcome.oldComponents)
+      try projection.update(rest, oldComponents: plan.oldComponents)
     }
     try projection.rankBooks(of: placed)
-    return kept
+    var summary = plan.summary
+    summary.isOutOfView = isHidden
+    return summary
   }
 
   private func sourceRow(_ batch: SourceBatch) throws -> Int64 {
@@ -30,12 +33,12 @@ struct BatchIngest {
     if batch.completesCatalog {
       try db.execute(
         sql: "UPDATE source SET catalog_fetched_at = ?, catalog_origin = ? WHERE name = ?",
-        arguments: [RecordRow.milliseconds(batch.fetchedAt), batch.catalogOrigin, batch.source])
+        arguments: [milliseconds(batch.fetchedAt), batch.catalogOrigin, batch.source])
     }
     if batch.completesCategories {
       try db.execute(
         sql: "UPDATE source SET categories_fetched_at = ? WHERE name = ?",
-        arguments: [RecordRow.milliseconds(batch.fetchedAt), batch.source])
+        arguments: [milliseconds(batch.fetchedAt), batch.source])
     }
     return id
   }

@@ -55,7 +55,7 @@ struct CategoryPageReplacement {
 
   private func note(_ taking: CategoryPageContext, _ category: Int64, _ date: Int?) throws {
     if taking.isFirst {
-      let time = RecordRow.milliseconds(batch.fetchedAt)
+      let time = milliseconds(batch.fetchedAt)
       let row = IssueRow(
         category: category, date: date, takenAt: time, nextPage: taking.nextPage, origin: batch.catalogOrigin)
       return try row.upsert(db)

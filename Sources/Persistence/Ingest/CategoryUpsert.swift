@@ -97,7 +97,7 @@ struct CategoryUpsert {
     return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
   }
 
-  private var time: Int64 { RecordRow.milliseconds(batch.fetchedAt) }
+  private var time: Int64 { milliseconds(batch.fetchedAt) }
 
   /// Every category that the batch names, each once; those it describes first.
   private var named: [Category] {

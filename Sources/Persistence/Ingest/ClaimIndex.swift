@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -10,19 +11,22 @@ struct ClaimIndex {
   /// Replaces the claims of these records, by row id.
   func update(_ records: [Int64: SourceRecord]) throws {
     try remove(records.keys)
+    try add(records)
+  }
+
+  /// Writes the claims of records that have none, by row id.
+  func add(_ records: [Int64: SourceRecord]) throws {
+    guard !records.isEmpty else { return }
     let records = records.sorted { $0.key < $1.key }
-    let insertion = try db.cachedStatement(sql: "INSERT INTO claim (isbn, record, role) VALUES (?, ?, ?)")
-    for (id, record) in records {
-      let claims = Claims(record, policy: policy)
-      if let primary = claims.primary { try insertion.execute(arguments: [primary.digits, id, "primary"]) }
-      for isbn in claims.related { try insertion.execute(arguments: [isbn.digits, id, "related"]) }
-    }
+    try SQLiteTransaction(db: db).addClaims(
+      records.map { RecordClaims(record: $0, claims: Claims($1, policy: policy)) })
     if policy.titleAuthor == .auto { try updateTitleAuthors(records) }
     try DecisionIndex(db: db).wake(records.lazy.map(\.key))
   }
 
   /// Takes away all claims of these records.
-  func remove(_ records: some Sequence<Int64>) throws {
+  func remove(_ records: some Collection<Int64>) throws {
+    guard !records.isEmpty else { return }
     let ids = rowIDs(records)
     for table in ["claim", "title_author", "decided_record"] {
       try db.execute(

@@ -8,6 +8,9 @@ struct ConnectedComponents {
     var id: Int64
     var record: SourceRecord
     var addedAt: Int64
+    /// What it was in; nil for one that is new or was out of view.
+    var component: Int64?
+    var book: Int64?
   }
 
   /// In the order of their row ids.
@@ -30,8 +33,9 @@ struct ConnectedComponents {
       let id: Int64 = row[0]
       let record = try known[id] ?? RecordRow.stored(row)
       places[record.recordKey] = members.count
-      members.append(Member(id: id, record: record, addedAt: row[3]))
-      if let book: Int64 = row[2] { oldBooks.insert(book) }
+      let member = Member(id: id, record: record, addedAt: row[3], component: row[1], book: row[2])
+      members.append(member)
+      if let book = member.book { oldBooks.insert(book) }
     }
     self.members = members
     let ids = rowIDs(members.lazy.map(\.id))

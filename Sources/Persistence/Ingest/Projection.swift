@@ -13,13 +13,13 @@ struct Projection {
   /// Computes anew the books of these records and of all that touch them, now or before.
   ///
   /// - Parameters:
-  ///   - changed: new and changed records, by row id, whose claims are not yet written.
+  ///   - records: new and changed records, whose claims are not yet written.
   ///   - oldComponents: the components that they were in.
-  func update(_ changed: [Int64: SourceRecord], oldComponents: Set<Int64>) throws {
-    guard !changed.isEmpty else { return }
+  func update(_ records: RecordIngest.Rest, oldComponents: Set<Int64>) throws {
+    guard !records.isEmpty else { return }
     var pending = Pending()
-    try take(changed, oldComponents: oldComponents, into: &pending)
-    try compute(seeds(pending), known: changed)
+    try take(records, oldComponents: oldComponents, into: &pending)
+    try compute(seeds(pending), known: records.replaced.merging(records.added) { first, _ in first })
   }
 
   /// Records whose claims are written, and whose books are not computed anew yet.
@@ -35,14 +35,16 @@ struct Projection {
 
   /// The first half of ``update(_:oldComponents:)``, for a caller that takes many batches before it computes: a
   /// component to which each of them adds is then computed once.
-  func take(_ changed: [Int64: SourceRecord], oldComponents: Set<Int64>, into pending: inout Pending) throws {
-    guard !changed.isEmpty else { return }
+  func take(_ records: RecordIngest.Rest, oldComponents: Set<Int64>, into pending: inout Pending) throws {
     if !oldComponents.isEmpty {
-      pending.left.formUnion(try QuarantineIndex(db: db).isbns(claimedBy: changed.keys))
+      pending.left.formUnion(try QuarantineIndex(db: db).isbns(claimedBy: records.replaced.keys))
       pending.others.formUnion(try members(of: oldComponents))
     }
-    try ClaimIndex(db: db, policy: policy).update(changed)
-    pending.changed.formUnion(changed.keys)
+    let claims = ClaimIndex(db: db, policy: policy)
+    try claims.update(records.replaced)
+    try claims.add(records.added)
+    pending.changed.formUnion(records.replaced.keys)
+    pending.changed.formUnion(records.added.keys)
   }
 
   /// The second half: computes the books of all that is pending, a ``batch`` and what touches it at a time.
@@ -117,12 +119,26 @@ struct Projection {
     let records = touched.members.map(\.record)
     let books = Merging.books(
       of: records, decisions: touched.decisions, quarantined: touched.quarantined, policy: policy)
-    let writer = BookRowWriter(db: db)
-    for book in books { try writer.insert(book, from: touched) }
-    try count(books.count)
+    let rows = books.compactMap { BookRow($0, from: touched) }
+    try SQLiteTransaction(db: db).insertBooks(rows)
+    try point(touched.members, at: rows)
     let members = touched.members.map(\.id)
     try rankBooks(ofPlacedAmong: members)
     return hidden.union(members)
+  }
+
+  /// Makes the records those of their books, where they are not already.
+  private func point(_ members: [ConnectedComponents.Member], at books: [BookRow]) throws {
+    let before = Dictionary(uniqueKeysWithValues: members.map { ($0.id, ($0.component, $0.book)) })
+    let pointing = try RowStatement("UPDATE record SET component = ?, book = ? WHERE id = ?", in: db)
+    for book in books {
+      for member in book.members where before[member].map({ $0 == (book.component, book.id) }) != true {
+        pointing.bind(book.component, at: 1)
+        pointing.bind(book.id, at: 2)
+        pointing.bind(member, at: 3)
+        try pointing.run()
+      }
+    }
   }
 
   /// What the seeds touch, after all of it that was of former settings has come to be of those of the catalogue.
@@ -193,11 +209,6 @@ struct Projection {
     for table in ["edition WHERE book", "search WHERE rowid", "book WHERE id"] {
       try db.execute(sql: "DELETE FROM \(table) IN (SELECT value FROM json_each(?))", arguments: ids)
     }
-    try count(-db.changesCount)
-  }
-
-  /// Keeps the number of books, which every list prints, so that none has to count them.
-  private func count(_ change: Int) throws {
-    try db.cachedStatement(sql: "UPDATE projection SET books = books + ?").execute(arguments: [change])
+    try SQLiteTransaction(db: db).countBooks(-db.changesCount)
   }
 }

@@ -1,3 +1,4 @@
+import Domain
 import GRDB
 
 /// Compares the full-text index with the texts that were put into it.

@@ -26,7 +26,7 @@ private struct ProjectionRebuild {
     while true {
       let records = try records(after: last)
       guard let highest = records.ids.last else { break }
-      try projection.take(records.inView, oldComponents: [], into: &pending)
+      try projection.take(RecordIngest.Rest(added: records.inView), oldComponents: [], into: &pending)
       done += records.ids.count
       report(done, 2 * all)
       last = highest

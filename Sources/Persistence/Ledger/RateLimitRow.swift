@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import GRDB
 import Sourcing
@@ -18,9 +19,9 @@ enum RateLimitRow {
   static func upsert(_ state: RateLimitState, of source: String, _ db: Database) throws {
     let statement = try db.cachedStatement(sql: "REPLACE INTO rate_limit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     try statement.execute(arguments: [
-      source, state.tokens, RecordRow.milliseconds(state.tokensAt), state.day, state.requests,
-      state.refusals, state.refusedAt.map(RecordRow.milliseconds), state.heldUntil.map(RecordRow.milliseconds),
-      state.isHeldForTheDay, state.failures, state.circuitOpenUntil.map(RecordRow.milliseconds),
+      source, state.tokens, milliseconds(state.tokensAt), state.day, state.requests,
+      state.refusals, state.refusedAt.map(milliseconds), state.heldUntil.map(milliseconds),
+      state.isHeldForTheDay, state.failures, state.circuitOpenUntil.map(milliseconds),
     ])
   }
 

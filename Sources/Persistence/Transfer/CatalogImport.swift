@@ -5,7 +5,7 @@ import GRDB
 
 /// Puts a whole catalogue in, inside one transaction.
 struct CatalogImport {
-  private let db: Database
+  private let transaction: SQLiteTransaction
   private let now = Date()
   private let projection: Projection
   private let hiddenSources: Set<String>
@@ -32,7 +32,7 @@ struct CatalogImport {
 
   /// - Parameter settings: those of the catalogue.
   init(db: Database, settings: ProjectionSettings) throws {
-    self.db = db
+    transaction = SQLiteTransaction(db: db)
     hiddenSources = settings.hiddenSources
     projection = Projection(db: db, settings: settings)
     copies = BookCopyResolver(db: db, policy: settings.policy)
@@ -104,15 +104,16 @@ struct CatalogImport {
     _ records: [SourceRecord], of source: String, addedAt: [RecordKey: Date] = [:]
   ) throws {
     // What has no time of its own comes now; but reading its file again is no reason to write.
-    let upsert = RecordUpsert(
-      db: db, source: try SourceRow.id(of: source, in: db), fetchedAt: now, addedAt: addedAt, keepsTimes: true,
-      now: now)
-    let kept = try upsert.upsert(records)
-    outcome.records.added += kept.kept.added
-    outcome.records.changed += kept.kept.changed
-    outcome.records.unchanged += kept.kept.unchanged
-    guard !hiddenSources.contains(source) else { return outOfView.formUnion(kept.changed.keys) }
-    try projection.take(kept.changed, oldComponents: kept.oldComponents, into: &pending)
+    var upsert = RecordUpsert(transaction, fetchedAt: now)
+    (upsert.addedAt, upsert.keepsTimes, upsert.now) = (addedAt, true, now)
+    let plan = try upsert.plan(records.map(\.storable))
+    outcome.records.added += plan.summary.added
+    outcome.records.changed += plan.summary.changed
+    outcome.records.unchanged += plan.summary.unchanged
+    let isHidden = hiddenSources.contains(source)
+    let rest = try RecordIngest(transaction, settings: projection.settings).write(plan, isHidden: isHidden)
+    guard !isHidden else { return outOfView.formUnion(rest.replaced.keys) }
+    try projection.take(rest, oldComponents: plan.oldComponents, into: &pending)
     if pending.count >= Self.mostPending { try compute() }
   }
 

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -25,8 +26,8 @@ struct CategoryImport {
         """
     ).execute(arguments: [
       SourceRow.id(of: category.source, in: db), storable(category.key), storable(category.name),
-      category.kind.rawValue, category.date?.packed ?? 0, RecordRow.milliseconds(summary.fetchedAt),
-      summary.itemsFetchedAt.map(RecordRow.milliseconds), summary.sort.rawValue,
+      category.kind.rawValue, category.date?.packed ?? 0, milliseconds(summary.fetchedAt),
+      summary.itemsFetchedAt.map(milliseconds), summary.sort.rawValue,
     ])
   }
 

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -71,7 +72,7 @@ struct JournalImport {
   }
 
   private mutating func isKnown(_ entry: JournalEntry) throws -> Bool {
-    let time = RecordRow.milliseconds(entry.at)
+    let time = milliseconds(entry.at)
     for (place, id) in (known[time] ?? []).enumerated() {
       guard let here = try JournalReader(db: db).entry(id) else { continue }
       guard here.act.verb == entry.act.verb, here.act.verdicts == entry.act.verdicts else { continue }

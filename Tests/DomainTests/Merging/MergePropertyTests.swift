@@ -51,6 +51,20 @@ import Testing
     #expect(other.books() == scenario.books(), "seed \(seed)")
   }
 
+  @Test(arguments: 0..<40)
+  func `the straight way of a record alone gives what the rules give, explained or not`(seed: Int) {
+    let scenario = Self.many(seed)
+    for record in scenario.records {
+      let claims = Claims(record, policy: scenario.policy)
+      let expected = Merging.books(of: [record], policy: scenario.policy)
+      #expect([Merging.book(ofLone: record, claims: claims, policy: scenario.policy)] == expected, "seed \(seed)")
+      var bare = expected[0]
+      (bare.provenance, bare.warnings) = ([:], [])
+      let straight = Merging.book(ofLone: record, claims: claims, policy: scenario.policy, isExplained: false)
+      #expect(straight == bare, "seed \(seed)")
+    }
+  }
+
   @Test(arguments: 0..<300)
   func `groups and joins are those of the rules taken pair by pair`(seed: Int) {
     let scenario = Self.few(seed)

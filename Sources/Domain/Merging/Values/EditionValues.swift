@@ -64,7 +64,7 @@ extension Chooser {
 
   /// The first date. The first one that begins with it and is more precise replaces it, and so on.
   fileprivate func published(of places: [Int]) -> Choice<PartialDate>? {
-    let offers = offers(.published, of: places) { $0.published.flatMap { Self.fillers.contains($0) ? nil : $0 } }
+    let offers = offers(.published, of: places) { $0.published.flatMap { PartialDate.fillers.contains($0) ? nil : $0 } }
     guard var choice = choice(.published, among: offers, identity: \.self, printed: \.description) else { return nil }
     while let better = offers.first(where: { choice.value.isRefined(by: $0.value) }) {
       let chosen = claim(better.value.description, better.place)
@@ -74,11 +74,11 @@ extension Chooser {
     }
     return choice
   }
+}
 
+extension PartialDate {
   /// The dates that retailers put where they know none.
-  private static let fillers = Set([
-    PartialDate(year: 1900, month: 1, day: 1), PartialDate(year: 101, month: 1, day: 1),
-  ])
+  static let fillers = [PartialDate(year: 1900, month: 1, day: 1), PartialDate(year: 101, month: 1, day: 1)]
 }
 
 /// True for the addresses of pictures that say "no cover".

@@ -16,12 +16,6 @@ extension Chooser {
     return Choice(value: all, provenance: provenance)
   }
 
-  private func eachOnce(_ list: [String]) -> [String] {
-    guard list.count > 1 else { return list }
-    var seen: Set<String> = []
-    return list.filter { seen.insert(folded($0)).inserted }
-  }
-
   func link(_ kind: LinkKind, of places: [Int]) -> Choice<String>? {
     Field(rawValue: kind.rawValue).flatMap { field in text(field, of: places) { $0.links[kind] } }
   }
@@ -67,6 +61,13 @@ extension Chooser {
       value: chosen.value,
       provenance: Provenance(chosen: claim(chosen.value, chosen.place), rule: .caps, others: others))
   }
+}
+
+/// The texts; of those that fold to the same only the first.
+func eachOnce(_ list: [String]) -> [String] {
+  guard list.count > 1 else { return list }
+  var seen: Set<String> = []
+  return list.filter { seen.insert(folded($0)).inserted }
 }
 
 /// True where a title ends with its subtitle, but for case, accents, spaces and punctuation.

@@ -1,15 +1,15 @@
-import Domain
+package import Domain
 
 /// The words of a book that a search finds it by, one text for each column of the index.
-struct SearchWords {
+package struct SearchWords: Hashable, Sendable {
   /// The title shown, then those that other records give.
-  var title: String
+  package var title: String
   /// The authors shown, then those that other records name.
-  var authors: String
-  var subtitle: String
-  var categories: String
+  package var authors: String
+  package var subtitle: String
+  package var categories: String
 
-  init(_ book: Book) {
+  package init(_ book: Book) {
     title = Self.text([book.title] + book.records.map(\.title))
     authors = Self.text(book.authors + book.records.flatMap(\.authors))
     subtitle = Self.text([book.subtitle].compactMap(\.self) + book.records.compactMap(\.subtitle))
@@ -18,12 +18,16 @@ struct SearchWords {
 
   /// The words of all texts, in order; a text whose words were there before is passed over.
   private static func text(_ texts: [String]) -> String {
-    var seen: Set<String> = []
-    var known: Set<String> = [""]
-    var words: [String] = []
+    guard let first = texts.first else { return "" }
+    let indexed = SearchWord.indexed(in: first)
     // Most records say what the book shows.
-    for text in texts where seen.insert(text).inserted {
-      let indexed = SearchWord.all(in: text).map(\.indexed).joined(separator: " ")
+    let others = texts.dropFirst().filter { $0 != first }
+    guard !others.isEmpty else { return indexed }
+    var seen: Set<String> = []
+    var known: Set<String> = ["", indexed]
+    var words = indexed.isEmpty ? [] : [indexed]
+    for text in others where seen.insert(text).inserted {
+      let indexed = SearchWord.indexed(in: text)
       if known.insert(indexed).inserted { words.append(indexed) }
     }
     return words.joined(separator: " ")
@@ -31,35 +35,49 @@ struct SearchWords {
 }
 
 /// A word as it is indexed and searched: one part, or several that a hyphen, an apostrophe or nothing joins.
-struct SearchWord: Equatable {
+package struct SearchWord: Equatable {
   /// Folded letters, marks and digits; never empty. Each Han or kana character is a part of its own.
-  var parts: [String]
+  package var parts: [String]
   /// True where the parts may as well be written as one: `spider-man` and `spiderman`.
-  var isCompound = false
+  package var isCompound = false
 
   /// What stands in the index: the parts, and those of a compound once more as one.
   var indexed: String { (isCompound ? parts + [parts.joined()] : parts).joined(separator: " ") }
 
-  /// The condition in FTS5's language that finds the word, or words that begin so.
-  func condition(asPrefix: Bool) -> String {
-    let star = asPrefix ? " *" : ""
-    let apart = "\"" + parts.joined(separator: " ") + "\"" + star
-    return isCompound ? "(\"" + parts.joined() + "\"" + star + " OR " + apart + ")" : apart
+  /// All words of a text as they stand in the index.
+  static func indexed(in text: String) -> String {
+    plainWords(text) ?? all(in: text).map(\.indexed).joined(separator: " ")
+  }
+
+  /// The same for a text of plain words, as most are: letters and digits of ASCII, and signs that only separate. Nil for
+  /// any other.
+  private static func plainWords(_ text: String) -> String? {
+    var (text, words) = (text, [UInt8]())
+    words.reserveCapacity(text.utf8.count)
+    let isPlain = text.withUTF8 { bytes in
+      var separates = false
+      for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          if separates { words.append(UInt8(ascii: " ")) }
+          separates = false
+          words.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+        case UInt8(ascii: "'"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "&"), 0x80...:
+          return false
+        default: separates = !words.isEmpty
+        }
+      }
+      return true
+    }
+    return isPlain ? String(decoding: words, as: UTF8.self) : nil
   }
 
   /// The words of a text, in order.
-  static func all(in text: String) -> [SearchWord] {
+  package static func all(in text: String) -> [SearchWord] {
     var reader = SearchWordReader()
     for scalar in folded(text).unicodeScalars { reader.take(scalar) }
     return reader.finish()
-  }
-
-  /// The condition that all words of the text are there, the last of them perhaps only begun; nil for a text
-  /// without words. Nothing in the text is ever read as FTS5's own language. Words after the 32nd are passed over.
-  static func condition(_ text: String) -> String? {
-    let words = all(in: text).prefix(32)
-    guard !words.isEmpty else { return nil }
-    return words.enumerated().map { $1.condition(asPrefix: $0 == words.count - 1) }.joined(separator: " AND ")
   }
 }
 

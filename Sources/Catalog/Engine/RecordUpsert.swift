@@ -1,0 +1,92 @@
+package import Domain
+package import Foundation
+
+/// Decides what becomes of records of one source beside those that are stored.
+package struct RecordUpsert {
+  package let transaction: any CatalogTransaction
+  /// The time for records that bear none of their own.
+  package var fetchedAt: Date
+  /// When records first came in, where that was somewhere else; new ones that are not here came in when fetched.
+  package var addedAt: [RecordKey: Date] = [:]
+  /// True where a record without a time of its own that says what is kept leaves that one's time as it is.
+  package var keepsTimes = false
+  /// By the clock on the wall.
+  package var now = Date()
+
+  package init(_ transaction: any CatalogTransaction, fetchedAt: Date) {
+    self.transaction = transaction
+    self.fetchedAt = fetchedAt
+  }
+
+  /// What is to be written.
+  package struct Plan {
+    package var summary = IngestSummary()
+    /// By number, ascending.
+    package var added: [NewRecord] = []
+    package var replaced: [RecordReplacement] = []
+    var touched: [RecordTouch] = []
+    /// The components that the replaced ones were in.
+    package var oldComponents: Set<RowID> = []
+  }
+
+  /// Adds new records and replaces those that changed; writes nothing yet.
+  ///
+  /// A record that holds more (``SourceRecord/Detail``) replaces the one kept, whatever their times. One that holds
+  /// less, or as much and was fetched earlier, leaves it as it is, fetch time included: the time is that of what the
+  /// record says. Two of one time are one answer read twice, and the later reading stands.
+  package func plan(_ records: [SourceRecord]) throws -> Plan {
+    var plan = Plan()
+    let undated = keepsTimes ? Set(records.lazy.filter { $0.fetchedAt == .distantPast }.map(\.recordKey)) : []
+    let records = latestOfEachKey(records)
+    let stored = try transaction.stored(records.map(\.recordKey))
+    let unhashed = try transaction.records(stored.values.filter { $0.contentHash == nil }.map(\.id))
+    var next = try transaction.reserveRecords(records.count - stored.count)
+    for record in records {
+      if var kept = stored[record.recordKey] {
+        kept.contentHash = kept.contentHash ?? unhashed[kept.id]?.contentHash
+        add(record, beside: kept, keepsTime: undated.contains(record.recordKey), to: &plan)
+      } else {
+        plan.added.append(
+          NewRecord(
+            id: next, record: record, contentHash: record.contentHash,
+            addedAt: addedAt[record.recordKey] ?? record.fetchedAt))
+        plan.summary.added += 1
+        next += 1
+      }
+    }
+    return plan
+  }
+
+  /// Of two records with one key the one that stands; undated ones get the batch's time.
+  private func latestOfEachKey(_ records: [SourceRecord]) -> [SourceRecord] {
+    let dated = records.lazy.map { record in
+      guard record.fetchedAt == .distantPast else { return record }
+      var record = record
+      record.fetchedAt = fetchedAt
+      return record
+    }
+    return dated.latestOfEachKey
+  }
+
+  private func add(_ record: SourceRecord, beside kept: StoredRecord, keepsTime: Bool, to plan: inout Plan) {
+    let time = milliseconds(record.fetchedAt)
+    guard record.detail > kept.detail || record.detail == kept.detail && mayReplace(kept.fetchedAt, at: time) else {
+      plan.summary.unchanged += 1
+      return
+    }
+    let hash = record.contentHash
+    if kept.contentHash == hash {
+      if !keepsTime { plan.touched.append(RecordTouch(id: kept.id, contentHash: hash, fetchedAt: time)) }
+      plan.summary.unchanged += 1
+    } else {
+      plan.replaced.append(RecordReplacement(id: kept.id, record: record, contentHash: hash))
+      plan.summary.changed += 1
+      if let component = kept.component { plan.oldComponents.insert(component) }
+    }
+  }
+
+  /// Both in milliseconds. A fetch that is more than a day ahead of now had a clock that was.
+  private func mayReplace(_ kept: Int64, at time: Int64) -> Bool {
+    time >= kept || kept > milliseconds(now.addingTimeInterval(86_400))
+  }
+}

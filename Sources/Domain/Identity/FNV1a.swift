@@ -1,0 +1,21 @@
+/// FNV-1a, 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>): the same in every run.
+package struct FNV1a: Sendable {
+  package private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  package init() {}
+
+  /// Of the text's UTF-8.
+  package init(_ text: String) { append(text) }
+
+  /// A byte; a larger number is mixed in as one.
+  package mutating func append(_ number: UInt64) { hash = (hash ^ number) &* 0x100_0000_01b3 }
+
+  /// The text's UTF-8.
+  package mutating func append(_ text: String) {
+    var (text, hash) = (text, hash)
+    text.withUTF8 { bytes in
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+    self.hash = hash
+  }
+}

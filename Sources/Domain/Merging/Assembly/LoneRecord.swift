@@ -1,0 +1,111 @@
+extension Merging {
+  /// The book of a record that touches no other, that no decision names, and none of whose ISBNs is in quarantine: what
+  /// ``books(of:decisions:quarantined:policy:)`` makes of it alone, by the straight way.
+  ///
+  /// Most records of any catalogue are alone, and grouping them costs more than all else that is done with them.
+  /// - Parameters:
+  ///   - claims: those that the record makes under the policy.
+  ///   - isExplained: false leaves ``Book/provenance`` and ``Book/warnings`` empty, for who only asks what it shows.
+  package static func book(
+    ofLone record: SourceRecord, claims: Claims, policy: MergePolicy, isExplained: Bool = true
+  ) -> Book {
+    var lone = LoneRecord(record, isExplained: isExplained)
+    lone.putTitle(policy)
+    lone.putWork()
+    lone.putEditions(claims)
+    lone.book.shelf.saved = record.favorite
+    lone.book.shelf.favorite = record.favorite
+    lone.dropRepeatedSubtitle()
+    if isExplained { lone.book.warnings = Warning.of(record, claims: claims, quarantined: []).inOrder }
+    return lone.book
+  }
+}
+
+/// Makes the book of one record, field by field as ``Chooser`` does it among several.
+private struct LoneRecord {
+  private let record: SourceRecord
+  private let isExplained: Bool
+  var book: Book
+
+  init(_ record: SourceRecord, isExplained: Bool) {
+    self.record = record
+    self.isExplained = isExplained
+    book = Book(id: record.id, kind: record.kind, title: record.title, records: [record])
+  }
+
+  /// Only where the book is explained: what a value is printed as costs more than the value.
+  private mutating func note(
+    _ field: Field, _ value: String, _ rule: Provenance.Rule = .only, others: [Provenance.Claim] = []
+  ) {
+    book.provenance[field] = Provenance(chosen: claim(value), rule: rule, others: others)
+  }
+
+  private func claim(_ value: String) -> Provenance.Claim { Provenance.Claim(value: value, record: record.recordKey) }
+
+  /// The text, where it is a value; noted for the field.
+  private mutating func noted(_ field: Field, _ text: String?) -> String? {
+    guard let text, isValue(text) else { return nil }
+    if isExplained { note(field, text) }
+    return text
+  }
+
+  mutating func putTitle(_ policy: MergePolicy) {
+    if isValue(record.title) {
+      let title = withoutFormat(record.title)
+      if policy.capsSources.contains(record.source), isAllCapitals(title) {
+        book.title = titleCased(title)
+        if isExplained { note(.title, book.title, .caps, others: book.title == title ? [] : [claim(title)]) }
+      } else {
+        book.title = title
+        if isExplained { note(.title, title) }
+      }
+    } else if !record.title.isEmpty {
+      if isExplained { note(.title, record.title, .keyOrder) }
+    }
+    book.subtitle = noted(.subtitle, record.subtitle)
+  }
+
+  mutating func dropRepeatedSubtitle() {
+    guard let subtitle = book.subtitle, ends(book.title, with: subtitle) else { return }
+    (book.subtitle, book.provenance[.subtitle]) = (nil, nil)
+  }
+
+  mutating func putWork() {
+    book.authors = record.authors.allSatisfy(isValue) ? record.authors : record.authors.filter(isValue)
+    if isExplained, !book.authors.isEmpty { note(.authors, book.authors.joined(separator: ", ")) }
+    book.description = noted(.description, record.description)
+    book.categories = eachOnce(record.categories.filter(isValue))
+    if isExplained, !book.categories.isEmpty { note(.categories, book.categories.joined(separator: ", ")) }
+    guard !record.links.isEmpty else { return }
+    for kind in LinkKind.allCases {
+      guard let field = Field(rawValue: kind.rawValue), let link = noted(field, record.links[kind]) else { continue }
+      book.links[kind] = link
+    }
+  }
+
+  mutating func putEditions(_ claims: Claims) {
+    var headline = Edition(isbn: claims.primary, recordKey: claims.primary == nil ? record.recordKey : nil)
+    if let isbn = claims.primary {
+      book.isbn = isbn
+      let others = claims.related
+      if isExplained {
+        note(.isbn13, isbn.description, others.isEmpty ? .only : .most, others: others.map { claim($0.description) })
+      }
+    }
+    headline.publisher = noted(.publisher, record.publisher)
+    if let published = record.published, !PartialDate.fillers.contains(published) {
+      headline.published = published
+      if isExplained { note(.published, published.description) }
+    }
+    if let pages = record.pages, pages > 0 {
+      headline.pages = pages
+      if isExplained { note(.pages, String(pages)) }
+    }
+    headline.language = noted(.language, record.language)
+    headline.format = noted(.format, record.format)
+    if let cover = record.cover, !isPlaceholderCover(cover) { headline.cover = noted(.cover, cover) }
+    (book.publisher, book.published, book.pages) = (headline.publisher, headline.published, headline.pages)
+    (book.language, book.cover) = (headline.language, headline.cover)
+    book.editions = [headline] + claims.related.map { Edition(isbn: $0) }
+  }
+}

@@ -1,0 +1,173 @@
+import Catalog
+import Domain
+import GRDB
+
+/// What the engine writes to a catalogue in an SQLite file, inside one transaction of the connection.
+struct SQLiteTransaction: CatalogTransaction {
+  let db: Database
+
+  // MARK: Records
+
+  func stored(_ keys: [RecordKey]) throws -> [RecordKey: StoredRecord] {
+    let lookup = try RowStatement(
+      """
+      SELECT id, content_hash, detail, fetched_at, component FROM record
+      WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ?
+      """, in: db)
+    var stored: [RecordKey: StoredRecord] = [:]
+    for key in keys {
+      lookup.bind(key.source, at: 1)
+      lookup.bind(key.key, at: 2)
+      stored[key] = try lookup.first { row in
+        StoredRecord(
+          id: row.integer(0), contentHash: row.isMissing(1) ? nil : row.integer(1),
+          // What no program wrote holds least, so that anything replaces it.
+          detail: SourceRecord.Detail(rawValue: Int(row.integer(2))) ?? .brief,
+          fetchedAt: row.integer(3), component: row.isMissing(4) ? nil : row.integer(4))
+      }
+    }
+    return stored
+  }
+
+  func records(_ ids: some Collection<RowID>) throws -> [RowID: SourceRecord] {
+    guard !ids.isEmpty else { return [:] }
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT \(RecordRow.columns) FROM json_each(?) AS asked
+          CROSS JOIN record ON record.id = asked.value CROSS JOIN source ON source.id = record.source
+          """, rowIDs(ids)))
+    var records: [RowID: SourceRecord] = [:]
+    while let row = try rows.next() { records[row[0]] = try RecordRow.stored(row) }
+    return records
+  }
+
+  /// No record is ever taken out, so that the highest number is that of the last one.
+  func reserveRecords(_ count: Int) throws -> RowID {
+    try (RowID.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM record")) ?? 0) + 1
+  }
+
+  func insert(_ records: some Collection<NewRecord>) throws {
+    guard let first = records.first else { return }
+    var source = (name: first.record.source, id: try SourceRow.id(of: first.record.source, in: db))
+    let insertion = try RowStatement(Self.insertion, in: db)
+    for new in records {
+      if new.record.source != source.name {
+        source = (new.record.source, try SourceRow.id(of: new.record.source, in: db))
+      }
+      insertion.bind(new.id, at: 1)
+      insertion.bind(source.id, at: 2)
+      insertion.bind(new.record.key, at: 3)
+      insertion.bind(new.record.id.value, at: 4)
+      insertion.bind(new.contentHash, at: 5)
+      insertion.bind(milliseconds(new.record.fetchedAt), at: 6)
+      insertion.bind(milliseconds(new.addedAt), at: 7)
+      insertion.bind(new.isAlone ? new.id : nil, at: 8)
+      for (index, value) in try RecordRow.content(of: new.record).enumerated() {
+        insertion.bind(value, at: Self.firstContent + index)
+      }
+      try insertion.run()
+    }
+  }
+
+  func replace(_ records: some Collection<RecordReplacement>) throws {
+    guard !records.isEmpty else { return }
+    let update = try RowStatement(Self.update, in: db)
+    for replacement in records {
+      update.bind(replacement.id, at: 1)
+      update.bind(replacement.contentHash, at: 2)
+      update.bind(milliseconds(replacement.record.fetchedAt), at: 3)
+      for (index, value) in try RecordRow.content(of: replacement.record).enumerated() {
+        update.bind(value, at: 4 + index)
+      }
+      try update.run()
+    }
+  }
+
+  func touch(_ records: some Collection<RecordTouch>) throws {
+    guard !records.isEmpty else { return }
+    let update = try RowStatement("UPDATE record SET content_hash = ?, fetched_at = ? WHERE id = ?", in: db)
+    for touch in records {
+      update.bind(touch.contentHash, at: 1)
+      update.bind(touch.fetchedAt, at: 2)
+      update.bind(touch.id, at: 3)
+      try update.run()
+    }
+  }
+
+  private static let firstContent = 9
+
+  private static let insertion = """
+    INSERT INTO record (
+      id, source, key, printed_id, content_hash, fetched_at, added_at, component, book, \(RecordRow.contentColumns.joined(separator: ", ")))
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, \(marks(from: firstContent)))
+    """
+
+  private static let update = """
+    UPDATE record SET content_hash = ?2, fetched_at = ?3, \(zip(RecordRow.contentColumns, 4...)
+    .map { "\($0) = ?\($1)" }.joined(separator: ", ")) WHERE id = ?1
+    """
+
+  private static func marks(from first: Int) -> String {
+    RecordRow.contentColumns.indices.map { "?\(first + $0)" }.joined(separator: ", ")
+  }
+
+  // MARK: What connects
+
+  func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN> {
+    let lookup = try RowStatement(
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM claim WHERE isbn = ?1) OR EXISTS (SELECT 1 FROM edition WHERE isbn = ?1)
+        OR EXISTS (SELECT 1 FROM decision WHERE isbn = ?1) OR EXISTS (SELECT 1 FROM quarantine WHERE isbn = ?1)
+      """, in: db)
+    var known: Set<ISBN> = []
+    for isbn in isbns {
+      lookup.bind(isbn.digits, at: 1)
+      if try lookup.first({ _ in true }) == true { known.insert(isbn) }
+    }
+    return known
+  }
+
+  func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey> {
+    guard try DecisionIndex(db: db).namesSomething() else { return [] }
+    let lookup = try RowStatement(
+      """
+      SELECT 1 FROM decision_record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ? LIMIT 1
+      """, in: db)
+    return try Set(
+      keys.filter { key in
+        lookup.bind(key.source, at: 1)
+        lookup.bind(key.key, at: 2)
+        return try lookup.first { _ in true } == true
+      })
+  }
+
+  func addClaims(_ claims: some Collection<RecordClaims>) throws {
+    guard !claims.isEmpty else { return }
+    let insertion = try RowStatement("INSERT INTO claim (isbn, record, role) VALUES (?, ?, ?)", in: db)
+    func insert(_ isbn: ISBN, _ record: RowID, _ role: String) throws {
+      insertion.bind(isbn.digits, at: 1)
+      insertion.bind(record, at: 2)
+      insertion.bind(role, at: 3)
+      try insertion.run()
+    }
+    for claim in claims {
+      if let primary = claim.claims.primary { try insert(primary, claim.record, "primary") }
+      for isbn in claim.claims.related { try insert(isbn, claim.record, "related") }
+    }
+  }
+
+  // MARK: Books
+
+  func insertBooks(_ books: some Collection<BookRow>) throws {
+    guard !books.isEmpty else { return }
+    let writer = try BookRowWriter(db: db)
+    for book in books { try writer.insert(book) }
+    try countBooks(books.count)
+  }
+
+  /// Keeps the number of books, which every list prints, so that none has to count them.
+  func countBooks(_ change: Int) throws {
+    try db.cachedStatement(sql: "UPDATE projection SET books = books + ?").execute(arguments: [change])
+  }
+}
