@@ -53,7 +53,7 @@ extension SQLiteBookStore {
         db, sql: "SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source")
       let records = try rows.map { row in (row[0] as Int64, try RecordRow.stored(row)) }
       let visible = records.filter { !settings.hiddenSources.contains($0.1.source) }
-      try Projection(db: db, settings: settings).update(
+      try Projection(SQLiteTransaction(db: db), settings: settings).update(
         RecordIngest.Rest(added: Dictionary(uniqueKeysWithValues: visible)), oldComponents: [])
     }
   }

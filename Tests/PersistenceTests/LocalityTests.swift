@@ -88,7 +88,7 @@ import Testing
   }
 
   /// These stop at the first row.
-  private static let whetherAny = ["decision_record", "decided_record", "pending"].map {
-    "SELECT EXISTS (SELECT 1 FROM \($0))"
-  }
+  private static let whetherAny = [
+    "decision_record", "decided_record", "pending", "quarantine", "title_author", "placement",
+  ].map { "SELECT EXISTS (SELECT 1 FROM \($0))" }
 }

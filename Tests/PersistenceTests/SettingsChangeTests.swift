@@ -145,7 +145,7 @@ import TestSupport
       let path = folder + "/catalog.sqlite"
       let store = try SQLiteBookStore(path: path)
       try await fill(store)
-      try await setRules(StoredSettings.currentRules - 1, in: store)
+      try await setRules(ProjectionSettings.currentRules - 1, in: store)
       let other = try SQLiteBookStore(path: path)
       #expect(try await other.projection().pendingBooks == 4)
       #expect(try await other.visited().count == 4)
@@ -160,7 +160,7 @@ import TestSupport
   @Test func `a catalogue computed by rules that this program does not know is read and not written`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     try await fill(store)
-    let newer = StoredSettings.currentRules + 1
+    let newer = ProjectionSettings.currentRules + 1
     try await setRules(newer, in: store)
     #expect(try await store.titles().count == 4)
     await #expect(throws: CatalogError.newerSchema(path: ":memory:", migration: "rules \(newer)")) {
@@ -175,7 +175,7 @@ import TestSupport
     try await store.database.write { db in
       try db.execute(
         sql: "UPDATE projection SET policy = replace(policy, ?, ?)",
-        arguments: ["rules \(StoredSettings.currentRules)", "rules \(rules)"])
+        arguments: ["rules \(ProjectionSettings.currentRules)", "rules \(rules)"])
     }
   }
 

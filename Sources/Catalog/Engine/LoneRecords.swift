@@ -30,8 +30,3 @@ struct LoneRecords {
     for isbn in claims.isbns { claimants[isbn, default: 0] += 1 }
   }
 }
-
-extension Claims {
-  /// All that it claims, the primary first.
-  fileprivate var isbns: [ISBN] { primary.map { [$0] + related } ?? related }
-}

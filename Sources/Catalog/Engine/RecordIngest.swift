@@ -15,6 +15,8 @@ package struct RecordIngest {
   package struct Rest {
     package var added: [RowID: SourceRecord] = [:]
     package var replaced: [RowID: SourceRecord] = [:]
+    /// The added ones as members of components, so that they need not be read again.
+    var members: [RowID: ConnectedComponents.Member] = [:]
 
     package init(added: [RowID: SourceRecord] = [:]) { self.added = added }
 
@@ -42,7 +44,10 @@ package struct RecordIngest {
         return BookRow(lone: book, added[index])
       })
     var rest = Rest()
-    for record in added where !record.isAlone { rest.added[record.id] = record.record }
+    for record in added where !record.isAlone {
+      rest.added[record.id] = record.record
+      if !isHidden { rest.members[record.id] = record.member }
+    }
     for record in plan.replaced { rest.replaced[record.id] = record.record }
     return rest
   }

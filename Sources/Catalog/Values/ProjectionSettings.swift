@@ -6,6 +6,9 @@ package struct ProjectionSettings: Hashable, Sendable {
   /// Sources whose records are out of view and out of merging, but kept.
   package var hiddenSources: Set<String>
 
+  /// Raised when the rules of merging themselves change: all books are then pending.
+  package static let currentRules = 4
+
   package init(policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = []) {
     self.policy = policy
     self.hiddenSources = hiddenSources

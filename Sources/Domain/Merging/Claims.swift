@@ -14,6 +14,9 @@ package struct Claims: Hashable, Sendable {
   /// True where an ISBN-10 that the item calls its own is none of its ISBN-13s.
   package private(set) var hasPairMismatch = false
 
+  /// All that it claims, the primary first.
+  package var isbns: [ISBN] { primary.map { [$0] + related } ?? related }
+
   package init(_ record: SourceRecord, policy: MergePolicy) {
     guard record.kind == .book, !(record.ownISBNs.isEmpty && record.relatedISBNs.isEmpty) else { return }
     let own = record.ownISBNs.map { ISBN.read($0, placeholders: policy.placeholders) }

@@ -51,17 +51,15 @@ struct DecisionTransaction {
     guard try PendingRecords(db: db).areThere() else { return }
     let reading = ReferenceLookup(db: db)
     let named = try Set(verdicts.flatMap(\.records)).compactMap { try reading.record($0) }
-    let claimants = try Int64.fetchAll(
-      db, sql: "SELECT record FROM claim WHERE isbn IN (SELECT value FROM json_each(?))",
-      arguments: [rowIDs(Self.released(verdicts).union(Self.given(verdicts)))])
-    try projection.settle(named + claimants)
+    let claimants = try SQLiteTransaction(db: db).claimants(of: Self.released(verdicts).union(Self.given(verdicts)))
+    try projection.settle(named + claimants.values.flatMap(\.self))
   }
 
-  private static func given(_ verdicts: [Decision.Verdict]) -> [Int64] {
-    verdicts.compactMap { if case .value(.isbn13, .isbn(let isbn), _) = $0 { isbn.digits } else { nil } }
+  private static func given(_ verdicts: [Decision.Verdict]) -> [ISBN] {
+    verdicts.compactMap { if case .value(.isbn13, .isbn(let isbn), _) = $0 { isbn } else { nil } }
   }
 
-  private var projection: Projection { Projection(db: db, settings: settings) }
+  private var projection: Projection { Projection(SQLiteTransaction(db: db), settings: settings) }
   private var policy: MergePolicy { settings.policy }
 
   /// What is to be undone, newest first.
@@ -91,7 +89,7 @@ struct DecisionTransaction {
             SELECT record.book FROM claim CROSS JOIN record ON record.id = claim.record
             WHERE claim.isbn = ? ORDER BY claim.record LIMIT ?
             """,
-          arguments: [isbn, Self.mostClaimants]))
+          arguments: [isbn.digits, Self.mostClaimants]))
     }
     let books = try BookLoader(db: db, policy: policy).books(ids.sorted())
     return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
@@ -105,8 +103,8 @@ struct DecisionTransaction {
     try ReferenceLookup(db: db).books(holding: Set(verdicts.flatMap(\.records)))
   }
 
-  private static func released(_ verdicts: [Decision.Verdict]) -> Set<Int64> {
-    Set(verdicts.compactMap { if case .release(let isbn) = $0 { isbn.digits } else { nil } })
+  private static func released(_ verdicts: [Decision.Verdict]) -> Set<ISBN> {
+    Set(verdicts.compactMap { if case .release(let isbn) = $0 { isbn } else { nil } })
   }
 
   /// - Throws: `CatalogError.isbnTaken` where an ISBN that these give to a book is on another.

@@ -16,7 +16,7 @@ struct BatchIngest {
     let isHidden = settings.hiddenSources.contains(batch.source)
     let rest = try RecordIngest(transaction, settings: settings).write(plan, isHidden: isHidden)
     let placed = try upsertCategories(batch, source: source)
-    let projection = Projection(db: db, settings: settings)
+    let projection = Projection(transaction, settings: settings)
     if isHidden {
       try projection.settle(rest.replaced.keys)
     } else {

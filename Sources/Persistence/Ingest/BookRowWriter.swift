@@ -69,13 +69,4 @@ extension BookRow {
       isSaved.databaseValue, isFavorite.databaseValue, titleKey.databaseValue, authorKey?.databaseValue ?? .null,
     ]
   }
-
-  /// Nil for a book that has no record in the component.
-  init?(_ book: Book, from touched: ConnectedComponents) {
-    let members = book.records.compactMap { touched[$0.recordKey] }
-    guard let first = members.first else { return nil }
-    self.init(
-      book, component: touched.component(of: first.id), members: members.map(\.id),
-      addedAt: members.map(\.addedAt).min() ?? first.addedAt, number: { touched[$0]?.id })
-  }
 }

@@ -112,51 +112,6 @@ struct SQLiteTransaction: CatalogTransaction {
     RecordRow.contentColumns.indices.map { "?\(first + $0)" }.joined(separator: ", ")
   }
 
-  // MARK: What connects
-
-  func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN> {
-    let lookup = try RowStatement(
-      """
-      SELECT 1 WHERE EXISTS (SELECT 1 FROM claim WHERE isbn = ?1) OR EXISTS (SELECT 1 FROM edition WHERE isbn = ?1)
-        OR EXISTS (SELECT 1 FROM decision WHERE isbn = ?1) OR EXISTS (SELECT 1 FROM quarantine WHERE isbn = ?1)
-      """, in: db)
-    var known: Set<ISBN> = []
-    for isbn in isbns {
-      lookup.bind(isbn.digits, at: 1)
-      if try lookup.first({ _ in true }) == true { known.insert(isbn) }
-    }
-    return known
-  }
-
-  func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey> {
-    guard try DecisionIndex(db: db).namesSomething() else { return [] }
-    let lookup = try RowStatement(
-      """
-      SELECT 1 FROM decision_record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ? LIMIT 1
-      """, in: db)
-    return try Set(
-      keys.filter { key in
-        lookup.bind(key.source, at: 1)
-        lookup.bind(key.key, at: 2)
-        return try lookup.first { _ in true } == true
-      })
-  }
-
-  func addClaims(_ claims: some Collection<RecordClaims>) throws {
-    guard !claims.isEmpty else { return }
-    let insertion = try RowStatement("INSERT INTO claim (isbn, record, role) VALUES (?, ?, ?)", in: db)
-    func insert(_ isbn: ISBN, _ record: RowID, _ role: String) throws {
-      insertion.bind(isbn.digits, at: 1)
-      insertion.bind(record, at: 2)
-      insertion.bind(role, at: 3)
-      try insertion.run()
-    }
-    for claim in claims {
-      if let primary = claim.claims.primary { try insert(primary, claim.record, "primary") }
-      for isbn in claim.claims.related { try insert(isbn, claim.record, "related") }
-    }
-  }
-
   // MARK: Books
 
   func insertBooks(_ books: some Collection<BookRow>) throws {
@@ -166,8 +121,104 @@ struct SQLiteTransaction: CatalogTransaction {
     try countBooks(books.count)
   }
 
+  func removeBooks(_ books: some Collection<RowID>) throws {
+    guard !books.isEmpty else { return }
+    for statement in ["edition WHERE book", "search WHERE rowid"] {
+      try each(of: books, "DELETE FROM \(statement) = ?") { _ in }
+    }
+    var count = 0
+    try each(of: books, "DELETE FROM book WHERE id = ? RETURNING id") { _ in count += 1 }
+    try countBooks(-count)
+  }
+
   /// Keeps the number of books, which every list prints, so that none has to count them.
-  func countBooks(_ change: Int) throws {
+  private func countBooks(_ change: Int) throws {
     try db.cachedStatement(sql: "UPDATE projection SET books = books + ?").execute(arguments: [change])
+  }
+
+  func place(_ places: some Collection<RecordPlace>) throws {
+    guard !places.isEmpty else { return }
+    let update = try RowStatement("UPDATE record SET component = ?, book = ? WHERE id = ?", in: db)
+    for place in places {
+      update.bind(place.component, at: 1)
+      update.bind(place.book, at: 2)
+      update.bind(place.record, at: 3)
+      try update.run()
+    }
+  }
+
+  func takeOutOfView(_ records: some Collection<RowID>) throws {
+    try each(of: records, "UPDATE record SET component = NULL, book = NULL WHERE id = ?") { _ in }
+  }
+
+  func members(_ ids: some Collection<RowID>) throws -> [ConnectedComponents.Member] {
+    guard !ids.isEmpty else { return [] }
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT \(RecordRow.columns) FROM json_each(?) AS asked
+          CROSS JOIN record ON record.id = asked.value CROSS JOIN source ON source.id = record.source
+          """, rowIDs(ids.sorted())))
+    var members: [ConnectedComponents.Member] = []
+    while let row = try rows.next() {
+      members.append(
+        ConnectedComponents.Member(
+          id: row[0], record: try RecordRow.stored(row), addedAt: row[3], component: row[1], book: row[2]))
+    }
+    return members
+  }
+
+  func members(ofComponents components: some Collection<RowID>) throws -> [RowID] {
+    var members: [RowID] = []
+    try each(of: components, "SELECT id FROM record WHERE component = ?") { members.append($0.integer(0)) }
+    return members
+  }
+
+  func mates(of records: some Collection<RowID>) throws -> [RowID] {
+    var components: Set<RowID> = []
+    try each(of: records, "SELECT component FROM record WHERE id = ? AND component IS NOT NULL") {
+      components.insert($0.integer(0))
+    }
+    return try members(ofComponents: components)
+  }
+
+  func byteCounts(of records: some Collection<RowID>) throws -> [(RowID, Int)] {
+    var counts: [(RowID, Int)] = []
+    try each(of: records, "SELECT id, \(RecordRow.byteCount) FROM record WHERE id = ?") {
+      counts.append(($0.integer(0), Int($0.integer(1))))
+    }
+    return counts
+  }
+
+  func books(of records: some Collection<RowID>) throws -> Set<RowID> {
+    var books: Set<RowID> = []
+    try each(of: records, "SELECT book FROM record WHERE id = ? AND book IS NOT NULL") { books.insert($0.integer(0)) }
+    return books
+  }
+
+  func rankBooks(of records: some Collection<RowID>) throws {
+    try rankBooks("SELECT book FROM record WHERE id IN (SELECT value FROM json_each(?))", records)
+  }
+
+  func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws {
+    guard try holdsAny("placement") else { return }
+    try rankBooks(
+      """
+      SELECT record.book FROM json_each(?) JOIN record ON record.id = value
+      WHERE EXISTS (SELECT 1 FROM placement WHERE placement.record = record.id)
+      """, records)
+  }
+
+  private func rankBooks(_ selection: String, _ records: some Collection<RowID>) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE book SET rank = (
+          SELECT min(placement.rank) FROM record
+          JOIN placement ON placement.record = record.id
+          JOIN category ON category.id = placement.category AND category.date = placement.date
+          WHERE record.component = book.component AND record.book = book.id AND category.kind = 'list')
+        WHERE id IN (\(selection))
+        """
+    ).execute(arguments: [rowIDs(records)])
   }
 }

@@ -111,7 +111,22 @@ struct ProjectionComparison {
   /// Claims of pending records are those of former settings, and so is what they put into quarantine.
   private mutating func checkQuarantine() throws {
     guard try !PendingRecords(db: db).areThere() else { return }
-    for digits in try QuarantineIndex(db: db).wrong() { note(.quarantine, ISBN(digits: digits)?.description) }
+    for isbn in try wrongQuarantine() { note(.quarantine, isbn.description) }
+  }
+
+  /// The ISBNs that are in quarantine and ought not to be, or the other way round, ascending; looks at all claims.
+  private func wrongQuarantine() throws -> [ISBN] {
+    let crowded = try Int64.fetchSet(
+      db,
+      sql: """
+        SELECT isbn FROM claim
+        WHERE NOT EXISTS (SELECT 1 FROM decision WHERE decision.isbn = claim.isbn AND decision.verdict = 'release')
+        GROUP BY isbn HAVING count(*) >= 3
+        """)
+    let stored = try Int64.fetchSet(db, sql: "SELECT isbn FROM quarantine")
+    let contradicted = try Quarantine(SQLiteTransaction(db: db)).contradicted(
+      Set(crowded.compactMap { ISBN(digits: $0) }))
+    return contradicted.symmetricDifference(stored.compactMap { ISBN(digits: $0) }).sorted()
   }
 
   private mutating func checkComponents(_ step: (Int) -> Void) throws {
@@ -140,7 +155,7 @@ struct ProjectionComparison {
   private mutating func compare(_ records: [Int64]) throws {
     guard !records.isEmpty else { return }
     let asked = Set(records)
-    let touched = try ConnectedComponents(db: db, seeds: asked, known: [:])
+    let touched = try ConnectedComponents(touching: asked, in: SQLiteTransaction(db: db))
     let pending = try PendingRecords(db: db).all(among: touched.members.lazy.map(\.id))
     let passedOver = Set(pending.map { touched.component(of: $0) })
     let books = Merging.books(
@@ -269,7 +284,7 @@ extension ProjectionComparison {
     guard let stored = try StoredSettings(in: db) else { return [] }
     var comparison = ProjectionComparison(db: db, settings: stored.settings)
     try comparison.checkCategories()
-    if stored.rules == StoredSettings.currentRules { try comparison.checkBooks(report) }
+    if stored.rules == ProjectionSettings.currentRules { try comparison.checkBooks(report) }
     try comparison.checkFullText()
     return comparison.flaws
   }

@@ -20,7 +20,7 @@ private struct ProjectionRebuild {
   func run(_ report: (Int, Int) -> Void) throws {
     try clear()
     let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM record") ?? 0
-    let projection = Projection(db: db, settings: settings)
+    let projection = Projection(SQLiteTransaction(db: db), settings: settings)
     var pending = Projection.Pending()
     var (last, done) = (Int64.min, 0)
     while true {

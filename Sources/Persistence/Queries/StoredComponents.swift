@@ -4,6 +4,8 @@ import GRDB
 /// Some books' records with all that touch them, and all that merging needs to know of these.
 struct StoredComponents {
   private(set) var records: [SourceRecord] = []
+  /// The records that touch no other.
+  private var lone: Set<RecordKey> = []
   /// The policies of pending records, which are shown as they were computed until they are computed anew.
   private var formerPolicies: [RecordKey: MergePolicy] = [:]
   /// The row ids of the records.
@@ -17,10 +19,19 @@ struct StoredComponents {
     let cursor = try Row.fetchCursor(db.cachedStatement(sql: Self.recordsOfComponents, ids))
     let pending = PendingRecords(db: db)
     let policies = try pending.areThere() ? pending.formerPolicies() : [:]
+    // Those of one component come one after another.
+    var last: (component: Int64, record: RecordKey)?
     while let row = try cursor.next() {
       let record = try RecordRow.stored(row)
       rows[record.recordKey] = row[0]
       records.append(record)
+      let component: Int64 = row[1]
+      if let last, last.component == component {
+        lone.remove(last.record)
+      } else {
+        lone.insert(record.recordKey)
+      }
+      last = (component, record.recordKey)
       if let revision: Int64 = row["revision"] { formerPolicies[record.recordKey] = policies[revision]?.policy }
     }
     decisions = try DecisionLoader(db: db).decisions(on: rowIDs(rows.values))
@@ -41,13 +52,31 @@ struct StoredComponents {
   func booksToBe(_ policy: MergePolicy) -> [Book] { books(of: records, policy) }
 
   private func books(of records: [SourceRecord], _ policy: MergePolicy) -> [Book] {
-    Merging.books(of: records, decisions: decisions, quarantined: quarantined, policy: policy)
+    let decided = Set(decisions.lazy.flatMap(\.verdict.records))
+    var (books, together) = ([Book](), [SourceRecord]())
+    for record in records {
+      guard lone.contains(record.recordKey), !decided.contains(record.recordKey) else {
+        together.append(record)
+        continue
+      }
+      let claims = Claims(record, policy: policy)
+      if claims.isbns.contains(where: quarantined.contains) {
+        together.append(record)
+      } else {
+        books.append(Merging.book(ofLone: record, claims: claims, policy: policy))
+      }
+    }
+    if !together.isEmpty {
+      books += Merging.books(of: together, decisions: decisions, quarantined: quarantined, policy: policy)
+    }
+    return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
   }
 
   private static let recordsOfComponents = """
     SELECT \(RecordRow.columns), pending.revision FROM record JOIN source ON source.id = record.source
     LEFT JOIN pending ON pending.record = record.id
     WHERE record.component IN (SELECT component FROM book WHERE id IN (SELECT value FROM json_each(?)))
+    ORDER BY record.component
     """
 
   private static let quarantinedISBNs = """

@@ -46,15 +46,13 @@ struct PendingRecords {
     return Dictionary(policies) { first, _ in first }
   }
 
-  /// True where these pending records are together under the policy as they are: it chooses other values at most.
-  func groupAlike(_ records: some Sequence<Int64>, under policy: MergePolicy) throws -> Bool {
+  /// The policies with which the books of these were computed, each once; nil for one that cannot be read.
+  func policies(of records: some Sequence<Int64>) throws -> [PolicyText?] {
     let policies = try formerPolicies()
     let revisions = try Int64.fetchSet(
       db, sql: "SELECT revision FROM pending WHERE record IN (SELECT value FROM json_each(?))",
       arguments: [rowIDs(records)])
-    return revisions.allSatisfy { revision in
-      policies[revision].map { $0.rules == StoredSettings.currentRules && $0.policy.groupsAlike(policy) } ?? false
-    }
+    return revisions.map { policies[$0] }
   }
 
   func remove(_ records: some Sequence<Int64>) throws {

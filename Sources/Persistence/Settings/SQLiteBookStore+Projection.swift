@@ -27,7 +27,7 @@ extension SQLiteBookStore: ProjectionStore {
     guard try await read({ db in try PendingRecords(db: db).areThere() }) else { return 0 }
     return try await write { db, settings in
       let pending = PendingRecords(db: db)
-      try Projection(db: db, settings: settings).settle(pending.first(limit))
+      try Projection(SQLiteTransaction(db: db), settings: settings).settle(pending.first(limit))
       return try pending.count()
     }
   }
@@ -35,7 +35,7 @@ extension SQLiteBookStore: ProjectionStore {
   private static func status(_ db: Database, ofNew settings: ProjectionSettings) throws -> ProjectionStatus {
     guard let stored = try StoredSettings(in: db) else { return ProjectionStatus(settings: settings, pendingBooks: 0) }
     let pending =
-      stored.rules == StoredSettings.currentRules
+      stored.rules == ProjectionSettings.currentRules
       ? try PendingRecords(db: db).bookCount() : try Int.fetchOne(db, sql: "SELECT books FROM projection") ?? 0
     return ProjectionStatus(settings: stored.settings, pendingBooks: pending)
   }

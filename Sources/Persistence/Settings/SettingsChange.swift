@@ -15,14 +15,14 @@ struct SettingsChange {
   }
 
   /// True where the catalogue has these settings already, and the rules of this program.
-  var isNone: Bool { stored.settings == wanted && stored.rules == StoredSettings.currentRules }
+  var isNone: Bool { stored.settings == wanted && stored.rules == ProjectionSettings.currentRules }
 
   /// Computes nothing. What was pending before stays so, under the policy that it was computed with.
   func put() throws {
     guard !isNone else { return }
     try db.execute(
       sql: "INSERT INTO former_policy (revision, policy) SELECT revision, policy FROM projection")
-    if stored.rules != StoredSettings.currentRules {
+    if stored.rules != ProjectionSettings.currentRules {
       try note(
         "SELECT record.id FROM record WHERE component IS NOT NULL OR NOT (\(Self.isOfSources))",
         [FlatJSON.text(wanted.hiddenSources.sorted()) ?? "[]"])

@@ -10,9 +10,6 @@ struct StoredSettings {
   /// Counts the changes.
   var revision: Int64
 
-  /// Raised when the rules of merging themselves change: all books are then pending.
-  static let currentRules = 4
-
   /// Nil in a catalogue that nothing was ever written to.
   ///
   /// Settings that were not written here are no settings: of such a catalogue every book is to be computed anew.
@@ -43,23 +40,27 @@ struct StoredSettings {
       try insert(new, in: db)
       return try forWriting(db, ofNew: new, path: path)
     }
-    guard stored.rules <= currentRules else {
+    guard stored.rules <= ProjectionSettings.currentRules else {
       throw CatalogError.newerSchema(path: path, migration: "rules \(stored.rules)")
     }
-    if stored.rules < currentRules { try SettingsChange(db: db, from: stored, to: stored.settings).put() }
+    if stored.rules < ProjectionSettings.currentRules {
+      try SettingsChange(db: db, from: stored, to: stored.settings).put()
+    }
     return stored.settings
   }
 
   /// Records that came before there were settings were computed by no rules.
   private static func insert(_ settings: ProjectionSettings, in db: Database) throws {
     let isEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM record)") == true
-    let policy = PolicyText(rules: isEmpty ? currentRules : 0, policy: settings.policy)
+    let policy = PolicyText(rules: isEmpty ? ProjectionSettings.currentRules : 0, policy: settings.policy)
     try db.execute(
       sql: "INSERT INTO projection (policy, hidden_sources, books) VALUES (?, ?, 0)",
       arguments: [policy.text, text(of: settings.hiddenSources)])
   }
 
-  static func text(of policy: MergePolicy) -> String { PolicyText(rules: currentRules, policy: policy).text }
+  static func text(of policy: MergePolicy) -> String {
+    PolicyText(rules: ProjectionSettings.currentRules, policy: policy).text
+  }
 
   static func text(of hiddenSources: Set<String>) -> String { FlatJSON.text(hiddenSources.sorted()) ?? "[]" }
 }

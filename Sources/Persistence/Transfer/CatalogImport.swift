@@ -34,7 +34,7 @@ struct CatalogImport {
   init(db: Database, settings: ProjectionSettings) throws {
     transaction = SQLiteTransaction(db: db)
     hiddenSources = settings.hiddenSources
-    projection = Projection(db: db, settings: settings)
+    projection = Projection(transaction, settings: settings)
     copies = BookCopyResolver(db: db, policy: settings.policy)
     categories = try CategoryImport(db: db, projection: projection)
     journal = try JournalImport(db: db, projection: projection, hiddenSources: hiddenSources)

@@ -13,7 +13,7 @@ struct JournalImport {
   private var highestID: Int64
   /// Row ids of decisions whose books are not computed anew yet, and the ISBNs that they release.
   private var decisions: [Int64] = []
-  private var released: Set<Int64> = []
+  private var released: Set<ISBN> = []
   /// How many came in.
   private(set) var entries = 0
   private(set) var loose = 0
@@ -39,7 +39,7 @@ struct JournalImport {
     highestID += 1
     if Self.keptIDs.contains(Int64(entry.id)) { highestID = max(highestID, Int64(entry.id)) }
     decisions += try JournalWriter(db: db).add(entry.act, at: entry.at, id: highestID).decisions
-    for case .release(let isbn) in entry.act.verdicts { released.insert(isbn.digits) }
+    for case .release(let isbn) in entry.act.verdicts { released.insert(isbn) }
     entries += 1
     try computeIfMany()
   }
@@ -48,7 +48,7 @@ struct JournalImport {
   mutating func add(_ verdict: Decision.Verdict) throws {
     let verdict = verdict.storable
     guard Self.saysSomething(verdict), try !isKnown(verdict) else { return }
-    if case .release(let isbn) = verdict { released.insert(isbn.digits) }
+    if case .release(let isbn) = verdict { released.insert(isbn) }
     decisions.append(try JournalWriter(db: db).add(verdict, entry: nil))
     loose += 1
     try computeIfMany()

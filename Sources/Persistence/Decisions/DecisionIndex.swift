@@ -5,15 +5,10 @@ import GRDB
 struct DecisionIndex {
   let db: Database
 
-  /// False where no decision names any record.
-  func namesSomething() throws -> Bool {
-    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM decision_record)")) == true
-  }
-
   /// For records that come into view.
   func wake(_ records: some Sequence<Int64>) throws {
     // Without decisions a batch of thousands costs nothing.
-    guard try namesSomething() else { return }
+    guard try SQLiteTransaction(db: db).holdsAny("decision_record") else { return }
     try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO decided_record (record, decision)

@@ -1,0 +1,180 @@
+package import Domain
+
+/// Records together with all that touch them, directly or through others: by ISBNs that they share, by what the reader
+/// decided, or by title and author where the policy asks for it.
+///
+/// They are found in rounds: what the records of one round have in common with others, and from there all records that
+/// have it, each looked at once. Going from record to record, those of one ISBN would all meet all others. What touches
+/// nothing, as most records, costs one round.
+package struct ConnectedComponents {
+  /// A record with where it was before.
+  package struct Member {
+    package var id: RowID
+    package var record: SourceRecord
+    /// Milliseconds since 1970.
+    package var addedAt: Int64
+    /// Nil for a record that is new or was out of view.
+    package var component: RowID?
+    package var book: RowID?
+
+    package init(id: RowID, record: SourceRecord, addedAt: Int64, component: RowID?, book: RowID?) {
+      self.id = id
+      self.record = record
+      self.addedAt = addedAt
+      self.component = component
+      self.book = book
+    }
+  }
+
+  /// By number, ascending.
+  package let members: [Member]
+  /// The ISBNs among their claims that are no key for anyone.
+  package let quarantined: Set<ISBN>
+  /// What the reader decided about the members.
+  package let decisions: [Decision]
+  private let places: [RecordKey: Int]
+  /// By number, for the members that are not the lowest of their component.
+  private let components: [RowID: RowID]
+
+  /// - Parameter known: members that need not be read.
+  package init(
+    touching seeds: Set<RowID>, in transaction: some CatalogTransaction, known: [RowID: Member] = [:]
+  ) throws {
+    var walk = ComponentWalk()
+    try walk.run(from: seeds, in: transaction)
+    let unknown = walk.records.filter { known[$0] == nil }
+    members = (try transaction.members(unknown) + walk.records.compactMap { known[$0] }).sorted { $0.id < $1.id }
+    places = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.record.recordKey, $0) })
+    quarantined = walk.quarantined
+    decisions = walk.decides ? try transaction.decisions(on: walk.records) : []
+    components = walk.lowest(among: members.map(\.id))
+  }
+
+  /// The books that the members were in.
+  package var oldBooks: Set<RowID> { Set(members.lazy.compactMap(\.book)) }
+
+  /// The member with this key.
+  package subscript(key: RecordKey) -> Member? { places[key].map { members[$0] } }
+
+  /// The lowest number of all records that touch this one, itself included.
+  package func component(of id: RowID) -> RowID { components[id] ?? id }
+}
+
+/// A decision by which the records that it names touch: one that keeps them together, or gives them a value. Taking
+/// back and keeping apart concern each record by itself.
+package struct DecisionBond: Hashable {
+  package var decision: RowID
+  /// The ISBN that it gives.
+  package var isbn: ISBN?
+
+  package init(decision: RowID, isbn: ISBN?) {
+    self.decision = decision
+    self.isbn = isbn
+  }
+}
+
+/// The way from some records to all that touch them, and what it went along.
+private struct ComponentWalk {
+  private(set) var records: Set<RowID> = []
+  private(set) var quarantined: Set<ISBN> = []
+  /// True where any decision names a record in view.
+  private(set) var decides = false
+
+  /// Records that have something in common, by what it is.
+  private var claimants: [ISBN: [RowID]] = [:]
+  private var holders: [String: [RowID]] = [:]
+  private var bonds: [RowID: (bond: DecisionBond, records: [RowID])] = [:]
+  private var seenClaims: Set<ISBN> = []
+  private var seenGifts: Set<ISBN> = []
+
+  mutating func run(from seeds: Set<RowID>, in transaction: some CatalogTransaction) throws {
+    decides = try transaction.decides()
+    let joinsByWords = try transaction.joinsByTitleAndAuthor()
+    records = seeds
+    var round = seeds
+    while !round.isEmpty {
+      var reached: Set<RowID> = []
+      var live = try liveISBNs(claimedBy: round, in: transaction)
+      if decides { reached.formUnion(try followBonds(of: round, &live, in: transaction)) }
+      if !live.isEmpty {
+        let found = try transaction.claimants(of: live)
+        claimants.merge(found) { first, _ in first }
+        for records in found.values { reached.formUnion(records) }
+      }
+      if joinsByWords { reached.formUnion(try followWords(of: round, in: transaction)) }
+      round = reached.subtracting(records)
+      records.formUnion(round)
+    }
+  }
+
+  /// A quarantined ISBN links nothing.
+  private mutating func liveISBNs(
+    claimedBy round: Set<RowID>, in transaction: some CatalogTransaction
+  ) throws -> Set<ISBN> {
+    let claimed = Set(try transaction.claims(of: round).lazy.map(\.isbn)).subtracting(seenClaims)
+    guard !claimed.isEmpty else { return [] }
+    seenClaims.formUnion(claimed)
+    let dead = try transaction.quarantined(among: claimed)
+    quarantined.formUnion(dead)
+    return claimed.subtracting(dead).subtracting(claimants.keys)
+  }
+
+  private mutating func followWords(
+    of round: Set<RowID>, in transaction: some CatalogTransaction
+  ) throws -> [RowID] {
+    let keys = Set(try transaction.titleAuthors(of: round)).subtracting(holders.keys)
+    let found = try transaction.holders(ofTitleAuthors: keys)
+    holders.merge(found) { first, _ in first }
+    return found.values.flatMap(\.self)
+  }
+
+  /// All records that a value names touch, since it belongs to the first of them. Of those that are to bear an ISBN one
+  /// has it, and only if nobody claims it.
+  /// - Parameter live: ISBNs that the round claims; gets those that are given.
+  private mutating func followBonds(
+    of round: Set<RowID>, _ live: inout Set<ISBN>, in transaction: some CatalogTransaction
+  ) throws -> Set<RowID> {
+    var reached: Set<RowID> = []
+    var found = Set(try transaction.bonds(of: round)).union(try transaction.bonds(giving: live))
+    while true {
+      found = found.filter { bonds[$0.decision] == nil }
+      guard !found.isEmpty else { return reached }
+      let named = try transaction.records(boundBy: found.map(\.decision))
+      for bond in found {
+        let records = named[bond.decision] ?? []
+        bonds[bond.decision] = (bond, records)
+        reached.formUnion(records)
+      }
+      let gifts = Set(found.compactMap(\.isbn)).subtracting(seenGifts)
+      seenGifts.formUnion(gifts)
+      live.formUnion(gifts.subtracting(try transaction.quarantined(among: gifts)).subtracting(claimants.keys))
+      found = Set(try transaction.bonds(giving: gifts))
+    }
+  }
+
+  /// By number of each record that is not the lowest of those it touches, that one's.
+  /// - Parameter members: all that are there, ascending.
+  func lowest(among members: [RowID]) -> [RowID: RowID] {
+    guard members.count > 1 else { return [:] }
+    let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
+    var sets = DisjointSets(members.count)
+    func join(_ records: [RowID]) {
+      guard let first = records.lazy.compactMap({ numbers[$0] }).first else { return }
+      for record in records { if let number = numbers[record] { sets.join(first, number) } }
+    }
+    for records in claimants.values { join(records) }
+    for records in holders.values { join(records) }
+    var bearers: [ISBN: [RowID]] = [:]
+    for (bond, records) in bonds.values {
+      join(records)
+      if let isbn = bond.isbn { bearers[isbn, default: claimants[isbn] ?? []] += records }
+    }
+    for records in bearers.values { join(records) }
+    var lowest: [RowID: RowID] = [:]
+    for number in sets.members {
+      let root = sets.root(of: number)
+      if root != number { lowest[members[number]] = members[root] }
+    }
+    return lowest
+  }
+}

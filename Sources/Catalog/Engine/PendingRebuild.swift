@@ -1,0 +1,52 @@
+import Domain
+
+/// Makes records of former settings records of those of the catalogue; their books are to be computed then.
+struct PendingRebuild {
+  private let transaction: any CatalogTransaction
+  private let projection: Projection
+  private var settings: ProjectionSettings { projection.settings }
+
+  init(_ transaction: any CatalogTransaction, projection: Projection) {
+    self.transaction = transaction
+    self.projection = projection
+  }
+
+  struct Outcome {
+    /// True where the records touch what they touched before.
+    var areTogetherAsBefore = false
+    /// The records that are in view, and those on which an ISBN stands that went into quarantine or came out of it.
+    var concerned: Set<RowID> = []
+    /// The records that are out of view.
+    var hidden: Set<RowID> = []
+    /// The books that the records were in.
+    var books: Set<RowID> = []
+  }
+
+  /// Renews the records, and with each the whole component that it is in.
+  func renew(_ pending: [RowID]) throws -> Outcome {
+    let members = try transaction.members(Set(pending).union(transaction.mates(of: pending)))
+    let ids = members.map(\.id)
+    let isAllInView = members.allSatisfy { $0.book != nil && !settings.hiddenSources.contains($0.record.source) }
+    let areAlike = try isAllInView && areGroupedAlike(ids)
+    try transaction.removePending(ids)
+    if areAlike { return Outcome(areTogetherAsBefore: true) }
+
+    let hidden = Set(members.filter { settings.hiddenSources.contains($0.record.source) }.map(\.id))
+    let visible = members.filter { !hidden.contains($0.id) }
+    let quarantine = Quarantine(transaction)
+    let left = try quarantine.isbns(claimedBy: ids)
+    try transaction.removeConnections(of: ids)
+    if !hidden.isEmpty { try transaction.takeOutOfView(hidden) }
+    try projection.connect(Dictionary(uniqueKeysWithValues: visible.map { ($0.id, $0.record) }))
+    let bearers = try quarantine.update(claimedBy: visible.map(\.id), leftBySome: left)
+    return Outcome(
+      concerned: Set(visible.map(\.id)).union(bearers), hidden: hidden, books: Set(members.compactMap(\.book)))
+  }
+
+  /// True where these pending records are together under the settings as they are: another value is chosen at most.
+  private func areGroupedAlike(_ records: [RowID]) throws -> Bool {
+    try transaction.formerPolicies(of: records).allSatisfy { former in
+      former.map { $0.rules == ProjectionSettings.currentRules && $0.policy.groupsAlike(settings.policy) } ?? false
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package import Domain
+
+/// The books as rows: computed from the records by ``Merging``, never edited.
+package struct Projection {
+  private let transaction: any CatalogTransaction
+  /// Those of the catalogue.
+  package let settings: ProjectionSettings
+
+  package init(_ transaction: any CatalogTransaction, settings: ProjectionSettings) {
+    self.transaction = transaction
+    self.settings = settings
+  }
+
+  private var quarantine: Quarantine { Quarantine(transaction) }
+
+  /// Computes anew the books of these records and of all that touch them, now or before.
+  ///
+  /// - Parameters:
+  ///   - records: new and changed records, whose claims are not yet written.
+  ///   - oldComponents: the components that they were in.
+  package func update(_ records: RecordIngest.Rest, oldComponents: Set<RowID>) throws {
+    guard !records.isEmpty else { return }
+    var pending = Pending()
+    try take(records, oldComponents: oldComponents, into: &pending)
+    try compute(seeds(pending), known: records.members)
+  }
+
+  /// Records whose claims are written, and whose books are not computed anew yet.
+  package struct Pending {
+    fileprivate var changed: Set<RowID> = []
+    /// The other records of the components that they were in.
+    fileprivate var others: Set<RowID> = []
+    /// ISBNs in quarantine that some of them claimed before.
+    fileprivate var left: Set<ISBN> = []
+
+    package init() {}
+
+    package var count: Int { changed.count }
+  }
+
+  /// The first half of ``update(_:oldComponents:)``, for a caller that takes many batches before it computes: a
+  /// component to which each of them adds is then computed once.
+  package func take(_ records: RecordIngest.Rest, oldComponents: Set<RowID>, into pending: inout Pending) throws {
+    if !oldComponents.isEmpty {
+      pending.left.formUnion(try quarantine.isbns(claimedBy: records.replaced.keys))
+      pending.others.formUnion(try transaction.members(ofComponents: oldComponents))
+    }
+    try transaction.removeConnections(of: records.replaced.keys)
+    try connect(records.replaced)
+    try connect(records.added)
+    pending.changed.formUnion(records.replaced.keys)
+    pending.changed.formUnion(records.added.keys)
+  }
+
+  /// Writes what connects records that nothing connects yet: the ISBNs that they claim, what the reader decided and,
+  /// where the policy asks for it, title and author.
+  func connect(_ records: [RowID: SourceRecord]) throws {
+    guard !records.isEmpty else { return }
+    let records = records.sorted { $0.key < $1.key }
+    try transaction.addClaims(
+      records.map { RecordClaims(record: $0, claims: Claims($1, policy: settings.policy)) })
+    if settings.policy.titleAuthor == .auto {
+      try transaction.addTitleAuthors(records.map { ($0, Merging.titleAuthorKeys(of: $1)) })
+    }
+    try transaction.wakeDecisions(naming: records.map(\.key))
+  }
+
+  /// The second half: computes the books of all that is pending, a ``batch`` and what touches it at a time.
+  /// - Parameter report: called before each step with how many records are left.
+  package func update(_ pending: Pending, report: (_ left: Int) -> Void = { _ in }) throws {
+    var seeds = try seeds(pending)
+    // All of them first: an ISBN may go from a book that is computed late to one that is computed early.
+    try transaction.removeBooks(transaction.books(of: seeds))
+    try computeInSteps(&seeds, report: report)
+  }
+
+  private func computeInSteps(_ seeds: inout Set<RowID>, report: (_ left: Int) -> Void = { _ in }) throws {
+    while !seeds.isEmpty {
+      report(seeds.count)
+      let step = try first(of: seeds)
+      seeds.subtract(step)
+      seeds.subtract(try compute(step))
+    }
+  }
+
+  private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
+
+  /// As many of the records as fill a ``batch``.
+  private func first(of seeds: Set<RowID>) throws -> Set<RowID> {
+    let some = Set(seeds.prefix(Self.batch.records))
+    var (first, size) = (Set<RowID>(), BatchSize())
+    for (id, bytes) in try transaction.byteCounts(of: some) where !size.fills(Self.batch) {
+      first.insert(id)
+      size.records += 1
+      size.bytes += bytes
+    }
+    // Where none is a record any more there is nothing to compute.
+    return first.isEmpty ? some : first
+  }
+
+  private func seeds(_ pending: Pending) throws -> Set<RowID> {
+    let bearing = try quarantine.update(claimedBy: pending.changed, leftBySome: pending.left)
+    return pending.changed.union(pending.others).union(bearing)
+  }
+
+  /// Computes by the settings of the catalogue those of these records that are still of former ones, and what touches
+  /// them.
+  package func settle(_ records: some Collection<RowID>) throws {
+    var pending = Set(try transaction.pending(among: records))
+    try computeInSteps(&pending)
+  }
+
+  /// Computes anew what decisions concern that were made or taken away.
+  ///
+  /// - Parameters:
+  ///   - records: those in view that they name, or named while they were there.
+  ///   - isbns: the ISBNs that they release.
+  package func update(decidedOn records: Set<RowID>, released isbns: Set<ISBN>) throws {
+    let seeds = try records.union(transaction.mates(of: records)).union(quarantine.update(released: isbns))
+    if !seeds.isEmpty { try compute(seeds) }
+  }
+
+  /// Computes the books of the seeds and of all that touch them, directly or through others.
+  /// - Returns: all these, and those that went out of view.
+  @discardableResult
+  private func compute(
+    _ seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member] = [:]
+  ) throws -> Set<RowID> {
+    let (touched, hidden) = try touched(by: seeds, known: known)
+    try transaction.removeBooks(touched.oldBooks)
+    let books = Merging.books(
+      of: touched.members.map(\.record), decisions: touched.decisions, quarantined: touched.quarantined,
+      policy: settings.policy)
+    let rows = books.compactMap { BookRow($0, from: touched) }
+    try transaction.insertBooks(rows)
+    try transaction.place(Self.moved(touched.members, to: rows))
+    let members = touched.members.map(\.id)
+    try transaction.rankBooks(ofPlacedAmong: members)
+    return hidden.union(members)
+  }
+
+  /// The records that are in another component or book than before.
+  private static func moved(_ members: [ConnectedComponents.Member], to books: [BookRow]) -> [RecordPlace] {
+    let before = Dictionary(uniqueKeysWithValues: members.map { ($0.id, ($0.component, $0.book)) })
+    return books.flatMap { book in
+      book.members.filter { before[$0].map { $0 == (book.component, book.id) } != true }
+        .map { RecordPlace(record: $0, component: book.component, book: book.id) }
+    }
+  }
+
+  /// What the seeds touch, after all of it that was of former settings has come to be of those of the catalogue.
+  ///
+  /// A record that comes to be of other settings may claim other ISBNs, and so touch more than before.
+  /// - Returns: also the records that went out of view.
+  private func touched(
+    by seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member]
+  ) throws -> (touched: ConnectedComponents, hidden: Set<RowID>) {
+    let rebuild = PendingRebuild(transaction, projection: self)
+    var (seeds, hidden, known) = (seeds, Set<RowID>(), known)
+    while true {
+      let touched = try ConnectedComponents(touching: seeds, in: transaction, known: known)
+      let pending = try transaction.pending(among: touched.members.map(\.id))
+      guard !pending.isEmpty else { return (touched, hidden) }
+      let renewed = try rebuild.renew(pending)
+      if renewed.areTogetherAsBefore { return (touched, hidden) }
+      try transaction.removeBooks(renewed.books)
+      hidden.formUnion(renewed.hidden)
+      seeds = seeds.union(renewed.concerned).subtracting(hidden)
+      known = known.filter { !hidden.contains($0.key) }
+    }
+  }
+
+  /// Gives the books of these records their best rank in the current issues of lists.
+  package func rankBooks(of records: Set<RowID>) throws {
+    guard !records.isEmpty else { return }
+    try transaction.rankBooks(of: records)
+  }
+}
+
+extension NewRecord {
+  /// As it is before anything is computed of it.
+  var member: ConnectedComponents.Member {
+    ConnectedComponents.Member(id: id, record: record, addedAt: milliseconds(addedAt), component: nil, book: nil)
+  }
+}
+
+extension BookRow {
+  /// Nil for a book that has no record in the component.
+  package init?(_ book: Book, from touched: ConnectedComponents) {
+    let members = book.records.compactMap { touched[$0.recordKey] }
+    guard let first = members.first else { return nil }
+    self.init(
+      book, component: touched.component(of: first.id), members: members.map(\.id),
+      addedAt: members.map(\.addedAt).min() ?? first.addedAt, number: { touched[$0]?.id })
+  }
+}

@@ -1,0 +1,77 @@
+package import Domain
+
+/// Finds the ISBNs that are no key for anyone, since records that contradict one another claim them.
+package struct Quarantine {
+  private let transaction: any CatalogTransaction
+
+  package init(_ transaction: any CatalogTransaction) { self.transaction = transaction }
+
+  /// The ISBNs in quarantine that some of these records claim.
+  func isbns(claimedBy records: some Collection<RowID>) throws -> Set<ISBN> {
+    try transaction.quarantined(among: Set(transaction.claims(of: records).lazy.map(\.isbn)))
+  }
+
+  /// Looks again at what may have changed, with the new claims written.
+  ///
+  /// More claims never end a quarantine: an ISBN in quarantine is looked at only if one of its records no longer claims
+  /// it or has changed.
+  /// - Parameters:
+  ///   - records: those with new claims.
+  ///   - left: ISBNs in quarantine that some of them claimed before.
+  /// - Returns: all records on which an ISBN stands that went in or came out: its claimants, and those to whose books
+  ///   the reader gave it.
+  func update(claimedBy records: some Collection<RowID>, leftBySome left: Set<ISBN>) throws -> [RowID] {
+    let claimed = Set(try transaction.claims(of: records).lazy.map(\.isbn))
+    var candidates = try transaction.crowded(among: claimed)
+    if !candidates.isEmpty {
+      candidates.subtract(try transaction.quarantined(among: candidates))
+      candidates.subtract(try transaction.released(among: candidates))
+    }
+    return try settle(contradicted(candidates.union(left)), insteadOf: left)
+  }
+
+  /// Looks again at ISBNs that the reader released, or released no longer.
+  ///
+  /// - Returns: as ``update(claimedBy:leftBySome:)``.
+  func update(released isbns: Set<ISBN>) throws -> [RowID] {
+    guard !isbns.isEmpty else { return [] }
+    let before = try transaction.quarantined(among: isbns)
+    let released = try transaction.released(among: isbns)
+    return try settle(contradicted(isbns.subtracting(released)), insteadOf: before)
+  }
+
+  private func settle(_ found: Set<ISBN>, insteadOf before: Set<ISBN>) throws -> [RowID] {
+    let changed = found.symmetricDifference(before)
+    guard !changed.isEmpty else { return [] }
+    try transaction.putIntoQuarantine(found.subtracting(before))
+    try transaction.takeOutOfQuarantine(before.subtracting(found))
+    return try transaction.bearers(of: changed)
+  }
+
+  /// The claimants of so many ISBNs are in memory at once.
+  private static let batch = 500
+
+  /// Those of the ISBNs that records claim which contradict one another.
+  package func contradicted(_ isbns: Set<ISBN>) throws -> Set<ISBN> {
+    var found: Set<ISBN> = []
+    var rest = isbns.sorted()[...]
+    while !rest.isEmpty {
+      found.formUnion(try contradicted(amongFew: Set(rest.prefix(Self.batch))))
+      rest = rest.dropFirst(Self.batch)
+    }
+    return found
+  }
+
+  /// An ISBN that many contradict is known by a few of its claimants already; only the others are read whole.
+  private func contradicted(amongFew isbns: Set<ISBN>) throws -> Set<ISBN> {
+    let few = 64
+    let claimants = try transaction.claimants(of: isbns, atMost: few)
+    var found = Set(claimants.filter { Merging.isQuarantined(among: $0.value) }.keys)
+    let crowded = Set(claimants.filter { $0.value.count == few }.keys).subtracting(found)
+    if !crowded.isEmpty {
+      let all = try transaction.claimants(of: crowded, atMost: .max)
+      found.formUnion(all.filter { Merging.isQuarantined(among: $0.value) }.keys)
+    }
+    return found
+  }
+}

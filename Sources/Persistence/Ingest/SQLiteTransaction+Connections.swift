@@ -1,0 +1,168 @@
+import Catalog
+import Domain
+import GRDB
+
+/// What connects records: claims, title and author, quarantine.
+extension SQLiteTransaction {
+  func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN> {
+    try filtered(
+      isbns,
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM claim WHERE isbn = ?1) OR EXISTS (SELECT 1 FROM edition WHERE isbn = ?1)
+        OR EXISTS (SELECT 1 FROM decision WHERE isbn = ?1) OR EXISTS (SELECT 1 FROM quarantine WHERE isbn = ?1)
+      """)
+  }
+
+  func addClaims(_ claims: some Collection<RecordClaims>) throws {
+    guard !claims.isEmpty else { return }
+    let insertion = try RowStatement("INSERT INTO claim (isbn, record, role) VALUES (?, ?, ?)", in: db)
+    func insert(_ isbn: ISBN, _ record: RowID, _ role: String) throws {
+      insertion.bind(isbn.digits, at: 1)
+      insertion.bind(record, at: 2)
+      insertion.bind(role, at: 3)
+      try insertion.run()
+    }
+    for claim in claims {
+      if let primary = claim.claims.primary { try insert(primary, claim.record, "primary") }
+      for isbn in claim.claims.related { try insert(isbn, claim.record, "related") }
+    }
+  }
+
+  func removeConnections(of records: some Collection<RowID>) throws {
+    for table in ["claim", "title_author", "decided_record"] {
+      try each(of: records, "DELETE FROM \(table) WHERE record = ?") { _ in }
+    }
+  }
+
+  func claims(of records: some Collection<RowID>) throws -> [(record: RowID, isbn: ISBN)] {
+    var claims: [(record: RowID, isbn: ISBN)] = []
+    try each(of: records, "SELECT record, isbn FROM claim WHERE record = ?") { row in
+      if let isbn = ISBN(digits: row.integer(1)) { claims.append((row.integer(0), isbn)) }
+    }
+    return claims
+  }
+
+  func claimants(of isbns: some Collection<ISBN>) throws -> [ISBN: [RowID]] {
+    let lookup = try RowStatement("SELECT record FROM claim WHERE isbn = ?", in: db)
+    var claimants: [ISBN: [RowID]] = [:]
+    for isbn in isbns {
+      lookup.bind(isbn.digits, at: 1)
+      var records: [RowID] = []
+      try lookup.each { records.append($0.integer(0)) }
+      if !records.isEmpty { claimants[isbn] = records }
+    }
+    return claimants
+  }
+
+  func claimants(of isbns: some Collection<ISBN>, atMost limit: Int) throws -> [ISBN: [SourceRecord]] {
+    var claimants: [ISBN: [SourceRecord]] = [:]
+    for isbn in isbns {
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT \(RecordRow.columns) FROM claim
+            CROSS JOIN record ON record.id = claim.record CROSS JOIN source ON source.id = record.source
+            WHERE claim.isbn = ? ORDER BY claim.record LIMIT ?
+            """, isbn.digits, limit))
+      while let row = try rows.next() { claimants[isbn, default: []].append(try RecordRow.stored(row)) }
+    }
+    return claimants
+  }
+
+  // MARK: Title and author
+
+  func joinsByTitleAndAuthor() throws -> Bool { try holdsAny("title_author") }
+
+  func addTitleAuthors(_ keys: some Collection<(RowID, [String])>) throws {
+    let insertion = try RowStatement("INSERT INTO title_author (key, record) VALUES (?, ?)", in: db)
+    for (record, keys) in keys {
+      insertion.bind(record, at: 2)
+      for key in keys {
+        insertion.bind(key, at: 1)
+        try insertion.run()
+      }
+    }
+  }
+
+  func titleAuthors(of records: some Collection<RowID>) throws -> [String] {
+    var keys: [String] = []
+    try each(of: records, "SELECT key FROM title_author WHERE record = ?") { keys.append($0.text(0)) }
+    return keys
+  }
+
+  func holders(ofTitleAuthors keys: some Collection<String>) throws -> [String: [RowID]] {
+    let lookup = try RowStatement("SELECT record FROM title_author WHERE key = ?", in: db)
+    var holders: [String: [RowID]] = [:]
+    for key in keys {
+      lookup.bind(key, at: 1)
+      try lookup.each { holders[key, default: []].append($0.integer(0)) }
+    }
+    return holders
+  }
+
+  // MARK: Quarantine
+
+  func quarantined(among isbns: some Collection<ISBN>) throws -> Set<ISBN> {
+    guard !isbns.isEmpty, try holdsAny("quarantine") else { return [] }
+    return try filtered(isbns, "SELECT 1 FROM quarantine WHERE isbn = ?1")
+  }
+
+  func crowded(among isbns: some Collection<ISBN>) throws -> Set<ISBN> {
+    try filtered(isbns, "SELECT 1 FROM claim WHERE isbn = ?1 LIMIT 1 OFFSET 2")
+  }
+
+  func released(among isbns: some Collection<ISBN>) throws -> Set<ISBN> {
+    try filtered(isbns, "SELECT 1 FROM decision WHERE isbn = ?1 AND verdict = 'release'")
+  }
+
+  func putIntoQuarantine(_ isbns: some Collection<ISBN>) throws {
+    try each(of: isbns.map(\.digits), "INSERT INTO quarantine VALUES (?)") { _ in }
+  }
+
+  func takeOutOfQuarantine(_ isbns: some Collection<ISBN>) throws {
+    try each(of: isbns.map(\.digits), "DELETE FROM quarantine WHERE isbn = ?") { _ in }
+  }
+
+  func bearers(of isbns: some Collection<ISBN>) throws -> [RowID] {
+    var bearers: Set<RowID> = []
+    try each(
+      of: isbns.map(\.digits),
+      """
+      SELECT record FROM claim WHERE isbn = ?1
+      UNION
+      SELECT decided_record.record FROM decision
+      CROSS JOIN decided_record ON decided_record.decision = decision.id
+      WHERE decision.isbn = ?1 AND decision.verdict = 'value'
+      """
+    ) { bearers.insert($0.integer(0)) }
+    return bearers.sorted()
+  }
+
+  // MARK: Statements
+
+  /// Those of the ISBNs for which the query of one value has a row.
+  private func filtered(_ isbns: some Collection<ISBN>, _ sql: String) throws -> Set<ISBN> {
+    guard !isbns.isEmpty else { return [] }
+    let lookup = try RowStatement(sql, in: db)
+    return try Set(
+      isbns.filter { isbn in
+        lookup.bind(isbn.digits, at: 1)
+        return try lookup.first { _ in true } == true
+      })
+  }
+
+  /// Runs the statement once for each number, and gives the rows to the body.
+  func each(of numbers: some Collection<Int64>, _ sql: String, _ body: (RowStatement) throws -> Void) throws {
+    guard !numbers.isEmpty else { return }
+    let statement = try RowStatement(sql, in: db)
+    for number in numbers {
+      statement.bind(number, at: 1)
+      try statement.each(body)
+    }
+  }
+
+  /// False for an empty table; stops at the first row.
+  func holdsAny(_ table: String) throws -> Bool {
+    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table))")) == true
+  }
+}

@@ -1,0 +1,77 @@
+import Catalog
+import Domain
+import GRDB
+
+/// What the reader decided, and what is still of former settings.
+extension SQLiteTransaction {
+  func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey> {
+    guard try holdsAny("decision_record") else { return [] }
+    let lookup = try RowStatement(
+      """
+      SELECT 1 FROM decision_record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ? LIMIT 1
+      """, in: db)
+    return try Set(
+      keys.filter { key in
+        lookup.bind(key.source, at: 1)
+        lookup.bind(key.key, at: 2)
+        return try lookup.first { _ in true } == true
+      })
+  }
+
+  func decides() throws -> Bool { try holdsAny("decided_record") }
+
+  func wakeDecisions(naming records: some Collection<RowID>) throws { try DecisionIndex(db: db).wake(records) }
+
+  func bonds(of records: some Collection<RowID>) throws -> [DecisionBond] {
+    var bonds: [DecisionBond] = []
+    try each(
+      of: records,
+      """
+      SELECT decision.id, decision.isbn FROM decided_record
+      CROSS JOIN decision ON decision.id = decided_record.decision
+        AND (decision.verdict = 'together' OR decision.value IS NOT NULL)
+      WHERE decided_record.record = ?
+      """
+    ) { bonds.append(DecisionBond($0)) }
+    return bonds
+  }
+
+  func bonds(giving isbns: some Collection<ISBN>) throws -> [DecisionBond] {
+    var bonds: [DecisionBond] = []
+    try each(of: isbns.map(\.digits), "SELECT id, isbn FROM decision WHERE isbn = ? AND verdict = 'value'") {
+      bonds.append(DecisionBond($0))
+    }
+    return bonds
+  }
+
+  func records(boundBy decisions: some Collection<RowID>) throws -> [RowID: [RowID]] {
+    var records: [RowID: [RowID]] = [:]
+    try each(of: decisions, "SELECT decision, record FROM decided_record WHERE decision = ?") {
+      records[$0.integer(0), default: []].append($0.integer(1))
+    }
+    return records
+  }
+
+  func decisions(on records: some Collection<RowID>) throws -> [Decision] {
+    try DecisionLoader(db: db).decisions(on: rowIDs(records))
+  }
+
+  func pending(among records: some Collection<RowID>) throws -> [RowID] {
+    try PendingRecords(db: db).all(among: records)
+  }
+
+  func removePending(_ records: some Collection<RowID>) throws { try PendingRecords(db: db).remove(records) }
+
+  func formerPolicies(of records: some Collection<RowID>) throws -> [FormerPolicy?] {
+    try PendingRecords(db: db).policies(of: records).map { policy in
+      policy.map { FormerPolicy(rules: $0.rules, policy: $0.policy) }
+    }
+  }
+}
+
+extension DecisionBond {
+  /// From a row with the columns decision and ISBN.
+  fileprivate init(_ row: RowStatement) {
+    self.init(decision: row.integer(0), isbn: ISBN(digits: row.integer(1)))
+  }
+}
