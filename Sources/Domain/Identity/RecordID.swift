@@ -9,14 +9,16 @@ package struct RecordID: Hashable, Comparable, Sendable {
   /// 60 bits, so that it is a positive 64-bit integer in any store.
   package let value: Int64
 
-  package init(_ key: RecordKey) {
+  package init(_ key: RecordKey) { self.init(source: key.source, key: key.key.utf8) }
+
+  /// - Parameter key: the UTF-8 of ``RecordKey/key``.
+  package init(source: String, key: some Collection<UInt8>) {
     var name: [UInt8] = []
-    name.reserveCapacity(key.source.utf8.count + 1 + key.key.utf8.count)
-    name.append(contentsOf: key.source.utf8)
+    name.reserveCapacity(source.utf8.count + 1 + key.count)
+    name.append(contentsOf: source.utf8)
     name.append(0)
-    name.append(contentsOf: key.key.utf8)
-    let digest = SHA256.digest(name)
-    value = Int64(digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 4)
+    name.append(contentsOf: key)
+    value = Int64(SHA256.first64Bits(name) >> 4)
   }
 
   /// Nil outside 0..<2^60.
@@ -45,7 +47,9 @@ package struct RecordID: Hashable, Comparable, Sendable {
 
 extension RecordID: CustomStringConvertible {
   package var description: String {
-    let digits = (0..<12).map { Self.alphabet[Int(value >> Int64(55 - 5 * $0) & 31)] }
-    return String(decoding: digits, as: UTF8.self)
+    String(unsafeUninitializedCapacity: 12) { digits in
+      for place in 0..<12 { digits[place] = Self.alphabet[Int(value >> Int64(55 - 5 * place) & 31)] }
+      return 12
+    }
   }
 }

@@ -4,34 +4,36 @@
 package enum SHA256 {
   /// The 32 bytes of the digest, in order.
   package static func digest(_ message: some Collection<UInt8>) -> [UInt8] {
-    let bytes = Array(message)
-    var state = initialState
-    var words = [UInt32](repeating: 0, count: 64)
-    let whole = bytes.count / 64 * 64
-    for start in stride(from: 0, to: whole, by: 64) {
-      expand(bytes, from: start, into: &words)
-      compress(words, into: &state)
-    }
-    let tail = padded(bytes[whole...], length: bytes.count)
-    for start in stride(from: 0, to: tail.count, by: 64) {
-      expand(tail, from: start, into: &words)
-      compress(words, into: &state)
-    }
+    let state = state(Array(message))
     return (0..<32).map { UInt8(truncatingIfNeeded: state[$0 / 4] >> (24 - 8 * UInt32($0 % 4))) }
   }
 
-  /// Section 5.1.1: the last bytes, a one bit, zeros up to a whole block, and the message's length in bits.
-  private static func padded(_ rest: ArraySlice<UInt8>, length: Int) -> [UInt8] {
-    var block = Array(rest)
-    block.append(0x80)
-    block.append(contentsOf: repeatElement(0, count: (120 - block.count % 64) % 64))
-    let bits = UInt64(length) * 8
-    block.append(contentsOf: (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) })
-    return block
+  /// The first eight bytes of the digest, the first being the highest.
+  static func first64Bits(_ message: [UInt8]) -> UInt64 {
+    let state = state(message)
+    return UInt64(state[0]) << 32 | UInt64(state[1])
+  }
+
+  private static func state(_ message: [UInt8]) -> SIMD8<UInt32> {
+    // Section 5.1.1: behind the message a one bit, zeros up to a whole block, and its length in bits.
+    var bytes = message
+    bytes.reserveCapacity(message.count + 72)
+    bytes.append(0x80)
+    while bytes.count % 64 != 56 { bytes.append(0) }
+    let bits = UInt64(message.count) * 8
+    for shift in stride(from: UInt64(56), through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+    var state = initialState
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+      for start in stride(from: 0, to: bytes.count, by: 64) {
+        expand(bytes, from: start, into: words)
+        compress(words, into: &state)
+      }
+    }
+    return state
   }
 
   /// Section 6.2.2, step 1: the 64 words of the block of `bytes` that begins at `start`.
-  private static func expand(_ bytes: [UInt8], from start: Int, into words: inout [UInt32]) {
+  private static func expand(_ bytes: [UInt8], from start: Int, into words: UnsafeMutableBufferPointer<UInt32>) {
     for index in 0..<16 {
       let at = start + 4 * index
       let (high, low) = (UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16, UInt32(bytes[at + 2]) << 8)
@@ -46,25 +48,25 @@ package enum SHA256 {
   }
 
   /// Section 6.2.2, steps 2 to 4.
-  private static func compress(_ words: [UInt32], into state: inout [UInt32]) {
-    let constants = roundConstants
+  private static func compress(_ words: UnsafeMutableBufferPointer<UInt32>, into state: inout SIMD8<UInt32>) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
-      let big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-      let first = h &+ big1 &+ (e & f ^ ~e & g) &+ constants[index] &+ words[index]
-      let big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
-      let second = big0 &+ (a & b ^ a & c ^ b & c)
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+    roundConstants.withUnsafeBufferPointer { constants in
+      for index in 0..<64 {
+        let big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+        let first = h &+ big1 &+ (e & f ^ ~e & g) &+ constants[index] &+ words[index]
+        let big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+        let second = big0 &+ (a & b ^ a & c ^ b & c)
+        (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+      }
     }
-    for (index, word) in zip(0..., [a, b, c, d, e, f, g, h]) { state[index] &+= word }
+    state &+= SIMD8(a, b, c, d, e, f, g, h)
   }
 
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
-  private static let initialState: [UInt32] = [
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-  ]
+  private static let initialState = SIMD8<UInt32>(
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
 
   private static let roundConstants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,

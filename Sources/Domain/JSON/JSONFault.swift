@@ -38,6 +38,16 @@ package struct JSONLocation: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "line \(line), column \(column)" }
 }
 
+/// How far a text was read, so that it can be gone on with.
+package struct JSONPosition: Hashable, Sendable {
+  /// How many bytes come before.
+  package var offset: Int
+  /// From 1.
+  package var line: Int
+  /// How many bytes come before this line.
+  package var lineStart: Int
+}
+
 /// What one value may cost. A value beyond it is passed over, and never held in memory.
 package struct JSONLimits: Hashable, Sendable {
   /// The length of its text.

@@ -41,6 +41,15 @@ package struct JSONReader: Sendable {
     self.more = more
     chunk = []
   }
+
+  /// Goes on where a reader of the same text was.
+  /// - Parameter more: gives the bytes behind the position.
+  package init(reading more: @escaping NextBytes, from position: JSONPosition) {
+    self.more = more
+    chunk = []
+    (chunkStart, line, lineStart) = (position.offset, position.line, position.lineStart)
+    mayHaveMark = position.offset == 0
+  }
 }
 
 // MARK: Where it is
@@ -51,6 +60,9 @@ extension JSONReader {
 
   /// How many bytes were read.
   package var offset: Int { chunkStart + index }
+
+  /// Where another reader can go on.
+  package var position: JSONPosition { JSONPosition(offset: offset, line: line, lineStart: lineStart) }
 
   /// The next byte that is no white space, which stays where it is; nil at the end.
   @discardableResult
@@ -236,7 +248,7 @@ extension JSONReader {
 }
 
 /// The text that stands between these quotes. Half of a surrogate pair alone is replaced, as is what is no UTF-8.
-private func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
   guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
   var units: [UInt16] = []
   var result: [UInt8] = []
@@ -281,4 +293,4 @@ private func escapedByte(_ letter: UInt8) -> UInt8 {
 }
 
 /// JSON's white space (RFC 8259, section 2).
-package func isJSONSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+package func isJSONSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }

@@ -59,11 +59,13 @@ struct JSONValueScanner: Sendable {
       let byte = bytes[index]
       switch state {
       case .text:
-        switch byte {
+        // Most of a value is this.
+        while index < bytes.count, Self.isPlain(bytes[index]) { index += 1 }
+        if index == bytes.count { return .more }
+        switch bytes[index] {
         case UInt8(ascii: "\""): if endText() { return .end(index + 1) }
         case UInt8(ascii: "\\"): state = .escape
-        case 0..<0x20: return .fault(at: index, "a text in it has no end")
-        default: break
+        default: return .fault(at: index, "a text in it has no end")
         }
       case .escape, .hexadecimal:
         guard consumeEscaped(byte) else { return .fault(at: index, "“\\” stands before what it cannot stand before") }
@@ -92,6 +94,11 @@ struct JSONValueScanner: Sendable {
       index += 1
     }
     return .more
+  }
+
+  /// True for what stands inside a text and means itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static let noValue = "no value begins so"
