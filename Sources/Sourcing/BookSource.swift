@@ -5,7 +5,8 @@ package import Foundation
 ///
 /// The target `<Name>Source` exports exactly one conforming type, `<Name>`; the registry relies on it. What a source
 /// can do is said by the capability protocols it conforms to, so the statement cannot lie.
-/// Adapters hold no state between calls, stamp no times and keep no deadline: the caller cancels, the transport obeys.
+/// Adapters hold no state between calls on which an answer depends, stamp no times and keep no deadline: the caller
+/// cancels, the transport obeys.
 package protocol BookSource: Sendable {
   /// Name, settings, limits, freshness and attribution, readable before any request.
   static var info: SourceInfo { get }

@@ -2,25 +2,19 @@ package import Domain
 
 /// A source whose answers may also come as files of the reader's, which `books import` puts into the catalogue.
 package protocol FileSource: BookSource {
-  /// One page of what a file holds: its records as the source would give them, each complete on its page.
-  ///
-  /// - Parameters:
-  ///   - open: Begins to read the file anew. It may be called several times a page; a file of any size is walked
-  ///     through, and never held in memory as a whole.
-  ///   - page: Nil for the first page, then ``FilePage/next`` of the one before.
+  /// Looks a file through, which may be of any size and is never held in memory as a whole.
   /// - Throws: ``SourceError/badResponse(reason:)`` where it is no file of this source; what reading it throws.
-  static func filePage(_ page: String?, reading open: () throws -> NextBytes) throws -> FilePage
+  static func pages(ofFile file: RandomAccessBytes) throws -> any FilePages
 }
 
-/// One page of a file.
-package struct FilePage: Hashable, Sendable {
-  package var records: [SourceRecord] = []
-  /// What concerns the whole file; on its first page alone.
-  package var rows: FileRows?
-  /// What to pass as `page` for what follows; nil on the last page.
-  package var next: String?
+/// What a file holds, page by page.
+package protocol FilePages: Sendable {
+  /// What concerns the whole file.
+  var rows: FileRows { get }
 
-  package init() {}
+  /// The records of the next page as the source would give them, each complete on its page; nil behind the last one.
+  /// - Throws: what ``FileSource/pages(ofFile:)`` does.
+  mutating func next() throws -> [SourceRecord]?
 }
 
 /// The rows of a file, and what could not be used of them.

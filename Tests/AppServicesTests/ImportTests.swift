@@ -3,7 +3,6 @@ import Catalog
 import Domain
 import Interchange
 import Sourcing
-import Synchronization
 import TestSupport
 import Testing
 
@@ -13,8 +12,6 @@ import Testing
   private final class File: ImportedFile {
     let name: String
     private let bytes: [UInt8]
-    private let isRead = Mutex(false)
-
     private let open: Counter?
 
     /// - Parameter open: how many such files there are.
@@ -27,14 +24,7 @@ import Testing
 
     deinit { open?.decrement() }
 
-    func next() -> [UInt8] {
-      isRead.withLock { isRead in
-        defer { isRead = true }
-        return isRead ? [] : bytes
-      }
-    }
-
-    func rewind() { isRead.withLock { $0 = false } }
+    func bytes(from offset: Int, atMost count: Int) -> [UInt8] { Array(bytes.dropFirst(offset).prefix(count)) }
   }
 
   @Test func `a file tells its form by how it begins`() throws {

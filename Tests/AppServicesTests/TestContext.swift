@@ -37,22 +37,31 @@ struct FakeList: ItemSource, FileSource {
 
   func item(_ key: String) async throws(SourceError) -> SourceRecord { throw .noSuchItem(key) }
 
-  static func filePage(_ page: String?, reading open: () throws -> NextBytes) throws -> FilePage {
-    let bytes = try open()()
+  static func pages(ofFile file: RandomAccessBytes) throws -> any FilePages {
+    let bytes = try file.bytes(0..<1000)
     let titles = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     if titles.first != "[" { throw SourceError.badResponse(reason: "it is no list") }
     var rows = FileRows()
-    var page = FilePage()
+    var records: [SourceRecord] = []
     for title in titles.dropFirst() {
       rows.count += 1
       if title == "-" {
         rows.note(
           RowFault(row: rows.count, location: JSONLocation(line: rows.count + 1, column: 1), reason: "no title"))
       } else {
-        page.records.append(SourceRecord(source: "book-list", key: title, title: title))
+        records.append(SourceRecord(source: "book-list", key: title, title: title))
       }
     }
-    page.rows = rows
-    return page
+    return Pages(rows: rows, records: records)
+  }
+
+  private struct Pages: FilePages {
+    let rows: FileRows
+    var records: [SourceRecord]?
+
+    mutating func next() -> [SourceRecord]? {
+      defer { records = nil }
+      return records
+    }
   }
 }

@@ -27,8 +27,8 @@ import Testing
     for name in contents.map(\.0) + ["folder", "missing", "folder/missing", "long/missing"] {
       for _ in 1...10 {
         let file = try? InputFile(path(name))
-        _ = try? file?.next()
-        try? file?.rewind()
+        _ = try? file?.bytes(from: 0, atMost: 100)
+        _ = try? file?.bytes(from: 1 << 19, atMost: 1 << 20)
       }
       #expect(openFiles(in: folder.path(percentEncoded: false)).isEmpty, "\(name)")
     }
@@ -49,7 +49,7 @@ import Testing
       }
       writer.start()
       let file = try InputFile(path)
-      #expect(try file.next() == Array("[]".utf8))
+      #expect(try file.bytes(from: 0, atMost: 10) == Array("[]".utf8))
       #expect(openFiles(in: folder.path(percentEncoded: false)).isEmpty)
     }
   }

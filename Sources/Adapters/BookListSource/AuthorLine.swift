@@ -4,32 +4,54 @@ import Sourcing
 /// The authors of a line like `Ada Lovelace, Martin King, Jr., Contributors`.
 struct AuthorLine {
   /// Persons and bodies, in order.
-  let authors: [String]
+  private(set) var authors: [String] = []
   /// True where the line names contributors that it does not name.
-  let hasUnnamed: Bool
+  private(set) var hasUnnamed = false
 
   init(_ parts: [String]) {
-    var authors: [String] = []
-    var hasUnnamed = false
-    for part in parts.flatMap({ $0.split(separator: ",") }).compactMap({ trimmed(String($0)) }) {
-      let plain = folded(part).filter { $0 != "." }
-      if Self.suffixes.contains(plain), let last = authors.popLast() {
-        authors.append("\(last), \(part)")
-      } else if Self.unnamed.contains(plain) {
-        hasUnnamed = true
+    for part in parts {
+      // By bytes where each is a character: that is many times as fast.
+      if part.utf8.allSatisfy({ $0 < 0x80 }) {
+        for name in part.utf8.split(separator: UInt8(ascii: ",")) { add(Substring(name)) }
       } else {
-        authors.append(part.hasPrefix("and ") ? String(part.dropFirst(4)) : part)
+        for name in part.split(separator: ",") { add(name) }
       }
     }
-    self.authors = authors
-    self.hasUnnamed = hasUnnamed
+  }
+
+  private mutating func add(_ name: Substring) {
+    guard let name = trimmed(String(name)) else { return }
+    let plain = Plain(name)
+    if let plain, Self.suffixes.contains(plain), let last = authors.popLast() {
+      authors.append("\(last), \(name)")
+    } else if let plain, Self.unnamed.contains(plain) {
+      hasUnnamed = true
+    } else {
+      authors.append(name.hasPrefix("and ") ? String(name.dropFirst(4)) : name)
+    }
   }
 
   /// What follows a name after a comma and belongs to it; the list of `docs/merging.md` and two more.
-  private static let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv", "phd", "md", "esq"]
+  private static let suffixes = Set(["jr", "sr", "ii", "iii", "iv", "phd", "md", "esq"].compactMap(Plain.init))
 
   /// No author's name, so no key to a match.
-  private static let unnamed: Set<String> = [
-    "contributors", "and contributors", "et al", "others", "and others", "various", "various authors",
-  ]
+  private static let unnamed = Set(
+    [
+      "contributors", "and contributors", "et al", "others", "and others", "various", "various authors",
+    ].compactMap(Plain.init))
+}
+
+/// A short name, folded and without its dots; nil for one that is longer than any that is looked for.
+private struct Plain: Hashable {
+  private var letters = SIMD16<UInt8>()
+
+  init?(_ name: String) {
+    let plain = name.utf8.allSatisfy { $0 < 0x80 } ? name : folded(name)
+    var count = 0
+    for byte in plain.utf8 where byte != UInt8(ascii: ".") {
+      if count == 16 || byte >= 0x80 || byte == 0 { return nil }
+      letters[count] = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+      count += 1
+    }
+  }
 }

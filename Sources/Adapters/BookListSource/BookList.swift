@@ -4,7 +4,7 @@ package import Sourcing
 /// Books of lists in a small JSON format: the list that comes with the program, and lists at addresses and in files.
 ///
 /// The lists are one source: a book that several name is one record, and their tags are the categories.
-package struct BookList: CategorySource, CatalogSource, FileSource {
+package struct BookList: CategorySource, CatalogSource {
   package static let info = SourceInfo(
     id: "book-list",
     name: "Book lists",
@@ -23,6 +23,7 @@ package struct BookList: CategorySource, CatalogSource, FileSource {
 
   private let lists: [ListAddress]
   private let transport: any HTTPTransport
+  private let cache = ListCache()
 
   package init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {
     let values = settings.all(SourceSetting.baseURL)
@@ -37,7 +38,8 @@ package struct BookList: CategorySource, CatalogSource, FileSource {
 
   /// Each list in its turn, in the order of the setting: a short one is a page, a long one several. Where all lists
   /// together are short the last page holds all that could be read, and so whole categories; else pages with the books
-  /// alone are followed by pages with their tags.
+  /// alone are followed by pages with their tags. A list that is long is looked through once before its first page, and
+  /// then each page goes on where the one before it ended.
   ///
   /// A list that cannot be read gives an empty page at first, so that those behind it are reached; it is asked for
   /// again after them, and fails the walk then.
@@ -59,28 +61,30 @@ package struct BookList: CategorySource, CatalogSource, FileSource {
   /// The tags of all lists that can be read, in the order of first appearance.
   /// - Throws: the first list's error where none can be read.
   package func categories() async throws(SourceError) -> [Category] {
-    var round = TagRound(turn: nil)
-    let failure = try await walk(Array(lists.indices)) { row, list in try round.add(row, ofList: list) }
-    if let failure, round.categories.isEmpty { throw failure }
-    return round.categories
+    let (indices, failure) = try await indices(of: Array(lists.indices))
+    let tags = TagTable(of: indices).tags
+    if let failure, tags.isEmpty { throw failure }
+    return tags.map(Category.init)
   }
 
   /// In the order of the lists: all on one page, or 2,000 on each of several.
   package func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage {
-    var all = TagMembers(tag: key)
-    let failure = try await walk(Array(lists.indices)) { row, list in try all.add(row, ofList: list) }
-    guard let category = all.category else { throw failure ?? .noSuchItem(key) }
-    guard let start = Int(page ?? "0"), all.members.indices.contains(start), start.isMultiple(of: Self.mostMembers)
+    let (known, failure) = try await indices(of: Array(lists.indices))
+    let table = TagTable(of: known)
+    guard let tag = table.tags.firstIndex(where: { $0.key == key }) else { throw failure ?? .noSuchItem(key) }
+    var members = try await placements(in: tag..<(tag + 1), of: table)
+    let whole = members.count
+    guard let start = Int(page ?? "0"), members.indices.contains(start), start.isMultiple(of: Self.mostMembers)
     else { throw .unsupported(reason: "has no such page") }
-    let members = all.members[start...].prefix(Self.mostMembers)
-    var result = SourcePage(records: try await records(of: members))
-    result.placements = members.map(\.placement)
-    result.categories = [category]
-    if members.count < all.members.count {
-      for (place, index) in result.placements.indices.enumerated() {
-        (result.placements[index].page, result.placements[index].place) = (start / Self.mostMembers, place)
+    members = Array(members[start...].prefix(Self.mostMembers))
+    var result = SourcePage(records: try await records(of: members, known))
+    result.placements = members
+    result.categories = [Category(tag: table.tags[tag])]
+    if members.count < whole {
+      for place in members.indices {
+        (result.placements[place].page, result.placements[place].place) = (start / Self.mostMembers, place)
       }
-      if members.endIndex < all.members.endIndex { result.next = String(members.endIndex) }
+      if start + members.count < whole { result.next = String(start + members.count) }
     } else if failure == nil {
       result.completeCategories = [key]
     }
@@ -89,36 +93,23 @@ package struct BookList: CategorySource, CatalogSource, FileSource {
 
   private static let mostMembers = 2000
 
-  package static func filePage(_ page: String?, reading open: () throws -> NextBytes) throws -> FilePage {
-    let turn = try ListTurn(page, of: 1)
-    let share = try turn.share ?? .first(of: BookListSource.walk(open()) { _ in })
-    var (compilation, rows) = (Compilation(share, isPlacing: false), FileRows())
-    try BookListSource.walk(open()) { row in
-      try compilation.add(row, ofList: 0, isTelling: false)
-      if page == nil { try rows.note(row) }
-    }
-    var result = FilePage()
-    result.records = compilation.records
-    result.rows = page == nil ? rows : nil
-    result.next = turn.next(after: share)?.description
-    return result
-  }
-
-  /// The lists that were read before are read once more, so that a book of theirs stays whole: nothing is kept between
-  /// calls, and what tends the requests does not ask for the same twice. Those that failed have their turn at the end.
+  /// A page of one list. The lists that were read before are looked at once more, so that a book of theirs stays whole;
+  /// those that failed have their turn at the end.
   private func page(of turn: ListTurn, _ list: Int) async throws(SourceError) -> SourcePage {
-    let others = turn.listsBefore(list)
-    let own = try await text(of: lists[list])
-    let size = turn.share == nil ? try await size(of: others, beside: own) : nil
-    let isOnePage = size?.isOnePage == true
-    let share = turn.share ?? (isOnePage ? .all : .first(of: size ?? ListSize()))
-    var compilation = Compilation(share, isPlacing: isOnePage)
-    let failure = try await walk(others + [list], having: [list: own]) { row, index in
-      try compilation.add(row, ofList: index, isTelling: index == list)
-    }
+    let text = try await text(of: lists[list])
+    let own = try index(of: list, in: text)
+    // One that cannot be read any more is no part of the page either.
+    let known = (try await indices(of: turn.listsBefore(list)).known + [(list, own)]).sorted { $0.number < $1.number }
+    let isOnePage = turn.share == nil && known.reduce(ListSize()) { $0 + $1.index.size }.isOnePage
+    let share = turn.share ?? ListShare(part: 0, parts: isOnePage ? 1 : own.pages.count)
     let next = turn.next(after: share)
-    var page = isOnePage && next == nil ? compilation.all : compilation.part(ofList: list)
-    if isOnePage, next == nil, failure == nil { page.completeCategories = Set(compilation.categories.map(\.key)) }
+    var page: SourcePage
+    if isOnePage {
+      page = try await shortPage(of: list, text, known.map(\.number), isLast: next == nil)
+    } else {
+      guard share.parts == own.pages.count else { throw .changedMeanwhile }
+      page = try await longPage(share.part, of: (list, own), text, known)
+    }
     if lists.count > 1 {
       for index in page.faults.indices { page.faults[index].list = lists[list].shown }
     }
@@ -126,84 +117,138 @@ package struct BookList: CategorySource, CatalogSource, FileSource {
     return page
   }
 
+  /// All that the list names with all that stands in its tags; on the last page all that was read.
+  private func shortPage(
+    of list: Int, _ text: ListText, _ known: [Int], isLast: Bool
+  ) async throws(SourceError) -> SourcePage {
+    var compilation = Compilation()
+    var isWhole = true
+    for number in known {
+      do throws(SourceError) {
+        let text = number == list ? text : try await self.text(of: lists[number])
+        try asSourceError {
+          var rows = ListRows(text)
+          while let row = try rows.next() { compilation.add(row, ofList: number, isTelling: number == list) }
+        }
+      } catch {
+        if error == .cancelled || number == list { throw error }
+        isWhole = false
+      }
+    }
+    guard isLast else { return compilation.part(ofList: list) }
+    var page = compilation.all
+    if isWhole { page.completeCategories = Set(compilation.categories.map(\.key)) }
+    return page
+  }
+
+  /// Some of the books that the list names, without their tags.
+  private func longPage(
+    _ part: Int, of list: KnownList, _ text: ListText, _ known: [KnownList]
+  ) async throws(SourceError) -> SourcePage {
+    let repeated = cache.repeated(in: known)
+    let books = try asSourceError {
+      try PageBooks(page: part, of: list.number, list.index, in: text, repeated: repeated)
+    }
+    var page = SourcePage(records: try await completed(books, known, having: (list.number, text)))
+    (page.skipped, page.faults) = (books.skipped.skipped, books.skipped.faults)
+    return page
+  }
+
   /// Some of the tags whole, when all books came.
   private func tagPage(of turn: ListTurn, _ share: ListShare) async throws(SourceError) -> SourcePage {
-    let share = share == .all ? TagRound.first(of: try await round(nil).count) : share
-    let round = try await round(share)
+    let (known, failure) = try await indices(of: Array(lists.indices))
+    if let failure { throw failure }
+    let table = cache.tags(of: known)
+    let share = share == .all ? ListShare(part: 0, parts: table.pages.count) : share
+    guard share.parts == table.pages.count else { throw .changedMeanwhile }
+    let range = table.pages[share.part]
     var page = SourcePage()
-    page.placements = round.placements
-    page.completeCategories = round.whole
-    page.categories = share.part == 0 ? round.categories : round.categories.filter { round.whole.contains($0.key) }
+    page.placements = try await placements(in: range, of: table)
+    page.completeCategories = Set(table.tags[range].map(\.key))
+    page.categories = (share.part == 0 ? table.tags[...] : table.tags[range]).map(Category.init)
     page.next = turn.next(after: share)?.description
     return page
   }
 
-  private func round(_ share: ListShare?) async throws(SourceError) -> TagRound {
-    var round = TagRound(turn: share)
-    let failure = try await walk(Array(lists.indices)) { row, list in try round.add(row, ofList: list) }
-    if let failure { throw failure }
-    return round
+  /// What stands in some of the tags of all lists that can be read.
+  private func placements(
+    in tags: Range<Int>, of table: TagTable
+  ) async throws(SourceError) -> [Placement] {
+    var texts: [Int: ListText] = [:]
+    for number in table.unreadLists { texts[number] = try await text(of: lists[number]) }
+    return try asSourceError { try table.placements(in: tags, texts: texts) }
   }
 
   /// The records of these members of a tag, completed from all rows that name them.
-  private func records(of members: ArraySlice<TagMembers.Member>) async throws(SourceError) -> [SourceRecord] {
-    let titles = Set(members.map(\.titleHash))
-    let keys = Set(members.map(\.placement.record))
-    var compilation = Compilation(.all, isPlacing: false)
-    _ = try await walk(Array(lists.indices)) { row, list in
-      try compilation.add(row, ofList: list, isTelling: false) { titles.contains(ListedBook.titleHash($0)) }
+  private func records(of members: [Placement], _ known: [KnownList]) async throws(SourceError) -> [SourceRecord] {
+    let rows = members.compactMap { member in
+      RecordID(member.record.key).map { (list: member.page, row: member.place, id: $0) }
     }
-    return compilation.records.filter { keys.contains($0.recordKey) }
+    let books = PageBooks(rows, repeated: cache.repeated(in: known))
+    return try await completed(books, known)
   }
 
-  private func size(
-    of others: [Int], beside own: ListText
-  ) async throws(SourceError) -> ListSize {
-    var size = try asSourceError { try BookListSource.walk(own()) { _ in } }
-    for other in others {
-      // One that cannot be read any more is no part of the page either.
-      guard let text = try? await text(of: lists[other]) else { continue }
-      size = size + ((try? BookListSource.walk(text()) { _ in }) ?? ListSize())
-    }
-    return size
-  }
-
-  /// Gives the rows of these lists, by list.
-  /// - Returns: why the first of those that cannot be read cannot.
-  private func walk(
-    _ indices: [Int], having known: [Int: ListText] = [:], _ body: (ListRow, Int) throws -> Void
-  ) async throws(SourceError) -> SourceError? {
-    var failure: SourceError?
-    for index in indices.sorted() {
+  private func completed(
+    _ books: PageBooks, _ known: [KnownList], having own: (number: Int, text: ListText)? = nil
+  ) async throws(SourceError) -> [SourceRecord] {
+    var books = books
+    for (number, index) in known where books.wantedLists.contains(number) {
+      var text = own?.number == number ? own?.text : nil
       do throws(SourceError) {
-        var text = known[index]
-        if text == nil { text = try await self.text(of: lists[index]) }
-        guard let text else { continue }
-        _ = try asSourceError { try BookListSource.walk(text()) { try body($0, index) } }
+        if text == nil { text = try await self.text(of: lists[number]) }
       } catch {
-        if error == .cancelled || known[index] != nil { throw error }
+        // One that cannot be read any more is no part of the page either.
+        if error == .cancelled { throw error }
+      }
+      guard let text else { continue }
+      // Whoever asks again finds it as it is now.
+      if text.version != index.version { cache.remove(number) }
+      try asSourceError { try books.complete(from: number, index, in: text) }
+    }
+    return books.records.compactMap(\.self)
+  }
+
+  /// A list that was looked through.
+  private typealias KnownList = (number: Int, index: ListIndex)
+
+  /// What stands where in these lists, by number, and why the first of those that cannot be read cannot.
+  private func indices(
+    of numbers: [Int]
+  ) async throws(SourceError) -> (known: [KnownList], failure: SourceError?) {
+    var (known, failure) = ([KnownList](), nil as SourceError?)
+    for number in numbers.sorted() {
+      do throws(SourceError) {
+        known.append((number, try await index(of: number)))
+      } catch {
+        if error == .cancelled { throw error }
         failure = failure ?? error
       }
     }
-    return failure
+    return (known, failure)
+  }
+
+  private func index(of list: Int) async throws(SourceError) -> ListIndex {
+    if let known = cache.index(of: list) { return known }
+    return try index(of: list, in: try await text(of: lists[list]))
+  }
+
+  private func index(of list: Int, in text: ListText) throws(SourceError) -> ListIndex {
+    if let known = cache.index(of: list), known.version == text.version { return known }
+    let index = try asSourceError { try ListIndex(of: text) }
+    cache.keep(index, of: list)
+    return index
   }
 
   private func text(of list: ListAddress) async throws(SourceError) -> ListText {
     switch list {
-    case .bundled: return { contents(Array(BundledList.json.utf8)) }
+    case .bundled: return .bundled
     case .file(let path):
       // Opening may wait for a disk that is far away.
-      _ = try await onWaitingThread { () throws(SourceError) in try contents(ofFile: path) }
-      return { try contents(ofFile: path) }
-    case .web(let address):
-      let bytes = try await body(at: address, transport: transport)
-      return { contents(bytes) }
+      return try await onWaitingThread { () throws(SourceError) in try ListText(file: path) }
+    case .web(let address): return ListText(try await body(at: address, transport: transport))
     }
   }
 }
-
-/// Begins to read a list, as often as it is called.
-private typealias ListText = @Sendable () throws -> NextBytes
 
 private func asSourceError<Value>(_ work: () throws -> Value) throws(SourceError) -> Value {
   do { return try work() } catch let error as SourceError { throw error } catch {

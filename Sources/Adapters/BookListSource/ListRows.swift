@@ -18,72 +18,123 @@ struct ListSize {
   var rows = 0
   var bytes = 0
 
+  /// True where all books with all that stands in all tags are little enough to be one page.
+  var isOnePage: Bool { rows <= 5000 && bytes <= 1 << 20 }
+
   static func + (left: ListSize, right: ListSize) -> ListSize {
     ListSize(rows: left.rows + right.rows, bytes: left.bytes + right.bytes)
   }
 }
 
+/// The beginning of a row.
+struct RowPosition: Hashable {
+  /// Of the row, from 0.
+  let place: Int
+  let text: JSONPosition
+}
+
 /// Rows that a list may have; beyond any real list.
 private let mostRows = 500_000
 
-/// Walks through a list, an array of objects, or one object, which is a list of one, and gives its rows one by one.
-///
-/// - Returns: its size.
-/// - Throws: ``SourceError/badResponse(reason:)``, naming line and column where the text is no JSON; what giving the
-///   bytes and `body` throw.
-@discardableResult
-func walk(_ bytes: @escaping NextBytes, _ body: (ListRow) throws -> Void) throws -> ListSize {
-  var reader = JSONReader(reading: bytes)
-  do {
-    var rows = 0
+/// The rows of a list, an array of objects, or one object, which is a list of one; from front to back.
+struct ListRows {
+  private enum State {
+    case beginning, beforeRow
+    /// Before the one book that is all of the list.
+    case alone
+    case over
+  }
+
+  /// How many rows were given, those before the beginning included.
+  private(set) var count = 0
+  private var reader: JSONReader
+  private var state: State
+
+  init(_ text: ListText) {
+    reader = JSONReader(reading: text.contents.next())
+    state = .beginning
+  }
+
+  init(_ text: ListText, from position: RowPosition) {
+    reader = JSONReader(reading: text.contents.next(from: position.text.offset), from: position.text)
+    count = position.place
+    state = .beforeRow
+  }
+
+  /// How much was read.
+  var size: ListSize { ListSize(rows: count, bytes: reader.offset) }
+
+  /// Where the next row begins; nil where there is none.
+  /// - Throws: as ``next()`` does.
+  mutating func position() throws -> RowPosition? {
+    try asSourceError {
+      if state == .beginning { try begin() }
+      return state == .over ? nil : RowPosition(place: count, text: reader.position)
+    }
+  }
+
+  /// The next row; nil behind the last one, where the text is known to be a list.
+  /// - Throws: ``SourceError/badResponse(reason:)``, naming line and column where the text is no JSON; what giving the
+  ///   bytes throws.
+  mutating func next() throws -> ListRow? {
+    guard let position = try position() else { return nil }
+    return try asSourceError {
+      let isObject = try reader.next() == UInt8(ascii: "{")
+      let location = reader.location
+      let object = isObject ? try reader.value(within: ListRow.limits) : nil
+      if !isObject { try reader.skipValue() }
+      let row = ListRow(place: position.place, location: location, object: object)
+      count += 1
+      if count > mostRows { throw SourceError.badResponse(reason: "it has more than \(mostRows) rows") }
+      state == .alone ? try end(behind: row) : try goOn()
+      return row
+    }
+  }
+
+  private mutating func begin() throws {
     switch try reader.next() {
     case nil: throw SourceError.badResponse(reason: "it is empty")
     case UInt8(ascii: "<"): throw SourceError.badResponse(reason: "it is HTML, not JSON")
     case UInt8(ascii: "["):
-      try reader.elements { reader in
-        try body(reader.row(rows))
-        rows += 1
-        if rows > mostRows { throw SourceError.badResponse(reason: "it has more than \(mostRows) rows") }
-      }
-    case UInt8(ascii: "{"):
-      let row = try reader.row(0)
-      guard let object = row.object, try ListedBook.title(object) != nil else {
-        throw SourceError.badResponse(reason: "it is neither an array of books nor a book with a title")
-      }
-      try body(row)
-      rows = 1
+      try reader.expect("[")
+      state = .beforeRow
+      if try reader.skip("]") { try end() } else { try reader.next() }
+    case UInt8(ascii: "{"): state = .alone
     default:
       try reader.skipValue()
       throw SourceError.badResponse(reason: "it is neither an array of books nor a book")
     }
+  }
+
+  private mutating func goOn() throws {
+    if try reader.skip(",") {
+      try reader.next()
+    } else {
+      guard let byte = try reader.next() else { throw reader.cutOff }
+      guard byte == UInt8(ascii: "]") else { throw reader.fault(.syntax, "“,” or “]” should stand here") }
+      try reader.expect("]")
+      try end()
+    }
+  }
+
+  private mutating func end(behind row: ListRow) throws {
+    guard let object = row.object, ListedBook(object).hasTitle else {
+      throw SourceError.badResponse(reason: "it is neither an array of books nor a book with a title")
+    }
+    try end()
+  }
+
+  private mutating func end() throws {
     try reader.end()
-    return ListSize(rows: rows, bytes: reader.offset)
-  } catch let fault as JSONFault {
+    state = .over
+  }
+}
+
+/// What reading a text throws, as a source says it.
+private func asSourceError<Value>(_ work: () throws -> Value) throws -> Value {
+  do { return try work() } catch let fault as JSONFault {
     throw SourceError.badResponse(
       reason: fault.kind == .cutOff
         ? "it is no JSON: it ends in the middle" : "it is no JSON: \(fault.reason), in \(fault.location)")
-  }
-}
-
-extension JSONReader {
-  fileprivate mutating func row(_ place: Int) throws -> ListRow {
-    let isObject = try next() == UInt8(ascii: "{")
-    let location = location
-    return ListRow(place: place, location: location, object: isObject ? try value(within: ListRow.limits) : nil)
-  }
-}
-
-extension FileRows {
-  /// Counts the row, and says what is wrong with it where it gives no book.
-  mutating func note(_ row: ListRow) throws {
-    count += 1
-    guard let object = row.object else { return note(row, "it is no object that can be a book") }
-    let book = try ListedBook(object) { note(unknownKey: $0, known: ListedBook.keys) }
-    guard book == nil else { return }
-    note(row, try ListedBook.title(object) == nil ? "it has no title" : "its title is longer than any")
-  }
-
-  private mutating func note(_ row: ListRow, _ reason: String) {
-    note(RowFault(row: row.place + 1, location: row.location, reason: reason))
   }
 }

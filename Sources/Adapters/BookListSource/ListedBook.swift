@@ -26,80 +26,50 @@ struct ListedBook: Sendable {
     case infoURL = "info_url"
   }
 
-  /// The book of an object; nil where it has no title, or one longer than any. Other texts that are longer than any are
-  /// left out.
+  /// What an object says of a book. Texts that are longer than any are left out, but for the title.
   /// - Parameter unknown: called with the name of every member that is none of ``keys``; they are passed over.
-  init?(_ object: [UInt8], unknown: (String) -> Void = { _ in }) throws {
-    var reader = JSONReader(object)
-    try reader.members { name, reader in
+  init(_ object: [UInt8], unknown: (String) -> Void = { _ in }) {
+    var cursor = JSONCursor(object)
+    cursor.members { name, cursor in
       switch Key(rawValue: name) {
-      case .title: title = try reader.text().flatMap(trimmed) ?? ""
-      case .authors: authors = try reader.texts()
-      case .tags: tags = try reader.texts()
-      case .isbn: isbns = try reader.texts()
-      case .imageURL: imageURL = try reader.boundedText()
-      case .pdfURL: pdfURL = try reader.boundedText()
-      case .infoURL: infoURL = try reader.boundedText()
-      case .favorite: favorite = try ["true", "1"].contains(reader.text().flatMap(trimmed)?.lowercased())
+      case .title: title = cursor.text().flatMap(trimmed) ?? ""
+      case .authors: authors = cursor.texts()
+      case .tags: tags = cursor.texts()
+      case .isbn: isbns = cursor.texts()
+      case .imageURL: imageURL = cursor.boundedText()
+      case .pdfURL: pdfURL = cursor.boundedText()
+      case .infoURL: infoURL = cursor.boundedText()
+      case .favorite:
+        favorite = cursor.text().flatMap(trimmed).map { ["true", "1"].contains($0.lowercased()) } ?? false
       case nil: unknown(name)
       }
     }
-    if title.isEmpty || !TextBounds.isTitle(title) { return nil }
   }
 
-  /// The title alone, without the rest of the object being looked at closely.
-  static func title(_ object: [UInt8]) throws -> String? {
-    var reader = JSONReader(object)
-    var title: String?
-    try reader.members { name, reader in
-      if name == Key.title.rawValue { title = try reader.text().flatMap(trimmed) }
-    }
-    return title
-  }
+  var hasTitle: Bool { !title.isEmpty }
 
-  /// The tags as they are written, without the rest of the object being looked at closely; nil where there is no book.
-  static func tags(_ object: [UInt8]) throws -> [String]? {
-    var reader = JSONReader(object)
-    var (title, tags): (String?, [String]) = (nil, [])
-    try reader.members { name, reader in
-      switch Key(rawValue: name) {
-      case .title: title = try reader.text().flatMap(trimmed)
-      case .tags: tags = try reader.texts()
-      default: break
-      }
-    }
-    return title.map(TextBounds.isTitle) == true ? tags : nil
-  }
+  /// Why it is no book; nil where it is one.
+  var flaw: Flaw? { !hasTitle ? .noTitle : TextBounds.isTitle(title) ? nil : .titleTooLong }
 
-  /// What all objects of one book have in common, and few others: a hash of the letters and digits of the folded title.
-  static func titleHash(_ title: String) -> UInt32 {
-    var hash: UInt32 = 0x811C_9DC5  // FNV-1a
-    let isASCII = title.utf8.allSatisfy { $0 < 0x80 }
-    for byte in (isASCII ? title : folded(title).filter { !$0.isWhitespace }).utf8 where byte > 0x20 {
-      let lower = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-      hash = (hash ^ UInt32(lower)) &* 0x0100_0193
-    }
-    return hash
+  enum Flaw {
+    case noTitle, titleTooLong
   }
 }
 
-extension JSONReader {
+extension JSONCursor {
   /// One text, or the texts of an array, blank ones left out.
-  fileprivate mutating func texts() throws -> [String] {
+  fileprivate mutating func texts() -> [String] {
+    guard first == UInt8(ascii: "[") else { return boundedText().map { [$0] } ?? [] }
     var texts: [String] = []
-    if try next() == UInt8(ascii: "[") {
-      try elements { reader in
-        guard texts.count < TextBounds.names, let text = try reader.text().flatMap(trimmed) else { return }
-        if text.utf8.count <= TextBounds.name { texts.append(text) }
-      }
-    } else if let text = try boundedText() {
-      texts.append(text)
+    elements { cursor in
+      guard texts.count < TextBounds.names, let text = cursor.text().flatMap(trimmed) else { return }
+      if text.utf8.count <= TextBounds.name { texts.append(text) }
     }
     return texts
   }
 
   /// A text that is not blank, and not longer than any.
-  fileprivate mutating func boundedText() throws -> String? {
-    try text().flatMap { $0.utf8.count > TextBounds.text ? nil : trimmed($0) }
+  fileprivate mutating func boundedText() -> String? {
+    text().flatMap { $0.utf8.count > TextBounds.text ? nil : trimmed($0) }
   }
 }

@@ -2,17 +2,15 @@ import Domain
 import Sourcing
 
 extension SourceRecord {
-  /// A list gives its books no ids, and addresses change, so the key is made of what names the book: the record id (60
-  /// bits of SHA-256, 12 characters) over the folded title and the folded authors, one a line.
-  init(_ book: ListedBook) {
-    let line = AuthorLine(book.authors)
-    self.init(source: BookList.info.id, key: Self.key(title: book.title, authors: line.authors), title: book.title)
+  /// - Parameters:
+  ///   - key: ``ListedBook/id(authors:)``, written out.
+  ///   - tags: those of the book.
+  init(_ book: ListedBook, key: String, by line: AuthorLine, tags: [Tag]) {
+    self.init(source: BookList.info.id, key: key, title: book.title)
     authors = line.authors
     if line.hasUnnamed { extra["authors"] = book.authors.joined(separator: ", ") }
-    categories = tags(book.tags).map(\.name)
-    ownISBNs = book.isbns.flatMap { $0.split(whereSeparator: { ",;".contains($0) }).prefix(mostPieces) }
-      .compactMap { trimmed(String($0)) }
-    ownISBNs.removeLast(max(0, ownISBNs.count - mostPieces))
+    categories = tags.map(\.name)
+    ownISBNs = book.isbns.count == 1 && isOneISBN(book.isbns[0]) ? book.isbns : pieces(of: book.isbns)
     cover = webAddress(book.imageURL)
     links[.pdf] = webAddress(book.pdfURL)
     links[.info] = webAddress(book.infoURL)
@@ -21,15 +19,6 @@ extension SourceRecord {
       ("cover", book.imageURL, cover), ("pdf", book.pdfURL, links[.pdf]), ("info", book.infoURL, links[.info]),
     ])
   }
-
-  /// The key of a book with this title and these authors.
-  private static func key(title: String, authors: [String]) -> String {
-    let names = ([title] + authors).map { folded($0).split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-    return RecordKey(source: BookList.info.id, key: names.joined(separator: "\n")).id.description
-  }
-
-  /// The key that the book's record has.
-  static func key(_ book: ListedBook) -> String { key(title: book.title, authors: AuthorLine(book.authors).authors) }
 
   /// Takes over what it lacks from another list's record of the same book: the first that says something stands; tags
   /// and ISBNs are joined, and it is a favorite if either is. A PDF at another address is kept aside.
@@ -53,17 +42,49 @@ private func dropped(_ addresses: [(name: String, given: String?, kept: String?)
   addresses.filter { $0.given != nil && $0.kept == nil }.map { "bad-\($0.name)-address" }
 }
 
-/// The most ISBNs, and the most tags, of one book that are taken; far beyond any book, and a bound for what a text of
-/// commas becomes.
-private let mostPieces = 50
+private func isOneISBN(_ text: String) -> Bool {
+  !text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
+}
 
-/// Tags, split at commas, each once: the name in lower case as lists write them, and the key of its category.
-func tags(_ parts: [String]) -> [(name: String, key: String)] {
-  var seen: Set<String> = []
-  return parts.lazy.flatMap { $0.split(separator: ",", maxSplits: mostPieces) }.prefix(mostPieces).compactMap { part in
-    let words = part.lowercased().split(whereSeparator: \.isWhitespace)
-    let key = folded(words.joined(separator: "-"))
-    guard !key.isEmpty, seen.insert(key).inserted else { return nil }
-    return (words.joined(separator: " "), key)
+private func pieces(of texts: [String]) -> [String] {
+  let pieces = texts.flatMap { $0.split(whereSeparator: { ",;".contains($0) }).prefix(mostPieces) }
+    .compactMap { trimmed(String($0)) }
+  return Array(pieces.prefix(mostPieces))
+}
+
+extension ListedBook {
+  /// A list gives its books no ids, and addresses change, so the key is made of what names the book: the record id (60
+  /// bits of SHA-256, 12 characters) over the folded title and the folded authors, one a line.
+  /// - Parameter authors: those of its ``AuthorLine``.
+  func id(authors: [String]) -> RecordID {
+    var name: [UInt8] = []
+    name.reserveCapacity(title.utf8.count + authors.reduce(0) { $0 + $1.utf8.count + 1 })
+    name.append(words: title)
+    for author in authors {
+      name.append(UInt8(ascii: "\n"))
+      name.append(words: author)
+    }
+    return RecordID(source: BookList.info.id, key: name)
+  }
+}
+
+extension [UInt8] {
+  /// Adds the folded text, its words separated by one space each.
+  fileprivate mutating func append(words text: String) {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      self += folded(text).split(whereSeparator: \.isWhitespace).joined(separator: " ").utf8
+      return
+    }
+    let start = count
+    var isBehindSpace = false
+    for byte in text.utf8 {
+      switch byte {
+      case 0x20, 0x09...0x0D: isBehindSpace = count > start
+      default:
+        if isBehindSpace { append(0x20) }
+        isBehindSpace = false
+        append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+      }
+    }
   }
 }

@@ -5,14 +5,16 @@ package import Interchange
 package import Sourcing
 import Synchronization
 
-/// A file of the reader's, as an import reads it: from its beginning, a part at a time, more than once.
+/// A file of the reader's, as an import reads it: a part at a time, at any place, more than once.
 package protocol ImportedFile: Sendable {
   /// As the reader named it.
   var name: String { get }
-  /// The next bytes; none at the end.
-  func next() throws -> [UInt8]
-  /// Goes back to the beginning.
-  func rewind() throws
+  /// The bytes from an offset on: one or more, at most so many; none at the end, and behind it.
+  func bytes(from offset: Int, atMost count: Int) throws -> [UInt8]
+}
+
+extension ImportedFile {
+  fileprivate var contents: RandomAccessBytes { RandomAccessBytes { try bytes(from: $0, atMost: $1) } }
 }
 
 /// Why a file was not imported; nothing of it was.
@@ -34,9 +36,7 @@ extension ImportForm {
   /// The form that the file has.
   /// - Throws: ``ImportError``, and what reading the file throws.
   package init(of file: some ImportedFile) throws {
-    try file.rewind()
-    defer { try? file.rewind() }
-    let beginning = try file.next()
+    let beginning = try file.contents.bytes(0..<(1 << 18))
     if beginning.isEmpty { throw ImportError.empty }
     guard let form = ImportForm(beginning: beginning) else { throw ImportError.unknownForm }
     self = form
@@ -66,13 +66,13 @@ extension AppContext {
 
   private func elements(of file: some ImportedFile, _ form: ImportForm) throws -> ImportedElements {
     if let form = CatalogFormat(rawValue: form.rawValue) {
-      return ImportedElements(CatalogReader(form) { try file.next() })
+      return ImportedElements(CatalogReader(form, file.contents.next()))
     }
     // A form that is no catalogue is that of a source, and has its name.
     guard let source = installed[form.rawValue] as? any FileSource.Type else {
       throw ImportError.takesNoFiles(source: form.rawValue)
     }
-    return ImportedElements(try ImportedList(file, of: source, at: now()))
+    return ImportedElements(try ImportedList(file.contents, of: source, at: now()))
   }
 
   private func isOutOfView(_ form: ImportForm) -> Bool {

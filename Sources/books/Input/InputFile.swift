@@ -8,7 +8,7 @@ import Platform
   import Darwin
 #endif
 
-/// A file that is read from its beginning, a part at a time; what cannot be read twice (standard input, a pipe) is kept
+/// A file that is read a part at a time, at any place; what cannot be read twice (standard input, a pipe) is kept
 /// in a file without a name first, so that nobody waits for whoever writes it while the catalogue is written.
 final class InputFile: ImportedFile {
   /// As on the command line; `-` is standard input.
@@ -32,12 +32,8 @@ final class InputFile: ImportedFile {
   /// For a person.
   var title: String { name == "-" ? "standard input" : name }
 
-  /// The next bytes; none at the end.
-  func next() throws -> [UInt8] { try Self.read(descriptor, title) }
-
-  /// Goes back to the beginning.
-  func rewind() throws {
-    if lseek(descriptor, 0, SEEK_SET) != 0 { throw Self.failure(.io, title) }
+  func bytes(from offset: Int, atMost count: Int) throws -> [UInt8] {
+    try Self.read(title, atMost: count) { pread(descriptor, $0, $1, off_t(offset)) }
   }
 
   /// A descriptor of the same bytes that can be read twice: the given one, or that of a copy.
@@ -97,15 +93,23 @@ final class InputFile: ImportedFile {
   }
 
   private static func read(_ descriptor: Int32, _ name: String) throws -> [UInt8] {
-    let size = 1 << 18
+    try read(name, atMost: 1 << 18) { buffer, count in
+      #if canImport(Glibc)
+        Glibc.read(descriptor, buffer, count)
+      #else
+        Darwin.read(descriptor, buffer, count)
+      #endif
+    }
+  }
+
+  /// - Parameter call: as `read(2)`.
+  private static func read(
+    _ name: String, atMost size: Int, _ call: (UnsafeMutableRawPointer?, Int) -> Int
+  ) throws -> [UInt8] {
     while true {
       var code: Int32 = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        #if canImport(Glibc)
-          let read = Glibc.read(descriptor, buffer.baseAddress, size)
-        #else
-          let read = Darwin.read(descriptor, buffer.baseAddress, size)
-        #endif
+        let read = call(buffer.baseAddress, size)
         code = read < 0 ? errno : 0
         count = max(0, read)
       }

@@ -1,6 +1,7 @@
 import BookListSource
 import Domain
 import Sourcing
+import Synchronization
 import TestSupport
 import Testing
 
@@ -40,5 +41,93 @@ import Testing
       token = page.next
     } while token != nil
     #expect(titles == (0..<4500).map { "Book \($0)" })
+  }
+
+  @Test func `a long list comes in its order, and what is wrong with a row is told once`() async throws {
+    let rows = (0..<12_000).map { $0 % 1000 == 999 ? "{}" : #"{"title":"Book \#($0)"}"# }
+    let pages = try await pages(of: webList("[" + rows.joined(separator: ",\n") + "]"))
+    #expect(pages.flatMap(\.records).map(\.title) == (0..<12_000).filter { $0 % 1000 != 999 }.map { "Book \($0)" })
+    #expect(pages.flatMap(\.faults).map(\.row) == (1...12).map { $0 * 1000 })
+    #expect(pages.flatMap(\.faults).map(\.location.line) == (1...12).map { $0 * 1000 })
+  }
+
+  @Test func `a page is the same whatever was asked before`() async throws {
+    let rows = (0..<12_000).map { #"{"title":"Book \#($0 % 9000)","tags":"tag \#($0 % 7)","favorite":\#($0 > 9000)}"# }
+    let text = "[" + rows.joined(separator: ",") + "]"
+    var tokens: [String?] = [nil]
+    let source = try webList(text)
+    while let next = try await source.catalog(page: tokens[tokens.count - 1]).next { tokens.append(next) }
+    #expect(tokens.count > 3)
+    for token in tokens {
+      #expect(try await webList(text).catalog(page: token) == source.catalog(page: token), "\(token ?? "")")
+    }
+  }
+
+  @Test func `books of several long lists are completed from all of them, and their tags are whole`() async throws {
+    let one = (0..<6000).map { #"{"title":"Book \#($0)","tags":"all","pdf_url":"https://a.example/\#($0).pdf"}"# }
+    let two = (0..<6000).map { #"{"title":"BOOK \#($0 * 2)","tags":"all, even","favorite":true}"# }
+    let bodies = [one, two].map { "[" + $0.joined(separator: ",") + "]" }
+    let source = try BookList(
+      settings: SourceSettings(["base-url": ["https://a.example/1", "https://a.example/2"]]),
+      transport: StubTransport { (request) throws(TransportError) in
+        HTTPResponse(status: 200, body: Array(bodies[request.address.hasSuffix("1") ? 0 : 1].utf8))
+      })
+    let pages = try await pages(of: source)
+    let last = Dictionary(pages.flatMap(\.records).map { ($0.key, $0) }) { _, last in last }
+    #expect(last.count == 9000)
+    #expect(last.values.count { $0.favorite && $0.links[.pdf] != nil && $0.categories == ["all", "even"] } == 3000)
+    #expect(last.values.count { $0.favorite } == 6000 && last.values.count { $0.links[.pdf] != nil } == 6000)
+    let places = pages.flatMap(\.placements)
+    #expect(places.count { $0.category == "all" } == 9000 && places.count { $0.category == "even" } == 6000)
+    #expect(places.count { $0.page == 0 } == 6000)
+    #expect(pages.flatMap(\.completeCategories).sorted() == ["all", "even"])
+  }
+
+  @Test func `a list that changes between its pages fails the walk`() async throws {
+    let count = Mutex(0)
+    let source = try BookList(
+      settings: SourceSettings(["base-url": ["https://a.example/1"]]),
+      transport: StubTransport { (_) throws(TransportError) in
+        let rows = count.withLock { count in
+          count += 1
+          return count == 1 ? 12_000 : 7_000
+        }
+        return HTTPResponse(
+          status: 200,
+          body: Array(("[" + Array(repeating: #"{"title":"A"}"#, count: rows).joined(separator: ",") + "]").utf8))
+      })
+    let next = try await source.catalog(page: nil).next
+    await #expect(throws: SourceError.badResponse(reason: "it was changed while it was read")) {
+      try await source.catalog(page: next)
+    }
+  }
+
+  /// What is read of a file of so many rows, each of some 100 bytes, in times of its size.
+  @Test(arguments: [12_000, 48_000])
+  func `a file is read twice, however long it is`(rows count: Int) throws {
+    let rows = (0..<count).map {
+      #"{"title":"Book \#($0)","tags":"tag \#($0 % 7)","info_url":"https://b.example/\#($0)"}"#
+    }
+    let bytes = Array(("[" + rows.joined(separator: ",\n") + "]").utf8)
+    let read = Mutex(0)
+    let file = RandomAccessBytes { offset, count in
+      let part = Array(bytes.dropFirst(offset).prefix(count))
+      read.withLock { $0 += part.count }
+      return part
+    }
+    var (pages, records) = (try BookList.pages(ofFile: file), 0)
+    while let page = try pages.next() { records += page.count }
+    #expect(records == count && pages.rows.count == count)
+    // A page begins to read anew, and reads some 256 KB at once.
+    #expect(read.withLock(\.self) <= 2 * bytes.count + (count / 5000 + 1) * (1 << 18))
+  }
+
+  private func pages(of source: BookList) async throws -> [SourcePage] {
+    var (pages, token): ([SourcePage], String?) = ([], nil)
+    repeat {
+      pages.append(try await source.catalog(page: token))
+      token = pages.last?.next
+    } while token != nil
+    return pages
   }
 }

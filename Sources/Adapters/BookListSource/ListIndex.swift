@@ -1,0 +1,97 @@
+import Domain
+import Sourcing
+
+/// What stands where in a list, as one walk through it finds: enough to give its books page by page, each completed from
+/// all rows that name it, without looking at any row more than once or twice. It takes some 25 bytes a row.
+struct ListIndex: Sendable {
+  /// Of the text that it is the index of.
+  let version: UInt64
+  private(set) var size = ListSize()
+  /// Where its pages begin; never empty, the first being the first row.
+  private(set) var pages: [RowPosition?] = [nil]
+  /// The tags in the order of first appearance, the first ``mostTags`` of them.
+  private(set) var tags: [Tag] = []
+  /// How many rows have each of them.
+  private(set) var tagCounts: [Int] = []
+  /// Each tag of each row, by row; nil where there are more than memory is for.
+  private(set) var taggings: [Tagging]? = []
+
+  /// Of each row the value of its book's id; ``none`` where it is no book.
+  private(set) var ids: [Int64] = []
+  /// Where each row begins.
+  private var offsets: [UInt32] = []
+
+  /// A row that has a tag.
+  struct Tagging: Sendable {
+    let row: UInt32
+    /// Index of the tag in ``ListIndex/tags``.
+    let tag: UInt16
+  }
+
+  static let none: Int64 = -1
+  /// Lists have some hundreds.
+  static let mostTags = 10_000
+  /// Sixteen megabytes.
+  private static let mostTaggings = 2_000_000
+  private static let pageSize = ListSize(rows: 5000, bytes: 2 << 20)
+
+  /// - Parameter look: called with every row, its members that no book has, and what is wrong with its book.
+  /// - Throws: as ``ListRows/next()`` does.
+  init(
+    of text: ListText, looking look: (_ row: ListRow, _ unknown: [String], ListedBook.Flaw?) -> Void = { _, _, _ in }
+  ) throws {
+    version = text.version
+    var rows = ListRows(text)
+    var splitter = TagSplitter()
+    var numbers: [String: UInt16] = [:]
+    var page = ListSize()
+    while let position = try rows.position(), let row = try rows.next() {
+      if row.place >= page.rows + Self.pageSize.rows || position.text.offset >= page.bytes + Self.pageSize.bytes {
+        page = ListSize(rows: row.place, bytes: position.text.offset)
+        if row.place > 0 { pages.append(position) }
+      }
+      // Lists are far smaller than 4 GB.
+      offsets.append(UInt32(truncatingIfNeeded: position.text.offset))
+      var unknown: [String] = []
+      let book = row.object.map { ListedBook($0) { unknown.append($0) } }
+      look(row, unknown, book?.flaw)
+      guard let book, book.flaw == nil else {
+        ids.append(Self.none)
+        continue
+      }
+      ids.append(book.id(authors: AuthorLine(book.authors).authors).value)
+      for tag in splitter.tags(book.tags) {
+        guard let number = numbers[tag.key] ?? add(tag, to: &numbers) else { continue }
+        tagCounts[Int(number)] += 1
+        taggings?.append(Tagging(row: UInt32(row.place), tag: number))
+      }
+      if taggings.map({ $0.count > Self.mostTaggings }) == true { taggings = nil }
+    }
+    size = rows.size
+  }
+
+  private mutating func add(_ tag: Tag, to numbers: inout [String: UInt16]) -> UInt16? {
+    guard tags.count < Self.mostTags else { return nil }
+    let number = UInt16(tags.count)
+    numbers[tag.key] = number
+    tags.append(tag)
+    tagCounts.append(0)
+    return number
+  }
+
+  /// The rows of a page.
+  func rows(ofPage page: Int) -> Range<Int> {
+    (pages[page]?.place ?? 0)..<(page + 1 < pages.count ? pages[page + 1]?.place ?? 0 : ids.count)
+  }
+
+  /// The id of the row's book; nil where it is no book.
+  func id(ofRow row: Int) -> RecordID? { RecordID(value: ids[row]) }
+
+  /// The book that the row is; nil where the text is not what it was.
+  func book(ofRow row: Int, in text: ListText) throws -> ListedBook? {
+    let end = row + 1 < offsets.count ? Int(offsets[row + 1]) : size.bytes
+    var reader = JSONReader(try text.contents.bytes(Int(offsets[row])..<end))
+    guard let object = try? reader.value(within: ListRow.limits) else { return nil }
+    return ListedBook(object)
+  }
+}

@@ -1,0 +1,93 @@
+import Domain
+import Foundation
+import Sourcing
+import Synchronization
+
+/// The text of a list, as it was when it was asked for.
+struct ListText: Sendable {
+  let contents: RandomAccessBytes
+  /// Another one where the text is another, so far as can be seen without reading a file through.
+  let version: UInt64
+
+  /// The list that comes with the program.
+  static let bundled = ListText(Array(BundledList.json.utf8))
+
+  /// A file that stays what it is.
+  init(_ contents: RandomAccessBytes) { (self.contents, version) = (contents, 0) }
+
+  init(_ bytes: [UInt8]) {
+    contents = RandomAccessBytes(bytes)
+    version = Self.hash(bytes)
+  }
+
+  /// - Throws: ``SourceError/unreachable(reason:)`` where there is no such file or it may not be read,
+  ///   ``SourceError/badResponse(reason:)`` where it is no regular file. What it gives throws the same, and
+  ///   ``SourceError/badResponse(reason:)`` where it is too large.
+  init(file path: String) throws(SourceError) {
+    let file = URL(filePath: path).resolvingSymlinksInPath()
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false)) else {
+      throw .unreachable(reason: "there is no file \(path)")
+    }
+    let type = attributes[.type] as? FileAttributeType
+    guard type != .typeDirectory else { throw .badResponse(reason: "\(path) is a folder") }
+    // A pipe or a device may never end.
+    guard type == .typeRegular else { throw .badResponse(reason: "\(path) is no regular file") }
+    let size = attributes[.size] as? Int ?? 0
+    guard size <= mostListBytes else { throw tooLarge(path) }
+    guard let handle = try? FileHandle(forReadingFrom: file) else {
+      throw .unreachable(reason: "\(path) may not be read")
+    }
+    let changed = (attributes[.modificationDate] as? Date ?? .distantPast).timeIntervalSinceReferenceDate
+    version = UInt64(size) ^ changed.bitPattern
+    let shared = Mutex(handle)
+    contents = RandomAccessBytes { offset, count in
+      // The size may change after it was looked at.
+      if offset >= mostListBytes { throw tooLarge(path) }
+      return try shared.withLock { handle in
+        do {
+          try handle.seek(toOffset: UInt64(offset))
+          return Array(try handle.read(upToCount: count) ?? Data())
+        } catch {
+          throw SourceError.unreachable(reason: "\(path) could not be read")
+        }
+      }
+    }
+  }
+
+  /// FNV-1a, eight bytes at a time.
+  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+    bytes.withUnsafeBytes { bytes in
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
+      let whole = bytes.count & ~7
+      for place in stride(from: 0, to: whole, by: 8) {
+        hash = (hash ^ bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)) &* 0x100_0000_01B3
+        hash ^= hash >> 29
+      }
+      for byte in bytes[whole...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      return hash
+    }
+  }
+}
+
+/// The most that a file may hold, in bytes: a book is some 400 bytes, so this is beyond any real list.
+let mostListBytes = 64 << 20
+/// The most that is taken from the web, where it is others who decide what comes: some 40,000 books.
+private let mostWebListBytes = 16 << 20
+
+private func tooLarge(_ path: String) -> SourceError {
+  .badResponse(reason: "\(path) is larger than \(mostListBytes >> 20) MB")
+}
+
+/// What is at a list's address.
+func body(at address: String, transport: any HTTPTransport) async throws(SourceError) -> [UInt8] {
+  var request = HTTPRequest(address, headers: [HTTPHeader("Accept", "application/json")])
+  request.limits.body = mostWebListBytes
+  let response = try await transport.answer(to: request) { _ in
+    .keyRefused(reason: "\(request.redactedAddress) lets nobody in without a name or a key (status 401)")
+  }
+  switch response.status {
+  case 200: return response.body
+  case 429: throw .throttled(retryAfter: response.retryDelay)
+  default: throw .http(status: response.status, reason: request.redactedAddress)
+  }
+}

@@ -1,0 +1,82 @@
+import Domain
+import Sourcing
+
+/// The books of one page, while they are read: each once, completed from all rows that name it, wherever these stand.
+struct PageBooks {
+  /// In their order; nil for those of which no row was read yet.
+  private(set) var records: [SourceRecord?] = []
+  /// Rows without a book.
+  private(set) var skipped = SourcePage()
+
+  /// Rows that are to be read by place, and index of the record that each completes.
+  private var wanted: [(list: Int, row: Int, record: Int)] = []
+  private var splitter = TagSplitter()
+
+  /// The books that a page of a list names, but those that an earlier row of this list does. Those that several rows
+  /// name are to be completed yet.
+  /// - Throws: as ``ListRows/next()`` does.
+  init(page: Int, of list: Int, _ index: ListIndex, in text: ListText, repeated: RepeatedBooks) throws {
+    let range = index.rows(ofPage: page)
+    var rows = index.pages[page].map { ListRows(text, from: $0) } ?? ListRows(text)
+    records.reserveCapacity(range.count)
+    while rows.count < range.upperBound, let row = try rows.next() {
+      guard let object = row.object else {
+        skipped.skip(row, nil)
+        continue
+      }
+      let book = ListedBook(object)
+      if let flaw = book.flaw {
+        skipped.skip(row, flaw)
+      } else if let id = index.id(ofRow: row.place) {
+        let same = repeated.rows(of: id)
+        if same.isEmpty {
+          records.append(record(of: book, id))
+        } else if same.first(where: { $0.list == list })?.row == row.place {
+          want(same)
+        }
+      }
+    }
+  }
+
+  /// These books.
+  /// - Parameter members: a row of each.
+  init(_ members: some Sequence<(list: Int, row: Int, id: RecordID)>, repeated: RepeatedBooks) {
+    for member in members {
+      let same = repeated.rows(of: member.id)
+      if same.isEmpty {
+        wanted.append((member.list, member.row, records.count))
+        records.append(nil)
+      } else {
+        want(same)
+      }
+    }
+  }
+
+  private mutating func want(_ rows: ArraySlice<RepeatedBooks.Row>) {
+    wanted += rows.map { ($0.list, $0.row, records.count) }
+    records.append(nil)
+  }
+
+  /// Lists that are to be read for it, in the order in which they are to be.
+  var wantedLists: [Int] { Set(wanted.map(\.list)).sorted() }
+
+  /// Completes its books from the rows of a list that name them.
+  mutating func complete(from list: Int, _ index: ListIndex, in text: ListText) throws {
+    guard index.version == text.version else { throw SourceError.changedMeanwhile }
+    for (_, row, place) in wanted.filter({ $0.list == list }).sorted(by: { $0.row < $1.row }) {
+      guard let id = index.id(ofRow: row), let book = try index.book(ofRow: row, in: text) else {
+        throw SourceError.changedMeanwhile
+      }
+      let record = record(of: book, id)
+      if records[place] == nil { records[place] = record } else { records[place]?.complete(from: record) }
+    }
+  }
+
+  private mutating func record(of book: ListedBook, _ id: RecordID) -> SourceRecord {
+    SourceRecord(book, key: id.description, by: AuthorLine(book.authors), tags: splitter.tags(book.tags))
+  }
+}
+
+extension SourceError {
+  static let changedMeanwhile = SourceError.badResponse(reason: "it was changed while it was read")
+}

@@ -1,0 +1,49 @@
+import Domain
+
+/// The books that several rows of one list, or of several, name.
+struct RepeatedBooks: Sendable {
+  struct Row: Sendable {
+    fileprivate let id: Int64
+    let list: Int
+    let row: Int
+  }
+
+  /// By id, list and row.
+  private var rows: [Row] = []
+
+  /// - Parameter lists: by their numbers.
+  init(in lists: [(number: Int, index: ListIndex)]) {
+    var all: [Int64] = []
+    all.reserveCapacity(lists.reduce(0) { $0 + $1.index.size.rows })
+    for list in lists { all += list.index.ids }
+    all.sort()
+    var repeated: Set<Int64> = []
+    for (id, next) in zip(all, all.dropFirst()) where id == next && id != ListIndex.none { repeated.insert(id) }
+    if repeated.isEmpty { return }
+    all = []
+    for list in lists {
+      for (row, id) in list.index.ids.enumerated() where repeated.contains(id) {
+        rows.append(Row(id: id, list: list.number, row: row))
+      }
+    }
+    rows.sort { ($0.id, $0.list, $0.row) < ($1.id, $1.list, $1.row) }
+  }
+
+  /// All rows that name the book, by list and row; empty where there is one only.
+  func rows(of id: RecordID) -> ArraySlice<Row> {
+    let start = rows.partitioningIndex { $0.id >= id.value }
+    return rows[start...].prefix { $0.id == id.value }
+  }
+}
+
+extension Array {
+  /// The index of the first element that fits, where all behind it do.
+  fileprivate func partitioningIndex(_ fits: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if fits(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
