@@ -119,8 +119,11 @@ struct UnreadableRow: Error {
 extension SourceRecord {
   /// The record as a column can hold it: SQLite ends a text at a zero byte, so U+0000 becomes U+FFFD.
   var storable: SourceRecord {
-    let texts = [key, title, subtitle, publisher, language, format, description, cover]
-    guard texts.contains(where: { $0?.utf8.contains(0) ?? false }) else { return self }
+    func isStorable(_ text: String?) -> Bool { text.map { !$0.utf8.contains(0) } ?? true }
+    let isStorable =
+      isStorable(key) && isStorable(title) && isStorable(subtitle) && isStorable(publisher) && isStorable(language)
+      && isStorable(format) && isStorable(description) && isStorable(cover)
+    guard !isStorable else { return self }
     var copy = self
     copy.recordKey = RecordKey(source: source, key: Persistence.storable(key))
     copy.title = Persistence.storable(title)
@@ -135,4 +138,6 @@ extension SourceRecord {
 }
 
 /// The text with U+FFFD for every U+0000.
-func storable(_ text: String) -> String { text.replacing("\0", with: "\u{FFFD}") }
+func storable(_ text: String) -> String {
+  text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
+}

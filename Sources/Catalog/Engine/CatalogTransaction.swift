@@ -175,6 +175,7 @@ package struct StoredRecord {
 /// A record that was not there.
 package struct NewRecord {
   package var id: RowID
+  package var printedID: RecordID
   package var record: SourceRecord
   package var contentHash: Int64
   package var addedAt: Date

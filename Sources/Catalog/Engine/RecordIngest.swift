@@ -40,7 +40,8 @@ package struct RecordIngest {
     try transaction.insertBooks(
       lone.lazy.map { index, claims in
         let book = Merging.book(
-          ofLone: added[index].record, claims: claims, policy: settings.policy, isExplained: false)
+          ofLone: added[index].record, as: added[index].printedID, claims: claims, policy: settings.policy,
+          isExplained: false)
         return BookRow(lone: book, added[index])
       })
     var rest = Rest()

@@ -48,7 +48,7 @@ package struct RecordUpsert {
       } else {
         plan.added.append(
           NewRecord(
-            id: next, record: record, contentHash: record.contentHash,
+            id: next, printedID: record.id, record: record, contentHash: record.contentHash,
             addedAt: addedAt[record.recordKey] ?? record.fetchedAt))
         plan.summary.added += 1
         next += 1

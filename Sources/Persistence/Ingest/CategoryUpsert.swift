@@ -8,6 +8,14 @@ struct CategoryUpsert {
   /// Row id of the batch's source.
   let source: Int64
   let batch: SourceBatch
+  private let named: [Category]
+
+  init(db: Database, source: Int64, batch: SourceBatch) {
+    self.db = db
+    self.source = source
+    self.batch = batch
+    named = Self.named(by: batch)
+  }
 
   /// Row ids by key of every category that the batch names, made or brought up to date.
   ///
@@ -36,33 +44,26 @@ struct CategoryUpsert {
   /// Complete is the issue that the placements are of; the current one where there are none. A placement of a record
   /// that is not kept is passed over. In a category with issues, placements without a date are of the current one.
   func upsertPlacements(in ids: [String: Int64]) throws {
-    try emptyCompleteIssues(ids)
+    let filled = batch.completeCategories.union(batch.placements.lazy.map(\.category))
+    guard !filled.isEmpty || batch.pageContext != nil else { return }
     if batch.pageContext != nil { try CategoryPageReplacement(batch: batch, ids: ids, db: db).replace() }
-    let insertion = try db.cachedStatement(sql: Self.insertion + (batch.pageContext == nil ? "" : Self.unlessEarlier))
-    for placement in batch.placements {
-      try insertion.execute(arguments: [
-        placement.date?.packed, placement.rank, placement.rankLastWeek, placement.weeksOnList, placement.page,
-        placement.place, source, storable(placement.record.key), ids[storable(placement.category)],
-      ])
-    }
-    let filled = batch.completeCategories.union(batch.placements.map(\.category)).compactMap { ids[storable($0)] }
-    try db.execute(
-      sql: "UPDATE category SET items_fetched_at = ? WHERE id IN (SELECT value FROM json_each(?))",
-      arguments: [time, rowIDs(filled)])
-  }
-
-  private func emptyCompleteIssues(_ ids: [String: Int64]) throws {
-    let deletion = try db.cachedStatement(
-      sql:
-        "DELETE FROM placement WHERE category = ?1 AND date = coalesce(?2, (SELECT date FROM category WHERE id = ?1))")
-    let dates = Dictionary(grouping: batch.placements, by: \.category).mapValues { Set($0.map(\.date?.packed)) }
-    for category in batch.completeCategories {
-      for date in dates[category] ?? [nil] {
-        try deletion.execute(arguments: [ids[storable(category)], date])
-        try IssueRow(category: ids[storable(category)], date: date, takenAt: time, origin: batch.catalogOrigin).upsert(
-          db)
+    var issues = try IssueContents(db: db, source: source, keepsEarlierPages: batch.pageContext != nil)
+    let byCategory = Dictionary(grouping: batch.placements, by: \.category)
+    for key in filled {
+      guard let category = ids[storable(key)] else { continue }
+      let placements = Dictionary(grouping: byCategory[key] ?? []) { $0.date?.packed }
+      guard batch.completeCategories.contains(key) else {
+        for (date, placements) in placements { try issues.add(placements, to: category, date) }
+        continue
+      }
+      for date in placements.isEmpty ? [nil] : Array(placements.keys) {
+        try issues.replace(category, date, with: placements[date] ?? [])
+        try IssueRow(category: category, date: date, takenAt: time, origin: batch.catalogOrigin).upsert(db)
       }
     }
+    try db.execute(
+      sql: "UPDATE category SET items_fetched_at = ? WHERE id IN (SELECT value FROM json_each(?))",
+      arguments: [time, rowIDs(filled.compactMap { ids[storable($0)] })])
   }
 
   private func takeNewestIssues(_ ids: [String: Int64]) throws {
@@ -75,7 +76,7 @@ struct CategoryUpsert {
     }
   }
 
-  /// Row ids of the records in the current contents of the categories.
+  /// Row ids of the records in the current contents of those of the categories that are lists: only there a rank counts.
   func currentRecords(in ids: [String: Int64]) throws -> [Int64] {
     guard !ids.isEmpty else { return [] }
     return try Int64.fetchAll(
@@ -83,7 +84,7 @@ struct CategoryUpsert {
       sql: """
         SELECT placement.record FROM category
         JOIN placement ON placement.category = category.id AND placement.date = category.date
-        WHERE category.id IN (SELECT value FROM json_each(?))
+        WHERE category.id IN (SELECT value FROM json_each(?)) AND category.kind = 'list'
         """,
       arguments: [rowIDs(ids.values)])
   }
@@ -100,22 +101,27 @@ struct CategoryUpsert {
   private var time: Int64 { milliseconds(batch.fetchedAt) }
 
   /// Every category that the batch names, each once; those it describes first.
-  private var named: [Category] {
+  private static func named(by batch: SourceBatch) -> [Category] {
     var keys: Set<String> = []
-    let implied = batch.placements.map { placement in
-      Category(
-        source: batch.source, key: placement.category, name: placement.category,
-        kind: placement.date == nil ? .tag : .list, date: placement.date)
+    var named: [Category] = []
+    func add(_ key: String, _ category: () -> Category) {
+      guard keys.insert(key).inserted else { return }
+      var category = category()
+      category.key = storable(key)
+      if category.key == key || keys.insert(category.key).inserted { named.append(category) }
     }
-    let empty = batch.completeCategories.sorted().map { key in
-      Category(source: batch.source, key: key, name: key, kind: .tag)
+    for category in batch.categories { add(category.key) { category } }
+    for placement in batch.placements {
+      add(placement.category) {
+        Category(
+          source: batch.source, key: placement.category, name: placement.category,
+          kind: placement.date == nil ? .tag : .list, date: placement.date)
+      }
     }
-    return (batch.categories + implied + empty).compactMap { category in
-      guard keys.insert(storable(category.key)).inserted else { return nil }
-      var category = category
-      category.key = storable(category.key)
-      return category
+    for key in batch.completeCategories.sorted() {
+      add(key) { Category(source: batch.source, key: key, name: key, kind: .tag) }
     }
+    return named
   }
 
   private func insertMissing() throws {
@@ -152,15 +158,4 @@ struct CategoryUpsert {
       ELSE date END
     WHERE id = ?5
     """
-
-  private static let insertion = """
-    INSERT INTO placement (category, date, record, rank, rank_last_week, weeks_on_list, page, place)
-    SELECT category.id, coalesce(?1, category.date), record.id, ?2, ?3, ?4, ?5, ?6
-    FROM record JOIN category WHERE record.source = ?7 AND record.key = ?8 AND category.id = ?9
-    ON CONFLICT (category, date, record) DO UPDATE SET rank = excluded.rank, rank_last_week = excluded.rank_last_week,
-      weeks_on_list = excluded.weeks_on_list, page = excluded.page, place = excluded.place
-    """
-
-  /// Between two pages of one taking a source may put something in front, which moves what was there to a later page.
-  private static let unlessEarlier = " WHERE excluded.page <= placement.page"
 }

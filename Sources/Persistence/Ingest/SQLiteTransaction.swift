@@ -58,7 +58,7 @@ struct SQLiteTransaction: CatalogTransaction {
       insertion.bind(new.id, at: 1)
       insertion.bind(source.id, at: 2)
       insertion.bind(new.record.key, at: 3)
-      insertion.bind(new.record.id.value, at: 4)
+      insertion.bind(new.printedID.value, at: 4)
       insertion.bind(new.contentHash, at: 5)
       insertion.bind(milliseconds(new.record.fetchedAt), at: 6)
       insertion.bind(milliseconds(new.addedAt), at: 7)

@@ -4,12 +4,13 @@ extension Merging {
   ///
   /// Most records of any catalogue are alone, and grouping them costs more than all else that is done with them.
   /// - Parameters:
+  ///   - id: that of the record, where it is known already: making it costs as much as the rest.
   ///   - claims: those that the record makes under the policy.
   ///   - isExplained: false leaves ``Book/provenance`` and ``Book/warnings`` empty, for who only asks what it shows.
   package static func book(
-    ofLone record: SourceRecord, claims: Claims, policy: MergePolicy, isExplained: Bool = true
+    ofLone record: SourceRecord, as id: RecordID? = nil, claims: Claims, policy: MergePolicy, isExplained: Bool = true
   ) -> Book {
-    var lone = LoneRecord(record, isExplained: isExplained)
+    var lone = LoneRecord(record, id: id ?? record.id, isExplained: isExplained)
     lone.putTitle(policy)
     lone.putWork()
     lone.putEditions(claims)
@@ -27,10 +28,10 @@ private struct LoneRecord {
   private let isExplained: Bool
   var book: Book
 
-  init(_ record: SourceRecord, isExplained: Bool) {
+  init(_ record: SourceRecord, id: RecordID, isExplained: Bool) {
     self.record = record
     self.isExplained = isExplained
-    book = Book(id: record.id, kind: record.kind, title: record.title, records: [record])
+    book = Book(id: id, kind: record.kind, title: record.title, records: [record])
   }
 
   /// Only where the book is explained: what a value is printed as costs more than the value.
