@@ -14,6 +14,9 @@ import Testing
   private static let count = 200
   private static let most = 64
 
+  private static let lookup = "SELECT max(id) FROM record"
+  private static let computation = "JOIN record ON record.id = asked.value"
+
   private static let long: [SourceRecord] = (0..<count).map { number in
     let text = String(repeating: "x", count: 1 << 16)
     return record("\(number)", "Title \(number)", by: "Author \(number)", isbn: isbn(number / 2)) { record in
@@ -25,14 +28,14 @@ import Testing
     let (store, statements) = try store()
     try await fill(store)
     #expect(try await store.titles().count == Self.count / 2)
-    #expect(statements.all.count { $0.contains("SELECT max(id) FROM record") } >= Self.count / Self.most)
+    #expect(statements.all.count { $0.contains(Self.lookup) } >= Self.count / Self.most)
     try expectSmallSteps(statements)
   }
 
   @Test func `short records are looked up and computed a thousand at a time`() async throws {
     let (store, statements) = try store()
     try await fill(store, (0..<2_000).map { record("\($0)", "Title \($0 / 2)", isbn: isbn($0 / 2)) })
-    #expect(statements.all.count { $0.contains("SELECT max(id) FROM record") } == 2)
+    #expect(statements.all.count { $0.contains(Self.lookup) } == 2)
     #expect(Self.computed(statements).count == 2)
   }
 
@@ -59,7 +62,7 @@ import Testing
 
   /// The statements that read records to be computed, one for each step.
   private static func computed(_ statements: Statements) -> [String] {
-    statements.all.filter { $0.contains("JOIN record ON record.id = asked.value") && values(in: $0) > 1 }
+    statements.all.filter { $0.contains(computation) && values(in: $0) > 1 }
   }
 
   /// How many values the list has that is the argument of the statement.
@@ -70,7 +73,7 @@ import Testing
 
   private func store() throws -> (SQLiteBookStore, Statements) {
     let statements = Statements()
-    return (try SQLiteBookStore(memory: statements.watching(), policy: MergePolicy()), statements)
+    return (try SQLiteBookStore(memory: statements.watching(Self.lookup, Self.computation), policy: MergePolicy()), statements)
   }
 
   private func fill(_ store: SQLiteBookStore, _ records: [SourceRecord] = long) async throws {

@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: 9...16)
   func `undoing everything leaves what the records alone give`(seed: Int) async throws {
     try await withFolder { folder in
-      var story = RandomStory(seed: seed, path: folder + "/catalog.sqlite")
+      var story = RandomStory(seed: seed, path: folder + "/catalog.sqlite", comparesTries: false)
       for _ in 0..<30 { _ = try await story.step() }
       var store = try await story.store()
       let count = try await store.history(limit: nil).count

@@ -59,10 +59,11 @@ import TestSupport
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       let first = try await SQLiteBookStore.adopting(path, policy: policy("alpha", "beta"))
-      for number in 0..<600 {
-        try await first.ingest(
-          record("\(number)", "Title \(number % 7)", by: "Ann Lee", isbn: isbn(number)),
-          record("\(number)", "Name \(number % 5)", by: "Ann Lee", isbn: isbn(number), source: "beta"))
+      for (source, titles) in [("alpha", "Title"), ("beta", "Name")] {
+        let records = (0..<600).map { number in
+          record("\(number)", "\(titles) \(number % 7)", by: "Ann Lee", isbn: isbn(number), source: source)
+        }
+        _ = try await first.ingest(batch(records, source: source))
       }
       let changes = try await changes(first, under: policy("beta", "alpha"))
       let then = try await SQLiteBookStore.adopting(path, policy: policy("beta", "alpha")).visited()

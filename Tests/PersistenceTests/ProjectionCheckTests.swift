@@ -61,7 +61,7 @@ import Testing
   func `a sound catalogue is sound whatever came in, was decided, hidden and shown`(seed: Int) async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      var story = RandomStory(seed: seed, path: path, isHurried: seed.isMultiple(of: 2))
+      var story = RandomStory(seed: seed, path: path, isHurried: seed.isMultiple(of: 2), comparesTries: false)
       for step in 1...40 {
         let what = try await story.step()
         let flaws = try ProjectionComparison.look(at: path)?.flaws ?? []

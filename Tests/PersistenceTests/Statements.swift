@@ -8,11 +8,18 @@ final class Statements: Sendable {
   private let box = Mutex<[String]>([])
 
   /// A configuration under which they are noted.
-  func watching() -> Configuration {
+  /// - Parameter parts: those alone are that have one of these in them; all where there are none.
+  func watching(_ parts: String...) -> Configuration {
     var configuration = CatalogFile.configuration
     configuration.publicStatementArguments = true
     configuration.prepareDatabase { db in
-      db.trace { event in self.note("\(event)") }
+      db.trace { event in
+        // To write out their values takes long where these are.
+        if case .statement(let statement) = event, !parts.isEmpty, !parts.contains(where: statement.sql.contains) {
+          return
+        }
+        self.note("\(event)")
+      }
     }
     return configuration
   }

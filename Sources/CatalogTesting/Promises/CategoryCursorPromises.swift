@@ -17,16 +17,16 @@ package enum CategoryCursorPromises {
       }
     },
     Promise("pages by number and by cursor join to the whole") { stores in
-      for sort in CategorySort.allCases {
-        try await stores.withStore { store in
-          let titles = (1...23).map { "T\(($0 * 7) % 23)" }
-          _ = try await store.ingest(issue(day: 7, titles))
+      try await stores.withStore { store in
+        let titles = (1...23).map { "T\(($0 * 7) % 23)" }
+        _ = try await store.ingest(issue(day: 7, titles))
+        for sort in CategorySort.allCases {
           let whole = try await store.browsed(sort, limit: 100)
           #expect(Set(whole) == Set(titles))
           for limit in [1, 5, 23] {
             #expect(try await store.browsed(sort, limit: limit) == whole)
             var numbered: [String] = []
-            for number in 1...24 {
+            for number in 1...(23 / limit + 1) {
               let page = try await store.items(query(sort, limit: limit, .page(number)))
               numbered += page.books.map(\.title)
               #expect(page.total == 23)

@@ -30,9 +30,9 @@ package enum ListingPromises {
       }
     },
     Promise("pages of any length join to the whole list") { stores in
-      for sort in ListQuery.Sort.allCases {
-        try await stores.withStore { store in
-          try await fill(store)
+      try await stores.withStore { store in
+        try await fill(store)
+        for sort in ListQuery.Sort.allCases {
           for reverse in [false, true] {
             var query = ListQuery()
             (query.sort, query.reverse) = (sort, reverse)
@@ -49,14 +49,13 @@ package enum ListingPromises {
     Promise("a cursor goes on behind its book after other books came in") { stores in
       for sort in ListQuery.Sort.allCases {
         try await stores.withStore { store in
-          for number in 10..<20 { try await store.ingest(record("\(number)", "Sea \(number)"), at: monday) }
+          _ = try await store.ingest(batch((10..<20).map { record("\($0)", "Sea \($0)") }))
           var query = ListQuery()
           (query.sort, query.limit) = (sort, 5)
           if sort == .relevance { query.text = "sea" }
           let first = try await store.books(query)
-          for number in 0..<10 {
-            try await store.ingest(record("n\(number)", "Sea 1\(number) again and longer"), at: tuesday)
-          }
+          let others = (0..<10).map { record("n\($0)", "Sea 1\($0) again and longer") }
+          _ = try await store.ingest(batch(others, at: tuesday))
           query.cursor = first.next
           query.limit = 100
           let rest = try await store.books(query).books

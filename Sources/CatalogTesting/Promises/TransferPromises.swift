@@ -21,7 +21,7 @@ package enum TransferPromises {
       }
     },
     Promise("any catalogue is taken out the same from wherever it was put, in whatever order") { stores in
-      for _ in 0..<4 {
+      for _ in 0..<2 {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SplitMix64(seed: seed)
         let store = try stores.make(MergePolicy(), hiddenSources: ["hidden"])
