@@ -16,20 +16,20 @@ import Testing
     @Test func `a thousand faulty requests of real sources leave no descriptor and no thread behind`() async {
       await #expect(processExitsWith: .success) {
         let weather = try ChangingWeather()
-        // What the first use opens for good is not counted. Each fault is played more than thirty times, so that a leak
+        // What the first use opens for good is not counted. Each fault is played more than fifteen times, so that a leak
         // of one of them stands out from the readers that the catalogue opens when it likes.
         try await weather.ask(1...25)
-        let (descriptors, threads) = (entries(of: "fd") + 30, entries(of: "task") + 30)
+        let (descriptors, threads) = (entries(of: "fd") + 15, entries(of: "task") + 15)
         let before = await weather.requests
         var run = 26
-        while await weather.requests < before + 1000 || weather.leastPlays <= 30, run < 2000 {
+        while await weather.requests < before + 1000 || weather.leastPlays <= 15, run < 2000 {
           try await weather.ask(run...run + 24)
           run += 25
         }
         #expect(await weather.requests >= before + 1000)
-        #expect(weather.leastPlays > 30)
+        #expect(weather.leastPlays > 15)
         // Threads end on their own a moment after their last work.
-        for _ in 0..<300 where entries(of: "fd") > descriptors || entries(of: "task") > threads {
+        for _ in 0..<1500 where entries(of: "fd") > descriptors || entries(of: "task") > threads {
           try await Task.sleep(for: .milliseconds(10))
         }
         #expect(entries(of: "fd") <= descriptors)

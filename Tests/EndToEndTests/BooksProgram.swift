@@ -2,6 +2,12 @@ import Foundation
 import StandIn
 import TestSupport
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The built executable with a home of its own that is gone with the value; it reaches nothing but loopback.
 final class BooksProgram: Sendable {
   struct Run: Sendable {
@@ -85,11 +91,15 @@ final class BooksProgram: Sendable {
   /// Not what is told of a child after its end: that begins with the memory of the process that started it.
   private static func peakMemory(of process: Int32) async -> Int? {
     var peak: Int?
-    while let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
-      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
-    {
-      peak = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }.map { $0 << 10 }
-      try? await Task.sleep(for: .milliseconds(5))
+    var status = [CChar](repeating: 0, count: 8192)
+    let file = open("/proc/\(process)/status", O_RDONLY | O_CLOEXEC)
+    defer { if file >= 0 { close(file) } }
+    // Done in C, since every run of the program is watched so.
+    while file >= 0, case let count = pread(file, &status, status.count - 1, 0), count > 0 {
+      status[count] = 0
+      guard let line = strstr(status, "VmHWM:") else { break }
+      peak = strtol(line + 6, nil, 10) << 10
+      try? await Task.sleep(for: .milliseconds(10))
     }
     return peak
   }

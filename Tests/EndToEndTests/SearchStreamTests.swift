@@ -7,7 +7,6 @@ import Testing
   private struct Line {
     var type: String
     var object: [String: Any]
-    var time: Duration
 
     var book: [String: Any] { object["book"] as? [String: Any] ?? [:] }
     var id: String { book["id"] as? String ?? "" }
@@ -16,9 +15,11 @@ import Testing
     var source: String? { (object["status"] as? [String: Any])?["source"] as? String }
   }
 
-  /// The lines of a search with the moments of their arrival, counted from the start of the program.
-  private func lines(_ books: BooksProgram, _ arguments: String...) async throws -> [Line] {
-    let start = ContinuousClock.now
+  /// The lines of a search.
+  /// - Parameter see: gets each as it comes.
+  private func lines(
+    _ books: BooksProgram, _ arguments: String..., see: (Line) -> Void = { _ in }
+  ) async throws -> [Line] {
     let running = try books.start(["search"] + arguments + ["--ndjson", "-q"])
     try running.input.close()
     var lines: [Line] = []
@@ -27,7 +28,9 @@ import Testing
       rest += more
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
         let object = try JSONSerialization.jsonObject(with: rest[..<end]) as? [String: Any] ?? [:]
-        lines.append(Line(type: object["type"] as? String ?? "", object: object, time: start.duration(to: .now)))
+        let line = Line(type: object["type"] as? String ?? "", object: object)
+        lines.append(line)
+        see(line)
         rest = Data(rest[(end + 1)...])
       }
     }
@@ -36,23 +39,17 @@ import Testing
     return lines
   }
 
-  private func delay(_ delays: [StandInService: Int], _ server: StandInServer) async {
-    for (service, milliseconds) in delays {
-      await server.control.set(service, fault: nil, delay: .milliseconds(milliseconds))
-    }
-  }
-
   @Test func `results are printed as they come, and the end last`() async throws {
     let server = try StandInServer.start()
-    await delay([.nytimes: 3000, .googleBooks: 100], server)
+    let hold = await server.control.hold(.nytimes)
     let books = try BooksProgram(server, enabling: ["nytimes", "google-books"])
-    _ = try await books.run("list")
-    let lines = try await lines(books, "--title", "javascript")
-    let first = try #require(lines.first { $0.type == "result" })
-    let slow = try #require(lines.first { $0.source == "nytimes" })
-    #expect(first.time + .seconds(1) < slow.time)
-    let google = try #require(lines.first { $0.source == "google-books" })
-    #expect(google.time + .seconds(1) < slow.time)
+    var types: Set<String> = []
+    let lines = try await lines(books, "--title", "javascript", "--timeout", "120") { line in
+      types.insert(line.type)
+      #expect(line.source != "nytimes" || hold.isReleased)
+      if line.source == "google-books", types.contains("result") { hold.release() }
+    }
+    #expect(hold.isReleased)
     #expect(lines.last?.type == "end")
     #expect(lines.count { $0.type == "end" } == 1)
     #expect(lines.last?.object["complete"] as? Bool == true)
@@ -62,20 +59,29 @@ import Testing
     let server = try StandInServer.start()
     let books = try BooksProgram(server, enabling: ["google-books"])
     _ = try await books.run("search", "javascript")
-    await delay([.googleBooks: 2500], server)
-    let lines = try await lines(books, "javascript", "--refresh")
-    let first = try #require(lines.first)
-    #expect(first.type == "result")
-    #expect(first.time + .seconds(1) < lines.last?.time ?? .zero)
+    let hold = await server.control.hold(.googleBooks)
+    var isFirst = true
+    let lines = try await lines(books, "javascript", "--refresh", "--timeout", "120") { line in
+      if isFirst { #expect(line.type == "result") }
+      isFirst = false
+      hold.release()
+    }
+    #expect(lines.last?.object["complete"] as? Bool == true)
   }
 
   @Test(arguments: [5, 50])
   func `the last line of each id and the order in the end are what --json has`(limit: Int) async throws {
     let server = try StandInServer.start()
-    await delay([.nytimes: 900, .googleBooks: 600, .bookList: 300], server)
+    // One after the other, each when the one before has told how it went.
+    var holds: [String: Hold] = [:]
+    let order: [StandInService] = [.instructables, .bookList, .googleBooks, .nytimes]
+    for (before, service) in zip(order, order.dropFirst()) {
+      holds[before.rawValue] = await server.control.hold(service)
+    }
     let books = try BooksProgram.withAllSources(server)
-    // On a busy machine a source may be late, and be in time for the second search.
-    let lines = try await lines(books, "javascript", "--limit", String(limit), "--timeout", "120")
+    let lines = try await lines(books, "javascript", "--limit", String(limit), "--timeout", "120") { line in
+      line.source.flatMap { holds[$0] }?.release()
+    }
     #expect(lines.last?.object["complete"] as? Bool == true)
     var last: [String: [String: Any]] = [:]
     for line in lines where line.type == "result" { last[line.id] = line.book }
@@ -98,9 +104,11 @@ import Testing
   @Test func `a book that a later source adds to is printed again under its first id`() async throws {
     let server = try StandInServer.start()
     // The records of book-list come before those of google-books, and so change the id of a book.
-    await delay([.bookList: 1500], server)
+    let hold = await server.control.hold(.bookList)
     let books = try BooksProgram(server, enabling: ["google-books", "book-list"])
-    let lines = try await lines(books, "javascript", "--limit", "50", "--timeout", "120")
+    let lines = try await lines(books, "javascript", "--limit", "50", "--timeout", "120") { line in
+      if line.source == "google-books" { hold.release() }
+    }
     let results = Dictionary(grouping: lines.filter { $0.type == "result" }, by: \.id)
     let again = try #require(results.values.first { $0.first?.records == 1 && ($0.last?.records ?? 0) > 1 })
     #expect(
@@ -148,7 +156,7 @@ import Testing
     var answers: [String] = []
     for late in StandInService.allCases {
       let server = try StandInServer.start()
-      await delay([late: 700], server)
+      await server.control.set(late, fault: nil, delay: .milliseconds(400))
       let books = try BooksProgram.withAllSources(server)
       var object = try await books.run("search", word, "--json", "--limit", "30", "--timeout", "120").object()
       #expect(object["complete"] as? Bool == true)

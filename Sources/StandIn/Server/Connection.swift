@@ -62,6 +62,14 @@ struct Connection {
     }
   }
 
+  /// Waits until the hold is released; false as soon as the other side is gone or the server stops.
+  func pause(until hold: Hold) -> Bool {
+    while !hold.isReleased {
+      guard pause(.milliseconds(5)) else { return false }
+    }
+    return true
+  }
+
   /// Makes the connection end with a reset instead of an orderly close (`SO_LINGER` of no time).
   func resetOnClose() {
     var now = linger(l_onoff: 1, l_linger: 0)

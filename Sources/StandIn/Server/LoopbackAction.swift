@@ -1,7 +1,23 @@
+import Synchronization
+
+/// Replies that are kept back until somebody lets them go, so that a test says what comes after what, and no clock.
+package final class Hold: Sendable {
+  private let state = Mutex(false)
+
+  package init() {}
+
+  package var isReleased: Bool { state.withLock(\.self) }
+
+  /// For ever.
+  package func release() { state.withLock { $0 = true } }
+}
+
 /// What the server does with a request.
 package enum LoopbackAction: Sendable {
   case reply(LoopbackReply)
   case delayed(Duration, LoopbackReply)
+  /// Keeps the reply back until it is let go.
+  case held(Hold, LoopbackReply)
   case fault(Fault)
   /// The bytes as they are, status line and all, then an orderly close.
   case bytes([UInt8])

@@ -104,6 +104,7 @@ extension Connection {
     switch action {
     case .reply(let reply): return send(reply, for: request)
     case .delayed(let delay, let reply): return pause(delay) && send(reply, for: request)
+    case .held(let hold, let reply): return pause(until: hold) && send(reply, for: request)
     case .fault(let fault):
       play(fault, for: request)
       return false

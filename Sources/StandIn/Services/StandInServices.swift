@@ -15,7 +15,7 @@ package struct StandInServices: Sendable {
   ///     of two weeks before.
   ///   - replay: recorded answers, given before the invented ones.
   package init(newestIssue: CivilDate = usualIssue, replay: StandInReplay = StandInReplay()) {
-    let catalog = StandInCatalog()
+    let catalog = StandInCatalog.invented
     let newest = newestIssue.sunday
     self.catalog = catalog
     self.replay = replay

@@ -25,6 +25,21 @@ import Testing
     #expect(try await reply("/book-list.json", control).status == 200)
   }
 
+  @Test func `answers that are held come when they are let go, those of other services before`() async throws {
+    let server = try StandInServer.start()
+    let hold = await server.control.hold(.bookList)
+    let (held, other) = (PlainClient(port: server.port), PlainClient(port: server.port))
+    held.send("GET /book-list.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    other.send("GET /google-books/volumes?q=a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    #expect(other.read(milliseconds: -1) == .closed)
+    #expect(other.text.hasPrefix("HTTP/1.1 200"))
+    #expect(held.read(milliseconds: 20) == .open)
+    #expect(held.received.isEmpty)
+    hold.release()
+    #expect(held.read(milliseconds: -1) == .closed)
+    #expect(held.text.hasPrefix("HTTP/1.1 200"))
+  }
+
   @Test func `a fault of the transport is handed to the server`() async throws {
     let control = StandInControl(switches: [.nytimes: ServiceSwitch(fault: StandInFault("hang"))])
     guard case .fault(.hang) = await control.action(for: try get("/nytimes/lists/names.json"), services: services)

@@ -10,7 +10,10 @@ package struct StandInCatalog: Sendable {
   package let articles: [StandInArticle]
   private let worksByNumber: [Int: StandInWork]
 
-  package init() {
+  /// Read once: each server has the same.
+  package static let invented = StandInCatalog()
+
+  private init() {
     works = (Self.programming + "\n" + Self.general).split(separator: "\n").compactMap(StandInWork.init(row:))
     articles = Self.articleRows.split(separator: "\n").compactMap(StandInArticle.init(row:))
     lists = Self.bestSellerLists

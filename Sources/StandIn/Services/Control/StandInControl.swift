@@ -2,6 +2,7 @@
 /// requests to `/_control` and `/_requests`.
 package actor StandInControl {
   private var switches: [StandInService: ServiceSwitch]
+  private var holds: [StandInService: Hold] = [:]
   private var counts: [StandInService: Int] = [:]
 
   package init(switches: [StandInService: ServiceSwitch] = [:]) { self.switches = switches }
@@ -10,8 +11,20 @@ package actor StandInControl {
     switches[service] = ServiceSwitch(fault: fault, delay: delay)
   }
 
+  /// Keeps the answers of `service` back from now on, until what is returned is released. Faults of the transport come
+  /// at once.
+  package func hold(_ service: StandInService) -> Hold {
+    let hold = Hold()
+    holds[service] = hold
+    return hold
+  }
+
   /// Puts all services in order again.
-  package func clear() { switches = [:] }
+  package func clear() {
+    switches = [:]
+    holds.values.forEach { $0.release() }
+    holds = [:]
+  }
 
   /// Requests of the services since the start or the last reset; requests to the control do not count.
   package func requestCount(of service: StandInService) -> Int { counts[service] ?? 0 }
@@ -29,7 +42,15 @@ package actor StandInControl {
     guard let service = StandInService.of(path: request.path)?.service else {
       return .reply(services.reply(to: request))
     }
-    let state = await count(service)
+    let (state, hold) = await count(service)
+    let action = action(for: request, of: service, state, services)
+    if let hold, case .reply(let reply) = action { return .held(hold, reply) }
+    return action
+  }
+
+  private nonisolated func action(
+    for request: LoopbackRequest, of service: StandInService, _ state: ServiceSwitch, _ services: StandInServices
+  ) -> LoopbackAction {
     switch state.fault {
     case .transport(.redirectToOtherHost) where request[header: "Host"]?.hasPrefix("localhost") == true:
       return state.delaying(services.reply(to: request))
@@ -41,9 +62,9 @@ package actor StandInControl {
 
   /// Counts a request of `service`.
   /// - Returns: what is switched on for it.
-  private func count(_ service: StandInService) -> ServiceSwitch {
+  private func count(_ service: StandInService) -> (ServiceSwitch, Hold?) {
     counts[service, default: 0] += 1
-    return switches[service] ?? ServiceSwitch()
+    return (switches[service] ?? ServiceSwitch(), holds[service])
   }
 }
 
