@@ -24,8 +24,11 @@ import Testing
   @Test(arguments: ["import", "sync"])
   func `a long list is taken part by part`(verb: String) async throws {
     let books = try BooksProgram()
-    let rows = (0..<30_000).map { number in
-      #"{"title":"Book \#(number)","authors":"Ann Author \#(number % 977)","tags":"tag \#(number % 50), tools"}"#
+    // Of two kilobytes each, so that as a whole they would be more than a few megabytes.
+    let path = String(repeating: "far-away/", count: 220)
+    let rows = (0..<10_000).map { number in
+      #"{"title":"Book \#(number)","authors":"Ann Author \#(number % 977)","tags":"tag \#(number % 50), tools","#
+        + #""info_url":"https://books.example/\#(path)\#(number)"}"#
     }
     let file = try Self.file(books, "[" + rows.joined(separator: ",\n") + "]")
     let run =
@@ -35,10 +38,10 @@ import Testing
         list: ["sync", "book-list", "--timeout", "300"], adding: ["BOOKS_BOOK_LIST_BASE_URL": file])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.peakMemory ?? 0 < Self.most)
-    #expect(try await books.run("list", "--json", "--limit", "1").object()["total"] as? Int == 30_000)
+    #expect(try await books.run("list", "--json", "--limit", "1").object()["total"] as? Int == 10_000)
     if verb == "sync" {
       let page = try await books.run("browse", "book-list:tools", "--offline", "--json").object()
-      #expect(page["total"] as? Int == 30_000)
+      #expect(page["total"] as? Int == 10_000)
     }
   }
 
