@@ -2,7 +2,8 @@
 # shellcheck shell=bash
 
 # What a source is linked into: these tests can notice that there is one more or less; all others are the same program.
-concerned='^(EndToEnd|SourceScaffold)Tests\.'
+# Three parts, which run beside one another.
+concerned=('^EndToEndTests\.[A-D]' '^(SourceScaffoldTests\.|EndToEndTests\.[E-R])' '^EndToEndTests\.[^A-R]')
 # Tests that watch the clock, memory, signals and the weather of services see nothing of what sources there are.
 clocked='Memory|EarlyExit|Weather|FaultTests|RefusedKey|WayThere|KeptTests|SignalTests|Busy|Stream|LiveTable|Terminal|AskingAgain'
 
@@ -89,6 +90,15 @@ try_other_sources() {
   cp -R "$1/Tests/Adapters/ThrowAwaySourceTests" .build/trial/Tests/Adapters/
   export BOOKS_TRIED_SOURCE=ThrowAway BOOKS_LEFT_OUT_SOURCE=$2
   swift build --build-tests
-  swift test --skip-build --no-parallel --filter "$concerned" --skip "$clocked"
+  local part
+  for part in "${!concerned[@]}"; do
+    run_part "$1" "part-$part" --no-parallel --filter "${concerned[$part]}" --skip "$clocked" >/dev/null &
+  done
+  wait
+  for part in "${!concerned[@]}"; do
+    cat "$1/part-$part"
+    note_part "$1" "part-$part" "${concerned[$part]}"
+  done
+  [ -z "$failed_parts" ] || fail 65 "Failed, $failed_parts."
   rm -rf .build/trial
 }
