@@ -4,7 +4,7 @@ import Domain
 ///
 /// Foundation's encoder gives keys in hash or alphabetical order and leaves nulls out; the shapes of `books` promise
 /// neither.
-package indirect enum JSON: Sendable {
+package enum JSON: Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -47,10 +47,10 @@ extension JSON {
 
   private func write(to bytes: inout [UInt8]) {
     switch self {
-    case .null: bytes += Array("null".utf8)
-    case .bool(let flag): bytes += Array((flag ? "true" : "false").utf8)
-    case .integer(let number): bytes += Array(String(number).utf8)
-    case .number(let number): bytes += Array((number.isFinite ? String(number) : "null").utf8)
+    case .null: bytes += "null".utf8
+    case .bool(let flag): bytes += (flag ? "true" : "false").utf8
+    case .integer(let number): bytes += String(number).utf8
+    case .number(let number): bytes += (number.isFinite ? String(number) : "null").utf8
     case .string(let text): Self.write(text, to: &bytes)
     case .array(let elements): Self.write(elements, between: "[", "]", to: &bytes) { $0.write(to: &$1) }
     case .object(let members):
@@ -81,11 +81,11 @@ extension JSON {
     if text.utf8.allSatisfy(isPlain) { return bytes.append(contentsOf: text.utf8) }
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"": bytes += Array("\\\"".utf8)
-      case "\\": bytes += Array("\\\\".utf8)
-      case "\n": bytes += Array("\\n".utf8)
-      case "\t": bytes += Array("\\t".utf8)
-      case "\r": bytes += Array("\\r".utf8)
+      case "\"": bytes += "\\\"".utf8
+      case "\\": bytes += "\\\\".utf8
+      case "\n": bytes += "\\n".utf8
+      case "\t": bytes += "\\t".utf8
+      case "\r": bytes += "\\r".utf8
       case _ where isControl(scalar): bytes += escape(scalar)
       default: bytes += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }

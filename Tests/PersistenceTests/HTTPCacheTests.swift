@@ -201,6 +201,10 @@ import TestSupport
   private static func fill(_ path: String) async throws {
     let cache = SQLiteHTTPCache(path: path)
     for number in 0..<20 { await cache.store(answer(String(repeating: "x", count: 5000)), named: "\(number)") }
+    // Its connection may be closed later than this returns; what it wrote is in the file itself then already.
+    try await DatabaseQueue(path: path).writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
   }
 }
 

@@ -23,6 +23,8 @@ package struct ListQuery: Hashable, Sendable {
   package var reverse = false
   /// Books a page, 1 or more.
   package var limit = 50
+  /// False where nobody asks where the values come from: a book may then be without its ``Book/provenance``.
+  package var isExplained = true
   /// As an earlier page's ``BookPage/next`` gave it.
   package var cursor: String?
 

@@ -31,7 +31,7 @@ struct BookListQuery {
     }
     let shown = found.prefix(limit)
     let next = found.count > limit ? shown.last?.position.cursor(for: query) : nil
-    let books = try BookLoader(db: db, policy: policy).books(shown.map(\.id))
+    let books = try BookLoader(db: db, policy: policy, isExplained: query.isExplained).books(shown.map(\.id))
     return BookPage(books: books, total: try selection.total(db), next: next)
   }
 
@@ -109,16 +109,18 @@ struct BookListQuery {
 /// Every book of a list, in its order.
 struct AllBooksQuery: ChunkedQuery {
   private let policy: MergePolicy
+  private let isExplained: Bool
   private var rows: OrderedRows
 
   /// - Throws: `CatalogError.unknownCategory`.
   init(_ query: ListQuery, in db: Database, policy: MergePolicy) throws {
     self.policy = policy
+    isExplained = query.isExplained
     rows = try OrderedRows("listed", in: db)
     try BookListQuery(db: db, policy: policy, query: query).number(in: rows)
   }
 
   mutating func next(in db: Database) throws -> [Book]? {
-    try rows.next(in: db).map { try BookLoader(db: db, policy: policy).books($0) }
+    try rows.next(in: db).map { try BookLoader(db: db, policy: policy, isExplained: isExplained).books($0) }
   }
 }

@@ -5,6 +5,8 @@ import GRDB
 struct BookLoader {
   let db: Database
   let policy: MergePolicy
+  /// False where nobody asks why books show what they show.
+  var isExplained = true
 
   /// The books with these row ids, in this order; ids without a book are passed over.
   ///
@@ -17,7 +19,7 @@ struct BookLoader {
   /// The same, by their row ids.
   func booksByRow(_ ids: [Int64]) throws -> [Int64: Book] {
     guard !ids.isEmpty else { return [:] }
-    let components = try StoredComponents(of: ids, in: db)
+    let components = try StoredComponents(of: ids, in: db, isExplained: isExplained)
     let wanted = Set(ids)
     var books: [Int64: Book] = [:]
     for book in components.books(policy) {

@@ -4,6 +4,7 @@ import GRDB
 /// Some books' records with all that touch them, and all that merging needs to know of these.
 struct StoredComponents {
   private(set) var records: [SourceRecord] = []
+  private let isExplained: Bool
   /// The records that touch no other.
   private var lone: Set<RecordKey> = []
   /// The policies of pending records, which are shown as they were computed until they are computed anew.
@@ -13,8 +14,11 @@ struct StoredComponents {
   let decisions: [Decision]
   let quarantined: Set<ISBN>
 
-  /// - Parameter books: row ids; those without a book are passed over.
-  init(of books: [Int64], in db: Database) throws {
+  /// - Parameters:
+  ///   - books: row ids; those without a book are passed over.
+  ///   - isExplained: false where nobody asks for the provenance of values: books of one record then have none.
+  init(of books: [Int64], in db: Database, isExplained: Bool = true) throws {
+    self.isExplained = isExplained
     let ids = rowIDs(books)
     let cursor = try Row.fetchCursor(db.cachedStatement(sql: Self.recordsOfComponents, ids))
     let pending = PendingRecords(db: db)
@@ -39,16 +43,16 @@ struct StoredComponents {
     quarantined = Set(digits.compactMap { ISBN(digits: $0) })
   }
 
-  /// The books of the components by this policy; those of pending records by the one that they were computed with.
+  /// The books of the components by this policy, in no order; those of pending records by the one that they were computed
+  /// with.
   func books(_ policy: MergePolicy) -> [Book] {
     guard !formerPolicies.isEmpty else { return booksToBe(policy) }
     // Records of one component are all pending, or none.
     return Dictionary(grouping: records) { formerPolicies[$0.recordKey] ?? policy }
       .flatMap { books(of: $1, $0) }
-      .sorted { $0.records[0].recordKey < $1.records[0].recordKey }
   }
 
-  /// The books of the components by this policy, pending or not.
+  /// The books of the components by this policy, pending or not; in one order for any policies that group alike.
   func booksToBe(_ policy: MergePolicy) -> [Book] { books(of: records, policy) }
 
   private func books(of records: [SourceRecord], _ policy: MergePolicy) -> [Book] {
@@ -63,13 +67,13 @@ struct StoredComponents {
       if claims.isbns.contains(where: quarantined.contains) {
         together.append(record)
       } else {
-        books.append(Merging.book(ofLone: record, claims: claims, policy: policy))
+        books.append(Merging.book(ofLone: record, claims: claims, policy: policy, isExplained: isExplained))
       }
     }
     if !together.isEmpty {
       books += Merging.books(of: together, decisions: decisions, quarantined: quarantined, policy: policy)
     }
-    return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
+    return books
   }
 
   private static let recordsOfComponents = """

@@ -69,6 +69,8 @@ struct Export: Verb {
   }
 
   private func write(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink) async throws {
+    var query = query
+    query.isExplained = false
     let format = format.value
     try sink.write(format.head)
     for try await books in store.allBooks(query) {

@@ -6,7 +6,7 @@ extension Merging {
   /// - Parameters:
   ///   - id: that of the record, where it is known already: making it costs as much as the rest.
   ///   - claims: those that the record makes under the policy.
-  ///   - isExplained: false leaves ``Book/provenance`` and ``Book/warnings`` empty, for who only asks what it shows.
+  ///   - isExplained: false leaves ``Book/provenance`` empty, for who only asks what it shows.
   package static func book(
     ofLone record: SourceRecord, as id: RecordID? = nil, claims: Claims, policy: MergePolicy, isExplained: Bool = true
   ) -> Book {
@@ -17,7 +17,7 @@ extension Merging {
     lone.book.shelf.saved = record.favorite
     lone.book.shelf.favorite = record.favorite
     lone.dropRepeatedSubtitle()
-    if isExplained { lone.book.warnings = Warning.of(record, claims: claims, quarantined: []).inOrder }
+    lone.book.warnings = Warning.of(record, claims: claims, quarantined: []).inOrder
     return lone.book
   }
 }

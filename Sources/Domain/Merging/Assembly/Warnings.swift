@@ -1,6 +1,8 @@
 extension Warning {
   /// What the claims and notes of one record give reason to say.
   static func of(_ record: SourceRecord, claims: Claims, quarantined: Set<ISBN>) -> [Warning] {
+    let isPlain = record.kind == .book && record.notes.isEmpty && quarantined.isEmpty
+    if isPlain && claims.refused.isEmpty && !claims.hasPairMismatch && !claims.isHub { return [] }
     let name = brief(record.recordKey.description)
     var warnings = claims.refused.map { reading in
       Warning(.refusedISBN, "“\(brief(reading.input))” of \(name) is no key: \(reading.class.rawValue)")
