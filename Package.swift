@@ -56,13 +56,14 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["libz-dev"]), .brew(["zlib"])]),
     .target(name: "CurlShim", dependencies: ["CLibcurl"], linkerSettings: [.linkedLibrary("curl")]),
-    .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim", "CZlib"]),
+    .target(name: "Gzip", dependencies: ["CZlib"]),
+    .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim", "Gzip"]),
     .target(name: "Interchange", dependencies: ["Domain"]),
     .target(name: "Persistence", dependencies: ["Domain", "Catalog", "Sourcing", grdb, sqlite]),
     .target(name: "MallocShim"),
     .target(name: "Platform", dependencies: ["MallocShim"]),
     .target(name: "Configuration", dependencies: ["Domain", "Sourcing", "Platform", toml]),
-    .target(name: "AppServices", dependencies: ["Domain", "Catalog", "Sourcing", "Interchange"]),
+    .target(name: "AppServices", dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "Gzip"]),
     .target(name: "Presentation", dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "AppServices"]),
     .executableTarget(
       name: "books",
@@ -93,6 +94,7 @@ let package = Package(
     .testTarget(
       name: "NetworkingTests",
       dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport", "SlowResolver", "TracedMutex"]),
+    .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange", "TestSupport"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
     .testTarget(

@@ -1,3 +1,4 @@
+import Gzip
 import Sourcing
 
 /// What has come of an answer so far.

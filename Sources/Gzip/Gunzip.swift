@@ -1,16 +1,16 @@
 import CZlib
 
 /// Undoes gzip (RFC 1952) piece by piece, and knows whether the end has come, which libcurl does not tell.
-final class Gunzip {
+package final class Gunzip {
   /// True at the end of what was compressed, its checksum and length found right.
-  private(set) var isComplete = false
+  package private(set) var isComplete = false
   /// In one place for good: zlib compares the address.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
   private static let pieceSize = 64 << 10
   private static let firstByte: UInt8 = 0x1F
 
-  init?() {
+  package init?() {
     stream.initialize(to: z_stream())
     // 16 stands for gzip and nothing else (zlib.h, inflateInit2).
     let code = inflateInit2_(stream, 16 + MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
@@ -25,7 +25,7 @@ final class Gunzip {
   /// Hands on what `part` holds, until that says false. False where the bytes are no gzip.
   ///
   /// Further compressed members belong to the whole; what else follows its end is left out.
-  func undo(_ part: UnsafeRawBufferPointer, _ handOn: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+  package func undo(_ part: UnsafeRawBufferPointer, _ handOn: (UnsafeRawBufferPointer) -> Bool) -> Bool {
     part.withMemoryRebound(to: UInt8.self) { bytes in
       stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
       stream.pointee.avail_in = UInt32(bytes.count)
