@@ -12,6 +12,8 @@ package struct AppDirectories: Hashable, Sendable {
 
   package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
   package var requestLedger: URL { stateFolder.appending(path: "requests.sqlite") }
+  /// Names of authors whom dumps name by number; made of a dump, and can be made of one again.
+  package var authorNames: URL { stateFolder.appending(path: "authors.sqlite") }
   package var httpCache: URL { cacheFolder.appending(path: "http.sqlite") }
 
   /// Everything under one folder.

@@ -139,8 +139,14 @@ extension ExitStatus {
     switch error {
     case .empty: self.init(.badData, "\(file) is empty")
     case .unknownForm:
-      self.init(.badData, "\(file) is no json, ndjson or book-list file: these can be imported")
+      self.init(.badData, "\(file) is no json, ndjson, book-list or open-library file: these can be imported")
     case .broken(let fault): self.init(.badData, "\(file), \(fault); nothing of it was imported")
+    case .archiveDamaged:
+      self.init(.badData, "\(file) is damaged: it cannot be unpacked any further; get it again and import it again")
+    case .archiveCutOff:
+      self.init(
+        .badData, "\(file) is cut off: it ends before what is packed in it does; get it whole and import it again")
+    case .packedList: self.init(.badData, "\(file) is packed: unpack it with gunzip first")
     case .unreadableList(let reason): self.init(.badData, "\(file): \(reason)")
     case .noUsableRow(let rows):
       let fault = rows.faults.first.map { ": \($0.words)" } ?? ""

@@ -66,6 +66,9 @@ struct Session {
     SQLiteCatalogIntegrity(path: places.catalog.path(percentEncoded: false))
   }
 
+  /// Names of authors, from the dumps that were imported.
+  var authorNames: any AuthorNames { SQLiteAuthorNames(path: places.authorNames.path(percentEncoded: false)) }
+
   /// The path of the ledger.
   private var ledgerPath: String { places.requestLedger.path(percentEncoded: false) }
 

@@ -24,6 +24,8 @@ import Testing
 
     deinit { open?.decrement() }
 
+    var byteCount: Int? { bytes.count }
+
     func bytes(from offset: Int, atMost count: Int) -> [UInt8] { Array(bytes.dropFirst(offset).prefix(count)) }
   }
 

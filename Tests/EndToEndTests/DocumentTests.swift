@@ -37,6 +37,8 @@ import Testing
     let server = try StandInServer.start()
     let books = try BooksProgram(server, enabling: ["google-books"])
     #expect(try await books.run("search", "javascript").status == 0)
+    let author = "/type/author\t/authors/OL1A\t1\t2031-01-02T03:04:05\t{\"name\":\"Ada Pell\"}\n"
+    #expect(try await books.run("import", try books.file("authors.txt", author)).status == 0)
     let rows = try Self.document("docs/configuration.md").split(separator: "\n").drop { $0 != "| path | holds |" }
     let places = rows.dropFirst(2).prefix { $0.hasPrefix("| `") }.compactMap {
       $0.split(separator: "`").dropFirst().first

@@ -1,6 +1,7 @@
 import Catalog
 import Domain
 import Foundation
+import Gzip
 package import Interchange
 package import Sourcing
 import Synchronization
@@ -11,10 +12,44 @@ package protocol ImportedFile: Sendable {
   var name: String { get }
   /// The bytes from an offset on: one or more, at most so many; none at the end, and behind it.
   func bytes(from offset: Int, atMost count: Int) throws -> [UInt8]
+  /// How many bytes it has; nil where that is not known.
+  var byteCount: Int? { get }
 }
 
 extension ImportedFile {
-  fileprivate var contents: RandomAccessBytes { RandomAccessBytes { try bytes(from: $0, atMost: $1) } }
+  var contents: RandomAccessBytes { RandomAccessBytes { try bytes(from: $0, atMost: $1) } }
+
+  /// True for a file that is packed with gzip.
+  var isPacked: Bool { get throws { try contents.bytes(0..<GunzippedBytes.mark.count) == GunzippedBytes.mark } }
+
+  /// Gives its text from the beginning, unpacked where it is packed, and how many bytes of the file were read for it.
+  /// The first throws ``GzipFault`` and what reading the file throws.
+  func text() throws -> (next: NextBytes, offset: @Sendable () -> Int) {
+    let (read, offset) = (contents.next(), Counter())
+    let next: NextBytes = {
+      let bytes = try read()
+      offset.add(bytes.count)
+      return bytes
+    }
+    guard try isPacked else { return (next, { offset.value }) }
+    let unpacked = try GunzippedBytes(next)
+    return ({ try unpacked.next() }, { offset.value })
+  }
+}
+
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  var value: Int { count.withLock(\.self) }
+
+  func add(_ number: Int) { count.withLock { $0 += number } }
+}
+
+/// What unpacking a file throws, as an import says it.
+func asImportError<Value>(_ work: () throws -> Value) throws -> Value {
+  do { return try work() } catch let fault as GzipFault {
+    throw fault == .cutOff ? ImportError.archiveCutOff : .archiveDamaged
+  }
 }
 
 /// Why a file was not imported; nothing of it was.
@@ -24,6 +59,10 @@ package enum ImportError: Error, Sendable {
   case unknownForm
   /// A catalogue that is broken somewhere.
   case broken(CatalogFault)
+  /// A packed file that is damaged, or ends before what is packed in it does.
+  case archiveDamaged, archiveCutOff
+  /// A list that is packed.
+  case packedList
   /// A list that its source cannot read.
   case unreadableList(reason: String)
   /// A list of which no row can be used.
@@ -32,11 +71,18 @@ package enum ImportError: Error, Sendable {
   case takesNoFiles(source: String)
 }
 
+extension ImportedFile {
+  /// True for a dump that gives others names, and so is to be imported before them.
+  package var holdsAuthors: Bool {
+    get throws { OpenLibraryDump.isOfAuthors(beginning: try asImportError { try text().next() }) }
+  }
+}
+
 extension ImportForm {
   /// The form that the file has.
   /// - Throws: ``ImportError``, and what reading the file throws.
   package init(of file: some ImportedFile) throws {
-    let beginning = try file.contents.bytes(0..<(1 << 18))
+    let beginning = try asImportError { try file.text().next() }
     if beginning.isEmpty { throw ImportError.empty }
     guard let form = ImportForm(beginning: beginning) else { throw ImportError.unknownForm }
     self = form
@@ -55,7 +101,7 @@ extension AppContext {
     do {
       let change = try await catalog.import(dryRun: dryRun) {
         count()
-        return try elements.next()
+        return try asImportError { try elements.next() }
       }
       return ImportResult(
         file: file.name, form: form, change: change, rows: elements.rows, isOutOfView: isOutOfView(form))
@@ -66,12 +112,13 @@ extension AppContext {
 
   private func elements(of file: some ImportedFile, _ form: ImportForm) throws -> ImportedElements {
     if let form = CatalogFormat(rawValue: form.rawValue) {
-      return ImportedElements(CatalogReader(form, file.contents.next()))
+      return try ImportedElements(CatalogReader(form, file.text().next))
     }
     // A form that is no catalogue is that of a source, and has its name.
     guard let source = installed[form.rawValue] as? any FileSource.Type else {
       throw ImportError.takesNoFiles(source: form.rawValue)
     }
+    if try file.isPacked { throw ImportError.packedList }
     return ImportedElements(try ImportedList(file.contents, of: source, at: now()))
   }
 

@@ -10,6 +10,8 @@ package struct ImportResult: Sendable {
   package var change: ImportSummary
   /// Of a list; nil for what this program itself wrote, of which every row counts.
   package var rows: FileRows?
+  /// What a dump held beside its books; nil for any other file.
+  package var dump: DumpCounts?
   /// True where the source of a list is disabled: its books are in the catalogue, and not shown.
   package var isOutOfView: Bool
 

@@ -20,7 +20,7 @@ final class ImportedList: Sendable {
   /// - Parameter now: when the records come in.
   /// - Throws: ``ImportError`` where it is no such file, or one of which no row can be used.
   init(_ file: RandomAccessBytes, of source: any FileSource.Type, at now: Date) throws {
-    let pages = try asImportError { try source.pages(ofFile: file) }
+    let pages = try asListError { try source.pages(ofFile: file) }
     self.now = now
     state = Mutex(State(pages: pages))
     rows = pages.rows
@@ -33,7 +33,7 @@ final class ImportedList: Sendable {
       while state.given == state.page.count {
         // The page is let go before the next one is made.
         (state.page, state.given) = ([], 0)
-        guard let page = try asImportError({ try state.pages.next() }) else { return nil }
+        guard let page = try asListError({ try state.pages.next() }) else { return nil }
         state.page = page
       }
       var record = state.page[state.given]
@@ -44,7 +44,7 @@ final class ImportedList: Sendable {
   }
 }
 
-private func asImportError<Value>(_ work: () throws -> Value) throws -> Value {
+private func asListError<Value>(_ work: () throws -> Value) throws -> Value {
   do {
     return try work()
   } catch SourceError.badResponse(let reason) {

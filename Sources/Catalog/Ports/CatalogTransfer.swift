@@ -42,3 +42,13 @@ package struct ImportSummary: Hashable, Sendable {
 
   package init() {}
 }
+
+extension ImportSummary {
+  package static func += (left: inout ImportSummary, right: ImportSummary) {
+    left.records.added += right.records.added
+    left.records.changed += right.records.changed
+    left.records.unchanged += right.records.unchanged
+    left.entries += right.entries
+    left.decisions += right.decisions
+  }
+}

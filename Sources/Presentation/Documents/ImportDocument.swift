@@ -17,7 +17,7 @@ extension JSON {
             "unchanged": JSON(result.change.records.unchanged), "entries": JSON(result.change.entries),
             "decisions": JSON(result.change.decisions),
           ]
-          return summary.adding(result.rows.map(\.members) ?? [])
+          return summary.adding(result.rows.map(\.members) ?? []).adding(result.dump.map(\.members) ?? [])
         }),
     ]
   }
@@ -42,5 +42,11 @@ extension FileRows {
       ("rows", JSON(count)), ("unusable", JSON(unusable)), ("faults", .array(faults.map { JSON($0) })),
       ("unknownKeys", .array(keys)),
     ]
+  }
+}
+
+extension DumpCounts {
+  fileprivate var members: [(key: String, value: JSON)] {
+    [("authors", JSON(authors)), ("namedAuthors", JSON(namings)), ("unresolvedAuthors", JSON(unresolved))]
   }
 }

@@ -1,3 +1,4 @@
+package import AppServices
 package import Catalog
 import Domain
 package import Sourcing
@@ -37,4 +38,37 @@ extension ImportSummary {
 extension RowFault {
   /// `row 2 (line 1, column 19): it has no title`
   package var words: String { "row \(row) (\(location))\(list.map { " of \($0)" } ?? ""): \(reason)" }
+}
+
+extension DumpCounts {
+  /// What it brought beside books, and what it lacked, a line each.
+  package var words: [String] {
+    var words: [String] = []
+    if authors > 0 { words.append("the names of \(authors) authors are known now") }
+    if unresolved > 0 {
+      words.append(
+        "\(unresolved) of \(namings) authors have no name here: import the dump of authors, then this file again")
+    }
+    return words
+  }
+}
+
+extension ImportProgress {
+  /// `12 %, 45000 read, 9800 a second, 3 min left`
+  /// - Parameter seconds: since the import of the file began.
+  package func words(after seconds: Double) -> String {
+    var words: [String] = []
+    let share = allBytes.flatMap { $0 > 0 ? min(1, Double(bytes) / Double($0)) : nil }
+    if let share { words.append("\(Int(share * 100)) %") }
+    words.append("\(count) read")
+    if seconds >= 1 { words.append("\(Int(Double(count) / seconds)) a second") }
+    if let share, share >= 0.001, share < 1, seconds >= 1 {
+      words.append(Self.left(seconds * (1 - share) / share))
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private static func left(_ seconds: Double) -> String {
+    seconds < 90 ? "\(Int(seconds.rounded(.up))) s left" : "\(Int((seconds / 60).rounded(.up))) min left"
+  }
 }

@@ -9,20 +9,28 @@ import Sourcing
 struct Import: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Put files into the catalogue: what books export wrote, or a book list.",
+    abstract: "Put files into the catalogue: what books export wrote, a book list, or a dump of Open Library.",
     discussion: """
-      Each file is put in whole or not at all. What you decided here stands; importing a file twice changes nothing.
+      Each file is put in whole or not at all, but for a dump: that comes in by ten thousand books, and what ended early
+      goes on when it is imported again. What you decided here stands; importing a file twice changes nothing. Exports
+      and dumps may be packed with gzip.
 
       Example:
         books export -f json --provenance -o all.json
         books import all.json --home /media/stick/books
+        books import ol_dump_authors.txt.gz ol_dump_editions.txt.gz
       """)
 
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"))
   var files: [String]
 
-  @Option(name: .shortAndLong, help: "auto, json, ndjson or book-list.")
+  @Option(name: .shortAndLong, help: "auto, json, ndjson, book-list or open-library.")
   var format = Format.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "Lines of a dump that give nothing go here; else to the dump's name with .rejects behind it.", valueName: "file"))
+  var rejects: String?
 
   @OptionGroup var dryRun: DryRunOption
   @OptionGroup var options: GlobalOptions
@@ -49,27 +57,39 @@ struct Import: Verb {
 
   func run() async throws {
     let inputs = try files.map { try InputFile($0) }
-    let forms: [ImportForm] = try inputs.map { file in
-      if case .form(let form) = format { return form }
-      return try naming(file) { try ImportForm(of: file) }
+    var imports: [(file: InputFile, form: ImportForm)] = try inputs.map { file in
+      if case .form(let form) = format { return (file, form) }
+      return (file, try naming(file) { try ImportForm(of: file) })
     }
-    let context = try await Session(options).contextToWrite(dryRun: dryRun.isSet)
+    // Editions find the names of their authors whatever the order of the files.
+    let isFirst = try imports.map { file, form in
+      try form == .openLibrary && naming(file) { try file.holdsAuthors }
+    }
+    imports = zip(imports, isFirst).filter(\.1).map(\.0) + zip(imports, isFirst).filter { !$0.1 }.map(\.0)
+    let session = try Session(options)
+    let named = try rejects.map { try RejectsFile(path: $0, session: session) }
+    let context = try await session.contextToWrite(dryRun: dryRun.isSet)
     var results: [ImportResult] = []
     do {
-      for (file, form) in zip(inputs, forms) {
-        let result = try await put(file, form, into: context)
+      for (file, form) in imports {
+        let result = try await put(file, form, into: context, session, named)
         results.append(result)
         say(result, of: file)
       }
     } catch {
       // Those before the broken one are in.
       if !results.isEmpty { try print(results) }
+      try? finish(named)
       throw error
     }
+    try finish(named)
     try print(results)
   }
 
-  private func put(_ file: InputFile, _ form: ImportForm, into context: AppContext) async throws -> ImportResult {
+  private func put(
+    _ file: InputFile, _ form: ImportForm, into context: AppContext, _ session: Session, _ named: RejectsFile?
+  ) async throws -> ImportResult {
+    if form == .openLibrary { return try await putDump(file, into: context, session, rejecting: named) }
     let counter = ImportCounter(options, file.title)
     defer { counter.clear() }
     do {
@@ -77,6 +97,40 @@ struct Import: Verb {
     } catch let error as ImportError {
       throw ExitStatus(error, of: file.title)
     }
+  }
+
+  private func putDump(
+    _ file: InputFile, into context: AppContext, _ session: Session, rejecting named: RejectsFile?
+  ) async throws -> ImportResult {
+    let counter = ImportCounter(options, file.title)
+    defer { counter.clear() }
+    let own = named == nil ? try rejectsFile(beside: file, session) : nil
+    let rejects = named ?? own
+    let listener = DumpListener(rejected: { try rejects?.write($0, of: file.title) }, progress: counter.note)
+    do {
+      let result = try await context.importDump(
+        file, authors: session.authorNames, dryRun: dryRun.isSet, telling: listener)
+      counter.clear()
+      try finish(own)
+      return result
+    } catch {
+      counter.clear()
+      try? finish(own)
+      if let error = error as? ImportError { throw ExitStatus(error, of: file.title) }
+      throw error
+    }
+  }
+
+  /// Nil where rejected lines go nowhere: there is no place beside the file, or nothing is to be changed.
+  private func rejectsFile(beside file: InputFile, _ session: Session) throws -> RejectsFile? {
+    if file.name == "-" || dryRun.isSet { return nil }
+    return try RejectsFile(path: file.name + ".rejects", session: session)
+  }
+
+  private func finish(_ rejects: RejectsFile?) throws {
+    guard let rejects else { return }
+    let count = try rejects.finish()
+    if count > 0 { options.say("\(count) line\(count == 1 ? "" : "s") that gave nothing: \(rejects.path)") }
   }
 
   private func naming<Value>(_ file: InputFile, _ work: () throws -> Value) throws -> Value {
@@ -90,6 +144,7 @@ struct Import: Verb {
     }
     options.say((files.count > 1 ? "\(file.title): " : "") + result.change.words(dryRun: dryRun.isSet))
     result.rows?.words.forEach { options.say("\(file.title): \($0)") }
+    result.dump?.words.forEach { options.say("\(file.title): \($0)") }
   }
 
   private func print(_ results: [ImportResult]) throws {

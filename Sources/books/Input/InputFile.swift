@@ -32,6 +32,11 @@ final class InputFile: ImportedFile {
   /// For a person.
   var title: String { name == "-" ? "standard input" : name }
 
+  var byteCount: Int? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   func bytes(from offset: Int, atMost count: Int) throws -> [UInt8] {
     try Self.read(title, atMost: count) { pread(descriptor, $0, $1, off_t(offset)) }
   }

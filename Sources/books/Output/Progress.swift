@@ -1,4 +1,5 @@
 import AppServices
+import Presentation
 import Synchronization
 
 /// One line at the bottom of a terminal that is written anew as work goes on; nothing where stderr is no terminal.
@@ -81,6 +82,7 @@ final class ImportCounter: Sendable {
   private let count = Mutex(0)
   private let line: ProgressLine
   private let title: String
+  private let start = ContinuousClock.now
 
   init(_ options: GlobalOptions, _ title: String) {
     line = ProgressLine(options)
@@ -93,6 +95,12 @@ final class ImportCounter: Sendable {
       return count
     }
     if count.isMultiple(of: Self.step) { line.show("\(title): \(count) read") }
+  }
+
+  /// How much of the file was read, how fast it goes, and how long it takes yet.
+  func note(_ progress: ImportProgress) {
+    let seconds = start.duration(to: .now) / .seconds(1)
+    line.show("\(title): \(progress.words(after: seconds))")
   }
 
   func clear() { line.clear() }

@@ -32,6 +32,7 @@ struct ReservedFiles {
       shelf(places.catalog, true, "the catalogue, or a part of it"),
       shelf(places.configurationFile, false, "the configuration"),
       shelf(places.requestLedger, true, "the account of requests, or a part of it"),
+      shelf(places.authorNames, true, "the names of authors, or a part of them"),
       shelf(places.httpCache, true, "the kept answers, or a part of them"),
     ]
     lists = configuration.sources.flatMap { source in

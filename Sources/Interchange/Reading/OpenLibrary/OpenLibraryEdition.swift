@@ -1,0 +1,166 @@
+package import Domain
+
+/// An edition of Open Library, and the authors whom it names by number alone.
+package struct OpenLibraryEdition: Sendable {
+  /// Without the names of ``authorNumbers``.
+  package private(set) var record: SourceRecord
+  /// Of the authors' keys `/authors/OL…A`, in order, each once.
+  package private(set) var authorNumbers: [Int64] = []
+  /// Who it is by, as it is printed.
+  private var byStatement: String?
+
+  /// The source that its records are of.
+  package static let source = "open-library"
+
+  private static let mostTexts = 50
+
+  /// The members that are read. By a table: there are too many to compare each name with.
+  private enum Member: String {
+    case title, subtitle, publishers, languages, description, subjects, covers, lccn, ocaid, series, works, authors
+    case titlePrefix = "title_prefix"
+    case isbn10 = "isbn_10"
+    case isbn13 = "isbn_13"
+    case publishDate = "publish_date"
+    case numberOfPages = "number_of_pages"
+    case physicalFormat = "physical_format"
+    case oclcNumbers = "oclc_numbers"
+    case oclcNumber = "oclc_number"
+    case byStatement = "by_statement"
+    case editionName = "edition_name"
+  }
+}
+
+extension OpenLibraryEdition {
+  /// - Parameter number: of the key `/books/OL…M`.
+  init(number: Int64, json cursor: JSONCursor) throws(Rejection) {
+    let key = "OL\(number)M"
+    record = SourceRecord(source: Self.source, key: key, title: "")
+    record.detail = .full
+    var cursor = cursor
+    var (titlePrefix, isbn10, isbn13, oclc, lccn): (String?, [String], [String], [String], [String])
+    (titlePrefix, isbn10, isbn13, oclc, lccn) = (nil, [], [], [], [])
+    var ocaid: String?
+    cursor.members { name, cursor in
+      switch Member(rawValue: name) {
+      case .title: record.title = cursor.text().flatMap(trimmed) ?? ""
+      case .titlePrefix: titlePrefix = cursor.boundedText()
+      case .subtitle: record.subtitle = cursor.boundedText()
+      case .isbn10: isbn10 = cursor.texts()
+      case .isbn13: isbn13 = cursor.texts()
+      case .publishers: record.publisher = cursor.texts().first
+      case .publishDate: record.published = cursor.boundedText().flatMap { PartialDate(printed: $0) }
+      case .numberOfPages: record.pages = cursor.text().flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+      case .languages: record.language = cursor.keys().lazy.compactMap(Self.language).first
+      case .physicalFormat: record.format = cursor.boundedText()
+      case .description: record.description = cursor.textOrValue()
+      case .subjects: record.categories = cursor.texts()
+      case .covers: record.cover = cursor.texts().lazy.compactMap { Int64($0) }.first { $0 > 0 }.map(Self.cover)
+      case .oclcNumbers: oclc += cursor.texts()
+      case .oclcNumber: oclc += cursor.texts()
+      case .lccn: lccn = cursor.texts()
+      case .ocaid: ocaid = cursor.boundedText()
+      case .byStatement: byStatement = cursor.boundedText()
+      case .editionName: record.extra["edition"] = cursor.boundedText()
+      case .series: record.extra["series"] = cursor.texts().first
+      case .works: record.extra["work"] = cursor.keys().lazy.compactMap(Self.work).first
+      case .authors: authorNumbers = Self.authors(cursor.keys())
+      case nil: break
+      }
+    }
+    if let titlePrefix { record.title = "\(titlePrefix) \(record.title)" }
+    guard !record.title.isEmpty else { throw Rejection("its edition has no title") }
+    guard TextBounds.isTitle(record.title) else { throw Rejection("its edition has a title longer than any") }
+    record.ownISBNs = Array((isbn13 + isbn10).prefix(Self.mostTexts))
+    record.otherIDs =
+      oclc.map { "OCLC:\($0)" } + lccn.map { "LCCN:\($0)" } + (ocaid.map { ["IA:\($0)"] } ?? [])
+    record.extra["authors"] = byStatement
+    record.links[.info] = "https://openlibrary.org/books/\(key)"
+  }
+
+  /// The record with these names of its authors, by number; with who it is by as it is printed where none is known.
+  /// - Returns: also how many of the authors have no name here.
+  package func record(naming names: [Int64: String]) -> (record: SourceRecord, unresolved: Int) {
+    var record = record
+    record.authors = authorNumbers.compactMap { names[$0] }
+    let unresolved = authorNumbers.count - record.authors.count
+    if record.authors.isEmpty, let name = byStatement.flatMap(Self.name) { record.authors = [name] }
+    return (record, unresolved)
+  }
+
+  /// `Garth Nix.` without its full stop, but `Martin King, Jr.` with it; nil for more than a name may have.
+  private static func name(byStatement text: String) -> String? {
+    var name = text
+    if name.hasPrefix("by ") { name.removeFirst(3) }
+    let lastWord = name.split(separator: " ").last ?? ""
+    if name.hasSuffix("."), lastWord.utf8.count > 4 || lastWord.utf8.count == name.utf8.count { name.removeLast() }
+    return trimmed(name).flatMap { $0.utf8.count <= TextBounds.name ? $0 : nil }
+  }
+
+  private static func authors(_ keys: [String]) -> [Int64] {
+    var seen: Set<Int64> = []
+    return keys.compactMap { OpenLibraryDump.number(in: $0.utf8, behind: "/authors/OL", before: "A") }
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// `eng` of `/languages/eng`.
+  private static func language(_ key: String) -> String? {
+    let code = key.dropFirst("/languages/".count)
+    return key.hasPrefix("/languages/") && (2...3).contains(code.utf8.count) ? String(code) : nil
+  }
+
+  /// `OL45804W` of `/works/OL45804W`.
+  private static func work(_ key: String) -> String? {
+    OpenLibraryDump.number(in: key.utf8, behind: "/works/OL", before: "W").map { "OL\($0)W" }
+  }
+
+  /// <https://openlibrary.org/dev/docs/api/covers>
+  private static func cover(_ id: Int64) -> String { "https://covers.openlibrary.org/b/id/\(id)-L.jpg" }
+}
+
+extension JSONCursor {
+  /// One text, or the texts of an array, each once; those that are blank or longer than a name may be are left out.
+  fileprivate mutating func texts() -> [String] {
+    guard first == UInt8(ascii: "[") else { return boundedText().map { [$0] } ?? [] }
+    var texts: [String] = []
+    elements { cursor in
+      guard texts.count < 50, let text = cursor.textOrValue(), text.utf8.count <= TextBounds.name else { return }
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// A text, or the `value` of an object like `{"type": "/type/text", "value": "…"}`.
+  fileprivate mutating func textOrValue() -> String? {
+    guard first == UInt8(ascii: "{") else { return boundedText() }
+    var text: String?
+    members { name, cursor in if name == "value" { text = cursor.boundedText() } }
+    return text
+  }
+
+  /// The `key` of each object of an array like `[{"key": "/languages/eng"}]`, or of `[{"author": {"key": "…"}}]`; a text
+  /// stands for itself.
+  fileprivate mutating func keys() -> [String] {
+    var keys: [String] = []
+    elements { cursor in if keys.count < 100, let key = cursor.key() { keys.append(key) } }
+    return keys
+  }
+
+  private mutating func key() -> String? {
+    guard first == UInt8(ascii: "{") else { return boundedText() }
+    var key: String?
+    members { name, cursor in
+      switch name {
+      case "key": key = cursor.boundedText()
+      case "author" where cursor.first == UInt8(ascii: "{"):
+        cursor.members { name, cursor in if name == "key" { key = cursor.boundedText() } }
+      default: break
+      }
+    }
+    return key
+  }
+
+  /// A text that is not blank, and not longer than any.
+  fileprivate mutating func boundedText() -> String? {
+    text().flatMap { $0.utf8.count > TextBounds.text ? nil : trimmed($0) }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// Dumps of Open Library, as they are downloaded.
+@Suite struct DumpImportTests {
+  private static func edition(_ number: Int, _ json: String) -> String {
+    "/type/edition\t/books/OL\(number)M\t1\t2031-01-02T03:04:05\t\(json)\n"
+  }
+
+  private static func author(_ number: Int, _ name: String) -> String {
+    "/type/author\t/authors/OL\(number)A\t1\t2031-01-02T03:04:05\t{\"name\":\"\(name)\"}\n"
+  }
+
+  private static let editions =
+    edition(1, #"{"title":"Glass","isbn_13":["9780306406157"],"authors":[{"key":"/authors/OL7A"}]}"#)
+    + "/type/edition\tbroken\n"
+    + edition(2, #"{"title":"Orchard","by_statement":"Bo Quist.","authors":[{"key":"/authors/OL8A"}]}"#)
+
+  @Test(arguments: [["authors", "editions"], ["editions", "authors"]])
+  func `editions have the names of their authors whatever the order of the files`(order: [String]) async throws {
+    let books = try BooksProgram()
+    let files = try [
+      "authors": books.file("a.txt", Self.author(7, "Ada Pell")), "editions": books.file("e.txt", Self.editions),
+    ]
+    let run = try await books.run(list: ["import"] + order.compactMap { files[$0] })
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("1 of 3 rows gave no record") && run.errors.contains("row 2 (line 2, column 1)"))
+    #expect(run.errors.contains("1 of 2 authors have no name here"), "\(run.errors)")
+    let listed = try await books.run("list", "--json").object()["results"] as? [[String: Any]] ?? []
+    #expect(listed.compactMap { ($0["authors"] as? [String])?.first }.sorted() == ["Ada Pell", "Bo Quist"])
+    let rejects = try String(contentsOfFile: (files["editions"] ?? "") + ".rejects", encoding: .utf8)
+    #expect(rejects.hasSuffix("line 2: it has 2 columns between tabs, not 5\n/type/edition\tbroken\n"), "\(rejects)")
+  }
+
+  @Test func `names are known to later imports, and what is imported twice changes nothing`() async throws {
+    let books = try BooksProgram()
+    let editions = try books.file("e.txt", Self.editions)
+    let rejects = books.home.appending(path: "rejected").path(percentEncoded: false)
+    func files(_ arguments: String...) async throws -> [String: Any] {
+      let run = try await books.run(list: ["import", "--json", "--rejects", rejects] + arguments)
+      #expect(run.status == 0, "\(run.errors)")
+      return try #require((run.object()["files"] as? [[String: Any]])?.first)
+    }
+    let first = try await files(editions)
+    #expect(first["format"] as? String == "open-library" && first["added"] as? Int == 2)
+    #expect(first["unresolvedAuthors"] as? Int == 2 && first["unusable"] as? Int == 1)
+    #expect(FileManager.default.fileExists(atPath: rejects))
+    #expect(try await files(books.file("a.txt", Self.author(7, "Ada Pell")))["authors"] as? Int == 1)
+    let second = try await files(editions)
+    #expect(second["changed"] as? Int == 1 && second["unchanged"] as? Int == 1)
+    #expect(second["unresolvedAuthors"] as? Int == 1)
+    #expect(try await files(editions)["unchanged"] as? Int == 2)
+    let dry = try await books.run("import", "--dry-run", try books.file("b.txt", Self.author(8, "Cleo Rask")))
+    #expect(dry.status == 0 && !FileManager.default.fileExists(atPath: editions + ".rejects"))
+    #expect(try await files(editions)["unresolvedAuthors"] as? Int == 1)
+  }
+
+  @Test func `a packed dump is unpacked as it is read; what is in stays where it is cut off`() async throws {
+    let books = try BooksProgram()
+    let text = (1...25_000).map { Self.edition($0, "{\"title\":\"Book \($0)\"}") }.joined()
+    let packed = try await Self.packed(text, in: books)
+    let bytes = try Data(contentsOf: URL(filePath: packed))
+    let cut = books.home.appending(path: "cut.gz").path(percentEncoded: false)
+    try bytes.prefix(bytes.count * 9 / 10).write(to: URL(filePath: cut))
+    let run = try await books.run("import", cut)
+    #expect(run.status == 65 && run.errors.contains("is cut off"), "\(run.errors)")
+    let kept = try await books.run("list", "--json", "--limit", "1").object()["total"] as? Int ?? 0
+    #expect((20_000..<25_000).contains(kept), "\(kept)")
+    let whole = try await books.run("import", packed, "--json").object()["files"] as? [[String: Any]]
+    #expect(whole?.first?["unchanged"] as? Int == kept && whole?.first?["added"] as? Int == 25_000 - kept)
+  }
+
+  @Test func `a packed export comes in as it would unpacked; a packed list is refused`() async throws {
+    let books = try BooksProgram()
+    let export = try await Self.packed(#"{"id":"000000000001","kind":"book","title":"Glass"}"# + "\n", in: books)
+    let run = try await books.run("import", export)
+    #expect(run.status == 0, "\(run.errors)")
+    let list = try await books.run("import", try await Self.packed(#"[{"title":"A"}]"#, in: books))
+    #expect(list.status == 65 && list.errors.contains("gunzip"), "\(list.errors)")
+  }
+
+  @Test func `a file of which no line can be used is refused`() async throws {
+    let books = try BooksProgram()
+    let run = try await books.run("import", try books.file("e.txt", "/type/edition\tbroken\n"))
+    #expect(run.status == 65 && run.errors.contains("none of its 1 rows can be used"), "\(run.errors)")
+  }
+
+  @Test(arguments: ["plain", "bomb"])
+  func `a dump of any size is read in bounded memory`(kind: String) async throws {
+    let books = try BooksProgram()
+    let text =
+      kind == "plain"
+      ? (1...60_000).map {
+        Self.edition($0, "{\"title\":\"Book \($0)\",\"description\":\"\(String(repeating: "word ", count: 100))\"}")
+      }.joined()
+      : Self.edition(1, "{\"title\":\"A\"}") + String(repeating: "x", count: 300 << 20)
+    let run = try await books.run("import", try await Self.packed(text, in: books), "--dry-run")
+    #expect(run.status == 0, "\(run.errors.prefix(500))")
+    #expect(run.peakMemory ?? 0 < 150 << 20, "\((run.peakMemory ?? 0) >> 20) MB")
+  }
+
+  /// The path of the text, packed by the system's gzip.
+  private static func packed(_ text: String, in books: BooksProgram) async throws -> String {
+    let file = books.home.appending(path: "\(UUID().uuidString).txt").path(percentEncoded: false)
+    try Data(text.utf8).write(to: URL(filePath: file))
+    let gzip = Process()
+    gzip.executableURL = URL(filePath: "/usr/bin/env")
+    gzip.arguments = ["gzip", "-1", file]
+    try gzip.run()
+    gzip.waitUntilExit()
+    #expect(gzip.terminationStatus == 0)
+    return file + ".gz"
+  }
+}

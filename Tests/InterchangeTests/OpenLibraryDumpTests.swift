@@ -1,0 +1,204 @@
+import Domain
+import Interchange
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct OpenLibraryDumpTests {
+  @Test func `an edition is a record with what its line says`() throws {
+    let edition = try #require(
+      try Self.editions(
+        #"""
+        {"key":"/books/OL7000001M","title":" The Glass Orchard ","subtitle":"a novel","isbn_10":["0306406152"],
+        "isbn_13":["9780306406157"],"publishers":["Lantern Press","Other"],"publish_date":"July 16, 2019",
+        "number_of_pages":491,"languages":[{"key":"/languages/eng"},{"key":"/languages/fre"}],
+        "physical_format":"Hardcover","description":{"type":"/type/text","value":"A novel of *glass*."},
+        "subjects":["Orchards","Glass","Orchards"],"covers":[-1,4711],"oclc_numbers":["123"],"lccn":["96001295"],
+        "ocaid":"glassorchard00pell","by_statement":"Ada Pell ; drawings by Bo Quist.","edition_name":"1st ed.",
+        "authors":[{"key":"/authors/OL11A"},{"key":"/authors/OL12A"},{"key":"/authors/OL11A"},{"key":"/authors/x"}],
+        "works":[{"key":"/works/OL5W"}],"revision":3,"unknown":{"deep":[[[1]]]}}
+        """#.replacing("\n", with: "")
+      ).first)
+    var record = edition.record(naming: [11: "Ada Pell", 12: "Bo Quist"]).record
+    #expect(record.recordKey == RecordKey(source: "open-library", key: "OL7000001M"))
+    #expect(record.kind == .book && record.detail == .full)
+    #expect(record.title == "The Glass Orchard" && record.subtitle == "a novel")
+    #expect(record.authors == ["Ada Pell", "Bo Quist"] && edition.authorNumbers == [11, 12])
+    #expect(record.ownISBNs == ["9780306406157", "0306406152"] && record.publisher == "Lantern Press")
+    #expect(record.published == PartialDate(year: 2019, month: 7, day: 16) && record.pages == 491)
+    #expect(record.language == "eng" && record.format == "Hardcover" && record.description == "A novel of *glass*.")
+    #expect(record.categories == ["Orchards", "Glass"])
+    #expect(record.cover == "https://covers.openlibrary.org/b/id/4711-L.jpg")
+    #expect(record.otherIDs == ["OCLC:123", "LCCN:96001295", "IA:glassorchard00pell"])
+    #expect(record.links == [.info: "https://openlibrary.org/books/OL7000001M"])
+    #expect(
+      record.extra == ["authors": "Ada Pell ; drawings by Bo Quist.", "edition": "1st ed.", "work": "OL5W"])
+    record = edition.record(naming: [12: "Bo Quist"]).record
+    #expect(record.authors == ["Bo Quist"] && edition.record(naming: [12: "Bo Quist"]).unresolved == 1)
+  }
+
+  @Test(arguments: [
+    ("Garth Penn.", "Garth Penn"), ("by Ada Pell", "Ada Pell"), ("Martin King, Jr.", "Martin King, Jr."),
+    ("Plato.", "Plato"),
+  ])
+  func `where no author has a name it is by whom it says it is`(printed: String, name: String) throws {
+    let edition = try #require(
+      try Self.editions(#"{"title":"A","by_statement":"\#(printed)","authors":[{"key":"/authors/OL1A"}]}"#).first)
+    #expect(edition.record(naming: [:]).record.authors == [name] && edition.record(naming: [:]).unresolved == 1)
+    #expect(edition.record(naming: [1: "Known"]).record.authors == ["Known"])
+  }
+
+  @Test(
+    arguments: [
+      ("1996", "1996"), ("c1996.", "1996"), ("[1996]", "1996"), ("November 2006", "2006-11"),
+      ("July 16, 2019", "2019-07-16"),
+      ("16 Jul 2019", "2019-07-16"), ("Sept. 1, 2001", "2001-09-01"), ("2019-07-16", "2019-07-16"),
+      ("07/16/2019", "2019"),
+      ("February 31, 2001", "2001-02"), ("n.d.", nil), ("", nil), ("19th century", nil), ("12345", nil),
+    ] as [(String, String?)])
+  func `a date is read as it is printed`(printed: String, date: String?) throws {
+    let edition = try #require(try Self.editions(#"{"title":"A","publish_date":"\#(printed)"}"#).first)
+    #expect(edition.record.published?.description == date)
+  }
+
+  @Test func `an author has a number and a name`() throws {
+    let text =
+      Self.line("author", "/authors/OL11A", #"{"name":"Ada Pell"}"#)
+      + Self.line("author", "/authors/OL12A", #"{"personal_name":"Bo Quist"}"#)
+      + Self.line("author", "/authors/OL13A", "{}")
+    let elements = try Self.elements(text)
+    #expect(elements.compactMap(Self.author).map(\.name) == ["Ada Pell", "Bo Quist"])
+    #expect(elements.compactMap(Self.author).map(\.number) == [11, 12])
+    #expect(elements.compactMap(Self.rejected) == ["3: its author has no name"])
+  }
+
+  @Test(arguments: [
+    ("/type/edition\t/books/OL1M\t1\t{}", "it has 4 columns between tabs, not 5"),
+    ("nothing", "it has 1 columns between tabs, not 5"),
+    ("x\t/books/OL1M\t1\t2\t{}", "it does not begin with a type"),
+    ("/type/edition\t/books/1\t1\t2\t{}", "its key is none of an edition"),
+    ("/type/edition\t/books/OL99999999999999999999M\t1\t2\t{}", "its key is none of an edition"),
+    ("/type/edition\t/books/OL1M\t1\t2\t", "its fifth column is no JSON object"),
+    ("/type/edition\t/books/OL1M\t1\t2\t[]", "its fifth column is no JSON object"),
+    (
+      "/type/edition\t/books/OL1M\t1\t2\t{\"title\":",
+      "its fifth column is no JSON: it ends in the middle: the file was cut off"
+    ),
+    ("/type/edition\t/books/OL1M\t1\t2\t{} {}", "its fifth column is no JSON: something stands behind its end"),
+    ("/type/edition\t/books/OL1M\t1\t2\t{}", "its edition has no title"),
+    ("/type/edition\t/books/OL1M\t1\t2\t{\"title\":[\"A\"]}", "its edition has no title"),
+    (
+      "/type/edition\t/books/OL1M\t1\t2\t{\"title\":\"\(String(repeating: "x", count: 9_000))\"}",
+      "its edition has a title longer than any"
+    ),
+    (
+      "/type/edition\t/books/OL1M\t1\t2\t{\"a\":\(String(repeating: "[", count: 100_000))",
+      "its fifth column is no JSON: it is nested too deeply"
+    ),
+  ])
+  func `a line that gives nothing is told with its number, and the next one is read`(line: String, reason: String)
+    throws
+  {
+    let text =
+      Self.line("edition", "/books/OL1M", #"{"title":"A"}"#) + line + "\n"
+      + Self.line("edition", "/books/OL2M", #"{"title":"B"}"#)
+    let elements = try Self.elements(text)
+    #expect(elements.count == 3 && elements.compactMap(Self.rejected) == ["2: \(reason)"])
+    #expect(elements.compactMap(Self.edition).map(\.record.title) == ["A", "B"])
+  }
+
+  @Test func `a line of a hundred megabytes is never in memory`() throws {
+    let part = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+    let left = Mutex(102)
+    let last = Array(("\n" + Self.line("edition", "/books/OL2M", #"{"title":"B"}"#)).utf8)
+    var dump = OpenLibraryDump {
+      left.withLock { left in
+        left -= 1
+        return left > 1 ? part : left == 1 ? last : []
+      }
+    }
+    guard case .rejected(let line) = try dump.next() else {
+      Issue.record("it was taken")
+      return
+    }
+    #expect(line.bytes.count == 4 << 20 && line.reason == "it is longer than 4 MB" && line.number == 1)
+    #expect(try dump.next().flatMap(Self.edition)?.record.title == "B")
+    #expect(try dump.next() == nil)
+  }
+
+  @Test func `works, redirects, empty lines and remarks are passed over`() throws {
+    let text =
+      "# a remark\n\n" + Self.line("work", "/works/OL1W", "{}") + Self.line("redirect", "/books/OL3M", "{}")
+      + Self.line("edition", "/books/OL2M", #"{"title":"B"}"#).dropLast()
+    #expect(try Self.elements(text).compactMap(Self.edition).map(\.record.title) == ["B"])
+    #expect(try Self.elements(text).count == 1)
+  }
+
+  @Test func `a byte that is no UTF-8 is replaced`() throws {
+    var bytes = Array(Self.line("edition", "/books/OL2M", #"{"title":"Caf#s"}"#).utf8)
+    bytes[bytes.firstIndex(of: UInt8(ascii: "#")) ?? 0] = 0xFF
+    #expect(try Self.elements(bytes).compactMap(Self.edition).map(\.record.title) == ["Caf\u{FFFD}s"])
+  }
+
+  /// Whatever a line holds, it gives a book with a title, or is rejected.
+  @Test func `no damage to a line does more than lose it`() throws {
+    let json = Array(
+      #"{"title":"A","isbn_13":["9780306406157"],"authors":[{"key":"/authors/OL1A"}],"languages":[{"key":"/languages/eng"}],"covers":[1],"description":{"value":"x"},"number_of_pages":3,"publish_date":"1999"}"#
+        .utf8)
+    let seed = UInt64.random(in: 0...UInt64.max)
+    for round in 0..<500 {
+      var mutation = JSONMutation(seed: seed &+ UInt64(round))
+      let bent = round.isMultiple(of: 2) ? mutation.damage(json) : try mutation.bend(json)
+      let line = Array("/type/edition\t/books/OL1M\t1\t2\t".utf8) + bent + Array("\n".utf8)
+      for element in try Self.elements(line) {
+        guard let edition = Self.edition(element) else { continue }
+        #expect(!edition.record.title.isEmpty && edition.record.ownISBNs.count <= 50, "seed \(seed), round \(round)")
+      }
+    }
+  }
+
+  @Test(arguments: [1, 7, 1 << 18])
+  func `a dump tells itself by how it begins, however its bytes come`(size: Int) throws {
+    let text = Self.line("edition", "/books/OL1M", #"{"title":"A"}"#)
+    #expect(ImportForm(beginning: Array(text.utf8)) == .openLibrary)
+    #expect(ImportForm(beginning: Array(("# x\n" + text).utf8)) == .openLibrary)
+    #expect(try Self.elements(Array(text.utf8), by: size).count == 1)
+  }
+
+  private static func line(_ type: String, _ key: String, _ json: String) -> String {
+    "/type/\(type)\t\(key)\t3\t2031-01-02T03:04:05.678901\t\(json)\n"
+  }
+
+  private static func editions(_ json: String) throws -> [OpenLibraryEdition] {
+    try elements(line("edition", "/books/OL7000001M", json)).compactMap(edition)
+  }
+
+  private static func elements(_ text: some StringProtocol) throws -> [OpenLibraryDump.Element] {
+    try elements(Array(text.utf8))
+  }
+
+  private static func elements(_ text: [UInt8], by size: Int = 1000) throws -> [OpenLibraryDump.Element] {
+    let rest = Mutex(text[...])
+    var dump = OpenLibraryDump {
+      rest.withLock { rest in
+        defer { rest = rest.dropFirst(size) }
+        return Array(rest.prefix(size))
+      }
+    }
+    var elements: [OpenLibraryDump.Element] = []
+    while let element = try dump.next() { elements.append(element) }
+    return elements
+  }
+
+  private static func edition(_ element: OpenLibraryDump.Element) -> OpenLibraryEdition? {
+    if case .edition(let edition) = element { edition } else { nil }
+  }
+
+  private static func author(_ element: OpenLibraryDump.Element) -> OpenLibraryAuthor? {
+    if case .author(let author) = element { author } else { nil }
+  }
+
+  private static func rejected(_ element: OpenLibraryDump.Element) -> String? {
+    if case .rejected(let line) = element { "\(line.number): \(line.reason)" } else { nil }
+  }
+}

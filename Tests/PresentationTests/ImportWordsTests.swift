@@ -1,0 +1,28 @@
+import AppServices
+import Presentation
+import Testing
+
+@Suite struct ImportWordsTests {
+  @Test(
+    arguments: [
+      (0, nil, 0, 0.0, "0 read"), (500, 1000, 100, 0.5, "50 %, 100 read"),
+      (500, 1000, 9000, 3, "50 %, 9000 read, 3000 a second, 3 s left"),
+      (100, 1000, 100, 100, "10 %, 100 read, 1 a second, 15 min left"),
+      (1000, 1000, 10, 2, "100 %, 10 read, 5 a second"),
+      (5, 0, 10, 2, "10 read, 5 a second"),
+    ] as [(Int, Int?, Int, Double, String)])
+  func `an import says how far it is, how fast, and how long it takes yet`(
+    bytes: Int, all: Int?, count: Int, seconds: Double, words: String
+  ) {
+    var progress = ImportProgress()
+    (progress.bytes, progress.allBytes, progress.count) = (bytes, all, count)
+    #expect(progress.words(after: seconds) == words)
+  }
+
+  @Test func `a dump says which names came and how many were wanting`() {
+    var counts = DumpCounts()
+    #expect(counts.words.isEmpty)
+    (counts.authors, counts.namings, counts.unresolved) = (3, 10, 2)
+    #expect(counts.words.count == 2 && counts.words[1].hasPrefix("2 of 10 authors have no name"))
+  }
+}
