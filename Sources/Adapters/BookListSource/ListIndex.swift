@@ -32,13 +32,16 @@ struct ListIndex: Sendable {
   /// Lists have some hundreds.
   static let mostTags = 10_000
   /// Sixteen megabytes.
-  private static let mostTaggings = 2_000_000
+  static let mostTaggings = 2_000_000
   private static let pageSize = ListSize(rows: 5000, bytes: 2 << 20)
 
-  /// - Parameter look: called with every row, its members that no book has, and what is wrong with its book.
+  /// - Parameters:
+  ///   - mostTaggings: how many are held at most; a list with more is read for them.
+  ///   - look: called with every row, its members that no book has, and what is wrong with its book.
   /// - Throws: as ``ListRows/next()`` does.
   init(
-    of text: ListText, looking look: (_ row: ListRow, _ unknown: [String], ListedBook.Flaw?) -> Void = { _, _, _ in }
+    of text: ListText, mostTaggings: Int = ListIndex.mostTaggings,
+    looking look: (_ row: ListRow, _ unknown: [String], ListedBook.Flaw?) -> Void = { _, _, _ in }
   ) throws {
     version = text.version
     var rows = ListRows(text)
@@ -65,7 +68,7 @@ struct ListIndex: Sendable {
         tagCounts[Int(number)] += 1
         taggings?.append(Tagging(row: UInt32(row.place), tag: number))
       }
-      if taggings.map({ $0.count > Self.mostTaggings }) == true { taggings = nil }
+      if taggings.map({ $0.count > mostTaggings }) == true { taggings = nil }
     }
     size = rows.size
   }
