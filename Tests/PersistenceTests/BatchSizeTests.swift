@@ -73,7 +73,9 @@ import Testing
 
   private func store() throws -> (SQLiteBookStore, Statements) {
     let statements = Statements()
-    return (try SQLiteBookStore(memory: statements.watching(Self.lookup, Self.computation), policy: MergePolicy()), statements)
+    return (
+      try SQLiteBookStore(memory: statements.watching(Self.lookup, Self.computation), policy: MergePolicy()), statements
+    )
   }
 
   private func fill(_ store: SQLiteBookStore, _ records: [SourceRecord] = long) async throws {
