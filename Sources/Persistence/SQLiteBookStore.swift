@@ -85,7 +85,9 @@ package struct SQLiteBookStore: BookStore {
 
 extension SQLiteBookStore {
   package func ingest(_ batch: SourceBatch) async throws -> IngestSummary {
-    try await write { db, settings in try BatchIngest(db: db, settings: settings).ingest(batch) }
+    try await write { db, settings in
+      try BatchIngest(SQLiteTransaction(db: db), settings: settings).ingest(batch.storable)
+    }
   }
 
   package func books(_ query: ListQuery) async throws -> BookPage {

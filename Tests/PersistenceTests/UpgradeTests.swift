@@ -38,7 +38,7 @@ import TestSupport
         let failures = await atOnce(16) { number in
           _ = try SQLiteBookStore(path: path, readsConcurrently: number.isMultiple(of: 2))
         }
-        let (files, check) = (try left(in: home), try CatalogFileCheck.look(at: path))
+        let (files, check) = (try leftByMany(in: home), try CatalogFileCheck.look(at: path))
         #expect(failures.isEmpty && files == ["catalog.sqlite"] && check?.records == 0, "\(failures) \(files)")
       }
     }
@@ -61,7 +61,7 @@ import TestSupport
       }
       #expect(failures.isEmpty)
       #expect(taken.withLock { $0 } == 1)
-      #expect(try left(in: folder) == ["catalog.sqlite", "catalog.sqlite.before-V99Next"])
+      #expect(try leftByMany(in: folder) == ["catalog.sqlite", "catalog.sqlite.before-V99Next"])
       let copy = try SQLiteBookStore(path: path + ".before-V99Next")
       #expect(try await copy.titles() == ["A", "B"])
     }
@@ -102,6 +102,12 @@ import TestSupport
       let store = try SQLiteBookStore(path: copy, readsConcurrently: false)
       #expect(try await store.database.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
     }
+  }
+
+  /// The files in the folder but the log: SQLite takes it away with the last connection that is closed, and of two that
+  /// are closed at the same moment each leaves it to the other.
+  private func leftByMany(in folder: String) throws -> [String] {
+    try left(in: folder).filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
   }
 
   /// Runs the body so many times at once, on threads that other tests do not wait for.

@@ -11,6 +11,17 @@ package typealias RowID = Int64
 /// the port is not asynchronous, and a batch costs a few calls, however many records it has. Every method throws what
 /// the database throws, which its store makes a ``CatalogError`` of.
 package protocol CatalogTransaction {
+  // MARK: Sources and categories
+
+  /// Notes what the batch completes of its source, which is made known where it was not.
+  func noteFetch(of batch: SourceBatch) throws
+
+  /// Brings the categories that the batch names up to date, and what stands in them.
+  /// - Returns: the records that are or were in the current contents of those that are lists, where ranks count.
+  func upsertCategories(of batch: SourceBatch) throws -> Set<RowID>
+
+  // MARK: Records
+
   /// What is stored under these keys, in view or not.
   func stored(_ keys: [RecordKey]) throws -> [RecordKey: StoredRecord]
 

@@ -1,0 +1,33 @@
+import Domain
+
+/// Takes in what one fetch brought from one source, inside one transaction.
+package struct BatchIngest {
+  private let transaction: any CatalogTransaction
+  /// Those of the catalogue.
+  private let settings: ProjectionSettings
+
+  package init(_ transaction: any CatalogTransaction, settings: ProjectionSettings) {
+    self.transaction = transaction
+    self.settings = settings
+  }
+
+  /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``; what the database throws.
+  package func ingest(_ batch: SourceBatch) throws -> IngestSummary {
+    try transaction.noteFetch(of: batch)
+    let plan = try RecordUpsert(transaction, fetchedAt: batch.fetchedAt)
+      .plan(batch.records.filter { $0.source == batch.source })
+    let isHidden = settings.hiddenSources.contains(batch.source)
+    let rest = try RecordIngest(transaction, settings: settings).write(plan, isHidden: isHidden)
+    let ranked = try transaction.upsertCategories(of: batch)
+    let projection = Projection(transaction, settings: settings)
+    if isHidden {
+      try projection.settle(rest.replaced.keys)
+    } else {
+      try projection.update(rest, oldComponents: plan.oldComponents)
+    }
+    try projection.rankBooks(of: ranked)
+    var summary = plan.summary
+    summary.isOutOfView = isHidden
+    return summary
+  }
+}
