@@ -37,6 +37,26 @@ package enum SearchingPromises {
           ])
       }
     },
+    Promise("a title that is the text comes first, then titles that begin with it, page by page and backwards") {
+      stores in
+      try await stores.withStore { store in
+        let titles = ["Sea", "The Sea", "Sea Wolf", "Seaside", "A Sea of Sea and Sea", "Of the Sea"]
+        _ = try await store.ingest(
+          batch(titles.enumerated().map { record("\($0)", $1) { $0.subtitle = "sea sea sea" } }))
+        for reverse in [false, true] {
+          for limit in [1, 2, 50] {
+            let found = try await store.all { query in
+              (query.text, query.sort, query.reverse, query.limit) = ("sea", .relevance, reverse, limit)
+            }
+            let forwards = reverse ? found.reversed() : found
+            #expect(forwards.count == titles.count && Set(forwards.prefix(2).map(\.title)) == ["Sea", "The Sea"])
+            // By the title without its article.
+            #expect(
+              forwards.dropFirst(2).map(\.title) == ["A Sea of Sea and Sea", "Sea Wolf", "Seaside", "Of the Sea"])
+          }
+        }
+      }
+    },
     Promise("what matches equally well is in the same order however it came in") { stores in
       let records = (1...9).map { record("\($0)", "Sea \($0)") }
       var orders: Set<[RecordID]> = []

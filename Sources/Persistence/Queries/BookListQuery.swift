@@ -25,9 +25,11 @@ struct BookListQuery {
     let limit = max(1, query.limit)
     let start = try start()
     var found: [(id: Int64, position: PagePosition)] = []
-    for part in order.parts where part >= start?.part ?? 0 && found.count <= limit {
-      let after = start?.part == part ? start?.values : nil
-      try eachRow(part: part, after: after, limit: limit + 1 - found.count) { found.append(($0, $1)) }
+    var parts = order.parts[...]
+    if let start { parts = parts.drop { $0.number != start.part } }
+    for part in parts where found.count <= limit {
+      let after = start?.part == part.number ? start?.values : nil
+      try eachRow(of: part, after: after, limit: limit + 1 - found.count) { found.append(($0, $1)) }
     }
     let shown = found.prefix(limit)
     let next = found.count > limit ? shown.last?.position.cursor(for: query) : nil
@@ -39,7 +41,7 @@ struct BookListQuery {
   private func start() throws -> PagePosition? {
     guard let cursor = query.cursor else { return nil }
     let start = try PagePosition(cursor: cursor, for: query)
-    guard order.parts.contains(start.part), start.values.count == order.keys(part: start.part).count else {
+    guard let part = order.part(start.part), start.values.count == part.keys.count else {
       throw CatalogError.badCursor(cursor)
     }
     return start
@@ -48,42 +50,40 @@ struct BookListQuery {
   /// Adds the row ids of all books of the list to the rows, in its order.
   func number(in rows: OrderedRows) throws {
     for part in order.parts {
-      let select = select(part: part, after: nil, columns: [order.id])
+      let select = select(part, after: nil, columns: [part.id])
       try rows.append(select.sql, select.arguments, in: db)
     }
   }
 
   /// The row ids of one part of the list, and their positions, in order.
   private func eachRow(
-    part: Int, after values: [DatabaseValue]?, limit: Int, _ body: (Int64, PagePosition) throws -> Void
+    of part: ListOrder.Part, after values: [DatabaseValue]?, limit: Int, _ body: (Int64, PagePosition) throws -> Void
   ) throws {
-    let keys = order.keys(part: part)
-    let select = select(part: part, after: values, columns: [order.id] + keys)
+    let select = select(part, after: values, columns: [part.id] + part.keys)
     let rows = try Row.fetchCursor(
       db, sql: select.sql + " LIMIT ?", arguments: StatementArguments(select.arguments + [limit.databaseValue]))
     while let row = try rows.next() {
-      try body(row[0], PagePosition(part: part, values: (1...keys.count).map { row[$0] }))
+      try body(row[0], PagePosition(part: part.number, values: part.keys.indices.map { row[$0 + 1] }))
     }
   }
 
   /// The columns of one part of the list, in order.
   private func select(
-    part: Int, after values: [DatabaseValue]?, columns: [String]
+    _ part: ListOrder.Part, after values: [DatabaseValue]?, columns: [String]
   ) -> (sql: String, arguments: [DatabaseValue]) {
-    let keys = order.keys(part: part)
-    var conditions = selection.isMatchOnly && order.isRelevance ? [] : selection.conditions
-    var arguments = order.arguments + (conditions.isEmpty ? [] : selection.arguments)
-    if let condition = order.condition(part: part) { conditions.append(condition) }
+    var conditions = (part.hasWords ? selection.others : selection.conditions) + part.conditions
+    var arguments = part.arguments + (part.hasWords ? selection.otherArguments : selection.arguments)
+    arguments += part.conditionArguments
     if let values {
-      let (condition, more) = behind(values, keys)
+      let (condition, more) = behind(values, part)
       conditions.append(condition)
       arguments += more
     }
     let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     let direction = query.reverse ? " DESC" : ""
     let sql = """
-      SELECT \(columns.joined(separator: ", ")) FROM \(order.origin) \(filter)
-      ORDER BY \(keys.map { $0 + direction }.joined(separator: ", "))
+      SELECT \(columns.joined(separator: ", ")) FROM \(part.origin) \(filter)
+      ORDER BY \(part.keys.map { $0 + direction }.joined(separator: ", "))
       """
     return (sql, arguments)
   }
@@ -95,14 +95,14 @@ struct BookListQuery {
   ///
   /// Scores shift a little with every book that comes in, so the book that a page ended with is scored anew; its old
   /// score counts only if it is there no more.
-  private func behind(_ values: [DatabaseValue], _ keys: [String]) -> (String, [DatabaseValue]) {
+  private func behind(_ values: [DatabaseValue], _ part: ListOrder.Part) -> (String, [DatabaseValue]) {
     let comparison = query.reverse ? "<" : ">"
-    let names = "(" + keys.joined(separator: ", ") + ")"
-    guard order.isRelevance else {
-      return ("\(names) \(comparison) (\(keys.map { _ in "?" }.joined(separator: ", ")))", values)
+    let names = "(" + part.keys.joined(separator: ", ") + ")"
+    guard part.isScored else {
+      return ("\(names) \(comparison) (\(part.keys.map { _ in "?" }.joined(separator: ", ")))", values)
     }
     let score = "coalesce((SELECT hit.score FROM \(ListOrder.hits) WHERE hit.id = \(Self.rowID)), ?)"
-    return ("\(names) \(comparison) (\(score), ?)", order.arguments + [values[1], values[0], values[1]])
+    return ("\(names) \(comparison) (\(score), ?)", part.arguments + [values[1], values[0], values[1]])
   }
 }
 

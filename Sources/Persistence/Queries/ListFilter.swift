@@ -4,8 +4,9 @@ import GRDB
 
 /// The filters of a list as SQL: conditions on the table `book`, and their arguments.
 struct ListFilter {
-  private(set) var conditions: [String] = []
-  private(set) var arguments: [DatabaseValue] = []
+  /// All but that of the words.
+  private(set) var others: [String] = []
+  private(set) var otherArguments: [DatabaseValue] = []
   /// The full-text condition in FTS5's own language, made of quoted words only; nil without one.
   private(set) var match: String?
   /// The category asked for, and the date of its current issue.
@@ -27,11 +28,14 @@ struct ListFilter {
     }
   }
 
+  var conditions: [String] { others + (match == nil ? [] : [Self.withWords]) }
+  var arguments: [DatabaseValue] { otherArguments + (match.map { [$0.databaseValue] } ?? []) }
+
   /// `WHERE …`, or nothing.
   var filter: String { conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ") }
 
   /// True where nothing but words is asked for, so that the index alone has the answer.
-  var isMatchOnly: Bool { match != nil && conditions.count == 1 }
+  var isMatchOnly: Bool { match != nil && others.isEmpty }
 
   /// How many books there are.
   func total(_ db: Database) throws -> Int {
@@ -56,17 +60,17 @@ struct ListFilter {
       matches.append(column.map { "\($0) : (\(condition))" } ?? "(\(condition))")
     }
     guard !matches.isEmpty else { return }
-    let match = matches.joined(separator: " AND ")
-    self.match = match
-    add("book.id IN (SELECT rowid FROM search WHERE search MATCH ?)", match.databaseValue)
+    match = matches.joined(separator: " AND ")
   }
 
   private mutating func addISBN(_ isbn: ISBN) { add(Self.withISBN, isbn.digits.databaseValue) }
 
   private mutating func add(_ condition: String, _ values: DatabaseValue...) {
-    conditions.append(condition)
-    arguments += values
+    others.append(condition)
+    otherArguments += values
   }
+
+  private static let withWords = "book.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
 
   /// The category that the reader's own marks make up.
   private static let favorites = "favorites"

@@ -2,78 +2,115 @@ import Catalog
 import Domain
 import GRDB
 
-/// How a list is sorted, and where it is read from for that.
+/// How a list is sorted: its parts, one behind the other, each read from where that order is.
 ///
 /// Every order ends in the printed id, so that it is total and the same in every catalogue with the same books,
 /// whatever the order in which they came in.
 struct ListOrder {
-  /// Where the rows are read from; its arguments come before those of the filters.
-  private(set) var origin = "book"
-  private(set) var arguments: [DatabaseValue] = []
-  /// The column of the row id.
-  private(set) var id = "book.id"
-  /// Sorted by these, the first before the next.
-  private(set) var keys: [String]
-  /// True where the first key may be missing; such books come last, in either direction.
-  private(set) var hasMissing = false
-  /// True for an order by relevance, whose first key is worked out anew for each page.
-  private(set) var isRelevance = false
+  /// Books that are sorted by the same keys.
+  struct Part {
+    /// By which a cursor names it.
+    var number: Int
+    /// Where the rows are read from; its arguments come before those of the filters.
+    var origin = "book"
+    var arguments: [DatabaseValue] = []
+    /// The column of the row id.
+    var id = "book.id"
+    /// Sorted by these, the first before the next.
+    var keys: [String]
+    /// What holds for the books of the part, beside the filters.
+    var conditions: [String] = []
+    var conditionArguments: [DatabaseValue] = []
+    /// True where the origin has only books with the words asked for.
+    var hasWords = false
+    /// True where the first key is a score, which is worked out anew for each page.
+    var isScored = false
+  }
+
+  /// In the order of the list.
+  let parts: [Part]
 
   init(_ query: ListQuery, _ selection: ListFilter) {
     switch query.sort {
-    case .relevance where selection.match != nil:
-      keys = ["hit.score", "book.printed_id"]
-      addRelevance(selection)
-    case .rank where selection.category != nil:
-      keys = ["placed.place", "book.printed_id"]
-      addPlaces(selection)
-    case .title, .relevance: keys = ["book.title_key", "book.printed_id"]
-    case .added: keys = ["book.added_at", "book.printed_id"]
-    case .author: keys = Self.withMissing("book.author_key")
-    case .date: keys = Self.withMissing("book.published")
-    case .rank: keys = Self.withMissing("book.rank")
+    case .relevance:
+      if let match = selection.match {
+        let parts = Self.byRelevance(match, query.text.map { SortKey.title($0, language: nil) })
+        self.parts = query.reverse ? parts.reversed() : parts
+      } else {
+        parts = [Part(number: 0, keys: ["book.title_key", "book.printed_id"])]
+      }
+    case .rank where selection.category != nil: parts = [Self.byPlace(selection)].compactMap(\.self)
+    case .title: parts = [Part(number: 0, keys: ["book.title_key", "book.printed_id"])]
+    case .added: parts = [Part(number: 0, keys: ["book.added_at", "book.printed_id"])]
+    case .author: parts = Self.withMissing("book.author_key")
+    case .date: parts = Self.withMissing("book.published")
+    case .rank: parts = Self.withMissing("book.rank")
     }
-    hasMissing = keys.count == 3
   }
 
-  /// The parts of the list, in order.
-  var parts: ClosedRange<Int> { 0...(hasMissing ? 1 : 0) }
+  /// The part that a cursor names; nil for none of these.
+  func part(_ number: Int) -> Part? { parts.first { $0.number == number } }
 
-  /// The keys for one part of the list: without the first where it is missing.
-  func keys(part: Int) -> [String] { part == 0 ? keys : Array(keys.dropFirst()) }
-
-  /// What holds for the books of one part.
-  func condition(part: Int) -> String? { hasMissing ? keys[0] + (part == 0 ? " IS NOT NULL" : " IS NULL") : nil }
-
-  private static func withMissing(_ key: String) -> [String] { [key, "book.title_key", "book.printed_id"] }
-
-  /// Scoring costs as much as all else together, so only the first 20,000 that have the words are scored; the rest
-  /// follow. Better matches have lower scores.
-  private mutating func addRelevance(_ selection: ListFilter) {
-    let match = selection.match.databaseValue
-    isRelevance = true
-    id = "hit.id"
-    origin = Self.hits + " JOIN book ON book.id = hit.id"
-    arguments = [match, match]
+  /// Books without the key come last, in either direction.
+  private static func withMissing(_ key: String) -> [Part] {
+    [
+      Part(number: 0, keys: [key, "book.title_key", "book.printed_id"], conditions: ["\(key) IS NOT NULL"]),
+      Part(number: 1, keys: ["book.title_key", "book.printed_id"], conditions: ["\(key) IS NULL"]),
+    ]
   }
-
-  /// The books that have the words, with their scores; takes the full-text condition twice.
-  static let hits = """
-    (SELECT rowid AS id, CASE WHEN rowid <= (
-        SELECT max(rowid) FROM (SELECT rowid FROM search WHERE search MATCH ? LIMIT 20000))
-      THEN bm25(search, 10, 6, 4, 1) ELSE 0 END AS score
-    FROM search WHERE search MATCH ?) AS hit
-    """
 
   /// A category's own order: page by page, and by the place on the page.
-  private mutating func addPlaces(_ selection: ListFilter) {
-    guard let category = selection.category else { return }
-    origin = """
-      (SELECT record.book AS id, min((placement.page << 32) | placement.place) AS place
-      FROM placement JOIN record ON record.id = placement.record
-      WHERE placement.category = ? AND placement.date = ? AND record.book IS NOT NULL GROUP BY record.book) AS placed
-      JOIN book ON book.id = placed.id
-      """
-    arguments = [category.id.databaseValue, category.date.databaseValue]
+  private static func byPlace(_ selection: ListFilter) -> Part? {
+    guard let category = selection.category else { return nil }
+    return Part(
+      number: 0,
+      origin: """
+        (SELECT record.book AS id, min((placement.page << 32) | placement.place) AS place
+        FROM placement JOIN record ON record.id = placement.record
+        WHERE placement.category = ? AND placement.date = ? AND record.book IS NOT NULL GROUP BY record.book) AS placed
+        JOIN book ON book.id = placed.id
+        """,
+      arguments: [category.id.databaseValue, category.date.databaseValue],
+      keys: ["placed.place", "book.printed_id"])
   }
+
+  /// So many of the books that have the words are scored, those that came first. Scoring costs as much as all else
+  /// together, and of a word that a million books have nobody reads on to the last.
+  static let mostScored = 20_000
+
+  /// First the books whose title is the text, then those whose title begins with it, whatever else has the words: the
+  /// index of titles finds them, however many there are. Behind them those that are scored, better matches (lower
+  /// scores) first, and last those beyond ``mostScored``.
+  private static func byRelevance(_ match: String, _ title: String?) -> [Part] {
+    let (match, most) = (match.databaseValue, mostScored.databaseValue)
+    var scored = Part(
+      number: 2, origin: "\(hits) JOIN book ON book.id = hit.id", arguments: [match, most], id: "hit.id",
+      keys: ["hit.score", "book.printed_id"], hasWords: true, isScored: true)
+    var others = Part(
+      number: 3,
+      origin: """
+        (SELECT rowid AS id FROM search WHERE search MATCH ? LIMIT -1 OFFSET ?) AS hit JOIN book ON book.id = hit.id
+        """,
+      arguments: [match, most], id: "hit.id", keys: ["book.printed_id"], hasWords: true)
+    guard let title, !title.isEmpty else { return [scored, others] }
+    // No text of UTF-8 that begins with the title comes behind this one.
+    let range = [title.databaseValue, (title + "\u{10FFFF}").databaseValue]
+    let outside = "NOT (book.title_key >= ? AND book.title_key < ?)"
+    (scored.conditions, scored.conditionArguments) = ([outside], range)
+    (others.conditions, others.conditionArguments) = ([outside], range)
+    let hasWords = "EXISTS (SELECT 1 FROM search WHERE search MATCH ? AND search.rowid = book.id)"
+    let exact = Part(
+      number: 0, keys: ["book.printed_id"], conditions: ["book.title_key = ?", hasWords],
+      conditionArguments: [title.databaseValue, match], hasWords: true)
+    let beginning = Part(
+      number: 1, keys: ["book.title_key", "book.printed_id"],
+      conditions: ["book.title_key > ? AND book.title_key < ?", hasWords], conditionArguments: range + [match],
+      hasWords: true)
+    return [exact, beginning, scored, others]
+  }
+
+  /// The books that are scored, with their scores; takes the full-text condition and how many.
+  static let hits = """
+    (SELECT rowid AS id, bm25(search, 10, 6, 4, 1) AS score FROM search WHERE search MATCH ? LIMIT ?) AS hit
+    """
 }
