@@ -38,8 +38,8 @@ function zipf(most) { return int(exp(unit() * log(most + 1))) }
 function flat_zipf(most) { return int((exp(unit() * log(most / 100 + 1)) - 1) * 100) + 1 }
 
 function fill_tables(   text, names, n, i) {
-  common["latin"] = "the of and a in to history for river stone night garden winter letter ocean silver shadow paper \
-    island clock la de le der und les el y del life world new art war love house l'été naïve über año señor garçon"
+  common["latin"] = "the of and a in to history for river stone night garden winter letter ocean silver shadow paper " \
+    "island clock la de le der und les el y del life world new art war love house l'été naïve über año señor garçon"
   common["cyrillic"] = "и в на о история война мир ночь дом река жизнь книга слово письмо земля ветер город"
   common["greek"] = "και το η του στο ιστορία ζωή νύχτα θάλασσα σπίτι λόγος πόλη φως δρόμος"
   common["han"] = "的 之 史 中国 日本 文学 人 世界 生活 研究 小説 歴史 大 新 学"
@@ -52,7 +52,7 @@ function fill_tables(   text, names, n, i) {
   starts["han"] = "山 川 水 火 木 金 土 日 月 星 花 鳥 風 雪 海 空 森 林 石 田 王 女 子 父 母 友 心 手 目 口 道 車 門 家 村 町"
   ends["han"] = "記 伝 論 話 集 書 詩 歌 画 談 録 抄 編 巻 誌 譜 典 考 説 語"
   for (text in common) {
-    words[text] = split(common[text], names, /[ \n]+/)
+    words[text] = split(common[text], names, " ")
     for (i = 1; i <= words[text]; i++) word_of[text, i] = names[i]
     start_count[text] = split(starts[text], names, " ")
     for (i = 1; i <= start_count[text]; i++) start_of[text, i - 1] = names[i]
@@ -121,7 +121,9 @@ function original(number) {
 }
 
 # ISBN-13 without its check digit: each number has one of its own, of all the groups of one digit in turn.
-function twelve_digits(number) { return "978" substr("0123457", number % 7 + 1, 1) sprintf("%08d", int(number / 7) * 48271 % 100000000) }
+function twelve_digits(number) {
+  return "978" substr("0123457", number % 7 + 1, 1) sprintf("%08d", int(number / 7) * 48271 % 100000000)
+}
 function isbn13(number,   twelve, sum, place) {
   twelve = twelve_digits(number)
   for (place = 1; place <= 12; place++) sum += substr(twelve, place, 1) * (place % 2 ? 1 : 3)
@@ -179,8 +181,8 @@ function full_title() { return subtitle == "" ? title : title ": " subtitle }
 function all_authors() { return second ? name(author) ", " name(second) : name(author) }
 
 function write_listed() {
-  printf "%s{\"title\":\"%s\",\"authors\":\"%s\",\"tags\":\"%s, %s\"%s}\n", (book > first ? "," : ""), full_title(), all_authors(), \
-    subject, other_subject, (isbn == "" ? "" : ",\"isbn\":\"" isbn "\"")
+  printf "%s{\"title\":\"%s\",\"authors\":\"%s\",\"tags\":\"%s, %s\"%s}\n", (book > first ? "," : ""), full_title(), \
+    all_authors(), subject, other_subject, (isbn == "" ? "" : ",\"isbn\":\"" isbn "\"")
 }
 
 # A line of Open Library's dumps: type, key, revision, time of the last change, JSON; parted by tabs.
