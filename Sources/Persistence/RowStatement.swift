@@ -40,21 +40,21 @@ struct RowStatement {
 
   /// Runs it with all that is bound, as far as its first row.
   /// - Returns: what the body reads of the row; nil where there is none.
-  /// - Throws: `DatabaseError`.
+  /// - Throws: `DatabaseError`, `CancellationError`.
   func first<Value>(_ body: (RowStatement) throws -> Value) throws -> Value? {
     defer { sqlite3_reset(handle) }
     return try step() ? body(self) : nil
   }
 
   /// Runs it with all that is bound, and gives each of its rows to the body.
-  /// - Throws: `DatabaseError`.
+  /// - Throws: `DatabaseError`, `CancellationError`.
   func each(_ body: (RowStatement) throws -> Void) throws {
     defer { sqlite3_reset(handle) }
     while try step() { try body(self) }
   }
 
   /// Runs it with all that is bound.
-  /// - Throws: `DatabaseError`.
+  /// - Throws: `DatabaseError`, `CancellationError`.
   func run() throws { try each { _ in } }
 
   /// Of the row that is being read, from 0; 0 for a missing one.
@@ -72,6 +72,8 @@ struct RowStatement {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     guard code == SQLITE_DONE else {
+      // GRDB interrupts a statement whose task was cancelled; nobody else interrupts any.
+      if code & 0xFF == SQLITE_INTERRUPT { throw CancellationError() }
       throw DatabaseError(
         resultCode: ResultCode(rawValue: sqlite3_extended_errcode(db.sqliteConnection)), message: db.lastErrorMessage)
     }
