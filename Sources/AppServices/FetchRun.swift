@@ -145,7 +145,7 @@ struct FetchRun {
   }
 
   /// So much is kept in one write, which takes some tenths of a second; then others may write.
-  private static let mostAtOnce = BatchSize(records: 6000, bytes: 2 << 20)
+  private static let mostAtOnce = BatchSize(records: 2000, bytes: 2 << 20)
 
   private mutating func keep(_ batch: SourceBatch) async throws {
     let end = deadline.moved(by: afterDeadline)
