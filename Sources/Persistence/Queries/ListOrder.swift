@@ -34,7 +34,7 @@ struct ListOrder {
     switch query.sort {
     case .relevance:
       if let match = selection.match {
-        let parts = Self.byRelevance(match, query.text.map { SortKey.title($0, language: nil) })
+        let parts = Self.byRelevance(match, query)
         self.parts = query.reverse ? parts.reversed() : parts
       } else {
         parts = [Part(number: 0, keys: ["book.title_key", "book.printed_id"])]
@@ -81,7 +81,8 @@ struct ListOrder {
   /// First the books whose title is the text, then those whose title begins with it, whatever else has the words: the
   /// index of titles finds them, however many there are. Behind them those that are scored, better matches (lower
   /// scores) first, and last those beyond ``mostScored``.
-  private static func byRelevance(_ match: String, _ title: String?) -> [Part] {
+  private static func byRelevance(_ match: String, _ query: ListQuery) -> [Part] {
+    let title = query.text.map { SortKey.title($0, language: nil) }
     let (match, most) = (match.databaseValue, mostScored.databaseValue)
     var scored = Part(
       number: 2, origin: "\(hits) JOIN book ON book.id = hit.id", arguments: [match, most], id: "hit.id",
@@ -98,15 +99,28 @@ struct ListOrder {
     let outside = "NOT (book.title_key >= ? AND book.title_key < ?)"
     (scored.conditions, scored.conditionArguments) = ([outside], range)
     (others.conditions, others.conditionArguments) = ([outside], range)
-    let hasWords = "EXISTS (SELECT 1 FROM search WHERE search MATCH ? AND search.rowid = book.id)"
-    let exact = Part(
-      number: 0, keys: ["book.printed_id"], conditions: ["book.title_key = ?", hasWords],
-      conditionArguments: [title.databaseValue, match], hasWords: true)
-    let beginning = Part(
+    var exact = Part(
+      number: 0, keys: ["book.printed_id"], conditions: ["book.title_key = ?"],
+      conditionArguments: [title.databaseValue], hasWords: true)
+    var beginning = Part(
       number: 1, keys: ["book.title_key", "book.printed_id"],
-      conditions: ["book.title_key > ? AND book.title_key < ?", hasWords], conditionArguments: range + [match],
-      hasWords: true)
+      conditions: ["book.title_key > ? AND book.title_key < ?"], conditionArguments: range, hasWords: true)
+    if !areWordsImplied(by: title, query) {
+      let hasWords = "EXISTS (SELECT 1 FROM search WHERE search MATCH ? AND search.rowid = book.id)"
+      exact.conditions.append(hasWords)
+      exact.conditionArguments.append(match)
+      beginning.conditions.append(hasWords)
+      beginning.conditionArguments.append(match)
+    }
     return [exact, beginning, scored, others]
+  }
+
+  /// True where every title that begins with the text has its words, since these are plain and all that is asked for.
+  /// Then the full-text index need not be asked, which for the beginning of a word goes through all that begins so.
+  private static func areWordsImplied(by title: String, _ query: ListQuery) -> Bool {
+    guard query.title == nil, query.author == nil, title == query.text?.lowercased() else { return false }
+    let isPlain = title.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x20 }
+    return isPlain && !title.hasSuffix(" ")
   }
 
   /// The books that are scored, with their scores; takes the full-text condition and how many.
