@@ -8,6 +8,11 @@ import Foundation
 package func folded(_ text: some StringProtocol) -> String {
   let text = String(text)
   if isASCII(text) { return text.lowercased() }
+  return FoldedLetters.folded(text) ?? foldedByNormalizing(text)
+}
+
+/// The same of any text, as Unicode's algorithms give it.
+func foldedByNormalizing(_ text: String) -> String {
   let decomposed = streamSafe(text).decomposedStringWithCompatibilityMapping.unicodeScalars.filter { !isLatinMark($0) }
   let composed = String(String.UnicodeScalarView(decomposed)).precomposedStringWithCanonicalMapping.lowercased()
   var result = ""

@@ -1,4 +1,4 @@
-import Domain
+@testable import Domain
 import TestSupport
 import Testing
 
@@ -37,6 +37,28 @@ import Testing
       return !once.unicodeScalars.elementsEqual(folded(once).unicodeScalars)
     }
     #expect(changed == [])
+  }
+
+  @Test func `texts are folded as normalizing them folds them, letter by letter and beside any other`() {
+    let blocks: [ClosedRange<UInt32>] = [
+      0x20...0x7E, 0x80...0x24F, 0x300...0x36F, 0x370...0x52F, 0x1100...0x11FF, 0x1E00...0x1FFF, 0x2000...0x206F,
+      0x3000...0x30FF, 0x3400...0x3410, 0x4E00...0x4E40, 0xAC00...0xAC40, 0xD790...0xD7A3, 0x1F600...0x1F610,
+    ]
+    let letters = blocks.flatMap { $0.compactMap(Unicode.Scalar.init) }
+    for letter in letters {
+      #expect(folded("a\(letter)") == foldedByNormalizing("a\(letter)"), "\(letter.value)")
+    }
+    let seed = UInt64.random(in: 0...(.max))
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        let block = blocks.randomElement(using: &random) ?? 0x20...0x7E
+        return String(Unicode.Scalar(UInt32.random(in: block, using: &random)) ?? "a")
+      }.joined()
+      #expect(
+        folded(text).unicodeScalars.elementsEqual(foldedByNormalizing(text).unicodeScalars),
+        "\(text.unicodeScalars.map(\.value)), seed \(seed)")
+    }
   }
 
   @Test func `a row of marks without end is folded in no time`() {
