@@ -68,11 +68,15 @@ struct FetchRun {
     }
     // Where the catalogue itself stands in for what cannot be fetched, no older answer does.
     let fetching = fetcher.fetching(request, mayBeStale: !catalog)
-    for await result in pages(until: deadline, enough: enough, of: fetching) {
+    var pages = pages(until: deadline, enough: enough, of: fetching).makeAsyncIterator()
+    while let result = await pages.next() {
       switch result {
       case .success(let page):
+        // Whoever asks nobody is asked for nothing by being asked early: the next page is read while this one is kept.
+        let isAhead = catalog && page.next != nil && fetcher.askedNobody
+        if isAhead { pages.askAhead() }
         try await keep(
-          page, completesCatalog: catalog && page.next == nil && !page.isCutOff, asked: isbn)
+          page, completesCatalog: catalog && page.next == nil && !page.isCutOff, asked: isbn, besideNext: isAhead)
         if wasNotKept { return }
       case .failure(let error): await fail(error)
       }
@@ -114,8 +118,9 @@ struct FetchRun {
     }
   }
 
+  /// - Parameter isAhead: true where the next page is made meanwhile, which is never so for one that asked anybody.
   private mutating func keep(
-    _ page: SourcePage, completesCatalog: Bool, asked isbn: ISBN?,
+    _ page: SourcePage, completesCatalog: Bool, asked isbn: ISBN?, besideNext isAhead: Bool = false,
     taking: CategoryPageContext? = nil, completesCategories: Bool = false
   ) async throws {
     let time = page.fetchedAt ?? coordinator.now()
@@ -126,7 +131,7 @@ struct FetchRun {
     }
     batch.records = records.map { coordinator.stamped($0, at: time, asked: isbn) }
     // The lists that the catalogue has are never older than a stale answer.
-    if fetcher.statistics.reasonForStale == nil {
+    if isAhead || fetcher.statistics.reasonForStale == nil {
       batch.placements = page.placements
       batch.categories = page.categories
       batch.completeCategories = page.completeCategories
@@ -141,7 +146,8 @@ struct FetchRun {
     for part in batch.parts(of: Self.mostAtOnce) where !wasNotKept {
       try await keep(part)
     }
-    fetcher.endLargeAnswers()
+    // The next page may have begun one by now.
+    if !isAhead { fetcher.endLargeAnswers() }
   }
 
   /// So much is kept in one write, which takes some tenths of a second; then others may write.

@@ -7,8 +7,8 @@ typealias PageRequest = @Sendable (_ token: String?) async throws(SourceError) -
 /// The pages of one source as they are taken, until the last one, a failure or the deadline, each of which ends the
 /// stream.
 ///
-/// A page is asked for when it is wanted, so that a source that is faster than its taker fills no memory, and what
-/// follows `enough` rows, skipped ones included, is not asked for: a request that nobody needs is one of the day's.
+/// A page is asked for when it is wanted, or one ahead where the taker says so, so that a source that is faster than its
+/// taker fills no memory, and what follows `enough` rows, skipped ones included, is not asked for: a request that nobody needs is one of the day's.
 ///
 /// At the deadline the stream ends with ``SourceError/timedOut`` whatever the source does, so that one that hangs and
 /// does not even obey cancellation costs nobody else anything.
@@ -48,11 +48,25 @@ struct PageStream: AsyncSequence {
   struct Iterator: AsyncIteratorProtocol {
     fileprivate var results: AsyncStream<Element>.Iterator
     fileprivate let wish: AsyncStream<Void>.Continuation
+    /// True where the next page is asked for already.
+    private var isAsked = false
+
+    fileprivate init(results: AsyncStream<Element>.Iterator, wish: AsyncStream<Void>.Continuation) {
+      self.results = results
+      self.wish = wish
+    }
+
+    /// Asks for the next page, which is made while the one before is looked at; at most one is.
+    mutating func askAhead() {
+      if !isAsked { wish.yield() }
+      isAsked = true
+    }
 
     mutating func next() async -> Element? { await next(isolation: #isolation) }
 
     mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      wish.yield()
+      askAhead()
+      isAsked = false
       return await results.next(isolation: actor)
     }
   }

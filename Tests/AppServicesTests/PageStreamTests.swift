@@ -48,6 +48,24 @@ import Testing
     }
   }
 
+  @Test func `a page may be asked for ahead, and no more than one`() async throws {
+    let asked = Counter()
+    var pages = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (_) throws(SourceError) in
+      asked.increment()
+      var page = SourcePage()
+      page.next = String(asked.count)
+      return page
+    }.makeAsyncIterator()
+    #expect(await pages.next() == .success(page(before: 1)))
+    for _ in 1...3 { pages.askAhead() }
+    while asked.count < 2 { await Task.yield() }
+    for _ in 1...100 { await Task.yield() }
+    #expect(asked.count == 2)
+    #expect(await pages.next() == .success(page(before: 2)))
+    #expect(await pages.next() == .success(page(before: 3)))
+    #expect(asked.count == 3)
+  }
+
   @Test func `a source that is slow in the middle ends the stream at the deadline`() async {
     let stream = pages(until: Deadline(clock.start + .milliseconds(200), on: clock)) { (token) throws(SourceError) in
       if token != nil { await hang() }

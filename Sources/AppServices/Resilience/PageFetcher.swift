@@ -52,6 +52,12 @@ final class PageFetcher: Sendable {
     }
   }
 
+  /// True where every page so far came without a response, kept or not.
+  var askedNobody: Bool {
+    let statistics = statistics
+    return statistics.requests == 0 && statistics.keptAnswers == 0 && statistics.reasonForStale == nil
+  }
+
   /// The request as this makes it: with pages stamped with when they were fetched, and errors that show no key.
   ///
   /// A page of which too many rows could not be read (``SourcePage/fault``) is no answer, whatever the source.
