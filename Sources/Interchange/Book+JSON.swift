@@ -19,77 +19,127 @@ package struct BookShape: Sendable {
 extension JSON {
   /// A book in the shape that `docs/command-line.md` promises: every key always there, null where unknown.
   package init(_ book: Book, shape: BookShape = BookShape()) {
-    let records = book.records.map { shape.records ? JSON(whole: $0) : JSON(brief: $0) }
-    self.init(book, records: records, joins: shape.why || shape.joins, provenance: shape.why)
+    // What most books take.
+    var writer = JSONWriter(capacity: 1024)
+    writer.write(book, shape)
+    self = .written(writer.bytes)
   }
 
   /// The book with all that a copy of it needs.
   package init(copying book: Book, addedAt: [RecordKey: Date]) {
-    let records = book.records.map { JSON(copying: $0, addedAt: addedAt[$0.recordKey] ?? $0.fetchedAt) }
-    self.init(book, records: records, joins: true, provenance: true)
+    var writer = JSONWriter(capacity: 4096)
+    writer.write(book, joins: true, provenance: true) { writer, record in
+      writer.written(JSON(copying: record, addedAt: addedAt[record.recordKey] ?? record.fetchedAt).line)
+    }
+    self = .written(writer.bytes)
+  }
+}
+
+extension JSONWriter {
+  mutating func write(_ book: Book, _ shape: BookShape = BookShape()) {
+    write(book, joins: shape.why || shape.joins, provenance: shape.why) { writer, record in
+      if shape.records {
+        writer.written(JSON(whole: record).line)
+      } else {
+        writer.object { writer in
+          writer.member("source", record.source)
+          writer.member("key", record.key)
+        }
+      }
+    }
   }
 
-  private init(_ book: Book, records: [JSON], joins: Bool, provenance: Bool) {
-    let card: JSON = [
-      "id": JSON(book.id),
-      "kind": JSON(book.kind.rawValue),
-      "title": JSON(book.title),
-      "subtitle": JSON(book.subtitle),
-      "authors": JSON(book.authors),
-      "isbn13": JSON(book.isbn),
-      "isbn10": JSON(book.isbn?.isbn10),
-      "isbns": JSON(book.isbns.map(\.description)),
-      "publisher": JSON(book.publisher),
-      "published": JSON(book.published),
-      "pages": JSON(book.pages),
-      "language": JSON(book.language),
-      "description": JSON(book.description),
-      "categories": JSON(book.categories),
-      "cover": JSON(book.cover),
-      "links": JSON(links: book.links),
-      "lists": .array(book.lists.map { JSON($0) }),
-      "editions": .array(book.editions.map { JSON($0) }),
-      "records": .array(records),
-    ]
-    let shelf = book.shelf
-    self = card.adding([
-      ("saved", .bool(shelf.saved)),
-      ("favorite", .bool(shelf.favorite)),
-      ("tags", JSON(shelf.tags)),
-      ("note", JSON(shelf.note)),
-      ("rating", JSON(shelf.rating)),
-      ("status", JSON(shelf.status?.rawValue)),
-      ("readOn", JSON(shelf.readOn)),
-      ("warnings", JSON(book.warnings.map { "\($0.kind.rawValue): \($0.detail)" })),
-    ])
-    if joins { self = adding([("joins", .array(book.joins.map { JSON($0) }))]) }
-    if provenance { self = adding([("provenance", JSON(provenanceOf: book))]) }
+  fileprivate mutating func write(
+    _ book: Book, joins: Bool, provenance: Bool, record: (inout JSONWriter, SourceRecord) -> Void
+  ) {
+    object { writer in
+      writer.writeValues(of: book)
+      writer.name("records")
+      writer.array(book.records, record)
+      writer.write(book.shelf)
+      writer.name("warnings")
+      writer.array(book.warnings) { $0.text("\($1.kind.rawValue): \($1.detail)") }
+      if joins {
+        writer.name("joins")
+        writer.array(book.joins) { $0.write($1) }
+      }
+      if provenance {
+        writer.name("provenance")
+        writer.written(JSON(provenanceOf: book).line)
+      }
+    }
   }
 
-  private init(links: [LinkKind: String]) {
-    self = .object(LinkKind.allCases.map { ($0.rawValue, JSON(links[$0])) })
+  private mutating func writeValues(of book: Book) {
+    member("id", book.id.description)
+    member("kind", book.kind.rawValue)
+    member("title", book.title)
+    member("subtitle", book.subtitle)
+    member("authors", book.authors)
+    member("isbn13", book.isbn?.description)
+    member("isbn10", book.isbn?.isbn10)
+    member("isbns", book.isbns.map(\.description))
+    member("publisher", book.publisher)
+    member("published", book.published?.description)
+    member("pages", book.pages)
+    member("language", book.language)
+    member("description", book.description)
+    member("categories", book.categories)
+    member("cover", book.cover)
+    name("links")
+    object { writer in
+      for kind in LinkKind.allCases {
+        writer.name(of: kind.rawValue)
+        writer.text(orNull: book.links[kind])
+      }
+    }
+    name("lists")
+    array(book.lists) { $0.write($1) }
+    name("editions")
+    array(book.editions) { $0.write($1) }
   }
 
-  private init(_ listing: Listing) {
-    self = [
-      "source": JSON(listing.source), "list": JSON(listing.list), "name": JSON(listing.name),
-      "date": JSON(listing.date), "rank": JSON(listing.rank), "rankLastWeek": JSON(listing.rankLastWeek),
-      "weeksOnList": JSON(listing.weeksOnList),
-    ]
+  private mutating func write(_ listing: Listing) {
+    object { writer in
+      writer.member("source", listing.source)
+      writer.member("list", listing.list)
+      writer.member("name", listing.name)
+      writer.member("date", listing.date?.description)
+      writer.member("rank", listing.rank)
+      writer.member("rankLastWeek", listing.rankLastWeek)
+      writer.member("weeksOnList", listing.weeksOnList)
+    }
   }
 
-  private init(_ edition: Edition) {
-    self = [
-      "isbn13": JSON(edition.isbn), "isbn10": JSON(edition.isbn?.isbn10), "publisher": JSON(edition.publisher),
-      "published": JSON(edition.published), "pages": JSON(edition.pages), "language": JSON(edition.language),
-      "format": JSON(edition.format), "cover": JSON(edition.cover),
-    ]
+  private mutating func write(_ edition: Edition) {
+    object { writer in
+      writer.member("isbn13", edition.isbn?.description)
+      writer.member("isbn10", edition.isbn?.isbn10)
+      writer.member("publisher", edition.publisher)
+      writer.member("published", edition.published?.description)
+      writer.member("pages", edition.pages)
+      writer.member("language", edition.language)
+      writer.member("format", edition.format)
+      writer.member("cover", edition.cover)
+    }
   }
 
-  private init(_ join: Join) {
-    self = [
-      "rule": JSON(join.rule.rawValue), "first": JSON(join.first), "second": JSON(join.second),
-      "isbn13": JSON(join.isbn),
-    ]
+  private mutating func write(_ shelf: Shelf) {
+    member("saved", shelf.saved)
+    member("favorite", shelf.favorite)
+    member("tags", shelf.tags)
+    member("note", shelf.note)
+    member("rating", shelf.rating)
+    member("status", shelf.status?.rawValue)
+    member("readOn", shelf.readOn?.description)
+  }
+
+  private mutating func write(_ join: Join) {
+    object { writer in
+      writer.member("rule", join.rule.rawValue)
+      writer.member("first", join.first.description)
+      writer.member("second", join.second.description)
+      writer.member("isbn13", join.isbn?.description)
+    }
   }
 }

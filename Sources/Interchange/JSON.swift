@@ -12,6 +12,8 @@ package enum JSON: Sendable {
   case string(String)
   case array([JSON])
   case object([(key: String, value: JSON)])
+  /// One whole value, as a ``JSONWriter`` wrote it.
+  case written([UInt8])
 }
 
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
@@ -32,7 +34,7 @@ extension JSON {
   package init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
   package init(_ texts: [String]) { self = .array(texts.map(JSON.string)) }
 
-  /// The object with more members after its own; any other value unchanged.
+  /// The object with more members after its own; any other value, and one that is written, unchanged.
   package func adding(_ members: [(key: String, value: JSON)]) -> JSON {
     guard case .object(let own) = self else { return self }
     return .object(own + members)
@@ -51,11 +53,12 @@ extension JSON {
     case .bool(let flag): bytes += (flag ? "true" : "false").utf8
     case .integer(let number): bytes += String(number).utf8
     case .number(let number): bytes += (number.isFinite ? String(number) : "null").utf8
-    case .string(let text): Self.write(text, to: &bytes)
+    case .string(let text): JSONWriter.append(text, to: &bytes)
+    case .written(let value): bytes += value
     case .array(let elements): Self.write(elements, between: "[", "]", to: &bytes) { $0.write(to: &$1) }
     case .object(let members):
       Self.write(members, between: "{", "}", to: &bytes) { member, bytes in
-        Self.write(member.key, to: &bytes)
+        JSONWriter.append(member.key, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         member.value.write(to: &bytes)
       }
@@ -72,33 +75,5 @@ extension JSON {
       writeElement(element, &bytes)
     }
     bytes.append(UInt8(ascii: close))
-  }
-
-  /// Beside what RFC 8259 asks for, C1 controls and bidirectional controls are escaped: they command terminals.
-  private static func write(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    defer { bytes.append(UInt8(ascii: "\"")) }
-    if text.utf8.allSatisfy(isPlain) { return bytes.append(contentsOf: text.utf8) }
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": bytes += "\\\"".utf8
-      case "\\": bytes += "\\\\".utf8
-      case "\n": bytes += "\\n".utf8
-      case "\t": bytes += "\\t".utf8
-      case "\r": bytes += "\\r".utf8
-      case _ where isControl(scalar): bytes += escape(scalar)
-      default: bytes += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
-    }
-  }
-
-  /// True for ASCII that stands for itself in a string.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-  }
-
-  private static func escape(_ scalar: Unicode.Scalar) -> [UInt8] {
-    let hex = String(scalar.value, radix: 16)
-    return Array(("\\u" + String(repeating: "0", count: 4 - hex.count) + hex).utf8)
   }
 }
