@@ -26,6 +26,8 @@ enum RecordRow {
     + contentColumns.map { "record.\($0)" }.joined(separator: ", ")
 
   private static let firstContentColumn = 7
+  /// How many ``columns`` there are.
+  static let columnCount = firstContentColumn + contentColumns.count
 
   /// About what ``SourceRecord/byteCount`` is, of a row of `record`: the bytes of all that it holds.
   static let byteCount = contentColumns.map { "coalesce(length(CAST(\($0) AS BLOB)), 0)" }.joined(separator: " + ")

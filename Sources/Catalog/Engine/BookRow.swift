@@ -1,6 +1,6 @@
 package import Domain
 
-/// What listing, sorting and searching need of a book.
+/// What is stored of a book: what listing, sorting and searching need, and its ``BookCard``.
 package struct BookRow: Hashable, Sendable {
   /// That of its first record.
   package var id: RowID
@@ -24,6 +24,8 @@ package struct BookRow: Hashable, Sendable {
   /// Headline first.
   package var editions: [EditionRow]
   package var words: SearchWords
+  /// ``BookCard/text(of:policy:)``.
+  package var card: String
 
   /// An edition's ISBN, or the record that keys one without.
   package struct EditionRow: Hashable, Sendable {
@@ -35,7 +37,7 @@ package struct BookRow: Hashable, Sendable {
   ///   - members: its records' numbers, in their order.
   ///   - number: that of a record of the book, by its key.
   package init(
-    _ book: Book, component: RowID, members: [RowID], addedAt: Int64, number: (RecordKey) -> RowID?
+    _ book: Book, card: String, component: RowID, members: [RowID], addedAt: Int64, number: (RecordKey) -> RowID?
   ) {
     id = members.first ?? component
     printedID = book.id
@@ -54,12 +56,14 @@ package struct BookRow: Hashable, Sendable {
     authorKey = book.authors.first.map(SortKey.author)
     editions = book.editions.map { EditionRow(isbn: $0.isbn, record: $0.recordKey.flatMap(number)) }
     words = SearchWords(book)
+    self.card = card
   }
 
   /// Of a record that is a book of its own.
   package init(lone book: Book, _ record: NewRecord) {
     self.init(
-      book, component: record.id, members: [record.id], addedAt: milliseconds(record.addedAt),
+      book, card: BookCard.ofLoneRecord, component: record.id, members: [record.id],
+      addedAt: milliseconds(record.addedAt),
       number: { _ in record.id })
   }
 }

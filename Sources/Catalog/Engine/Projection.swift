@@ -131,7 +131,7 @@ package struct Projection {
     let books = Merging.books(
       of: touched.members.map(\.record), decisions: touched.decisions, quarantined: touched.quarantined,
       policy: settings.policy)
-    let rows = books.compactMap { BookRow($0, from: touched) }
+    let rows = books.compactMap { BookRow($0, from: touched, policy: settings.policy) }
     try transaction.insertBooks(rows)
     try transaction.place(Self.moved(touched.members, to: rows))
     let members = touched.members.map(\.id)
@@ -186,11 +186,13 @@ extension NewRecord {
 
 extension BookRow {
   /// Nil for a book that has no record in the component.
-  package init?(_ book: Book, from touched: ConnectedComponents) {
+  /// - Parameter policy: that by which the book was made.
+  package init?(_ book: Book, from touched: ConnectedComponents, policy: MergePolicy) {
     let members = book.records.compactMap { touched[$0.recordKey] }
     guard let first = members.first else { return nil }
     self.init(
-      book, component: touched.component(of: first.id), members: members.map(\.id),
+      book, card: BookCard.text(of: book, policy: policy), component: touched.component(of: first.id),
+      members: members.map(\.id),
       addedAt: members.map(\.addedAt).min() ?? first.addedAt, number: { touched[$0]?.id })
   }
 }

@@ -24,7 +24,7 @@ package struct CategoryQuery: Hashable, Sendable {
   package static let favorites = "favorites"
 }
 
-/// One page of a category.
+/// One page of a category. Its books are as lists show them, without ``Book/provenance`` and ``Book/joins``.
 package struct CategoryPage: Hashable, Sendable {
   package var books: [Book] = []
   /// How many books of the issue are kept.

@@ -23,7 +23,8 @@ package struct ListQuery: Hashable, Sendable {
   package var reverse = false
   /// Books a page, 1 or more.
   package var limit = 50
-  /// False where nobody asks where the values come from: a book may then be without its ``Book/provenance``.
+  /// False where nobody asks why books show what they show: they may then be without ``Book/provenance`` and
+  /// ``Book/joins``, and are read as they are stored.
   package var isExplained = true
   /// As an earlier page's ``BookPage/next`` gave it.
   package var cursor: String?

@@ -20,11 +20,18 @@ package enum StoryPromises {
         let books = try await store.visited()
         #expect(try await store.books(ListQuery()).total == books.count, what)
         for book in books { #expect(try await store.book(.id(book.id)) == book, what) }
+        let shown = try await store.visited(with(ListQuery()) { $0.isExplained = false })
+        #expect(shown.map(unexplained) == books.map(unexplained), what)
         let stepwise = try await store.state()
         #expect(try await store.rebuild { _, _ in } == books.count, what)
         #expect(try await store.state() == stepwise, what)
       }
     }
+  }
+
+  /// What is shown of the book, without what explains it.
+  private static func unexplained(_ book: Book) -> Book {
+    with(book) { ($0.provenance, $0.joins) = ([:], []) }
   }
 
   private static func undone(seed: Int) -> Promise {

@@ -57,7 +57,7 @@ extension BookRow {
   /// Every column of `book` but `rank`, which depends on placements.
   static let columns = [
     "id", "printed_id", "component", "kind", "title", "subtitle", "authors", "isbn", "published", "added_at", "saved",
-    "favorite", "title_key", "author_key",
+    "favorite", "title_key", "author_key", "card",
   ]
 
   /// The values of ``columns``.
@@ -67,6 +67,7 @@ extension BookRow {
       title.databaseValue, subtitle?.databaseValue ?? .null, FlatJSON.text(authors)?.databaseValue ?? .null,
       isbn?.digits.databaseValue ?? .null, published?.packed.databaseValue ?? .null, addedAt.databaseValue,
       isSaved.databaseValue, isFavorite.databaseValue, titleKey.databaseValue, authorKey?.databaseValue ?? .null,
+      card.databaseValue,
     ]
   }
 }

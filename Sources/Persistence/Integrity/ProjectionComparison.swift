@@ -161,7 +161,7 @@ struct ProjectionComparison {
     let books = Merging.books(
       of: touched.members.map(\.record), decisions: touched.decisions, quarantined: touched.quarantined,
       policy: settings.policy)
-    let rows = books.compactMap { book in BookRow(book, from: touched).map { (book, $0) } }
+    let rows = books.compactMap { book in BookRow(book, from: touched, policy: settings.policy).map { (book, $0) } }
       .filter { !passedOver.contains($1.component) }
     try compareMembership(rows.map(\.1), asked, touched)
     let stored = try StoredBookRows(rows.map(\.1.id), in: db)

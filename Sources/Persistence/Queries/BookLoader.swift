@@ -1,7 +1,8 @@
 import Domain
 import GRDB
 
-/// Whole books, computed from their records as they are asked for.
+/// Whole books: with what explains them they are computed from their records as they are asked for, without it they are
+/// as they are stored.
 struct BookLoader {
   let db: Database
   let policy: MergePolicy
@@ -9,8 +10,6 @@ struct BookLoader {
   var isExplained = true
 
   /// The books with these row ids, in this order; ids without a book are passed over.
-  ///
-  /// All records that touch theirs are read, since who owns an ISBN, and what contradicts what, depends on them.
   func books(_ ids: [Int64]) throws -> [Book] {
     let books = try booksByRow(ids)
     return ids.compactMap { books[$0] }
@@ -18,8 +17,18 @@ struct BookLoader {
 
   /// The same, by their row ids.
   func booksByRow(_ ids: [Int64]) throws -> [Int64: Book] {
+    if isExplained { return try computed(ids) }
+    let stored = try StoredBooks(ids, in: db, policy: policy)
+    var books = stored.books
+    try addLists(to: &books, rows: stored.rows)
+    let rest = ids.filter { books[$0] == nil }
+    return rest.isEmpty ? books : books.merging(try computed(rest)) { stored, _ in stored }
+  }
+
+  /// All records that touch theirs are read, since who owns an ISBN, and what contradicts what, depends on them.
+  private func computed(_ ids: [Int64]) throws -> [Int64: Book] {
     guard !ids.isEmpty else { return [:] }
-    let components = try StoredComponents(of: ids, in: db, isExplained: isExplained)
+    let components = try StoredComponents(of: ids, in: db)
     let wanted = Set(ids)
     var books: [Int64: Book] = [:]
     for book in components.books(policy) {
@@ -34,6 +43,8 @@ struct BookLoader {
   /// Adds the best-seller lists that the books' records stand or stood in, newest issue first; by all that is shown of
   /// them, so that row ids decide nothing.
   private func addLists(to books: inout [Int64: Book], rows: [RecordKey: Int64]) throws {
+    // Most catalogues have none.
+    guard try Bool.fetchOne(db.cachedStatement(sql: Self.hasLists)) == true else { return }
     var bookOfRecord: [Int64: Int64] = [:]
     var keyOfRecord: [Int64: RecordKey] = [:]
     for (id, book) in books {
@@ -55,6 +66,8 @@ struct BookLoader {
     }
     for (book, listings) in lists { books[book]?.lists = listings }
   }
+
+  private static let hasLists = "SELECT EXISTS (SELECT 1 FROM category WHERE kind = 'list')"
 
   private static let listPlacements = """
     SELECT placement.record, category.key, category.name, placement.date, placement.rank, placement.rank_last_week,

@@ -40,7 +40,7 @@ struct CategoryPageQuery {
     page.total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(origin)", arguments: originArguments) ?? 0
     let before = try skipped == 0 ? [] : ids(limit: skipped, offset: 0)
     let found = try ids(limit: limit + 1, offset: skipped)
-    page.books = try BookLoader(db: db, policy: policy).books(Array(found.prefix(limit)))
+    page.books = try BookLoader(db: db, policy: policy, isExplained: false).books(Array(found.prefix(limit)))
     // A source that is not taken to its end may have more, though nothing more is kept.
     let mayHaveMore = found.count > limit || (page.fetchState?.nextPage != nil && page.isCurrent && !found.isEmpty)
     guard mayHaveMore else { return (page, nil) }

@@ -4,7 +4,6 @@ import GRDB
 /// Some books' records with all that touch them, and all that merging needs to know of these.
 struct StoredComponents {
   private(set) var records: [SourceRecord] = []
-  private let isExplained: Bool
   /// The records that touch no other.
   private var lone: Set<RecordKey> = []
   /// The policies of pending records, which are shown as they were computed until they are computed anew.
@@ -14,11 +13,8 @@ struct StoredComponents {
   let decisions: [Decision]
   let quarantined: Set<ISBN>
 
-  /// - Parameters:
-  ///   - books: row ids; those without a book are passed over.
-  ///   - isExplained: false where nobody asks for the provenance of values: books of one record then have none.
-  init(of books: [Int64], in db: Database, isExplained: Bool = true) throws {
-    self.isExplained = isExplained
+  /// - Parameter books: row ids; those without a book are passed over.
+  init(of books: [Int64], in db: Database) throws {
     let ids = rowIDs(books)
     let cursor = try Row.fetchCursor(db.cachedStatement(sql: Self.recordsOfComponents, ids))
     let pending = PendingRecords(db: db)
@@ -67,7 +63,7 @@ struct StoredComponents {
       if claims.isbns.contains(where: quarantined.contains) {
         together.append(record)
       } else {
-        books.append(Merging.book(ofLone: record, claims: claims, policy: policy, isExplained: isExplained))
+        books.append(Merging.book(ofLone: record, claims: claims, policy: policy))
       }
     }
     if !together.isEmpty {

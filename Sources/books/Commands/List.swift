@@ -47,6 +47,7 @@ struct List: Verb {
     query.reverse = reverse
     query.limit = limit
     query.cursor = cursor
+    query.isExplained = false
     let store = try await Session(options).contextToRead().catalog
     let page = try await store.books(query)
     try show(page)
