@@ -19,6 +19,7 @@ struct FetchRun {
   /// How many records it gave in all.
   private(set) var count = 0
   private let mostKeys: Int
+  private let mostAtOnce: BatchSize
   private(set) var failure: SourceError?
   /// True while something that came is being kept.
   private var isKeeping = false
@@ -38,14 +39,16 @@ struct FetchRun {
 
   /// - Parameters:
   ///   - mostKeys: how many of its first records are to be known by their keys. A whole catalogue has no end of them.
+  ///   - isFilling: true where the catalogue has nothing yet, so that nobody waits to change it.
   ///   - tell: called with the run so far whenever something more came or is kept.
   init(
     _ source: OpenedSource, coordinator: Coordinator, until deadline: Deadline, naming mostKeys: Int = 0,
-    telling tell: @escaping @Sendable (FetchRun) -> Void = { _ in }
+    isFilling: Bool = false, telling tell: @escaping @Sendable (FetchRun) -> Void = { _ in }
   ) {
     self.source = source
     self.coordinator = coordinator
     self.mostKeys = mostKeys
+    mostAtOnce = isFilling ? Self.mostOfFirst : Self.mostAtOnce
     self.deadline = deadline
     fetcher = PageFetcher(source, until: deadline)
     start = deadline.clock.now
@@ -143,7 +146,7 @@ struct FetchRun {
     for skip in page.skipped { skips[skip.reason, default: 0] += skip.count }
     faults += page.faults.prefix(FileRows.mostFaults - faults.count)
     isCutOff = isCutOff || page.isCutOff
-    for part in batch.parts(of: Self.mostAtOnce) where !wasNotKept {
+    for part in batch.parts(of: mostAtOnce) where !wasNotKept {
       try await keep(part)
     }
     // The next page may have begun one by now.
@@ -152,6 +155,8 @@ struct FetchRun {
 
   /// So much is kept in one write, which takes some tenths of a second; then others may write.
   private static let mostAtOnce = BatchSize(records: 2000, bytes: 2 << 20)
+  /// The more at once, the fewer pages of the file are written again and again.
+  private static let mostOfFirst = BatchSize(records: 10_000, bytes: 8 << 20)
 
   private mutating func keep(_ batch: SourceBatch) async throws {
     let end = deadline.moved(by: afterDeadline)

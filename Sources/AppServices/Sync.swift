@@ -16,21 +16,22 @@ extension Coordinator {
   package func sync(_ options: FetchOptions) async throws -> [SyncReport] {
     let deadline = deadline(of: options)
     let known = try await summaries()
+    let isFilling = known.values.allSatisfy { $0.records == 0 }
     return try await askAll(chosen(by: options).map { opened($0, options) }) { source in
-      let syncReport = try await take(source, options, known[source.info.id], until: deadline)
+      let syncReport = try await take(source, options, known[source.info.id], isFilling: isFilling, until: deadline)
       report(.finished(syncReport.status))
       return syncReport
     }
   }
 
   private func take(
-    _ source: OpenedSource, _ options: FetchOptions, _ known: SourceSummary?, until deadline: Deadline
+    _ source: OpenedSource, _ options: FetchOptions, _ known: SourceSummary?, isFilling: Bool, until deadline: Deadline
   ) async throws -> SyncReport {
     if let refusal = refusal(of: source, options) { return SyncReport(status: refusal, kept: IngestSummary()) }
     if isFresh(source, known) && options.cachePolicy != .always {
       return SyncReport(status: freshStatus(of: source, known), kept: IngestSummary(unchanged: known?.records ?? 0))
     }
-    var run = FetchRun(source, coordinator: self, until: deadline)
+    var run = FetchRun(source, coordinator: self, until: deadline, isFilling: isFilling)
     switch wholeCatalog(of: source) {
     case .success(let request): try await run.fetch(catalog: true, request)
     case .failure(let error):

@@ -161,6 +161,8 @@ import Testing
         return page
       })
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    // Into a catalogue that has nothing more goes at once.
+    _ = try await store.ingest(SourceBatch(source: "other", records: [record("other", "1", "Here before")]))
     let told = Mutex<[Int]>([])
     let report: FetchReport = { event in
       if case .page(_, let records) = event { told.withLock { $0.append(records) } }

@@ -33,7 +33,7 @@ struct ListIndex: Sendable {
   static let mostTags = 10_000
   /// Sixteen megabytes.
   static let mostTaggings = 2_000_000
-  private static let pageSize = ListSize(rows: 5000, bytes: 2 << 20)
+  private static let pageSize = ListSize(rows: 10_000, bytes: 4 << 20)
 
   /// - Parameters:
   ///   - mostTaggings: how many are held at most; a list with more is read for them.

@@ -29,12 +29,19 @@ struct CatalogFile {
   /// of a program that writes much.
   private static let pageCache = 16 << 10
 
+  /// Pages of the log, of 4 KB, from which on it is folded into the file: many that a large sync writes are written
+  /// again by its next batch.
+  private static let logPages = 4000
+
   /// Waits ten seconds for another writer; each commit survives the program's end, at any moment.
   static var configuration: Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = CatalogPatience.tenSecondsEach
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(pageCache)")
+      try db.execute(
+        sql: """
+          PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(pageCache); PRAGMA wal_autocheckpoint = \(logPages)
+          """)
     }
     return configuration
   }
