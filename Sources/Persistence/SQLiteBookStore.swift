@@ -180,7 +180,8 @@ extension SQLiteBookStore {
     forGood: Bool = false, dryRun: Bool = false,
     _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value
   ) async throws -> Value {
-    try await translatingErrors(path: path) {
+    let begin = ContinuousClock.now
+    let value = try await translatingErrors(path: path) {
       try await database.writeWithoutTransaction { [settingsOfNew, path] db in
         if forGood { try db.execute(sql: "PRAGMA synchronous = FULL") }
         defer { if forGood { try? db.execute(sql: "PRAGMA synchronous = NORMAL") } }
@@ -193,5 +194,11 @@ extension SQLiteBookStore {
         return value
       }
     }
+    // Where the next write follows at once, others would hardly ever find the catalogue free.
+    if .now - begin > Self.gap * 10 { try? await Task.sleep(for: Self.gap) }
+    return value
   }
+
+  /// How long nothing is written after a long write, so that other programs get their turn.
+  static let gap = CatalogPatience.longestPause + .milliseconds(2)
 }

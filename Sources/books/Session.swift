@@ -97,7 +97,8 @@ extension Session {
     return context
   }
 
-  /// For a verb that writes: goes on with a change of settings first, for a quarter of the time-out.
+  /// For a verb that writes: the settings of the configuration are adopted first. What is pending is computed where the
+  /// verb touches it, so that nobody waits for the rest.
   /// - Parameter dryRun: whether all of it is taken back: then nothing is written first, and a catalogue that cannot be
   ///   written will do.
   /// - Throws: ``CatalogError``.
@@ -108,7 +109,7 @@ extension Session {
       return context
     }
     let context = try context(for: .changing)
-    await context.adoption.run(beside: FetchOptions(timeout: configuration.timeout))
+    await context.adoption.adopt(beside: FetchOptions(timeout: configuration.timeout))
     try? await sayWhatIsPending(in: context)
     return context
   }

@@ -26,15 +26,28 @@ package final class CatalogPatience: Sendable {
 
   var deadline: Deadline { current.withLock(\.self) }
 
-  /// Waits a little, a little longer with each attempt, and never beyond the deadline.
+  /// Waits a little, a little longer with each attempt up to ``longestPause``, and never beyond the deadline.
   /// - Parameter attempt: how often was waited before for the same, from 0.
   /// - Returns: false, and at once, where the deadline has come.
   func waits(attempt: Int) -> Bool {
     let left = deadline.remaining
     guard left > .zero else { return false }
-    pause(min(left, .milliseconds(1 << min(attempt, 4))))
+    pause(min(left, Self.pause(attempt)))
     return true
   }
 
+  /// Whoever writes on and on leaves others a gap longer than this (``SQLiteBookStore/gap``). SQLite's own waits come to
+  /// last a tenth of a second, and would miss most of the gaps.
+  static let longestPause = Duration.milliseconds(4)
+
+  private static func pause(_ attempt: Int) -> Duration { min(.milliseconds(1 << min(attempt, 4)), longestPause) }
+
   var busyMode: Database.BusyMode { .callback { self.waits(attempt: $0) } }
+
+  /// Ten seconds for each wait.
+  static let tenSecondsEach = Database.BusyMode.callback { attempt in
+    guard longestPause * attempt < .seconds(10) else { return false }
+    Thread.sleep(forTimeInterval: pause(attempt) / .seconds(1))
+    return true
+  }
 }
