@@ -30,19 +30,25 @@ struct SQLiteTransaction: CatalogTransaction {
   }
 
   func records(_ ids: some Collection<RowID>) throws -> [RowID: SourceRecord] {
-    guard !ids.isEmpty else { return [:] }
+    var records: [RowID: SourceRecord] = [:]
+    try eachRecord(ids) { row, record in records[row[0]] = record }
+    return records
+  }
+
+  /// The records with these numbers, in this order, each with its row of ``RecordRow/columns``.
+  private func eachRecord(_ ids: some Collection<RowID>, _ body: (Row, SourceRecord) throws -> Void) throws {
+    guard !ids.isEmpty else { return }
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
           SELECT \(RecordRow.columns) FROM json_each(?) AS asked
           CROSS JOIN record ON record.id = asked.value CROSS JOIN source ON source.id = record.source
           """, rowIDs(ids)))
-    var records: [RowID: SourceRecord] = [:]
-    while let row = try rows.next() { records[row[0]] = try RecordRow.stored(row) }
-    return records
+    while let row = try rows.next() { try body(row, RecordRow.stored(row)) }
   }
 
-  /// No record is ever taken out, so that the highest number is that of the last one.
+  /// No record is ever taken out, so that the highest number is that of the last one. The count need not be noted: nobody
+  /// else writes before this transaction ends.
   func reserveRecords(_ count: Int) throws -> RowID {
     try (RowID.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM record")) ?? 0) + 1
   }
@@ -152,18 +158,10 @@ struct SQLiteTransaction: CatalogTransaction {
   }
 
   func members(_ ids: some Collection<RowID>) throws -> [ConnectedComponents.Member] {
-    guard !ids.isEmpty else { return [] }
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT \(RecordRow.columns) FROM json_each(?) AS asked
-          CROSS JOIN record ON record.id = asked.value CROSS JOIN source ON source.id = record.source
-          """, rowIDs(ids.sorted())))
     var members: [ConnectedComponents.Member] = []
-    while let row = try rows.next() {
+    try eachRecord(ids.sorted()) { row, record in
       members.append(
-        ConnectedComponents.Member(
-          id: row[0], record: try RecordRow.stored(row), addedAt: row[3], component: row[1], book: row[2]))
+        ConnectedComponents.Member(id: row[0], record: record, addedAt: row[3], component: row[1], book: row[2]))
     }
     return members
   }

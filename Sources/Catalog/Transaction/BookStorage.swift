@@ -1,0 +1,66 @@
+package import Domain
+
+/// The books as rows, and which records are in which.
+package protocol BookStorage {
+  /// The records with these numbers, ascending, with where they are.
+  func members(_ ids: some Collection<RowID>) throws -> [ConnectedComponents.Member]
+
+  /// All records of these components.
+  func members(ofComponents components: some Collection<RowID>) throws -> [RowID]
+
+  /// All records of the components of these records.
+  func mates(of records: some Collection<RowID>) throws -> [RowID]
+
+  /// About how many bytes of text these records hold (``SourceRecord/byteCount``).
+  func byteCounts(of records: some Collection<RowID>) throws -> [(RowID, Int)]
+
+  /// The books of these records.
+  func books(of records: some Collection<RowID>) throws -> Set<RowID>
+
+  /// Adds books, with their editions and the words that they are found by. Their records are to be placed by who calls.
+  /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)`` where one of their ISBNs is on another book's edition.
+  func insertBooks(_ books: some Collection<BookRow>) throws
+
+  /// Takes books away, with their editions and words.
+  func removeBooks(_ books: some Collection<RowID>) throws
+
+  /// Makes records those of their components and books.
+  func place(_ places: some Collection<RecordPlace>) throws
+
+  /// Makes records those of no component and no book.
+  func takeOutOfView(_ records: some Collection<RowID>) throws
+
+  /// Gives the books of these records their best rank in the current issues of lists.
+  func rankBooks(of records: some Collection<RowID>) throws
+
+  /// The same for those of the records that stand in some category; new books have no rank before.
+  func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws
+
+  // MARK: Former settings
+
+  /// Those of these records whose books are still those of former settings.
+  func pending(among records: some Collection<RowID>) throws -> [RowID]
+
+  func removePending(_ records: some Collection<RowID>) throws
+
+  /// The policies that the books of these pending records were computed with, each once; nil for one that cannot be read.
+  func formerPolicies(of records: some Collection<RowID>) throws -> [FormerPolicy?]
+}
+
+/// Where a record is to be.
+package struct RecordPlace {
+  package var record: RowID
+  package var component: RowID
+  package var book: RowID
+}
+
+/// A policy, and by which rules of merging it was applied.
+package struct FormerPolicy {
+  package var rules: Int
+  package var policy: MergePolicy
+
+  package init(rules: Int, policy: MergePolicy) {
+    self.rules = rules
+    self.policy = policy
+  }
+}

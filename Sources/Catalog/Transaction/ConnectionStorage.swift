@@ -1,0 +1,61 @@
+package import Domain
+
+/// What connects records, and which ISBNs connect none.
+package protocol ConnectionStorage {
+  /// Adds claims of records that have none.
+  func addClaims(_ claims: some Collection<RecordClaims>) throws
+
+  /// Takes away the claims of these records, their keys of title and author, and that decisions name them in view.
+  func removeConnections(of records: some Collection<RowID>) throws
+
+  /// The ISBNs that these records claim, in any order.
+  func claims(of records: some Collection<RowID>) throws -> [(record: RowID, isbn: ISBN)]
+
+  /// The records that claim these ISBNs; one that nobody claims is left out.
+  func claimants(of isbns: some Collection<ISBN>) throws -> [ISBN: [RowID]]
+
+  /// The first records that claim these ISBNs, by number, at most so many of each.
+  func claimants(of isbns: some Collection<ISBN>, atMost limit: Int) throws -> [ISBN: [SourceRecord]]
+
+  /// False where no record has a key of title and author, so that none joins any.
+  func joinsByTitleAndAuthor() throws -> Bool
+
+  /// Adds keys of title and author of records that have none.
+  func addTitleAuthors(_ keys: some Collection<(RowID, [String])>) throws
+
+  /// The keys of title and author of these records.
+  func titleAuthors(of records: some Collection<RowID>) throws -> [String]
+
+  /// The records that have these keys.
+  func holders(ofTitleAuthors keys: some Collection<String>) throws -> [String: [RowID]]
+
+  // MARK: Quarantine
+
+  /// Those of the ISBNs that are in quarantine.
+  func quarantined(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
+
+  /// Those of the ISBNs that three records claim, or more; with fewer none contradict one another.
+  func crowded(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
+
+  /// Those of the ISBNs that the reader released.
+  func released(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
+
+  func putIntoQuarantine(_ isbns: some Collection<ISBN>) throws
+
+  func takeOutOfQuarantine(_ isbns: some Collection<ISBN>) throws
+
+  /// The claimants of these ISBNs, and the records to whose books the reader gave them: an ISBN that goes into
+  /// quarantine is a claimant's no longer, and so goes to the book that the reader gave it.
+  func bearers(of isbns: some Collection<ISBN>) throws -> [RowID]
+}
+
+/// The ISBNs that a record claims.
+package struct RecordClaims {
+  package var record: RowID
+  package var claims: Claims
+
+  package init(record: RowID, claims: Claims) {
+    self.record = record
+    self.claims = claims
+  }
+}
