@@ -138,17 +138,3 @@ extension SourceRecord {
     return copy
   }
 }
-
-extension SourceBatch {
-  /// The batch with records as columns can hold them.
-  var storable: SourceBatch {
-    var batch = self
-    for index in batch.records.indices { batch.records[index] = batch.records[index].storable }
-    return batch
-  }
-}
-
-/// The text with U+FFFD for every U+0000.
-func storable(_ text: String) -> String {
-  text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
-}

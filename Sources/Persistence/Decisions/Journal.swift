@@ -51,7 +51,7 @@ struct JournalWriter {
   /// - Parameter id: one that no entry ever had; nil for the next.
   /// - Returns: the entry as it is read from now on, and the row ids of its decisions.
   func add(_ act: Act, at date: Date, id: Int64? = nil) throws -> (entry: JournalEntry, decisions: [Int64]) {
-    let (act, time) = (act.storable, milliseconds(date))
+    let time = milliseconds(date)
     try db.cachedStatement(sql: "INSERT INTO journal (id, at, verb, titles) VALUES (?, ?, ?, ?)")
       .execute(arguments: [id, time, act.verb.rawValue, FlatJSON.text(act.titles)])
     let id = db.lastInsertedRowID
@@ -63,7 +63,6 @@ struct JournalWriter {
   /// - Parameter entry: nil for what an import brought.
   /// - Returns: its row id.
   func add(_ verdict: Decision.Verdict, entry: Int64?) throws -> Int64 {
-    let verdict = verdict.storable
     let row = try DecisionRow(verdict)
     try db.cachedStatement(sql: "INSERT INTO decision (entry, verdict, name, value, isbn) VALUES (?, ?, ?, ?, ?)")
       .execute(arguments: [entry, row.kind.rawValue, row.name, row.value, row.isbn?.digits])

@@ -6,7 +6,7 @@ import GRDB
 extension SQLiteBookStore: DecisionStore {
   package func decide(_ act: Act, at date: Date, dryRun: Bool) async throws -> (entry: JournalEntry, change: BookChange)
   {
-    try await deciding(dryRun: dryRun) { try $0.decide(act, at: date) }
+    try await deciding(dryRun: dryRun) { try $0.decide(act.storable, at: date) }
   }
 
   package func undo(_ which: Undoing, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange) {

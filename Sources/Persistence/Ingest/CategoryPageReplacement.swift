@@ -35,7 +35,7 @@ struct CategoryPageReplacement {
   /// Takes out what was on the page before, and notes how far the issue was taken. The placements are put in
   /// afterwards.
   func replace() throws {
-    guard let taking = batch.pageContext, let category = ids[storable(taking.category)] else { return }
+    guard let taking = batch.pageContext, let category = ids[taking.category] else { return }
     let placements = batch.placements.filter { $0.category == taking.category }
     let date = placements.compactMap(\.date).max()?.packed
     for page in Set(placements.map(\.page)) { try empty(category, date, "= \(page)") }

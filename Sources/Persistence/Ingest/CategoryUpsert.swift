@@ -30,7 +30,7 @@ struct CategoryUpsert {
     let filled = batch.completeCategories.union(batch.placements.map(\.category))
     for category in batch.categories {
       try update.execute(arguments: [
-        category.name, category.kind.rawValue, category.date?.packed, time, ids[storable(category.key)],
+        category.name, category.kind.rawValue, category.date?.packed, time, ids[category.key],
         filled.contains(category.key),
       ])
     }
@@ -50,7 +50,7 @@ struct CategoryUpsert {
     var issues = try IssueContents(db: db, source: source, keepsEarlierPages: batch.pageContext != nil)
     let byCategory = Dictionary(grouping: batch.placements, by: \.category)
     for key in filled {
-      guard let category = ids[storable(key)] else { continue }
+      guard let category = ids[key] else { continue }
       let placements = Dictionary(grouping: byCategory[key] ?? []) { $0.date?.packed }
       guard batch.completeCategories.contains(key) else {
         for (date, placements) in placements { try issues.add(placements, to: category, date) }
@@ -63,7 +63,7 @@ struct CategoryUpsert {
     }
     try db.execute(
       sql: "UPDATE category SET items_fetched_at = ? WHERE id IN (SELECT value FROM json_each(?))",
-      arguments: [time, rowIDs(filled.compactMap { ids[storable($0)] })])
+      arguments: [time, rowIDs(filled.compactMap { ids[$0] })])
   }
 
   private func takeNewestIssues(_ ids: [String: Int64]) throws {
@@ -72,7 +72,7 @@ struct CategoryUpsert {
     for (category, placements) in Dictionary(grouping: batch.placements, by: \.category)
     where !dated.contains(category) {
       guard let newest = placements.compactMap(\.date).max() else { continue }
-      try update.execute(arguments: [newest.packed, ids[storable(category)]])
+      try update.execute(arguments: [newest.packed, ids[category]])
     }
   }
 
@@ -105,10 +105,7 @@ struct CategoryUpsert {
     var keys: Set<String> = []
     var named: [Category] = []
     func add(_ key: String, _ category: () -> Category) {
-      guard keys.insert(key).inserted else { return }
-      var category = category()
-      category.key = storable(key)
-      if category.key == key || keys.insert(category.key).inserted { named.append(category) }
+      if keys.insert(key).inserted { named.append(category()) }
     }
     for category in batch.categories { add(category.key) { category } }
     for placement in batch.placements {
@@ -143,7 +140,7 @@ struct CategoryUpsert {
 
   private func reorder(_ ids: [String: Int64]) throws {
     var keys: Set<String> = []
-    let ordered = batch.categories.filter { keys.insert($0.key).inserted }.compactMap { ids[storable($0.key)] }
+    let ordered = batch.categories.filter { keys.insert($0.key).inserted }.compactMap { ids[$0.key] }
     guard ordered.count > 1 else { return }
     let places = try Int.fetchAll(
       db, sql: "SELECT position FROM category WHERE id IN (SELECT value FROM json_each(?)) ORDER BY position",

@@ -114,7 +114,7 @@ struct IssueContents {
   private mutating func record(_ key: String) throws -> Int64? {
     if let known = records[key] { return known }
     lookup.bind(source, at: 1)
-    lookup.bind(storable(key), at: 2)
+    lookup.bind(key, at: 2)
     let id = try lookup.first { $0.integer(0) }
     records[key] = .some(id)
     return id

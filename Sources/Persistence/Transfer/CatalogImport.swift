@@ -106,7 +106,7 @@ struct CatalogImport {
     // What has no time of its own comes now; but reading its file again is no reason to write.
     var upsert = RecordUpsert(transaction, fetchedAt: now)
     (upsert.addedAt, upsert.keepsTimes, upsert.now) = (addedAt, true, now)
-    let plan = try upsert.plan(records.map(\.storable))
+    let plan = try upsert.plan(records)
     outcome.records.added += plan.summary.added
     outcome.records.changed += plan.summary.changed
     outcome.records.unchanged += plan.summary.unchanged

@@ -25,7 +25,7 @@ struct CategoryImport {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      SourceRow.id(of: category.source, in: db), storable(category.key), storable(category.name),
+      SourceRow.id(of: category.source, in: db), category.key, category.name,
       category.kind.rawValue, category.date?.packed ?? 0, milliseconds(summary.fetchedAt),
       summary.itemsFetchedAt.map(milliseconds), summary.sort.rawValue,
     ])
@@ -33,8 +33,8 @@ struct CategoryImport {
 
   func stage(_ placement: Placement) throws {
     try db.cachedStatement(sql: "INSERT INTO copied_placement VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
-      SourceRow.id(of: placement.record.source, in: db), storable(placement.category), placement.date?.packed ?? 0,
-      storable(placement.record.key), placement.rank, placement.rankLastWeek, placement.weeksOnList, placement.page,
+      SourceRow.id(of: placement.record.source, in: db), placement.category, placement.date?.packed ?? 0,
+      placement.record.key, placement.rank, placement.rankLastWeek, placement.weeksOnList, placement.page,
       placement.place,
     ])
   }

@@ -33,8 +33,6 @@ struct JournalImport {
   }
 
   mutating func add(_ entry: JournalEntry) throws {
-    var entry = entry
-    entry.act = entry.act.storable
     guard try !isKnown(entry) else { return }
     highestID += 1
     if Self.keptIDs.contains(Int64(entry.id)) { highestID = max(highestID, Int64(entry.id)) }
@@ -46,7 +44,6 @@ struct JournalImport {
 
   /// One that names nothing says nothing.
   mutating func add(_ verdict: Decision.Verdict) throws {
-    let verdict = verdict.storable
     guard Self.saysSomething(verdict), try !isKnown(verdict) else { return }
     if case .release(let isbn) = verdict { released.insert(isbn) }
     decisions.append(try JournalWriter(db: db).add(verdict, entry: nil))

@@ -11,7 +11,7 @@ extension SQLiteBookStore: CatalogTransfer {
     try await withoutActuallyEscaping(next) { next in
       try await write(forGood: true, dryRun: dryRun) { db, settings in
         var importing = try CatalogImport(db: db, settings: settings)
-        return try importing.import(next)
+        return try importing.import { try next()?.storable }
       }
     }
   }

@@ -1,0 +1,108 @@
+import Catalog
+import Domain
+import Foundation
+
+/// The text with U+FFFD for every U+0000: SQLite's functions end a text there.
+///
+/// All that comes in is made so before the engine sees it, so that what it looks for is what is stored.
+func storable(_ text: String) -> String {
+  text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
+}
+
+extension SourceBatch {
+  /// The batch with texts as columns can hold them.
+  var storable: SourceBatch {
+    var batch = self
+    for index in batch.records.indices { batch.records[index] = batch.records[index].storable }
+    for index in batch.categories.indices { batch.categories[index] = batch.categories[index].storable }
+    for index in batch.placements.indices where !batch.placements[index].isStorable {
+      batch.placements[index] = batch.placements[index].storable
+    }
+    batch.completeCategories = Set(completeCategories.map(Persistence.storable))
+    if let category = pageContext?.category { batch.pageContext?.category = Persistence.storable(category) }
+    return batch
+  }
+}
+
+extension CatalogElement {
+  /// The element with texts as columns can hold them; of a book its records alone, since nothing else of it is kept.
+  var storable: CatalogElement {
+    switch self {
+    case .book(var book, let times):
+      book.records = book.records.map(\.storable)
+      return .book(book, addedAt: times.keys.allSatisfy(\.isStorable) ? times : times.storable)
+    case .copy(var copy):
+      copy.record = copy.record.storable
+      copy.origins = copy.origins.map(\.storable)
+      copy.marks = copy.marks.mapValues(\.storable)
+      return .copy(copy)
+    case .record(let record, let time): return .record(record.storable, addedAt: time)
+    case .category(var summary):
+      summary.category = summary.category.storable
+      return .category(summary)
+    case .placement(let placement): return .placement(placement.storable)
+    case .entry(var entry):
+      entry.act = entry.act.storable
+      return .entry(entry)
+    case .decision(let verdict): return .decision(verdict.storable)
+    }
+  }
+}
+
+extension [RecordKey: Date] {
+  fileprivate var storable: Self {
+    Dictionary(map { ($0.storable, $1) }) { first, _ in first }
+  }
+}
+
+extension Domain.Category {
+  fileprivate var storable: Self {
+    var category = self
+    category.key = Persistence.storable(key)
+    category.name = Persistence.storable(name)
+    return category
+  }
+}
+
+extension Placement {
+  fileprivate var isStorable: Bool { !category.utf8.contains(0) && record.isStorable }
+
+  fileprivate var storable: Placement {
+    var placement = self
+    placement.category = Persistence.storable(category)
+    placement.record = record.storable
+    return placement
+  }
+}
+
+extension Act {
+  var storable: Act { Act(verb, titles: titles.map(Persistence.storable), verdicts: verdicts.map(\.storable)) }
+}
+
+extension Decision.Verdict {
+  fileprivate var storable: Decision.Verdict {
+    switch self {
+    case .together(let keys): .together(keys.map(\.storable))
+    case .apart(let key, let others): .apart(key.storable, from: others.map(\.storable))
+    case .value(let field, let value, let keys): .value(field, value?.storable, of: keys.map(\.storable))
+    case .mark(let mark, let value, let keys): .mark(mark, value?.storable, of: keys.map(\.storable))
+    case .release: self
+    }
+  }
+}
+
+extension RecordKey {
+  fileprivate var isStorable: Bool { !key.utf8.contains(0) }
+
+  fileprivate var storable: RecordKey { RecordKey(source: source, key: Persistence.storable(key)) }
+}
+
+extension UserValue {
+  fileprivate var storable: UserValue {
+    switch self {
+    case .text(let text): .text(Persistence.storable(text))
+    case .list(let list): .list(list.map(Persistence.storable))
+    case .number, .date, .isbn, .yes: self
+    }
+  }
+}
