@@ -36,7 +36,25 @@ package protocol BookStorage {
   /// The same for those of the records that stand in some category; new books have no rank before.
   func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws
 
+  // MARK: Whole books
+
+  /// The books that hold these records; a record that is unknown or out of view is left out.
+  func books(holding keys: some Collection<RecordKey>) throws -> [RecordKey: RowID]
+
+  /// The books on whose editions these ISBNs are; one that is on none is left out.
+  func books(bearing isbns: some Collection<ISBN>) throws -> [ISBN: RowID]
+
+  /// The books with these numbers as they are shown, with the lists that they stand in, in this order; those that are
+  /// not there are passed over.
+  /// - Parameter policy: that of the catalogue.
+  func books(_ ids: [RowID], by policy: MergePolicy) throws -> [Book]
+
+  func titles(of books: some Collection<RowID>) throws -> [RowID: String]
+
   // MARK: Former settings
+
+  /// False where no book is still of former settings.
+  func holdsPending() throws -> Bool
 
   /// Those of these records whose books are still those of former settings.
   func pending(among records: some Collection<RowID>) throws -> [RowID]

@@ -5,7 +5,23 @@ package protocol DecisionStorage {
   /// False where no decision names a record in view.
   func decides() throws -> Bool
 
-  /// Notes which decisions name these records, which come into view.
+  /// Adds decisions that are in no entry of the journal.
+  /// - Returns: their numbers, in this order.
+  func addDecisions(_ verdicts: some Collection<Decision.Verdict>) throws -> [RowID]
+
+  /// The decisions with these numbers, in the order in which they were decided.
+  func decisions(_ ids: some Collection<RowID>) throws -> [Decision]
+
+  /// The decisions that name these records, in view or not.
+  func decisions(naming keys: some Collection<RecordKey>) throws -> Set<RowID>
+
+  /// The decisions in no entry that name one of these records first.
+  func looseDecisions(namingFirst keys: some Collection<RecordKey>) throws -> [RowID]
+
+  /// The decisions in no entry that give or release one of these ISBNs.
+  func looseDecisions(on isbns: some Collection<ISBN>) throws -> [RowID]
+
+  /// Notes that decisions name these records, which are in view or come into view.
   func wakeDecisions(naming records: some Collection<RowID>) throws
 
   /// The decisions that name these records and bind those that they name.

@@ -4,7 +4,7 @@ package import Foundation
 /// The records as their sources gave them.
 package protocol RecordStorage {
   /// What is stored under these keys, in view or not.
-  func stored(_ keys: [RecordKey]) throws -> [RecordKey: StoredRecord]
+  func stored(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredRecord]
 
   /// The records with these numbers; those that are not there are passed over.
   func records(_ ids: some Collection<RowID>) throws -> [RowID: SourceRecord]

@@ -21,7 +21,7 @@ extension SQLiteBookStore: DecisionStore {
     dryRun: Bool, _ body: @escaping @Sendable (DecisionTransaction) throws -> Value
   ) async throws -> Value {
     try await write(forGood: true, dryRun: dryRun) { db, settings in
-      try body(DecisionTransaction(db: db, settings: settings))
+      try body(DecisionTransaction(SQLiteTransaction(db: db), settings: settings))
     }
   }
 }

@@ -161,6 +161,17 @@ extension SQLiteTransaction {
     }
   }
 
+  /// The same for each key: its source is the first value, and what it is called there the second.
+  func each(of keys: some Collection<RecordKey>, _ sql: String, _ body: (RowStatement) throws -> Void) throws {
+    guard !keys.isEmpty else { return }
+    let statement = try RowStatement(sql, in: db)
+    for key in keys {
+      statement.bind(key.source, at: 1)
+      statement.bind(key.key, at: 2)
+      try statement.each(body)
+    }
+  }
+
   /// False for an empty table; stops at the first row.
   func holdsAny(_ table: String) throws -> Bool {
     try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table))")) == true

@@ -20,7 +20,52 @@ extension SQLiteTransaction {
 
   func decides() throws -> Bool { try holdsAny("decided_record") }
 
-  func wakeDecisions(naming records: some Collection<RowID>) throws { try DecisionIndex(db: db).wake(records) }
+  func decisions(_ ids: some Collection<RowID>) throws -> [Decision] {
+    try DecisionLoader(db: db).decisions(Array(ids)).map { Decision(serial: Int($0.entry ?? 0), $0.verdict) }
+  }
+
+  func decisions(naming keys: some Collection<RecordKey>) throws -> Set<RowID> {
+    var decisions: Set<RowID> = []
+    try each(
+      of: keys, "SELECT decision FROM decision_record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ?"
+    ) { decisions.insert($0.integer(0)) }
+    return decisions
+  }
+
+  func looseDecisions(namingFirst keys: some Collection<RecordKey>) throws -> [RowID] {
+    var decisions: [RowID] = []
+    try each(
+      of: keys,
+      """
+      SELECT decision.id FROM decision_record
+      CROSS JOIN decision ON decision.id = decision_record.decision AND decision.entry IS NULL
+      WHERE decision_record.source = (SELECT id FROM source WHERE name = ?) AND decision_record.key = ?
+        AND decision_record.position = 0
+      """
+    ) { decisions.append($0.integer(0)) }
+    return decisions
+  }
+
+  func looseDecisions(on isbns: some Collection<ISBN>) throws -> [RowID] {
+    var decisions: [RowID] = []
+    try each(of: isbns.map(\.digits), "SELECT id FROM decision WHERE isbn = ? AND entry IS NULL") {
+      decisions.append($0.integer(0))
+    }
+    return decisions
+  }
+
+  func wakeDecisions(naming records: some Collection<RowID>) throws {
+    // Without decisions a batch of thousands costs nothing.
+    guard try holdsAny("decision_record") else { return }
+    try db.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO decided_record (record, decision)
+        SELECT record.id, decision_record.decision FROM json_each(?) AS seen
+        CROSS JOIN record ON record.id = seen.value
+        CROSS JOIN decision_record ON decision_record.source = record.source AND decision_record.key = record.key
+        """
+    ).execute(arguments: [rowIDs(records)])
+  }
 
   func bonds(of records: some Collection<RowID>) throws -> [DecisionBond] {
     var bonds: [DecisionBond] = []
@@ -55,6 +100,8 @@ extension SQLiteTransaction {
   func decisions(on records: some Collection<RowID>) throws -> [Decision] {
     try DecisionLoader(db: db).decisions(on: rowIDs(records))
   }
+
+  func holdsPending() throws -> Bool { try PendingRecords(db: db).areThere() }
 
   func pending(among records: some Collection<RowID>) throws -> [RowID] {
     try PendingRecords(db: db).all(among: records)

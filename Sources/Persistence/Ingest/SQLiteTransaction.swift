@@ -8,7 +8,7 @@ struct SQLiteTransaction: CatalogTransaction {
 
   // MARK: Records
 
-  func stored(_ keys: [RecordKey]) throws -> [RecordKey: StoredRecord] {
+  func stored(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredRecord] {
     let lookup = try RowStatement(
       """
       SELECT id, content_hash, detail, fetched_at, component FROM record

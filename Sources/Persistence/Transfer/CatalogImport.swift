@@ -37,7 +37,7 @@ struct CatalogImport {
     projection = Projection(transaction, settings: settings)
     copies = BookCopyResolver(db: db, policy: settings.policy)
     categories = try CategoryImport(db: db, projection: projection)
-    journal = try JournalImport(db: db, projection: projection, hiddenSources: hiddenSources)
+    journal = try JournalImport(transaction, projection: projection)
   }
 
   mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {

@@ -1,0 +1,135 @@
+package import Domain
+package import Foundation
+
+/// Makes and undoes decisions, inside one transaction.
+package struct DecisionTransaction {
+  private let transaction: any CatalogTransaction
+  private let policy: MergePolicy
+  private let projection: Projection
+  private let index: DecisionIndex
+
+  /// - Parameter settings: those of the catalogue.
+  package init(_ transaction: any CatalogTransaction, settings: ProjectionSettings) {
+    self.transaction = transaction
+    policy = settings.policy
+    projection = Projection(transaction, settings: settings)
+    index = DecisionIndex(transaction, hiddenSources: settings.hiddenSources)
+  }
+
+  /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``, `DecisionRefusal`; the transaction is to be rolled back
+  ///   then.
+  package func decide(_ act: Act, at date: Date) throws -> (entry: JournalEntry, change: BookChange) {
+    try settle(act.verdicts)
+    let act = try reachingAbsent(act)
+    // Checked before and after: where the reader gave one ISBN to two books, the later one has it.
+    try refuseTakenISBNs(act.verdicts)
+    let before = try books(concernedBy: act.verdicts)
+    let (entry, decisions) = try transaction.addEntry(act, at: date, id: nil)
+    try index.wake(act.verdicts.records)
+    try update(decisions, act.verdicts)
+    try refuseTakenISBNs(act.verdicts)
+    let change = BookChange(before: before, after: try books(concernedBy: act.verdicts))
+    if act.verb == .merge { try change.requireOneBook() }
+    return (entry, change)
+  }
+
+  /// - Throws: ``UndoRefusal``.
+  package func undo(_ which: Undoing) throws -> (entries: [JournalEntry], change: BookChange) {
+    let entries = try entries(which)
+    let verdicts = entries.flatMap(\.act.verdicts)
+    try settle(verdicts)
+    let before = try books(concernedBy: verdicts)
+    let decisions = try transaction.decisions(ofEntries: entries.map(\.id))
+    try update(decisions, verdicts) { try transaction.removeEntries(entries.map(\.id)) }
+    return (entries, BookChange(before: before, after: try books(concernedBy: verdicts)))
+  }
+
+  /// Computes anew what the decisions concern.
+  /// - Parameter removal: takes them away, where that is done: what they concern is only known as long as they are there.
+  private func update(
+    _ decisions: [RowID], _ verdicts: [Decision.Verdict], removal: () throws -> Void = {}
+  ) throws {
+    let concerned = try index.records(concernedBy: decisions, takingBackFrom: verdicts.takingBack)
+    try removal()
+    try projection.update(decidedOn: concerned, released: verdicts.released)
+  }
+
+  private func reachingAbsent(_ act: Act) throws -> Act {
+    guard act.takesBack else { return act }
+    let components = try components(of: act.verdicts.records)
+    return act.reachingAbsent(components.decisions, present: Set(components.members.map(\.record.recordKey)))
+  }
+
+  /// Computes what is pending for the records named, and for those that claim an ISBN that is given or released. So
+  /// nothing but the decision changes their books.
+  private func settle(_ verdicts: [Decision.Verdict]) throws {
+    guard try transaction.holdsPending() else { return }
+    let named = try transaction.stored(verdicts.records).values.map(\.id)
+    let claimants = try transaction.claimants(of: verdicts.released.union(verdicts.given))
+    try projection.settle(named + claimants.values.joined())
+  }
+
+  /// The records in view among these, with all that touch them.
+  private func components(of keys: Set<RecordKey>) throws -> ConnectedComponents {
+    let inView = try transaction.stored(keys).values.filter { $0.component != nil }
+    return try ConnectedComponents(touching: Set(inView.map(\.id)), in: transaction)
+  }
+
+  /// The books that hold the records named, and those of the first that claim a released ISBN, by their first records.
+  private func books(concernedBy verdicts: [Decision.Verdict]) throws -> [Book] {
+    var ids = Set(try transaction.books(holding: verdicts.records).values)
+    let claimants = try transaction.claimants(of: verdicts.released).values
+    ids.formUnion(try transaction.books(of: claimants.flatMap { $0.sorted().prefix(Self.mostClaimants) }))
+    let books = try transaction.books(ids.sorted(), by: policy)
+    return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
+  }
+
+  /// A junk ISBN may stand on a hundred thousand records, and the books of a change are printed one by one.
+  private static let mostClaimants = 100
+
+  /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)`` where an ISBN that these give to a book is on another.
+  private func refuseTakenISBNs(_ verdicts: [Decision.Verdict]) throws {
+    let owners = try transaction.books(bearing: verdicts.given)
+    guard !owners.isEmpty else { return }
+    let books = try transaction.books(holding: verdicts.records)
+    for case .value(.isbn13, .isbn(let isbn), let keys) in verdicts {
+      // A value of several records belongs to the book of the first.
+      guard let owner = owners[isbn], let book = keys.sorted().lazy.compactMap({ books[$0] }).first, owner != book
+      else { continue }
+      let titles = try transaction.titles(of: [owner, book])
+      throw CatalogError.isbnTaken(isbn, owner: titles[owner] ?? "", claimant: titles[book] ?? "")
+    }
+  }
+}
+
+// MARK: Undoing
+
+extension DecisionTransaction {
+  /// What is to be undone, newest first.
+  private func entries(_ which: Undoing) throws -> [JournalEntry] {
+    switch which {
+    case .newest(let count):
+      let entries = try transaction.newestEntries(count)
+      guard entries.count == count else { throw UndoRefusal.tooFew(try transaction.entryCount()) }
+      return entries
+    case .entry(let id):
+      guard let entry = try transaction.entries([id]).first else { throw UndoRefusal.noEntry(id) }
+      let later = try entries(needing: entry)
+      guard later.isEmpty else { throw UndoRefusal.needed(entry, by: later) }
+      return [entry]
+    }
+  }
+
+  /// The later entries that cannot stand without this one, the oldest first.
+  private func entries(needing entry: JournalEntry) throws -> [JournalEntry] {
+    let keys = entry.act.verdicts.records
+    let later = try transaction.entries(naming: keys, after: entry.id)
+    guard !later.isEmpty else { return [] }
+    let components = try components(of: keys)
+    return later.filter {
+      $0.needs(
+        entry, among: components.members.map(\.record), decisions: components.decisions,
+        quarantined: components.quarantined, policy: policy)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package import Domain
+
+/// Puts entries of another journal, and decisions without one, behind those that are here.
+package struct JournalImport {
+  private let transaction: any CatalogTransaction
+  private let projection: Projection
+  private let index: DecisionIndex
+  /// The ids of the entries that were here before, by time; each stands for one entry that comes in.
+  private var known: [Int64: [Int]]
+  /// Of an entry, undone or not.
+  private var highestID: Int
+  private var waiting = Waiting()
+  /// How many came in.
+  package private(set) var entries = 0
+  package private(set) var loose = 0
+
+  /// Decisions whose books are not computed anew yet, and what they concern.
+  private struct Waiting {
+    var decisions: [RowID] = []
+    var records: Set<RecordKey> = []
+    var takingBack: Set<RecordKey> = []
+    var released: Set<ISBN> = []
+    /// Of the decisions, and of the keys that they name.
+    var size = BatchSize()
+
+    mutating func add(_ ids: [RowID], _ verdicts: [Decision.Verdict]) {
+      decisions += ids
+      records.formUnion(verdicts.records)
+      takingBack.formUnion(verdicts.takingBack)
+      released.formUnion(verdicts.released)
+      size.records += ids.count
+      for key in verdicts.lazy.flatMap(\.records) { size.bytes += key.key.utf8.count }
+    }
+  }
+
+  /// The books of so many decisions are computed at once.
+  private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
+  /// A foreign id beyond them is not kept: nobody makes so many entries, and there must be ids behind it for all time.
+  private static let keptIDs = 1...(1 << 32)
+
+  package init(_ transaction: any CatalogTransaction, projection: Projection) throws {
+    self.transaction = transaction
+    self.projection = projection
+    index = DecisionIndex(transaction, hiddenSources: projection.settings.hiddenSources)
+    highestID = try transaction.highestEntryID()
+    known = try transaction.entryIDsByTime()
+  }
+
+  package mutating func add(_ entry: JournalEntry) throws {
+    guard try !isKnown(entry) else { return }
+    highestID += 1
+    if Self.keptIDs.contains(entry.id) { highestID = max(highestID, entry.id) }
+    let decisions = try transaction.addEntry(entry.act, at: entry.at, id: highestID).decisions
+    waiting.add(decisions, entry.act.verdicts)
+    entries += 1
+    try computeIfMany()
+  }
+
+  /// One that names nothing says nothing.
+  package mutating func add(_ verdict: Decision.Verdict) throws {
+    guard Self.saysSomething(verdict), try !isKnown(verdict) else { return }
+    waiting.add(try transaction.addDecisions([verdict]), [verdict])
+    loose += 1
+    try computeIfMany()
+  }
+
+  /// Computes what is left.
+  package mutating func finish() throws {
+    guard !waiting.decisions.isEmpty else { return }
+    try index.wake(waiting.records)
+    let concerned = try index.records(concernedBy: waiting.decisions, takingBackFrom: waiting.takingBack)
+    try projection.update(decidedOn: concerned, released: waiting.released)
+    waiting = Waiting()
+  }
+
+  private mutating func computeIfMany() throws {
+    if waiting.size.fills(Self.batch) { try finish() }
+  }
+
+  private static func saysSomething(_ verdict: Decision.Verdict) -> Bool {
+    if case .release = verdict { true } else { !verdict.records.isEmpty }
+  }
+
+  private mutating func isKnown(_ entry: JournalEntry) throws -> Bool {
+    let time = milliseconds(entry.at)
+    for (position, id) in (known[time] ?? []).enumerated() {
+      guard let here = try transaction.entries([id]).first else { continue }
+      guard here.act.verb == entry.act.verb, here.act.verdicts == entry.act.verdicts else { continue }
+      known[time]?.remove(at: position)
+      return true
+    }
+    return false
+  }
+
+  private func isKnown(_ verdict: Decision.Verdict) throws -> Bool {
+    let alike =
+      if case .release(let isbn) = verdict {
+        try transaction.looseDecisions(on: [isbn])
+      } else {
+        try transaction.looseDecisions(namingFirst: verdict.records.prefix(1))
+      }
+    return try transaction.decisions(alike).contains { $0.verdict == verdict }
+  }
+}

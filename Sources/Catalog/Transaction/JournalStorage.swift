@@ -1,0 +1,33 @@
+package import Domain
+package import Foundation
+
+/// The journal: what the reader did, entry by entry, each with its decisions.
+package protocol JournalStorage {
+  /// Adds an entry with its decisions.
+  /// - Parameter id: one that no entry ever had; nil for the next.
+  /// - Returns: the entry as it is read from now on, and the numbers of its decisions.
+  func addEntry(_ act: Act, at date: Date, id: Int?) throws -> (entry: JournalEntry, decisions: [RowID])
+
+  /// Removes entries with all their decisions.
+  func removeEntries(_ ids: some Collection<Int>) throws
+
+  /// The entries with these ids, the oldest first; those that are not there, or not any more, are passed over.
+  func entries(_ ids: some Collection<Int>) throws -> [JournalEntry]
+
+  /// The newest entries first, at most so many.
+  func newestEntries(_ limit: Int) throws -> [JournalEntry]
+
+  func entryCount() throws -> Int
+
+  /// Of all entries that ever were, undone or not; 0 where there was none.
+  func highestEntryID() throws -> Int
+
+  /// The ids of all entries, by their time in milliseconds since 1970.
+  func entryIDsByTime() throws -> [Int64: [Int]]
+
+  /// The entries after the one with this id that name some of these records, the oldest first.
+  func entries(naming keys: some Collection<RecordKey>, after id: Int) throws -> [JournalEntry]
+
+  /// The numbers of the entries' decisions.
+  func decisions(ofEntries ids: some Collection<Int>) throws -> [RowID]
+}

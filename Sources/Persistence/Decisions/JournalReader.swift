@@ -1,0 +1,37 @@
+import Domain
+import GRDB
+
+/// Reads the journal.
+struct JournalReader {
+  let db: Database
+
+  /// The newest entries first, at most `limit`; nil: all.
+  func newest(_ limit: Int?) throws -> [JournalEntry] {
+    try entries("ORDER BY id DESC LIMIT ?", [limit.map { max(0, $0) } ?? -1])
+  }
+
+  /// The entries with these ids, the oldest first.
+  func entries(_ ids: some Sequence<Int>) throws -> [JournalEntry] {
+    try entries("WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", [rowIDs(ids.map { Int64($0) })])
+  }
+
+  private func entries(_ selection: String, _ arguments: StatementArguments) throws -> [JournalEntry] {
+    let rows = try Row.fetchAll(db, sql: "SELECT id, at, verb, titles FROM journal \(selection)", arguments: arguments)
+    let ids = try Int64.fetchAll(
+      db, sql: "SELECT id FROM decision WHERE entry IN (SELECT value FROM json_each(?))",
+      arguments: [rowIDs(rows.map { $0[0] })])
+    let verdicts = try Dictionary(grouping: DecisionLoader(db: db).decisions(ids)) { $0.entry ?? 0 }
+    return try rows.map { row in
+      guard let verb = (row[2] as String?).flatMap(Act.Verb.init), let titles = try? FlatJSON.list(row[3]) else {
+        throw UnreadableEntry(id: row[0])
+      }
+      let act = Act(verb, titles: titles, verdicts: (verdicts[row[0]] ?? []).map(\.verdict))
+      return JournalEntry(id: row[0], at: RecordRow.date(milliseconds: row[1]), act: act)
+    }
+  }
+}
+
+/// A row of `journal` that this program cannot have written.
+struct UnreadableEntry: Error {
+  var id: Int64
+}
