@@ -1,4 +1,6 @@
-/// Sources and their categories.
+package import Domain
+
+/// Sources, their categories, and what stands in these.
 package protocol CategoryStorage {
   /// Notes what the batch completes of its source, which is made known where it was not.
   func noteFetch(of batch: SourceBatch) throws
@@ -6,4 +8,170 @@ package protocol CategoryStorage {
   /// Brings the categories that the batch names up to date, and what stands in them.
   /// - Returns: the records that are or were in the current contents of those that are lists, where ranks count.
   func upsertCategories(of batch: SourceBatch) throws -> Set<RowID>
+
+  // MARK: Categories
+
+  /// What is stored of the categories with these keys (``Domain/Category/storageKey``).
+  func categories(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredCategory]
+
+  /// The first of so many consecutive numbers for new categories.
+  func reserveCategories(_ count: Int) throws -> RowID
+
+  /// The highest position of any category; nil where there is none.
+  func lastCategoryPosition() throws -> Int?
+
+  /// Adds categories, or puts them in the place of what was stored under their numbers.
+  func put(_ categories: some Collection<StoredCategory>) throws
+
+  /// Remembers in which order categories are browsed, of those of which none is remembered.
+  func rememberSorts(_ sorts: some Collection<(category: Domain.Category, sort: CategorySort)>) throws
+
+  // MARK: Issues
+
+  /// Notes how far issues were taken, in the place of what was noted of them.
+  func noteFetches(_ fetches: some Collection<IssueFetch>) throws
+
+  /// Puts the records into the issue, each in the place of where it stood in it.
+  func put(_ records: some Collection<PlacedRecord>, into issue: CategoryIssue) throws
+
+  /// Puts those of the records into the issue that do not stand in it.
+  func add(_ records: some Collection<PlacedRecord>, to issue: CategoryIssue) throws
+
+  /// The records that stand in any issue of the category.
+  func records(in category: RowID) throws -> Set<RowID>
+
+  // MARK: An import
+
+  /// Makes room in which the categories and placements of an import wait until all its records are in: more than memory
+  /// holds. It is gone with the transaction.
+  func openStage() throws
+
+  /// Of two categories with one key the last stands.
+  func stage(_ category: StagedCategory) throws
+
+  func stage(_ placement: Placement) throws
+
+  /// The first categories that wait behind this number (0 for the first of all), in the order in which they came.
+  func stagedCategories(after number: RowID, atMost limit: Int) throws -> [(number: RowID, category: StagedCategory)]
+
+  /// The same of placements, but for those of records or categories that are not stored.
+  func stagedPlacements(after number: RowID, atMost limit: Int) throws -> [StagedPlacement]
+
+  func closeStage() throws
+}
+
+/// A category as it is stored.
+package struct StoredCategory: Hashable {
+  package var id: RowID
+  /// With the date of its current issue.
+  package var category: Domain.Category
+  /// Where it stands among all categories.
+  package var position: Int
+  /// When it was last seen, in milliseconds since 1970.
+  package var fetchedAt: Int64
+  /// When items of it were last taken, in milliseconds since 1970; nil where they never were.
+  package var itemsFetchedAt: Int64?
+
+  package init(
+    id: RowID, category: Domain.Category, position: Int, fetchedAt: Int64, itemsFetchedAt: Int64? = nil
+  ) {
+    self.id = id
+    self.category = category
+    self.position = position
+    self.fetchedAt = fetchedAt
+    self.itemsFetchedAt = itemsFetchedAt
+  }
+
+  /// What is said of it elsewhere than in its row; passed over where it is written.
+  package var contents = Contents()
+
+  package struct Contents: Hashable {
+    /// True where no record stands in any of its issues.
+    package var isEmpty = true
+    /// When an issue of it was last taken, in milliseconds since 1970; nil where none was.
+    package var issueTakenAt: Int64?
+
+    package init(isEmpty: Bool = true, issueTakenAt: Int64? = nil) {
+      self.isEmpty = isEmpty
+      self.issueTakenAt = issueTakenAt
+    }
+  }
+}
+
+/// What stands in a category on a date; all of it where the source does not date it.
+package struct CategoryIssue: Hashable {
+  package var category: RowID
+  package var date: PartialDate?
+
+  package init(category: RowID, date: PartialDate?) {
+    self.category = category
+    self.date = date
+  }
+}
+
+/// How far a source was asked for an issue.
+package struct IssueFetch {
+  package var issue: CategoryIssue
+  /// When its first page was taken, in milliseconds since 1970.
+  package var takenAt: Int64
+  /// What to ask the source with for what follows; nil where all is kept.
+  package var nextPage: String?
+  /// ``SourceBatch/catalogOrigin`` of then.
+  package var origin: String?
+}
+
+/// Where a record stands in an issue (``Placement``).
+package struct PlacedRecord: Hashable {
+  package var record: RowID
+  package var rank: Int?
+  package var rankLastWeek: Int?
+  package var weeksOnList: Int?
+  package var page: Int
+  package var place: Int
+
+  package init(record: RowID, rank: Int?, rankLastWeek: Int?, weeksOnList: Int?, page: Int, place: Int) {
+    self.record = record
+    self.rank = rank
+    self.rankLastWeek = rankLastWeek
+    self.weeksOnList = weeksOnList
+    self.page = page
+    self.place = place
+  }
+}
+
+/// A category of an import.
+package struct StagedCategory {
+  package var category: Domain.Category
+  /// Both in milliseconds since 1970, as ``StoredCategory`` has them.
+  package var fetchedAt: Int64
+  package var itemsFetchedAt: Int64?
+  package var sort: CategorySort
+
+  package init(category: Domain.Category, fetchedAt: Int64, itemsFetchedAt: Int64?, sort: CategorySort) {
+    self.category = category
+    self.fetchedAt = fetchedAt
+    self.itemsFetchedAt = itemsFetchedAt
+    self.sort = sort
+  }
+}
+
+/// A placement of an import whose record and category are stored.
+package struct StagedPlacement {
+  package var number: RowID
+  package var issue: CategoryIssue
+  /// True where the category is one in which ranks count.
+  package var isInList: Bool
+  package var placed: PlacedRecord
+
+  package init(number: RowID, issue: CategoryIssue, isInList: Bool, placed: PlacedRecord) {
+    self.number = number
+    self.issue = issue
+    self.isInList = isInList
+    self.placed = placed
+  }
+}
+
+extension Domain.Category {
+  /// Its source, and what it is called there.
+  package var storageKey: RecordKey { RecordKey(source: source, key: key) }
 }

@@ -246,6 +246,22 @@ package enum TransferPromises {
       _ = try await store.put([.category(summary)])
       #expect(try await store.categories().map(\.sort) == [.rank])
     },
+    Promise("a list that comes in as a tag ranks its books no longer") { stores in
+      let store = try stores.make(MergePolicy())
+      let emma = record("a", "Emma")
+      var taken = batch([emma, record("b", "Dune")])
+      taken.categories = [
+        Category(source: "alpha", key: "best", name: "Best", kind: .list, date: PartialDate(year: 2024))
+      ]
+      taken.placements = [Placement(record: emma.recordKey, category: "best", date: PartialDate(year: 2024))]
+      taken.placements[0].rank = 1
+      taken.completeCategories = ["best"]
+      _ = try await store.ingest(taken)
+      #expect(try await store.titles { $0.sort = .rank } == ["Emma", "Dune"])
+      let category = Category(source: "alpha", key: "best", name: "Best", kind: .tag)
+      _ = try await store.put([.category(CategorySummary(category: category, items: 0, fetchedAt: tuesday))])
+      #expect(try await store.titles { $0.sort = .rank } == ["Dune", "Emma"])
+    },
     Promise("filters leave out all that concerns other books") { stores in
       let store = try stores.make(MergePolicy(), hiddenSources: ["hidden"])
       _ = try await filled(store)

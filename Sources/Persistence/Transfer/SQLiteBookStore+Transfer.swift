@@ -10,7 +10,7 @@ extension SQLiteBookStore: CatalogTransfer {
   package func `import`(dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?) async throws -> ImportSummary {
     try await withoutActuallyEscaping(next) { next in
       try await write(forGood: true, dryRun: dryRun) { db, settings in
-        var importing = try CatalogImport(db: db, settings: settings)
+        var importing = try CatalogImport(SQLiteTransaction(db: db), settings: settings)
         return try importing.import { try next()?.storable }
       }
     }

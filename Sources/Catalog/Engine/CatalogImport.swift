@@ -1,11 +1,9 @@
-import Catalog
-import Domain
+package import Domain
 import Foundation
-import GRDB
 
 /// Puts a whole catalogue in, inside one transaction.
-struct CatalogImport {
-  private let transaction: SQLiteTransaction
+package struct CatalogImport {
+  private let transaction: any CatalogTransaction
   private let now = Date()
   private let projection: Projection
   private let hiddenSources: Set<String>
@@ -22,25 +20,25 @@ struct CatalogImport {
   /// What is in, and in no book yet.
   private var pending = Projection.Pending()
   /// Records of hidden sources that say something new.
-  private var outOfView: Set<Int64> = []
+  private var outOfView: Set<RowID> = []
 
   /// So much is looked up at once.
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
-  /// Of so many records the row ids wait for their books to be computed: each time all that touches them is computed with
+  /// Of so many records the numbers wait for their books to be computed: each time all that touches them is computed with
   /// them, so that a component that goes through a whole file would cost its square in small steps.
   private static let mostPending = 100_000
 
   /// - Parameter settings: those of the catalogue.
-  init(db: Database, settings: ProjectionSettings) throws {
-    transaction = SQLiteTransaction(db: db)
+  package init(_ transaction: any CatalogTransaction, settings: ProjectionSettings) throws {
+    self.transaction = transaction
     hiddenSources = settings.hiddenSources
     projection = Projection(transaction, settings: settings)
-    copies = BookCopyResolver(db: db, policy: settings.policy)
-    categories = try CategoryImport(db: db, projection: projection)
+    copies = BookCopyResolver(transaction, policy: settings.policy)
+    categories = try CategoryImport(transaction, projection: projection)
     journal = try JournalImport(transaction, projection: projection)
   }
 
-  mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {
+  package mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {
     while let piece = try next() {
       try take(piece)
       if waiting.fills(Self.batch) { try flush() }

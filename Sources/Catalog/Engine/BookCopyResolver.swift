@@ -1,0 +1,46 @@
+import Domain
+
+/// Finds out what copies of books add to a catalogue.
+struct BookCopyResolver {
+  private let transaction: any CatalogTransaction
+  private let policy: MergePolicy
+
+  init(_ transaction: any CatalogTransaction, policy: MergePolicy) {
+    self.transaction = transaction
+    self.policy = policy
+  }
+
+  /// The records of those copies of which not all that they were made of is here, and how many others there are.
+  func records(of copies: [BookCopy]) throws -> (records: [SourceRecord], known: Int) {
+    let known = try transaction.stored(Set(copies.lazy.flatMap(\.origins)))
+    let new = copies.filter { $0.origins.isEmpty || !$0.origins.allSatisfy { known[$0] != nil } }
+    return (new.map(\.record), copies.count - new.count)
+  }
+
+  /// The marks that books do not bear yet, as decisions that name those of their records that are here.
+  func verdicts(of copies: [BookCopy]) throws -> [Decision.Verdict] {
+    let marked = copies.filter { !$0.marks.isEmpty }
+    guard !marked.isEmpty else { return [] }
+    let known = try transaction.stored(Set(marked.lazy.flatMap { $0.origins + [$0.record.recordKey] }))
+    return try marked.flatMap { copy in
+      let keys = Set(copy.origins + [copy.record.recordKey]).filter { known[$0] != nil }.sorted()
+      let shelf = try shelf(of: keys)
+      let news = Mark.allCases.filter { copy.marks[$0] != nil && copy.marks[$0] != shelf?.value(of: $0) }
+      return news.map { Decision.Verdict.mark($0, copy.marks[$0], of: keys) }
+    }
+  }
+
+  /// What is said of the book that a mark of these records would belong to.
+  private func shelf(of keys: [RecordKey]) throws -> Shelf? {
+    let books = try transaction.books(holding: keys)
+    guard let first = keys.lazy.compactMap({ books[$0] }).first else { return try shelfOutOfView(of: keys) }
+    return try transaction.books([first], by: policy).first?.shelf
+  }
+
+  /// What the reader said of records that are all out of view stands, though no book shows it.
+  private func shelfOutOfView(of keys: [RecordKey]) throws -> Shelf? {
+    let records = try transaction.records(transaction.stored(keys).values.map(\.id))
+    let decisions = try transaction.decisions(transaction.decisions(naming: keys))
+    return Merging.books(of: Array(records.values), decisions: decisions, policy: policy).first?.shelf
+  }
+}

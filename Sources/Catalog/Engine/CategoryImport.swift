@@ -1,0 +1,125 @@
+import Domain
+
+/// Puts categories, and what stands in them, beside those that are here.
+///
+/// They wait until every record is in: a placement may come before its record.
+struct CategoryImport {
+  private let transaction: any CatalogTransaction
+  private let projection: Projection
+
+  /// So many of what waits are in memory at once.
+  private static let batch = 250
+
+  init(_ transaction: any CatalogTransaction, projection: Projection) throws {
+    self.transaction = transaction
+    self.projection = projection
+    try transaction.openStage()
+  }
+
+  /// Of two categories with one name the last stands.
+  func stage(_ summary: CategorySummary) throws {
+    try transaction.stage(
+      StagedCategory(
+        category: summary.category, fetchedAt: milliseconds(summary.fetchedAt),
+        itemsFetchedAt: summary.itemsFetchedAt.map(milliseconds), sort: summary.sort))
+  }
+
+  func stage(_ placement: Placement) throws { try transaction.stage(placement) }
+
+  /// What becomes of what waits.
+  private struct Changes {
+    /// The categories whose items were not taken later here.
+    var later: Set<RowID> = []
+    /// Those in which ranks count, or counted.
+    var lists: Set<RowID> = []
+  }
+
+  /// Puts in what waits.
+  func finish() throws {
+    var changes = Changes()
+    try putCategories(&changes)
+    try putPlacements(&changes)
+    for list in changes.lists.sorted() { try projection.rankBooks(of: transaction.records(in: list)) }
+    try transaction.closeStage()
+  }
+
+  private func putCategories(_ changes: inout Changes) throws {
+    var last: RowID = 0
+    while true {
+      let batch = try transaction.stagedCategories(after: last, atMost: Self.batch)
+      guard let end = batch.last else { return }
+      try put(batch.map(\.category), &changes)
+      last = end.number
+    }
+  }
+
+  /// New categories follow those known, in the order in which they come.
+  private func put(_ staged: [StagedCategory], _ changes: inout Changes) throws {
+    let known = try transaction.categories(staged.map(\.category.storageKey))
+    var id = try transaction.reserveCategories(staged.count - known.count)
+    var position = try transaction.lastCategoryPosition() ?? 0
+    var (categories, fetches) = ([StoredCategory](), [IssueFetch]())
+    for new in staged {
+      var category: StoredCategory
+      let isLater: Bool
+      if let known = known[new.category.storageKey] {
+        isLater = (new.itemsFetchedAt ?? 0) > max(known.contents.issueTakenAt ?? 0, known.itemsFetchedAt ?? 0)
+        category = known
+        category.update(with: new, hasLaterItems: isLater)
+        if known.category.kind == .list { changes.lists.insert(known.id) }
+      } else {
+        position += 1
+        isLater = true
+        category = StoredCategory(
+          id: id, category: new.category, position: position, fetchedAt: new.fetchedAt,
+          itemsFetchedAt: new.itemsFetchedAt)
+        id += 1
+      }
+      categories.append(category)
+      if category.category.kind == .list { changes.lists.insert(category.id) }
+      guard isLater else { continue }
+      changes.later.insert(category.id)
+      // Without an origin: the age is known, but the source is asked again where it can be.
+      if let taken = new.itemsFetchedAt {
+        fetches.append(
+          IssueFetch(issue: CategoryIssue(category: category.id, date: new.category.date), takenAt: taken))
+      }
+    }
+    try transaction.put(categories)
+    try transaction.noteFetches(fetches)
+    try transaction.rememberSorts(staged.filter { $0.sort != .rank }.map { ($0.category, $0.sort) })
+  }
+
+  private func putPlacements(_ changes: inout Changes) throws {
+    var last: RowID = 0
+    while true {
+      let batch = try transaction.stagedPlacements(after: last, atMost: Self.batch)
+      guard let end = batch.last else { return }
+      for (issue, placements) in Dictionary(grouping: batch, by: \.issue) {
+        if changes.later.contains(issue.category) {
+          try transaction.put(placements.map(\.placed), into: issue)
+        } else if issue.date != nil {
+          // What stood in an issue stays true; what stood in a category without issues may have left it since.
+          try transaction.add(placements.map(\.placed), to: issue)
+        }
+      }
+      changes.lists.formUnion(batch.lazy.filter(\.isInList).map(\.issue.category))
+      last = end.number
+    }
+  }
+}
+
+extension StoredCategory {
+  /// What was seen later stands, of name and kind as of the items.
+  fileprivate mutating func update(with new: StagedCategory, hasLaterItems: Bool) {
+    if new.fetchedAt > fetchedAt {
+      category.name = new.category.name
+      category.kind = new.category.kind
+      fetchedAt = new.fetchedAt
+    }
+    if hasLaterItems {
+      category.date = new.category.date
+      itemsFetchedAt = new.itemsFetchedAt
+    }
+  }
+}

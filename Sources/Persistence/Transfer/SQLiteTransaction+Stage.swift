@@ -1,0 +1,83 @@
+import Catalog
+import Domain
+import GRDB
+
+/// Temporary tables in which the categories and placements of an import wait: SQLite moves them out of memory as they grow.
+extension SQLiteTransaction {
+  func openStage() throws {
+    try db.execute(
+      sql: """
+        CREATE TEMP TABLE copied_category (
+          place INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL,
+          date INTEGER NOT NULL, fetched_at INTEGER NOT NULL, items_fetched_at INTEGER, sort TEXT NOT NULL,
+          UNIQUE (source, key)
+        ) STRICT;
+        CREATE TEMP TABLE copied_placement (
+          source INTEGER NOT NULL, category TEXT NOT NULL, date INTEGER NOT NULL, record TEXT NOT NULL, rank INTEGER,
+          rank_last_week INTEGER, weeks_on_list INTEGER, page INTEGER NOT NULL, place INTEGER NOT NULL
+        ) STRICT;
+        """)
+  }
+
+  func closeStage() throws { try db.execute(sql: "DROP TABLE copied_category; DROP TABLE copied_placement") }
+
+  func stage(_ staged: StagedCategory) throws {
+    let category = staged.category
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO copied_category (source, key, name, kind, date, fetched_at, items_fetched_at, sort)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      SourceRow.id(of: category.source, in: db), category.key, category.name, category.kind.rawValue,
+      category.date?.packed ?? 0, staged.fetchedAt, staged.itemsFetchedAt, staged.sort.rawValue,
+    ])
+  }
+
+  func stage(_ placement: Placement) throws {
+    try db.cachedStatement(sql: "INSERT INTO copied_placement VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
+      SourceRow.id(of: placement.record.source, in: db), placement.category, placement.date?.packed ?? 0,
+      placement.record.key, placement.rank, placement.rankLastWeek, placement.weeksOnList, placement.page,
+      placement.place,
+    ])
+  }
+
+  func stagedCategories(after number: RowID, atMost limit: Int) throws -> [(number: RowID, category: StagedCategory)] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT place, source.name, key, copied.name, kind, date, fetched_at, items_fetched_at, sort
+          FROM copied_category AS copied CROSS JOIN source ON source.id = copied.source
+          WHERE place > ? ORDER BY place LIMIT ?
+          """, number, limit))
+    return rows.compactMap { row in
+      guard let kind = Category.Kind(rawValue: row[4]), let sort = CategorySort(rawValue: row[8]) else { return nil }
+      let category = Category(
+        source: row[1], key: row[2], name: row[3], kind: kind, date: PartialDate(packed: row[5]))
+      return (row[0], StagedCategory(category: category, fetchedAt: row[6], itemsFetchedAt: row[7], sort: sort))
+    }
+  }
+
+  func stagedPlacements(after number: RowID, atMost limit: Int) throws -> [StagedPlacement] {
+    let query = try RowStatement(
+      """
+      SELECT record.id, placed.rank, placed.rank_last_week, placed.weeks_on_list, placed.page, placed.place,
+        placed.rowid, category.id, placed.date, category.kind = 'list'
+      FROM copied_placement AS placed
+      CROSS JOIN category ON category.source = placed.source AND category.key = placed.category
+      CROSS JOIN record ON record.source = placed.source AND record.key = placed.record
+      WHERE placed.rowid > ? ORDER BY placed.rowid LIMIT ?
+      """, in: db)
+    query.bind(number, at: 1)
+    query.bind(Int64(limit), at: 2)
+    var placements: [StagedPlacement] = []
+    try query.each { row in
+      placements.append(
+        StagedPlacement(
+          number: row.integer(6),
+          issue: CategoryIssue(category: row.integer(7), date: PartialDate(packed: Int(row.integer(8)))),
+          isInList: row.integer(9) != 0, placed: PlacedRecord(row)))
+    }
+    return placements
+  }
+}
