@@ -18,7 +18,7 @@ package struct BatchIngest {
       .plan(batch.records.filter { $0.source == batch.source })
     let isHidden = settings.hiddenSources.contains(batch.source)
     let rest = try RecordIngest(transaction, settings: settings).write(plan, isHidden: isHidden)
-    let ranked = try transaction.upsertCategories(of: batch)
+    let ranked = try CategoryUpsert(transaction, batch: batch).upsert()
     let projection = Projection(transaction, settings: settings)
     if isHidden {
       try projection.settle(rest.replaced.keys)

@@ -39,7 +39,7 @@ struct CategoryImport {
     var changes = Changes()
     try putCategories(&changes)
     try putPlacements(&changes)
-    for list in changes.lists.sorted() { try projection.rankBooks(of: transaction.records(in: list)) }
+    for list in changes.lists.sorted() { try projection.rankBooks(of: transaction.records(inAnyIssueOf: list)) }
     try transaction.closeStage()
   }
 

@@ -5,10 +5,6 @@ package protocol CategoryStorage {
   /// Notes what the batch completes of its source, which is made known where it was not.
   func noteFetch(of batch: SourceBatch) throws
 
-  /// Brings the categories that the batch names up to date, and what stands in them.
-  /// - Returns: the records that are or were in the current contents of those that are lists, where ranks count.
-  func upsertCategories(of batch: SourceBatch) throws -> Set<RowID>
-
   // MARK: Categories
 
   /// What is stored of the categories with these keys (``Domain/Category/storageKey``).
@@ -31,14 +27,31 @@ package protocol CategoryStorage {
   /// Notes how far issues were taken, in the place of what was noted of them.
   func noteFetches(_ fetches: some Collection<IssueFetch>) throws
 
+  /// Notes what to ask the source with for what follows of an issue of which a fetch is noted.
+  func noteNextPage(_ page: String?, of issue: CategoryIssue) throws
+
+  /// Gives each record in the issue, with where it stands, to the body: there may be many.
+  func eachPlacement(in issue: CategoryIssue, _ body: (PlacedRecord) throws -> Void) throws
+
+  /// Where these records stand in the issue; those that do not are left out.
+  func placements(of records: some Collection<RowID>, in issue: CategoryIssue) throws -> [PlacedRecord]
+
   /// Puts the records into the issue, each in the place of where it stood in it.
   func put(_ records: some Collection<PlacedRecord>, into issue: CategoryIssue) throws
 
   /// Puts those of the records into the issue that do not stand in it.
   func add(_ records: some Collection<PlacedRecord>, to issue: CategoryIssue) throws
 
+  func removePlacements(of records: some Collection<RowID>, in issue: CategoryIssue) throws
+
+  /// Takes out what came on these pages.
+  func removePlacements(onPages pages: ClosedRange<Int>, of issue: CategoryIssue) throws
+
+  /// The records that stand in these issues.
+  func records(in issues: some Collection<CategoryIssue>) throws -> [RowID]
+
   /// The records that stand in any issue of the category.
-  func records(in category: RowID) throws -> Set<RowID>
+  func records(inAnyIssueOf category: RowID) throws -> Set<RowID>
 
   // MARK: An import
 

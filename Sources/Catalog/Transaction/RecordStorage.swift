@@ -9,6 +9,9 @@ package protocol RecordStorage {
   /// The records with these numbers; those that are not there are passed over.
   func records(_ ids: some Collection<RowID>) throws -> [RowID: SourceRecord]
 
+  /// The numbers of these records, in view or not; those that are not there are left out.
+  func numbers(of keys: some Collection<RecordKey>) throws -> [RecordKey: RowID]
+
   /// The first of so many consecutive numbers for new records, higher than any given before. A database to which several
   /// write at once has to set them aside; nobody else gets them.
   func reserveRecords(_ count: Int) throws -> RowID

@@ -2,7 +2,7 @@ import Catalog
 import Domain
 import GRDB
 
-/// What a batch says of its source and of categories.
+/// Sources, categories and their issues, as their rows hold them.
 extension SQLiteTransaction {
   func noteFetch(of batch: SourceBatch) throws {
     _ = try SourceRow.id(of: batch.source, in: db)
@@ -18,12 +18,211 @@ extension SQLiteTransaction {
     }
   }
 
-  func upsertCategories(of batch: SourceBatch) throws -> Set<RowID> {
-    guard !(batch.categories.isEmpty && batch.placements.isEmpty && batch.completeCategories.isEmpty) else { return [] }
-    let categories = CategoryUpsert(db: db, source: try SourceRow.id(of: batch.source, in: db), batch: batch)
-    let before = try categories.currentRecords(in: categories.rowIDsByKey())
-    let ids = try categories.upsertCategories()
-    try categories.upsertPlacements(in: ids)
-    return try Set(before).union(categories.currentRecords(in: ids))
+  // MARK: Categories
+
+  func categories(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredCategory] {
+    let lookup = try RowStatement(
+      """
+      SELECT id, name, kind, date, position, fetched_at, items_fetched_at,
+        EXISTS (SELECT 1 FROM placement WHERE placement.category = category.id),
+        (SELECT max(taken_at) FROM issue WHERE issue.category = category.id)
+      FROM category WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ?
+      """, in: db)
+    var categories: [RecordKey: StoredCategory] = [:]
+    for key in keys {
+      lookup.bind(key.source, at: 1)
+      lookup.bind(key.key, at: 2)
+      categories[key] = try lookup.first { StoredCategory($0, key) }
+    }
+    return categories
+  }
+
+  /// No category is ever taken out, and nobody else writes before this transaction ends.
+  func reserveCategories(_ count: Int) throws -> RowID {
+    try (RowID.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM category")) ?? 0) + 1
+  }
+
+  func lastCategoryPosition() throws -> Int? {
+    try Int.fetchOne(db.cachedStatement(sql: "SELECT max(position) FROM category"))
+  }
+
+  func put(_ categories: some Collection<StoredCategory>) throws {
+    guard !categories.isEmpty else { return }
+    let insertion = try RowStatement(
+      """
+      INSERT INTO category (id, source, key, name, kind, date, position, fetched_at, items_fetched_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind, date = excluded.date,
+        position = excluded.position, fetched_at = excluded.fetched_at, items_fetched_at = excluded.items_fetched_at
+      """, in: db)
+    var source: (name: String, id: Int64)?
+    for stored in categories {
+      let name = stored.category.source
+      let id = if let source, source.name == name { source.id } else { try SourceRow.id(of: name, in: db) }
+      source = (name, id)
+      insertion.bind(stored.id, at: 1)
+      insertion.bind(id, at: 2)
+      insertion.bind(stored.category.key, at: 3)
+      insertion.bind(stored.category.name, at: 4)
+      insertion.bind(stored.category.kind.rawValue, at: 5)
+      insertion.bind(Int64(stored.category.date?.packed ?? 0), at: 6)
+      insertion.bind(Int64(stored.position), at: 7)
+      insertion.bind(stored.fetchedAt, at: 8)
+      insertion.bind(stored.itemsFetchedAt, at: 9)
+      try insertion.run()
+    }
+  }
+
+  func rememberSorts(_ sorts: some Collection<(category: Domain.Category, sort: CategorySort)>) throws {
+    guard !sorts.isEmpty else { return }
+    let insertion = try RowStatement("INSERT OR IGNORE INTO category_order (category, sort) VALUES (?, ?)", in: db)
+    for (category, sort) in sorts {
+      insertion.bind(category.id, at: 1)
+      insertion.bind(sort.rawValue, at: 2)
+      try insertion.run()
+    }
+  }
+
+  // MARK: Issues
+
+  func noteFetches(_ fetches: some Collection<IssueFetch>) throws {
+    guard !fetches.isEmpty else { return }
+    let insertion = try RowStatement(
+      "INSERT OR REPLACE INTO issue (category, date, taken_at, next_page, origin) VALUES (?, ?, ?, ?, ?)", in: db)
+    for fetch in fetches {
+      insertion.bind(fetch.issue, at: 1)
+      insertion.bind(fetch.takenAt, at: 3)
+      insertion.bind(fetch.nextPage, at: 4)
+      insertion.bind(fetch.origin, at: 5)
+      try insertion.run()
+    }
+  }
+
+  func put(_ records: some Collection<PlacedRecord>, into issue: CategoryIssue) throws {
+    try insert(
+      records, issue,
+      """
+      ON CONFLICT (category, date, record) DO UPDATE SET rank = excluded.rank, rank_last_week = excluded.rank_last_week,
+        weeks_on_list = excluded.weeks_on_list, page = excluded.page, place = excluded.place
+      """)
+  }
+
+  func add(_ records: some Collection<PlacedRecord>, to issue: CategoryIssue) throws {
+    try insert(records, issue, "ON CONFLICT (category, date, record) DO NOTHING")
+  }
+
+  private func insert(_ records: some Collection<PlacedRecord>, _ issue: CategoryIssue, _ conflict: String) throws {
+    guard !records.isEmpty else { return }
+    let insertion = try RowStatement(
+      """
+      INSERT INTO placement (category, date, record, rank, rank_last_week, weeks_on_list, page, place)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) \(conflict)
+      """, in: db)
+    insertion.bind(issue, at: 1)
+    for placed in records {
+      insertion.bind(placed.record, at: 3)
+      insertion.bind(placed.rank.map(Int64.init), at: 4)
+      insertion.bind(placed.rankLastWeek.map(Int64.init), at: 5)
+      insertion.bind(placed.weeksOnList.map(Int64.init), at: 6)
+      insertion.bind(Int64(placed.page), at: 7)
+      insertion.bind(Int64(placed.place), at: 8)
+      try insertion.run()
+    }
+  }
+
+  func noteNextPage(_ page: String?, of issue: CategoryIssue) throws {
+    let update = try RowStatement("UPDATE issue SET next_page = ?3 WHERE category = ?1 AND date = ?2", in: db)
+    update.bind(issue, at: 1)
+    update.bind(page, at: 3)
+    try update.run()
+  }
+
+  func eachPlacement(in issue: CategoryIssue, _ body: (PlacedRecord) throws -> Void) throws {
+    let query = try RowStatement(
+      "SELECT \(PlacedRecord.columns) FROM placement WHERE category = ? AND date = ?", in: db)
+    query.bind(issue, at: 1)
+    try query.each { try body(PlacedRecord($0)) }
+  }
+
+  func placements(of records: some Collection<RowID>, in issue: CategoryIssue) throws -> [PlacedRecord] {
+    let lookup = try RowStatement(
+      "SELECT \(PlacedRecord.columns) FROM placement WHERE category = ? AND date = ? AND record = ?", in: db)
+    lookup.bind(issue, at: 1)
+    return try records.compactMap { record in
+      lookup.bind(record, at: 3)
+      return try lookup.first { PlacedRecord($0) }
+    }
+  }
+
+  func removePlacements(of records: some Collection<RowID>, in issue: CategoryIssue) throws {
+    guard !records.isEmpty else { return }
+    let deletion = try RowStatement("DELETE FROM placement WHERE category = ? AND date = ? AND record = ?", in: db)
+    deletion.bind(issue, at: 1)
+    for record in records {
+      deletion.bind(record, at: 3)
+      try deletion.run()
+    }
+  }
+
+  func removePlacements(onPages pages: ClosedRange<Int>, of issue: CategoryIssue) throws {
+    let deletion = try RowStatement(
+      "DELETE FROM placement WHERE category = ? AND date = ? AND page BETWEEN ? AND ?", in: db)
+    deletion.bind(issue, at: 1)
+    deletion.bind(Int64(pages.lowerBound), at: 3)
+    deletion.bind(Int64(pages.upperBound), at: 4)
+    try deletion.run()
+  }
+
+  func records(in issues: some Collection<CategoryIssue>) throws -> [RowID] {
+    guard !issues.isEmpty else { return [] }
+    let query = try RowStatement("SELECT record FROM placement WHERE category = ? AND date = ?", in: db)
+    var records: [RowID] = []
+    for issue in issues {
+      query.bind(issue, at: 1)
+      try query.each { records.append($0.integer(0)) }
+    }
+    return records
+  }
+
+  func records(inAnyIssueOf category: RowID) throws -> Set<RowID> {
+    var records: Set<RowID> = []
+    try each(of: [category], "SELECT record FROM placement WHERE category = ?") { records.insert($0.integer(0)) }
+    return records
+  }
+}
+
+extension RowStatement {
+  /// Its category takes the position, its date the next.
+  func bind(_ issue: CategoryIssue, at position: Int) {
+    bind(issue.category, at: position)
+    bind(Int64(issue.date?.packed ?? 0), at: position + 1)
+  }
+}
+
+extension StoredCategory {
+  /// From a row of id, name, kind, date, position, both times, whether something stands in it, and the time of its issues.
+  fileprivate init(_ row: RowStatement, _ key: RecordKey) {
+    // What no program wrote is taken for the plainest.
+    let kind = Category.Kind(rawValue: row.text(2)) ?? .tag
+    self.init(
+      id: row.integer(0),
+      category: Category(
+        source: key.source, key: key.key, name: row.text(1), kind: kind, date: PartialDate(packed: Int(row.integer(3)))),
+      position: Int(row.integer(4)), fetchedAt: row.integer(5),
+      itemsFetchedAt: row.isMissing(6) ? nil : row.integer(6))
+    contents = Contents(isEmpty: row.integer(7) == 0, issueTakenAt: row.isMissing(8) ? nil : row.integer(8))
+  }
+}
+
+extension PlacedRecord {
+  /// Of `placement`, what ``init(_:)`` reads.
+  fileprivate static let columns = "record, rank, rank_last_week, weeks_on_list, page, place"
+
+  /// From a row that begins with the record, its ranks, its weeks, its page and its place.
+  init(_ row: RowStatement) {
+    func optional(_ column: Int32) -> Int? { row.isMissing(column) ? nil : Int(row.integer(column)) }
+    self.init(
+      record: row.integer(0), rank: optional(1), rankLastWeek: optional(2), weeksOnList: optional(3),
+      page: Int(row.integer(4)), place: Int(row.integer(5)))
   }
 }

@@ -47,6 +47,18 @@ struct SQLiteTransaction: CatalogTransaction {
     while let row = try rows.next() { try body(row, RecordRow.stored(row)) }
   }
 
+  func numbers(of keys: some Collection<RecordKey>) throws -> [RecordKey: RowID] {
+    let lookup = try RowStatement(
+      "SELECT id FROM record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ?", in: db)
+    var numbers: [RecordKey: RowID] = [:]
+    for key in keys where numbers[key] == nil {
+      lookup.bind(key.source, at: 1)
+      lookup.bind(key.key, at: 2)
+      numbers[key] = try lookup.first { $0.integer(0) }
+    }
+    return numbers
+  }
+
   /// No record is ever taken out, so that the highest number is that of the last one. The count need not be noted: nobody
   /// else writes before this transaction ends.
   func reserveRecords(_ count: Int) throws -> RowID {
