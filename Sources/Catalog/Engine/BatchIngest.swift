@@ -13,7 +13,7 @@ package struct BatchIngest {
 
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``; what the database throws.
   package func ingest(_ batch: SourceBatch) throws -> IngestSummary {
-    try transaction.noteFetch(of: batch)
+    try noteFetch(of: batch)
     let plan = try RecordUpsert(transaction, fetchedAt: batch.fetchedAt)
       .plan(batch.records.filter { $0.source == batch.source })
     let isHidden = settings.hiddenSources.contains(batch.source)
@@ -29,5 +29,14 @@ package struct BatchIngest {
     var summary = plan.summary
     summary.isOutOfView = isHidden
     return summary
+  }
+
+  private func noteFetch(of batch: SourceBatch) throws {
+    let time = milliseconds(batch.fetchedAt)
+    try transaction.addSource(batch.source)
+    if batch.completesCatalog {
+      try transaction.noteCatalogFetch(of: batch.source, at: time, origin: batch.catalogOrigin)
+    }
+    if batch.completesCategories { try transaction.noteCategoriesFetch(of: batch.source, at: time) }
   }
 }

@@ -16,7 +16,7 @@ struct IssueContents {
     source = batch.source
     keepsEarlierPages = batch.pageContext != nil
     records = try transaction.numbers(
-      of: batch.placements.lazy.map { RecordKey(source: batch.source, key: $0.record.key) })
+      of: Set(batch.placements.lazy.map { RecordKey(source: batch.source, key: $0.record.key) }))
   }
 
   /// Puts the placements beside what stands in the issue.

@@ -2,8 +2,15 @@ package import Domain
 
 /// Sources, their categories, and what stands in these.
 package protocol CategoryStorage {
-  /// Notes what the batch completes of its source, which is made known where it was not.
-  func noteFetch(of batch: SourceBatch) throws
+  /// Makes the source known where it is not.
+  func addSource(_ name: String) throws
+
+  /// Notes when all that the source has was taken, in milliseconds since 1970, and with what it was asked
+  /// (``SourceSummary/catalogOrigin``).
+  func noteCatalogFetch(of source: String, at time: Int64, origin: String?) throws
+
+  /// Notes when the names of all its categories were taken, in milliseconds since 1970.
+  func noteCategoriesFetch(of source: String, at time: Int64) throws
 
   // MARK: Categories
 

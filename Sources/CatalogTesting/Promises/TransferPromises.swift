@@ -185,6 +185,16 @@ package enum TransferPromises {
       let again = try await store.put(pieces)
       #expect(again.entries + again.decisions == 0)
     },
+    Promise("a record with U+0000 in its key keeps the time at which it came") { stores in
+      let store = try stores.make(MergePolicy())
+      var emma = record("k\0y", "Emma")
+      emma.fetchedAt = tuesday
+      try await store.put([.record(emma, addedAt: monday)])
+      let times = try await store.takenOut().compactMap { element in
+        if case .book(_, let addedAt) = element { addedAt } else { nil }
+      }
+      #expect(times == [[RecordKey(source: "alpha", key: "k\u{FFFD}y"): monday]])
+    },
     Promise("a category that was taken later here keeps its items, an issue that is not here comes in") { stores in
       let store = try stores.make(MergePolicy())
       let (emma, dune) = (record("a", "Emma"), record("b", "Dune"))

@@ -4,37 +4,30 @@ import GRDB
 
 /// Sources, categories and their issues, as their rows hold them.
 extension SQLiteTransaction {
-  func noteFetch(of batch: SourceBatch) throws {
-    _ = try SourceRow.id(of: batch.source, in: db)
-    if batch.completesCatalog {
-      try db.execute(
-        sql: "UPDATE source SET catalog_fetched_at = ?, catalog_origin = ? WHERE name = ?",
-        arguments: [milliseconds(batch.fetchedAt), batch.catalogOrigin, batch.source])
-    }
-    if batch.completesCategories {
-      try db.execute(
-        sql: "UPDATE source SET categories_fetched_at = ? WHERE name = ?",
-        arguments: [milliseconds(batch.fetchedAt), batch.source])
-    }
+  func addSource(_ name: String) throws { _ = try SourceRow.id(of: name, in: db) }
+
+  func noteCatalogFetch(of source: String, at time: Int64, origin: String?) throws {
+    try db.execute(
+      sql: "UPDATE source SET catalog_fetched_at = ?, catalog_origin = ? WHERE name = ?",
+      arguments: [time, origin, source])
+  }
+
+  func noteCategoriesFetch(of source: String, at time: Int64) throws {
+    try db.execute(sql: "UPDATE source SET categories_fetched_at = ? WHERE name = ?", arguments: [time, source])
   }
 
   // MARK: Categories
 
   func categories(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredCategory] {
-    let lookup = try RowStatement(
+    try first(
+      of: keys,
       """
       SELECT id, name, kind, date, position, fetched_at, items_fetched_at,
         EXISTS (SELECT 1 FROM placement WHERE placement.category = category.id),
         (SELECT max(taken_at) FROM issue WHERE issue.category = category.id)
       FROM category WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ?
-      """, in: db)
-    var categories: [RecordKey: StoredCategory] = [:]
-    for key in keys {
-      lookup.bind(key.source, at: 1)
-      lookup.bind(key.key, at: 2)
-      categories[key] = try lookup.first { StoredCategory($0, key) }
-    }
-    return categories
+      """
+    ) { StoredCategory($0, $1) }
   }
 
   /// No category is ever taken out, and nobody else writes before this transaction ends.

@@ -172,6 +172,21 @@ extension SQLiteTransaction {
     }
   }
 
+  /// By key what the body makes of the first row; a key without one is left out.
+  func first<Value>(
+    of keys: some Collection<RecordKey>, _ sql: String, _ body: (RowStatement, RecordKey) throws -> Value
+  ) throws -> [RecordKey: Value] {
+    guard !keys.isEmpty else { return [:] }
+    let statement = try RowStatement(sql, in: db)
+    var values: [RecordKey: Value] = [:]
+    for key in keys {
+      statement.bind(key.source, at: 1)
+      statement.bind(key.key, at: 2)
+      values[key] = try statement.first { try body($0, key) }
+    }
+    return values
+  }
+
   /// False for an empty table; stops at the first row.
   func holdsAny(_ table: String) throws -> Bool {
     try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table))")) == true

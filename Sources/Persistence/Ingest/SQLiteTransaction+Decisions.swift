@@ -6,16 +6,11 @@ import GRDB
 extension SQLiteTransaction {
   func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey> {
     guard try holdsAny("decision_record") else { return [] }
-    let lookup = try RowStatement(
-      """
-      SELECT 1 FROM decision_record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ? LIMIT 1
-      """, in: db)
-    return try Set(
-      keys.filter { key in
-        lookup.bind(key.source, at: 1)
-        lookup.bind(key.key, at: 2)
-        return try lookup.first { _ in true } == true
-      })
+    let decided = try first(
+      of: keys,
+      "SELECT 1 FROM decision_record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ? LIMIT 1"
+    ) { _, _ in true }
+    return Set(decided.keys)
   }
 
   func decides() throws -> Bool { try holdsAny("decided_record") }

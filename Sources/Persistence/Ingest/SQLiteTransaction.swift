@@ -9,24 +9,19 @@ struct SQLiteTransaction: CatalogTransaction {
   // MARK: Records
 
   func stored(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredRecord] {
-    let lookup = try RowStatement(
+    try first(
+      of: keys,
       """
       SELECT id, content_hash, detail, fetched_at, component FROM record
       WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ?
-      """, in: db)
-    var stored: [RecordKey: StoredRecord] = [:]
-    for key in keys {
-      lookup.bind(key.source, at: 1)
-      lookup.bind(key.key, at: 2)
-      stored[key] = try lookup.first { row in
-        StoredRecord(
-          id: row.integer(0), contentHash: row.isMissing(1) ? nil : row.integer(1),
-          // What no program wrote holds least, so that anything replaces it.
-          detail: SourceRecord.Detail(rawValue: Int(row.integer(2))) ?? .brief,
-          fetchedAt: row.integer(3), component: row.isMissing(4) ? nil : row.integer(4))
-      }
+      """
+    ) { row, _ in
+      StoredRecord(
+        id: row.integer(0), contentHash: row.isMissing(1) ? nil : row.integer(1),
+        // What no program wrote holds least, so that anything replaces it.
+        detail: SourceRecord.Detail(rawValue: Int(row.integer(2))) ?? .brief,
+        fetchedAt: row.integer(3), component: row.isMissing(4) ? nil : row.integer(4))
     }
-    return stored
   }
 
   func records(_ ids: some Collection<RowID>) throws -> [RowID: SourceRecord] {
@@ -48,15 +43,9 @@ struct SQLiteTransaction: CatalogTransaction {
   }
 
   func numbers(of keys: some Collection<RecordKey>) throws -> [RecordKey: RowID] {
-    let lookup = try RowStatement(
-      "SELECT id FROM record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ?", in: db)
-    var numbers: [RecordKey: RowID] = [:]
-    for key in keys where numbers[key] == nil {
-      lookup.bind(key.source, at: 1)
-      lookup.bind(key.key, at: 2)
-      numbers[key] = try lookup.first { $0.integer(0) }
-    }
-    return numbers
+    try first(
+      of: keys, "SELECT id FROM record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ?"
+    ) { row, _ in row.integer(0) }
   }
 
   /// No record is ever taken out, so that the highest number is that of the last one. The count need not be noted: nobody

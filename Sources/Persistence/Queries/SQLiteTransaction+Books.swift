@@ -5,17 +5,12 @@ import GRDB
 /// Whole books, and which are meant.
 extension SQLiteTransaction {
   func books(holding keys: some Collection<RecordKey>) throws -> [RecordKey: RowID] {
-    let lookup = try RowStatement(
+    try first(
+      of: keys,
       """
       SELECT book FROM record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ? AND book IS NOT NULL
-      """, in: db)
-    var books: [RecordKey: RowID] = [:]
-    for key in keys {
-      lookup.bind(key.source, at: 1)
-      lookup.bind(key.key, at: 2)
-      books[key] = try lookup.first { $0.integer(0) }
-    }
-    return books
+      """
+    ) { row, _ in row.integer(0) }
   }
 
   func books(bearing isbns: some Collection<ISBN>) throws -> [ISBN: RowID] {
