@@ -156,7 +156,7 @@ struct FetchRun {
   /// So much is kept in one write, which takes some tenths of a second; then others may write.
   private static let mostAtOnce = BatchSize(records: 2000, bytes: 2 << 20)
   /// The more at once, the fewer pages of the file are written again and again.
-  private static let mostOfFirst = BatchSize(records: 10_000, bytes: 8 << 20)
+  private static let mostOfFirst = BatchSize(records: 10_000, bytes: 4 << 20)
 
   private mutating func keep(_ batch: SourceBatch) async throws {
     let end = deadline.moved(by: afterDeadline)

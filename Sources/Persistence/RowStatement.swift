@@ -68,6 +68,15 @@ struct RowStatement {
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
+  func value(_ column: Int32) -> DatabaseValue {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: integer(column).databaseValue
+    case SQLITE_FLOAT: sqlite3_column_double(handle, column).databaseValue
+    case SQLITE_TEXT: text(column).databaseValue
+    default: .null
+    }
+  }
+
   private func step() throws -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }

@@ -162,7 +162,9 @@ import Testing
       })
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     // Into a catalogue that has nothing more goes at once.
-    _ = try await store.ingest(SourceBatch(source: "other", records: [record("other", "1", "Here before")]))
+    var before = SourceBatch(source: "other", fetchedAt: .distantPast)
+    before.records = [record("other", "1", "Here before")]
+    _ = try await store.ingest(before)
     let told = Mutex<[Int]>([])
     let report: FetchReport = { event in
       if case .page(_, let records) = event { told.withLock { $0.append(records) } }

@@ -159,7 +159,7 @@ import Testing
       for (component, size) in [100, 149, 2, 600, 1, 249, 251, 1].enumerated() {
         for _ in 0..<size {
           book += 1
-          try rows.append(book, of: Int64(component), in: db)
+          try rows.append("SELECT \(component), \(book)", in: db)
         }
       }
       var chunks: [[Int64]] = []

@@ -127,16 +127,27 @@ package struct Projection {
     _ seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member] = [:]
   ) throws -> Set<RowID> {
     let (touched, hidden) = try touched(by: seeds, known: known)
-    try transaction.removeBooks(touched.oldBooks)
     let books = Merging.books(
       of: touched.members.map(\.record), decisions: touched.decisions, quarantined: touched.quarantined,
       policy: settings.policy)
     let rows = books.compactMap { BookRow($0, from: touched, policy: settings.policy) }
-    try transaction.insertBooks(rows)
+    let old = touched.oldBooks
+    try transaction.replaceBooks(old, with: rows)
     try transaction.place(Self.moved(touched.members, to: rows))
-    let members = touched.members.map(\.id)
-    try transaction.rankBooks(ofPlacedAmong: members)
-    return hidden.union(members)
+    let regrouped = Self.regrouped(touched.members, to: rows)
+    try transaction.rankBooks(of: regrouped.filter { old.contains($0.id) }.flatMap(\.members))
+    try transaction.rankBooks(ofPlacedAmong: regrouped.filter { !old.contains($0.id) }.flatMap(\.members))
+    return hidden.union(touched.members.lazy.map(\.id))
+  }
+
+  /// The books that had other records before, or were not there.
+  private static func regrouped(_ members: [ConnectedComponents.Member], to books: [BookRow]) -> [BookRow] {
+    var before: [RowID: Int] = [:]
+    for member in members { if let book = member.book { before[book, default: 0] += 1 } }
+    let own = Dictionary(members.lazy.map { ($0.id, $0.book) }) { first, _ in first }
+    return books.filter { book in
+      before[book.id] != book.members.count || book.members.contains { own[$0] != book.id }
+    }
   }
 
   /// The records that are in another component or book than before.

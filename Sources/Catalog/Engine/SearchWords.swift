@@ -2,17 +2,18 @@ package import Domain
 
 /// The words of a book that a search finds it by, one text for each column of the index.
 package struct SearchWords: Hashable, Sendable {
-  /// The title shown, then those that other records give.
+  /// The titles that its records give, in key order, and the one shown where it is another. So another choice among them
+  /// changes nothing here.
   package var title: String
-  /// The authors shown, then those that other records name.
+  /// The authors in the same way.
   package var authors: String
   package var subtitle: String
   package var categories: String
 
   package init(_ book: Book) {
-    title = Self.text([book.title] + book.records.map(\.title))
-    authors = Self.text(book.authors + book.records.flatMap(\.authors))
-    subtitle = Self.text([book.subtitle].compactMap(\.self) + book.records.compactMap(\.subtitle))
+    title = Self.text(book.records.map(\.title) + [book.title])
+    authors = Self.text(book.records.flatMap(\.authors) + book.authors)
+    subtitle = Self.text(book.records.compactMap(\.subtitle) + [book.subtitle].compactMap(\.self))
     categories = Self.text(book.categories)
   }
 

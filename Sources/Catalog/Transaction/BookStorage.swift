@@ -21,6 +21,10 @@ package protocol BookStorage {
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)`` where one of their ISBNs is on another book's edition.
   func insertBooks(_ books: some Collection<BookRow>) throws
 
+  /// Puts these books in the place of those. What is stored as it is to be is not written again.
+  /// - Throws: as ``insertBooks(_:)``.
+  func replaceBooks(_ old: Set<RowID>, with books: some Collection<BookRow>) throws
+
   /// Takes books away, with their editions and words.
   func removeBooks(_ books: some Collection<RowID>) throws
 

@@ -22,11 +22,6 @@ struct ComponentRows: Sendable {
     try db.execute(sql: "INSERT INTO \(table) (component, id) \(sql)")
   }
 
-  func append(_ book: Int64, of component: Int64, in db: Database) throws {
-    try db.cachedStatement(sql: "INSERT INTO \(table) (component, id) VALUES (?, ?)").execute(
-      arguments: [component, book])
-  }
-
   /// The next in order, at most 250, or those of a single component that has more; nil behind the last.
   mutating func next(in db: Database) throws -> [Int64]? {
     let rows = try rows(Self.most + 1, in: db)

@@ -164,10 +164,10 @@ struct ProjectionComparison {
     let rows = books.compactMap { book in BookRow(book, from: touched, policy: settings.policy).map { (book, $0) } }
       .filter { !passedOver.contains($1.component) }
     try compareMembership(rows.map(\.1), asked, touched)
-    let stored = try StoredBookRows(rows.map(\.1.id), in: db)
+    let stored = try StoredBookRows(rows.lazy.map(\.1.id), in: db)
     for (book, row) in rows where asked.contains(row.id) {
       if !stored.hasValues(of: row) || !stored.hasEditions(of: row) { note(.books, book.title) }
-      if !stored.hasWords(of: row) { note(.words, book.title) }
+      if !stored.hasWordsInAnyOrder(of: row) { note(.words, book.title) }
     }
   }
 
@@ -287,51 +287,5 @@ extension ProjectionComparison {
     if stored.rules == ProjectionSettings.currentRules { try comparison.checkBooks(report) }
     try comparison.checkFullText()
     return comparison.flaws
-  }
-}
-
-/// The rows of some books as they are stored.
-private struct StoredBookRows {
-  private var values: [Int64: [DatabaseValue]] = [:]
-  private var editions: [Int64: [[DatabaseValue]]] = [:]
-  private var words: [Int64: [String]] = [:]
-
-  init(_ books: [Int64], in db: Database) throws {
-    let ids: StatementArguments = [rowIDs(books)]
-    let columns = BookRow.columns.joined(separator: ", ")
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT \(columns) FROM book WHERE id IN (SELECT value FROM json_each(?))", arguments: ids)
-    while let row = try rows.next() { values[row[0]] = Array(row.databaseValues) }
-    let editionRows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT book, position, isbn, record FROM edition
-        WHERE book IN (SELECT value FROM json_each(?)) ORDER BY book, position
-        """, arguments: ids)
-    while let row = try editionRows.next() {
-      editions[row[0], default: []].append(Array(row.databaseValues.dropFirst()))
-    }
-    let wordRows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT search.rowid, title, authors, subtitle, categories FROM json_each(?) AS asked
-        CROSS JOIN search ON search.rowid = asked.value
-        """, arguments: ids)
-    while let row = try wordRows.next() { words[row[0]] = (1...4).map { row[$0] as String? ?? "" } }
-  }
-
-  func hasValues(of row: BookRow) -> Bool { values[row.id] == row.values }
-
-  func hasEditions(of row: BookRow) -> Bool {
-    let expected = row.editions.enumerated().map { position, edition in
-      [
-        position.databaseValue, edition.isbn?.digits.databaseValue ?? .null, edition.record?.databaseValue ?? .null,
-      ]
-    }
-    return editions[row.id, default: []] == expected
-  }
-
-  func hasWords(of row: BookRow) -> Bool {
-    words[row.id] == [row.words.title, row.words.authors, row.words.subtitle, row.words.categories]
   }
 }

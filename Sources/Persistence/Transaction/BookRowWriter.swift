@@ -5,27 +5,81 @@ import GRDB
 /// Writes the rows of books: each with its editions and its words.
 struct BookRowWriter {
   private let db: Database
-  private let book: RowStatement
   private let edition: RowStatement
   private let words: RowStatement
 
   init(db: Database) throws {
     self.db = db
-    book = try RowStatement(
-      """
-      INSERT INTO book (\(BookRow.columns.joined(separator: ", ")))
-      VALUES (\(BookRow.columns.map { _ in "?" }.joined(separator: ", ")))
-      """, in: db)
     edition = try RowStatement("INSERT INTO edition (book, position, isbn, record) VALUES (?, ?, ?, ?)", in: db)
     words = try RowStatement(
       "INSERT INTO search (rowid, title, authors, subtitle, categories) VALUES (?, ?, ?, ?, ?)", in: db)
   }
 
-  /// - Throws: `CatalogError.isbnTaken` where one of its ISBNs is on another book's edition.
-  func insert(_ row: BookRow) throws {
-    for (index, value) in row.values.enumerated() { book.bind(value, at: index + 1) }
-    try book.run()
-    try insertEditions(of: row)
+  // MARK: New books
+
+  /// - Throws: `CatalogError.isbnTaken` where one of their ISBNs is on another book's edition.
+  func insert(_ rows: some Collection<BookRow>) throws {
+    let book = try RowStatement(
+      """
+      INSERT INTO book (\(BookRow.columns.joined(separator: ", ")))
+      VALUES (\(BookRow.columns.map { _ in "?" }.joined(separator: ", ")))
+      """, in: db)
+    for row in rows {
+      for (index, value) in row.values.enumerated() { book.bind(value, at: index + 1) }
+      try book.run()
+      try insertEditions(of: row)
+      try insertWords(of: row)
+    }
+  }
+
+  // MARK: Books that are there
+
+  /// Writes what is stored otherwise.
+  /// - Throws: as ``insert(_:)``.
+  func update(_ rows: some Collection<BookRow>, _ stored: StoredBookRows) throws {
+    let regrouped = rows.filter { !stored.hasEditions(of: $0) }
+    // All of them first: an ISBN may go from one to another.
+    let removal = try RowStatement("DELETE FROM edition WHERE book = ?", in: db)
+    for row in regrouped {
+      removal.bind(row.id, at: 1)
+      try removal.run()
+    }
+    try updateValues(rows, stored)
+    for row in regrouped { try insertEditions(of: row) }
+    let forgetting = try RowStatement("DELETE FROM search WHERE rowid = ?", in: db)
+    for row in rows where !stored.hasWords(of: row) {
+      forgetting.bind(row.id, at: 1)
+      try forgetting.run()
+      try insertWords(of: row)
+    }
+  }
+
+  /// SQLite writes every index that has one of the columns that are set, whether its value is another or not.
+  private func updateValues(_ rows: some Collection<BookRow>, _ stored: StoredBookRows) throws {
+    func update(_ columns: [String], _ rows: some Sequence<BookRow>) throws {
+      let statement = try RowStatement(
+        "UPDATE book SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")) WHERE id = ?", in: db)
+      for row in rows {
+        var position = 0
+        for (column, value) in zip(BookRow.columns, row.values) where columns.contains(column) {
+          position += 1
+          statement.bind(value, at: position)
+        }
+        statement.bind(row.id, at: position + 1)
+        try statement.run()
+      }
+    }
+    let columns = BookRow.columns.filter { $0 != "id" }
+    let changed = rows.filter { !stored.hasValues(of: $0) }
+    try update(columns, changed.lazy.filter { !stored.hasIndexedValues(of: $0) })
+    try update(
+      columns.filter { !BookRow.indexedColumns.contains($0) },
+      changed.lazy.filter { stored.hasIndexedValues(of: $0) })
+  }
+
+  // MARK: Editions and words
+
+  private func insertWords(of row: BookRow) throws {
     words.bind(row.id, at: 1)
     words.bind(row.words.title, at: 2)
     words.bind(row.words.authors, at: 3)
@@ -59,6 +113,9 @@ extension BookRow {
     "id", "printed_id", "component", "kind", "title", "subtitle", "authors", "isbn", "published", "added_at", "saved",
     "favorite", "title_key", "author_key", "card",
   ]
+
+  /// Those of the ``columns`` that an index has.
+  static let indexedColumns: Set = ["title_key", "printed_id", "author_key", "published", "added_at"]
 
   /// The values of ``columns``.
   var values: [DatabaseValue] {

@@ -123,9 +123,16 @@ struct SQLiteTransaction: CatalogTransaction {
 
   func insertBooks(_ books: some Collection<BookRow>) throws {
     guard !books.isEmpty else { return }
-    let writer = try BookRowWriter(db: db)
-    for book in books { try writer.insert(book) }
+    try BookRowWriter(db: db).insert(books)
     try countBooks(books.count)
+  }
+
+  func replaceBooks(_ old: Set<RowID>, with books: some Collection<BookRow>) throws {
+    let stored = try StoredBookRows(books.lazy.map(\.id).filter(old.contains), in: db)
+    try removeBooks(old.filter { !stored.contains($0) })
+    let writer = try BookRowWriter(db: db)
+    try writer.update(books.filter { stored.contains($0.id) }, stored)
+    try insertBooks(books.filter { !stored.contains($0.id) })
   }
 
   func removeBooks(_ books: some Collection<RowID>) throws {
@@ -196,11 +203,12 @@ struct SQLiteTransaction: CatalogTransaction {
   }
 
   func rankBooks(of records: some Collection<RowID>) throws {
+    guard !records.isEmpty else { return }
     try rankBooks("SELECT book FROM record WHERE id IN (SELECT value FROM json_each(?))", records)
   }
 
   func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws {
-    guard try holdsAny("placement") else { return }
+    guard !records.isEmpty, try holdsAny("placement") else { return }
     try rankBooks(
       """
       SELECT record.book FROM json_each(?) JOIN record ON record.id = value

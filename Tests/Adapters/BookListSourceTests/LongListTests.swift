@@ -52,7 +52,9 @@ import Testing
   }
 
   @Test func `a page is the same whatever was asked before`() async throws {
-    let rows = (0..<12_000).map { #"{"title":"Book \#($0 % 9000)","tags":"tag \#($0 % 7)","favorite":\#($0 > 9000)}"# }
+    let rows = (0..<24_000).map {
+      #"{"title":"Book \#($0 % 18_000)","tags":"tag \#($0 % 7)","favorite":\#($0 > 18_000)}"#
+    }
     let text = "[" + rows.joined(separator: ",") + "]"
     var tokens: [String?] = [nil]
     let source = try webList(text)

@@ -36,12 +36,6 @@ struct TitleDifferences {
     return found
   }
 
-  /// True where the titles and authors of some two of these records differ so, whatever their ISBNs.
-  func mayDiffer(_ places: Range<Int>) -> Bool {
-    let titles = titles(of: Array(places))
-    return titles.count > 1 && !haveCommonWord(titles) && !differences(titles, confirmed: []).isEmpty
-  }
-
   private struct Title {
     /// Of the first record that has it.
     var place: Int
@@ -89,15 +83,5 @@ struct TitleDifferences {
 
   private func hasWord(_ title: Title, _ word: String) -> Bool {
     readings.signatures[title.number].words.contains(word)
-  }
-}
-
-extension Merging {
-  /// False where no two of these records can give a book the warning ``Warning/Kind/titleDiffers``. Of each only title,
-  /// subtitle and authors are read; keys are all different.
-  package static func mayBeDoubtful(_ records: [SourceRecord]) -> Bool {
-    let members = MergeInput(records)
-    return TitleDifferences(kept: PairConstraints([], members: members), readings: ParseCache(members))
-      .mayDiffer(members.records.indices)
   }
 }

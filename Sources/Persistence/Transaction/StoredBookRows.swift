@@ -1,0 +1,68 @@
+import Catalog
+import Domain
+import GRDB
+
+/// What is stored of some books, to be compared with what is computed of them.
+struct StoredBookRows {
+  private var values: [Int64: [DatabaseValue]] = [:]
+  private var editions: [Int64: [[DatabaseValue]]] = [:]
+  private var words: [Int64: [String]] = [:]
+
+  init(_ books: some Collection<Int64>, in db: Database) throws {
+    guard !books.isEmpty else { return }
+    values.reserveCapacity(books.count)
+    let columns = BookRow.columns.joined(separator: ", ")
+    try Self.each(books, "SELECT \(columns) FROM book WHERE id = ?", in: db) { id, row in
+      values[id] = (0..<Int32(BookRow.columns.count)).map(row.value)
+    }
+    let edition = "SELECT position, isbn, record FROM edition WHERE book = ? ORDER BY position"
+    try Self.each(books, edition, in: db) { id, row in
+      editions[id, default: []].append((0..<3).map(row.value))
+    }
+    let indexed = "SELECT title, authors, subtitle, categories FROM search WHERE rowid = ?"
+    try Self.each(books, indexed, in: db) { id, row in words[id] = (0..<4).map(row.text) }
+  }
+
+  private static func each(
+    _ books: some Collection<Int64>, _ sql: String, in db: Database, _ body: (Int64, RowStatement) -> Void
+  ) throws {
+    let statement = try RowStatement(sql, in: db)
+    for book in books {
+      statement.bind(book, at: 1)
+      try statement.each { body(book, $0) }
+    }
+  }
+
+  func contains(_ book: Int64) -> Bool { values[book] != nil }
+
+  func hasValues(of row: BookRow) -> Bool { values[row.id] == row.values }
+
+  /// True where the columns are the same that any index has.
+  func hasIndexedValues(of row: BookRow) -> Bool {
+    guard let values = values[row.id] else { return false }
+    return zip(BookRow.columns, zip(values, row.values)).allSatisfy { column, values in
+      !BookRow.indexedColumns.contains(column) || values.0 == values.1
+    }
+  }
+
+  func hasEditions(of row: BookRow) -> Bool {
+    let expected = row.editions.enumerated().map { position, edition in
+      [
+        position.databaseValue, edition.isbn?.digits.databaseValue ?? .null, edition.record?.databaseValue ?? .null,
+      ]
+    }
+    return editions[row.id, default: []] == expected
+  }
+
+  func hasWords(of row: BookRow) -> Bool { words[row.id] == Self.columns(of: row.words) }
+
+  /// The same words in any order, as catalogues of before have them.
+  func hasWordsInAnyOrder(of row: BookRow) -> Bool {
+    func sorted(_ texts: [String]) -> [[Substring]] { texts.map { $0.split(separator: " ").sorted() } }
+    return hasWords(of: row) || words[row.id].map(sorted) == sorted(Self.columns(of: row.words))
+  }
+
+  private static func columns(of words: SearchWords) -> [String] {
+    [words.title, words.authors, words.subtitle, words.categories]
+  }
+}
