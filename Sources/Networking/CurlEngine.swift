@@ -4,6 +4,7 @@ import Sourcing
 /// libcurl's multi handle and the transfers in it. Belongs to the loop's thread.
 final class CurlEngine {
   let multi: UnsafeMutableRawPointer
+  private let clock: any MonotonicClock
   private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
   /// In order of arrival; each of an origin with as many transfers as it may have.
   private var waiting: [Exchange] = []
@@ -16,9 +17,10 @@ final class CurlEngine {
   /// How often to look at deadlines while transfers run, in milliseconds.
   private static let longestWait = 100
 
-  init?() {
+  init?(clock: any MonotonicClock) {
     guard libcurlIsReady, let multi = curl_multi_init() else { return nil }
     self.multi = multi
+    self.clock = clock
     _ = curl_shim_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.idleConnections)
   }
 
@@ -33,8 +35,8 @@ final class CurlEngine {
   /// With the next turn.
   func begin(_ exchange: Exchange) { waiting.append(exchange) }
 
-  private func start(_ exchange: Exchange) {
-    guard let transfer = Transfer(exchange), curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
+  private func start(_ exchange: Exchange, at now: ContinuousClock.Instant) {
+    guard let transfer = Transfer(exchange, at: now), curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
       return exchange.answer.give(.failure(.broken("libcurl takes no more requests")))
     }
     transfers[transfer.easy] = transfer
@@ -42,11 +44,11 @@ final class CurlEngine {
 
   /// Moves every transfer as far as it goes without waiting.
   func turn() {
-    startWaiting(at: .now)
+    startWaiting(at: clock.now)
     var running: Int32 = 0
     curl_multi_perform(multi, &running)
     endFinished()
-    endOverdueAndAbandoned(at: .now)
+    endOverdueAndAbandoned(at: clock.now)
   }
 
   private func startWaiting(at now: ContinuousClock.Instant) {
@@ -54,7 +56,7 @@ final class CurlEngine {
       if exchange.end <= now { exchange.answer.give(.failure(.timedOut)) }
       if exchange.answer.isGiven { return true }
       guard transferCount(of: exchange.hop.address.origin) < Self.transfersPerOrigin else { return false }
-      start(exchange)
+      start(exchange, at: now)
       return true
     }
   }
@@ -65,7 +67,7 @@ final class CurlEngine {
 
   /// Sleeps until there is something to do.
   func wait() {
-    curl_multi_poll(multi, nil, 0, Int32(clamping: millisecondsToWait(from: .now)), nil)
+    curl_multi_poll(multi, nil, 0, Int32(clamping: millisecondsToWait(from: clock.now)), nil)
   }
 
   private func endFinished() {

@@ -14,9 +14,11 @@ final class CurlLoop: Sendable {
   }
 
   private let inbox = Mutex(Inbox())
+  private let clock: any MonotonicClock
 
-  /// Starts the thread; it ends after ``close()`` once nothing is under way.
-  init() {
+  /// Starts the thread; it ends after ``close()`` once nothing is under way. The limits of exchanges go by `clock`.
+  init(clock: any MonotonicClock = ContinuousClock()) {
+    self.clock = clock
     Thread.detachNewThread { [self] in run() }
   }
 
@@ -42,7 +44,7 @@ final class CurlLoop: Sendable {
 
   private func run() {
     curl_shim_begin_work()
-    if let engine = CurlEngine() {
+    if let engine = CurlEngine(clock: clock) {
       let multi = UInt(bitPattern: engine.multi)
       inbox.withLock { $0.multi = multi }
       while let arrivals = receiveArrivals(orEndWhen: engine.isIdle) {

@@ -10,14 +10,17 @@ package final class CurlTransport: HTTPTransport {
   private let userAgent: String
   private let proxies: ProxySettings
   private let log: (@Sendable (String) -> Void)?
+  private let clock: any MonotonicClock
   private let loop = Mutex<CurlLoop?>(nil)
 
-  /// `userAgent` says honestly who asks. `log` gets one line for each address asked, without its query.
+  /// `userAgent` says honestly who asks. `log` gets one line for each address asked, without its query. The limits of
+  /// requests go by `clock`, which is looked at ten times a second at least while a request is under way.
   package init(
     userAgent: String, environment: [String: String] = ProcessInfo.processInfo.environment,
-    log: (@Sendable (String) -> Void)? = nil
+    clock: any MonotonicClock = ContinuousClock(), log: (@Sendable (String) -> Void)? = nil
   ) {
     self.userAgent = userAgent
+    self.clock = clock
     self.log = log
     proxies = ProxySettings(environment: environment)
   }
@@ -32,11 +35,11 @@ package final class CurlTransport: HTTPTransport {
   }
 
   private func answer(to request: HTTPRequest, _ secrets: Secrets) async throws(TransportError) -> HTTPResponse {
-    let end = ContinuousClock.now + request.limits.total
+    let end = clock.now + request.limits.total
     var hop = try Hop(request)
     for _ in 0...max(0, request.limits.redirects) {
       let exchange = Exchange(
-        hop: hop, limits: request.limits, start: .now, end: end, userAgent: userAgent, proxies: proxies)
+        hop: hop, limits: request.limits, start: clock.now, end: end, userAgent: userAgent, proxies: proxies)
       let outcome = await outcome(of: exchange)
       log?(logLine(exchange, outcome, secrets))
       let arrival = try outcome.get()
@@ -60,7 +63,7 @@ package final class CurlTransport: HTTPTransport {
   private func runningLoop() -> CurlLoop {
     loop.withLock { loop in
       if let loop { return loop }
-      let started = CurlLoop()
+      let started = CurlLoop(clock: clock)
       loop = started
       return started
     }

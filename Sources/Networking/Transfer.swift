@@ -22,12 +22,12 @@ final class Transfer {
   /// True once a connection to this machine or its network was refused.
   fileprivate var wasKeptOutside = false
 
-  init?(_ exchange: Exchange) {
+  init?(_ exchange: Exchange, at now: ContinuousClock.Instant) {
     guard let easy = curl_easy_init() else { return nil }
     self.exchange = exchange
     self.easy = easy
     received = Received(bodyLimit: exchange.limits.body)
-    deadlines = Deadlines(limits: exchange.limits, start: .now, end: exchange.end)
+    deadlines = Deadlines(limits: exchange.limits, start: now, end: exchange.end)
     complaint.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     setRequest()
     setManners()

@@ -2,9 +2,9 @@ import Networking
 import Sourcing
 import StandIn
 
-/// Limits short enough for tests.
+/// Limits that a test which shows something else is ended by, should nothing else end it.
 func limits(
-  connect: Duration = .seconds(2), stall: Duration = .seconds(2), total: Duration = .seconds(5), body: Int = 1 << 20,
+  connect: Duration = .seconds(60), stall: Duration = .seconds(60), total: Duration = .seconds(60), body: Int = 1 << 20,
   redirects: Int = 5
 ) -> HTTPLimits {
   var limits = HTTPLimits()
@@ -21,33 +21,26 @@ func directTransport(log: (@Sendable (String) -> Void)? = nil) -> CurlTransport 
   CurlTransport(userAgent: "books/test", environment: [:], log: log)
 }
 
-/// The outcome of one request of a fresh transport, and how long it took.
+/// The outcome of one request of a fresh transport.
 func ask(
   _ address: String, headers: [HTTPHeader] = [], limits: HTTPLimits = limits(), by transport: CurlTransport? = nil
-) async -> (outcome: Result<HTTPResponse, TransportError>, time: Duration) {
+) async -> Result<HTTPResponse, TransportError> {
   let transport = transport ?? directTransport()
-  let start = ContinuousClock.now
-  do {
-    let response = try await transport.send(HTTPRequest(address, headers: headers, limits: limits))
-    return (.success(response), .now - start)
+  do throws(TransportError) {
+    return .success(try await transport.send(HTTPRequest(address, headers: headers, limits: limits)))
   } catch {
-    return (.failure(error), .now - start)
+    return .failure(error)
   }
 }
 
 /// The outcome of a request to a server that plays the fault.
 func ask(
   _ fault: Fault, limits: HTTPLimits = limits(), by transport: CurlTransport? = nil
-) async throws -> (outcome: Result<HTTPResponse, TransportError>, time: Duration) {
+) async throws -> Result<HTTPResponse, TransportError> {
   let server = try LoopbackServer { _ in .fault(fault) }
   // Ends with its last reference: `stop` would wait for its threads, and hold up one of Swift's meanwhile.
   defer { withExtendedLifetime(server) {} }
   return await ask("\(server.address)/x?key=SECRET", limits: limits, by: transport)
-}
-
-/// The shortest of three times: what a busy machine adds to one of them is none of ours.
-func shortest(_ measured: () async throws -> Duration) async rethrows -> Duration {
-  try await min(measured(), measured(), measured())
 }
 
 extension Result where Failure == TransportError {

@@ -14,7 +14,7 @@ import Testing
     let length = header ?? "Content-Length: \(body.count)"
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(encoding)\r\n\(length)\r\n\r\n"
     let server = try LoopbackServer { _ in .bytes(Array(head.utf8) + body) }
-    return await ask(server.address).outcome
+    return await ask(server.address)
   }
 
   private func text(_ response: HTTPResponse?) -> String? { response.map { String(decoding: $0.body, as: UTF8.self) } }

@@ -2,6 +2,7 @@ import Networking
 import Sourcing
 import StandIn
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct CurlTransportTests {
@@ -9,7 +10,7 @@ import Testing
     let server = try LoopbackServer { request in
       .reply(LoopbackReply(status: 404, headers: [("X-Seen", request[query: "q"] ?? "")], body: Array("gone".utf8)))
     }
-    let response = try #require(await ask("\(server.address)/books?q=caf%C3%A9").outcome.value)
+    let response = try #require(await ask("\(server.address)/books?q=caf%C3%A9").value)
     #expect(response.status == 404)
     #expect(response.header("x-seen") == "café")
     #expect(String(decoding: response.body, as: UTF8.self) == "gone")
@@ -18,7 +19,7 @@ import Testing
   @Test func `the request names the program, takes compression and has the headers given`() async throws {
     let server = try LoopbackServer { _ in .reply(.json("{}")) }
     let headers = [HTTPHeader("X-Api-Key", "k1", isSecret: true), HTTPHeader("X-Empty", "")]
-    #expect(await ask("\(server.address)/", headers: headers).outcome.value?.status == 200)
+    #expect(await ask("\(server.address)/", headers: headers).value?.status == 200)
     let request = try #require(server.requests.first)
     #expect(request.method == "GET")
     #expect(request[header: "User-Agent"] == "books/test")
@@ -30,53 +31,37 @@ import Testing
 
   @Test func `a body of exactly the limit is taken, one byte more is not`() async throws {
     let server = try LoopbackServer { _ in .reply(LoopbackReply(body: [UInt8](repeating: 32, count: 1000))) }
-    #expect(await ask(server.address, limits: limits(body: 1000)).outcome.value?.body.count == 1000)
-    #expect(await ask(server.address, limits: limits(body: 999)).outcome.error == .tooLarge(limit: 999))
+    #expect(await ask(server.address, limits: limits(body: 1000)).value?.body.count == 1000)
+    #expect(await ask(server.address, limits: limits(body: 999)).error == .tooLarge(limit: 999))
   }
 
   @Test func `requests one after the other share a connection`() async throws {
     let server = try LoopbackServer { _ in .reply(.json("{}")) }
     let transport = directTransport()
-    for _ in 0..<5 { #expect(await ask(server.address, by: transport).outcome.value?.status == 200) }
+    for _ in 0..<5 { #expect(await ask(server.address, by: transport).value?.status == 200) }
     #expect(server.connectionCount == 1)
   }
 
   @Test func `fifty requests at once each get their own answer`() async throws {
-    let server = try LoopbackServer { request in .delayed(.milliseconds(20), .json(request[query: "n"] ?? "")) }
+    // The first ones are answered once as many are under way as there may be.
+    let (hold, arrived) = (Hold(), Countdown(16))
+    let server = try LoopbackServer { request in
+      arrived.note()
+      if arrived.isOver.isOpen { hold.release() }
+      return .held(hold, .json(request[query: "n"] ?? ""))
+    }
     let transport = directTransport()
     let answers = await withTaskGroup(of: (Int, String?).self) { group in
       for number in 0..<50 {
         group.addTask {
-          let response = await ask("\(server.address)/?n=\(number)", by: transport).outcome.value
+          let response = await ask("\(server.address)/?n=\(number)", by: transport).value
           return (number, response.map { String(decoding: $0.body, as: UTF8.self) })
         }
       }
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
     #expect(answers == Dictionary(uniqueKeysWithValues: (0..<50).map { ($0, String($0)) }))
-    #expect(server.connectionCount <= 16)
-  }
-
-  @Test func `waiting for a turn is not connecting`() async throws {
-    let server = try LoopbackServer { _ in .delayed(.milliseconds(600), .json("{}")) }
-    let transport = directTransport()
-    let limits = limits(connect: .milliseconds(500))
-    let outcomes = await withTaskGroup(of: TransportError?.self) { group in
-      for _ in 0..<20 { group.addTask { await ask(server.address, limits: limits, by: transport).outcome.error } }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(outcomes == Array(repeating: nil, count: 20))
-  }
-
-  @Test func `waiting for a turn ends with the total limit`() async throws {
-    let server = try LoopbackServer { _ in .fault(.hang) }
-    let transport = directTransport()
-    let limits = limits(total: .milliseconds(300))
-    let outcomes = await withTaskGroup(of: TransportError?.self) { group in
-      for _ in 0..<40 { group.addTask { await ask(server.address, limits: limits, by: transport).outcome.error } }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(outcomes == Array(repeating: .timedOut, count: 40))
+    #expect(server.connectionCount == 16)
   }
 
   @Test(arguments: [
@@ -84,7 +69,7 @@ import Testing
     "javascript:alert(1)", "http://host:99999/",
   ])
   func `what is no http or https address is not asked`(address: String) async throws {
-    let error = try #require(await ask(address + "?key=SECRET").outcome.error)
+    let error = try #require(await ask(address + "?key=SECRET").error)
     guard case .badAddress = error else { throw error }
     #expect(!"\(error)".contains("SECRET") && !"\(error)".contains("pw"))
   }
@@ -94,7 +79,7 @@ import Testing
   ])
   func `a header that would break the request is not sent`(header: HTTPHeader) async throws {
     let server = try LoopbackServer { _ in .reply(.json("{}")) }
-    #expect(await ask(server.address, headers: [header]).outcome.error?.isBroken == true)
+    #expect(await ask(server.address, headers: [header]).error?.isBroken == true)
     #expect(server.requests.isEmpty)
   }
 
@@ -102,16 +87,16 @@ import Testing
     let server = try LoopbackServer { _ in .fault(.close) }
     let address = server.address
     server.stop()
-    #expect(await ask(address).outcome.error == .refused("127.0.0.1"))
+    #expect(await ask(address).error == .refused("127.0.0.1"))
   }
 
   @Test func `an unknown host is named`() async {
-    #expect(await ask("http://nosuch.invalid/?key=SECRET").outcome.error == .unknownHost("nosuch.invalid"))
+    #expect(await ask("http://nosuch.invalid/?key=SECRET").error == .unknownHost("nosuch.invalid"))
   }
 
   @Test func `a server without TLS is no secure connection`() async throws {
     let server = try LoopbackServer { _ in .fault(.close) }
-    let error = await ask(server.address.replacing("http:", with: "https:")).outcome.error
+    let error = await ask(server.address.replacing("http:", with: "https:")).error
     #expect(error?.isTLS == true)
   }
 

@@ -1,52 +1,33 @@
 import Networking
 import Sourcing
 import StandIn
+import TestSupport
 import Testing
 
-/// How punctual the limits are is measured in `EnduranceTests`.
+/// What each fault is called; those that only a limit ends are in ``LimitTests``.
 @Suite struct FaultTests {
-  @Test(arguments: [Fault.hang, .slowHeaders, .stallInBody])
-  func `silence ends at the stall limit`(fault: Fault) async throws {
-    let (outcome, time) = try await ask(fault, limits: limits(stall: .milliseconds(300)))
-    #expect(outcome.error == .timedOut)
-    #expect(time >= .milliseconds(299))
-  }
-
-  @Test func `a byte now and then does not move the total limit`() async throws {
-    let (outcome, time) = try await ask(.drip, limits: limits(total: .milliseconds(1500)))
-    #expect(outcome.error == .timedOut)
-    #expect(time >= .milliseconds(1500))
-  }
-
-  @Test func `the total limit holds over redirects`() async throws {
-    let server = try LoopbackServer { _ in .delayed(.milliseconds(150), .redirect(to: "/")) }
-    let (outcome, time) = await ask(server.address, limits: limits(total: .milliseconds(400), redirects: 50))
-    #expect(outcome.error == .timedOut)
-    #expect(time >= .milliseconds(399))
-  }
-
   @Test(arguments: [Fault.reset, .resetInBody, .close, .notHTTP, .endlessHeaders, .brokenGzip])
   func `a broken conversation is said to be one`(fault: Fault) async throws {
-    let error = try #require(await ask(fault).outcome.error)
+    let error = try #require(await ask(fault).error)
     #expect(error.isBroken)
     #expect(!"\(error)".contains("SECRET"))
   }
 
   @Test(arguments: [Fault.truncated, .truncatedChunks])
   func `a body that ends early is cut off`(fault: Fault) async throws {
-    #expect(try await ask(fault).outcome.error == .truncated)
+    #expect(try await ask(fault).error == .truncated)
   }
 
   @Test(arguments: [Fault.html, .emptyBody])
   func `an odd body is an answer`(fault: Fault) async throws {
-    let response = try #require(await ask(fault).outcome.value)
+    let response = try #require(await ask(fault).value)
     #expect(response.status == 200)
     #expect(response.body.isEmpty == (fault == .emptyBody))
   }
 
   @Test(arguments: [Fault.endless, .gzipBomb])
   func `a body without end is refused at the limit`(fault: Fault) async throws {
-    let outcome = try await ask(fault, limits: limits(stall: .seconds(60), total: .seconds(60), body: 10 << 20)).outcome
+    let outcome = try await ask(fault, limits: limits(body: 10 << 20))
     #expect(outcome.error == .tooLarge(limit: 10 << 20))
   }
 
@@ -54,10 +35,25 @@ import Testing
     let server = try LoopbackServer { _ in .reply(.json("{}")) }
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      return await ask(server.address).outcome
+      return await ask(server.address)
     }
     task.cancel()
     #expect(await task.value.error == .cancelled)
     #expect(server.requests.isEmpty)
+  }
+
+  /// The clock stands still, so that nothing but the cancellation ends them.
+  @Test(arguments: [Fault.hang, .drip, .endless, .slowHeaders])
+  func `a task that is cancelled while it asks is answered so`(fault: Fault) async throws {
+    let asked = Gate()
+    let server = try LoopbackServer { _ in
+      asked.open()
+      return .fault(fault)
+    }
+    let transport = CurlTransport(userAgent: "books/test", environment: [:], clock: DrivenClock())
+    let task = Task { await ask(server.address, limits: limits(body: .max), by: transport) }
+    await asked.pass()
+    task.cancel()
+    #expect(await task.value.error == .cancelled)
   }
 }

@@ -8,14 +8,14 @@ import Testing
   func `a proxy of the environment is asked with the whole address`(name: String) async throws {
     let proxy = try LoopbackServer { _ in .reply(.json("{}")) }
     let transport = CurlTransport(userAgent: "books/test", environment: [name: proxy.address])
-    #expect(await ask("http://books.example/x?q=1", by: transport).outcome.value?.status == 200)
+    #expect(await ask("http://books.example/x?q=1", by: transport).value?.status == 200)
     #expect(proxy.requests.first?.target == "http://books.example/x?q=1")
   }
 
   @Test func `an upper-case HTTP_PROXY does not count`() async throws {
     let server = try LoopbackServer { _ in .reply(.json("{}")) }
     let transport = CurlTransport(userAgent: "books/test", environment: ["HTTP_PROXY": "http://nosuch.invalid"])
-    #expect(await ask(server.address, by: transport).outcome.value?.status == 200)
+    #expect(await ask(server.address, by: transport).value?.status == 200)
   }
 
   @Test(arguments: ["no_proxy", "NO_PROXY"])
@@ -23,7 +23,7 @@ import Testing
     let server = try LoopbackServer { _ in .reply(.json("{}")) }
     let environment = ["http_proxy": "http://nosuch.invalid:1", name: "127.0.0.1"]
     let transport = CurlTransport(userAgent: "books/test", environment: environment)
-    #expect(await ask(server.address, by: transport).outcome.value?.status == 200)
+    #expect(await ask(server.address, by: transport).value?.status == 200)
   }
 
   @Test(arguments: [403, 407, 502])
@@ -33,7 +33,7 @@ import Testing
     let proxy = try LoopbackServer { _ in .reply(LoopbackReply(status: status)) }
     let address = proxy.address.replacing("http://", with: "http://user:SECRET@")
     let transport = CurlTransport(userAgent: "books/test", environment: ["HTTPS_PROXY": address])
-    let error = try #require(await ask("https://books.example/?key=SECRET", by: transport).outcome.error)
+    let error = try #require(await ask("https://books.example/?key=SECRET", by: transport).error)
     #expect(error == .proxy(status: status))
     #expect(!"\(error)\(error.remedy ?? "")".contains("SECRET"))
     #expect(proxy.requests.first?.method == "CONNECT")
@@ -43,7 +43,7 @@ import Testing
   @Test func `a proxy that wants a password is an error, where it is asked for the address itself too`() async throws {
     let proxy = try LoopbackServer { _ in .reply(LoopbackReply(status: 407)) }
     let transport = CurlTransport(userAgent: "books/test", environment: ["http_proxy": proxy.address])
-    #expect(await ask("http://books.example/", by: transport).outcome.error == .proxy(status: 407))
+    #expect(await ask("http://books.example/", by: transport).error == .proxy(status: 407))
   }
 
   @Test(arguments: [
@@ -51,13 +51,13 @@ import Testing
   ])
   func `an odd proxy is an error without its password`(proxy: String) async throws {
     let transport = CurlTransport(userAgent: "books/test", environment: ["http_proxy": proxy])
-    let error = try #require(await ask("http://books.example/", by: transport).outcome.error)
+    let error = try #require(await ask("http://books.example/", by: transport).error)
     #expect(!"\(error)".contains("SE"))
   }
 
   @Test func `an unknown proxy is an unknown host`() async throws {
     let transport = CurlTransport(userAgent: "books/test", environment: ["http_proxy": "http://nosuch.invalid:1"])
-    let error = try #require(await ask("http://books.example/", by: transport).outcome.error)
+    let error = try #require(await ask("http://books.example/", by: transport).error)
     #expect(error == .unknownHost("the proxy’s"))
   }
 }

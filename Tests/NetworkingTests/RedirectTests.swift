@@ -19,7 +19,7 @@ import Testing
   ])
   func `a relative address is read against the current one`(location: String, path: String) async throws {
     let server = try server(redirectingTo: location)
-    #expect(await ask("\(server.address)/a/b/c?key=SECRET").outcome.value?.status == 200)
+    #expect(await ask("\(server.address)/a/b/c?key=SECRET").value?.status == 200)
     #expect(server.requests.last?.path == path)
     #expect(server.requests.last?[query: "key"] == nil)
   }
@@ -27,18 +27,18 @@ import Testing
   @Test(arguments: [301, 302, 303, 307, 308])
   func `all redirects are followed`(status: Int) async throws {
     let server = try server(redirectingTo: "/end", status: status)
-    #expect(await ask(server.address).outcome.value?.status == 200)
+    #expect(await ask(server.address).value?.status == 200)
   }
 
   @Test(arguments: [300, 304, 305])
   func `other answers of that class are answers`(status: Int) async throws {
     let server = try server(redirectingTo: "/end", status: status)
-    #expect(await ask(server.address).outcome.value?.status == status)
+    #expect(await ask(server.address).value?.status == status)
   }
 
   @Test func `a redirect without an address is an answer`() async throws {
     let server = try LoopbackServer { _ in .reply(LoopbackReply(status: 302)) }
-    #expect(await ask(server.address).outcome.value?.status == 302)
+    #expect(await ask(server.address).value?.status == 302)
   }
 
   @Test func `a chain as long as the limit is followed, one longer is not`() async throws {
@@ -46,12 +46,12 @@ import Testing
       let step = Int(request.path.dropFirst()) ?? 0
       return .reply(step == 0 ? .json("{}") : .redirect(to: "/\(step - 1)"))
     }
-    #expect(await ask("\(server.address)/3", limits: limits(redirects: 3)).outcome.value?.status == 200)
-    #expect(await ask("\(server.address)/4", limits: limits(redirects: 3)).outcome.error == .tooManyRedirects)
+    #expect(await ask("\(server.address)/3", limits: limits(redirects: 3)).value?.status == 200)
+    #expect(await ask("\(server.address)/4", limits: limits(redirects: 3)).error == .tooManyRedirects)
   }
 
   @Test func `a loop ends`() async throws {
-    #expect(try await ask(.redirectLoop).outcome.error == .tooManyRedirects)
+    #expect(try await ask(.redirectLoop).error == .tooManyRedirects)
   }
 
   @Test func `the same origin keeps the secret header`() async throws {
@@ -63,7 +63,7 @@ import Testing
   @Test func `another host gets no secret header and no query`() async throws {
     let other = try server(redirectingTo: "")
     let server = try server(redirectingTo: other.address.replacing("127.0.0.1", with: "localhost") + "/end")
-    #expect(await ask("\(server.address)/?key=SECRET", headers: [secret, plain]).outcome.value?.status == 200)
+    #expect(await ask("\(server.address)/?key=SECRET", headers: [secret, plain]).value?.status == 200)
     let request = try #require(other.requests.first)
     #expect(request[header: "X-Api-Key"] == nil)
     #expect(request[header: "X-Plain"] == "p")
@@ -90,7 +90,7 @@ import Testing
   ])
   func `what is not http or https is not followed`(location: String) async throws {
     let server = try server(redirectingTo: location)
-    let error = try #require(await ask(server.address).outcome.error)
+    let error = try #require(await ask(server.address).error)
     guard case .badRedirect = error else { throw error }
     #expect(!"\(error)".contains("SECRET"))
   }
@@ -109,7 +109,7 @@ import Testing
   func `a public host cannot redirect to this machine or its network`(location: String) async throws {
     let proxy = try server(redirectingTo: location)
     let transport = CurlTransport(userAgent: "books/test", environment: ["http_proxy": proxy.address])
-    let error = try #require(await ask("http://books.example/", by: transport).outcome.error)
+    let error = try #require(await ask("http://books.example/", by: transport).error)
     guard case .badRedirect = error else { throw error }
     #expect(proxy.requests.count == 1)
   }
@@ -122,7 +122,7 @@ import Testing
   func `a public host can redirect to a public one`(location: String) async throws {
     let proxy = try server(redirectingTo: location)
     let transport = CurlTransport(userAgent: "books/test", environment: ["http_proxy": proxy.address])
-    #expect(await ask("http://books.example/", by: transport).outcome.value?.status == 200)
+    #expect(await ask("http://books.example/", by: transport).value?.status == 200)
   }
 }
 
