@@ -29,11 +29,7 @@ import Testing
         #expect(await weather.requests >= before + 1000)
         #expect(weather.leastPlays > 15)
         // Threads end on their own a moment after their last work.
-        for _ in 0..<1500 where entries(of: "fd") > descriptors || entries(of: "task") > threads {
-          try await Task.sleep(for: .milliseconds(10))
-        }
-        #expect(entries(of: "fd") <= descriptors)
-        #expect(entries(of: "task") <= threads)
+        #expect(try await eventually { entries(of: "fd") <= descriptors && entries(of: "task") <= threads })
       }
     }
   }

@@ -19,6 +19,18 @@ import Testing
     #expect(reports.withLock(\.self) == [99, 98, 97])
   }
 
+  @Test func `a run that asks gives it a quarter of its time, and one that asks nobody none`() async throws {
+    let clock = DrivenClock()
+    let store = SteppingStore(left: 100) { step in clock.advance(to: .seconds(step)) }
+    var fetch = FetchOptions(timeout: .seconds(12), on: clock)
+    fetch.cachePolicy = .never
+    await adoption(store).run(beside: fetch)
+    #expect(store.steps == 0)
+    fetch.cachePolicy = .whenStale
+    await adoption(store).run(beside: fetch)
+    #expect(store.steps == 3)
+  }
+
   @Test func `a step that another program holds up is given up at the end of the time`() async throws {
     let clock = DrivenClock()
     let begun = Gate()

@@ -14,7 +14,6 @@ final class BooksProgram: Sendable {
     var status: Int32
     var output: String
     var errors: String
-    var elapsed: Duration
     /// In bytes; nil where the system does not say.
     var peakMemory: Int?
 
@@ -72,18 +71,18 @@ final class BooksProgram: Sendable {
   func run(
     list arguments: [String], input: String = "", adding extra: [String: String] = [:], in folder: URL? = nil
   ) async throws -> Run {
-    let start = ContinuousClock.now
     let process = try self.start(arguments, adding: extra, in: folder)
     process.input.write(Data(input.utf8))
     try process.input.close()
     async let output = process.output.readAll()
     async let errors = process.errors.readAll()
-    async let memory = Self.peakMemory(of: process.process.processIdentifier)
-    let (out, err, peak) = (await output, await errors, await memory)
+    let memory = Task { await Self.peakMemory(of: process.process.processIdentifier) }
+    let (out, err) = (await output, await errors)
+    // It has nothing more to do than to end.
+    memory.cancel()
+    let peak = await memory.value
     process.process.waitUntilExit()
-    return Run(
-      status: process.process.terminationStatus, output: out, errors: err, elapsed: start.duration(to: .now),
-      peakMemory: peak)
+    return Run(status: process.process.terminationStatus, output: out, errors: err, peakMemory: peak)
   }
 
   /// The most memory that the process had by its end, as far as Linux told at the last of many looks; nil elsewhere.
@@ -99,6 +98,7 @@ final class BooksProgram: Sendable {
       status[count] = 0
       guard let line = strstr(status, "VmHWM:") else { break }
       peak = strtol(line + 6, nil, 10) << 10
+      if Task.isCancelled { break }
       try? await Task.sleep(for: .milliseconds(10))
     }
     return peak
@@ -141,14 +141,37 @@ final class BooksProgram: Sendable {
 }
 
 extension FileHandle {
+  /// What comes until it is so of all that came, or until the end.
+  func text(until isEnough: (String) -> Bool) -> String {
+    var bytes = Data()
+    while case let more = availableData, !more.isEmpty {
+      bytes += more
+      if isEnough(String(decoding: bytes, as: UTF8.self)) { break }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Everything up to the end, read off the caller's thread.
-  fileprivate func readAll() async -> String {
+  func readAll() async -> String {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         let data = (try? self.readToEnd()) ?? Data()
         continuation.resume(returning: String(decoding: data, as: UTF8.self))
       }
     }
+  }
+}
+
+/// Does the work for each, a few of them at a time: most of it waits for a program.
+func inTurn<Item: Sendable>(
+  _ items: [Item], atOnce most: Int = 3, _ work: @escaping @Sendable (Item) async throws -> Void
+) async throws {
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    for (place, item) in items.enumerated() {
+      if place >= most { try await group.next() }
+      group.addTask { try await work(item) }
+    }
+    try await group.waitForAll()
   }
 }
 

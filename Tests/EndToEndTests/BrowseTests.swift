@@ -127,7 +127,6 @@ import Testing
     #expect(run.status == 69)
     let status = try #require((try run.object()["sources"] as? [[String: Any]])?.first)
     #expect(status["outcome"] as? String == "timeout")
-    #expect(try #require(status["elapsedMS"] as? Int) < 1200)
   }
 
   @Test func `a cursor goes on in its own issue, while the list and the history of its books go on`() async throws {

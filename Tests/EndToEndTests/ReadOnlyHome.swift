@@ -52,12 +52,11 @@ enum ReadOnlyHome {
     process.environment = books.environment.merging(["TMPDIR": "/tmp"]) { $1 }
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = errors
-    let start = ContinuousClock.now
     try process.run()
     let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     return BooksProgram.Run(
       status: process.terminationStatus, output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errors: said, elapsed: start.duration(to: .now), peakMemory: nil)
+      errors: said, peakMemory: nil)
   }
 }

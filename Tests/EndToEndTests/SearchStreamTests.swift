@@ -122,9 +122,11 @@ import Testing
 
   @Test func `the end comes last also when time is up`() async throws {
     let server = try StandInServer.start()
-    await server.control.set(.nytimes, fault: StandInFault("hang"), delay: .zero)
     let books = try BooksProgram.withAllSources(server)
-    let lines = try await lines(books, "javascript", "--timeout", "2")
+    // What is found however little time there is.
+    _ = try await books.run("search", "javascript", "--timeout", "120")
+    await server.control.set(.nytimes, fault: StandInFault("hang"), delay: .zero)
+    let lines = try await lines(books, "javascript", "--refresh", "--timeout", "1")
     #expect(lines.last?.type == "end")
     #expect(lines.last?.object["complete"] as? Bool == false)
     #expect(lines.contains { $0.type == "result" })
@@ -156,9 +158,20 @@ import Testing
     var answers: [String] = []
     for late in StandInService.allCases {
       let server = try StandInServer.start()
-      await server.control.set(late, fault: nil, delay: .milliseconds(400))
+      let hold = await server.control.hold(late)
       let books = try BooksProgram.withAllSources(server)
-      var object = try await books.run("search", word, "--json", "--limit", "30", "--timeout", "120").object()
+      let running = try books.start([
+        "search", word, "--json", "--limit", "30", "--timeout", "120", "-v",
+      ])
+      // Each answer is a line with its address.
+      let others = StandInService.allCases.filter { $0 != late }
+      _ = running.errors.text { said in others.allSatisfy { said.contains($0.basePath) } }
+      hold.release()
+      async let rest = running.errors.readAll()
+      let output = await running.output.readAll()
+      _ = await rest
+      running.process.waitUntilExit()
+      var object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any] ?? [:]
       #expect(object["complete"] as? Bool == true)
       object["sources"] = nil
       answers.append(

@@ -1,5 +1,6 @@
 import Foundation
 import StandIn
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -195,7 +196,7 @@ import Testing
 
   /// Until it is so, or the program is gone.
   private func wait(_ process: Process, until isSo: () -> Bool) async throws {
-    while !isSo() && process.isRunning { try await Task.sleep(for: .milliseconds(2)) }
+    _ = try await eventually { isSo() || !process.isRunning }
     #expect(isSo())
   }
 

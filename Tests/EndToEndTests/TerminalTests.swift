@@ -1,5 +1,6 @@
 import Foundation
 import StandIn
+import TestSupport
 import Testing
 
 /// What the program does at a terminal, whatever the terminal says of itself.
@@ -46,19 +47,21 @@ import Testing
   @Test(arguments: [["--ndjson"], []])
   func `Ctrl-C is passed over where whoever started the program had it passed over`(flags: [String]) async throws {
     let server = try StandInServer.start()
-    await server.control.set(.googleBooks, fault: nil, delay: .milliseconds(1500))
+    let hold = await server.control.hold(.googleBooks)
     let books = try BooksProgram.withAllSources(server)
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     let program = try BooksProgram.executable("books").path(percentEncoded: false)
-    process.arguments = ["-c", "trap '' INT; exec \"$0\" \"$@\"", program, "search", "javascript"] + flags
+    process.arguments =
+      ["-c", "trap '' INT; exec \"$0\" \"$@\"", program, "search", "javascript", "--timeout", "120"] + flags
     process.environment = books.environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    try await Task.sleep(for: .milliseconds(700))
+    #expect(try await eventually { await server.control.requestCount(of: .googleBooks) > 0 })
     process.interrupt()
+    hold.release()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)
   }

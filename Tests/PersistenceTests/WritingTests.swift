@@ -102,14 +102,18 @@ import TestSupport
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-        let store = try SQLiteBookStore(path: path)
-        let killer = Thread {
-          Thread.sleep(forTimeInterval: 0.05)
-          kill(getpid(), SIGKILL)
+        var file = CatalogFile(path: path)
+        let batches = Mutex(0)
+        file.configuration.prepareDatabase { db in
+          db.trace { event in
+            // In the middle of the fourth batch.
+            if batches.withLock(\.self) == 3, "\(event)".contains("INTO edition") { kill(getpid(), SIGKILL) }
+          }
         }
+        let store = try SQLiteBookStore(file: file, policy: MergePolicy(), hiddenSources: [])
         for round in 0... {
           _ = try await store.ingest(shelf(of: 50, title: "Round", from: round * 50))
-          if round == 2 { killer.start() }
+          batches.withLock { $0 += 1 }
         }
       }
       let store = try SQLiteBookStore(path: path)

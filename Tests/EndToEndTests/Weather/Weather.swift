@@ -26,14 +26,17 @@ struct Weather: Sendable, CustomTestStringConvertible {
 }
 
 extension Weather {
-  /// Every one of these, for every kind of asking.
-  static let all = silence + broken + odd + redirects + refusals + unreachable + proxies
+  /// What is told as soon as it happens.
+  static let told = broken + odd + redirects + refusals + unreachable + proxies
 
-  private static let silence = [
+  /// What only a time-out ends.
+  static let silence = [
     Weather(name: "hang", fault: "hang", outcome: "timeout", words: ["in time", "--timeout"]),
     Weather(name: "drip of a byte a second", fault: "drip", outcome: "timeout", words: ["in time", "--timeout"]),
     Weather(name: "slow headers", fault: "slowHeaders", outcome: "timeout", words: ["in time", "--timeout"]),
     Weather(name: "stall in the body", fault: "stallInBody", outcome: "timeout", words: ["in time", "--timeout"]),
+    Weather(
+      name: "slow name look-up", place: "http://a.slow.invalid", outcome: "timeout", words: ["in time", "--timeout"]),
   ]
 
   private static let broken = [
@@ -82,8 +85,6 @@ extension Weather {
     Weather(
       name: "unknown host", place: "http://nosuch.invalid", outcome: "unreachable",
       words: ["no host named nosuch.invalid", "check the connection"]),
-    Weather(
-      name: "slow name look-up", place: "http://a.slow.invalid", outcome: "timeout", words: ["in time", "--timeout"]),
     Weather(
       name: "refused connection", place: "http://127.0.0.1:1", outcome: "unreachable",
       words: ["127.0.0.1 refused the connection", "try again later"]),

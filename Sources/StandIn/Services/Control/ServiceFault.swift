@@ -7,7 +7,7 @@ package enum ServiceFault: String, CaseIterable, Sendable {
   /// As ``status429``, but the answer of a quota used up for the day, where the service tells the two apart.
   case status429Day = "status-429-day"
   case status500 = "status-500"
-  /// With `Retry-After: 2`.
+  /// With `Retry-After: 3600`, longer than anybody waits.
   case status503 = "status-503"
   /// Status 200 and a page for people.
   case html
@@ -25,7 +25,7 @@ package enum ServiceFault: String, CaseIterable, Sendable {
     default: break
     }
     var reply = errorReply(of: service)
-    if self == .status503 { reply.headers.append(LoopbackRequest.Field(name: "Retry-After", value: "2")) }
+    if self == .status503 { reply.headers.append(LoopbackRequest.Field(name: "Retry-After", value: "3600")) }
     return reply
   }
 
