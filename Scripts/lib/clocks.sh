@@ -4,10 +4,10 @@
 # The tests that may look at the machine's clock, or wait by it, and why. A folder stands for all that is in it.
 clocked_tests() {
   cat <<'LIST'
-Tests/SlowResolver/slow_resolver.c                        is slow by itself
 Tests/AppServicesTests/EnduranceTests.swift               real requests that are given up, of which nothing is timed
 Tests/EndToEndTests/                                      another process: its time-outs, and when it printed what
-Tests/NetworkingTests/                                    libcurl's time-outs and the system's look-up of names
+Tests/NetworkingTests/LimitTests.swift                     that limits go by the machine's clock where no other is given
+Tests/NetworkingTests/EnduranceTests.swift                 ends a deadlock, which would never end
 Tests/StandInTests/LoopbackServerTests.swift              a reply that is late by as much as was asked for
 Tests/SourcingTests/BlockingWorkTests.swift               ends a deadlock, which would never end
 Tests/PersistenceTests/QueueReadingTests.swift            ends a deadlock, which would never end

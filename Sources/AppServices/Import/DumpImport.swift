@@ -1,5 +1,5 @@
 package import Catalog
-import Domain
+package import Domain
 import Foundation
 package import Interchange
 import Sourcing
@@ -39,12 +39,14 @@ extension AppContext {
   ///
   /// An import that ended early is to be begun anew: what is in already changes nothing and costs little more than
   /// reading it. While a batch is written the next one is read.
+  /// - Parameter batchSize: how much is read, and written in one transaction, in which no other program writes.
   /// - Throws: ``ImportError``, where the batches before are in; ``CatalogError``; what reading the file and the listener
   ///   throw.
   package func importDump(
-    _ file: some ImportedFile, authors: any AuthorNames, dryRun: Bool, telling listener: DumpListener = DumpListener()
+    _ file: some ImportedFile, authors: any AuthorNames, dryRun: Bool, batchSize: BatchSize = .ofDump,
+    telling listener: DumpListener = DumpListener()
   ) async throws -> ImportResult {
-    let batches = try DumpBatches(file, authors: authors, isKeepingAuthors: !dryRun)
+    let batches = try DumpBatches(file, size: batchSize, authors: authors, isKeepingAuthors: !dryRun)
     var result = ImportResult(file: file.name, form: .openLibrary, change: ImportSummary(), rows: nil)
     var (rows, progress) = (FileRows(), ImportProgress())
     progress.allBytes = file.byteCount
@@ -84,6 +86,11 @@ extension AppContext {
   }
 }
 
+extension BatchSize {
+  /// Of a dump.
+  package static let ofDump = BatchSize(records: 10_000, bytes: 8 << 20)
+}
+
 /// What a dump held beside its books.
 package struct DumpCounts: Hashable, Sendable {
   /// Authors whose names were read.
@@ -121,18 +128,18 @@ private final class DumpBatches: Sendable {
     var isOver = false
   }
 
-  /// So much is read, and written in one transaction, in which no other program writes.
-  private static let most = BatchSize(records: 10_000, bytes: 8 << 20)
   private static let mostAuthors = 50_000
   private static let mostRejectedBytes = 8 << 20
 
+  private let most: BatchSize
   private let authors: any AuthorNames
   private let isKeepingAuthors: Bool
   private let read: @Sendable () -> Int
   private let state: Mutex<State>
 
   /// - Parameter isKeepingAuthors: false leaves names as they are known.
-  init(_ file: some ImportedFile, authors: any AuthorNames, isKeepingAuthors: Bool) throws {
+  init(_ file: some ImportedFile, size: BatchSize, authors: any AuthorNames, isKeepingAuthors: Bool) throws {
+    most = size
     self.authors = authors
     self.isKeepingAuthors = isKeepingAuthors
     let (next, offset) = try file.text()
@@ -151,7 +158,7 @@ private final class DumpBatches: Sendable {
     var (batch, size, rejectedBytes) = (Batch(), BatchSize(), 0)
     var editions: [OpenLibraryEdition] = []
     var names: [Int64: String] = [:]
-    while !size.fills(Self.most), names.count < Self.mostAuthors, rejectedBytes < Self.mostRejectedBytes {
+    while !size.fills(most), names.count < Self.mostAuthors, rejectedBytes < Self.mostRejectedBytes {
       let element: OpenLibraryDump.Element?
       do { element = try asImportError { try state.dump.next() } } catch {
         // What came before is kept first.
