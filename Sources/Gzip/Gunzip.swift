@@ -4,6 +4,8 @@ import CZlib
 package final class Gunzip {
   /// True at the end of what was compressed, its checksum and length found right.
   package private(set) var isComplete = false
+  /// How many bytes at the end of the last part stand behind the end, and were left out.
+  package var leftOut: Int { isComplete ? Int(stream.pointee.avail_in) : 0 }
   /// In one place for good: zlib compares the address.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 

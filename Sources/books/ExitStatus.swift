@@ -137,7 +137,7 @@ extension ExitStatus {
   /// - Parameter file: its name, for a person.
   init(_ error: ImportError, of file: String) {
     switch error {
-    case .empty: self.init(.badData, "\(file) is empty")
+    case .empty: self.init(.badData, "\(file) is empty: nothing was imported")
     case .unknownForm:
       self.init(.badData, "\(file) is no json, ndjson, book-list or open-library file: these can be imported")
     case .broken(let fault): self.init(.badData, "\(file), \(fault); nothing of it was imported")
@@ -146,11 +146,23 @@ extension ExitStatus {
     case .archiveCutOff:
       self.init(
         .badData, "\(file) is cut off: it ends before what is packed in it does; get it whole and import it again")
+    case .archiveFollowed:
+      self.init(
+        .badData,
+        "\(file) is damaged: something else stands behind what is packed in it; get it again and import it again")
+    case .otherArchive:
+      self.init(.badData, "\(file) is packed, and not with gzip: unpack it first")
+    case .nothingInDump(let lines):
+      self.init(
+        .badData,
+        "\(file): none of its \(lines) line\(lines == 1 ? "" : "s") is of an edition or an author: "
+          + "import Open Library's dump of editions, and that of authors")
     case .packedList: self.init(.badData, "\(file) is packed: unpack it with gunzip first")
     case .unreadableList(let reason): self.init(.badData, "\(file): \(reason)")
     case .noUsableRow(let rows):
       let fault = rows.faults.first.map { ": \($0.words)" } ?? ""
-      self.init(.badData, "\(file): none of its \(rows.count) rows can be used\(fault)")
+      let rows = rows.count == 1 ? "its only row cannot" : "none of its \(rows.count) rows can"
+      self.init(.badData, "\(file): \(rows) be used\(fault)")
     case .takesNoFiles(let source): self.init(.usage, "\(source) takes no files")
     }
   }

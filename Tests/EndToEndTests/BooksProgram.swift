@@ -71,7 +71,18 @@ final class BooksProgram: Sendable {
   func run(
     list arguments: [String], input: String = "", adding extra: [String: String] = [:], in folder: URL? = nil
   ) async throws -> Run {
-    let process = try self.start(arguments, adding: extra, in: folder)
+    try await run(try start(arguments, adding: extra, in: folder), input: input)
+  }
+
+  /// Runs a shell with this script and these arguments, the first of them `$0`, to the end.
+  func run(
+    shell script: String, _ arguments: [String], input: String = "", adding extra: [String: String] = [:]
+  ) async throws -> Run {
+    let shell = try start(["-c", script] + arguments, adding: extra, executable: URL(filePath: "/bin/sh"))
+    return try await run(shell, input: input)
+  }
+
+  private func run(_ process: Running, input: String) async throws -> Run {
     process.input.write(Data(input.utf8))
     try process.input.close()
     async let output = process.output.readAll()
@@ -111,10 +122,13 @@ final class BooksProgram: Sendable {
     let errors: FileHandle
   }
 
-  func start(_ arguments: [String], adding extra: [String: String] = [:], in folder: URL? = nil) throws -> Running {
+  /// - Parameter executable: nil: the program.
+  func start(
+    _ arguments: [String], adding extra: [String: String] = [:], in folder: URL? = nil, executable: URL? = nil
+  ) throws -> Running {
     let process = Process()
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-    process.executableURL = try Self.executable("books")
+    process.executableURL = try executable ?? Self.executable("books")
     process.arguments = arguments
     process.environment = environment.merging(extra) { $1 }
     if let folder { process.currentDirectoryURL = folder }

@@ -32,6 +32,19 @@ import Testing
     #expect(throws: GzipFault.damaged) { try Self.unpacked(Array("no gzip at all".utf8), by: 100) }
   }
 
+  @Test(arguments: [1, 7, 100]) func `what stands behind the end is told once all was given, but for zeros`(size: Int)
+    throws
+  {
+    #expect(try Self.unpacked(Self.hello + [0, 0, 0], by: size) == Array("hello\n".utf8))
+    for rubbish in ["x", "\0x", "rubbish that is long"] {
+      #expect(throws: GzipFault.followed) { try Self.unpacked(Self.hello + Array(rubbish.utf8), by: size) }
+    }
+    let rest = Mutex<[UInt8]?>(Self.hello + [1])
+    let reader = try GunzippedBytes { rest.withLock { $0.take() } ?? [] }
+    #expect(try reader.next() == Array("hello\n".utf8))
+    for _ in 1...2 { #expect(throws: GzipFault.followed) { try reader.next() } }
+  }
+
   private static func unpacked(_ bytes: [UInt8], by size: Int) throws -> [UInt8] {
     let rest = Mutex(bytes[...])
     let reader = try GunzippedBytes {

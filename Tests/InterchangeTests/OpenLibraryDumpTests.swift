@@ -74,7 +74,7 @@ import Testing
 
   @Test(arguments: [
     ("/type/edition\t/books/OL1M\t1\t{}", "it has 4 columns between tabs, not 5"),
-    ("nothing", "it has 1 columns between tabs, not 5"),
+    ("nothing", "it has 1 column between tabs, not 5"),
     ("x\t/books/OL1M\t1\t2\t{}", "it does not begin with a type"),
     ("/type/edition\t/books/1\t1\t2\t{}", "its key is none of an edition"),
     ("/type/edition\t/books/OL99999999999999999999M\t1\t2\t{}", "its key is none of an edition"),

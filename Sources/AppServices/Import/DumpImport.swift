@@ -69,6 +69,7 @@ extension AppContext {
       batch = try await next
     }
     if rows.count == rows.unusable { throw rows.count == 0 ? ImportError.empty : ImportError.noUsableRow(rows) }
+    if progress.count == 0 { throw ImportError.nothingInDump(lines: rows.count) }
     (result.rows, result.dump) = (rows, counts)
     result.isOutOfView = sources.contains { $0.info.id == OpenLibraryEdition.source && !$0.isEnabled }
     return result

@@ -20,7 +20,7 @@ extension ImportedFile {
   var contents: RandomAccessBytes { RandomAccessBytes { try bytes(from: $0, atMost: $1) } }
 
   /// True for a file that is packed with gzip.
-  var isPacked: Bool { get throws { try contents.bytes(0..<GunzippedBytes.mark.count) == GunzippedBytes.mark } }
+  var isPacked: Bool { get throws { isPackedFile(beginning: try contents.bytes(0..<GunzippedBytes.mark.count)) } }
 
   /// Gives its text from the beginning, unpacked where it is packed, and how many bytes of the file were read for it.
   /// The first throws ``GzipFault`` and what reading the file throws.
@@ -37,6 +37,9 @@ extension ImportedFile {
   }
 }
 
+/// True for a file that is packed with gzip, by its first bytes.
+package func isPackedFile(beginning bytes: [UInt8]) -> Bool { bytes.starts(with: GunzippedBytes.mark) }
+
 private final class Counter: Sendable {
   private let count = Mutex(0)
 
@@ -48,7 +51,11 @@ private final class Counter: Sendable {
 /// What unpacking a file throws, as an import says it.
 func asImportError<Value>(_ work: () throws -> Value) throws -> Value {
   do { return try work() } catch let fault as GzipFault {
-    throw fault == .cutOff ? ImportError.archiveCutOff : .archiveDamaged
+    switch fault {
+    case .damaged: throw ImportError.archiveDamaged
+    case .cutOff: throw ImportError.archiveCutOff
+    case .followed: throw ImportError.archiveFollowed
+    }
   }
 }
 
@@ -59,14 +66,18 @@ package enum ImportError: Error, Sendable {
   case unknownForm
   /// A catalogue that is broken somewhere.
   case broken(CatalogFault)
-  /// A packed file that is damaged, or ends before what is packed in it does.
-  case archiveDamaged, archiveCutOff
+  /// A packed file that is damaged, ends before what is packed in it does, or goes on with something else behind that.
+  case archiveDamaged, archiveCutOff, archiveFollowed
+  /// A file that is packed in another way than with gzip.
+  case otherArchive
   /// A list that is packed.
   case packedList
   /// A list that its source cannot read.
   case unreadableList(reason: String)
   /// A list of which no row can be used.
   case noUsableRow(FileRows)
+  /// A dump of so many lines, none of which is of an edition or an author.
+  case nothingInDump(lines: Int)
   /// The source reads no files.
   case takesNoFiles(source: String)
 }
@@ -82,11 +93,24 @@ extension ImportForm {
   /// The form that the file has.
   /// - Throws: ``ImportError``, and what reading the file throws.
   package init(of file: some ImportedFile) throws {
-    let beginning = try asImportError { try file.text().next() }
-    if beginning.isEmpty { throw ImportError.empty }
-    guard let form = ImportForm(beginning: beginning) else { throw ImportError.unknownForm }
+    self = try ImportForm(ofFileBeginning: try asImportError { try file.text().next() })
+  }
+
+  /// The form of a file that begins with these bytes, unpacked where it is packed.
+  /// - Throws: ``ImportError``.
+  package init(ofFileBeginning bytes: [UInt8]) throws(ImportError) {
+    if bytes.isEmpty { throw .empty }
+    guard let form = ImportForm(beginning: bytes) else {
+      throw Self.otherArchives.contains { bytes.starts(with: $0) } ? .otherArchive : .unknownForm
+    }
     self = form
   }
+
+  /// What files begin with that zip, bzip2, xz, zstd and 7z packed.
+  private static let otherArchives: [[UInt8]] = [
+    [0x50, 0x4B, 0x03, 0x04], Array("BZh".utf8), [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], [0x28, 0xB5, 0x2F, 0xFD],
+    [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C],
+  ]
 }
 
 extension AppContext {

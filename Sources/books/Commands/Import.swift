@@ -56,7 +56,7 @@ struct Import: Verb {
   }
 
   func run() async throws {
-    let inputs = try files.map { try InputFile($0) }
+    let inputs = try files.map { name in try InputFile(name) { try check(beginning: $0, of: name) } }
     var imports: [(file: InputFile, form: ImportForm)] = try inputs.map { file in
       if case .form(let form) = format { return (file, form) }
       return (file, try naming(file) { try ImportForm(of: file) })
@@ -84,6 +84,14 @@ struct Import: Verb {
     }
     try finish(named)
     try print(results)
+  }
+
+  /// What is of no form is not kept first, however long it is.
+  private func check(beginning bytes: [UInt8], of name: String) throws {
+    guard case .auto = format, !isPackedFile(beginning: bytes) else { return }
+    do throws(ImportError) { _ = try ImportForm(ofFileBeginning: bytes) } catch {
+      throw ExitStatus(error, of: InputFile.title(of: name))
+    }
   }
 
   private func put(

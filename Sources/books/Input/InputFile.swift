@@ -15,12 +15,15 @@ final class InputFile: ImportedFile {
   let name: String
   private let descriptor: Int32
 
+  /// - Parameter check: gets the first bytes of what has to be kept, a quarter of a megabyte where there is as much, and
+  ///   throws where the rest is not worth it.
   /// - Throws: ``ExitStatus`` 66 where there is no such file or it may not be read, 74 where it cannot be kept.
-  init(_ name: String) throws {
+  init(_ name: String, checking check: ([UInt8]) throws -> Void = { _ in }) throws {
     self.name = name
+    if name.isEmpty { throw ExitStatus(.noInput, "no file has an empty name: name the file, or - for standard input") }
     let opened = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)
     if opened < 0 { throw Self.failure(.noInput, name) }
-    do { descriptor = try Self.seekable(opened, name) } catch {
+    do { descriptor = try Self.seekable(opened, name, check) } catch {
       if opened != STDIN_FILENO { close(opened) }
       throw error
     }
@@ -30,7 +33,9 @@ final class InputFile: ImportedFile {
   deinit { close(descriptor) }
 
   /// For a person.
-  var title: String { name == "-" ? "standard input" : name }
+  var title: String { Self.title(of: name) }
+
+  static func title(of name: String) -> String { name == "-" ? "standard input" : name }
 
   var byteCount: Int? {
     var status = stat()
@@ -42,7 +47,7 @@ final class InputFile: ImportedFile {
   }
 
   /// A descriptor of the same bytes that can be read twice: the given one, or that of a copy.
-  private static func seekable(_ opened: Int32, _ name: String) throws -> Int32 {
+  private static func seekable(_ opened: Int32, _ name: String, _ check: ([UInt8]) throws -> Void) throws -> Int32 {
     var status = stat()
     guard fstat(opened, &status) == 0 else { throw failure(.noInput, name) }
     switch status.st_mode & S_IFMT {
@@ -51,22 +56,28 @@ final class InputFile: ImportedFile {
       _ = FileLock.acquire(.shared, on: opened)
       return opened
     case S_IFDIR: throw ExitStatus(.noInput, "\(name) is a folder: name the files in it")
-    default: return try copy(of: opened, name)
+    default: return try copy(of: opened, name, check)
     }
   }
 
+  private static let partSize = 1 << 18
   /// What is copied of a pipe at most, in bytes: some two million books.
   private static let mostCopied = 2 << 30
 
   /// The copy has no name, and nobody else may read it (`mkstemp` makes it with mode 0600).
-  private static func copy(of source: Int32, _ name: String) throws -> Int32 {
+  private static func copy(of source: Int32, _ name: String, _ check: ([UInt8]) throws -> Void) throws -> Int32 {
+    var beginning: [UInt8] = []
+    while beginning.count < partSize, case let more = try read(source, title(of: name)), !more.isEmpty {
+      beginning += more
+    }
+    try check(beginning)
     let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
     var path = Array((folder + "/books-XXXXXX").utf8CString)
     let copy = mkstemp(&path)
     guard copy >= 0 else { throw failure(.io, "a file for \(name)") }
     unlink(path)
     do {
-      try fill(copy, from: source, name, atMost: min(mostCopied, room(for: copy)))
+      try fill(copy, with: beginning, andFrom: source, name, atMost: min(mostCopied, room(for: copy)))
       guard lseek(copy, 0, SEEK_SET) == 0 else { throw failure(.io, name) }
     } catch {
       close(copy)
@@ -75,18 +86,22 @@ final class InputFile: ImportedFile {
     return copy
   }
 
-  private static func fill(_ copy: Int32, from source: Int32, _ name: String, atMost most: Int) throws {
-    let title = name == "-" ? "standard input" : name
-    var count = 0
-    while true {
-      let bytes = try read(source, title)
-      if bytes.isEmpty { return }
+  private static func fill(
+    _ copy: Int32, with beginning: [UInt8], andFrom source: Int32, _ name: String, atMost most: Int
+  ) throws {
+    let title = title(of: name)
+    var (bytes, count) = (beginning, 0)
+    while !bytes.isEmpty {
       count += bytes.count
       guard count <= most else {
         throw ExitStatus(
           .io, "\(title) is larger than the \(most >> 20) MB that are copied of a pipe: write it to a file first")
       }
-      try OutputError.writeAll(bytes, to: copy)
+      do throws(OutputError) { try OutputError.writeAll(bytes, to: copy) } catch {
+        throw ExitStatus(
+          .io, "\(title) cannot be kept in the temporary folder: \(error.reason): write it to a file first")
+      }
+      bytes = try read(source, title)
     }
   }
 
@@ -98,7 +113,7 @@ final class InputFile: ImportedFile {
   }
 
   private static func read(_ descriptor: Int32, _ name: String) throws -> [UInt8] {
-    try read(name, atMost: 1 << 18) { buffer, count in
+    try read(name, atMost: partSize) { buffer, count in
       #if canImport(Glibc)
         Glibc.read(descriptor, buffer, count)
       #else

@@ -102,7 +102,8 @@ struct OutputError: Error, CustomStringConvertible {
   var code: Int32
 
   var isClosedPipe: Bool { code == EPIPE }
-  var description: String { "cannot write the output: \(String(cString: strerror(code)))" }
+  var description: String { "cannot write the output: \(reason)" }
+  var reason: String { String(cString: strerror(code)) }
 
   /// Writes every byte, however often that takes.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(OutputError) {
