@@ -38,11 +38,23 @@ private func translated(_ error: DatabaseError, path: String) -> CatalogError {
       .fault(reason: reason(error))
     }
   case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
-  case .SQLITE_FULL: .failed(path: path, reason: "there is no room left; nothing of the batch was kept")
+  case .SQLITE_FULL: .failed(path: path, reason: noRoom)
+  case .SQLITE_IOERR where isOfWriting(error): .failed(path: path, reason: noRoom)
   case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_TOOBIG: .failed(path: path, reason: reason(error))
   case .SQLITE_READONLY: .unusable(path: path, reason: "it cannot be written; nothing was changed")
   default: .unusable(path: path, reason: reason(error))
   }
+}
+
+private let noRoom = "there is no room left to write; nothing of the batch was kept: make room and try again"
+
+/// True where a file could not be written or become larger: SQLite tells a full disk (`ENOSPC`) of a write alone, neither a
+/// limit of a user's files (`EDQUOT`, `EFBIG`) nor a full disk that is found by a later step.
+private func isOfWriting(_ error: DatabaseError) -> Bool {
+  let codes: [ResultCode] = [
+    .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMSIZE,
+  ]
+  return codes.contains(error.extendedResultCode)
 }
 
 /// SQLite's own words, without the statement and its values.

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An import of the real program that ends early, and is begun anew. That any moment will do is shown in the tests of the
+/// use cases, statement by statement.
+@Suite struct BrokenOffImportTests {
+  private static let count = 12_000
+
+  /// A dump of authors and one of editions, the second in two batches, each with a line that gives nothing.
+  private static func dump(in books: BooksProgram) throws -> [String] {
+    func line(_ type: String, _ key: String, _ json: String) -> String { "/type/\(type)\t\(key)\t1\t2031\t\(json)\n" }
+    let authors = (1...500).map { line("author", "/authors/OL\($0)A", #"{"name":"Author \#($0)"}"#) }
+    let editions = (1...count).map { number in
+      line(
+        "edition", number.isMultiple(of: 3000) ? "/books/OLM" : "/books/OL\(number)M",
+        #"{"title":"Book \#(number % 7000)","authors":[{"key":"/authors/OL\#(number % 500 + 1)A"}]}"#)
+    }
+    return [
+      try books.file("authors.txt", authors.joined() + "/type/author\n"),
+      try books.file("editions.txt", editions.joined()),
+    ]
+  }
+
+  /// All that is in the catalogue and beside the dump, but for the times at which it came.
+  private static func outcome(of books: BooksProgram) async throws -> [String] {
+    let export = try await books.run("export", "-f", "ndjson", "--provenance")
+    #expect(export.status == 0, "\(export.errors)")
+    let rejects = try String(contentsOf: books.home.appending(path: "editions.txt.rejects"), encoding: .utf8)
+      .replacing(books.home.path(percentEncoded: false), with: "")
+    let names = try FileManager.default.contentsOfDirectory(atPath: books.home.path(percentEncoded: false))
+    return [
+      export.output.replacing(/"(fetchedAt|addedAt)":"[^"]*"/, with: ""), rejects,
+      names.filter { $0.hasSuffix(".part") }.joined(),
+    ]
+  }
+
+  private static let undisturbed = Task {
+    let books = try BooksProgram()
+    #expect(try await books.run(list: ["import"] + dump(in: books)).status == 0)
+    return try await outcome(of: books)
+  }
+
+  /// Each batch is a line on a terminal: that of the authors, and those of the editions.
+  @Test func `an import that is killed behind a batch ends as one that was not`() async throws {
+    let books = try BooksProgram()
+    let dump = try Self.dump(in: books)
+    for batches in 1...2 {
+      var terminal = try PseudoTerminal(rows: 24, columns: 400)
+      let process = Process()
+      process.executableURL = try BooksProgram.executable("books")
+      process.arguments = ["import"] + dump
+      process.environment = books.environment.merging(["TERM": "xterm"]) { $1 }
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = terminal.program
+      try process.run()
+      try terminal.program.close()
+      var said = ""
+      while said.matches(of: /\d read/).count < batches, let more = terminal.read() { said += more }
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      #expect(said.matches(of: /\d read/).count >= batches, "\(said)")
+      #expect(try await books.run("doctor").status == 0)
+    }
+    #expect(try await books.run(list: ["import"] + dump).status == 0)
+    #expect(try await Self.outcome(of: books) == Self.undisturbed.value)
+  }
+
+  /// By a limit of the size of files (`ulimit -f`, in 512 bytes), which holds for whoever runs the tests on any machine, as
+  /// a full disk of their own does not. The log of a catalogue is in a file too.
+  @Test func `an import on a full disk ends with 74 and one line, and ends as any other once there is room`()
+    async throws
+  {
+    let books = try BooksProgram()
+    let dump = try Self.dump(in: books)
+    for blocks in [600, 4000] {
+      let run = try await limited(books, blocks, ["import", "-q"] + dump)
+      #expect(run.status == 74, "\(blocks): \(run.errors)")
+      let lines = run.errors.split(separator: "\n")
+      #expect(lines.count == 1 && lines[0].contains("no room left to write"), "\(blocks): \(run.errors)")
+      #expect(lines.first?.contains(".sqlite") == true, "\(run.errors)")
+      #expect(try await books.run("doctor").status == 0)
+    }
+    #expect(try await books.run(list: ["import"] + dump).status == 0)
+    #expect(try await Self.outcome(of: books) == Self.undisturbed.value)
+  }
+
+  @Test func `an export and a list that find no room are put in whole once there is some`() async throws {
+    let whole = try BooksProgram()
+    let rows = (1...6000).map { #"{"title":"Book \#($0)","authors":"Ann \#($0 % 700)"}"# }
+    let list = try whole.file("list.json", "[\(rows.joined(separator: ",\n"))]")
+    let sync = ["sync", "book-list"]
+    let variables = ["BOOKS_BOOK_LIST_BASE_URL": list]
+    #expect(try await whole.run(list: sync, adding: variables).status == 0)
+    let export = whole.home.appending(path: "all.ndjson").path(percentEncoded: false)
+    #expect(try await whole.run("export", "-f", "ndjson", "--provenance", "-o", export).status == 0)
+    let shown = try await whole.run("export", "-f", "json").output
+    for arguments in [["import", export], sync] {
+      let books = try BooksProgram()
+      for blocks in [64, 1500] {
+        let run = try await limited(books, blocks, arguments + ["-q"], adding: variables)
+        #expect(run.status == 74 && run.errors.contains("no room left to write"), "\(arguments): \(run.errors)")
+        #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+        #expect(try await books.run("doctor").status == 0)
+      }
+      #expect(try await books.run(list: arguments, adding: variables).status == 0)
+      #expect(try await books.run("export", "-f", "json").output == shown, "\(arguments)")
+    }
+  }
+
+  private func limited(
+    _ books: BooksProgram, _ blocks: Int, _ arguments: [String], adding extra: [String: String] = [:]
+  ) async throws -> BooksProgram.Run {
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    return try await books.run(
+      shell: "ulimit -f \(blocks); exec \"$0\" \"$@\"", [program] + arguments, adding: extra)
+  }
+}
