@@ -19,7 +19,8 @@ package enum CatalogContract {
           + CategoryPromises.all + CategoryCursorPromises.all + VectorPromises.all
       case .decisionStore: DecisionPromises.all + ReaderValuePromises.all + UndoingPromises.all
       case .projectionStore: ProjectionPromises.all
-      case .transfer: TransferPromises.all
+      case .transfer:
+        TransferPromises.all + CopyPromises.all + JournalTransferPromises.all + CategoryTransferPromises.all
       case .analysis: AnalysisPromises.all
       }
     }

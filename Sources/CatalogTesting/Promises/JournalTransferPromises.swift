@@ -1,0 +1,63 @@
+import Catalog
+import Domain
+import Foundation
+import Testing
+
+/// Putting in what was decided elsewhere: entries of a journal, and decisions without one.
+package enum JournalTransferPromises {
+  package static let all: [Promise] = [
+    Promise("an entry keeps its id where it may, and the order among those that come in") { stores in
+      let store = try stores.make(MergePolicy())
+      let emma = record("a", "Emma")
+      try await store.ingest(emma)
+      let first = try await store.decide(.favorite, .mark(.favorite, .yes, of: [emma.recordKey])).entry
+      try await store.decide(.add, .mark(.saved, .yes, of: [emma.recordKey]))
+      _ = try await store.undo(.newest(1), dryRun: false)
+      func entry(_ id: Int, _ note: String) -> JournalEntry {
+        let act = Act(.edit, titles: [], verdicts: [.mark(.note, .text(note), of: [emma.recordKey])])
+        return JournalEntry(id: id, at: tuesday, act: act)
+      }
+      let foreign = [entry(1, "first"), entry(2, "second"), entry(9, "third"), entry(9, "fourth")]
+      #expect(try await store.put([.entry(first)] + foreign.map { .entry($0) }).entries == 4)
+      let history = try await store.history(limit: nil)
+      // 2 was undone, and is never given again.
+      #expect(history.map(\.id) == [10, 9, 4, 3, 1])
+      #expect(try await store.visited().first?.shelf.note == "fourth")
+      #expect(try await store.put([.entry(first)] + foreign.map { .entry($0) }).entries == 0)
+      // Another with the same words is another.
+      #expect(try await store.put([.entry(entry(1, "first")), .entry(entry(1, "first"))]).entries == 1)
+    },
+    Promise("an id beyond all that can be reached is not kept, and the next entry gets the next") { stores in
+      let store = try stores.make(MergePolicy())
+      let emma = record("a", "Emma")
+      try await store.ingest(emma)
+      let act = Act(.favorite, titles: [], verdicts: [.mark(.favorite, .yes, of: [emma.recordKey])])
+      for id in [1 << 48, 1 << 62] {
+        try await store.put([.entry(JournalEntry(id: id, at: tuesday.addingTimeInterval(Double(id >> 48)), act: act))])
+      }
+      try await store.decide(.add, .mark(.saved, .yes, of: [emma.recordKey]))
+      #expect(try await store.history(limit: nil).map(\.id) == [3, 2, 1])
+    },
+    Promise("a text with U+0000 in a decision is shown and taken out whole, and comes in once") { stores in
+      let store = try stores.make(MergePolicy())
+      let emma = record("a", "Emma")
+      try await store.ingest(emma)
+      let act = Act(
+        .edit, titles: ["a\0b"],
+        verdicts: [
+          .value(.title, .text("c\0d"), of: [emma.recordKey]), .mark(.note, .text("e\0f"), of: [emma.recordKey]),
+        ])
+      let pieces: [CatalogElement] = [
+        .entry(JournalEntry(id: 1, at: tuesday, act: act)),
+        .decision(.mark(.tags, .list(["g\0h"]), of: [emma.recordKey])),
+      ]
+      try await store.put(pieces)
+      #expect(try await store.titles() == ["c\u{FFFD}d"])
+      #expect(try await store.visited().map(\.title) == ["c\u{FFFD}d"])
+      #expect(try await store.visited().map(\.shelf.tags) == [["g\u{FFFD}h"]])
+      #expect(try await store.history(limit: nil).map(\.act.titles) == [["a\u{FFFD}b"]])
+      let again = try await store.put(pieces)
+      #expect(again.entries + again.decisions == 0)
+    },
+  ]
+}

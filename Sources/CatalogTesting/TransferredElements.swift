@@ -1,0 +1,54 @@
+package import Catalog
+package import Domain
+import Testing
+
+/// What a book shows, made of the records with these keys.
+package func bookCopy(
+  _ title: String, isbn: String? = nil, origins: [RecordKey], marks: [Mark: UserValue] = [:]
+) -> BookCopy {
+  BookCopy(record: record(title, title, isbn: isbn, source: "import"), origins: origins, marks: marks)
+}
+
+extension BookStore {
+  /// All pieces, in their order.
+  package func takenOut(_ query: ListQuery = ListQuery()) async throws -> [CatalogElement] {
+    let copying = try #require(self as? any CatalogTransfer)
+    return try await copying.export(query).all()
+  }
+
+  @discardableResult
+  package func put(
+    _ pieces: [CatalogElement], dryRun: Bool = false, endingWith error: (any Error)? = nil
+  ) async throws -> ImportSummary {
+    let copying = try #require(self as? any CatalogTransfer)
+    let taken = Collected<Int>()
+    return try await copying.import(dryRun: dryRun) {
+      let place = taken.values.count
+      if place == pieces.count, let error { throw error }
+      taken.append(place)
+      return place < pieces.count ? pieces[place] : nil
+    }
+  }
+}
+
+extension CatalogElement {
+  package var name: String {
+    switch self {
+    case .book: "book"
+    case .copy: "copy"
+    case .record: "record"
+    case .category: "category"
+    case .placement: "placement"
+    case .entry: "entry"
+    case .decision: "decision"
+    }
+  }
+}
+
+extension [String] {
+  /// Each once, in the order of first appearance.
+  package func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
