@@ -73,6 +73,16 @@ extension ConfiguredSource {
     return ConfiguredSource(info: info, isEnabled: enabled, origin: origin) { _ in .success(source) }
   }
 
+  /// One that answers every search with these, once the gate is open.
+  static func answering(_ id: String, behind gate: Gate? = nil, _ records: SourceRecord...) -> ConfiguredSource {
+    .fake(
+      id,
+      FakeSource { (_, _) throws(SourceError) in
+        await gate?.pass()
+        return SourcePage(records: records)
+      })
+  }
+
   static func broken(_ id: String, _ error: SourceError) -> ConfiguredSource {
     var source = fake(id, FakeCatalog { (_) throws(SourceError) in SourcePage() })
     source.make = { _ in .failure(error) }

@@ -1,6 +1,7 @@
 import Foundation
 import StandIn
 import TestSupport
+import Testing
 
 #if canImport(Glibc)
   import Glibc
@@ -51,6 +52,17 @@ final class BooksProgram: Sendable {
   static func withAllSources(_ server: StandInServer) throws -> BooksProgram {
     let played = ["nytimes", "google-books", "instructables", "book-list"]
     return try BooksProgram(server, enabling: played.filter(Registry.ids.contains))
+  }
+
+  /// A program with all sources whose catalogue has their lists and what a search brought, and the server that they ask.
+  static func filled() async throws -> (books: BooksProgram, server: StandInServer) {
+    let server = try StandInServer.start()
+    let books = try withAllSources(server)
+    for arguments in [["sync"], ["search", "javascript"]] {
+      let run = try await books.run(list: arguments)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    return (books, server)
   }
 
   /// Puts a file into the home.

@@ -52,15 +52,7 @@ import Testing
     let dump = try Self.dump(in: books)
     for batches in 1...2 {
       var terminal = try PseudoTerminal(rows: 24, columns: 400)
-      let process = Process()
-      process.executableURL = try BooksProgram.executable("books")
-      process.arguments = ["import"] + dump
-      process.environment = books.environment.merging(["TERM": "xterm"]) { $1 }
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = terminal.program
-      try process.run()
-      try terminal.program.close()
+      let process = try books.start(["import"] + dump, on: terminal, errorsOnly: true)
       var said = ""
       while said.matches(of: /\d read/).count < batches, let more = terminal.read() { said += more }
       kill(process.processIdentifier, SIGKILL)

@@ -21,15 +21,8 @@ import Testing
     see: (Screen, Process) -> Void = { _, _ in }
   ) throws -> Shown {
     var terminal = try PseudoTerminal(rows: rows, columns: columns)
-    let process = Process()
-    process.executableURL = try BooksProgram.executable("books")
-    process.arguments = ["search"] + arguments
-    process.environment = books.environment.merging(["TERM": "xterm", "NO_COLOR": ""]) { $1 }.merging(extra) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = terminal.program
-    process.standardError = terminal.program
-    try process.run()
-    try terminal.program.close()
+    let process = try books.start(
+      ["search"] + arguments, on: terminal, adding: ["NO_COLOR": ""].merging(extra) { $1 })
     var shown = Shown()
     var screen = Screen(rows: Int(rows), columns: Int(columns))
     screen.write("one\r\ntwo\r\nthree\r\n")

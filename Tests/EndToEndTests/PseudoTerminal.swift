@@ -44,3 +44,23 @@ struct PseudoTerminal {
     return tail + 1 < length ? tail + 1 : 0
   }
 }
+
+extension BooksProgram {
+  /// Starts the program on this terminal, which nobody else writes to from then on.
+  ///
+  /// - Parameter errorsOnly: true where nobody sees its standard output.
+  func start(
+    _ arguments: [String], on terminal: PseudoTerminal, errorsOnly: Bool = false, adding extra: [String: String] = [:]
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = try Self.executable("books")
+    process.arguments = arguments
+    process.environment = environment.merging(["TERM": "xterm"]) { $1 }.merging(extra) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = errorsOnly ? FileHandle.nullDevice : terminal.program
+    process.standardError = terminal.program
+    try process.run()
+    try terminal.program.close()
+    return process
+  }
+}

@@ -34,7 +34,7 @@ import Testing
   @Test func `what asks nobody shows the books as they are after the file was edited, and says what brings them on`()
     async throws
   {
-    let (books, server) = try await program()
+    let (books, server) = try await BooksProgram.filled()
     let before = try await books.run("export", "-f", "json")
     #expect(!before.errors.contains("books sync"))
     try edit(books, "order = [\"book-list\", \"nytimes\"]\n")
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `a change that is killed on the way goes on with the next command, to the same bytes`() async throws {
-    let (books, server) = try await program()
+    let (books, server) = try await BooksProgram.filled()
     try startAndKill(books, ["sources", "order", "book-list", "nytimes"])
     #expect(try await books.run("list", "-q").status == 0)
     #expect(try await books.run("sync").status == 0)
@@ -96,7 +96,7 @@ import Testing
   @Test func `an order says how many books it computes anew, and one that changes nothing says nothing of it`()
     async throws
   {
-    let (books, _) = try await program()
+    let (books, _) = try await BooksProgram.filled()
     let first = try await books.run("sources", "order", "book-list", "nytimes")
     #expect(first.errors.contains("to be computed anew"), "\(first.errors)")
     let again = try await books.run("sources", "order", "book-list", "nytimes")
@@ -104,17 +104,9 @@ import Testing
   }
 
   @Test func `a terminal is told how far the books are computed, in a line that is gone in the end`() async throws {
-    let (books, _) = try await program()
+    let (books, _) = try await BooksProgram.filled()
     var terminal = try PseudoTerminal(rows: 24, columns: 80)
-    let process = Process()
-    process.executableURL = try BooksProgram.executable("books")
-    process.arguments = ["sources", "order", "book-list", "nytimes"]
-    process.environment = books.environment.merging(["TERM": "xterm"]) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = terminal.program
-    try process.run()
-    try terminal.program.close()
+    let process = try books.start(["sources", "order", "book-list", "nytimes"], on: terminal, errorsOnly: true)
     var (text, screen) = ("", Screen(rows: 24, columns: 80))
     while let more = terminal.read() {
       text += more
@@ -147,14 +139,6 @@ import Testing
       return
     }
     Issue.record("no signal came in time")
-  }
-
-  private func program() async throws -> (books: BooksProgram, server: StandInServer) {
-    let server = try StandInServer.start()
-    let books = try BooksProgram.withAllSources(server)
-    _ = try await books.run("sync")
-    _ = try await books.run("search", "javascript")
-    return (books, server)
   }
 
   /// Cuts the change off where it says what it is about to do, wherever it is by then.

@@ -4,16 +4,8 @@ import Testing
 
 /// Which source's value is shown, why, and what another order would change; sources that go and come back.
 @Suite struct SourceOrderTests {
-  private func program() async throws -> (books: BooksProgram, server: StandInServer) {
-    let server = try StandInServer.start()
-    let books = try BooksProgram.withAllSources(server)
-    _ = try await books.run("sync")
-    _ = try await books.run("search", "javascript")
-    return (books, server)
-  }
-
   @Test func `an order is tried without changing anything, and does then what it said`() async throws {
-    let (books, server) = try await program()
+    let (books, server) = try await BooksProgram.filled()
     let file = books.home.appending(path: "config.toml")
     let (settings, before) = (try Data(contentsOf: file), try await books.run("export", "-f", "json").output)
     let trial = try await books.run("sources", "order", "book-list", "nytimes", "--dry-run", "--json")
@@ -45,7 +37,7 @@ import Testing
   }
 
   @Test func `every value says where it is from, and which lost; the reader's own is nobody else's`() async throws {
-    let (books, _) = try await program()
+    let (books, _) = try await BooksProgram.filled()
     let isbn = "9781735800103"
     let shown = try await book(isbn, in: books)
     let provenance = try #require(shown["provenance"] as? [String: [String: Any]])
@@ -66,7 +58,7 @@ import Testing
   }
 
   @Test func `disabled sources are out of view, enabled again everything is as before, decisions too`() async throws {
-    let (books, _) = try await program()
+    let (books, _) = try await BooksProgram.filled()
     let list = try await books.run("list", "--json", "--limit", "1000").object()
     let results = try #require(list["results"] as? [[String: Any]])
     let shared = results.filter { sources(of: $0).count > 1 }.compactMap { $0["id"] as? String }

@@ -10,15 +10,7 @@ import Testing
     of books: BooksProgram, rows: UInt16 = 24, _ arguments: [String]
   ) throws -> (screen: Screen, status: Int32) {
     var terminal = try PseudoTerminal(rows: rows, columns: 60)
-    let process = Process()
-    process.executableURL = try BooksProgram.executable("books")
-    process.arguments = arguments
-    process.environment = books.environment.merging(["TERM": "xterm", "NO_COLOR": "1", "COLUMNS": "200"]) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = terminal.program
-    process.standardError = terminal.program
-    try process.run()
-    try terminal.program.close()
+    let process = try books.start(arguments, on: terminal, adding: ["NO_COLOR": "1", "COLUMNS": "200"])
     var screen = Screen(rows: 24, columns: 60)
     while let text = terminal.read() { screen.write(text) }
     process.waitUntilExit()

@@ -12,21 +12,10 @@ import Testing
 
   init() throws { exchanges = try DrivenExchanges() }
 
+  typealias LimitPath = any WritableKeyPath<HTTPLimits, Duration> & Sendable
+
   private static let moment = Duration.milliseconds(1)
   private static let limit = Duration.seconds(300)
-
-  @Test func `silence ends at the stall limit`() async throws {
-    defer { exchanges.close() }
-    let (server, asked) = try Self.hanging(.hang)
-    var limits = HTTPLimits.patient
-    limits.stall = Self.limit
-    let answer = try exchanges.begin(server.address, limits)
-    await asked.pass()
-    try await exchanges.reach(Self.limit - Self.moment)
-    #expect(!answer.isGiven)
-    try await exchanges.reach(Self.limit)
-    #expect(await answer.outcome.failure == .timedOut)
-  }
 
   @Test(arguments: [Fault.slowHeaders, .stallInBody])
   func `silence behind a beginning ends at the stall limit`(fault: Fault) async throws {
@@ -53,11 +42,13 @@ import Testing
     }
   }
 
-  @Test func `a byte now and then does not move the total limit`() async throws {
+  /// Of the second a byte comes now and then, which moves no total limit.
+  @Test(arguments: [(Fault.hang, \HTTPLimits.stall), (.drip, \HTTPLimits.total)] as [(Fault, LimitPath)])
+  func `a request is given up at its limit and not before`(fault: Fault, limit: LimitPath) async throws {
     defer { exchanges.close() }
-    let (server, asked) = try Self.hanging(.drip)
+    let (server, asked) = try Self.hanging(fault)
     var limits = HTTPLimits.patient
-    limits.total = Self.limit
+    limits[keyPath: limit] = Self.limit
     let answer = try exchanges.begin(server.address, limits)
     await asked.pass()
     try await exchanges.reach(Self.limit - Self.moment)

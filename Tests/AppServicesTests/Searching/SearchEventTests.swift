@@ -25,15 +25,6 @@ import Testing
     return Coordinator(sources: sources, store: store, policy: MergePolicy(), clock: clock)
   }
 
-  private func answering(_ id: String, behind gate: Gate? = nil, _ records: SourceRecord...) -> ConfiguredSource {
-    .fake(
-      id,
-      FakeSource { (_, _) throws(SourceError) in
-        await gate?.pass()
-        return SourcePage(records: records)
-      })
-  }
-
   private let hanging = ConfiguredSource.fake(
     "hanging",
     FakeSource { (_, _) throws(SourceError) in
@@ -64,8 +55,8 @@ import Testing
     let isBetaDone = Gate()
     let told = try await events(
       of: coordinator([
-        answering("alpha", behind: isBetaDone, record("alpha", "1", "Mars One")),
-        answering("beta", record("beta", "1", "Mars Two")),
+        ConfiguredSource.answering("alpha", behind: isBetaDone, record("alpha", "1", "Mars One")),
+        ConfiguredSource.answering("beta", record("beta", "1", "Mars Two")),
       ])
     ) { told in
       if told.finished == "beta" { isBetaDone.open() }
@@ -79,9 +70,11 @@ import Testing
 
   @Test func `what the catalogue has is told before any source answers`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    _ = try await events(of: coordinator([answering("alpha", record("alpha", "1", "Mars One"))], store))
+    _ = try await events(
+      of: coordinator([ConfiguredSource.answering("alpha", record("alpha", "1", "Mars One"))], store))
     let isFirstTold = Gate()
-    let told = try await events(of: coordinator([answering("beta", behind: isFirstTold)], store)) { _ in
+    let told = try await events(of: coordinator([ConfiguredSource.answering("beta", behind: isFirstTold)], store)) {
+      _ in
       isFirstTold.open()
     }
     #expect(told.first == Told(titles: ["Mars One"]))
@@ -107,14 +100,14 @@ import Testing
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let catalog = ConfiguredSource.fake("alpha", FakeCatalog { (_) throws(SourceError) in SourcePage(records: many) })
     let told = try await events(
-      of: coordinator([catalog, answering("beta", record("beta", "1", "Mars Ten"))], store), limit: 3)
+      of: coordinator([catalog, ConfiguredSource.answering("beta", record("beta", "1", "Mars Ten"))], store), limit: 3)
     #expect(told.allSatisfy { $0.titles?.count ?? 0 <= 3 })
     #expect(told.last { $0.titles != nil }?.titles?.count == 3)
   }
 
   @Test func `what the listener throws ends the search`() async throws {
     await #expect(throws: GivenUp.self) {
-      _ = try await coordinator([hanging, answering("quick", record("quick", "1", "Mars"))])
+      _ = try await coordinator([hanging, ConfiguredSource.answering("quick", record("quick", "1", "Mars"))])
         .start { try await $0.search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(20))) }
         .answer { _ in throw GivenUp() }
     }
@@ -122,7 +115,8 @@ import Testing
 
   @Test func `a face that is slow sees of what was found the newest alone, and misses no source`() async throws {
     let search = try coordinator([
-      answering("alpha", record("alpha", "1", "Mars One")), answering("beta", record("beta", "1", "Mars Two")),
+      ConfiguredSource.answering("alpha", record("alpha", "1", "Mars One")),
+      ConfiguredSource.answering("beta", record("beta", "1", "Mars Two")),
     ]).start { try await $0.search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(20))) }
     // Nothing is drawn before the run is over.
     let answer = try await search.run.value
@@ -141,10 +135,10 @@ import Testing
     defer { withExtendedLifetime(folder) {} }
     let store = SlowStore(try SQLiteBookStore(path: folder.path("catalog.sqlite")), keepsSlowly: "bulky")
     defer { store.release() }
-    _ = try await events(of: coordinator([answering("old", record("old", "1", "Mars One"))], store))
+    _ = try await events(of: coordinator([ConfiguredSource.answering("old", record("old", "1", "Mars One"))], store))
     let bulky = ConfiguredSource.fake(
       "bulky", FakeCatalog { (_) throws(SourceError) in SourcePage(records: [record("bulky", "1", "Mars")]) })
-    let late = answering("late", behind: store.isBusy, record("late", "1", "Mars Two"))
+    let late = ConfiguredSource.answering("late", behind: store.isBusy, record("late", "1", "Mars Two"))
     let clock = DrivenClock()
     async let searching = coordinator([bulky, late], store, clock)
       .search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(1), on: clock))

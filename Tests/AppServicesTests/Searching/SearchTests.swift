@@ -15,23 +15,14 @@ import Testing
       clock: DrivenClock())
   }
 
-  private func answering(_ id: String, behind gate: Gate? = nil, _ records: SourceRecord...) -> ConfiguredSource {
-    .fake(
-      id,
-      FakeSource { (_, _) throws(SourceError) in
-        await gate?.pass()
-        return SourcePage(records: records)
-      })
-  }
-
   private func search(timeout: Duration = .seconds(60), _ sources: ConfiguredSource...) async throws -> SearchAnswer {
     try await coordinator(sources).search(BookQuery(text: "martian"), FetchOptions(timeout: timeout))
   }
 
   @Test func `two sources that name one ISBN give one book with both records`() async throws {
     let answer = try await search(
-      answering("alpha", record("alpha", "1", "The Martian", isbn: martian)),
-      answering("beta", record("beta", "x", "THE MARTIAN", isbn: "0804139024")))
+      ConfiguredSource.answering("alpha", record("alpha", "1", "The Martian", isbn: martian)),
+      ConfiguredSource.answering("beta", record("beta", "x", "THE MARTIAN", isbn: "0804139024")))
     #expect(answer.books.count == 1)
     #expect(answer.books.first?.sources == ["alpha", "beta"])
     #expect(answer.statuses.map(\.outcome) == [.ok, .ok])
@@ -42,8 +33,8 @@ import Testing
     let (quickIsDone, end, clock) = (Gate(), Gate(), DrivenClock())
     defer { end.open() }
     // Deaf to cancellation.
-    let hanging = answering("hanging", behind: end)
-    let quick = answering("quick", record("quick", "1", "The Martian"))
+    let hanging = ConfiguredSource.answering("hanging", behind: end)
+    let quick = ConfiguredSource.answering("quick", record("quick", "1", "The Martian"))
     let coordinator = Coordinator(
       sources: [hanging, quick], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(),
       clock: clock)
@@ -81,8 +72,10 @@ import Testing
       let (one, two) = first == "alpha" ? (nil, isDone) : (isDone, nil)
       let coordinator = Coordinator(
         sources: [
-          answering("alpha", behind: one, record("alpha", "1", "Mars One"), record("alpha", "2", "Mars Two")),
-          answering("beta", behind: two, record("beta", "1", "Mars Three"), record("beta", "2", "Mars Four")),
+          ConfiguredSource.answering(
+            "alpha", behind: one, record("alpha", "1", "Mars One"), record("alpha", "2", "Mars Two")),
+          ConfiguredSource.answering(
+            "beta", behind: two, record("beta", "1", "Mars Three"), record("beta", "2", "Mars Four")),
         ], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(), clock: DrivenClock())
       let search = coordinator.start {
         try await $0.search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(5)))
@@ -96,8 +89,8 @@ import Testing
 
   @Test func `what two sources rank high comes before what one ranks first`() async throws {
     let answer = try await search(
-      answering("alpha", record("alpha", "1", "Alone"), record("alpha", "2", "Shared", isbn: martian)),
-      answering("beta", record("beta", "1", "Other"), record("beta", "2", "Shared", isbn: martian)))
+      ConfiguredSource.answering("alpha", record("alpha", "1", "Alone"), record("alpha", "2", "Shared", isbn: martian)),
+      ConfiguredSource.answering("beta", record("beta", "1", "Other"), record("beta", "2", "Shared", isbn: martian)))
     #expect(answer.books.first?.title == "Shared")
   }
 
@@ -113,7 +106,7 @@ import Testing
   {
     let answer = try await search(
       .fake("sick", FakeSource { (_, _) throws(SourceError) in throw error }),
-      answering("well", record("well", "1", "The Martian")))
+      ConfiguredSource.answering("well", record("well", "1", "The Martian")))
     #expect(answer.statuses.map(\.outcome) == [outcome, .ok])
     #expect(answer.statuses.first?.message?.isEmpty == false)
     #expect(answer.books.count == 1)
@@ -167,7 +160,7 @@ import Testing
 
   @Test func `an answer with another ISBN than the one asked for is kept but is no answer`() async throws {
     let coordinator = try coordinator([
-      answering("alpha", record("alpha", "1", "Another", isbn: "9780306406157"))
+      ConfiguredSource.answering("alpha", record("alpha", "1", "Another", isbn: "9780306406157"))
     ])
     let answer = try await coordinator.search(
       BookQuery(isbn: ISBN.read(martian).isbn), FetchOptions(timeout: .seconds(60)))
