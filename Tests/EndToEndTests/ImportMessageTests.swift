@@ -122,8 +122,8 @@ import Testing
       let run = try await books.run(
         shell: #"head -c 2147483648 /dev/zero | { ulimit -f 2048; "$0" import - "$@"; }"#, [program] + form)
       #expect(run.status == (form.isEmpty ? 65 : 74), "\(run.errors)")
-      #expect(run.errors.hasPrefix("books: standard input "), "\(run.errors)")
-      #expect(run.errors.contains(form.isEmpty ? "is no json" : "write it to a file first"), "\(run.errors)")
+      #expect(run.errors.contains("standard input ") && run.errors.hasPrefix("books: "), "\(run.errors)")
+      #expect(run.errors.contains(form.isEmpty ? "is no json" : "temporary folder: File too large: make room"))
       #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     }
   }

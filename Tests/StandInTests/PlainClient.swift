@@ -37,7 +37,7 @@ final class PlainClient {
   }
 
   /// Reads until the end, the limit of bytes or the limit of time without any.
-  func read(atMost limit: Int = 1 << 20, milliseconds: Int32 = 2000) -> End {
+  func read(atMost limit: Int = 1 << 20, milliseconds: Int32 = 60_000) -> End {
     while received.count < limit {
       var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       guard poll(&entry, 1, milliseconds) > 0 else { return .open }
@@ -52,7 +52,7 @@ final class PlainClient {
   }
 
   /// Asks for the path and reads the answer.
-  func get(_ path: String, milliseconds: Int32 = 2000) -> End {
+  func get(_ path: String, milliseconds: Int32 = 60_000) -> End {
     send("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:1\r\nConnection: close\r\n\r\n")
     return read(milliseconds: milliseconds)
   }

@@ -98,8 +98,7 @@ final class InputFile: ImportedFile {
           .io, "\(title) is larger than the \(most >> 20) MB that are copied of a pipe: write it to a file first")
       }
       do throws(OutputError) { try OutputError.writeAll(bytes, to: copy) } catch {
-        throw ExitStatus(
-          .io, "\(title) cannot be kept in the temporary folder: \(error.reason): write it to a file first")
+        throw OutputError(code: error.code, name: "a copy of \(title) to the temporary folder")
       }
       bytes = try read(source, title)
     }

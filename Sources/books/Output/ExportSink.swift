@@ -94,7 +94,7 @@ final class ExportSink: Sendable {
         try writeAll(bytes, to: descriptor)
       }
     } catch {
-      throw OutputError(code: error.code)
+      throw path == "-" ? OutputError(code: error.code) : OutputError(code: error.code, name: path)
     }
   }
 

@@ -20,13 +20,18 @@ final class RejectsFile: Sendable {
     self.session = session
   }
 
-  /// - Throws: ``ExitStatus`` 73 where the file cannot be made, 74 where it cannot be written.
+  /// - Throws: ``ExitStatus`` 73 where the file cannot be made, ``OutputError`` where it cannot be written.
   func write(_ line: RejectedLine, of file: String) throws {
     try state.withLock { state in
       if state.sink == nil { state.sink = try ExportSink(path: path, terminal: session.options.output) }
       state.count += 1
       let remark = "# \(file), line \(line.number): \(line.reason)\n"
-      try naming { try state.sink?.write(Array(remark.utf8) + line.bytes + [UInt8(ascii: "\n")]) }
+      do { try state.sink?.write(Array(remark.utf8) + line.bytes + [UInt8(ascii: "\n")]) } catch {
+        // Half of them would look like all.
+        state.sink?.discard()
+        state = State()
+        throw error
+      }
     }
   }
 
@@ -34,16 +39,9 @@ final class RejectsFile: Sendable {
   /// - Returns: how many lines there are.
   func finish() throws -> Int {
     try state.withLock { state in
-      try naming { try state.sink?.finish() }
+      try state.sink?.finish()
       state.sink = nil
       return state.count
-    }
-  }
-
-  private func naming(_ work: () throws -> Void) throws {
-    do { try work() } catch let error as OutputError where !error.isClosedPipe {
-      throw ExitStatus(
-        .io, "\(path) cannot be written: \(error.reason): make room, or name another file with --rejects")
     }
   }
 }

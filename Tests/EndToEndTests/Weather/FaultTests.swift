@@ -30,10 +30,17 @@ import Testing
     try await inTurn(Weather.told) { try await expect($0, asking, timeout: "30") }
   }
 
-  /// All at once, since nothing but the time-out ends them. It leaves the others as much time as they need.
+  /// All at once, since nothing but the time-out ends them. What the others say is kept from a run before, so that they need no
+  /// time; that they are shown while one is waited for is in the tests of the table and the stream.
   @Test(arguments: asking)
   func `silence ends with the time-out, and what the others say is shown`(asking: Asking) async throws {
-    try await inTurn(Weather.silence, atOnce: Weather.silence.count) { try await expect($0, asking, timeout: "4") }
+    try await inTurn(Weather.silence, atOnce: Weather.silence.count) { weather in
+      try await expect(weather, asking, timeout: "1", others: "cached") { books, server in
+        await server.control.set(asking.service, fault: StandInFault("status-500"))
+        _ = try await books.run(list: asking.arguments + ["--timeout", "120"], adding: server.environment)
+        await server.control.set(asking.service, fault: weather.fault.flatMap { StandInFault($0) })
+      }
+    }
   }
 
   /// What the service does not tell apart is no fault of ours: only Google says that it is the day's allowance.
@@ -44,25 +51,29 @@ import Testing
     try await expect(weather, Self.asking[0], timeout: "30")
   }
 
-  private func expect(_ weather: Weather, _ asking: Asking, timeout: String) async throws {
-    let (books, others) = try await WatchedProgram.start(weather, over: asking.service)
+  /// - Parameters:
+  ///   - others: how it goes with those that the weather is not over.
+  ///   - prepare: what is done before the program asks.
+  private func expect(
+    _ weather: Weather, _ asking: Asking, timeout: String, others outcome: String = "ok",
+    after prepare: (WatchedProgram, StandInServer) async throws -> Void = { _, _ in }
+  ) async throws {
+    let (books, server, proxy) = try await WatchedProgram.start(weather, over: asking.service)
+    try await prepare(books, server)
     let run = try await books.run(list: asking.arguments + ["--json", "--timeout", timeout])
-    withExtendedLifetime(others) {}
+    withExtendedLifetime((server, proxy)) {}
     #expect(run.status == asking.status, "\(weather): \(run.errors)")
     #expect(try run.object()["complete"] as? Bool != true, "\(weather)")
-    let status = try #require(try run.statusesSeen().first { $0.source == asking.service.rawValue })
+    let statuses = try run.statusesSeen()
+    let status = try #require(statuses.first { $0.source == asking.service.rawValue })
     #expect(status.outcome == weather.outcome, "\(weather): \(status.message)")
     for words in weather.words { #expect(status.message.contains(words), "\(weather): \(status.message)") }
     #expect(run.errors.contains(status.message), "\(weather)")
     #expect((status.retryAt != nil) == weather.namesTime, "\(weather)")
     #expect(status.results == 0, "\(weather)")
-    try expectOthers(asking, run, besides: weather)
-  }
-
-  private func expectOthers(_ asking: Asking, _ run: BooksProgram.Run, besides weather: Weather) throws {
-    let others = try run.statusesSeen().filter { $0.source != asking.service.rawValue && $0.outcome != "unsupported" }
+    let others = statuses.filter { $0.source != status.source && $0.outcome != "unsupported" }
     #expect(others.map(\.source) == asking.others, "\(weather)")
-    for status in others { #expect(status.outcome == "ok" && status.results > 0, "\(weather): \(status)") }
+    for other in others { #expect(other.outcome == outcome && other.results > 0, "\(weather): \(other)") }
     if asking.arguments[0] != "sync" { #expect(try run.resultIDs().isEmpty == asking.others.isEmpty, "\(weather)") }
   }
 }

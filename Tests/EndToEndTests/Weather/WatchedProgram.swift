@@ -45,10 +45,10 @@ struct WatchedProgram {
 }
 
 extension WatchedProgram {
-  /// The program in this weather over one of its sources, and who makes it.
-  ///
-  /// - Returns: what has to live as long as the weather, beside the program.
-  static func start(_ weather: Weather, over service: StandInService) async throws -> (WatchedProgram, [any Sendable]) {
+  /// The program in this weather over one of its sources, and who makes it, which has to live as long as the weather.
+  static func start(
+    _ weather: Weather, over service: StandInService
+  ) async throws -> (books: WatchedProgram, server: StandInServer, proxy: LoopbackServer?) {
     let server = try StandInServer.start()
     if let name = weather.fault {
       let fault: StandInFault = try #require(StandInFault(name))
@@ -60,10 +60,10 @@ extension WatchedProgram {
       places[service.environmentName("base-url")] = origin + service.basePath
       if origin.contains(".slow.") { places["LD_PRELOAD"] = try slowResolver() }
     }
-    guard let proxy = weather.proxy else { return (try WatchedProgram(server, places), [server]) }
+    guard let proxy = weather.proxy else { return (try WatchedProgram(server, places), server, nil) }
     let (address, proxyServer) = try self.proxy(proxy)
     places.merge(["http_proxy": address, "https_proxy": address, "no_proxy": "127.0.0.1"]) { $1 }
-    return (try WatchedProgram(server, places), [server] + (proxyServer.map { [$0] } ?? []))
+    return (try WatchedProgram(server, places), server, proxyServer)
   }
 
   private static func proxy(_ proxy: Weather.Proxy) throws -> (String, LoopbackServer?) {
