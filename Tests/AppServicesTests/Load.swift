@@ -75,7 +75,7 @@ struct LoadFailed: Error { var message: String }
 
 extension Load {
   private static let now = Date(timeIntervalSince1970: 1_900_000_000)
-  private static let count = 400
+  private static let count = 240
 
   /// Every third is of the same book as one of another batch.
   private static func isbn(of number: Int) -> String {
