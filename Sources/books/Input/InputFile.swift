@@ -74,7 +74,7 @@ final class InputFile: ImportedFile {
     let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
     var path = Array((folder + "/books-XXXXXX").utf8CString)
     let copy = mkstemp(&path)
-    guard copy >= 0 else { throw failure(.io, "a file for \(name)") }
+    guard copy >= 0 else { throw failure(.io, "a file for \(title(of: name))") }
     unlink(path)
     do {
       try fill(copy, with: beginning, andFrom: source, name, atMost: min(mostCopied, room(for: copy)))
@@ -138,6 +138,6 @@ final class InputFile: ImportedFile {
   }
 
   private static func failure(_ code: ExitStatus.Code, _ name: String) -> ExitStatus {
-    ExitStatus(code, "cannot read \(name): \(String(cString: strerror(errno)))")
+    ExitStatus(code, "cannot read \(title(of: name)): \(String(cString: strerror(errno)))")
   }
 }
