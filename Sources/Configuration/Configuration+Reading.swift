@@ -8,11 +8,10 @@ extension Configuration {
 
   /// The configuration of this run. A file that is not there says nothing.
   ///
-  /// Which sources are enabled is the file's and the sources' own to say: a key or an address in the environment
-  /// enables none.
+  /// A key or an address in the environment enables no source; `BOOKS_<SOURCE>_ENABLED` does.
   /// - Parameters:
   ///   - sources: the installed ones.
-  ///   - order: in the place of the file's order of sources, to see what it would do.
+  ///   - order: in the place of the order of sources that file and environment say, to see what it would do.
   /// - Throws: ``ConfigurationError/unreadable(file:reason:)`` and ``ConfigurationError/fault(_:)`` with the first
   ///   fault in the order of the file; ``ConfigurationError/unknownSource(_:suggestion:)`` and
   ///   ``ConfigurationError/badValue(setting:reason:)`` for an order that could not be kept.
@@ -20,31 +19,34 @@ extension Configuration {
     places: AppDirectories, environment: [String: String], sources: [SourceInfo], order: [String]? = nil
   ) throws(ConfigurationError) -> Configuration {
     let file = ConfigurationFile(places.configurationFile, sources: sources)
-    var said: FileSettings
+    let said: FileSettings
     if let bytes = try file.read() {
       said = try FileSettings(file: file.name, bytes: bytes, sources: sources)
     } else {
       said = FileSettings()
     }
-    if let order {
-      try file.checkOrder(order)
-      said.order = order
-    }
-    var configuration = Configuration(sources: sources, file: said, environment: environment)
+    if let order { try file.checkOrder(order) }
+    var configuration = Configuration(sources: sources, file: said, environment: environment, order: order)
     if said.holdsSecret && file.isReadableByOthers {
       configuration.warnings.append("\(file.name) holds a key and others can read it; chmod 600 it")
     }
     return configuration
   }
 
-  init(sources: [SourceInfo], file: FileSettings, environment: [String: String]) {
+  init(sources: [SourceInfo], file: FileSettings, environment: [String: String], order: [String]? = nil) {
     self.sources = sources
+    var variables = EnvironmentSettings(environment, sources: sources)
+    var file = variables.over(file)
+    file.order = order ?? file.order
+    enablingVariables = variables.enabling
+    orderingVariable = variables.ordering
     let ranked = sources.sorted { ($0.precedence, $0.id) < ($1.precedence, $1.id) }.map(\.id)
     sourceOrder = file.order + ranked.filter { !file.order.contains($0) }
     mergePolicy = Self.mergePolicy(sources: sources, order: sourceOrder, file: file)
     timeout = file.timeout ?? Self.defaultTimeout
     uninstalledSources = file.uninstalled.keys.sorted()
     warnings = file.uninstalled.values.sorted { ($0.line, $0.column) < ($1.line, $1.column) }.map(\.description)
+    warnings += variables.warnings
     for source in sources {
       let variables = SourceEnvironment(source: source, environment: environment)
       enabled[source.id] = file.enabled[source.id]?.value ?? source.enabledAtFirst

@@ -16,6 +16,11 @@ package struct Configuration: Sendable {
   /// What is odd and yet no reason to stop, one line each, without any value.
   package internal(set) var warnings: [String] = []
 
+  /// The variable of the environment that says whether a source is enabled, by source; none where the file does.
+  package internal(set) var enablingVariables: [String: String] = [:]
+  /// The variable of the environment that says the order of sources; nil where the file does.
+  package internal(set) var orderingVariable: String?
+
   var enabled: [String: Bool] = [:]
   var resolved: [String: [ResolvedSetting]] = [:]
 

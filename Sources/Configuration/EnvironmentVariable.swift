@@ -41,8 +41,12 @@ struct SourceEnvironment {
   /// Variables that begin as the source's do and name no setting of it: most likely slips of the pen.
   var strays: [String] {
     if environment.isEmpty { return [] }
-    let known = source.allSettings.map { environmentVariable(source: source.id, setting: $0.name) }
-    return environment.keys.filter { !known.contains($0) }.sorted().map { name in
+    let known = ["enabled"] + source.allSettings.map(\.name)
+    return strays(beside: known.map { environmentVariable(source: source.id, setting: $0) })
+  }
+
+  private func strays(beside known: [String]) -> [String] {
+    environment.keys.filter { !known.contains($0) }.sorted().map { name in
       "the variable \(name) names no setting of \(source.id)" + didYouMean(nearest(to: name, among: known))
     }
   }

@@ -1,10 +1,11 @@
 /// Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet.
 package enum CSV {
-  /// One row with its line end. A cell is quoted where it must be; one that a spreadsheet might take for a formula gets
-  /// an apostrophe in front. It is one that begins with `=`, `+`, `-`, `@`, their wide or small forms, or a control
-  /// character, whatever apostrophes, white space and invisible characters stand before these.
-  ///
-  /// Taking one apostrophe off any cell of which the rest is such a cell gives back what was there.
+  /// The mark by which a spreadsheet knows that a file is UTF-8: U+FEFF, before the first row.
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// One row with its line end. A cell is quoted where it must be; one that a spreadsheet might take for a formula, or
+  /// for a date, a time or a number that is written otherwise, gets an apostrophe in front. ``unguarded(_:)`` takes it
+  /// off.
   package static func row(_ cells: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, cell) in cells.enumerated() {
@@ -15,9 +16,21 @@ package enum CSV {
     return bytes
   }
 
-  private static func guarded(_ cell: String) -> String { mayBeFormula(cell) ? "'" + cell : cell }
+  private static func guarded(_ cell: String) -> String { isGuarded(cell) ? "'" + cell : cell }
 
-  /// The same with an apostrophe in front, so that taking it off leads back.
+  /// What stood in a cell before ``row(_:)`` guarded it: the cell without its first apostrophe, where the rest is one
+  /// that would be guarded.
+  package static func unguarded(_ cell: String) -> String {
+    guard cell.unicodeScalars.first == "'" else { return cell }
+    let rest = String(String.UnicodeScalarView(cell.unicodeScalars.dropFirst()))
+    return isGuarded(rest) ? rest : cell
+  }
+
+  private static func isGuarded(_ cell: String) -> Bool { mayBeFormula(cell) || mayBeDate(cell) }
+
+  /// True of a cell that begins with `=`, `+`, `-`, `@`, their wide or small forms, or a control character, whatever
+  /// apostrophes, white space and invisible characters stand before these. So the same with an apostrophe in front is
+  /// one too, and taking it off leads back.
   static func mayBeFormula(_ cell: String) -> Bool {
     for scalar in cell.unicodeScalars {
       if formulaSigns.contains(scalar) || scalar.value < 0x20 || scalar.value == 0x7F { return true }
@@ -35,6 +48,54 @@ package enum CSV {
     let properties = scalar.properties
     return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
       || [.control, .format, .nonspacingMark, .enclosingMark].contains(properties.generalCategory)
+  }
+
+  /// True of a cell that a spreadsheet shows as another date, time or number than is written there: `2019-05`,
+  /// `11/22/63`, `10:04`, `March 1917`, `SEPT2`, `007`, `1e5`; also behind apostrophes. A whole date (`2019-05-03`), a
+  /// year and any other plain number are read as what they are.
+  static func mayBeDate(_ cell: String) -> Bool {
+    let text = cell.utf8.drop { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: " ") }
+    guard (2...24).contains(text.count), text.contains(where: isDigit) else { return false }
+    let parts = text.split { dateSeparators.contains($0) }
+    if parts.count == 1 { return parts[0].count == text.count && isOddNumber(parts[0]) }
+    let isWholeDate =
+      parts.count == 3 && parts.map(\.count) == [4, 2, 2] && text.allSatisfy { isDigit($0) || $0 == dash }
+    let hasTime = text.contains(UInt8(ascii: ":"))
+    return !isWholeDate && parts.count <= (hasTime ? 6 : 3)
+      && parts.allSatisfy { $0.allSatisfy(isDigit) ? $0.count <= 4 : isMonth($0) || isHalfOfDay($0) }
+  }
+
+  private static let dash = UInt8(ascii: "-")
+  private static let dateSeparators = Set(" -/.:,".utf8)
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// A number with zeros in front, of more digits than a spreadsheet keeps (15), or with an exponent; or a month with a
+  /// number right behind it.
+  private static func isOddNumber(_ text: Substring.UTF8View.SubSequence) -> Bool {
+    let digits = text.prefix(while: isDigit)
+    if digits.count == text.count { return text.first == 0x30 || text.count > 15 }
+    let rest = text.dropFirst(digits.count)
+    if !digits.isEmpty {
+      return rest.first.map { $0 | 0x20 } == 0x65 && rest.count > 1 && rest.dropFirst().allSatisfy(isDigit)
+    }
+    let name = text.prefix { !isDigit($0) }
+    return isMonth(name) && text.dropFirst(name.count).allSatisfy(isDigit)
+  }
+
+  /// An English name of a month, or the beginning of one.
+  private static func isMonth(_ text: Substring.UTF8View.SubSequence) -> Bool {
+    let word = String(decoding: text, as: UTF8.self).lowercased()
+    return word == "sept" || word.utf8.count >= 3 && months.contains { $0.hasPrefix(word) }
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+
+  private static func isHalfOfDay(_ text: Substring.UTF8View.SubSequence) -> Bool {
+    ["am", "pm"].contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
   private static func append(_ cell: String, to bytes: inout [UInt8]) {

@@ -1,7 +1,8 @@
 package import Domain
 
 /// The catalogue as one table, a book a row. Several values of one cell are separated by `; `.
-package enum CatalogCSV {
+package struct CatalogCSV: Sendable {
+  /// What a column shows of a book.
   private struct Column: Sendable {
     let name: String
     let cell: @Sendable (Book) -> String
@@ -12,11 +13,26 @@ package enum CatalogCSV {
     }
   }
 
-  package static var header: [UInt8] { CSV.row(columns.map(\.name)) }
+  /// The names of all columns, in their order.
+  package static var columnNames: [String] { allColumns.map(\.name) }
 
-  package static func row(_ book: Book) -> [UInt8] { CSV.row(columns.map { $0.cell(book) }) }
+  private let columns: [Column]
 
-  private static let columns: [Column] =
+  /// Every column.
+  package init() { columns = Self.allColumns }
+
+  /// These columns, in this order; nil where one of the names is none of ``columnNames``.
+  package init?(columns names: [String]) {
+    let chosen = names.compactMap { name in Self.allColumns.first { $0.name == name } }
+    guard chosen.count == names.count else { return nil }
+    columns = chosen
+  }
+
+  package var header: [UInt8] { CSV.row(columns.map(\.name)) }
+
+  package func row(_ book: Book) -> [UInt8] { CSV.row(columns.map { $0.cell(book) }) }
+
+  private static let allColumns: [Column] =
     [
       Column("id") { $0.id.description },
       Column("kind") { $0.kind.rawValue },

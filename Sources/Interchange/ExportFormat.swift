@@ -5,12 +5,24 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   case json, ndjson, csv
   case bookList = "book-list"
 
+  /// The format that the ending of a file's name tells: `.csv`, `.json`, `.ndjson` or `.jsonl`, in any case; nil for any
+  /// other.
+  package init?(fileName: String) {
+    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    switch fileName[fileName.index(after: dot)...].lowercased() {
+    case "json": self = .json
+    case "ndjson", "jsonl": self = .ndjson
+    case "csv": self = .csv
+    default: return nil
+    }
+  }
+
   /// Bytes before the first book.
   package var head: [UInt8] {
     switch self {
     case .json: CatalogWriter(.json).head
     case .ndjson: []
-    case .csv: CatalogCSV.header
+    case .csv: CatalogCSV().header
     case .bookList: Array("[".utf8)
     }
   }
@@ -20,7 +32,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     switch self {
     case .json: Array((index == 0 ? "\n" : ",\n").utf8) + JSON(book).line
     case .ndjson: JSON(book).line + [UInt8(ascii: "\n")]
-    case .csv: CatalogCSV.row(book)
+    case .csv: CatalogCSV().row(book)
     case .bookList: Array((index == 0 ? "\n" : ",\n").utf8) + JSON(bookListItem: book).line
     }
   }

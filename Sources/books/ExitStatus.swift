@@ -60,7 +60,7 @@ struct ExitStatus: Error, Equatable {
   private init(parsing error: any Error) {
     switch Books.exitCode(for: error) {
     case .success:
-      try? StandardOutput.write(Books.fullMessage(for: error) + "\n")
+      try? StandardOutput.write(CompletionScript.completed(Books.fullMessage(for: error)) + "\n")
       self.init(.done)
     case .validationFailure: self.init(.usage, UsageHint.line(for: error))
     // Its own words are Foundation's or a library's, and tell a reader nothing.
@@ -73,8 +73,11 @@ struct ExitStatus: Error, Equatable {
   /// What libraries do at an exit is passed over: OpenSSL frees there what the thread of a request that was given up
   /// may still use, and the program would abort. Nothing here waits for that: data is written out by then.
   func leave() -> Never {
-    if let message {
-      StandardError.write("books: \(remark(code == .usage ? UsageHint.withoutValues(message) : message))\n")
+    let line = message.map { remark(code == .usage ? UsageHint.withoutValues($0) : $0) }
+    if code != .done, RawInput.asksForJSON {
+      StandardError.line(String(decoding: JSON(exitCode: code.rawValue, message: line).line, as: UTF8.self))
+    } else if let line {
+      StandardError.line("books: \(line)")
     }
     fflush(nil)
     _exit(code.rawValue)

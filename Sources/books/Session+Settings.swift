@@ -41,6 +41,11 @@ extension Session {
     if let words = state.words, let remedy = state.remedy { options.say("\(words); \(remedy)") }
   }
 
+  /// Says that what the configuration file says by now does not hold, where a variable of the environment overrules it.
+  func sayOverruled(by variables: [String]) {
+    for variable in variables { options.say("the variable \(variable) holds in the place of the file while it is set") }
+  }
+
   private func sayLeft(_ error: any Error) {
     options.say("the books are still those of the former settings: \(ExitStatus(error).words)")
   }
@@ -51,9 +56,9 @@ extension SettingsState {
   var words: String? {
     switch self {
     case .adopted: nil
-    case .former: "the books are still those of the settings before config.toml changed"
-    case .pending(1): "1 book is still to be computed by the settings of config.toml"
-    case .pending(let books): "\(books) books are still to be computed by the settings of config.toml"
+    case .former: "the books are still those of the settings before the last change"
+    case .pending(1): "1 book is still to be computed by the settings of now"
+    case .pending(let books): "\(books) books are still to be computed by the settings of now"
     }
   }
 

@@ -39,6 +39,11 @@ final class BooksProgram: Sendable {
     environment["BOOKS_GOOGLE_BOOKS_BASE_URL"] = "http://127.0.0.1:1"
     environment["BOOKS_NYTIMES_BASE_URL"] = "http://127.0.0.1:1"
     environment.merge(server?.environment ?? [:]) { $1 }
+    // A variable of a source that is not installed is warned of.
+    let variables = Registry.ids.map { "BOOKS_\($0.uppercased().replacing("-", with: "_"))_" }
+    environment = environment.filter { name, _ in
+      !name.hasPrefix("BOOKS_") || name == "BOOKS_HOME" || variables.contains(where: name.hasPrefix)
+    }
     self.environment = environment
     if !sources.isEmpty {
       let text = sources.map { "[sources.\($0)]\nenabled = true\n" }.joined()

@@ -21,7 +21,7 @@ import Testing
     (["show", "000000000000"], 1, "000000000000"),
     (["show", "what is this"], 1, "names no book"),
     (["show", "nowhere:1"], 64, "nowhere"),
-    (["export"], 64, "--format"),
+    (["export"], 64, "-f json"),
     (["export", "-f", "xml"], 64, "xml"),
     (["sources", "set", "nytimes", "colour=red"], 64, "colour"),
     (["sources", "set", "nytimes", "api-key=secret"], 64, "argument"),

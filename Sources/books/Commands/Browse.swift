@@ -19,7 +19,9 @@ struct Browse: Verb {
         books browse nytimes:hardcover-fiction --limit 5
       """)
 
-  @Argument(help: ArgumentHelp("source:name as books categories prints it, or favorites.", valueName: "category"))
+  @Argument(
+    help: ArgumentHelp("source:name as books categories prints it, or favorites.", valueName: "category"),
+    completion: .categories)
   var category: String
 
   @Option(help: "rank (the source's own order), weeks, title or author; remembered for the category.")

@@ -22,7 +22,7 @@ struct Categories: Verb {
   @Argument(help: ArgumentHelp("Words, or their beginnings, of the name.", valueName: "text"))
   var words: [String] = []
 
-  @Option(help: "Only those of this source.")
+  @Option(help: "Only those of this source.", completion: .sources)
   var source: String?
 
   @Flag(help: "Ask nobody: list what is known.")

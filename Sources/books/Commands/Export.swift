@@ -18,16 +18,34 @@ struct Export: Verb {
       holds.
 
       Example:
-        books export javascript -f csv -o javascript.csv
+        books export javascript -o javascript.csv --columns title,authors,isbn13
       """)
 
   @OptionGroup var filters: Filters
 
-  @Option(name: .shortAndLong, help: "json, ndjson, csv or book-list.")
-  var format: OneOf<Formats>
+  @Option(
+    name: [.customShort("f"), .customLong("format")],
+    help: "json, ndjson, csv or book-list; as the name of the file ends where nothing is said.")
+  var namedFormat: OneOf<Formats>?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Write here; - is standard output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write here; - is standard output.", valueName: "file"), completion: .file()
+  )
   var output = "-"
+
+  @Option(help: "title, author, date, added or rank.")
+  var sort: OneOf<List.Sorts>?
+
+  @Flag(help: "Turn the order around.")
+  var reverse = false
+
+  @Option(
+    help: ArgumentHelp("Only these columns of a csv, in this order: title,authors,isbn13.", valueName: "names"),
+    completion: .csvColumns)
+  var columns: String?
+
+  @Flag(help: "Begin a csv with the mark by which Excel knows that it is UTF-8.")
+  var bom = false
 
   @Flag(help: "With what every source said, your decisions, and all else that makes it whole; json and ndjson only.")
   var provenance = false
@@ -40,16 +58,48 @@ struct Export: Verb {
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("--output takes the name of a file, or - for standard output.") }
-    if provenance, catalogFormat == nil {
-      throw ValidationError("--provenance needs -f json or -f ndjson: \(format.value.rawValue) cannot hold it.")
+    let format = try format
+    if provenance, CatalogFormat(rawValue: format.rawValue) == nil {
+      throw ValidationError("--provenance needs -f json or -f ndjson: \(format.rawValue) cannot hold it.")
+    }
+    if provenance, sort != nil || reverse {
+      throw ValidationError("--provenance has an order of its own: leave out --sort and --reverse.")
+    }
+    if format != .csv, columns != nil || bom {
+      throw ValidationError("--columns and --bom are for -f csv, and this is \(format.rawValue).")
+    }
+    _ = try table
+  }
+
+  /// The format that is named, else that of the file's name.
+  private var format: ExportFormat {
+    get throws {
+      if let format = namedFormat?.value ?? ExportFormat(fileName: output) { return format }
+      throw ValidationError(
+        output == "-"
+          ? "Say in which form: -f json, ndjson, csv or book-list."
+          : "The name “\(output)” tells no form: say -f json, ndjson, csv or book-list.")
     }
   }
 
-  /// Nil for a format that cannot hold a whole catalogue.
-  private var catalogFormat: CatalogFormat? { CatalogFormat(rawValue: format.value.rawValue) }
+  private var table: CatalogCSV {
+    get throws {
+      let all = CatalogCSV.columnNames
+      guard let columns else { return CatalogCSV() }
+      let names = columns.split(separator: ",", omittingEmptySubsequences: false).map { trimmed(String($0)) ?? "" }
+      if let unknown = names.first(where: { !all.contains($0) }) {
+        throw ValidationError(
+          "There is no column “\(unknown)”"
+            + didYouMean(nearest(to: unknown, among: all), else: "; there are \(all.joined(separator: ", "))."))
+      }
+      return CatalogCSV(columns: names) ?? CatalogCSV()
+    }
+  }
 
   func run() async throws {
-    let query = try filters.query()
+    var query = try filters.query()
+    query.sort = sort?.value ?? query.sort
+    query.reverse = reverse
     let session = try Session(options)
     if output != "-" { try session.reservedFiles.check(output) }
     let store = try await session.contextToRead().catalog
@@ -71,11 +121,12 @@ struct Export: Verb {
   private func write(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink) async throws {
     var query = query
     query.isExplained = false
-    let format = format.value
-    try sink.write(format.head)
+    let (format, table) = (try format, try table)
+    if bom { try sink.write(CSV.byteOrderMark) }
+    try sink.write(format == .csv ? table.header : format.head)
     for try await books in store.allBooks(query) {
       for book in books {
-        try sink.write(format.bytes(for: book, at: sink.count))
+        try sink.write(format == .csv ? table.row(book) : format.bytes(for: book, at: sink.count))
         sink.countOne()
       }
     }
@@ -83,7 +134,7 @@ struct Export: Verb {
   }
 
   private func writeWhole(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink) async throws {
-    var writer = CatalogWriter(catalogFormat ?? .json)
+    var writer = CatalogWriter(CatalogFormat(rawValue: try format.rawValue) ?? .json)
     try sink.write(writer.head)
     for try await elements in store.export(query) {
       for element in elements {

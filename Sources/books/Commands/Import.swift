@@ -21,7 +21,7 @@ struct Import: Verb {
         books import ol_dump_authors.txt.gz ol_dump_editions.txt.gz
       """)
 
-  @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"), completion: .file())
   var files: [String]
 
   @Option(name: .shortAndLong, help: "auto, json, ndjson, book-list or open-library.")
@@ -29,7 +29,8 @@ struct Import: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Lines of a dump that give nothing go here; else to the dump's name with .rejects behind it.", valueName: "file"))
+      "Lines of a dump that give nothing go here; else to the dump's name with .rejects behind it.", valueName: "file"),
+    completion: .file())
   var rejects: String?
 
   @OptionGroup var dryRun: DryRunOption

@@ -30,10 +30,10 @@ struct Search: Verb {
   @Option(help: "An author's name.")
   var author: String?
 
-  @Option(name: .customLong("source"), help: "Ask only these sources: a,b.")
+  @Option(name: .customLong("source"), help: "Ask only these sources: a,b.", completion: .sources)
   var only: [String] = []
 
-  @Option(name: .customLong("not-source"), help: "Leave these sources out: a,b.")
+  @Option(name: .customLong("not-source"), help: "Leave these sources out: a,b.", completion: .sources)
   var except: [String] = []
 
   @Option(parsing: .unconditional, help: "Show at most this many books.")

@@ -19,7 +19,7 @@ struct Sync: Verb {
         books sync book-list --refresh
       """)
 
-  @Argument(help: ArgumentHelp("Take only these sources.", valueName: "source"))
+  @Argument(help: ArgumentHelp("Take only these sources.", valueName: "source"), completion: .sources(enabled: true))
   var names: [String] = []
 
   @OptionGroup var choice: SourceChoice
@@ -61,7 +61,7 @@ struct Sync: Verb {
       [report.status.source]
         + [report.kept.added, report.kept.changed, report.kept.unchanged, report.status.skipped].map(String.init)
     }
-    if !table.rows.isEmpty { try StandardOutput.write(table.text(for: options.output)) }
+    if !table.rows.isEmpty && !options.quiet { try StandardOutput.write(table.text(for: options.output)) }
   }
 
   /// Where the rows stand that gave no record, a line each for the first of them.

@@ -22,6 +22,12 @@ enum RawInput {
     return isUTF8(path)
   }
 
+  /// True where the command line asks for JSON, be the rest of it right or wrong.
+  static var asksForJSON: Bool {
+    let options = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
+    return options.contains("--json") || options.contains("--ndjson")
+  }
+
   private static var arguments: [UnsafeMutablePointer<CChar>] {
     UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap(\.self)
   }

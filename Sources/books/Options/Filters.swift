@@ -16,10 +16,10 @@ struct Filters: ParsableArguments {
   @Option(help: "An ISBN in any form.")
   var isbn: String?
 
-  @Option(help: "Only books with a record of this source.")
+  @Option(help: "Only books with a record of this source.", completion: .sources)
   var source: String?
 
-  @Option(help: "Only what is in this category, as source:name.")
+  @Option(help: "Only what is in this category, as source:name.", completion: .categories)
   var category: String?
 
   @Option(help: "Only books, or only articles.")

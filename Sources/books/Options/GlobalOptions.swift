@@ -9,7 +9,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 
 /// What every verb takes.
 struct GlobalOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Keep everything under this folder.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Keep everything under this folder.", valueName: "dir"), completion: .directory)
   var home: String?
 
   @Flag(help: "Print JSON.")

@@ -22,10 +22,12 @@ struct EditCommand: Verb {
   @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))
   var reference: String
 
-  @Argument(help: ArgumentHelp("What a field is to be.", valueName: "field=value"))
+  @Argument(help: ArgumentHelp("What a field is to be.", valueName: "field=value"), completion: .edits)
   var assignments: [String] = []
 
-  @Option(help: ArgumentHelp("Take back what you gave this field, or several: title,note.", valueName: "field"))
+  @Option(
+    help: ArgumentHelp("Take back what you gave this field, or several: title,note.", valueName: "field"),
+    completion: .fields)
   var unset: [String] = []
 
   @OptionGroup var dryRun: DryRunOption

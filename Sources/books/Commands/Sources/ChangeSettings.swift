@@ -17,10 +17,10 @@ struct SetSetting: Verb {
         books sources set nytimes api-key < key.txt
       """)
 
-  @Argument(help: ArgumentHelp("The source.", valueName: "source"))
+  @Argument(help: ArgumentHelp("The source.", valueName: "source"), completion: .sources)
   var name: String
 
-  @Argument(help: ArgumentHelp("name=value, or the name of a secret.", valueName: "setting"))
+  @Argument(help: ArgumentHelp("name=value, or the name of a secret.", valueName: "setting"), completion: .assignments)
   var assignments: [String]
 
   @OptionGroup var options: GlobalOptions
@@ -110,10 +110,10 @@ struct UnsetSetting: Verb {
         books sources unset nytimes api-key
       """)
 
-  @Argument(help: ArgumentHelp("The source.", valueName: "source"))
+  @Argument(help: ArgumentHelp("The source.", valueName: "source"), completion: .sources)
   var name: String
 
-  @Argument(help: ArgumentHelp("The setting's name.", valueName: "setting"))
+  @Argument(help: ArgumentHelp("The setting's name.", valueName: "setting"), completion: .settings)
   var setting: String
 
   @OptionGroup var options: GlobalOptions

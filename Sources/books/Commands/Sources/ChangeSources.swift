@@ -14,7 +14,7 @@ struct EnableSources: Verb {
         books sources enable nytimes instructables
       """)
 
-  @Argument(help: ArgumentHelp("The sources.", valueName: "source"))
+  @Argument(help: ArgumentHelp("The sources.", valueName: "source"), completion: .sources(enabled: false))
   var names: [String]
 
   @OptionGroup var options: GlobalOptions
@@ -27,6 +27,7 @@ struct EnableSources: Verb {
     for source in changed.sources() where ids.contains(source.info.id) {
       options.say("\(source.info.id) is enabled" + (source.isReady ? "" : ", but \(source.state)"))
     }
+    changed.sayOverruled(by: ids.compactMap { changed.configuration.enablingVariables[$0] })
     await changed.adoptSettings()
   }
 }
@@ -41,7 +42,7 @@ struct DisableSources: Verb {
         books sources disable google-books
       """)
 
-  @Argument(help: ArgumentHelp("The sources.", valueName: "source"))
+  @Argument(help: ArgumentHelp("The sources.", valueName: "source"), completion: .sources(enabled: true))
   var names: [String]
 
   @OptionGroup var options: GlobalOptions
@@ -51,6 +52,7 @@ struct DisableSources: Verb {
     let session = try Session(options)
     try session.configurationFile.setEnabled(false, sources: ids)
     for id in ids { options.say("\(id) is disabled") }
+    session.sayOverruled(by: ids.compactMap { session.configuration.enablingVariables[$0] })
     await session.adoptSettings()
   }
 }

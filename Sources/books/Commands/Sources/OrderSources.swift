@@ -20,7 +20,7 @@ struct OrderSources: Verb {
         books sources order book-list google-books --dry-run
       """)
 
-  @Argument(help: ArgumentHelp("The sources.", valueName: "source"))
+  @Argument(help: ArgumentHelp("The sources.", valueName: "source"), completion: .sources)
   var names: [String]
 
   @Flag(help: "Only show which values of which books would change.")
@@ -35,6 +35,7 @@ struct OrderSources: Verb {
     try session.configurationFile.setOrder(ids)
     let changed = try session.reread()
     options.say("the order is " + changed.configuration.sourceOrder.joined(separator: ", "))
+    changed.sayOverruled(by: [changed.configuration.orderingVariable].compactMap(\.self))
     await changed.adoptSettings()
   }
 }

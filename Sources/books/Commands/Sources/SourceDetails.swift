@@ -16,7 +16,7 @@ struct SourceDetails: Verb {
         books sources info nytimes
       """)
 
-  @Argument(help: ArgumentHelp("The source.", valueName: "source"))
+  @Argument(help: ArgumentHelp("The source.", valueName: "source"), completion: .sources)
   var name: String
 
   @OptionGroup var options: GlobalOptions
@@ -30,17 +30,23 @@ struct SourceDetails: Verb {
     if options.json {
       return try StandardOutput.line(JSON(source, remaining, settings: settings).line)
     }
-    let text = facts(source, remaining).map { "\(padded($0, to: 13))\(printable($1))\n" }.joined() + table(settings)
+    let text =
+      facts(source, remaining, enabling: session.configuration.enablingVariables[id]).map {
+        "\(padded($0, to: 13))\(printable($1))\n"
+      }.joined() + table(settings)
     try StandardOutput.write(text)
   }
 
-  private func facts(_ source: ConfiguredSource, _ remaining: Remaining?) -> [(String, String)] {
+  /// - Parameter variable: the one that says whether it is enabled, if any does.
+  private func facts(
+    _ source: ConfiguredSource, _ remaining: Remaining?, enabling variable: String?
+  ) -> [(String, String)] {
     let info = source.info
     let limits = [info.limits.perMinute.map { "\($0) a minute" }, info.limits.perDay.map { "\($0) a day" }]
     let facts: [(String, String?)] = [
       ("source", "\(info.id) (\(info.name))"),
       ("has", info.summary),
-      ("enabled", source.isEnabled ? "yes" : "no: books sources enable \(info.id)"),
+      ("enabled", enabled(source, by: variable)),
       ("state", source.state),
       ("can", source.capabilities.map(\.rawValue).joined(separator: ", ")),
       ("searched by", source.searchTerms.isEmpty ? nil : source.searchTerms.map(\.rawValue).joined(separator: ", ")),
@@ -51,6 +57,11 @@ struct SourceDetails: Verb {
       ("attribution", info.attribution),
     ]
     return facts.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  private func enabled(_ source: ConfiguredSource, by variable: String?) -> String {
+    if let variable { return "\(source.isEnabled ? "yes" : "no") (environment \(variable))" }
+    return source.isEnabled ? "yes" : "no: books sources enable \(source.info.id)"
   }
 
   private static func words(_ duration: Duration) -> String {

@@ -18,7 +18,8 @@ struct TestSources: Verb {
         books sources test nytimes
       """)
 
-  @Argument(help: ArgumentHelp("The sources; all enabled ones where none is named.", valueName: "source"))
+  @Argument(
+    help: ArgumentHelp("The sources; all enabled ones where none is named.", valueName: "source"), completion: .sources)
   var names: [String] = []
 
   @OptionGroup var limit: TimeoutOption

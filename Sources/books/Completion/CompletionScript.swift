@@ -1,0 +1,46 @@
+/// The script that the parser writes for a shell, with what it lacks.
+enum CompletionScript {
+  /// For bash, names that hold `:` or `=` are made whole: bash ends a word there, and the parser's script knows only
+  /// words that white space ends. What is no such script stays as it is.
+  static func completed(_ script: String) -> String { script.replacing(bashBinding, with: wholeWords) }
+
+  private static let bashBinding = "complete -o filenames -F _books books"
+
+  private static let wholeWords = #"""
+    # A name may hold ":" and "=", at which bash ends a word. The words are put together again for _books, and what stands
+    # before the last of these signs is taken off what it offers, since bash replaces only what is behind it.
+    _books_whole_words() {
+        local rest="${COMP_LINE}" word breaks="" head="" reply
+        local -a words=()
+        local -i index cursor=0
+        for ((index = 0; index < ${#COMP_WORDS[@]}; index++)); do
+            word="${COMP_WORDS[index]}"
+            if ((index == 0)) || [[ "${rest}" == [[:space:]]* ]]; then
+                words+=("${word}")
+            else
+                words[${#words[@]} - 1]+="${word}"
+            fi
+            rest="${rest#"${rest%%[![:space:]]*}"}"
+            rest="${rest#"${word}"}"
+            ((index == COMP_CWORD)) && cursor=$((${#words[@]} - 1))
+        done
+        COMP_WORDS=("${words[@]}")
+        COMP_CWORD="${cursor}"
+        word="${COMP_WORDS[cursor]}"
+        _books "${1}" "${word}" "${COMP_WORDS[cursor > 0 ? cursor - 1 : 0]}"
+
+        [[ "${COMP_WORDBREAKS}" == *:* ]] && breaks+=":"
+        [[ "${COMP_WORDBREAKS}" == *=* ]] && breaks+="="
+        [[ -n "${breaks}" ]] && head="${word%"${word##*["${breaks}"]}"}"
+        for index in "${!COMPREPLY[@]}"; do
+            reply="${COMPREPLY[index]}"
+            # These are names of ours, not of files: nothing in them is quoted, and a value follows "=" at once.
+            [[ "${reply}" == *[:=]* ]] && compopt +o filenames 2>/dev/null
+            [[ "${reply}" == *= ]] && compopt -o nospace 2>/dev/null
+            COMPREPLY[index]="${reply#"${head}"}"
+        done
+    }
+
+    complete -o filenames -F _books_whole_words books
+    """#
+}

@@ -1,0 +1,136 @@
+import AppServices
+import ArgumentParser
+import Catalog
+import Configuration
+import Dispatch
+import Domain
+import Foundation
+import Interchange
+import Sourcing
+import Synchronization
+
+/// What a shell offers behind TAB where no fixed list will do.
+extension CompletionKind {
+  /// Ids of sources; behind `a,` the others.
+  static let sources = offering { line in
+    let ids = Registry.infos.map(\.id)
+    guard let comma = line.word.lastIndex(of: ",") else { return ids }
+    let chosen = line.word[...comma]
+    return ids.filter { id in !chosen.split(separator: ",").contains { $0 == id } }.map { chosen + $0 }
+  }
+
+  /// Ids of sources that are switched on, or off.
+  static func sources(enabled: Bool) -> CompletionKind {
+    offering { line in
+      guard let configuration = try? line.session.configuration else { return Registry.infos.map(\.id) }
+      return configuration.sourceOrder.filter { configuration.isEnabled($0) == enabled }
+    }
+  }
+
+  /// Ids of the categories that the catalogue knows, the favorites first.
+  static let categories = offering { line in
+    ["favorites"] + (line.read { try await $0.categories().map(\.category.id) } ?? [])
+  }
+
+  /// `name=` for the settings of the source that stands before them; a secret, which is no argument, by its name alone.
+  static let assignments = offering { line in
+    line.settings.map { $0.isSecret ? $0.name : $0.name + "=" }
+  }
+
+  /// The settings of the source that stands before them.
+  static let settings = offering { line in line.settings.map(\.name) }
+
+  /// `field=` for what can be edited, and behind `status=`, `rating=` and `tags=` what fits.
+  static let edits = offering { line in
+    guard let sign = line.word.firstIndex(of: "=") else { return EditTarget.editable.map { $0.name + "=" } }
+    let value = line.word[line.word.index(after: sign)...]
+    switch line.word[..<sign] {
+    case "status": return Shelf.Status.allCases.map { line.word[...sign] + $0.rawValue }
+    case "rating": return (1...5).map { line.word[...sign] + String($0) }
+    case "tags":
+      // What is behind the last comma is being typed.
+      let chosen = value.lastIndex(of: ",").map { line.word[...$0] } ?? line.word[...sign]
+      return line.tags.map { chosen + $0 }
+    default: return []
+    }
+  }
+
+  /// Names of fields; behind `a,` more of them.
+  static let fields = offering { line in
+    let chosen = line.word.lastIndex(of: ",").map { line.word[...$0] } ?? ""
+    return EditTarget.editable.map { chosen + $0.name }
+  }
+
+  /// Names of the columns of a csv; behind `a,` the others.
+  static let csvColumns = offering { line in
+    let chosen = line.word.lastIndex(of: ",").map { line.word[...$0] } ?? ""
+    return CatalogCSV.columnNames.filter { name in !chosen.split(separator: ",").contains { $0 == name } }
+      .map { chosen + $0 }
+  }
+
+  private static func offering(_ words: @escaping @Sendable (CompletedLine) -> [String]) -> CompletionKind {
+    .custom { line, index, _ in
+      let line = CompletedLine(words: line, index: index)
+      let fitting = words(line).filter { $0.hasPrefix(line.word) }.map(printable)
+      // Zsh takes what follows a colon for a description.
+      return CompletionShell.requesting == .zsh ? fitting.map { $0.replacing(":", with: "\\:") } : fitting
+    }
+  }
+}
+
+/// A command line that is being typed, of which one word is to be completed.
+struct CompletedLine: Sendable {
+  /// All words, the program's name first.
+  let words: [String]
+  /// Which of them is being typed.
+  let index: Int
+
+  /// The word that is being typed; empty where it is not begun.
+  var word: String { words.indices.contains(index) ? words[index] : "" }
+
+  /// A session that says nothing, in the home that the line names.
+  /// - Throws: as ``Session/init(_:)``.
+  var session: Session {
+    get throws {
+      let home = words.firstIndex(of: "--home").map { words.index(after: $0) }
+      let named = home.flatMap { words.indices.contains($0) && $0 != index ? ["--home", words[$0]] : nil } ?? []
+      return try Session(GlobalOptions.parse(["--quiet"] + named))
+    }
+  }
+
+  /// The settings of the source that stands before the word.
+  var settings: [SourceSetting] {
+    let source = words.prefix(index).last { word in Registry.infos.contains { $0.id == word } }
+    return source.flatMap { Registry.sources[$0] }?.info.allSettings ?? []
+  }
+
+  /// The tags that the reader gave, the newest first.
+  var tags: [String] {
+    let entries = read { try await $0.history(limit: nil) } ?? []
+    var tags: [String] = []
+    for entry in entries {
+      for case .mark(.tags, .list(let given)?, _) in entry.act.verdicts {
+        tags += given.filter { !tags.contains($0) }
+      }
+    }
+    return tags
+  }
+
+  /// What the catalogue says; nil where there is none, or it cannot be read within a second: nobody waits for TAB.
+  ///
+  /// The parser asks for completions where nothing can be awaited, so this thread waits for another.
+  func read<Value: Sendable>(_ work: @escaping @Sendable (any Catalog) async throws -> Value) -> Value? {
+    guard let session = try? session, FileManager.default.fileExists(atPath: session.catalog) else { return nil }
+    let (result, done) = (Box<Value>(), DispatchSemaphore(value: 0))
+    Task.detached {
+      if let value = try? await work(session.context(for: .reading).catalog) { result.value.withLock { $0 = value } }
+      done.signal()
+    }
+    guard done.wait(timeout: .now() + 1) == .success else { return nil }
+    return result.value.withLock { $0 }
+  }
+
+  private final class Box<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+  }
+}

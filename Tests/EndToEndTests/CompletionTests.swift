@@ -1,0 +1,121 @@
+import Foundation
+import StandIn
+import Testing
+
+/// What a shell offers behind TAB.
+@Suite struct CompletionTests {
+  /// What the scripts of all shells ask the program for: the last of the words is being typed.
+  private func offered(
+    _ books: BooksProgram, _ argument: String, of verb: [String], _ words: [String], shell: String = "fish"
+  ) async throws -> [String] {
+    let line = ["books"] + verb + words
+    let request =
+      ["---completion"] + verb + ["--", argument, String(line.count - 1), String(line[line.count - 1].count)] + line
+    let run = try await books.run(list: request, adding: ["SAP_SHELL": shell])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    return run.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func `sources are offered, one behind another, those that can be switched on or off alone`() async throws {
+    let books = try BooksProgram(enabling: ["nytimes"])
+    #expect(try await offered(books, "--source", of: ["search"], ["x", "--source", "b"]) == ["book-list"])
+    let behind = try await offered(books, "--source", of: ["search"], ["x", "--source", "nytimes,"])
+    #expect(behind.contains("nytimes,book-list") && !behind.contains("nytimes,nytimes"))
+    #expect(try await offered(books, "positional@0", of: ["sources", "enable"], ["n"]) == [])
+    #expect(try await offered(books, "positional@0", of: ["sources", "disable"], ["n"]) == ["nytimes"])
+    #expect(try await offered(books, "positional@0", of: ["sync"], ["n"]) == ["nytimes"])
+  }
+
+  @Test func `categories are those of the catalogue, also in another home`() async throws {
+    let (books, other) = (try BooksProgram(), try BooksProgram())
+    #expect(try await offered(books, "positional@0", of: ["browse"], [""]) == ["favorites"])
+    #expect(!FileManager.default.fileExists(atPath: books.home.appending(path: "catalog.sqlite").path))
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    let java = ["book-list:java", "book-list:javascript"]
+    #expect(try await offered(books, "positional@0", of: ["browse"], ["book-list:ja"]).sorted() == java)
+    let home = ["--home", books.home.path(percentEncoded: false)]
+    #expect(
+      try await offered(other, "--category", of: ["list"], home + ["--category", "book-list:ja"]).sorted() == java)
+    let escaped = try await offered(books, "positional@0", of: ["browse"], ["book-list:javas"], shell: "zsh")
+    #expect(escaped.first == "book-list\\:javascript")
+  }
+
+  @Test func `settings are those of the source, and a key is no argument`() async throws {
+    let books = try BooksProgram()
+    let assignments = try await offered(books, "positional@1", of: ["sources", "set"], ["nytimes", ""])
+    #expect(assignments.contains("api-key") && assignments.contains("base-url="))
+    let list = try await offered(books, "positional@1", of: ["sources", "unset"], ["book-list", ""])
+    #expect(list.contains("base-url") && !list.contains("api-key"))
+  }
+
+  @Test func `fields, their values and the tags that were given are offered`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    #expect(try await books.run("edit", "9781718504103", "tags=school,summer", "-q").status == 0)
+    #expect(try await offered(books, "positional@1", of: ["edit"], ["x", "st"]) == ["status="])
+    #expect(
+      try await offered(books, "positional@1", of: ["edit"], ["x", "status="])
+        == ["status=to-read", "status=reading", "status=read"])
+    #expect(
+      try await offered(books, "positional@1", of: ["edit"], ["x", "tags=new,s"]) == [
+        "tags=new,school", "tags=new,summer",
+      ])
+    #expect(
+      try await offered(books, "--unset", of: ["edit"], ["x", "--unset", "title,pub"]) == [
+        "title,publisher", "title,published",
+      ])
+    #expect(try await offered(books, "--columns", of: ["export"], ["--columns", "isbn1"]) == ["isbn13", "isbn10"])
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `files and folders are offered where they are taken`(shell: String) async throws {
+    let script = try await BooksProgram().run("--generate-completion-script", shell).output
+    let (file, folder) =
+      switch shell {
+      case "bash": ("-f", "-d")
+      case "zsh": ("_files", "_files -/")
+      default: ("-F", "_books_complete_directories")
+      }
+    #expect(script.contains(file) && script.contains(folder))
+  }
+
+  /// Bash ends a word at `:` and `=`; what it then replaces is only what is behind these.
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "there is no bash"),
+    arguments: [
+      ("books browse book-list:javas", ["books", "browse", "book-list", ":", "javas"], "javascript"),
+      ("books browse book-list:", ["books", "browse", "book-list", ":", ""], "bash"),
+      ("books edit x status=t", ["books", "edit", "x", "status", "=", "t"], "to-read"),
+      ("books sources set nytimes base", ["books", "sources", "set", "nytimes", "base"], "base-url="),
+      ("books search --source book", ["books", "search", "--source", "book"], "book-list"),
+    ])
+  func `bash completes names with colons and equals signs`(
+    line: String, words: [String], expected: String
+  ) async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    let program = try BooksProgram.executable("books")
+    let script = try await books.run("--generate-completion-script", "bash").output
+    let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+    let asked = """
+      \(script)
+      COMP_WORDBREAKS=$' \\t\\n"\\'@><=;|&(:'
+      COMP_LINE='\(line)' COMP_POINT=\(line.count) COMP_WORDS=(\(quoted)) COMP_CWORD=\(words.count - 1)
+      _books_whole_words books "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["--norc", try books.file("complete.bash", asked)]
+    process.environment = books.environment.merging([
+      "PATH": program.deletingLastPathComponent().path(percentEncoded: false) + ":/usr/bin:/bin"
+    ]) { $1 }
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let offered = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(offered.split(separator: "\n").contains { $0 == expected }, "\(offered)")
+  }
+}
