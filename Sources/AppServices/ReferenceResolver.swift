@@ -36,6 +36,27 @@ package struct ReferenceResolver: Sendable {
   /// times.
   /// - Throws: as ``book(_:)``, for the first that leads nowhere.
   package func bookOfEach(_ texts: [String]) async throws -> [Book] {
+    var whole: [String] = []
+    for text in texts { whole.append(try await completed(text)) }
+    return try await booksNamed(whole)
+  }
+
+  /// The text; or the id that it is the beginning of, where that leads to one book.
+  /// - Throws: ``ReferenceError/ambiguous(_:candidates:)``, ``CatalogError``.
+  package func completed(_ text: String) async throws -> String {
+    guard (try? Self.read(text)) == nil, let range = RecordID.range(ofBeginning: text) else { return text }
+    let books = try await catalog.books(withIDs: range, limit: Self.mostCandidates + 1)
+    if books.count > 1 {
+      let candidates = books.prefix(Self.mostCandidates).map { "\($0.id) (\($0.title.prefix(40)))" }
+      let more = books.count > Self.mostCandidates
+      throw ReferenceError.ambiguous(text, candidates: candidates + (more ? ["…"] : []))
+    }
+    return books.first?.id.description ?? text
+  }
+
+  private static let mostCandidates = 5
+
+  private func booksNamed(_ texts: [String]) async throws -> [Book] {
     var readable: [BookReference] = []
     for text in texts {
       guard let reference = try? Self.read(text) else { break }
@@ -70,17 +91,36 @@ extension InstalledSources {
   }
 }
 
+extension RecordID {
+  /// Fewer letters name no book: too many ids begin so.
+  private static let fewestLetters = 4
+
+  /// The ids that begin so; nil where none does, or the text is too short to name one.
+  fileprivate static func range(ofBeginning text: String) -> ClosedRange<RecordID>? {
+    guard (fewestLetters..<12).contains(text.utf8.count) else { return nil }
+    let missing = 12 - text.utf8.count
+    guard let first = RecordID(text + String(repeating: "0", count: missing)),
+      let last = RecordID(text + String(repeating: "z", count: missing))
+    else { return nil }
+    return first...last
+  }
+}
+
 /// Why a text leads to no book.
 package enum ReferenceError: RemediableError, Hashable, Sendable {
   /// It is no id, no ISBN and no `source:key`.
   case unreadable(String)
   /// No book of the catalogue is named so; what may bring it there.
   case notKept(String, Remedy?)
+  /// It is the beginning of several ids; the first of them, with titles.
+  case ambiguous(String, candidates: [String])
 
   package var cause: String {
     switch self {
     case .unreadable(let text): "“\(text)” names no book: use an id as printed, an ISBN or source:key"
     case .notKept(let text, _): "no book “\(text)” in the catalogue"
+    case .ambiguous(let text, let candidates):
+      "“\(text)” begins several ids: \(candidates.joined(separator: ", "))"
     }
   }
 

@@ -50,7 +50,7 @@ extension Coordinator {
   private func wholeCatalog(of source: OpenedSource) -> Result<PageRequest, SourceError> {
     source.source.flatMap { made in
       guard let whole = made as? any CatalogSource else {
-        return .failure(.unsupported(reason: "has no lists to take; it answers searches"))
+        return .failure(.unsupported(reason: "is searched when you ask; there is nothing to take in advance"))
       }
       let request: PageRequest = { (token) throws(SourceError) in try await whole.catalog(page: token) }
       return .success(request)

@@ -15,6 +15,9 @@ extension CatalogDecorator {
   package func allBooks(_ query: ListQuery) -> CatalogChunks<Book> { inner.allBooks(query) }
   package func books(holding keys: [RecordKey]) async throws -> [Book] { try await inner.books(holding: keys) }
   package func books(_ references: [BookReference]) async throws -> [Book?] { try await inner.books(references) }
+  package func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
+    try await inner.books(withIDs: range, limit: limit)
+  }
   package func items(_ query: CategoryQuery) async throws -> CategoryPage { try await inner.items(query) }
   package func remember(_ sort: CategorySort, for category: String) async throws {
     try await inner.remember(sort, for: category)

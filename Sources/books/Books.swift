@@ -16,7 +16,7 @@ struct Books: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      Search.self, Sync.self, Categories.self, Browse.self, List.self, Show.self,
+      Search.self, Sync.self, Categories.self, Browse.self, List.self, Show.self, Open.self,
       Add.self, Remove.self, Favorite.self, Unfavorite.self, EditCommand.self,
       FindDuplicates.self, Merge.self, Split.self, History.self, Undo.self,
       Export.self, Import.self, Sources.self, ISBNCommand.self, Doctor.self,

@@ -44,6 +44,7 @@ struct ExitStatus: Error, Equatable {
     case let refusal as DecisionRefusal: self.init(.badData, refusal.line)
     case let refusal as UndoRefusal: self.init(.badData, refusal.line)
     case let error as UnknownSource: self.init(.usage, error.line)
+    case let error as AmbiguousCategory: self.init(.usage, error.line)
     case let error as ReferenceError: self.init(.nothingFound, error.line)
     case let error as NotInQuarantine: self.init(.badData, error.line)
     case let error as DisabledSource: self.init(.usage, error.line)
@@ -73,11 +74,12 @@ struct ExitStatus: Error, Equatable {
   /// What libraries do at an exit is passed over: OpenSSL frees there what the thread of a request that was given up
   /// may still use, and the program would abort. Nothing here waits for that: data is written out by then.
   func leave() -> Never {
-    let line = message.map { remark(code == .usage ? UsageHint.withoutValues($0) : $0) }
+    let line = message.map { code == .usage ? UsageHint.withoutValues($0) : $0 }
     if code != .done, RawInput.asksForJSON {
-      StandardError.line(String(decoding: JSON(exitCode: code.rawValue, message: line).line, as: UTF8.self))
+      StandardError.line(String(decoding: JSON(exitCode: code.rawValue, message: line.map(remark)).line, as: UTF8.self))
     } else if let line {
-      StandardError.line("books: \(line)")
+      let terminal = Terminal(descriptor: STDERR_FILENO, color: .never, environment: GlobalOptions.environment)
+      StandardError.remark("books: \(line)", for: terminal)
     }
     fflush(nil)
     _exit(code.rawValue)

@@ -14,11 +14,37 @@ enum UsageHint {
     }
   }
 
+  /// Verbs of other programs, and what does here what they do there.
+  private static let nearVerbs = [
+    "rm": "books remove REF takes a book out of your library",
+    "delete": "books remove REF takes a book out of your library",
+    "del": "books remove REF takes a book out of your library",
+    "ls": "books list lists your catalogue, books list --library your library",
+    "dir": "books list lists your catalogue, books list --library your library",
+    "find": "books search QUERY asks the sources, books list TEXT the catalogue alone",
+    "query": "books search QUERY asks the sources, books list TEXT the catalogue alone",
+    "note": "books edit REF note=… keeps a note",
+    "tag": "books edit REF tags=a,b gives tags",
+    "rate": "books edit REF rating=4 rates a book, from 1 to 5",
+    "read": "books edit REF status=read says that you have read it, books open REF opens its page",
+    "new": "books add REF puts a book into your library",
+    "save": "books add REF puts a book into your library",
+    "update": "books sync asks the sources for what is new, books edit REF changes a book",
+    "refresh": "books sync --refresh asks the sources anew",
+    "info": "books show REF shows a book, books sources info SOURCE a source",
+    "view": "books show REF shows a book",
+    "join": "books merge REF REF makes one book of two",
+    "log": "books history lists what you decided",
+    "config": "books sources set SOURCE key=value changes a setting",
+    "star": "books favorite REF makes a book a favorite",
+  ]
+
   static func line(for error: any Error) -> String {
     let message = Books.message(for: error)
     let arguments = CommandLine.arguments.dropFirst()
     let verbs = Books.configuration.subcommands.map { $0._commandName }
     if let verb = arguments.first, !verb.hasPrefix("-"), !verbs.contains(verb), verb != "help" {
+      if let near = nearVerbs[verb] { return "there is no verb “\(verb)”: \(near)" }
       return "there is no verb “\(verb)”"
         + didYouMean(nearest(to: verb, among: verbs), else: " (books --help lists them)")
     }

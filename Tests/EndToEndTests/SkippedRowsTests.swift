@@ -10,12 +10,12 @@ import Testing
     let text = try await books.run("sync", "book-list", adding: variables)
     #expect(text.status == 0)
     #expect(text.errors.contains("book-list: row 2 (line 2, column 2): no title"), "\(text.errors)")
-    #expect(text.errors.contains("book-list: row 4 (line 2, column 38): no object"), "\(text.errors)")
+    #expect(text.errors.contains("book-list: row 4 (line 2, column 38): not a book"), "\(text.errors)")
     let json = try await books.run("sync", "book-list", "--refresh", "--json", adding: variables)
     let source = try #require((try json.object()["sources"] as? [[String: Any]])?.first)
     let faults = try #require(source["faults"] as? [[String: Any]])
     #expect(faults.compactMap { $0["row"] as? Int } == [2, 4])
-    #expect(faults.compactMap { $0["reason"] as? String } == ["no title", "no object"])
+    #expect(faults.compactMap { $0["reason"] as? String } == ["no title", "not a book"])
     #expect(faults[0]["list"] is NSNull)
   }
 

@@ -78,7 +78,7 @@ extension SourcePage {
   mutating func skip(_ row: ListRow, _ flaw: ListedBook.Flaw?) {
     let reason =
       switch flaw {
-      case nil: "no object"
+      case nil: "not a book"
       case .noTitle: "no title"
       case .titleTooLong: "of a title longer than any"
       }

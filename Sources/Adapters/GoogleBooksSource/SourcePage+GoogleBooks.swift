@@ -5,7 +5,7 @@ extension SourcePage {
   /// The records of an answer, each id once; with `isbn` only of volumes that say they have it, in either form.
   init(google reply: GoogleBooksReply, having isbn: ISBN? = nil) {
     self.init()
-    skip("of another shape", count: reply.failures, .unreadable)
+    skip("not a book", count: reply.failures, .unreadable)
     var seen: Set<String> = []
     for volume in reply.items {
       if let id = volume.id, !seen.insert(id).inserted { continue }

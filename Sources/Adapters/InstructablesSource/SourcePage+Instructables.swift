@@ -11,7 +11,7 @@ extension SourcePage {
       isCutOff = true
       return
     }
-    skip("no object", count: reply.items?.failures ?? 0, .unreadable)
+    skip("not an article", count: reply.items?.failures ?? 0, .unreadable)
     var seen: Set<String> = []
     for item in items {
       guard let record = SourceRecord(item) else {

@@ -5,7 +5,7 @@ extension SourcePage {
   /// The current issues of all lists.
   init(overview: NYTimesOverview) {
     var gathering = NYTimesGathering()
-    gathering.page.skip("a list of another shape", count: overview.lists.failures, .unreadable)
+    gathering.page.skip("not a list", count: overview.lists.failures, .unreadable)
     for list in overview.lists.elements {
       gathering.add(NYTimesIssue(list: list, date: list.header.published ?? overview.published, detail: .listed))
     }
@@ -43,7 +43,7 @@ extension SourcePage {
     let rows = reply.results.elements.dropFirst(start - offset).prefix(max(limit, 1))
     var gathering = NYTimesGathering()
     if start == offset {
-      gathering.page.skip("a row of another shape", count: reply.results.failures, .unreadable)
+      gathering.page.skip("not a book", count: reply.results.failures, .unreadable)
     }
     for row in rows { gathering.add(history: row) }
     self = gathering.page
@@ -80,7 +80,7 @@ private struct NYTimesGathering {
 
   mutating func add(_ issue: NYTimesIssue) {
     let (header, rows) = (issue.list.header, issue.list.rows)
-    page.skip("a row of another shape", count: rows.failures, .unreadable)
+    page.skip("not a book", count: rows.failures, .unreadable)
     guard let category = header.category(date: issue.date) else {
       return page.skip("in a list without a name", count: rows.elements.count)
     }

@@ -23,6 +23,9 @@ package protocol BookStore: Sendable {
   /// nowhere.
   func books(_ references: [BookReference]) async throws -> [Book?]
 
+  /// The books that records with an id of this range lead to, each once, at most `limit`, by the ids that lead there.
+  func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book]
+
   /// One page of a category, in the order asked for.
   ///
   /// A cursor goes on in the issue that it began with, and leaves out exactly what the pages before it showed: whatever

@@ -50,8 +50,14 @@ extension UndoRefusal {
     case .noEntry(let id): "no entry \(id) in the history: undone already, or never there"
     case .needed(let entry, let later):
       "entry \(entry.id) (\(entry.act.verb.rawValue)) cannot be undone while what builds on it stands: "
-        + later.map { "\($0.id) (\($0.act.verb.rawValue))" }.joined(separator: ", ") + "; undo that first"
+        + Self.few(later) + "; undo that first"
     }
+  }
+
+  /// The first of them: a book that is edited every week has hundreds.
+  private static func few(_ entries: [JournalEntry]) -> String {
+    let shown = entries.prefix(5).map { "\($0.id) (\($0.act.verb.rawValue))" }.joined(separator: ", ")
+    return shown + (entries.count > 5 ? " and \(entries.count - 5) more" : "")
   }
   package var remedy: Remedy? { if case .noEntry = self { .showHistory } else { nil } }
 }

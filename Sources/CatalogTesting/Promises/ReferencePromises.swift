@@ -12,6 +12,21 @@ package enum ReferencePromises {
         #expect(try await store.book(.id(RecordKey(source: "alpha", key: "none").id)) == nil)
       }
     },
+    Promise("a range of ids leads to the books of the records in it, each once, and to no more than are asked for") {
+      stores in
+      try await stores.withStore { store in
+        let records = try await fill(store)
+        try await store.ingest(record("z", "Other"))
+        let whole = try #require(RecordID("000000000000"))...#require(RecordID("zzzzzzzzzzzz"))
+        #expect(try await store.books(withIDs: whole, limit: 9).map(\.title).sorted() == ["Dune", "Other"])
+        #expect(try await store.books(withIDs: whole, limit: 1).count == 1)
+        for record in records {
+          #expect(try await store.books(withIDs: record.id...record.id, limit: 9).map(\.title) == ["Dune"])
+        }
+        let none = RecordKey(source: "alpha", key: "none").id
+        #expect(try await store.books(withIDs: none...none, limit: 9).isEmpty)
+      }
+    },
     Promise("a source and key lead to the book") { stores in
       try await stores.withStore { store in
         let records = try await fill(store)

@@ -61,10 +61,13 @@ struct Browse: Verb {
     let progress = Progress(options)
     defer { progress.clear() }
     let (context, busy) = try await session.contextToFetch(asking)
-    let answer = try await context.coordinator.start { [query] in try await $0.browse(query, asking) }
+    let id = try await CategoryResolver(catalog: context.catalog).id(category)
+    if id != category { options.say("category \(id)") }
+    let query = query(of: id)
+    let answer = try await context.coordinator.start { try await $0.browse(query, asking) }
       .answer(telling: progress.tell)
     progress.clear()
-    try show(answer)
+    try show(answer, of: id)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let remark = answer.remark { options.say(remark) }
     if let busy { throw ExitStatus(busy) }
@@ -79,8 +82,8 @@ struct Browse: Verb {
     if let ending = ExitStatus(after: outcome) { throw ending }
   }
 
-  private var query: CategoryQuery {
-    var query = CategoryQuery(category)
+  private func query(of id: String) -> CategoryQuery {
+    var query = CategoryQuery(id)
     query.sort = sort?.value
     query.limit = limit
     query.start = cursor.map { .cursor($0) } ?? .page(page ?? 1)
@@ -94,14 +97,14 @@ struct Browse: Verb {
     if category.contains(":"), isOff { throw DisabledSource(String(source)) }
   }
 
-  private func show(_ answer: BrowseAnswer) throws {
+  private func show(_ answer: BrowseAnswer, of category: String) throws {
     let page = answer.page
     if lines.ndjson {
       for book in page.books { try StandardOutput.line(JSON(book).line) }
     } else if options.json {
       try StandardOutput.line(JSON(answer, .commandLine).line)
     } else if !page.books.isEmpty {
-      try StandardOutput.write(BookTable.text(page, of: category, for: options.output))
+      try options.page(BookTable.text(page, of: category, for: options.output))
     }
     // Whoever reads objects finds the cursor in none of them but that of --json.
     if !options.json || lines.ndjson, let next = page.next {

@@ -57,14 +57,14 @@ struct Categories: Verb {
     } else if options.json {
       try StandardOutput.line(JSON(categories: rows, asked: statuses, .commandLine).line)
     } else if !rows.isEmpty {
-      try StandardOutput.write(Self.table(rows, now: Date()).text(for: options.output))
+      try options.page(Self.table(rows, now: Date()).text(for: options.output))
     }
   }
 
   private static func table(_ rows: [ListedCategory], now: Date) -> Table {
     var table = Table([
-      Table.Column("ID", least: 20, mayBeCut: true), Table.Column("NAME", least: 20, mayBeCut: true),
-      Table.Column("ITEMS"), Table.Column("DATE"), Table.Column("AGE"), Table.Column("SORT"),
+      Table.Column("ID"), Table.Column("NAME", least: 16, mayBeCut: true, leaves: 5), Table.Column("ITEMS", leaves: 4),
+      Table.Column("DATE", leaves: 3), Table.Column("AGE", leaves: 2), Table.Column("SORT", leaves: 1),
     ])
     table.rows = rows.map { row in
       [

@@ -131,7 +131,7 @@ struct Doctor: Verb {
     if options.json {
       return try StandardOutput.line(JSON(findings, contents: health).line)
     }
-    var table = Table([Table.Column("STATE"), Table.Column("WHAT"), Table.Column("DETAIL", mayBeCut: false)])
+    var table = Table([Table.Column("STATE"), Table.Column("WHAT"), Table.Column("DETAIL", least: 40, wraps: true)])
     table.rows = findings.map { [$0.state.rawValue, $0.subject, $0.sentence] }
     try StandardOutput.write(table.text(for: options.output))
   }

@@ -97,12 +97,13 @@ struct Export: Verb {
   }
 
   func run() async throws {
-    var query = try filters.query()
-    query.sort = sort?.value ?? query.sort
-    query.reverse = reverse
+    _ = try filters.query()
     let session = try Session(options)
     if output != "-" { try session.reservedFiles.check(output) }
     let store = try await session.contextToRead().catalog
+    var query = try await filters.query(in: store)
+    query.sort = sort?.value ?? query.sort
+    query.reverse = reverse
     let sink = try ExportSink(path: output, terminal: options.output)
     let interruption = sink.interruption()
     defer { interruption?.over() }

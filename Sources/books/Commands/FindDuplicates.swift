@@ -52,7 +52,7 @@ struct FindDuplicates: Verb {
     } else if options.json {
       try StandardOutput.line(JSON(found).line)
     } else {
-      try StandardOutput.write(DuplicatesText(found: found, terminal: options.output).text)
+      try options.page(DuplicatesText(found: found, terminal: options.output).text)
       if let remark = remark(found) { options.say(remark) }
     }
   }

@@ -43,7 +43,7 @@ struct ISBNCommand: Verb {
 
   /// Input, ISBN-13 with hyphens, ISBN-10, group; or what is wrong.
   private func row(_ reading: ISBNParseResult) -> String {
-    let cells: [String]
+    var cells: [String]
     if let isbn = reading.isbn {
       let group = isbn.group ?? "no known group"
       cells = [reading.input, isbn.hyphenated ?? isbn.description, isbn.hyphenated10 ?? isbn.isbn10 ?? "-", group]
@@ -51,6 +51,8 @@ struct ISBNCommand: Verb {
       cells = [
         reading.input, options.output.styled("not valid", .red), reading.class.rawValue, reading.class.explanation,
       ]
+      // The name of the class is for scripts.
+      if options.output.isTerminal { cells.remove(at: 2) }
     }
     return cells.enumerated().map { $0.offset == 1 ? $0.element : printable($0.element) }.joined(separator: "\t") + "\n"
   }

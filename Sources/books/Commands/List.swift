@@ -26,6 +26,9 @@ struct List: Verb {
   @Option(parsing: .unconditional, help: "Show at most this many books.")
   var limit = 50
 
+  @Option(parsing: .unconditional, help: "The page to show, from 1.")
+  var page: Int?
+
   @Option(help: "Go on where an earlier page ended.")
   var cursor: String?
 
@@ -39,19 +42,37 @@ struct List: Verb {
 
   func validate() throws {
     if !(1...10_000).contains(limit) { throw ValidationError("--limit takes 1 to 10000.") }
+    if let page, !(1...100_000).contains(page) { throw ValidationError("--page takes 1 to 100000.") }
+    if page != nil && cursor != nil { throw ValidationError("--page and --cursor exclude each other.") }
   }
 
   func run() async throws {
-    var query = try filters.query()
+    // What is wrong with the command line is told before anything is opened.
+    _ = try filters.query()
+    let store = try await Session(options).contextToRead().catalog
+    var query = try await filters.query(in: store)
     query.sort = sort?.value ?? (query.text == nil ? .title : .relevance)
     query.reverse = reverse
     query.limit = limit
     query.cursor = cursor
     query.isExplained = false
-    let store = try await Session(options).contextToRead().catalog
-    let page = try await store.books(query)
+    let page = try await page(of: store, query)
     try show(page)
+    if page.books.isEmpty, page.total > 0 {
+      throw ExitStatus(.nothingFound, "there are only \((page.total - 1) / limit + 1) pages of \(limit)")
+    }
     if page.books.isEmpty { throw ExitStatus(.nothingFound, try await store.reasonForNothing()) }
+  }
+
+  /// The page that is asked for, which pages before it lead to; an empty one beyond the last.
+  private func page(of store: any Catalog, _ query: ListQuery) async throws -> BookPage {
+    var (query, found) = (query, try await store.books(query))
+    for _ in 1..<(page ?? 1) {
+      guard let next = found.next else { return BookPage(books: [], total: found.total, next: nil) }
+      query.cursor = next
+      found = try await store.books(query)
+    }
+    return found
   }
 
   private func show(_ page: BookPage) throws {
@@ -60,13 +81,15 @@ struct List: Verb {
     } else if options.json {
       try StandardOutput.line(JSON(page).line)
     } else if !page.books.isEmpty {
-      try StandardOutput.write(BookTable.text(page.books, for: options.output))
+      try options.page(BookTable.text(page.books, for: options.output))
       if page.total > page.books.count { options.say(remainder(page)) }
     }
   }
 
   private func remainder(_ page: BookPage) -> String {
-    "\(page.books.count) of \(page.total)" + (page.next.map { "; go on with --cursor \($0)" } ?? "")
+    let next = (self.page ?? 1) + 1
+    let way = cursor == nil ? "--page \(next)" : "--cursor \(page.next ?? "")"
+    return "\(page.books.count) of \(page.total)" + (page.next == nil ? "" : "; go on with \(way)")
   }
 }
 

@@ -34,11 +34,12 @@ struct Show: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let asked = try full ? Registry.sources.checkedReference(reference) : ReferenceResolver.read(reference)
     let session = try Session(options)
     if !full { return try show(try await session.contextToRead().references.book(reference)) }
     let asking = FetchOptions(until: session.deadline(after: nil))
     let (context, busy) = try await session.contextToFetch(asking)
+    // A beginning of an id names a book that is here; anything else may be one that is not here yet.
+    let asked = try Registry.sources.checkedReference(try await context.references.completed(reference))
     let statuses = try await context.coordinator.fetch(recordsOf: asked, asking)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
     try show(try await book(in: context, after: statuses))
@@ -55,7 +56,7 @@ struct Show: Verb {
     if editions { text += "\n" + card.editions }
     if why { text += "\n" + card.why }
     if records { text += "\n" + card.records }
-    try StandardOutput.write(text)
+    try options.page(text)
   }
 
   /// - Throws: ``ExitStatus`` as every run that asked sources and has nothing to show, where one of them did not

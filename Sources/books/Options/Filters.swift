@@ -1,3 +1,4 @@
+import AppServices
 import ArgumentParser
 import Catalog
 import Domain
@@ -25,7 +26,7 @@ struct Filters: ParsableArguments {
   @Option(help: "Only books, or only articles.")
   var kind: OneOf<Kinds>?
 
-  @Flag(help: "Only what you saved.")
+  @Flag(help: "Only your library.")
   var library = false
 
   @Flag(help: "Only your favorites.")
@@ -46,6 +47,14 @@ struct Filters: ParsableArguments {
     query.kind = kind?.value
     query.savedOnly = library
     query.favoritesOnly = favorites
+    return query
+  }
+
+  /// The query, its category named whole.
+  /// - Throws: as ``query()``; ``AmbiguousCategory``, ``CatalogError``.
+  func query(in catalog: any BookStore) async throws -> ListQuery {
+    var query = try query()
+    if let category { query.category = try await CategoryResolver(catalog: catalog).id(category) }
     return query
   }
 }

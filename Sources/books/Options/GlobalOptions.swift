@@ -24,6 +24,9 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say what is asked of which service.")
   var verbose = false
 
+  @Flag(name: .customLong("no-pager"), help: "Show long lists without a pager (PAGER).")
+  var noPager = false
+
   /// The variables of this run, read once.
   static let environment = ProcessInfo.processInfo.environment
 
@@ -50,7 +53,7 @@ struct GlobalOptions: ParsableArguments {
 
   /// A remark for the person at stderr.
   func say(_ text: String) {
-    if !quiet { StandardError.line(remark(text)) }
+    if !quiet { StandardError.remark(text, for: diagnostics) }
   }
 }
 

@@ -39,12 +39,15 @@ struct BookCard {
   /// What the reader's own library says of it.
   private var library: [(String, String)] {
     Mark.allCases.compactMap { mark in
-      book.value(of: .mark(mark)).map { (mark.rawValue, mark == .rating ? "\($0.printed) of 5" : $0.printed) }
+      let name = mark == .saved ? "library" : mark.rawValue
+      return book.value(of: .mark(mark)).map { (name, mark == .rating ? "\($0.printed) of 5" : $0.printed) }
     }
   }
 
   private func field(_ name: String, _ value: String) -> String {
-    terminal.styled(padded(name, to: 12), .dim) + printable(value)
+    let text = terminal.folded(printable(value), behind: String(repeating: " ", count: 12))
+    return terminal.styled(padded(name, to: 12), .dim)
+      + terminal.linked(String(text.dropFirst(12)), to: value)
   }
 
   private func edition(of book: Book) -> String {
@@ -71,7 +74,7 @@ struct BookCard {
         edition.format, edition.publisher, edition.published?.description, edition.pages.map { "\($0) pages" },
         edition.language,
       ]
-      return "  " + printable(([name] + facts.compactMap(\.self)).joined(separator: " · "))
+      return line("  ", printable(([name] + facts.compactMap(\.self)).joined(separator: " · ")))
     }
     return ([terminal.styled("Editions", .bold)] + lines).joined(separator: "\n") + "\n"
   }
@@ -80,7 +83,7 @@ struct BookCard {
   var records: String {
     book.records.map { record in
       let title = terminal.styled(printable(record.recordKey.description), .bold)
-      let fetched = "  " + field("fetched", timestamp(record.fetchedAt))
+      let fetched = "  " + field("fetched", terminal.time(record.fetchedAt))
       let facts = RecordFacts.rows(record).map { "  " + field($0, $1) }
       return ([title, fetched] + facts).joined(separator: "\n") + "\n"
     }.joined()
@@ -93,20 +96,20 @@ struct BookCard {
     guard book.records.count > 1 else { return "" }
     let lines = book.joins.map { join in
       let isbn = join.isbn.map { " \(Self.hyphenated($0))" } ?? ""
-      return "  \(join.rule.rawValue)\(isbn): \(printable("\(join.first) + \(join.second)"))"
+      return line("  ", "\(join.rule.rawValue)\(isbn): \(printable("\(join.first) + \(join.second)"))")
     }
     return ([terminal.styled("Why together", .bold)] + lines).joined(separator: "\n") + "\n"
   }
 
   private var doubts: String {
     guard !book.doubts.isEmpty else { return "" }
-    let lines = book.doubts.map { "  \($0.kind.rawValue): \(printable($0.detail))" }
+    let lines = book.doubts.map { line("  ", "\($0.kind.rawValue): \(printable($0.detail))") }
     return ([terminal.styled("Why perhaps not together", .bold)] + lines).joined(separator: "\n") + "\n"
   }
 
   private var vetoes: String {
     guard !book.vetoes.isEmpty else { return "" }
-    let lines = book.vetoes.map { "  \($0.kind.rawValue): \(printable($0.detail))" }
+    let lines = book.vetoes.map { line("  ", "\($0.kind.rawValue): \(printable($0.detail))") }
     return ([terminal.styled("Why not with others", .bold)] + lines).joined(separator: "\n") + "\n"
   }
 
@@ -114,9 +117,10 @@ struct BookCard {
     let lines = Field.allCases.flatMap { field -> [String] in
       guard let provenance = book.provenance[field] else { return [] }
       let origin = " (\(provenance.rule.rawValue)\(origin(of: provenance)))"
-      let first = "  \(padded(field.rawValue, to: 12))\(short(provenance.chosen.value))\(printable(origin))"
-      return [first]
-        + provenance.others.map { "    \(padded("not", to: 10))\(short($0.value)) (\(printable("\($0.record)")))" }
+      return [line("  " + padded(field.rawValue, to: 12), short(provenance.chosen.value) + printable(origin))]
+        + provenance.others.map { other in
+          line("    " + padded("not", to: 10), "\(short(other.value)) (\(printable("\(other.record)")))")
+        }
     }
     return ([terminal.styled("Why these values", .bold)] + lines).joined(separator: "\n") + "\n"
   }
@@ -125,8 +129,10 @@ struct BookCard {
   private func origin(of provenance: Provenance) -> String {
     if provenance.rule == .user { return provenance.entry.map { "; entry \($0)" } ?? "" }
     let record = book.records.first { $0.recordKey == provenance.chosen.record }
-    return "; \(provenance.chosen.record)" + (record.map { ", \(timestamp($0.fetchedAt))" } ?? "")
+    return "; \(provenance.chosen.record)" + (record.map { ", \(terminal.time($0.fetchedAt))" } ?? "")
   }
+
+  private func line(_ head: String, _ text: String) -> String { terminal.folded(text, behind: head) }
 
   private func short(_ value: String) -> String { cut(printable(value), to: 60) }
 }

@@ -5,9 +5,9 @@ import Domain
 enum BookTable {
   static func text(_ books: [Book], for terminal: Terminal) -> String {
     var table = Table([
-      Table.Column("ID"), Table.Column("TITLE", least: 20, mayBeCut: true),
-      Table.Column("AUTHORS", least: 12, mayBeCut: true), Table.Column("DATE"), Table.Column("ISBN"),
-      Table.Column("SOURCES", least: 10, mayBeCut: true),
+      Table.Column("ID"), Table.Column("TITLE", least: 20, ample: 34, mayBeCut: true),
+      Table.Column("AUTHORS", least: 16, mayBeCut: true, leaves: 3), Table.Column("DATE", leaves: 2),
+      Table.Column("ISBN", leaves: 4), Table.Column("SOURCES", leaves: 1),
     ])
     table.rows = books.map { book in
       [
@@ -24,9 +24,10 @@ enum BookTable {
     let listings = page.books.map { listing(of: $0, in: category, page.issue) }
     guard listings.contains(where: { $0?.rank != nil }) else { return text(page.books, for: terminal) }
     var table = Table([
-      Table.Column("RANK"), Table.Column("LAST"), Table.Column("WEEKS"), Table.Column("ID"),
-      Table.Column("TITLE", least: 20, mayBeCut: true), Table.Column("AUTHORS", least: 12, mayBeCut: true),
-      Table.Column("ISBN"),
+      Table.Column("RANK"), Table.Column("LAST", leaves: 1), Table.Column("WEEKS", leaves: 2), Table.Column("ID"),
+      Table.Column("TITLE", least: 20, ample: 34, mayBeCut: true),
+      Table.Column("AUTHORS", least: 12, mayBeCut: true, leaves: 3),
+      Table.Column("ISBN", leaves: 4),
     ])
     table.rows = zip(page.books, listings).map { book, listing in
       let numbers = [listing?.rank, listing?.rankLastWeek, listing?.weeksOnList].map { $0.map(String.init) ?? "" }

@@ -12,13 +12,24 @@ enum StatusLines {
   }
 
   private static func line(_ status: SourceStatus, _ width: Int, _ terminal: Terminal) -> String {
-    let outcome = terminal.styled(padded(status.outcome.rawValue, to: 12), style(of: status))
-    var line = "\(padded(status.source, to: width))  \(outcome)  "
+    let name = terminal.isTerminal ? status.outcome.words : status.outcome.rawValue
+    let outcome = padded(name, to: 12)
+    let head = "\(padded(status.source, to: width))  "
+    var line = ""
     if !status.hasFailed && status.wasAsked { line += "\(status.results) result\(status.results == 1 ? "" : "s"), " }
     if status.wasAsked { line += "\(milliseconds(status.elapsed)) ms" }
-    let message = status.line.map { (status.wasAsked ? ": " : "") + printable($0) } ?? ""
-    let stale = status.stale ? status.fetchedAt.map { " (shown as of \(timestamp($0)))" } ?? "" : ""
-    return line + message + stale
+    let message = status.line.map { (status.wasAsked ? ": " : "") + printable(inTime($0, of: status, terminal)) } ?? ""
+    let stale = status.stale ? status.fetchedAt.map { " (shown as of \(terminal.time($0)))" } ?? "" : ""
+    let indent = displayWidth(head) + displayWidth(outcome) + 2
+    let text = terminal.folded(line + message + stale, behind: String(repeating: " ", count: indent))
+    return head + terminal.styled(outcome, style(of: status)) + text.dropFirst(indent - 2)
+  }
+
+  /// The message, with the time at which the source is asked again as the terminal shows times.
+  private static func inTime(_ message: String, of status: SourceStatus, _ terminal: Terminal) -> String {
+    guard let retryAt = status.retryAt else { return message }
+    return message.replacing(
+      "asked again from \(timestamp(retryAt))", with: "asked again \(terminal.retryTime(retryAt))")
   }
 
   private static func style(of status: SourceStatus) -> Terminal.Style {

@@ -1,5 +1,7 @@
 import Foundation
+import Interchange
 import Platform
+import Presentation
 
 #if canImport(Glibc)
   import Glibc
@@ -16,6 +18,8 @@ struct Terminal: Sendable {
   var hasColor: Bool
   /// True where it understands no control sequences at all.
   var isDumb: Bool
+  /// True where it is known to show a text as a link (OSC 8).
+  var hasLinks: Bool
 
   /// `--color`, then `NO_COLOR` (<https://no-color.org>), `CLICOLOR_FORCE`, `TERM=dumb`, then whether it is a terminal.
   init(descriptor: Int32, color: ColorChoice, environment: [String: String]) {
@@ -24,6 +28,7 @@ struct Terminal: Sendable {
     let size = Self.size(of: descriptor)
     width = size.width ?? Self.count(environment["COLUMNS"]) ?? 80
     height = size.height ?? Self.count(environment["LINES"]) ?? 24
+    hasLinks = isTerminal && !isDumb && Self.showsLinks(environment)
     hasColor =
       switch color {
       case .always: true
@@ -47,6 +52,38 @@ struct Terminal: Sendable {
   }
 
   private static func count(_ text: String?) -> Int? { text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+
+  /// `FORCE_HYPERLINK`, else what terminals say of themselves: none can be asked
+  /// (<https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda>).
+  private static func showsLinks(_ environment: [String: String]) -> Bool {
+    if let forced = environment["FORCE_HYPERLINK"], !forced.isEmpty { return forced != "0" }
+    if let vte = environment["VTE_VERSION"].flatMap({ Int($0) }) { return vte >= 5000 }
+    if ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION"].contains(where: { environment[$0] != nil }) { return true }
+    return ["iTerm.app", "WezTerm", "vscode", "ghostty"].contains(environment["TERM_PROGRAM"])
+      || ["xterm-kitty", "xterm-ghostty", "alacritty", "foot"].contains(environment["TERM"])
+  }
+
+  /// The text as a link, where the terminal shows one and the address is one of the web without anything that could
+  /// end the sequence.
+  func linked(_ text: String, to address: String) -> String {
+    let isPlain = address.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    guard hasLinks, isPlain, address.hasPrefix("https://") || address.hasPrefix("http://") else { return text }
+    return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+  }
+
+  /// The text broken at words where a terminal is too narrow for it; elsewhere as it is.
+  func folded(_ text: String, behind head: String = "", indent: Int? = nil) -> String {
+    guard isTerminal, displayWidth(head) + displayWidth(text) > width else { return head + text }
+    return books.folded(text, behind: head, to: width, indent: indent)
+  }
+
+  /// The instant: for a person in words and in the zone of the machine, elsewhere in UTC.
+  func time(_ date: Date) -> String {
+    isTerminal ? spoken(date, now: Date(), in: .current) : timestamp(date)
+  }
+
+  /// The instant behind "asked again".
+  func retryTime(_ date: Date) -> String { (isTerminal ? "" : "from ") + time(date) }
 
   func styled(_ text: String, _ style: Style) -> String {
     hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
@@ -95,6 +132,10 @@ enum StandardError {
   static func write(_ text: String) { try? OutputError.writeAll(Array(text.utf8), to: STDERR_FILENO) }
 
   static func line(_ text: String) { write(text + "\n") }
+
+  /// A line for a person: made printable, cut in the middle where it is beyond all reading, and folded at words where a
+  /// terminal is too narrow for it.
+  static func remark(_ text: String, for terminal: Terminal) { line(terminal.folded(books.remark(text))) }
 }
 
 /// Why output could not be written.

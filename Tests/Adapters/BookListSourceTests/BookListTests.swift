@@ -9,7 +9,7 @@ import TestSupport
   @Test func `a list's books come in its order, what cannot be used is counted`() async throws {
     let page = try await webList(fixture("list")).catalog(page: nil)
     #expect(page.records.map(\.title) == ["Forks and Merges", "Plain Script", "Tools of the Script", "Only a Title"])
-    #expect(Set(page.skipped) == [Skip(reason: "no object", kind: .unreadable), Skip(reason: "no title", count: 2)])
+    #expect(Set(page.skipped) == [Skip(reason: "not a book", kind: .unreadable), Skip(reason: "no title", count: 2)])
     #expect(page.next == nil)
   }
 

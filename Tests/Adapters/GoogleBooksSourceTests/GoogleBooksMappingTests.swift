@@ -22,7 +22,7 @@ import Testing
   @Test func `what cannot be read is skipped and counted`() {
     #expect(
       Set(page.skipped) == [
-        Skip(reason: "of another shape", kind: .unreadable), Skip(reason: "no title"), Skip(reason: "no id"),
+        Skip(reason: "not a book", kind: .unreadable), Skip(reason: "no title"), Skip(reason: "no id"),
       ])
   }
 

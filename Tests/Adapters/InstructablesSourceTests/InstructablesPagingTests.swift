@@ -28,7 +28,7 @@ import TestSupport
     let page = try await source(#"{"items":[\#(rows)]}"#).catalog(page: nil)
     #expect(
       page.records.isEmpty && page.next == "100"
-        && page.skipped == [Skip(reason: "no object", count: 100, kind: .unreadable)])
+        && page.skipped == [Skip(reason: "not an article", count: 100, kind: .unreadable)])
   }
 
   @Test func `no walk takes more than a thousand articles`() async throws {

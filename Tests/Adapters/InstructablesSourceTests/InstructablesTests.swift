@@ -37,7 +37,9 @@ import TestSupport
     let page = try await source(fixture("list-mashape")).catalog(page: nil)
     #expect(page.records.count == 3)
     #expect(
-      page.skipped == [Skip(reason: "no object", kind: .unreadable), Skip(reason: "no title"), Skip(reason: "no id")])
+      page.skipped == [
+        Skip(reason: "not an article", kind: .unreadable), Skip(reason: "no title"), Skip(reason: "no id"),
+      ])
   }
 
   @Test func `bytes that are no UTF-8 fail nothing`() async throws {

@@ -81,8 +81,8 @@ import Testing
   @Test func `what cannot be read is skipped and counted`() {
     #expect(
       Set(page.skipped) == [
-        Skip(reason: "a list of another shape", kind: .unreadable),
-        Skip(reason: "a row of another shape", kind: .unreadable), Skip(reason: "no title"),
+        Skip(reason: "not a list", kind: .unreadable),
+        Skip(reason: "not a book", kind: .unreadable), Skip(reason: "no title"),
       ])
   }
 

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `a row of another shape is skipped and counted`() async throws {
-    #expect(try await search().skipped == [Skip(reason: "a row of another shape", kind: .unreadable)])
+    #expect(try await search().skipped == [Skip(reason: "not a book", kind: .unreadable)])
   }
 
   @Test func `a page goes on where the one before ended`() async throws {

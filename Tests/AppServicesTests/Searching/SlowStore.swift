@@ -45,6 +45,9 @@ struct SlowStore: BookStore {
   func allBooks(_ query: ListQuery) -> CatalogChunks<Book> { store.allBooks(query) }
 
   func books(holding keys: [RecordKey]) async throws -> [Book] { try await store.books(holding: keys) }
+  func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
+    try await store.books(withIDs: range, limit: limit)
+  }
   func books(_ references: [BookReference]) async throws -> [Book?] { try await store.books(references) }
   func items(_ query: CategoryQuery) async throws -> CategoryPage { try await store.items(query) }
   func remember(_ sort: CategorySort, for category: String) async throws {

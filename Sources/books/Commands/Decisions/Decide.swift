@@ -21,13 +21,18 @@ extension Session {
   /// - Throws: as ``AppContext/undo(_:dryRun:)``.
   func undo(_ which: Undoing, dryRun: Bool) async throws {
     let result = try await contextToWrite(dryRun: dryRun).undo(which, dryRun: dryRun)
-    for entry in result.undone {
+    for entry in result.undone.prefix(Self.mostUndoneShown) {
       let message = ActionMessage("undid", "undo", "entry \(entry.id): \(entry.act.told) \(entry.act.quotedTitles)")
       options.say(message.told(dryRun: dryRun))
     }
+    let more = result.undone.count - Self.mostUndoneShown
+    if more > 0 { options.say("… and \(more) more entr\(more == 1 ? "y" : "ies")") }
     if dryRun { options.say("nothing was changed") }
     try show(result)
   }
+
+  /// Of entries that are undone at once; `--json` has all.
+  private static let mostUndoneShown = 5
 
   /// The books as they are now, or field by field what would change.
   private func show(_ result: DecisionResult) throws {

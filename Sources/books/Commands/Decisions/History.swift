@@ -35,7 +35,7 @@ struct History: Verb {
     } else if options.json {
       try StandardOutput.line(JSON(history: shown).line)
     } else if !shown.isEmpty {
-      try StandardOutput.write(table(shown).text(for: options.output))
+      try options.page(table(shown).text(for: options.output))
     }
     if shown.isEmpty { options.say("you have decided nothing yet: merge, split, edit, add and favorite are kept here") }
     if entries.count > limit { options.say("the newest \(limit); \(limitRemark(limit, most: Self.mostShown))") }
@@ -43,11 +43,11 @@ struct History: Verb {
 
   private func table(_ entries: [JournalEntry]) -> Table {
     var table = Table([
-      Table.Column("ID"), Table.Column("WHEN"), Table.Column("WHAT", least: 12, mayBeCut: true),
+      Table.Column("ID"), Table.Column("WHEN", leaves: 1), Table.Column("WHAT", least: 12, mayBeCut: true),
       Table.Column("TITLES", least: 20, mayBeCut: true),
     ])
     table.rows = entries.map { entry in
-      [String(entry.id), timestamp(entry.at), entry.act.told, entry.act.titles.joined(separator: "; ")]
+      [String(entry.id), options.output.time(entry.at), entry.act.told, entry.act.titles.joined(separator: "; ")]
     }
     return table
   }

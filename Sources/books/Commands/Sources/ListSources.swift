@@ -37,14 +37,14 @@ struct ListSources: Verb {
   private func table(_ sources: [ConfiguredSource], _ remaining: [String: Remaining]) -> Table {
     var table = Table([
       Table.Column("SOURCE"), Table.Column("ENABLED"), Table.Column("STATE", least: 12, mayBeCut: true),
-      Table.Column("CAN"), Table.Column("LEFT", least: 12, mayBeCut: true),
-      Table.Column("HAS", least: 12, mayBeCut: true),
+      Table.Column("CAN", leaves: 2), Table.Column("LEFT", least: 24, mayBeCut: true, leaves: 3),
+      Table.Column("HAS", least: 24, mayBeCut: true, leaves: 1),
     ])
     table.rows = sources.map { source in
       [
         source.info.id, source.isEnabled ? "yes" : "no", source.state,
         source.capabilities.map(\.rawValue).joined(separator: ","),
-        (remaining[source.info.id] ?? source.fullAllowance).words ?? "", source.info.summary,
+        (remaining[source.info.id] ?? source.fullAllowance).words(options.output.retryTime) ?? "", source.info.summary,
       ]
     }
     return table

@@ -32,7 +32,7 @@ struct SourceDetails: Verb {
     }
     let text =
       facts(source, remaining, enabling: session.configuration.enablingVariables[id]).map {
-        "\(padded($0, to: 13))\(printable($1))\n"
+        options.output.folded(printable($1), behind: padded($0, to: 13)) + "\n"
       }.joined() + table(settings)
     try StandardOutput.write(text)
   }
@@ -51,7 +51,7 @@ struct SourceDetails: Verb {
       ("can", source.capabilities.map(\.rawValue).joined(separator: ", ")),
       ("searched by", source.searchTerms.isEmpty ? nil : source.searchTerms.map(\.rawValue).joined(separator: ", ")),
       ("limits", limits.compactMap(\.self).isEmpty ? nil : limits.compactMap(\.self).joined(separator: ", ")),
-      ("left", (remaining ?? source.fullAllowance).words),
+      ("left", (remaining ?? source.fullAllowance).words(options.output.retryTime)),
       ("fresh for", info.freshness.map(Self.words) ?? "ever, until --refresh"),
       ("home page", info.homePage),
       ("attribution", info.attribution),
@@ -73,8 +73,9 @@ struct SourceDetails: Verb {
     settings.map { resolved in
       let origin = resolved.origin.map { " (\($0))" } ?? ""
       let value = (resolved.shown ?? (resolved.setting.isRequired ? "not set, required" : "not set")) + origin
-      return "  \(padded(resolved.setting.name, to: 14))\(printable(value))\n"
-        + "  \(padded("", to: 14))\(printable(resolved.setting.help))\n"
+      return [(resolved.setting.name, value), ("", resolved.setting.help)].map { name, text in
+        options.output.folded(printable(text), behind: "  " + padded(name, to: 14)) + "\n"
+      }.joined()
     }.reduce("settings\n", +)
   }
 }

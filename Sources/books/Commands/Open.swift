@@ -1,0 +1,98 @@
+import AppServices
+import ArgumentParser
+import Domain
+import Foundation
+import Interchange
+import Presentation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `books open`
+struct Open: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Open a page about the book in the browser: what it is, where it is sold, a preview or a review.",
+    discussion: """
+      The browser is the one that BROWSER names, else that of the desktop.
+
+      Example:
+        books open 9781718504103 preview
+      """)
+
+  @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))
+  var reference: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "info, buy, preview or review; the first that there is where nothing is said.", valueName: "page"))
+  var page: OneOf<Pages>?
+
+  @Flag(help: "Open nothing: print the address.")
+  var printAddress = false
+
+  @OptionGroup var options: GlobalOptions
+
+  enum Pages: OptionValues {
+    static let all: [LinkKind] = [.info, .buy, .preview, .review]
+  }
+
+  func run() async throws {
+    let book = try await Session(options).contextToRead().references.book(reference)
+    let pages = Pages.all.filter { book.links[$0].map(Self.isOfTheWeb) ?? false }
+    guard let kind = page.map(\.value) ?? [.info, .preview, .review, .buy].first(where: pages.contains),
+      pages.contains(kind), let address = book.links[kind]
+    else { throw ExitStatus(.nothingFound, lack(in: book, pages)) }
+    if options.json {
+      try StandardOutput.line(JSON(opening: kind, of: book, at: address).line)
+    } else if printAddress {
+      try StandardOutput.write(printable(address) + "\n")
+    }
+    if printAddress { return }
+    guard Browser.open(address) else {
+      throw ExitStatus(.io, "no browser could be opened; books open \(reference) --print-address prints the address")
+    }
+    options.say("opened \(address)")
+  }
+
+  private func lack(in book: Book, _ pages: [LinkKind]) -> String {
+    let wanted = page.map { "\($0.value.rawValue) page" } ?? "page"
+    let others = pages.map(\.rawValue).joined(separator: ", ")
+    return "“\(book.title)” has no \(wanted)" + (pages.isEmpty ? "" : "; it has \(others)")
+  }
+
+  /// What sources say is opened only where a browser shows it as a page.
+  private static func isOfTheWeb(_ address: String) -> Bool {
+    let scheme = address.prefix { $0 != ":" }.lowercased()
+    return ["http", "https"].contains(scheme) && address.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+}
+
+/// The browser of the desktop.
+private enum Browser {
+  /// - Returns: whether a browser took the address.
+  static func open(_ address: String) -> Bool {
+    #if os(macOS)
+      let usual = "open"
+    #else
+      let usual = "xdg-open"
+    #endif
+    let named = GlobalOptions.environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 }
+    // BROWSER holds several, separated by colons, the first that works being the one.
+    let programs = named.map { $0.split(separator: ":").map(String.init) } ?? [usual]
+    return programs.contains { run($0, address) }
+  }
+
+  private static func run(_ program: String, _ address: String) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program, address]
+    process.standardOutput = FileHandle.standardError
+    do { try process.run() } catch { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import StandIn
+import Testing
+
+/// What a person sees on a terminal of some width, and does not have to type.
+@Suite struct ReadersTerminalTests {
+  /// What the program writes to a terminal, line by line, without colours.
+  private func lines(
+    of books: BooksProgram, _ arguments: [String], columns: UInt16 = 80, rows: UInt16 = 400,
+    adding extra: [String: String] = [:]
+  ) throws -> [String] {
+    try text(of: books, arguments, columns: columns, rows: rows, adding: extra)
+      .replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "").split(separator: "\r\n").map(String.init)
+  }
+
+  private func text(
+    of books: BooksProgram, _ arguments: [String], columns: UInt16 = 80, rows: UInt16 = 400,
+    adding extra: [String: String] = [:]
+  ) throws -> String {
+    var terminal = try PseudoTerminal(rows: rows, columns: columns)
+    let process = Process()
+    process.executableURL = try BooksProgram.executable("books")
+    process.arguments = arguments
+    process.environment = books.environment.merging(["TERM": "xterm", "TZ": "UTC", "PAGER": "cat"]) { $1 }
+      .merging(extra) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = terminal.program
+    process.standardError = terminal.program
+    try process.run()
+    try terminal.program.close()
+    var text = ""
+    while let part = terminal.read() { text += part }
+    process.waitUntilExit()
+    return text
+  }
+
+  private func synced() async throws -> BooksProgram {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    return books
+  }
+
+  @Test(arguments: [60, 80, 100, 200] as [UInt16])
+  func `no id, no ISBN and no word is cut, and no line is longer than the terminal`(columns: UInt16) async throws {
+    let books = try await synced()
+    let whole = try await books.run("list", "--limit", "1000").output.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    let shown = try lines(of: books, ["list", "--limit", "1000", "-q"], columns: columns)
+    #expect(shown.count == whole.count + 1)
+    for (cells, line) in zip(whole, shown.dropFirst()) {
+      #expect(line.hasPrefix(cells[0] + "  ") && (cells[4].isEmpty || line.contains(cells[4])), "\(line)")
+      #expect(line.count <= columns, "\(line)")
+      // What is before an ellipsis is whole words of the title or the authors.
+      for match in line.matches(of: /(?:^|  )([^ ](?:[^ ]| (?! ))*)…/) {
+        let head = String(match.1)
+        #expect((cells[1] + " ").hasPrefix(head + " ") || (cells[2] + " ").hasPrefix(head + " "), "\(line)")
+      }
+    }
+    let categories = try lines(of: books, ["categories", "--offline", "-q"], columns: columns)
+    #expect(categories.contains { $0.contains("book-list:functional-programming") })
+  }
+
+  @Test func `what can be looked up elsewhere goes first`() async throws {
+    let books = try await synced()
+    let headers = try [200, 60].map { columns in
+      try lines(of: books, ["list", "eloquent", "-q"], columns: columns)[0].split(separator: " ").map(String.init)
+    }
+    #expect(headers == [["ID", "TITLE", "AUTHORS", "ISBN", "SOURCES"], ["ID", "TITLE", "ISBN"]])
+  }
+
+  @Test func `what is said folds at words`() async throws {
+    let books = try BooksProgram()
+    let lines = try lines(of: books, ["sources", "info", "nytimes"], columns: 50)
+    #expect(lines.allSatisfy { $0.count <= 64 })
+    let joined = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+    #expect(joined.contains("the best-seller lists of The New York Times since 2008, week by week"))
+    let remark = try self.lines(of: books, ["browse", "nytimes:no-such-list-anywhere"], columns: 40)
+    #expect(remark.allSatisfy { $0.count <= 40 }, "\(remark)")
+  }
+
+  @Test func `a beginning of an id that no other has names the book`() async throws {
+    let books = try await synced()
+    #expect(try await books.run("show", "dxxv").output.contains("Eloquent JavaScript"))
+    #expect(try await books.run("edit", "DXXV2", "rating=5", "-q").status == 0)
+    #expect(try await books.run("show", "dxx").status == 1)
+    #expect(try await books.run("show", "zzzz").errors.contains("names no book"))
+  }
+
+  @Test func `a beginning of several ids lists them`() async throws {
+    let books = try BooksProgram()
+    // Among so many books two ids have the same first four letters, which are twenty bits.
+    let rows = (0..<4_000).map { #"{"title":"Book \#($0)"}"# }.joined(separator: ",")
+    #expect(try await books.run("import", try books.file("l.json", "[\(rows)]"), "-q").status == 0)
+    let ids = try await books.run("list", "--limit", "10000").output.split(separator: "\n").map {
+      String($0.prefix(12))
+    }
+    let shared = try #require(Dictionary(grouping: ids) { $0.prefix(4) }.first { $0.value.count > 1 })
+    let run = try await books.run("show", String(shared.key))
+    #expect(run.status == 1 && run.output == "")
+    for id in shared.value { #expect(run.errors.contains(id), "\(run.errors)") }
+    for id in shared.value { #expect(try await books.run("show", id).status == 0) }
+  }
+
+  @Test func `a beginning of a category is taken where no other begins so`() async throws {
+    let books = try await synced()
+    let run = try await books.run("browse", "javas", "--offline", "--limit", "1")
+    #expect(run.status == 0 && run.errors.contains("category book-list:javascript"), "\(run.errors)")
+    #expect(try await books.run("list", "--category", "book-list:javas").status == 0)
+    #expect(try await books.run("list", "--category", "java").output.split(separator: "\n").count == 4)
+    for arguments in [
+      ["browse", "comp"], ["list", "--category", "comp"], ["export", "-f", "csv", "--category", "comp"],
+    ] {
+      let several = try await books.run(list: arguments)
+      #expect(several.status == 64, "\(several.errors)")
+      #expect(several.errors.contains("book-list:compilers") && several.errors.contains("book-list:computer-science"))
+    }
+  }
+
+  @Test func `a long list goes through the pager on a terminal alone`() async throws {
+    let books = try await synced()
+    let pager = ["PAGER": "sed 's/^/> /'"]
+    let paged = try lines(of: books, ["list", "-q"], rows: 24, adding: pager)
+    #expect(paged.count == 51 && paged.allSatisfy { $0.hasPrefix("> ") })
+    for (arguments, extra) in [
+      (["list", "-q", "--no-pager"], pager), (["list", "-q", "--limit", "5"], pager),
+      (["list", "-q"], ["PAGER": ""]), (["list", "-q"], ["PAGER": "no-such-pager-anywhere"]),
+      (["list", "-q"], pager.merging(["TERM": "dumb"]) { $1 }),
+    ] {
+      let lines = try lines(of: books, arguments, rows: 24, adding: extra)
+      #expect(lines.contains { $0.hasPrefix("nwgejnpfvr73") } && !lines.contains { $0.hasPrefix("> ") }, "\(arguments)")
+    }
+    #expect(try await !books.run("list", adding: pager).output.contains("> "))
+  }
+
+  @Test func `pages of a list are those that cursors lead to`() async throws {
+    let books = try await synced()
+    let all = try await books.run("list", "--limit", "1000").output.split(separator: "\n")
+    for page in 1...3 {
+      let shown = try await books.run("list", "--limit", "50", "--page", "\(page)").output.split(separator: "\n")
+      #expect(shown == Array(all.dropFirst((page - 1) * 50).prefix(50)))
+    }
+    let beyond = try await books.run("list", "--limit", "50", "--page", "4")
+    #expect(beyond.status == 1 && beyond.errors.contains("only 3 pages"), "\(beyond.errors)")
+    #expect(try await books.run("list", "--page", "0").status == 64)
+    #expect(try await books.run("list", "--page", "2", "--cursor", "x").status == 64)
+  }
+
+  @Test func `times are words on a terminal and UTC in a pipe`() async throws {
+    let books = try await synced()
+    #expect(try await books.run("favorite", "dxxv2hzye5kc", "-q").status == 0)
+    #expect(try lines(of: books, ["history"]).contains { $0.contains("just now") || $0.contains("minute") })
+    #expect(try await books.run("history").output.contains(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/))
+  }
+
+  @Test func `addresses are links where the terminal shows links`() async throws {
+    let books = try await synced()
+    let link = "\u{1B}]8;;https://eloquentjavascript.net/\u{1B}\\https://eloquentjavascript.net/\u{1B}]8;;\u{1B}\\"
+    #expect(try text(of: books, ["show", "dxxv2hzye5kc"], adding: ["FORCE_HYPERLINK": "1"]).contains(link))
+    for extra in [["FORCE_HYPERLINK": "0", "VTE_VERSION": "7600"], ["FORCE_HYPERLINK": "1", "TERM": "dumb"]] {
+      #expect(try !text(of: books, ["show", "dxxv2hzye5kc"], adding: extra).contains("\u{1B}]8"))
+    }
+    let piped = try await books.run("show", "dxxv2hzye5kc", adding: ["FORCE_HYPERLINK": "1"])
+    #expect(!piped.output.contains("\u{1B}"))
+  }
+
+  @Test func `what became of a source is said in words on a terminal and by its name in a pipe`() async throws {
+    let books = try await synced()
+    #expect(try lines(of: books, ["sync"]).contains { $0.contains("google-books  not asked") })
+    #expect(try await books.run("sync").errors.contains("google-books  unsupported"))
+  }
+
+  @Test func `open gives the page to the browser that is named`() async throws {
+    let books = try await synced()
+    let seen = books.home.appending(path: "seen").path(percentEncoded: false)
+    let browser = try books.file("browser", "#!/bin/sh\nprintf '%s' \"$1\" > '\(seen)'\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: browser)
+    let run = try await books.run("open", "9781718504103", "info", adding: ["BROWSER": "no-such-browser:\(browser)"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try String(contentsOfFile: seen, encoding: .utf8) == "https://eloquentjavascript.net/")
+    let printed = try await books.run("open", "9781718504103", "--print-address", adding: ["BROWSER": "false"])
+    #expect(printed.status == 0 && printed.output == "https://eloquentjavascript.net/\n")
+    let lacking = try await books.run("open", "9781718504103", "buy")
+    #expect(lacking.status == 1 && lacking.errors.contains("has no buy page; it has info"), "\(lacking.errors)")
+    #expect(try await books.run("open", "9781718504103", adding: ["BROWSER": "false"]).status == 74)
+  }
+
+  @Test func `an address of another kind than the web is never opened`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("import", try books.file("l.json", #"[{"title":"One"}]"#), "-q").status == 0)
+    let id = String(try await books.run("list").output.prefix(12))
+    #expect(try await books.run("edit", id, "info=file:///etc/passwd", "-q").status != 70)
+    let run = try await books.run("open", id, "--print-address")
+    #expect(run.status == 1 && run.output == "", "\(run.output)")
+  }
+
+  @Test(arguments: [
+    ("rm", "books remove REF"), ("delete", "books remove REF"), ("ls", "books list"), ("find", "books search"),
+    ("note", "books edit REF note="), ("rate", "books edit REF rating="), ("new", "books add REF"),
+  ])
+  func `a verb of other programs leads to the one that is meant`(verb: String, hint: String) async throws {
+    let run = try await BooksProgram().run(verb, "x")
+    #expect(run.status == 64 && run.errors.contains(hint), "\(run.errors)")
+  }
+
+  @Test func `of many entries that are undone the first are told`() async throws {
+    let books = try await synced()
+    for rating in 1...9 {
+      #expect(try await books.run("edit", "dxxv2hzye5kc", "rating=\(rating % 5 + 1)", "-q").status == 0)
+    }
+    let run = try await books.run("undo", "8")
+    #expect(run.status == 0)
+    #expect(
+      run.errors.split(separator: "\n").count == 6 && run.errors.contains("… and 3 more entries"), "\(run.errors)")
+  }
+}
