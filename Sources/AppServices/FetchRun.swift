@@ -13,6 +13,7 @@ struct FetchRun {
   /// Rows that gave no record, by the reason.
   private var skips: [String: Int] = [:]
   private var faults: [RowFault] = []
+  private var unknownKeys: [UnknownKey] = []
   private(set) var kept = IngestSummary()
   /// The first records that it gave, in its order; as many as somebody wants to know by name.
   private(set) var keys: [RecordKey] = []
@@ -145,6 +146,7 @@ struct FetchRun {
     batch.catalogOrigin = source.origin
     for skip in page.skipped { skips[skip.reason, default: 0] += skip.count }
     faults += page.faults.prefix(FileRows.mostFaults - faults.count)
+    unknownKeys += page.unknownKeys.prefix(FileRows.mostFaults - unknownKeys.count)
     isCutOff = isCutOff || page.isCutOff
     for part in batch.parts(of: mostAtOnce) where !wasNotKept {
       try await keep(part)
@@ -201,6 +203,7 @@ struct FetchRun {
     status.results = results
     status.skipped = skips.values.reduce(0, +)
     status.faults = faults
+    status.unknownKeys = unknownKeys
     status.elapsed = start.duration(to: end ?? deadline.clock.now)
     if count > 0 { status.fetchedAt = statistics.oldest ?? coordinator.now() }
     status.stale = statistics.reasonForStale != nil && results > 0

@@ -24,6 +24,8 @@ package struct SourceStatus: Hashable, Sendable {
   package var skipped = 0
   /// The first of these of which it is known where they stand; at most `FileRows.mostFaults`.
   package var faults: [RowFault] = []
+  /// Members of rows that no row of the source has; at most `FileRows.mostFaults`.
+  package var unknownKeys: [UnknownKey] = []
   package var elapsed = Duration.zero
   /// When what is shown of it was fetched; nil where nothing of it is shown.
   package var fetchedAt: Date?

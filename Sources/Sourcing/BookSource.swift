@@ -62,6 +62,8 @@ package struct SourcePage: Hashable, Sendable {
   package var skipped: [Skip] = []
   /// Of the rows in ``skipped`` the first of which it is known where they stand; at most ``FileRows/mostFaults``.
   package var faults: [RowFault] = []
+  /// Members of rows that no row of this source has: most likely slips of the pen of who writes the list.
+  package var unknownKeys: [UnknownKey] = []
   /// What to pass as `page` for what follows; nil on the last page.
   package var next: String?
   /// True on a last page behind which there is more that cannot be had: the service, or its adapter, gives only so

@@ -43,7 +43,7 @@ package struct FileRows: Hashable, Sendable {
     if let index = unknownKeys.firstIndex(where: { $0.name == name }) {
       unknownKeys[index].count += 1
     } else if unknownKeys.count < Self.mostFaults {
-      unknownKeys.append(UnknownKey(name: name, count: 1, meant: nearest(to: name, among: known)))
+      unknownKeys.append(UnknownKey(name: name, count: 1, meant: UnknownKey.meant(by: name, among: known)))
     }
   }
 }
@@ -77,5 +77,12 @@ package struct UnknownKey: Hashable, Sendable {
     self.name = name
     self.count = count
     self.meant = meant
+  }
+
+  /// The nearest of the known names, else one that begins the name, as `isbn` does `isbn13`, or that the name begins.
+  fileprivate static func meant(by name: String, among known: some Sequence<String>) -> String? {
+    let name = name.lowercased()
+    return nearest(to: name, among: known)
+      ?? known.first { min(name.count, $0.count) >= 3 && (name.hasPrefix($0) || $0.hasPrefix(name)) }
   }
 }

@@ -28,10 +28,11 @@ import Testing
     var fault = RowFault(row: 2, location: JSONLocation(line: 1, column: 19), reason: "it has no title")
     fault.list = "all"
     status.faults = [fault]
+    status.unknownKeys = [UnknownKey(name: "author", count: 3, meant: "authors")]
     let report = SyncReport(status: status, kept: IngestSummary(added: 1, changed: 2, unchanged: 3))
     let counts =
       #","added":1,"changed":2,"unchanged":3,"faults":[{"row":2,"line":1,"column":19,"#
-      + #""reason":"it has no title","list":"all"}]"#
+      + #""reason":"it has no title","list":"all"}],"unknownKeys":[{"key":"author","rows":3,"meant":"authors"}]"#
     #expect(
       Sample.text(JSON([report], wording))
         == #"{"schema":"books.sync/1","sources":[\#(Sample.statusText(adding: counts))],"complete":true}"#)

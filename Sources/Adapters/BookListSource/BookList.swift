@@ -113,6 +113,8 @@ package struct BookList: CategorySource, CatalogSource {
     if lists.count > 1 {
       for index in page.faults.indices { page.faults[index].list = lists[list].shown }
     }
+    // Once for each list.
+    if share.part == 0 { page.unknownKeys = own.unknownKeys }
     page.next = (next ?? (isOnePage ? nil : turn.tags(.all)))?.description
     return page
   }

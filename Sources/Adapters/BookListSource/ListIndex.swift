@@ -16,6 +16,9 @@ struct ListIndex: Sendable {
   /// Each tag of each row, by row; nil where there are more than memory is for.
   private(set) var taggings: [Tagging]? = []
 
+  /// Members of rows that no book has.
+  private(set) var unknownKeys: [UnknownKey] = []
+
   /// Of each row the value of its book's id; ``none`` where it is no book.
   private(set) var ids: [Int64] = []
   /// Where each row begins.
@@ -48,6 +51,7 @@ struct ListIndex: Sendable {
     var splitter = TagSplitter()
     var numbers: [String: UInt16] = [:]
     var page = ListSize()
+    var members = FileRows()
     while let position = try rows.position(), let row = try rows.next() {
       if row.place >= page.rows + Self.pageSize.rows || position.text.offset >= page.bytes + Self.pageSize.bytes {
         page = ListSize(rows: row.place, bytes: position.text.offset)
@@ -58,6 +62,7 @@ struct ListIndex: Sendable {
       var unknown: [String] = []
       let book = row.object.map { ListedBook($0) { unknown.append($0) } }
       look(row, unknown, book?.flaw)
+      for name in unknown { members.note(unknownKey: name, known: ListedBook.keys) }
       guard let book, book.flaw == nil else {
         ids.append(Self.none)
         continue
@@ -71,6 +76,7 @@ struct ListIndex: Sendable {
       if taggings.map({ $0.count > mostTaggings }) == true { taggings = nil }
     }
     size = rows.size
+    unknownKeys = members.unknownKeys
   }
 
   private mutating func add(_ tag: Tag, to numbers: inout [String: UInt16]) -> UInt16? {

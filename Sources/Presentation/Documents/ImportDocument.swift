@@ -32,15 +32,18 @@ extension JSON {
   }
 }
 
+extension JSON {
+  init(_ key: UnknownKey) {
+    self = ["key": JSON(key.name), "rows": JSON(key.count), "meant": key.meant.map { JSON($0) } ?? .null]
+  }
+}
+
 extension FileRows {
   /// What a list's file has more to say, in JSON.
   fileprivate var members: [(key: String, value: JSON)] {
-    let keys = unknownKeys.map { key -> JSON in
-      ["key": JSON(key.name), "rows": JSON(key.count), "meant": key.meant.map { JSON($0) } ?? .null]
-    }
-    return [
+    [
       ("rows", JSON(count)), ("unusable", JSON(unusable)), ("faults", .array(faults.map { JSON($0) })),
-      ("unknownKeys", .array(keys)),
+      ("unknownKeys", .array(unknownKeys.map { JSON($0) })),
     ]
   }
 }

@@ -14,6 +14,7 @@ extension JSON {
             ("added", JSON(report.kept.added)), ("changed", JSON(report.kept.changed)),
             ("unchanged", JSON(report.kept.unchanged)),
             ("faults", .array(report.status.faults.map { JSON($0).adding([("list", JSON($0.list))]) })),
+            ("unknownKeys", .array(report.status.unknownKeys.map { JSON($0) })),
           ])
         }),
       "complete": .bool(!reports.contains { $0.status.hasFailed }),

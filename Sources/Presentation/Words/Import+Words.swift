@@ -10,11 +10,15 @@ extension FileRows {
     if unusable > 0 { words.append("\(unusable) of \(count) rows gave no record") }
     words += faults.map(\.words)
     if unusable > faults.count { words.append("… and \(unusable - faults.count) more rows") }
-    return words
-      + unknownKeys.map { key in
-        let rows = key.count == 1 ? "1 row" : "\(key.count) rows"
-        return "“\(key.name.prefix(40))” in \(rows) is no key of this form and was passed over" + didYouMean(key.meant)
-      }
+    return words + unknownKeys.map(\.words)
+  }
+}
+
+extension UnknownKey {
+  /// `“author” in 3 rows is no key of this form and was passed over; did you mean “authors”?`
+  package var words: String {
+    let rows = count == 1 ? "1 row" : "\(count) rows"
+    return "“\(name.prefix(40))” in \(rows) is no key of this form and was passed over" + didYouMean(meant)
   }
 }
 
@@ -60,15 +64,10 @@ extension ImportProgress {
     var words: [String] = []
     let share = allBytes.flatMap { $0 > 0 ? min(1, Double(bytes) / Double($0)) : nil }
     if let share { words.append("\(Int(share * 100)) %") }
-    words.append("\(count) read")
-    if seconds >= 1 { words.append("\(Int(Double(count) / seconds)) a second") }
+    words.append(pace(count, "read", after: seconds))
     if let share, share >= 0.001, share < 1, seconds >= 1 {
-      words.append(Self.left(seconds * (1 - share) / share))
+      words.append(timeLeft(seconds * (1 - share) / share))
     }
     return words.joined(separator: ", ")
-  }
-
-  private static func left(_ seconds: Double) -> String {
-    seconds < 90 ? "\(Int(seconds.rounded(.up))) s left" : "\(Int((seconds / 60).rounded(.up))) min left"
   }
 }

@@ -56,7 +56,7 @@ struct Browse: Verb {
 
   func run() async throws {
     let session = try Session(options)
-    try checkSource(session.configuration)
+    try checkSource(in: session)
     let asking = try choice.asking(nil, offline: offline, in: session)
     let progress = Progress(options)
     defer { progress.clear() }
@@ -71,15 +71,18 @@ struct Browse: Verb {
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let remark = answer.remark { options.say(remark) }
     if let busy { throw ExitStatus(busy) }
-    try end(answer)
+    if id == CategoryQuery.favorites, answer.page.total == 0 {
+      throw ExitStatus(.nothingFound, "you have no favorites yet; books favorite REF makes a book one")
+    }
+    try end(answer, in: session)
   }
 
   /// The category names its source: a missing key is the reason why there is nothing to show.
-  private func end(_ answer: BrowseAnswer) throws {
+  private func end(_ answer: BrowseAnswer, in session: Session) throws {
     let found = !answer.page.books.isEmpty
     let named = found ? [] : Set(answer.statuses.map(\.source))
     let outcome = RunOutcome(of: answer.statuses, found: found, strict: choice.strict, named: named)
-    if let ending = ExitStatus(after: outcome) { throw ending }
+    if let ending = session.ending(after: outcome, named: named) { throw ending }
   }
 
   private func query(of id: String) -> CategoryQuery {
@@ -91,10 +94,10 @@ struct Browse: Verb {
   }
 
   /// A category of a source that is switched off is none to browse.
-  private func checkSource(_ configuration: Configuration) throws {
-    let source = category.prefix { $0 != ":" }
-    let isOff = Registry.infos.contains { $0.id == source } && !configuration.isEnabled(String(source))
-    if category.contains(":"), isOff { throw DisabledSource(String(source)) }
+  private func checkSource(in session: Session) throws {
+    let source = String(category.prefix { $0 != ":" })
+    let isOff = Registry.infos.contains { $0.id == source } && !session.configuration.isEnabled(source)
+    if category.contains(":"), isOff { throw ExitStatus(.usage, session.wayOn(source)) }
   }
 
   private func show(_ answer: BrowseAnswer, of category: String) throws {

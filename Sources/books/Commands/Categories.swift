@@ -48,7 +48,7 @@ struct Categories: Verb {
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let busy { throw ExitStatus(busy) }
     let outcome = RunOutcome(of: answer.statuses, found: answer.hasFound, named: asking.only ?? [])
-    if let ending = ExitStatus(after: outcome) { throw ending }
+    if let ending = session.ending(after: outcome, named: asking.only ?? []) { throw ending }
   }
 
   private func show(_ rows: [ListedCategory], _ statuses: [SourceStatus]) throws {

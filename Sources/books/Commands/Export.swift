@@ -105,21 +105,30 @@ struct Export: Verb {
     query.sort = sort?.value ?? query.sort
     query.reverse = reverse
     let sink = try ExportSink(path: output, terminal: options.output)
+    // What is printed on the terminal shows by itself how far it is.
+    let counter = FileCounter(options, output, "written", isSilent: output == "-" && options.output.isTerminal)
+    defer { counter.clear() }
     let interruption = sink.interruption()
     defer { interruption?.over() }
     do {
-      if provenance { try await writeWhole(store, query, to: sink) } else { try await write(store, query, to: sink) }
+      if provenance {
+        try await writeWhole(store, query, to: sink, counter)
+      } else {
+        try await write(store, query, to: sink, counter)
+      }
       try sink.finish()
     } catch {
       sink.discard()
       throw error
     }
+    counter.clear()
     let count = sink.count
     if output != "-" { options.say("\(count) book\(count == 1 ? "" : "s") written to \(output)") }
-    if count == 0 { options.say(try await store.reasonForNothing()) }
+    if count == 0 { options.say(try await session.reasonForNothing(query, in: store)) }
   }
 
-  private func write(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink) async throws {
+  private func write(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ counter: FileCounter) async throws
+  {
     var query = query
     query.isExplained = false
     let (format, table) = (try format, try table)
@@ -129,18 +138,22 @@ struct Export: Verb {
       for book in books {
         try sink.write(format == .csv ? table.row(book) : format.bytes(for: book, at: sink.count))
         sink.countOne()
+        counter.countOne()
       }
     }
     try sink.write(format.tail)
   }
 
-  private func writeWhole(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink) async throws {
+  private func writeWhole(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ counter: FileCounter)
+    async throws
+  {
     var writer = CatalogWriter(CatalogFormat(rawValue: try format.rawValue) ?? .json)
     try sink.write(writer.head)
     for try await elements in store.export(query) {
       for element in elements {
         try sink.write(writer.bytes(for: element))
         if case .book = element { sink.countOne() }
+        counter.countOne()
       }
     }
     try sink.write(writer.tail())

@@ -24,6 +24,7 @@ struct ISBNCommand: Verb {
   func run() async throws {
     var isAllValid = true
     if values.isEmpty {
+      options.sayWhatIsAwaited("ISBNs, one a line")
       while let line = readLine() { isAllValid = try show(line) && isAllValid }
     } else {
       for value in values { isAllValid = try show(value) && isAllValid }

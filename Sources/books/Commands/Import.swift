@@ -22,7 +22,7 @@ struct Import: Verb {
       """)
 
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"), completion: .file())
-  var files: [String]
+  var files: [String] = []
 
   @Option(name: .shortAndLong, help: "auto, json, ndjson, book-list or open-library.")
   var format = Format.auto
@@ -53,10 +53,14 @@ struct Import: Verb {
   }
 
   func validate() throws {
+    if files.isEmpty {
+      throw ValidationError("Say which files: books import FILE, or - for standard input; --help names the forms.")
+    }
     if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input (-) can be read only once.") }
   }
 
   func run() async throws {
+    if files.contains("-") { options.sayWhatIsAwaited("a file to import") }
     let inputs = try files.map { name in try InputFile(name) { try check(beginning: $0, of: name) } }
     var imports: [(file: InputFile, form: ImportForm)] = try inputs.map { file in
       if case .form(let form) = format { return (file, form) }
@@ -99,7 +103,7 @@ struct Import: Verb {
     _ file: InputFile, _ form: ImportForm, into context: AppContext, _ session: Session, _ named: RejectsFile?
   ) async throws -> ImportResult {
     if form == .openLibrary { return try await putDump(file, into: context, session, rejecting: named) }
-    let counter = ImportCounter(options, file.title)
+    let counter = FileCounter(options, file.title)
     defer { counter.clear() }
     do {
       return try await context.import(file, form, dryRun: dryRun.isSet, counting: counter.countOne)
@@ -111,7 +115,7 @@ struct Import: Verb {
   private func putDump(
     _ file: InputFile, into context: AppContext, _ session: Session, rejecting named: RejectsFile?
   ) async throws -> ImportResult {
-    let counter = ImportCounter(options, file.title)
+    let counter = FileCounter(options, file.title)
     defer { counter.clear() }
     let own = named == nil ? try rejectsFile(beside: file, session) : nil
     let rejects = named ?? own

@@ -49,7 +49,8 @@ struct List: Verb {
   func run() async throws {
     // What is wrong with the command line is told before anything is opened.
     _ = try filters.query()
-    let store = try await Session(options).contextToRead().catalog
+    let session = try Session(options)
+    let store = try await session.contextToRead().catalog
     var query = try await filters.query(in: store)
     query.sort = sort?.value ?? (query.text == nil ? .title : .relevance)
     query.reverse = reverse
@@ -61,7 +62,7 @@ struct List: Verb {
     if page.books.isEmpty, page.total > 0 {
       throw ExitStatus(.nothingFound, "there are only \((page.total - 1) / limit + 1) pages of \(limit)")
     }
-    if page.books.isEmpty { throw ExitStatus(.nothingFound, try await store.reasonForNothing()) }
+    if page.books.isEmpty { throw ExitStatus(.nothingFound, try await session.reasonForNothing(query, in: store)) }
   }
 
   /// The page that is asked for, which pages before it lead to; an empty one beyond the last.
@@ -90,15 +91,5 @@ struct List: Verb {
     let next = (self.page ?? 1) + 1
     let way = cursor == nil ? "--page \(next)" : "--cursor \(page.next ?? "")"
     return "\(page.books.count) of \(page.total)" + (page.next == nil ? "" : "; go on with \(way)")
-  }
-}
-
-extension BookStore {
-  /// Why there is nothing to list or to export, and what to do where there is nothing at all.
-  func reasonForNothing() async throws -> String {
-    var any = ListQuery()
-    any.limit = 1
-    let isEmpty = try await books(any).total == 0
-    return isEmpty ? "the catalogue is empty; books sync fills it" : "nothing in the catalogue fits"
   }
 }

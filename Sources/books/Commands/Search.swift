@@ -76,7 +76,8 @@ struct Search: Verb {
     if let busy { throw ExitStatus(busy) }
     let outcome = RunOutcome(
       of: answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: asking.only ?? [])
-    if let ending = ExitStatus(after: outcome) { throw ending }
+    if answer.books.isEmpty, asking.only == nil { session.sayWhoIsOff() }
+    if let ending = session.ending(after: outcome, named: asking.only ?? []) { throw ending }
   }
 
   /// Searches, and prints what is found: as it comes where that can be read, else in the end.

@@ -32,7 +32,7 @@ struct Sync: Verb {
     let named = names.isEmpty ? nil : SourceName.list(names)
     let session = try Session(options)
     if let disabled = try named?.first(where: { try !session.configuration.isEnabled(SourceName.checked($0)) }) {
-      throw DisabledSource(disabled)
+      throw ExitStatus(.usage, session.wayOn(disabled))
     }
     let asking = try choice.asking(named, in: session, timeout: Self.defaultTimeout)
     let progress = Progress(options)
@@ -48,7 +48,7 @@ struct Sync: Verb {
     let statuses = reports.map(\.status)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
     statuses.forEach(sayFaults)
-    try end(statuses, named: asking.only ?? [])
+    try end(statuses, named: asking.only ?? [], in: session)
   }
 
   private func show(_ reports: [SyncReport]) throws {
@@ -66,15 +66,25 @@ struct Sync: Verb {
 
   /// Where the rows stand that gave no record, a line each for the first of them.
   private func sayFaults(_ status: SourceStatus) {
+    sayUnknownKeys(status)
     guard !status.faults.isEmpty else { return }
     for fault in status.faults { options.say("\(status.source): \(fault.words)") }
     let rest = status.skipped - status.faults.count
     if rest > 0 { options.say("\(status.source): … and \(rest) more row\(rest == 1 ? "" : "s")") }
   }
 
-  private func end(_ statuses: [SourceStatus], named: Set<String>) throws {
+  /// A line for each name that was perhaps meant as another, one for the others.
+  private func sayUnknownKeys(_ status: SourceStatus) {
+    for key in status.unknownKeys where key.meant != nil { options.say("\(status.source): \(key.words)") }
+    let others = status.unknownKeys.filter { $0.meant == nil }.map { "“\($0.name.prefix(40))”" }
+    if others.isEmpty { return }
+    let are = others.count == 1 ? "is no key of this form and was" : "are no keys of this form and were"
+    options.say("\(status.source): \(others.joined(separator: ", ")) \(are) passed over")
+  }
+
+  private func end(_ statuses: [SourceStatus], named: Set<String>, in session: Session) throws {
     let came = statuses.contains { $0.wasAsked && !$0.hasFailed } || !statuses.contains(where: \.wasAsked)
     let outcome = RunOutcome(of: statuses, found: came, strict: choice.strict, named: named)
-    if let ending = ExitStatus(after: outcome) { throw ending }
+    if let ending = session.ending(after: outcome, named: named) { throw ending }
   }
 }

@@ -51,6 +51,11 @@ struct GlobalOptions: ParsableArguments {
     Terminal(descriptor: STDERR_FILENO, color: color, environment: Self.environment)
   }
 
+  /// Says what is read from standard input, where that is a terminal: whoever sits there would wait for the program.
+  func sayWhatIsAwaited(_ what: String) {
+    if isatty(STDIN_FILENO) == 1 { say("reading \(what); Ctrl-D ends") }
+  }
+
   /// A remark for the person at stderr.
   func say(_ text: String) {
     if !quiet { StandardError.remark(text, for: diagnostics) }

@@ -53,6 +53,7 @@ final class ComputingProgress: Sendable {
   private let isQuiet: Bool
 
   private let action: String
+  private let start = ContinuousClock.now
 
   /// - Parameter action: what is being done, for the line.
   init(_ options: GlobalOptions, doing action: String = "computing books") {
@@ -65,7 +66,10 @@ final class ComputingProgress: Sendable {
   ///   - left: how many steps are left.
   ///   - all: how many there were.
   func note(_ left: Int, of all: Int) {
-    if all > 0 { line.show("\(action): \((all - left) * 100 / all) %") }
+    guard all > 0 else { return }
+    let (done, seconds) = (all - left, start.duration(to: .now) / .seconds(1))
+    let rest = seconds >= 1 && done > 0 && left > 0 ? ", " + timeLeft(seconds * Double(left) / Double(done)) : ""
+    line.show("\(action): \(done * 100 / all) %\(rest)")
   }
 
   func clear() { line.clear() }
@@ -77,16 +81,20 @@ final class ComputingProgress: Sendable {
   }
 }
 
-/// Says how far an import is.
-final class ImportCounter: Sendable {
+/// Says how far work on one file is.
+final class FileCounter: Sendable {
   private let count = Mutex(0)
   private let line: ProgressLine
   private let title: String
   private let start = ContinuousClock.now
 
-  init(_ options: GlobalOptions, _ title: String) {
-    line = ProgressLine(options)
+  private let action: String
+
+  /// - Parameter action: what is done to each: `read`.
+  init(_ options: GlobalOptions, _ title: String, _ action: String = "read", isSilent: Bool = false) {
+    line = ProgressLine(options, isSilent: isSilent)
     self.title = title
+    self.action = action
   }
 
   func countOne() {
@@ -94,7 +102,8 @@ final class ImportCounter: Sendable {
       count += 1
       return count
     }
-    if count.isMultiple(of: Self.step) { line.show("\(title): \(count) read") }
+    guard count.isMultiple(of: Self.step) else { return }
+    line.show("\(title): \(pace(count, action, after: start.duration(to: .now) / .seconds(1)))")
   }
 
   /// How much of the file was read, how fast it goes, and how long it takes yet.

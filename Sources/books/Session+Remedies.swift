@@ -1,0 +1,65 @@
+import AppServices
+import Catalog
+import Domain
+import Presentation
+import Sourcing
+
+/// Why there is nothing to show, and what a reader does about it.
+extension Session {
+  /// What has to be done before the source can be asked; nil where it can be asked as it is set up, and where there is
+  /// no such source.
+  func wayOn(_ id: String) -> String? {
+    guard let source = sources().first(where: { $0.info.id == id }) else { return nil }
+    var steps: [String] = []
+    if !source.isEnabled { steps.append("\(id) is off: books sources enable \(id)") }
+    if source.lacksKey {
+      let help = source.info.settings.first { $0.name == SourceSetting.apiKey }?.help ?? "key"
+      let needs = help.hasPrefix("key") ? "needs a \(help)" : "needs a key: \(help)"
+      steps.append("\(steps.isEmpty ? id : "it") \(needs) (books sources set \(id) api-key reads one)")
+    } else if let flaw = source.flaw {
+      steps.append("\(steps.isEmpty ? "\(id): " : "")\(flaw.description) (books sources info \(id))")
+    }
+    return steps.isEmpty ? nil : steps.joined(separator: "; ")
+  }
+
+  /// How a run that asked sources ends; nil where all is well. Says what has to be done before a source that was named
+  /// can be asked.
+  func ending(after outcome: RunOutcome, named: Set<String>) -> ExitStatus? {
+    switch outcome {
+    case .keyRefused(let status) where status.outcome == .needsKey:
+      ExitStatus(.keyRefused, wayOn(status.source) ?? status.line)
+    case .nothingFound:
+      ExitStatus(.nothingFound, (["nothing found"] + named.sorted().compactMap(wayOn)).joined(separator: "; "))
+    default: ExitStatus(after: outcome)
+    }
+  }
+
+  /// Says which sources a search might ask as well.
+  func sayWhoIsOff() {
+    let off = sources().filter { !$0.isEnabled && !$0.searchTerms.isEmpty }.map(\.info.id).sorted()
+    if let first = off.first {
+      options.say("not asked, since off: \(off.joined(separator: ", ")) (books sources enable \(first))")
+    }
+  }
+
+  /// Why there is nothing to list or to export, and what to do where there is nothing at all.
+  func reasonForNothing(_ query: ListQuery, in store: any BookStore) async throws -> String {
+    func isEmpty(_ narrow: (inout ListQuery) -> Void) async throws -> Bool {
+      var query = ListQuery()
+      query.limit = 1
+      narrow(&query)
+      return try await store.books(query).total == 0
+    }
+    if query.favoritesOnly, try await isEmpty({ $0.favoritesOnly = true }) {
+      return "you have no favorites yet; books favorite REF makes a book one"
+    }
+    if query.savedOnly, try await isEmpty({ $0.savedOnly = true }) {
+      return "your library is empty; books add ISBN puts a book into it"
+    }
+    if let source = query.source, let way = wayOn(source) { return "nothing of \(source) is in view: \(way)" }
+    if try await isEmpty({ _ in }) {
+      return "the catalogue is empty; books sync fills it, books search QUERY asks the sources"
+    }
+    return "nothing in the catalogue fits"
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import StandIn
+import Testing
+
+/// What is said where there is nothing: what to do about it.
+@Suite struct EmptyStateTests {
+  @Test(arguments: [
+    (["list"], "the catalogue is empty; books sync fills it"),
+    (["list", "--library"], "your library is empty; books add ISBN"),
+    (["list", "--favorites"], "you have no favorites yet; books favorite REF"),
+    (["browse", "favorites"], "you have no favorites yet; books favorite REF"),
+  ])
+  func `an empty list says how it is filled`(arguments: [String], words: String) async throws {
+    let run = try await BooksProgram().run(list: arguments)
+    #expect(run.status == 1 && run.output == "" && run.errors.contains(words), "\(run.errors)")
+  }
+
+  @Test func `a library with books of which none fits is not called empty`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    #expect(try await books.run("list", "--library").errors.contains("your library is empty"))
+    #expect(try await books.run("export", "-f", "csv", "--library").errors.contains("your library is empty"))
+    #expect(try await books.run("add", "9781718504103", "-q").status == 0)
+    #expect(try await books.run("list", "--library", "no-such-word").errors.contains("nothing in the catalogue fits"))
+    #expect(try await books.run("list", "--favorites").errors.contains("you have no favorites yet"))
+  }
+
+  @Test(
+    arguments: [
+      (["search", "x", "--source", "nytimes"], 1), (["list", "--source", "nytimes"], 1), (["sync", "nytimes"], 64),
+      (["browse", "nytimes:hardcover-fiction"], 64), (["categories", "--source", "nytimes"], 1),
+    ] as [([String], Int32)])
+  func `a source that is off is told with how it is switched on and where its key is from`(
+    arguments: [String], status: Int32
+  ) async throws {
+    let books = try BooksProgram(enabling: ["book-list"])
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    let run = try await books.run(list: arguments)
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.errors.contains("nytimes is off: books sources enable nytimes; it needs a key"), "\(run.errors)")
+    #expect(run.errors.contains("free at https://"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ["search", "--title", "x", "--source", "nytimes"], ["sync", "nytimes"], ["browse", "nytimes:hardcover-fiction"],
+  ])
+  func `a source that is on and lacks its key says where one is from, and nothing of switching on`(
+    arguments: [String]
+  ) async throws {
+    let run = try await BooksProgram(enabling: ["nytimes"]).run(list: arguments)
+    #expect(run.status == 77, "\(run.errors)")
+    #expect(run.errors.contains("nytimes needs a key of an app") && run.errors.contains("free at https://"))
+    #expect(!run.errors.contains("is off"))
+  }
+
+  @Test func `a search that finds nothing names the sources that were not asked, since they are off`() async throws {
+    let server = try StandInServer.start()
+    let run = try await BooksProgram(server, enabling: ["google-books"]).run("search", "zzzz-nothing")
+    #expect(run.status == 1 && run.errors.contains("not asked, since off: ") && run.errors.contains("nytimes"))
+    let named = try await BooksProgram(server).run("search", "zzzz-nothing", "--source", "google-books")
+    #expect(named.status == 1 && !named.errors.contains("since off"), "\(named.errors)")
+  }
+
+  @Test(arguments: [(["isbn"], "reading ISBNs, one a line"), (["import", "-"], "reading a file to import")])
+  func `what waits for a person at the terminal says so`(arguments: [String], words: String) async throws {
+    let books = try BooksProgram()
+    let terminal = try PseudoTerminal(rows: 24, columns: 80)
+    let errors = Pipe()
+    let process = Process()
+    process.executableURL = try BooksProgram.executable("books")
+    process.arguments = arguments
+    process.environment = books.environment
+    process.standardInput = terminal.program
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    try terminal.program.close()
+    // The end of the input, as Ctrl-D gives it at the beginning of a line.
+    try terminal.screen.write(contentsOf: Data([4]))
+    let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(said.contains(words + "; Ctrl-D ends"), "\(said)")
+    #expect(try await !books.run(list: arguments, input: "x\n").errors.contains("Ctrl-D"))
+  }
+
+  @Test func `import without a file says what it takes`() async throws {
+    let run = try await BooksProgram().run("import")
+    #expect(run.status == 64 && run.errors.contains("books import FILE, or - for standard input"), "\(run.errors)")
+  }
+}
