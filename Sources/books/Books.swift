@@ -12,7 +12,7 @@ struct Books: ParsableCommand {
         books show 9781718504103 --why     one book, and why it is as it is
         books export -f csv -o books.csv   everything, for a spreadsheet
 
-      A book (REF) is named by the id that is printed, an ISBN in any form, or source:key.
+      A book (REF) is named by the id that is printed or the beginning of it, an ISBN in any form, or source:key.
       """,
     version: Version.current,
     subcommands: [

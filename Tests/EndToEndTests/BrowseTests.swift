@@ -173,8 +173,8 @@ import Testing
   @Test(arguments: [
     (["browse", "nytimes:hardcover-ficton"], Int32(64), "did you mean “nytimes:hardcover-fiction”"),
     (["browse", "nowhere:list"], 64, "nowhere:list"),
-    (["browse", "google-books:x"], 64, "disabled"),
-    (["browse", "favorites"], 1, "nothing found"),
+    (["browse", "google-books:x"], 64, "is off"),
+    (["browse", "favorites"], 1, "no favorites yet"),
     (["browse", "nytimes:hardcover-fiction", "--cursor", "garbage"], 64, "cursor"),
     (["browse", "nytimes:hardcover-fiction", "--page", "0"], 64, "--page"),
     (["browse", "nytimes:hardcover-fiction", "--sort", "color"], 64, "color"),

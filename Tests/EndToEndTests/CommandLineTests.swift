@@ -12,7 +12,7 @@ import Testing
     (["sources", "test", "--timeout", "inf"], 64, "--timeout"),
     (["sources", "test", "--timeout", "nan"], 64, "--timeout"),
     (["search", "--isbn", "9780306406158"], 65, "check digit"),
-    (["sync", "nytimes"], 64, "disabled"),
+    (["sync", "nytimes"], 64, "is off"),
     (["sync", "frobnicator"], 64, "frobnicator"),
     (["list", "--category", "nytimes:no-such-list"], 64, "no-such-list"),
     (["list", "--cursor", "garbage"], 64, "cursor"),

@@ -119,7 +119,9 @@ import Testing
     #expect(!lines.contains { $0.contains("waiting for") })
   }
 
-  @Test(arguments: [([], ["TERM": "dumb"]), (["--json"], [:]), (["-q"], [:])] as [([String], [String: String])])
+  @Test(
+    .serialized,
+    arguments: [([], ["TERM": "dumb"]), (["--json"], [:]), (["-q"], [:])] as [([String], [String: String])])
   func `nothing is painted where it would not be understood, or is not wanted`(
     arguments: [String], variables: [String: String]
   ) async throws {

@@ -20,7 +20,8 @@ struct Browse: Verb {
       """)
 
   @Argument(
-    help: ArgumentHelp("source:name as books categories prints it, or favorites.", valueName: "category"),
+    help: ArgumentHelp(
+      "source:name as books categories prints it, what begins no other, or favorites.", valueName: "category"),
     completion: .categories)
   var category: String
 

@@ -150,10 +150,9 @@ struct DuplicatesText {
       book.isbns.isEmpty ? nil : book.isbns.map(\.description).joined(separator: ", "),
       book.published?.description, book.sources.joined(separator: ", "),
     ]
-    return fit("  \(book.id)  " + printable(facts.compactMap(\.self).joined(separator: " · "))) + "\n"
+    return terminal.folded(printable(facts.compactMap(\.self).joined(separator: " · ")), behind: "  \(book.id)  ")
+      + "\n"
   }
-
-  private func fit(_ text: String) -> String { cut(text, to: terminal.width) }
 
   private static func text(_ join: Join) -> String {
     join.rule.rawValue + (join.isbn.map { " \($0)" } ?? "") + ": \(join.first) + \(join.second)"

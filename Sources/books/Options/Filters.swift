@@ -20,7 +20,7 @@ struct Filters: ParsableArguments {
   @Option(help: "Only books with a record of this source.", completion: .sources)
   var source: String?
 
-  @Option(help: "Only what is in this category, as source:name.", completion: .categories)
+  @Option(help: "Only what is in this category: source:name, or what begins no other.", completion: .categories)
   var category: String?
 
   @Option(help: "Only books, or only articles.")
