@@ -164,6 +164,18 @@ import Testing
     #expect(!piped.output.contains("\u{1B}"))
   }
 
+  @Test func `an export shows how far it is, in a line that goes in the end`() async throws {
+    let books = try BooksProgram()
+    let rows = (0..<2_500).map { #"{"title":"Book \#($0)"}"# }.joined(separator: ",")
+    #expect(try await books.run("import", try books.file("l.json", "[\(rows)]"), "-q").status == 0)
+    let path = books.home.appending(path: "x.csv").path(percentEncoded: false)
+    let shown = try text(of: books, ["export", "-o", path], columns: 200)
+    #expect(shown.contains("\u{1B}[Kx.csv: 2000 of 2500 written"), "\(shown)")
+    #expect(shown.hasSuffix("\u{1B}[K2500 books written to \(path)\r\n"), "\(shown)")
+    #expect(try !text(of: books, ["export", "-o", path, "-q"]).contains("written"))
+    #expect(try await !books.run("export", "-o", path).errors.contains(" of 2500"))
+  }
+
   @Test func `what became of a source is said in words on a terminal and by its name in a pipe`() async throws {
     let books = try await synced()
     #expect(try lines(of: books, ["sync"]).contains { $0.contains("google-books  not asked") })

@@ -106,7 +106,10 @@ struct Export: Verb {
     query.reverse = reverse
     let sink = try ExportSink(path: output, terminal: options.output)
     // What is printed on the terminal shows by itself how far it is.
-    let counter = FileCounter(options, output, "written", isSilent: output == "-" && options.output.isTerminal)
+    let showsItself = output == "-" && options.output.isTerminal
+    let counter = FileCounter(
+      options, output == "-" ? "standard output" : output, "written", of: try await count(of: query, in: store),
+      isSilent: showsItself)
     defer { counter.clear() }
     let interruption = sink.interruption()
     defer { interruption?.over() }
@@ -125,6 +128,14 @@ struct Export: Verb {
     let count = sink.count
     if output != "-" { options.say("\(count) book\(count == 1 ? "" : "s") written to \(output)") }
     if count == 0 { options.say(try await session.reasonForNothing(query, in: store)) }
+  }
+
+  /// How many books are to be written, where somebody watches; with what every source said there is more than books.
+  private func count(of query: ListQuery, in store: any Catalog) async throws -> Int? {
+    guard options.diagnostics.isTerminal, !options.quiet, !provenance else { return nil }
+    var query = query
+    query.limit = 1
+    return try await store.books(query).total
   }
 
   private func write(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ counter: FileCounter) async throws

@@ -90,11 +90,18 @@ final class FileCounter: Sendable {
 
   private let action: String
 
-  /// - Parameter action: what is done to each: `read`.
-  init(_ options: GlobalOptions, _ title: String, _ action: String = "read", isSilent: Bool = false) {
+  private let all: Int?
+
+  /// - Parameters:
+  ///   - action: what is done to each: `read`.
+  ///   - all: how many there are; nil where nobody knows.
+  init(_ options: GlobalOptions, _ title: String, _ action: String = "read", of all: Int? = nil, isSilent: Bool = false)
+  {
     line = ProgressLine(options, isSilent: isSilent)
-    self.title = title
+    // The folders would push the numbers off the line.
+    self.title = title.split(separator: "/").last.map(String.init) ?? title
     self.action = action
+    self.all = all
   }
 
   func countOne() {
@@ -103,7 +110,7 @@ final class FileCounter: Sendable {
       return count
     }
     guard count.isMultiple(of: Self.step) else { return }
-    line.show("\(title): \(pace(count, action, after: start.duration(to: .now) / .seconds(1)))")
+    line.show("\(title): \(pace(count, of: all, action, after: start.duration(to: .now) / .seconds(1)))")
   }
 
   /// How much of the file was read, how fast it goes, and how long it takes yet.
