@@ -94,6 +94,29 @@ import Testing
   ) async throws {
     let books = try BooksProgram()
     #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    let offered = try await offeredByBash(books, line, words)
+    #expect(offered.split(separator: "\n").contains { $0 == expected }, "\(offered)")
+  }
+
+  /// What is offered is expanded by bash, which a name from the web must not use.
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "there is no bash"),
+    arguments: ["$(>pwned)", "`>pwned`", "a;>pwned", "~root", "$HOME", "*"])
+  func `bash runs and expands nothing that a source says`(tag: String) async throws {
+    let books = try BooksProgram()
+    let list = try books.file("l.json", "[{\"title\":\"A\",\"tags\":[\"\(tag)\",\"plain\"]}]")
+    #expect(try await books.run("sync", "book-list", "-q", adding: ["BOOKS_BOOK_LIST_BASE_URL": list]).status == 0)
+    let ids = try await books.run("categories", "--offline", "-q").output.split(separator: "\n").count
+    #expect(ids == 3)
+    let words = ["books", "browse", "book-list", ":", ""]
+    let offered = try await offeredByBash(books, "books browse book-list:", words)
+    #expect(offered.split(separator: "\n") == ["plain"])
+    let left = try FileManager.default.contentsOfDirectory(atPath: books.home.path(percentEncoded: false))
+    #expect(!left.contains { $0.hasPrefix("pwned") }, "\(left)")
+  }
+
+  /// What bash offers for the line, of which the last word is being typed; a line each.
+  private func offeredByBash(_ books: BooksProgram, _ line: String, _ words: [String]) async throws -> String {
     let program = try BooksProgram.executable("books")
     let script = try await books.run("--generate-completion-script", "bash").output
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
@@ -108,6 +131,7 @@ import Testing
     let output = Pipe()
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["--norc", try books.file("complete.bash", asked)]
+    process.currentDirectoryURL = books.home
     process.environment = books.environment.merging([
       "PATH": program.deletingLastPathComponent().path(percentEncoded: false) + ":/usr/bin:/bin"
     ]) { $1 }
@@ -116,6 +140,6 @@ import Testing
     try process.run()
     let offered = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(offered.split(separator: "\n").contains { $0 == expected }, "\(offered)")
+    return offered
   }
 }

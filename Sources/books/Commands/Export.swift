@@ -104,13 +104,12 @@ struct Export: Verb {
     var query = try await filters.query(in: store)
     query.sort = sort?.value ?? query.sort
     query.reverse = reverse
-    let sink = try ExportSink(path: output, terminal: options.output)
     // What is printed on the terminal shows by itself how far it is.
-    let showsItself = output == "-" && options.output.isTerminal
     let counter = FileCounter(
       options, output == "-" ? "standard output" : output, "written", of: try await count(of: query, in: store),
-      isSilent: showsItself)
+      isSilent: output == "-" && options.output.isTerminal)
     defer { counter.clear() }
+    let sink = try ExportSink(path: output, terminal: options.output)
     let interruption = sink.interruption()
     defer { interruption?.over() }
     do {

@@ -10,7 +10,7 @@ enum CompletionScript {
     # A name may hold ":" and "=", at which bash ends a word. The words are put together again for _books, and what stands
     # before the last of these signs is taken off what it offers, since bash replaces only what is behind it.
     _books_whole_words() {
-        local rest="${COMP_LINE}" word breaks="" head="" reply
+        local rest="${COMP_LINE}" word breaks="" head="" reply are_names=false
         local -a words=()
         local -i index cursor=0
         for ((index = 0; index < ${#COMP_WORDS[@]}; index++)); do
@@ -32,12 +32,16 @@ enum CompletionScript {
         [[ "${COMP_WORDBREAKS}" == *:* ]] && breaks+=":"
         [[ "${COMP_WORDBREAKS}" == *=* ]] && breaks+="="
         [[ -n "${breaks}" ]] && head="${word%"${word##*["${breaks}"]}"}"
+        # Names with ":" or "=" are ours, not those of files, of which bash would quote these signs. What else has a meaning
+        # to a shell is quoted here: a category is called as a list on the web calls it.
+        [[ "${COMPREPLY[*]}" == *[:=]* ]] && are_names=true && compopt +o filenames 2>/dev/null
         for index in "${!COMPREPLY[@]}"; do
             reply="${COMPREPLY[index]}"
-            # These are names of ours, not of files: nothing in them is quoted, and a value follows "=" at once.
-            [[ "${reply}" == *[:=]* ]] && compopt +o filenames 2>/dev/null
+            # A value follows "=" at once.
             [[ "${reply}" == *= ]] && compopt -o nospace 2>/dev/null
-            COMPREPLY[index]="${reply#"${head}"}"
+            reply="${reply#"${head}"}"
+            "${are_names}" && printf -v reply %q "${reply}"
+            COMPREPLY[index]="${reply}"
         done
     }
 

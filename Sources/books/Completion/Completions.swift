@@ -72,10 +72,18 @@ extension CompletionKind {
     .custom { line, index, _ in
       let line = CompletedLine(words: line, index: index)
       let fitting = words(line).filter { $0.hasPrefix(line.word) }.map(printable)
+      switch CompletionShell.requesting {
+      // The parser's script has bash expand what is offered: a command in the name of a category would be run.
+      case .bash: return fitting.filter { !$0.contains(where: expandedByBash.contains) }
       // Zsh takes what follows a colon for a description.
-      return CompletionShell.requesting == .zsh ? fitting.map { $0.replacing(":", with: "\\:") } : fitting
+      case .zsh: return fitting.map { $0.replacing(":", with: "\\:") }
+      default: return fitting
+      }
     }
   }
+
+  /// Whatever begins an expansion or a quotation, or ends a word.
+  private static let expandedByBash = Set("$`\\\"'~*?[]{}()<>;&|!")
 }
 
 /// A command line that is being typed, of which one word is to be completed.
