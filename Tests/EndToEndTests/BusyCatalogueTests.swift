@@ -15,11 +15,12 @@ import Testing
   func `a search shows what the sources say, and ends with 75 since it is not kept`(_ lock: Lock) async throws {
     let server = try StandInServer.start()
     let books = try BooksProgram(server, enabling: ["google-books"])
+    let search = ["search", "javascript", "--source", "google-books", "--json", "--limit", "5", "--timeout"]
+    // Its answers are kept, so that the next one needs no time for them; the catalogue is not.
+    #expect(try await books.run(list: search + ["120"]).status == 0)
+    try FileManager.default.removeItem(at: books.home.appending(path: "catalog.sqlite"))
     #expect(try await books.run("list").status == 1)
-    let run = try await whileKept(books, lock) {
-      try await books.run(
-        "search", "javascript", "--source", "google-books", "--json", "--timeout", "3", "--limit", "5")
-    }
+    let run = try await whileKept(books, lock) { try await books.run(list: search + ["1"]) }
     #expect(run.status == 75, "\(run.errors)")
     #expect(try !run.resultIDs().isEmpty)
     #expect(run.errors.contains("another program"), "\(run.errors)")

@@ -26,8 +26,8 @@ struct Weather: Sendable, CustomTestStringConvertible {
 }
 
 extension Weather {
-  /// What is told as soon as it happens.
-  static let told = broken + odd + redirects + refusals + unreachable + proxies
+  /// What is told as soon as it happens; first what is asked again after a few seconds.
+  static let told = refusals + broken + odd + redirects + unreachable + proxies
 
   /// What only a time-out ends.
   static let silence = [
