@@ -1,4 +1,5 @@
 package import Catalog
+import Interchange
 
 /// What is wrong with a catalogue: whether it is sound and, where it is, what in it deserves a look.
 package struct Diagnosis: Sendable {
@@ -26,7 +27,9 @@ package struct Diagnosis: Sendable {
       let context = try open()
       contents = .success(
         Contents(
-          health: try await context.catalog.examine(installed: Set(context.installed.ids)),
+          // What a file brought in under its own name is missed by nobody.
+          health: try await context.catalog.examine(
+            installed: Set(context.installed.ids).union([OpenLibraryEdition.source])),
           settings: try await context.adoption.state(),
           projection: try await integrity.compare(report: report) ?? ProjectionCheck()))
     } catch { contents = .failure(error) }

@@ -18,7 +18,9 @@ import Testing
   func `a load that is killed at any moment ends in the same catalogue when it is begun anew`(
     load: Load, moments: Int
   ) async throws {
-    let (whole, count) = try await undisturbed(load)
+    let (whole, statements) = try await undisturbed(load)
+    // Sets have another order in each process, and their batches a few statements more or less.
+    let count = statements * 9 / 10
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
     for part in 0..<moments {

@@ -26,6 +26,8 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains("1 of 3 rows gave no record") && run.errors.contains("row 2 (line 2, column 1)"))
     #expect(run.errors.contains("1 of 2 authors have no name here"), "\(run.errors)")
+    let doctor = try await books.run("doctor")
+    #expect(doctor.status == 0 && !(doctor.output + doctor.errors).contains("not installed"), "\(doctor.output)")
     let listed = try await books.run("list", "--json").object()["results"] as? [[String: Any]] ?? []
     #expect(listed.compactMap { ($0["authors"] as? [String])?.first }.sorted() == ["Ada Pell", "Bo Quist"])
     let rejects = try String(contentsOfFile: (files["editions"] ?? "") + ".rejects", encoding: .utf8)

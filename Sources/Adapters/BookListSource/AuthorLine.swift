@@ -14,7 +14,7 @@ struct AuthorLine {
       if part.utf8.allSatisfy({ $0 < 0x80 }) {
         for name in part.utf8.split(separator: UInt8(ascii: ",")) { add(Substring(name)) }
       } else {
-        for name in part.split(separator: ",") { add(name) }
+        for name in Domain.parts(of: part, between: { $0 == "," }) { add(name) }
       }
     }
   }

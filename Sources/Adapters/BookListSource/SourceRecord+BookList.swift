@@ -72,7 +72,7 @@ extension [UInt8] {
   /// Adds the folded text, its words separated by one space each.
   fileprivate mutating func append(words text: String) {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      self += folded(text).split(whereSeparator: \.isWhitespace).joined(separator: " ").utf8
+      self += words(of: folded(text)).joined(separator: " ").utf8
       return
     }
     let start = count

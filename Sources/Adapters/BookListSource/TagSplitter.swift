@@ -31,9 +31,8 @@ struct TagSplitter {
 
   private static func split(_ parts: [String]) -> [Tag] {
     var seen: Set<String> = []
-    return parts.lazy.flatMap { $0.split(separator: ",", maxSplits: mostPieces) }.prefix(mostPieces).compactMap {
-      part in
-      let words = part.lowercased().split(whereSeparator: \.isWhitespace)
+    return parts.lazy.flatMap { Domain.parts(of: $0) { $0 == "," } }.prefix(mostPieces).compactMap { part in
+      let words = words(of: part.lowercased())
       let key = folded(words.joined(separator: "-"))
       guard !key.isEmpty, seen.insert(key).inserted else { return nil }
       return Tag(name: words.joined(separator: " "), key: key)

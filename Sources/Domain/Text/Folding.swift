@@ -92,7 +92,7 @@ package enum SortKey {
   package static func author(_ name: String) -> String {
     let folded = folded(name)
     if let plain = plainAuthor(folded) { return plain }
-    let text = folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let text = words(of: folded).joined(separator: " ")
     guard !text.contains(","), let space = text.lastIndex(of: " ") else { return text }
     return text[text.index(after: space)...] + ", " + text[..<space]
   }

@@ -39,9 +39,8 @@ struct CatalogSnapshot: Sendable {
     }
   }
 
-  /// Of pages in memory, and once more of what is sorted at once. With a quarter of it the records of a list in the
-  /// order of titles, which are all over the file, would be read many times.
-  private static let cacheKilobytes = 49_152
+  /// Of pages in memory, and once more of what is sorted at once. What is read again is in the file system's cache.
+  private static let cacheKilobytes = 16_384
 
   /// What the body reads of the state, and of the tables of this snapshot.
   ///

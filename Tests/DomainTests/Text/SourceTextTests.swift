@@ -1,5 +1,7 @@
-import Domain
+import TestSupport
 import Testing
+
+@testable import Domain
 
 @Suite struct SourceTextTests {
   @Test(arguments: [
@@ -13,6 +15,35 @@ import Testing
   @Test(arguments: ["00", "1", "Unknown Soldier", "Nil Admirari", "None of the Above", "x", "?!", "Nana", "naan", "a-"])
   func `any other text is a value`(text: String) {
     #expect(!isAbsent(text))
+  }
+
+  @Test func `words are those between white space, by whatever way they are found`() {
+    let seed = UInt64.random(in: 0...(.max))
+    var random = SplitMix64(seed: seed)
+    let letters = [
+      "a", "é", "e\u{301}", "村", " ", "\t", "\r\n", "\u{3000}", "\u{2003}", "\u{A0}", "\u{301}", "\u{200D}", ",",
+    ]
+    for _ in 0..<5000 {
+      let text = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in letters.randomElement(using: &random) }
+        .joined()
+      #expect(
+        words(of: text) == text.split(whereSeparator: \.isWhitespace), "\(Array(text.unicodeScalars)), seed \(seed)")
+    }
+    for value in 0...0x10FFFF as ClosedRange<UInt32> {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let isSeparator = words(of: "a\(scalar)b") != ["a\(scalar)b"]
+      if isSeparator != scalar.properties.isWhitespace { Issue.record("\(value)") }
+    }
+  }
+
+  @Test func `what is a value is decided by its first letter as by all of them`() {
+    for value in 0...0x10FFFF as ClosedRange<UInt32> {
+      guard let text = Unicode.Scalar(value).map(String.init) else { continue }
+      if isValue(text) == isAbsent(text) { Issue.record("\(value)") }
+    }
+    for text in ["", "unknown", " n/a", "\u{3000}none", "\u{2014}\u{2014}", "nil", "Nile", "null and void", "????"] {
+      #expect(isValue(text) != isAbsent(text), "\(text)")
+    }
   }
 
   @Test(
