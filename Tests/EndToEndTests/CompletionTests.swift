@@ -1,4 +1,5 @@
 import Foundation
+import Sourcing
 import StandIn
 import Testing
 
@@ -127,19 +128,21 @@ import Testing
       _books_whole_words books "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
       printf '%s\\n' "${COMPREPLY[@]}"
       """
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["--norc", try books.file("complete.bash", asked)]
-    process.currentDirectoryURL = books.home
-    process.environment = books.environment.merging([
-      "PATH": program.deletingLastPathComponent().path(percentEncoded: false) + ":/usr/bin:/bin"
-    ]) { $1 }
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let offered = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    return offered
+    let path = program.deletingLastPathComponent().path(percentEncoded: false) + ":/usr/bin:/bin"
+    let file = try books.file("complete.bash", asked)
+    return try await onWaitingThread {
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(filePath: "/bin/bash")
+      process.arguments = ["--norc", file]
+      process.currentDirectoryURL = books.home
+      process.environment = books.environment.merging(["PATH": path]) { $1 }
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      let offered = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      process.waitUntilExit()
+      return offered
+    }
   }
 }

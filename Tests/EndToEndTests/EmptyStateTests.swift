@@ -1,4 +1,5 @@
 import Foundation
+import Sourcing
 import StandIn
 import Testing
 
@@ -64,21 +65,24 @@ import Testing
   @Test(arguments: [(["isbn"], "reading ISBNs, one a line"), (["import", "-"], "reading a file to import")])
   func `what waits for a person at the terminal says so`(arguments: [String], words: String) async throws {
     let books = try BooksProgram()
-    let terminal = try PseudoTerminal(rows: 24, columns: 80)
-    let errors = Pipe()
-    let process = Process()
-    process.executableURL = try BooksProgram.executable("books")
-    process.arguments = arguments
-    process.environment = books.environment
-    process.standardInput = terminal.program
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-    try terminal.program.close()
-    // The end of the input, as Ctrl-D gives it at the beginning of a line.
-    try terminal.screen.write(contentsOf: Data([4]))
-    let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
+    let said = try await onWaitingThread {
+      let terminal = try PseudoTerminal(rows: 24, columns: 80)
+      let errors = Pipe()
+      let process = Process()
+      process.executableURL = try BooksProgram.executable("books")
+      process.arguments = arguments
+      process.environment = books.environment
+      process.standardInput = terminal.program
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = errors
+      try process.run()
+      try terminal.program.close()
+      // The end of the input, as Ctrl-D gives it at the beginning of a line.
+      try terminal.screen.write(contentsOf: Data([4]))
+      let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      process.waitUntilExit()
+      return said
+    }
     #expect(said.contains(words + "; Ctrl-D ends"), "\(said)")
     #expect(try await !books.run(list: arguments, input: "x\n").errors.contains("Ctrl-D"))
   }

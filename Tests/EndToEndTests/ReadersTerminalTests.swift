@@ -1,4 +1,5 @@
 import Foundation
+import Sourcing
 import StandIn
 import Testing
 
@@ -8,14 +9,20 @@ import Testing
   private func lines(
     of books: BooksProgram, _ arguments: [String], columns: UInt16 = 80, rows: UInt16 = 400,
     adding extra: [String: String] = [:]
-  ) throws -> [String] {
-    try text(of: books, arguments, columns: columns, rows: rows, adding: extra)
+  ) async throws -> [String] {
+    try await text(of: books, arguments, columns: columns, rows: rows, adding: extra)
       .replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "").split(separator: "\r\n").map(String.init)
   }
 
   private func text(
     of books: BooksProgram, _ arguments: [String], columns: UInt16 = 80, rows: UInt16 = 400,
     adding extra: [String: String] = [:]
+  ) async throws -> String {
+    try await onWaitingThread { try Self.text(of: books, arguments, columns, rows, adding: extra) }
+  }
+
+  private static func text(
+    of books: BooksProgram, _ arguments: [String], _ columns: UInt16, _ rows: UInt16, adding extra: [String: String]
   ) throws -> String {
     var terminal = try PseudoTerminal(rows: rows, columns: columns)
     let process = Process()
@@ -46,7 +53,7 @@ import Testing
     let whole = try await books.run("list", "--limit", "1000").output.split(separator: "\n").map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
-    let shown = try lines(of: books, ["list", "--limit", "1000", "-q"], columns: columns)
+    let shown = try await lines(of: books, ["list", "--limit", "1000", "-q"], columns: columns)
     #expect(shown.count == whole.count + 1)
     for (cells, line) in zip(whole, shown.dropFirst()) {
       #expect(line.hasPrefix(cells[0] + "  ") && (cells[4].isEmpty || line.contains(cells[4])), "\(line)")
@@ -57,25 +64,27 @@ import Testing
         #expect((cells[1] + " ").hasPrefix(head + " ") || (cells[2] + " ").hasPrefix(head + " "), "\(line)")
       }
     }
-    let categories = try lines(of: books, ["categories", "--offline", "-q"], columns: columns)
+    let categories = try await lines(of: books, ["categories", "--offline", "-q"], columns: columns)
     #expect(categories.contains { $0.contains("book-list:functional-programming") })
   }
 
   @Test func `what can be looked up elsewhere goes first`() async throws {
     let books = try await synced()
-    let headers = try [200, 60].map { columns in
-      try lines(of: books, ["list", "eloquent", "-q"], columns: columns)[0].split(separator: " ").map(String.init)
+    var headers: [[String]] = []
+    for columns in [200, 60] as [UInt16] {
+      let lines = try await lines(of: books, ["list", "eloquent", "-q"], columns: columns)
+      headers.append(lines[0].split(separator: " ").map(String.init))
     }
     #expect(headers == [["ID", "TITLE", "AUTHORS", "ISBN", "SOURCES"], ["ID", "TITLE", "ISBN"]])
   }
 
   @Test func `what is said folds at words`() async throws {
     let books = try BooksProgram()
-    let lines = try lines(of: books, ["sources", "info", "nytimes"], columns: 50)
+    let lines = try await lines(of: books, ["sources", "info", "nytimes"], columns: 50)
     #expect(lines.allSatisfy { $0.count <= 64 })
     let joined = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
     #expect(joined.contains("the best-seller lists of The New York Times since 2008, week by week"))
-    let remark = try self.lines(of: books, ["browse", "nytimes:no-such-list-anywhere"], columns: 40)
+    let remark = try await self.lines(of: books, ["browse", "nytimes:no-such-list-anywhere"], columns: 40)
     #expect(remark.allSatisfy { $0.count <= 40 }, "\(remark)")
   }
 
@@ -120,14 +129,14 @@ import Testing
   @Test func `a long list goes through the pager on a terminal alone`() async throws {
     let books = try await synced()
     let pager = ["PAGER": "sed 's/^/> /'"]
-    let paged = try lines(of: books, ["list", "-q"], rows: 24, adding: pager)
+    let paged = try await lines(of: books, ["list", "-q"], rows: 24, adding: pager)
     #expect(paged.count == 51 && paged.allSatisfy { $0.hasPrefix("> ") })
     for (arguments, extra) in [
       (["list", "-q", "--no-pager"], pager), (["list", "-q", "--limit", "5"], pager),
       (["list", "-q"], ["PAGER": ""]), (["list", "-q"], ["PAGER": "no-such-pager-anywhere"]),
       (["list", "-q"], pager.merging(["TERM": "dumb"]) { $1 }),
     ] {
-      let lines = try lines(of: books, arguments, rows: 24, adding: extra)
+      let lines = try await lines(of: books, arguments, rows: 24, adding: extra)
       #expect(lines.contains { $0.hasPrefix("nwgejnpfvr73") } && !lines.contains { $0.hasPrefix("> ") }, "\(arguments)")
     }
     #expect(try await !books.run("list", adding: pager).output.contains("> "))
@@ -149,16 +158,16 @@ import Testing
   @Test func `times are words on a terminal and UTC in a pipe`() async throws {
     let books = try await synced()
     #expect(try await books.run("favorite", "dxxv2hzye5kc", "-q").status == 0)
-    #expect(try lines(of: books, ["history"]).contains { $0.contains("just now") || $0.contains("minute") })
+    #expect(try await lines(of: books, ["history"]).contains { $0.contains("just now") || $0.contains("minute") })
     #expect(try await books.run("history").output.contains(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/))
   }
 
   @Test func `addresses are links where the terminal shows links`() async throws {
     let books = try await synced()
     let link = "\u{1B}]8;;https://eloquentjavascript.net/\u{1B}\\https://eloquentjavascript.net/\u{1B}]8;;\u{1B}\\"
-    #expect(try text(of: books, ["show", "dxxv2hzye5kc"], adding: ["FORCE_HYPERLINK": "1"]).contains(link))
+    #expect(try await text(of: books, ["show", "dxxv2hzye5kc"], adding: ["FORCE_HYPERLINK": "1"]).contains(link))
     for extra in [["FORCE_HYPERLINK": "0", "VTE_VERSION": "7600"], ["FORCE_HYPERLINK": "1", "TERM": "dumb"]] {
-      #expect(try !text(of: books, ["show", "dxxv2hzye5kc"], adding: extra).contains("\u{1B}]8"))
+      #expect(try await !text(of: books, ["show", "dxxv2hzye5kc"], adding: extra).contains("\u{1B}]8"))
     }
     let piped = try await books.run("show", "dxxv2hzye5kc", adding: ["FORCE_HYPERLINK": "1"])
     #expect(!piped.output.contains("\u{1B}"))
@@ -169,16 +178,16 @@ import Testing
     let rows = (0..<2_500).map { #"{"title":"Book \#($0)"}"# }.joined(separator: ",")
     #expect(try await books.run("import", try books.file("l.json", "[\(rows)]"), "-q").status == 0)
     let path = books.home.appending(path: "x.csv").path(percentEncoded: false)
-    let shown = try text(of: books, ["export", "-o", path], columns: 200)
+    let shown = try await text(of: books, ["export", "-o", path], columns: 200)
     #expect(shown.contains("\u{1B}[Kx.csv: 2000 of 2500 written"), "\(shown)")
     #expect(shown.hasSuffix("\u{1B}[K2500 books written to \(path)\r\n"), "\(shown)")
-    #expect(try !text(of: books, ["export", "-o", path, "-q"]).contains("written"))
+    #expect(try await !text(of: books, ["export", "-o", path, "-q"]).contains("written"))
     #expect(try await !books.run("export", "-o", path).errors.contains(" of 2500"))
   }
 
   @Test func `what became of a source is said in words on a terminal and by its name in a pipe`() async throws {
     let books = try await synced()
-    #expect(try lines(of: books, ["sync"]).contains { $0.contains("google-books  not asked") })
+    #expect(try await lines(of: books, ["sync"]).contains { $0.contains("google-books  not asked") })
     #expect(try await books.run("sync").errors.contains("google-books  unsupported"))
   }
 
