@@ -32,7 +32,7 @@ private func mayBeginAbsence(_ first: Unicode.Scalar) -> Bool {
 }
 
 /// The parts of a text between separators, as `split(whereSeparator:)` gives them, and many times as fast: letters are
-/// put together to characters only where a mark follows a separator, and so makes another character of it.
+/// put together to characters only where a separator is followed by what may make another character of it, as marks do.
 /// - Parameter isSeparator: of the first scalar of a character.
 package func parts(of text: String, between isSeparator: (Unicode.Scalar) -> Bool) -> [Substring] {
   let scalars = text.unicodeScalars
@@ -40,7 +40,7 @@ package func parts(of text: String, between isSeparator: (Unicode.Scalar) -> Boo
   while index < scalars.endIndex {
     let next = scalars.index(after: index)
     if isSeparator(scalars[index]) {
-      if next < scalars.endIndex, !scalars[next].isASCII, scalars[next].properties.isGraphemeExtend {
+      if next < scalars.endIndex, !beginsCharacter(scalars[next]) {
         return text.split { $0.unicodeScalars.first.map(isSeparator) == true }
       }
       if start < index { parts.append(text[start..<index]) }
@@ -50,6 +50,15 @@ package func parts(of text: String, between isSeparator: (Unicode.Scalar) -> Boo
   }
   if start < index { parts.append(text[start...]) }
   return parts
+}
+
+/// True for ASCII, and for letters and digits.
+private func beginsCharacter(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.isASCII { return true }
+  switch scalar.properties.generalCategory {
+  case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .decimalNumber: return true
+  default: return false
+  }
 }
 
 /// The parts of a text between white space.
