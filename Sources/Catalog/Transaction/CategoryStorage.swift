@@ -91,6 +91,8 @@ package struct StoredCategory: Hashable {
   package var fetchedAt: Int64
   /// When items of it were last taken, in milliseconds since 1970; nil where they never were.
   package var itemsFetchedAt: Int64?
+  /// What is said of it elsewhere than in its row; passed over where it is written.
+  package var contents = Contents()
 
   package init(
     id: RowID, category: Domain.Category, position: Int, fetchedAt: Int64, itemsFetchedAt: Int64? = nil
@@ -101,9 +103,6 @@ package struct StoredCategory: Hashable {
     self.fetchedAt = fetchedAt
     self.itemsFetchedAt = itemsFetchedAt
   }
-
-  /// What is said of it elsewhere than in its row; passed over where it is written.
-  package var contents = Contents()
 
   package struct Contents: Hashable {
     /// True where no record stands in any of its issues.

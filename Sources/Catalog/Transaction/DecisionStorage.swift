@@ -2,9 +2,6 @@ package import Domain
 
 /// What the reader decided.
 package protocol DecisionStorage {
-  /// False where no decision names a record in view.
-  func decides() throws -> Bool
-
   /// Adds decisions that are in no entry of the journal.
   /// - Returns: their numbers, in this order.
   func addDecisions(_ verdicts: some Collection<Decision.Verdict>) throws -> [RowID]
@@ -20,6 +17,11 @@ package protocol DecisionStorage {
 
   /// The decisions in no entry that give or release one of these ISBNs.
   func looseDecisions(on isbns: some Collection<ISBN>) throws -> [RowID]
+
+  // MARK: Which records in view they name
+
+  /// False where no decision names a record in view.
+  func decides() throws -> Bool
 
   /// Notes that decisions name these records, which are in view or come into view.
   func wakeDecisions(naming records: some Collection<RowID>) throws

@@ -1,7 +1,7 @@
-package import Domain
+import Domain
 
 /// Puts entries of another journal, and decisions without one, behind those that are here.
-package struct JournalImport {
+struct JournalImport {
   private let transaction: any CatalogTransaction
   private let projection: Projection
   private let index: DecisionIndex
@@ -11,8 +11,8 @@ package struct JournalImport {
   private var highestID: Int
   private var waiting = Waiting()
   /// How many came in.
-  package private(set) var entries = 0
-  package private(set) var loose = 0
+  private(set) var entries = 0
+  private(set) var loose = 0
 
   /// Decisions whose books are not computed anew yet, and what they concern.
   private struct Waiting {
@@ -38,7 +38,7 @@ package struct JournalImport {
   /// A foreign id beyond them is not kept: nobody makes so many entries, and there must be ids behind it for all time.
   private static let keptIDs = 1...(1 << 32)
 
-  package init(_ transaction: any CatalogTransaction, projection: Projection) throws {
+  init(_ transaction: any CatalogTransaction, projection: Projection) throws {
     self.transaction = transaction
     self.projection = projection
     index = DecisionIndex(transaction, hiddenSources: projection.settings.hiddenSources)
@@ -46,7 +46,7 @@ package struct JournalImport {
     known = try transaction.entryIDsByTime()
   }
 
-  package mutating func add(_ entry: JournalEntry) throws {
+  mutating func add(_ entry: JournalEntry) throws {
     guard try !isKnown(entry) else { return }
     highestID += 1
     if Self.keptIDs.contains(entry.id) { highestID = max(highestID, entry.id) }
@@ -57,7 +57,7 @@ package struct JournalImport {
   }
 
   /// One that names nothing says nothing.
-  package mutating func add(_ verdict: Decision.Verdict) throws {
+  mutating func add(_ verdict: Decision.Verdict) throws {
     guard Self.saysSomething(verdict), try !isKnown(verdict) else { return }
     waiting.add(try transaction.addDecisions([verdict]), [verdict])
     loose += 1
@@ -65,7 +65,7 @@ package struct JournalImport {
   }
 
   /// Computes what is left.
-  package mutating func finish() throws {
+  mutating func finish() throws {
     guard !waiting.decisions.isEmpty else { return }
     try index.wake(waiting.records)
     let concerned = try index.records(concernedBy: waiting.decisions, takingBackFrom: waiting.takingBack)
