@@ -8,9 +8,10 @@ package enum CSV {
   /// off.
   package static func row(_ cells: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(cells.reduce(cells.count + 2) { $0 + $1.utf8.count })
     for (index, cell) in cells.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      append(guarded(cell), to: &bytes)
+      if !cell.isEmpty { append(guarded(cell), to: &bytes) }
     }
     bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
     return bytes
@@ -99,11 +100,17 @@ package enum CSV {
   }
 
   private static func append(_ cell: String, to bytes: inout [UInt8]) {
-    let special: Set<UInt8> = [UInt8(ascii: ","), quote, UInt8(ascii: "\r"), UInt8(ascii: "\n")]
-    guard cell.utf8.contains(where: special.contains) else { return bytes += Array(cell.utf8) }
+    guard cell.utf8.contains(where: needsQuotes) else { return bytes.append(contentsOf: cell.utf8) }
     bytes.append(quote)
-    for byte in cell.utf8 { bytes += byte == quote ? [quote, quote] : [byte] }
+    for byte in cell.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
     bytes.append(quote)
+  }
+
+  private static func needsQuotes(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == quote || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
   }
 
   private static let quote = UInt8(ascii: "\"")
