@@ -16,8 +16,8 @@ let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
 /// Set by Scripts/check alone, which tries the package with one source more and with one less beside the products of
 /// the usual build: the name of one that lies under `.build/trial`, and of one that is left out.
-let tried = Context.environment["BOOKS_TRIED_SOURCE"]
-let leftOut = Context.environment["BOOKS_LEFT_OUT_SOURCE"]
+let tried = Context.environment["TRIED_SOURCE"]
+let leftOut = Context.environment["LEFT_OUT_SOURCE"]
 let installed = sources.filter { $0 != leftOut } + (tried.map { [$0] } ?? [])
 
 let adapters = installed.flatMap { name -> [Target] in

@@ -54,7 +54,7 @@ try_other_sources() {
   mkdir -p .build/trial/Sources/Adapters .build/trial/Tests/Adapters
   cp -R "$1/Sources/Adapters/ThrowAwaySource" .build/trial/Sources/Adapters/
   cp -R "$1/Tests/Adapters/ThrowAwaySourceTests" .build/trial/Tests/Adapters/
-  export BOOKS_TRIED_SOURCE=ThrowAway BOOKS_LEFT_OUT_SOURCE=$2
+  export TRIED_SOURCE=ThrowAway LEFT_OUT_SOURCE=$2
   swift build --build-tests
   BOOKS_HOME="$1/home" "$(swift build --show-bin-path)/books" sources list --json >"$1/listed"
   grep -q '"throw-away"' "$1/listed" || fail 65 "The new source is not in the registry."

@@ -32,8 +32,8 @@ package struct ReferenceResolver: Sendable {
     return try await bookOfEach(texts).filter { seen.insert($0.id).inserted }
   }
 
-  /// The book that each of them leads to, all from one state of the catalogue; one that several name is there several
-  /// times.
+  /// The book that each of them leads to, all from one state of the catalogue, but for what beginnings of ids are the
+  /// beginnings of; one that several name is there several times.
   /// - Throws: as ``book(_:)``, for the first that leads nowhere.
   package func bookOfEach(_ texts: [String]) async throws -> [Book] {
     var whole: [String] = []
@@ -95,9 +95,12 @@ extension RecordID {
   /// Fewer letters name no book: too many ids begin so.
   private static let fewestLetters = 4
 
-  /// The ids that begin so; nil where none does, or the text is too short to name one.
+  /// The ids that begin so; nil where none does, or the text is too short to name one. It has letters and digits: a word
+  /// or a year, which may be the title of another book, is none.
   fileprivate static func range(ofBeginning text: String) -> ClosedRange<RecordID>? {
-    guard (fewestLetters..<12).contains(text.utf8.count) else { return nil }
+    guard (fewestLetters..<12).contains(text.utf8.count), text.contains(where: \.isNumber),
+      text.contains(where: \.isLetter)
+    else { return nil }
     let missing = 12 - text.utf8.count
     guard let first = RecordID(text + String(repeating: "0", count: missing)),
       let last = RecordID(text + String(repeating: "z", count: missing))

@@ -44,8 +44,10 @@ package struct SettingsAdoption: Sendable {
         try await store.computePending(Self.step)
       }
       guard let left else { return }
-      all = all ?? left + Self.step
-      report(left, all ?? left)
+      // Another program's change may add to what is pending.
+      let most = max(all ?? left + Self.step, left)
+      all = most
+      report(left, most)
       if left == 0 { return }
     }
   }

@@ -1,5 +1,6 @@
 package import Catalog
 package import Domain
+import Foundation
 import GRDB
 import Sourcing
 
@@ -13,6 +14,7 @@ package struct SQLiteBookStore: BookStore {
   /// For error messages.
   let path: String
   /// Until when other programs are waited for; nil: ten seconds for each wait.
+  private let gap = WriteGap()
   private let patience: CatalogPatience?
   /// What a catalogue without settings of its own begins with.
   let settingsOfNew: ProjectionSettings
@@ -56,6 +58,15 @@ package struct SQLiteBookStore: BookStore {
     try self.init(path: file.path, policy: policy, hiddenSources: hiddenSources, patience: file.patience) {
       try file.open()
     }
+  }
+
+  /// True where a catalogue is there that has the newest shape; only reads.
+  package static func isCurrent(at path: String) -> Bool {
+    guard FileManager.default.fileExists(atPath: path) else { return false }
+    var configuration = CatalogFile.configuration
+    configuration.readonly = true
+    let state = try? DatabaseQueue(path: path, configuration: configuration).read { try Schema.current.state($0) }
+    return state == .upToDate
   }
 
   /// False where the catalogue cannot be written, so that all that comes in is gone with this value, or refused.
@@ -180,9 +191,11 @@ extension SQLiteBookStore {
     forGood: Bool = false, dryRun: Bool = false,
     _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value
   ) async throws -> Value {
-    let begin = ContinuousClock.now
-    let value = try await translatingErrors(path: path) {
-      try await database.writeWithoutTransaction { [settingsOfNew, path] db in
+    try await translatingErrors(path: path) {
+      try await database.writeWithoutTransaction { [settingsOfNew, path, gap] db in
+        gap.wait()
+        let begin = ContinuousClock.now
+        defer { gap.note(begin) }
         if forGood { try db.execute(sql: "PRAGMA synchronous = FULL") }
         defer { if forGood { try? db.execute(sql: "PRAGMA synchronous = NORMAL") } }
         var value: Value?
@@ -194,11 +207,5 @@ extension SQLiteBookStore {
         return value
       }
     }
-    // Where the next write follows at once, others would hardly ever find the catalogue free.
-    if .now - begin > Self.gap * 10 { try? await Task.sleep(for: Self.gap) }
-    return value
   }
-
-  /// How long nothing is written after a long write, so that other programs get their turn.
-  static let gap = CatalogPatience.longestPause + .milliseconds(2)
 }

@@ -39,7 +39,7 @@ private func translated(_ error: DatabaseError, path: String) -> CatalogError {
     }
   case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
   case .SQLITE_FULL: .failed(path: path, reason: noRoom)
-  case .SQLITE_IOERR where isOfWriting(error): .failed(path: path, reason: noRoom)
+  case .SQLITE_IOERR where isOfWriting(error): .failed(path: path, reason: noRoomOrBroken)
   case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_TOOBIG: .failed(path: path, reason: reason(error))
   case .SQLITE_READONLY: .unusable(path: path, reason: "it cannot be written; nothing was changed")
   default: .unusable(path: path, reason: reason(error))
@@ -47,6 +47,8 @@ private func translated(_ error: DatabaseError, path: String) -> CatalogError {
 }
 
 private let noRoom = "there is no room left to write; nothing of the batch was kept: make room and try again"
+private let noRoomOrBroken =
+  "there is no room left to write, or the disk fails; nothing of the batch was kept: make room and try again"
 
 /// True where a file could not be written or become larger: SQLite tells a full disk (`ENOSPC`) of a write alone, neither a
 /// limit of a user's files (`EDQUOT`, `EFBIG`) nor a full disk that is found by a later step.

@@ -126,6 +126,9 @@ extension Session {
     return (context, busy)
   }
 
+  /// True where there is a catalogue that opening does not change.
+  var hasCurrentCatalog: Bool { SQLiteBookStore.isCurrent(at: catalog) }
+
   /// With the catalogue made or migrated where that is needed; one that is made gets the settings of the configuration.
   /// - Throws: ``CatalogError``.
   func context(for use: CatalogUse) throws -> AppContext { context(try store(for: use)) }

@@ -117,6 +117,7 @@ import Testing
   }
 
   @Test func `variables switch sources on and off, order them and set the time-out`() async throws {
+    try Registry.require(["book-list", "google-books", "instructables", "nytimes"])
     let books = try BooksProgram()
     let extra = [
       "BOOKS_NYTIMES_ENABLED": "yes", "BOOKS_BOOK_LIST_ENABLED": "0", "BOOKS_ORDER": "instructables,nytimes",

@@ -16,7 +16,8 @@ package enum BookCard {
     guard book.records.count == 1, let record = book.records.first else { return text }
     let lone = Merging.book(
       ofLone: record, as: book.id, claims: Claims(record, policy: policy), policy: policy, isExplained: false)
-    return text == written(lone) ? ofLoneRecord : text
+    // By bytes: two forms of one letter are equal as texts.
+    return text.utf8.elementsEqual(written(lone).utf8) ? ofLoneRecord : text
   }
 
   /// The book of a card.

@@ -131,16 +131,15 @@ package struct Projection {
       of: touched.members.map(\.record), decisions: touched.decisions, quarantined: touched.quarantined,
       policy: settings.policy)
     let rows = books.compactMap { BookRow($0, from: touched, policy: settings.policy) }
-    let old = touched.oldBooks
-    try transaction.replaceBooks(old, with: rows)
+    let new = try transaction.replaceBooks(touched.oldBooks, with: rows)
     try transaction.place(Self.moved(touched.members, to: rows))
-    let regrouped = Self.regrouped(touched.members, to: rows)
-    try transaction.rankBooks(of: regrouped.filter { old.contains($0.id) }.flatMap(\.members))
-    try transaction.rankBooks(ofPlacedAmong: regrouped.filter { !old.contains($0.id) }.flatMap(\.members))
+    let regrouped = Self.regrouped(touched.members, to: rows.filter { !new.contains($0.id) })
+    try transaction.rankBooks(of: regrouped.flatMap(\.members))
+    try transaction.rankBooks(ofPlacedAmong: rows.lazy.filter { new.contains($0.id) }.flatMap(\.members))
     return hidden.union(touched.members.lazy.map(\.id))
   }
 
-  /// The books that had other records before, or were not there.
+  /// Those of the books that had other records before.
   private static func regrouped(_ members: [ConnectedComponents.Member], to books: [BookRow]) -> [BookRow] {
     var before: [RowID: Int] = [:]
     for member in members { if let book = member.book { before[book, default: 0] += 1 } }

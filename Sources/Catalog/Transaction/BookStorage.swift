@@ -22,8 +22,10 @@ package protocol BookStorage {
   func insertBooks(_ books: some Collection<BookRow>) throws
 
   /// Puts these books in the place of those. What is stored as it is to be is not written again.
+  /// - Parameter old: some of them may be gone.
+  /// - Returns: those of the books that were not there, which have no rank.
   /// - Throws: as ``insertBooks(_:)``.
-  func replaceBooks(_ old: Set<RowID>, with books: some Collection<BookRow>) throws
+  func replaceBooks(_ old: Set<RowID>, with books: some Collection<BookRow>) throws -> Set<RowID>
 
   /// Takes books away, with their editions and words.
   func removeBooks(_ books: some Collection<RowID>) throws

@@ -67,6 +67,38 @@ package enum CategoryTransferPromises {
       _ = try await store.put([.category(summary)])
       #expect(try await store.categories().map(\.sort) == [.rank])
     },
+    Promise("a ranked book keeps its rank, whatever computes it anew") { stores in
+      let store = try stores.make(MergePolicy())
+      let (emma, dune) = (record("a", "Emma", isbn: isbn(1)), record("b", "Dune"))
+      var taken = batch([emma, dune])
+      taken.categories = [
+        Category(source: "alpha", key: "best", name: "Best", kind: .list, date: PartialDate(year: 2024))
+      ]
+      taken.placements = [Placement(record: emma.recordKey, category: "best", date: PartialDate(year: 2024))]
+      taken.placements[0].rank = 1
+      taken.completeCategories = ["best"]
+      _ = try await store.ingest(taken)
+      func ranked() async throws -> String? {
+        let titles = try await store.titles { $0.sort = .rank }
+        return titles.first
+      }
+      #expect(try await ranked() == "Emma")
+      var renamed = emma
+      (renamed.title, renamed.fetchedAt) = ("Zoe", tuesday)
+      try await store.put([.record(renamed, addedAt: monday)])
+      #expect(try await ranked() == "Zoe", "changed by an import")
+      try await store.ingest(record("other", "Zoe", isbn: isbn(1), source: "beta"), at: tuesday)
+      #expect(try await ranked() == "Zoe", "joined by another")
+      var settings = ProjectionSettings()
+      settings.policy.sourceOrder = ["beta"]
+      try await store.adoptWhole(settings)
+      #expect(try await ranked() == "Zoe", "in another order of sources")
+      settings.hiddenSources = ["beta"]
+      try await store.adoptWhole(settings)
+      #expect(try await ranked() == "Zoe", "without the other")
+      try await store.ingest(record("a", "Zoe", isbn: isbn(2)), at: tuesday.addingTimeInterval(60))
+      #expect(try await ranked() == "Zoe", "with another ISBN")
+    },
     Promise("a list that comes in as a tag ranks its books no longer") { stores in
       let store = try stores.make(MergePolicy())
       let emma = record("a", "Emma")

@@ -18,7 +18,8 @@ extension Schema {
         INSERT INTO former_policy (revision, policy) SELECT revision, policy FROM projection
         WHERE revision IN (SELECT revision FROM pending);
         UPDATE projection SET revision = revision + 1 WHERE revision IN (SELECT revision FROM pending);
-        UPDATE book SET card = '' WHERE id NOT IN (SELECT record FROM pending);
+        UPDATE book SET card = ''
+        WHERE id NOT IN (SELECT record FROM pending) AND EXISTS (SELECT 1 FROM projection);
         """)
   }
 }

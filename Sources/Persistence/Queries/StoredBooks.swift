@@ -18,8 +18,10 @@ struct StoredBooks {
 
   /// - Parameter policy: that of the catalogue.
   init(_ ids: [Int64], in db: Database, policy: MergePolicy) throws {
-    // Books of former settings were made by another policy than this.
-    guard try !PendingRecords(db: db).areThere() else { return }
+    // Books of former settings, or of former rules, were made otherwise than a straight way makes them now.
+    guard try !PendingRecords(db: db).areThere(),
+      try StoredSettings(in: db).map({ $0.rules == ProjectionSettings.currentRules }) != false
+    else { return }
     var stored: [Int64: Stored] = [:]
     let cursor = try Row.fetchCursor(db.cachedStatement(sql: Self.recordsOfBooks, rowIDs(ids)))
     let columns = RecordRow.columnCount

@@ -127,12 +127,14 @@ struct SQLiteTransaction: CatalogTransaction {
     try countBooks(books.count)
   }
 
-  func replaceBooks(_ old: Set<RowID>, with books: some Collection<BookRow>) throws {
+  func replaceBooks(_ old: Set<RowID>, with books: some Collection<BookRow>) throws -> Set<RowID> {
     let stored = try StoredBookRows(books.lazy.map(\.id).filter(old.contains), in: db)
     try removeBooks(old.filter { !stored.contains($0) })
     let writer = try BookRowWriter(db: db)
     try writer.update(books.filter { stored.contains($0.id) }, stored)
-    try insertBooks(books.filter { !stored.contains($0.id) })
+    let new = books.filter { !stored.contains($0.id) }
+    try insertBooks(new)
+    return Set(new.lazy.map(\.id))
   }
 
   func removeBooks(_ books: some Collection<RowID>) throws {

@@ -35,13 +35,24 @@ struct StoredBookRows {
 
   func contains(_ book: Int64) -> Bool { values[book] != nil }
 
-  func hasValues(of row: BookRow) -> Bool { values[row.id] == row.values }
+  func hasValues(of row: BookRow) -> Bool {
+    guard let values = values[row.id] else { return false }
+    return zip(values, row.values).allSatisfy(Self.areSame)
+  }
+
+  /// By bytes: texts are equal that write one letter in two forms.
+  private static func areSame(_ one: DatabaseValue, _ other: DatabaseValue) -> Bool {
+    if case .string(let one) = one.storage, case .string(let other) = other.storage {
+      return one.utf8.elementsEqual(other.utf8)
+    }
+    return one == other
+  }
 
   /// True where the columns are the same that any index has.
   func hasIndexedValues(of row: BookRow) -> Bool {
     guard let values = values[row.id] else { return false }
     return zip(BookRow.columns, zip(values, row.values)).allSatisfy { column, values in
-      !BookRow.indexedColumns.contains(column) || values.0 == values.1
+      !BookRow.indexedColumns.contains(column) || Self.areSame(values.0, values.1)
     }
   }
 
@@ -54,7 +65,10 @@ struct StoredBookRows {
     return editions[row.id, default: []] == expected
   }
 
-  func hasWords(of row: BookRow) -> Bool { words[row.id] == Self.columns(of: row.words) }
+  func hasWords(of row: BookRow) -> Bool {
+    guard let words = words[row.id] else { return false }
+    return zip(words, Self.columns(of: row.words)).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+  }
 
   /// The same words in any order, as catalogues of before have them.
   func hasWordsInAnyOrder(of row: BookRow) -> Bool {

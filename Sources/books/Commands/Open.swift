@@ -43,7 +43,7 @@ struct Open: Verb {
   func run() async throws {
     let book = try await Session(options).contextToRead().references.book(reference)
     let pages = Pages.all.filter { book.links[$0].map(Self.isOfTheWeb) ?? false }
-    guard let kind = page.map(\.value) ?? [.info, .preview, .review, .buy].first(where: pages.contains),
+    guard let kind = page.map(\.value) ?? pages.first,
       pages.contains(kind), let address = book.links[kind]
     else { throw ExitStatus(.nothingFound, lack(in: book, pages)) }
     if options.json {
@@ -89,9 +89,17 @@ private enum Browser {
   private static func run(_ program: String, _ address: String) -> Bool {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program, address]
+    // As others read BROWSER: an entry may have arguments, `%s` where the address belongs, and `&` where nobody is to wait
+    // for its end.
+    var words = program.split(separator: " ").map(String.init)
+    let isInBackground = words.last == "&"
+    if isInBackground { words.removeLast() }
+    guard !words.isEmpty else { return false }
+    let isNamed = words.contains { $0.contains("%s") }
+    process.arguments = words.map { $0.replacing("%s", with: address) } + (isNamed ? [] : [address])
     process.standardOutput = FileHandle.standardError
     do { try process.run() } catch { return false }
+    if isInBackground { return true }
     process.waitUntilExit()
     return process.terminationStatus == 0
   }

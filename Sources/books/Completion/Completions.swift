@@ -100,6 +100,9 @@ struct CompletedLine: Sendable {
   /// - Throws: as ``Session/init(_:)``.
   var session: Session {
     get throws {
+      if let home = words.last(where: { $0.hasPrefix("--home=") }) {
+        return try Session(GlobalOptions.parse(["--quiet", home]))
+      }
       let home = words.firstIndex(of: "--home").map { words.index(after: $0) }
       let named = home.flatMap { words.indices.contains($0) && $0 != index ? ["--home", words[$0]] : nil } ?? []
       return try Session(GlobalOptions.parse(["--quiet"] + named))
@@ -124,11 +127,11 @@ struct CompletedLine: Sendable {
     return tags
   }
 
-  /// What the catalogue says; nil where there is none, or it cannot be read within a second: nobody waits for TAB.
+  /// What the catalogue says; nil where there is none, it is still to be brought up to date, or it cannot be read within a second: nobody waits for TAB.
   ///
   /// The parser asks for completions where nothing can be awaited, so this thread waits for another.
   func read<Value: Sendable>(_ work: @escaping @Sendable (any Catalog) async throws -> Value) -> Value? {
-    guard let session = try? session, FileManager.default.fileExists(atPath: session.catalog) else { return nil }
+    guard let session = try? session, session.hasCurrentCatalog else { return nil }
     let (result, done) = (Box<Value>(), DispatchSemaphore(value: 0))
     Task.detached {
       if let value = try? await work(session.context(for: .reading).catalog) { result.value.withLock { $0 = value } }

@@ -11,7 +11,9 @@ enum RawInput {
     }
     for name in variables {
       guard let value = getenv(name), !isUTF8(value) else { continue }
-      throw ExitStatus(.badConfiguration, "the variable \(name) is not UTF-8: \(String(cString: value))")
+      // A variable of a source may hold its key.
+      let shown = name.hasPrefix("BOOKS_") && name != "BOOKS_HOME" ? "" : ": \(String(cString: value))"
+      throw ExitStatus(.badConfiguration, "the variable \(name) is not UTF-8\(shown)")
     }
   }
 

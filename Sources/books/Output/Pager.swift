@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 #if canImport(Glibc)
@@ -14,7 +15,8 @@ extension GlobalOptions {
     guard isLong, terminal.isTerminal, !terminal.isDumb, !noPager, let command = Pager.command(Self.environment) else {
       return try StandardOutput.write(text)
     }
-    if !Pager.show(text, through: command) { try StandardOutput.write(text) }
+    let shown = Pager.passesColours(command, Self.environment) ? withoutLinks(text) : withoutEscapes(text)
+    if !Pager.show(shown, through: command) { try StandardOutput.write(text) }
   }
 }
 
@@ -22,9 +24,18 @@ extension GlobalOptions {
 enum Pager {
   /// What the shell is to run: `PAGER`, else less or more, whichever there is; nil for none.
   static func command(_ environment: [String: String]) -> String? {
-    if let named = environment["PAGER"] { return named.isEmpty || named == "cat" ? nil : named }
+    if let named = environment["PAGER"] {
+      let named = trimmed(named)
+      return named == "cat" ? nil : named
+    }
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     return ["less", "more"].first { name in folders.contains { access("\($0)/\(name)", X_OK) == 0 } }
+  }
+
+  /// True for less, where it is not told to show colours as letters. Links no pager can be trusted with.
+  static func passesColours(_ command: String, _ environment: [String: String]) -> Bool {
+    let program = command.split(separator: " ").first?.split(separator: "/").last
+    return program == "less" && environment["LESS"].map { $0.contains("R") || $0.isEmpty } != false
   }
 
   /// - Returns: false where the command could not be run and nothing was shown.
@@ -38,7 +49,13 @@ enum Pager {
     _ = text.withCString { fputs($0, pipe) }
     let status = pclose(pipe)
     signal(SIGINT, former)
-    // The shell found no such program.
-    return status >> 8 & 0xFF != 127
+    // The shell found no such program, or could not run it.
+    return ![126, 127].contains(status >> 8 & 0xFF)
   }
 }
+
+/// The text without the addresses that a terminal makes links of (OSC 8).
+private func withoutLinks(_ text: String) -> String { text.replacing(/\u{1B}\]8;[^\u{1B}]*\u{1B}\\/, with: "") }
+
+/// The text without links and colours.
+private func withoutEscapes(_ text: String) -> String { withoutLinks(text).replacing(/\u{1B}\[[0-9;]*m/, with: "") }
