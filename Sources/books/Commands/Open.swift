@@ -28,7 +28,7 @@ struct Open: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "info, buy, preview or review; the first that there is where nothing is said.", valueName: "page"))
+      "info, buy, preview or review; else the first that there is of info, preview, review and buy.", valueName: "page"))
   var page: OneOf<Pages>?
 
   @Flag(help: "Open nothing: print the address.")
@@ -43,7 +43,7 @@ struct Open: Verb {
   func run() async throws {
     let book = try await Session(options).contextToRead().references.book(reference)
     let pages = Pages.all.filter { book.links[$0].map(Self.isOfTheWeb) ?? false }
-    guard let kind = page.map(\.value) ?? pages.first,
+    guard let kind = page.map(\.value) ?? [.info, .preview, .review, .buy].first(where: pages.contains),
       pages.contains(kind), let address = book.links[kind]
     else { throw ExitStatus(.nothingFound, lack(in: book, pages)) }
     if options.json {
