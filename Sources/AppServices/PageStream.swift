@@ -8,7 +8,8 @@ typealias PageRequest = @Sendable (_ token: String?) async throws(SourceError) -
 /// stream.
 ///
 /// A page is asked for when it is wanted, or one ahead where the taker says so, so that a source that is faster than its
-/// taker fills no memory, and what follows `enough` rows, skipped ones included, is not asked for: a request that nobody needs is one of the day's.
+/// taker fills no memory, and what follows `enough` rows, skipped ones included, is not asked for: a request that nobody
+/// needs is one of the day's.
 ///
 /// At the deadline the stream ends with ``SourceError/timedOut`` whatever the source does, so that one that hangs and
 /// does not even obey cancellation costs nobody else anything.
