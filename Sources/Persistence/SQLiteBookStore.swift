@@ -180,7 +180,7 @@ extension SQLiteBookStore {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value
   ) async throws -> Value {
-    try await read { [settingsOfNew] db in try body(db, StoredSettings.forReading(db, ofNew: settingsOfNew)) }
+    try await read { [settingsOfNew] db in try body(db, SettingsRow(db: db).forReading(ofNew: settingsOfNew)) }
   }
 
   /// What the body writes in one transaction, with the settings of the catalogue; taken back where it fails or is only
@@ -200,7 +200,7 @@ extension SQLiteBookStore {
         defer { if forGood { try? db.execute(sql: "PRAGMA synchronous = NORMAL") } }
         var value: Value?
         try db.inTransaction(.immediate) {
-          value = try body(db, StoredSettings.forWriting(db, ofNew: settingsOfNew, path: path))
+          value = try body(db, SettingsRow(db: db).forWriting(ofNew: settingsOfNew, path: path))
           return dryRun ? .rollback : .commit
         }
         guard let value else { throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "nothing was written") }

@@ -22,7 +22,7 @@ package struct Quarantine {
   ///   the reader gave it.
   func update(claimedBy records: some Collection<RowID>, leftBySome left: Set<ISBN>) throws -> [RowID] {
     let claimed = Set(try transaction.claims(of: records).lazy.map(\.isbn))
-    var candidates = try transaction.crowded(among: claimed)
+    var candidates = try transaction.crowded(among: claimed, by: Self.fewestInContradiction)
     if !candidates.isEmpty {
       candidates.subtract(try transaction.quarantined(among: candidates))
       candidates.subtract(try transaction.released(among: candidates))
@@ -39,6 +39,9 @@ package struct Quarantine {
     let released = try transaction.released(among: isbns)
     return try settle(contradicted(isbns.subtracting(released)), insteadOf: before)
   }
+
+  /// With fewer claimants none contradict one another (``Merging/isQuarantined(among:)``).
+  private static let fewestInContradiction = 3
 
   private func settle(_ found: Set<ISBN>, insteadOf before: Set<ISBN>) throws -> [RowID] {
     let changed = found.symmetricDifference(before)

@@ -56,19 +56,6 @@ package protocol BookStorage {
   func books(_ ids: [RowID], by policy: MergePolicy) throws -> [Book]
 
   func titles(of books: some Collection<RowID>) throws -> [RowID: String]
-
-  // MARK: Former settings
-
-  /// False where no book is still of former settings.
-  func holdsPending() throws -> Bool
-
-  /// Those of these records whose books are still those of former settings.
-  func pending(among records: some Collection<RowID>) throws -> [RowID]
-
-  func removePending(_ records: some Collection<RowID>) throws
-
-  /// The policies that the books of these pending records were computed with, each once; nil for one that cannot be read.
-  func formerPolicies(of records: some Collection<RowID>) throws -> [FormerPolicy?]
 }
 
 /// Where a record is to be.
@@ -76,15 +63,4 @@ package struct RecordPlace {
   package var record: RowID
   package var component: RowID
   package var book: RowID
-}
-
-/// A policy, and by which rules of merging it was applied.
-package struct FormerPolicy {
-  package var rules: Int
-  package var policy: MergePolicy
-
-  package init(rules: Int, policy: MergePolicy) {
-    self.rules = rules
-    self.policy = policy
-  }
 }

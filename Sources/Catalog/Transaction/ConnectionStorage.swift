@@ -34,8 +34,9 @@ package protocol ConnectionStorage {
   /// Those of the ISBNs that are in quarantine.
   func quarantined(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
 
-  /// Those of the ISBNs that three records claim, or more; with fewer none contradict one another.
-  func crowded(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
+  /// Those of the ISBNs that so many records claim, or more.
+  /// - Parameter claimants: 1 or more.
+  func crowded(among isbns: some Collection<ISBN>, by claimants: Int) throws -> Set<ISBN>
 
   /// Those of the ISBNs that the reader released.
   func released(among isbns: some Collection<ISBN>) throws -> Set<ISBN>

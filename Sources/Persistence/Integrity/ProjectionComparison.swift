@@ -281,7 +281,7 @@ extension ProjectionComparison {
   }
 
   private static func compare(_ db: Database, _ report: (Int, Int) -> Void) throws -> [ProjectionCheck.Flaw] {
-    guard let stored = try StoredSettings(in: db) else { return [] }
+    guard let stored = try SettingsRow(db: db).settings() else { return [] }
     var comparison = ProjectionComparison(db: db, settings: stored.settings)
     try comparison.checkCategories()
     if stored.rules == ProjectionSettings.currentRules { try comparison.checkBooks(report) }

@@ -83,7 +83,7 @@ extension SQLiteBookStore {
     _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value
   ) async throws -> Value {
     try await CatalogSnapshot(of: connections, path: path).read { [settingsOfNew] db in
-      try body(db, StoredSettings.forReading(db, ofNew: settingsOfNew))
+      try body(db, SettingsRow(db: db).forReading(ofNew: settingsOfNew))
     }
   }
 }
@@ -113,7 +113,7 @@ private final class ChunkReading<Query: ChunkedQuery> {
   private func begin() async throws -> (CatalogSnapshot, Query) {
     let snapshot = try await CatalogSnapshot(of: store.connections, path: store.path)
     let query = try await snapshot.read { [query, settingsOfNew = store.settingsOfNew] db in
-      try query(db, StoredSettings.forReading(db, ofNew: settingsOfNew))
+      try query(db, SettingsRow(db: db).forReading(ofNew: settingsOfNew))
     }
     return (snapshot, query)
   }

@@ -20,7 +20,7 @@ struct StoredBooks {
   init(_ ids: [Int64], in db: Database, policy: MergePolicy) throws {
     // Books of former settings, or of former rules, were made otherwise than a straight way makes them now.
     guard try !PendingRecords(db: db).areThere(),
-      try StoredSettings(in: db).map({ $0.rules == ProjectionSettings.currentRules }) != false
+      try SettingsRow(db: db).settings().map({ $0.rules == ProjectionSettings.currentRules }) != false
     else { return }
     var stored: [Int64: Stored] = [:]
     let cursor = try Row.fetchCursor(db.cachedStatement(sql: Self.recordsOfBooks, rowIDs(ids)))

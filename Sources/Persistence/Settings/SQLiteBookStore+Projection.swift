@@ -11,13 +11,13 @@ extension SQLiteBookStore: ProjectionStore {
     let settingsOfNew = settingsOfNew
     // So that nobody waits for another program that is writing where there is nothing to write.
     let isAdopted = try await read { db in
-      guard let stored = try StoredSettings(in: db) else { return false }
-      return try SettingsChange(db: db, from: stored, to: wanted()).isNone
+      guard let stored = try SettingsRow(db: db).settings() else { return false }
+      return try SettingsChange(SQLiteTransaction(db: db), from: stored, to: wanted()).isNone
     }
     if isAdopted { return try await projection() }
     return try await write { db, _ in
-      if let stored = try StoredSettings(in: db) {
-        try SettingsChange(db: db, from: stored, to: wanted()).put()
+      if let stored = try SettingsRow(db: db).settings() {
+        try SettingsChange(SQLiteTransaction(db: db), from: stored, to: wanted()).put()
       }
       return try Self.status(db, ofNew: settingsOfNew)
     }
@@ -33,7 +33,9 @@ extension SQLiteBookStore: ProjectionStore {
   }
 
   private static func status(_ db: Database, ofNew settings: ProjectionSettings) throws -> ProjectionStatus {
-    guard let stored = try StoredSettings(in: db) else { return ProjectionStatus(settings: settings, pendingBooks: 0) }
+    guard let stored = try SettingsRow(db: db).settings() else {
+      return ProjectionStatus(settings: settings, pendingBooks: 0)
+    }
     let pending =
       stored.rules == ProjectionSettings.currentRules
       ? try PendingRecords(db: db).bookCount() : try Int.fetchOne(db, sql: "SELECT books FROM projection") ?? 0

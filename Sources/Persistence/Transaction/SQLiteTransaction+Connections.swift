@@ -107,8 +107,8 @@ extension SQLiteTransaction {
     return try filtered(isbns, "SELECT 1 FROM quarantine WHERE isbn = ?1")
   }
 
-  func crowded(among isbns: some Collection<ISBN>) throws -> Set<ISBN> {
-    try filtered(isbns, "SELECT 1 FROM claim WHERE isbn = ?1 LIMIT 1 OFFSET 2")
+  func crowded(among isbns: some Collection<ISBN>, by claimants: Int) throws -> Set<ISBN> {
+    try filtered(isbns, "SELECT 1 FROM claim WHERE isbn = ?1 LIMIT 1 OFFSET \(claimants - 1)")
   }
 
   func released(among isbns: some Collection<ISBN>) throws -> Set<ISBN> {

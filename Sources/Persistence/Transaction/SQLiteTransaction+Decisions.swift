@@ -95,20 +95,6 @@ extension SQLiteTransaction {
   func decisions(on records: some Collection<RowID>) throws -> [Decision] {
     try DecisionLoader(db: db).decisions(on: rowIDs(records))
   }
-
-  func holdsPending() throws -> Bool { try PendingRecords(db: db).areThere() }
-
-  func pending(among records: some Collection<RowID>) throws -> [RowID] {
-    try PendingRecords(db: db).all(among: records)
-  }
-
-  func removePending(_ records: some Collection<RowID>) throws { try PendingRecords(db: db).remove(records) }
-
-  func formerPolicies(of records: some Collection<RowID>) throws -> [FormerPolicy?] {
-    try PendingRecords(db: db).policies(of: records).map { policy in
-      policy.map { FormerPolicy(rules: $0.rules, policy: $0.policy) }
-    }
-  }
 }
 
 extension DecisionBond {

@@ -1,0 +1,77 @@
+package import Domain
+
+/// The settings of the catalogue, and the records whose books are still those of former ones: of a component all, or none.
+package protocol SettingsStorage {
+  /// Nil in a catalogue that nothing was ever written to.
+  func storedSettings() throws -> StoredSettings?
+
+  /// Puts these in the place of the stored ones, with the current rules. The former policy is kept as long as a record is
+  /// pending of it.
+  func replaceSettings(with settings: ProjectionSettings) throws
+
+  // MARK: What is pending
+
+  /// Notes as pending, of the settings that are stored now, those of these records that are not pending already.
+  func notePending(_ records: RecordSelection) throws
+
+  /// Gives each book in view of several sources to the body: its component, and its sources.
+  func eachBookOfSeveralSources(_ body: (RowID, Set<String>) throws -> Void) throws
+
+  /// False where no book is still of former settings.
+  func holdsPending() throws -> Bool
+
+  /// Those of these records whose books are still those of former settings.
+  func pending(among records: some Collection<RowID>) throws -> [RowID]
+
+  func removePending(_ records: some Collection<RowID>) throws
+
+  /// The policies that the books of these pending records were computed with, each once; nil for one that cannot be read.
+  func formerPolicies(of records: some Collection<RowID>) throws -> [FormerPolicy?]
+}
+
+/// The settings of the catalogue as they are stored.
+package struct StoredSettings {
+  package var settings: ProjectionSettings
+  /// Of the rules that all books were computed by, but those that are pending.
+  package var rules: Int
+
+  package init(settings: ProjectionSettings, rules: Int) {
+    self.settings = settings
+    self.rules = rules
+  }
+}
+
+/// Records that a change of settings may concern.
+package enum RecordSelection: Hashable {
+  /// All in view, and those out of view that are of other sources than these.
+  case all(butHidden: Set<String>)
+  /// Those out of view that are of these sources.
+  case outOfView(of: Set<String>)
+  /// The components in view, whole, that have a record like this.
+  case components(having: Trait)
+  /// These components, whole.
+  case components([RowID])
+
+  package enum Trait: Hashable {
+    case source(Set<String>)
+    /// It is a book, and has authors.
+    case authors
+    /// It gives any ISBN, valid or not.
+    case isbns
+    /// It gives more of them than this.
+    case moreISBNs(than: Int)
+    /// It claims one of these.
+    case claim(Set<ISBN>)
+  }
+}
+
+/// A policy, and by which rules of merging it was applied.
+package struct FormerPolicy {
+  package var rules: Int
+  package var policy: MergePolicy
+
+  package init(rules: Int, policy: MergePolicy) {
+    self.rules = rules
+    self.policy = policy
+  }
+}

@@ -1,0 +1,111 @@
+import Catalog
+import Domain
+import GRDB
+
+/// The settings of the catalogue, and what is pending.
+extension SQLiteTransaction {
+  func storedSettings() throws -> StoredSettings? { try SettingsRow(db: db).settings() }
+
+  func replaceSettings(with settings: ProjectionSettings) throws {
+    try db.execute(sql: "INSERT INTO former_policy (revision, policy) SELECT revision, policy FROM projection")
+    try SettingsRow(db: db).replace(with: settings)
+    try PendingRecords(db: db).forgetFormerPolicies()
+  }
+
+  // MARK: What is pending
+
+  func notePending(_ records: RecordSelection) throws {
+    let selection = records.query
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO pending (record, revision)
+        SELECT chosen.id, (SELECT revision FROM projection) FROM (\(selection.sql)) AS chosen
+        """, arguments: selection.arguments)
+  }
+
+  func eachBookOfSeveralSources(_ body: (RowID, Set<String>) throws -> Void) throws {
+    let sources = try Row.fetchAll(db, sql: "SELECT id, name FROM source")
+    let names = Dictionary(sources.map { (String($0[0] as Int64), $0[1] as String) }) { first, _ in first }
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT component, group_concat(DISTINCT source) FROM record WHERE component IS NOT NULL
+        GROUP BY component, book HAVING count(*) > 1 AND min(source) <> max(source)
+        """)
+    while let row = try rows.next() {
+      try body(row[0], Set((row[1] as String).split(separator: ",").compactMap { names[String($0)] }))
+    }
+  }
+
+  func holdsPending() throws -> Bool { try PendingRecords(db: db).areThere() }
+
+  func pending(among records: some Collection<RowID>) throws -> [RowID] {
+    try PendingRecords(db: db).all(among: records)
+  }
+
+  func removePending(_ records: some Collection<RowID>) throws { try PendingRecords(db: db).remove(records) }
+
+  func formerPolicies(of records: some Collection<RowID>) throws -> [FormerPolicy?] {
+    try PendingRecords(db: db).policies(of: records).map { policy in
+      policy.map { FormerPolicy(rules: $0.rules, policy: $0.policy) }
+    }
+  }
+}
+
+extension RecordSelection {
+  /// The ids of these records.
+  fileprivate var query: (sql: String, arguments: StatementArguments) {
+    get {
+      switch self {
+      case .all(let hidden):
+        ("SELECT id FROM record WHERE component IS NOT NULL OR NOT (\(Self.isOfSources))", [Self.list(hidden)])
+      case .outOfView(let sources):
+        ("SELECT id FROM record WHERE component IS NULL AND \(Self.isOfSources)", [Self.list(sources)])
+      case .components(let components):
+        ("SELECT id FROM record WHERE component IN (SELECT value FROM json_each(?))", [rowIDs(components)])
+      case .components(let trait):
+        trait.components
+      }
+    }
+  }
+
+  fileprivate static func list(_ names: Set<String>) -> String { FlatJSON.text(names.sorted()) ?? "[]" }
+
+  fileprivate static let isOfSources = """
+    source IN (SELECT id FROM source WHERE name IN (SELECT value FROM json_each(?)))
+    """
+}
+
+extension RecordSelection.Trait {
+  /// The ids of all records of the components in view that have a record like this.
+  fileprivate var components: (sql: String, arguments: StatementArguments) {
+    get {
+      let (condition, arguments) = condition
+      return (
+        """
+        SELECT id FROM record WHERE component IN (
+          SELECT component FROM record WHERE component IS NOT NULL AND (\(condition)))
+        """, arguments
+      )
+    }
+  }
+
+  private var condition: (sql: String, arguments: StatementArguments) {
+    get {
+      switch self {
+      case .source(let sources): (RecordSelection.isOfSources, [RecordSelection.list(sources)])
+      case .authors: ("kind = 'book' AND authors IS NOT NULL", [])
+      case .isbns: ("own_isbns IS NOT NULL OR related_isbns IS NOT NULL", [])
+      case .moreISBNs(let count):
+        (
+          "coalesce(json_array_length(own_isbns), 0) + coalesce(json_array_length(related_isbns), 0) > ?", [count]
+        )
+      case .claim(let isbns):
+        (
+          "id IN (SELECT record FROM claim WHERE isbn IN (SELECT value FROM json_each(?)))",
+          [rowIDs(isbns.map(\.digits))]
+        )
+      }
+    }
+  }
+}
