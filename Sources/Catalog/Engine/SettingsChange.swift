@@ -68,7 +68,7 @@ package struct SettingsChange {
       known[sources] = isRevalued
       if isRevalued { components.append(component) }
     }
-    try transaction.notePending(.components(components))
+    try transaction.notePending(.wholeComponents(components))
   }
 
   private func noteComponents(ofSources sources: Set<String>) throws {

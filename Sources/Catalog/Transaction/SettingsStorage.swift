@@ -50,7 +50,7 @@ package enum RecordSelection: Hashable {
   /// The components in view, whole, that have a record like this.
   case components(having: Trait)
   /// These components, whole.
-  case components([RowID])
+  case wholeComponents([RowID])
 
   package enum Trait: Hashable {
     case source(Set<String>)

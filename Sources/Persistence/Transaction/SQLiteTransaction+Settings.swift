@@ -61,9 +61,9 @@ extension RecordSelection {
         ("SELECT id FROM record WHERE component IS NOT NULL OR NOT (\(Self.isOfSources))", [Self.list(hidden)])
       case .outOfView(let sources):
         ("SELECT id FROM record WHERE component IS NULL AND \(Self.isOfSources)", [Self.list(sources)])
-      case .components(let components):
+      case .wholeComponents(let components):
         ("SELECT id FROM record WHERE component IN (SELECT value FROM json_each(?))", [rowIDs(components)])
-      case .components(let trait):
+      case .components(having: let trait):
         trait.components
       }
     }
