@@ -7,7 +7,6 @@ extension SQLiteTransaction {
   func storedSettings() throws -> StoredSettings? { try SettingsRow(db: db).settings() }
 
   func replaceSettings(with settings: ProjectionSettings) throws {
-    try db.execute(sql: "INSERT INTO former_policy (revision, policy) SELECT revision, policy FROM projection")
     try SettingsRow(db: db).replace(with: settings)
     try PendingRecords(db: db).forgetFormerPolicies()
   }
@@ -15,6 +14,7 @@ extension SQLiteTransaction {
   // MARK: What is pending
 
   func notePending(_ records: RecordSelection) throws {
+    try db.execute(sql: "INSERT OR IGNORE INTO former_policy (revision, policy) SELECT revision, policy FROM projection")
     let selection = records.query
     try db.execute(
       sql: """
