@@ -96,7 +96,7 @@ import Testing
     let books = try BooksProgram(server, enabling: ["google-books"])
     let first = try await books.run("search", "javascript", "--json")
     await server.control.set(.googleBooks, fault: StandInFault("hang"), delay: .zero)
-    let hanging = try await books.run("search", "javascript", "--json", "--refresh", "--timeout", "1")
+    let hanging = try await books.run("search", "javascript", "--json", "--refresh", "--timeout", "4")
     let status = try #require(try hanging.statuses()["google-books"])
     #expect(status["outcome"] as? String == "timeout" && status["stale"] as? Bool == true)
     #expect(try ids(hanging) == ids(first))

@@ -20,7 +20,7 @@ import Testing
     #expect(try await books.run(list: search + ["120"]).status == 0)
     try FileManager.default.removeItem(at: books.home.appending(path: "catalog.sqlite"))
     #expect(try await books.run("list").status == 1)
-    let run = try await whileKept(books, lock) { try await books.run(list: search + ["1"]) }
+    let run = try await whileKept(books, lock) { try await books.run(list: search + ["4"]) }
     #expect(run.status == 75, "\(run.errors)")
     #expect(try !run.resultIDs().isEmpty)
     #expect(run.errors.contains("another program"), "\(run.errors)")

@@ -126,7 +126,7 @@ import Testing
     // What is found however little time there is.
     _ = try await books.run("search", "javascript", "--timeout", "120")
     await server.control.set(.nytimes, fault: StandInFault("hang"), delay: .zero)
-    let lines = try await lines(books, "javascript", "--refresh", "--timeout", "1")
+    let lines = try await lines(books, "javascript", "--refresh", "--timeout", "4")
     #expect(lines.last?.type == "end")
     #expect(lines.last?.object["complete"] as? Bool == false)
     #expect(lines.contains { $0.type == "result" })

@@ -38,7 +38,7 @@ import Testing
     let before = try await books.run("export", "-f", "json")
     #expect(!before.errors.contains("books sync"))
     try edit(books, "order = [\"book-list\", \"nytimes\"]\n")
-    for arguments in [["export", "-f", "json"], ["list"], ["search", "javascript", "--offline", "--timeout", "1"]] {
+    for arguments in [["export", "-f", "json"], ["list"], ["search", "javascript", "--offline", "--timeout", "60"]] {
       let run = try await books.run(list: arguments)
       #expect(run.status == 0 && run.errors.contains("books sync"), "\(arguments): \(run.errors)")
       if arguments[0] == "export" { #expect(run.output == before.output) }
