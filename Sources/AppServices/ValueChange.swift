@@ -31,8 +31,13 @@ package struct ValueChange {
 }
 
 extension Book {
-  /// The value that was chosen, but for categories, of which every giver's are shown.
+  /// The value that was chosen, but for categories, contributors and series, of which every giver's are shown.
   fileprivate func printed(_ field: Field) -> String? {
+    if field.role != nil || field == .contributor {
+      let shown = contributors(of: field)
+      return shown.isEmpty ? nil : Contributor.printed(shown)
+    }
+    if field == .series { return series.isEmpty ? nil : SeriesEntry.printed(series) }
     if field == .categories { return categories.isEmpty ? nil : categories.joined(separator: ", ") }
     return provenance[field]?.chosen.value
   }
@@ -41,7 +46,7 @@ extension Book {
 extension Edition {
   fileprivate var facts: [(field: Field, value: String?)] {
     [
-      (.publisher, publisher), (.published, published?.description), (.pages, pages.map(String.init)),
+      (.edition, statement), (.publisher, publisher), (.place, place), (.published, published?.description), (.pages, pages.map(String.init)),
       (.language, language), (.format, format), (.cover, cover),
     ]
   }

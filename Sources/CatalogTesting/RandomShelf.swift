@@ -55,13 +55,29 @@ struct RandomShelf {
     record.authors = [["Jane Austen"], ["Frank Herbert"], []].randomElement(using: &random) ?? []
     record.ownISBNs = Bool.random(using: &random) ? [isbn(Int.random(in: 0..<12, using: &random))] : []
     record.relatedISBNs = Bool.random(using: &random) ? [isbn(Int.random(in: 0..<12, using: &random))] : []
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      record.contributors = [
+        Contributor(["Ann Lee", "Lee, Ann", "Jo Poole"].randomElement(using: &random) ?? "", .translator),
+        Contributor("Noor Haddad", [.illustrator, .narrator].randomElement(using: &random) ?? .editor),
+      ]
+      record.series = [
+        SeriesEntry("Highbury", position: ["1", "1.0", "2", nil].randomElement(using: &random) ?? nil),
+        SeriesEntry("Penguin Classics"),
+      ]
+      record.originalTitle = Bool.random(using: &random) ? "Emma, ein Roman" : nil
+      record.workDate = PartialDate(year: 1815)
+      record.editionStatement = Bool.random(using: &random) ? "2nd ed." : nil
+      record.place = "London"
+    }
     record.favorite = Int.random(in: 0..<5, using: &random) == 0
     return record
   }
 
   private static func verdict(_ keys: [RecordKey], _ random: inout SplitMix64) -> Decision.Verdict {
     let some = Array(keys.shuffled(using: &random).prefix(3))
-    return switch Int.random(in: 0..<7, using: &random) {
+    return switch Int.random(in: 0..<9, using: &random) {
+    case 7: .value(.translator, Bool.random(using: &random) ? .list(["Mine Own"]) : nil, of: some)
+    case 8: .value(.series, Bool.random(using: &random) ? .list(["My Shelf #1.5"]) : nil, of: some)
     case 0: .together(some)
     case 1: .apart(some[0], from: Array(some.dropFirst()))
     case 2: .value(.title, .text("Mine"), of: some)

@@ -5,7 +5,7 @@ extension JSON {
   package init(provenanceOf book: Book) {
     self = .object(
       Field.allCases.compactMap { field in
-        book.provenance[field].map { (field.rawValue, JSON($0, in: book)) }
+        book.provenance[field].map { (field.documentName, JSON($0, in: book)) }
       })
   }
 

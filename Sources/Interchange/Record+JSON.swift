@@ -31,10 +31,16 @@ extension JSON {
       ("title", JSON(record.title)),
       ("subtitle", JSON(record.subtitle)),
       ("authors", JSON(record.authors)),
+      ("contributors", JSON(record.contributors)),
+      ("series", JSON(record.series)),
+      ("originalTitle", JSON(record.originalTitle)),
+      ("workDate", JSON(record.workDate)),
       ("ownISBNs", JSON(record.ownISBNs)),
       ("relatedISBNs", JSON(record.relatedISBNs)),
       ("otherIDs", JSON(record.otherIDs)),
+      ("edition", JSON(record.editionStatement)),
       ("publisher", JSON(record.publisher)),
+      ("place", JSON(record.place)),
       ("published", JSON(record.published)),
       ("pages", JSON(record.pages)),
       ("language", JSON(record.language)),
@@ -48,6 +54,16 @@ extension JSON {
       ("extra", .object(record.extra.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
       ("notes", JSON(record.notes)),
     ]
+  }
+}
+
+extension JSON {
+  fileprivate init(_ contributors: [Contributor]) {
+    self = .array(contributors.map { ["name": JSON($0.name), "role": JSON($0.role.rawValue)] })
+  }
+
+  fileprivate init(_ series: [SeriesEntry]) {
+    self = .array(series.map { ["name": JSON($0.name), "position": JSON($0.position)] })
   }
 }
 

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// JSON for columns that hold a list of texts or names with texts.
@@ -17,6 +18,26 @@ enum FlatJSON {
     guard !dictionary.isEmpty else { return nil }
     let members = dictionary.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     return "{" + members.map { quoted($0.key) + ":" + quoted($0.value) }.joined(separator: ",") + "}"
+  }
+
+  /// `[{"name":"a","role":"b"}]`, without the second member where it is missing; nil for no pairs.
+  static func text(_ pairs: [TextPair], naming second: StaticString) -> String? {
+    guard !pairs.isEmpty else { return nil }
+    let objects = pairs.map { pair in
+      let detail = pair.detail.map { ",\"\(second)\":" + quoted($0) } ?? ""
+      return "{\"name\":" + quoted(pair.name) + detail + "}"
+    }
+    return "[" + objects.joined(separator: ",") + "]"
+  }
+
+  /// The pairs in the text.
+  /// - Throws: where it is none that ``text(_:naming:)`` writes.
+  static func pairs(_ text: String, naming second: StaticString) throws -> [TextPair] {
+    let objects = try JSONDecoder().decode([[String: String]].self, from: Data(text.utf8))
+    return try objects.map { object in
+      guard let name = object["name"] else { throw UnknownFieldValue() }
+      return TextPair(name: name, detail: object["\(second)"])
+    }
   }
 
   /// The list in the text; `[]` for nil.

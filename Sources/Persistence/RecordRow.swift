@@ -63,6 +63,9 @@ private struct ColumnNames: RecordContentVisitor {
   mutating func text(_ name: StaticString, _ value: inout String?) { names.append("\(name)") }
   mutating func list(_ name: StaticString, _ value: inout [String]) { names.append("\(name)") }
   mutating func names(_ name: StaticString, _ value: inout [String: String]) { names.append("\(name)") }
+  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
+    names.append("\(name)")
+  }
   mutating func number(_ name: StaticString, _ value: inout Int) { names.append("\(name)") }
   mutating func number(_ name: StaticString, _ value: inout Int?) { names.append("\(name)") }
   mutating func real(_ name: StaticString, _ value: inout Double?) { names.append("\(name)") }
@@ -82,6 +85,9 @@ private struct ColumnValues: RecordContentVisitor {
   mutating func text(_ name: StaticString, _ value: inout String?) { add(value) }
   mutating func list(_ name: StaticString, _ value: inout [String]) { add(FlatJSON.text(value)) }
   mutating func names(_ name: StaticString, _ value: inout [String: String]) { add(FlatJSON.text(value)) }
+  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
+    add(FlatJSON.text(value, naming: second))
+  }
   mutating func number(_ name: StaticString, _ value: inout Int) { add(value) }
   mutating func number(_ name: StaticString, _ value: inout Int?) { add(value) }
   mutating func real(_ name: StaticString, _ value: inout Double?) { add(value) }
@@ -106,6 +112,9 @@ private struct ColumnReader: RecordContentVisitor {
   mutating func names(_ name: StaticString, _ value: inout [String: String]) throws {
     value = try FlatJSON.dictionary(next())
   }
+  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) throws {
+    if let text: String = try next() { value = try FlatJSON.pairs(text, naming: second) }
+  }
   mutating func number(_ name: StaticString, _ value: inout Int) throws { value = try next() }
   mutating func number(_ name: StaticString, _ value: inout Int?) throws { value = try next() }
   mutating func real(_ name: StaticString, _ value: inout Double?) throws { value = try next() }
@@ -124,7 +133,8 @@ extension SourceRecord {
     func isStorable(_ text: String?) -> Bool { text.map { !$0.utf8.contains(0) } ?? true }
     let isStorable =
       isStorable(key) && isStorable(title) && isStorable(subtitle) && isStorable(publisher) && isStorable(language)
-      && isStorable(format) && isStorable(description) && isStorable(cover)
+      && isStorable(format) && isStorable(description) && isStorable(cover) && isStorable(editionStatement)
+      && isStorable(place) && isStorable(originalTitle)
     guard !isStorable else { return self }
     var copy = self
     copy.recordKey = RecordKey(source: source, key: Persistence.storable(key))
@@ -135,6 +145,9 @@ extension SourceRecord {
     copy.format = format.map(Persistence.storable)
     copy.description = description.map(Persistence.storable)
     copy.cover = cover.map(Persistence.storable)
+    copy.editionStatement = editionStatement.map(Persistence.storable)
+    copy.place = place.map(Persistence.storable)
+    copy.originalTitle = originalTitle.map(Persistence.storable)
     return copy
   }
 }

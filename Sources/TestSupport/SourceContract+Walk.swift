@@ -46,6 +46,12 @@ extension SourceContract {
     let values: [(name: String, row: Bool, full: Bool)] = [
       ("subtitle", row.subtitle != nil, full.subtitle != nil),
       ("authors", !row.authors.isEmpty, !full.authors.isEmpty),
+      ("contributors", !row.contributors.isEmpty, !full.contributors.isEmpty),
+      ("series", !row.series.isEmpty, !full.series.isEmpty),
+      ("original title", row.originalTitle != nil, full.originalTitle != nil),
+      ("date of the work", row.workDate != nil, full.workDate != nil),
+      ("edition", row.editionStatement != nil, full.editionStatement != nil),
+      ("place", row.place != nil, full.place != nil),
       ("publisher", row.publisher != nil, full.publisher != nil),
       ("date", row.published != nil, full.published != nil),
       ("number of pages", row.pages != nil, full.pages != nil),

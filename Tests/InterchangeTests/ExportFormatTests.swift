@@ -31,12 +31,13 @@ import Testing
     let promised: Set = [
       "id", "kind", "title", "subtitle", "authors", "isbn13", "isbn10", "isbns", "publisher", "published", "pages",
       "language", "description", "categories", "cover", "links", "lists", "editions", "records", "saved", "favorite",
-      "tags", "note", "rating", "status", "readOn", "warnings",
+      "tags", "note", "rating", "status", "readOn", "warnings", "contributors", "series", "originalTitle", "workDate",
+      "edition", "place",
     ]
     #expect(Set(object.keys) == promised)
     #expect(object["subtitle"] is NSNull)
     let links = try #require(object["links"] as? [String: Any])
-    #expect(Set(links.keys) == ["info", "preview", "buy", "amazon", "review", "pdf"])
+    #expect(Set(links.keys) == ["info", "preview", "buy", "amazon", "review", "pdf", "epub", "html", "audio"])
   }
 
   @Test func `the shape with reasons adds provenance with the time of the fetch`() throws {
@@ -56,7 +57,7 @@ import Testing
     let text = String(decoding: whole(.csv, [try book(), try book("B", isbn: "9798886451740")]), as: UTF8.self)
     let rows = text.split(separator: "\r\n")
     #expect(rows.count == 3)
-    #expect(rows[0].hasPrefix("id,kind,title,subtitle,authors,isbn13,isbn10,isbns,"))
+    #expect(rows[0].hasPrefix("id,kind,title,subtitle,authors,contributors,series,original-title,work-date,isbn13,"))
     #expect(rows[1].contains(",978-0-306-40615-7,0-306-40615-2,978-0-306-40615-7,"))
     #expect(rows[2].contains(",979-8-88645-174-0,,979-8-88645-174-0,"))
   }

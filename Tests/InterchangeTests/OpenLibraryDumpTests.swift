@@ -32,9 +32,30 @@ import Testing
     #expect(record.otherIDs == ["OCLC:123", "LCCN:96001295", "IA:glassorchard00pell"])
     #expect(record.links == [.info: "https://openlibrary.org/books/OL7000001M"])
     #expect(
-      record.extra == ["authors": "Ada Pell ; drawings by Bo Quist.", "edition": "1st ed.", "work": "OL5W"])
+      record.extra == ["authors": "Ada Pell ; drawings by Bo Quist.", "work": "OL5W"])
+    #expect(record.editionStatement == "1st ed.")
     record = edition.record(naming: [12: "Bo Quist"]).record
     #expect(record.authors == ["Bo Quist"] && edition.record(naming: [12: "Bo Quist"]).unresolved == 1)
+  }
+
+  @Test func `who made it, its series, its place and the title of the work are read`() throws {
+    let edition = try #require(
+      try Self.editions(
+        #"""
+        {"title":"The Glass Orchard","series":["Orchards ; v. 3","Lantern classics -- 12","A paperback original"],
+        "publish_places":["London","Paris"],"work_titles":["De glazen boomgaard"],"translation_of":"Boomgaard",
+        "contributors":[{"role":"Translator","name":"Ines Varga"},{"role":"Author","name":"Ada Pell"},{"role":"x"},7],
+        "contributions":["Quist, Bo (Illustrator)","Lee, Ann, 1950-, ed.","Lantern Foundation."]}
+        """#.replacing("\n", with: "")
+      ).first)
+    let record = edition.record(naming: [:]).record
+    #expect(record.series.map(\.printed) == ["Orchards #3", "Lantern classics #12", "A paperback original"])
+    #expect(record.place == "London" && record.originalTitle == "Boomgaard" && record.authors.isEmpty)
+    #expect(
+      record.contributors.map(\.printedWithRole) == [
+        "Ines Varga (translator)", "Ada Pell (contributor)", "Quist, Bo (illustrator)", "Lee, Ann, 1950- (editor)",
+        "Lantern Foundation. (contributor)",
+      ])
   }
 
   @Test(arguments: [

@@ -26,6 +26,12 @@ struct RandomPieces {
     record.detail = one(of: [.brief, .listed, .full])
     record.subtitle = maybe { $0.text() }
     record.authors = texts()
+    record.contributors = texts().map { Contributor($0, Contributor.Role(rawValue: text())) }
+    record.series = texts().map { name in SeriesEntry(name, position: maybe { $0.text() }) }
+    record.originalTitle = maybe { $0.text() }
+    record.workDate = maybe { $0.date() }
+    record.editionStatement = maybe { $0.text() }
+    record.place = maybe { $0.text() }
     record.ownISBNs = texts()
     record.relatedISBNs = texts()
     record.otherIDs = texts()
@@ -94,11 +100,11 @@ struct RandomPieces {
   private mutating func value(_ field: Field) -> Decision.Verdict {
     let value: UserValue =
       switch field {
-      case .authors, .categories: .list(texts() + [name()])
+      case .authors, .categories, .translator, .illustrator, .editor, .narrator, .contributor, .series: .list(texts() + [name()])
       case .pages: .number(count(1000) + 1)
-      case .published: .date(date())
+      case .published, .workDate: .date(date())
       case .isbn13: .isbn(isbn())
-      case .title, .subtitle, .publisher, .language, .format, .description: .text(name())
+      case .title, .subtitle, .originalTitle, .edition, .publisher, .place, .language, .format, .description: .text(name())
       default: .text(address())
       }
     return .value(field, maybe { _ in value }, of: keys())

@@ -35,6 +35,7 @@ extension GoogleBooksVolume {
       .preview: info.previewLink.flatMap(withoutSearchWords),
       .buy: webAddress(sale.buyLink),
       .pdf: webAddress(access.pdf),
+      .epub: webAddress(access.epub),
     ]
     return links.compactMapValues(\.self)
   }
@@ -51,7 +52,6 @@ extension GoogleBooksVolume {
       "saleability": sale.saleability,
       "listPrice": sale.listPrice,
       "viewability": access.viewability,
-      "epub": webAddress(access.epub),
     ]
     return extra.compactMapValues(\.self)
   }

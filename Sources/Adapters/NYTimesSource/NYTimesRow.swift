@@ -14,7 +14,10 @@ struct NYTimesRow: Decodable, Sendable {
   var title: String?
   /// One string, of several people perhaps.
   var author: String?
+  /// `by Ann Lee. Illustrated by Jo Poole`.
   var contributor: String?
+  /// `Illustrated by Jo Poole`. Wire: `contributor_note`.
+  var contributorNote: String?
   var description: String?
   var publisher: String?
   var primary: NYTimesISBNs
@@ -42,6 +45,7 @@ struct NYTimesRow: Decodable, Sendable {
     title = row.text(.title)
     author = row.text(.author)
     contributor = row.text(.contributor)
+    contributorNote = row.text(.contributorNote)
     description = row.text(.description)
     publisher = row.text(.publisher)
     primary = NYTimesISBNs(isbn13: row.text(.primaryISBN13), isbn10: row.text(.primaryISBN10))

@@ -10,6 +10,9 @@ extension SourceRecord {
     kind = ofSeries ? .series : .book
     self.detail = detail
     authors = row.author.map(nytimesAuthors) ?? []
+    for line in [row.contributor, row.contributorNote].compactMap(\.self) {
+      for contributor in Contributor.credited(in: line) { add(contributor) }
+    }
     ownISBNs = row.main.all
     relatedISBNs = row.otherISBNs
     otherIDs = row.uuid.map { ["NYT:\($0)"] } ?? []
@@ -24,6 +27,7 @@ extension SourceRecord {
   func filled(from later: SourceRecord) -> SourceRecord {
     var record = self
     if authors.isEmpty { record.authors = later.authors }
+    if contributors.isEmpty { record.contributors = later.contributors }
     record.ownISBNs += later.ownISBNs.filter { !ownISBNs.contains($0) }
     record.relatedISBNs += later.relatedISBNs.filter { !relatedISBNs.contains($0) && !record.ownISBNs.contains($0) }
     record.otherIDs += later.otherIDs.filter { !otherIDs.contains($0) }

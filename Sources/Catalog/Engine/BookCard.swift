@@ -62,9 +62,15 @@ package enum BookCard {
       writer.member("title", book.title)
       writer.some("subtitle", book.subtitle)
       writer.some("authors", book.authors)
+      writer.some("contributors", book.contributors)
+      writer.some("series", book.series)
+      writer.some("originalTitle", book.originalTitle)
+      writer.some("workDate", book.workDate?.description)
       writer.some("isbn13", book.isbn?.description)
       writer.some("givenISBN", book.givenISBN?.description)
+      writer.some("edition", book.editionStatement)
       writer.some("publisher", book.publisher)
+      writer.some("place", book.place)
       writer.some("published", book.published?.description)
       writer.some("pages", book.pages)
       writer.some("language", book.language)
@@ -90,6 +96,12 @@ package enum BookCard {
       case "title": book.title = cursor.text() ?? ""
       case "subtitle": book.subtitle = cursor.text()
       case "authors": book.authors = cursor.texts()
+      case "contributors": book.contributors = cursor.contributors()
+      case "series": book.series = cursor.series()
+      case "originalTitle": book.originalTitle = cursor.text()
+      case "workDate": book.workDate = cursor.text().flatMap { PartialDate($0) }
+      case "edition": book.editionStatement = cursor.text()
+      case "place": book.place = cursor.text()
       case "isbn13": book.isbn = cursor.isbn()
       case "givenISBN": book.givenISBN = cursor.isbn()
       case "publisher": book.publisher = cursor.text()
@@ -121,6 +133,14 @@ extension JSONWriter {
     if !values.isEmpty { member(name, values) }
   }
 
+  fileprivate mutating func some(_ name: StaticString, _ contributors: [Contributor]) {
+    if !contributors.isEmpty { member(name, contributors) }
+  }
+
+  fileprivate mutating func some(_ name: StaticString, _ series: [SeriesEntry]) {
+    if !series.isEmpty { member(name, series) }
+  }
+
   fileprivate mutating func some(_ name: StaticString, _ links: [LinkKind: String]) {
     guard !links.isEmpty else { return }
     self.name(name)
@@ -149,7 +169,9 @@ extension JSONWriter {
       writer.some("isbn13", edition.isbn?.description)
       writer.some("source", edition.recordKey?.source)
       writer.some("key", edition.recordKey?.key)
+      writer.some("edition", edition.statement)
       writer.some("publisher", edition.publisher)
+      writer.some("place", edition.place)
       writer.some("published", edition.published?.description)
       writer.some("pages", edition.pages)
       writer.some("language", edition.language)
@@ -181,6 +203,14 @@ extension JSONCursor {
     return texts
   }
 
+  fileprivate mutating func contributors() -> [Contributor] {
+    pairs(of: "role").map { Contributor($0.name, $0.detail.map(Contributor.Role.init(rawValue:)) ?? .contributor) }
+  }
+
+  fileprivate mutating func series() -> [SeriesEntry] {
+    pairs(of: "position").map { SeriesEntry($0.name, position: $0.detail) }
+  }
+
   fileprivate mutating func links() -> [LinkKind: String] {
     var links: [LinkKind: String] = [:]
     members { name, cursor in
@@ -197,7 +227,9 @@ extension JSONCursor {
       case "isbn13": edition.isbn = cursor.isbn()
       case "source": source = cursor.text()
       case "key": edition.recordKey = RecordKey(source: source ?? "", key: cursor.text() ?? "")
+      case "edition": edition.statement = cursor.text()
       case "publisher": edition.publisher = cursor.text()
+      case "place": edition.place = cursor.text()
       case "published": edition.published = cursor.text().flatMap { PartialDate($0) }
       case "pages": edition.pages = cursor.number()
       case "language": edition.language = cursor.text()

@@ -13,6 +13,8 @@ package struct BookRow: Hashable, Sendable {
   package var title: String
   package var subtitle: String?
   package var authors: [String]
+  /// The series shown, as ``SeriesWords`` writes them; nil without any.
+  package var series: String?
   package var isbn: ISBN?
   package var published: PartialDate?
   /// When the first of its records came, in milliseconds since 1970.
@@ -47,6 +49,7 @@ package struct BookRow: Hashable, Sendable {
     title = book.title
     subtitle = book.subtitle
     authors = book.authors
+    series = SeriesWords.text(of: book.series)
     isbn = book.isbn
     published = book.published
     self.addedAt = addedAt

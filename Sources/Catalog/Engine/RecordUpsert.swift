@@ -37,7 +37,8 @@ package struct RecordUpsert {
   package func plan(_ records: [SourceRecord]) throws -> Plan {
     var plan = Plan()
     let undated = keepsTimes ? Set(records.lazy.filter { $0.fetchedAt == .distantPast }.map(\.recordKey)) : []
-    let records = latestOfEachKey(records)
+    // Whoever sends them: one letter is written in one way.
+    let records = latestOfEachKey(records.map(\.composed))
     let stored = try transaction.stored(records.map(\.recordKey))
     let unhashed = try transaction.records(stored.values.filter { $0.contentHash == nil }.map(\.id))
     var next = try transaction.reserveRecords(records.count - stored.count)

@@ -8,13 +8,14 @@ package struct SearchWords: Hashable, Sendable {
   /// The authors in the same way.
   package var authors: String
   package var subtitle: String
+  /// Those of the categories, of the series and of the contributors.
   package var categories: String
 
   package init(_ book: Book) {
-    title = Self.text(book.records.map(\.title) + [book.title])
+    title = Self.text(book.records.map(\.title) + [book.title] + (book.originalTitle.map { [$0] } ?? []))
     authors = Self.text(book.records.flatMap(\.authors) + book.authors)
     subtitle = Self.text(book.records.compactMap(\.subtitle) + [book.subtitle].compactMap(\.self))
-    categories = Self.text(book.categories)
+    categories = Self.text(book.categories + book.series.map(\.name) + book.contributors.map(\.name))
   }
 
   /// The words of all texts, in order; a text whose words were there before is passed over.

@@ -12,6 +12,8 @@ package struct ListQuery: Hashable, Sendable {
   package var text: String?
   package var title: String?
   package var author: String?
+  /// Words that the name of one of its series has, one behind the other.
+  package var series: String?
   package var isbn: ISBN?
   package var source: String?
   /// ``Category/id``.

@@ -154,6 +154,23 @@ package enum IngestPromises {
         #expect(try await store.book(.id(book.id))?.title == book.title)
       }
     },
+    Promise("a letter in two forms is one letter, in every text, and the key stays as it came") { stores in
+      try await stores.withStore { store in
+        let decomposed = record("cafe\u{301}", "Cafe\u{301}", by: "Zoe\u{308}") {
+          $0.series = [SeriesEntry("E\u{301}tude", position: "1")]
+          $0.contributors = [Contributor("Andre\u{301}", .translator)]
+          $0.place = "Ko\u{308}ln"
+        }
+        try await store.ingest(decomposed)
+        let kept = try await store.ingest(batch([decomposed], at: tuesday))
+        #expect(kept == IngestSummary(unchanged: 1))
+        let stored = try #require(try await store.visited().first?.records.first)
+        let texts = [stored.title, stored.series[0].name, stored.contributors[0].name, stored.place ?? ""]
+        let expected = ["Caf\u{E9}", "\u{C9}tude", "Andr\u{E9}", "K\u{F6}ln"]
+        for (text, form) in zip(texts, expected) { #expect(text.utf8.elementsEqual(form.utf8), "\(form)") }
+        #expect(stored.key.utf8.elementsEqual("cafe\u{301}".utf8))
+      }
+    },
     Promise("records of hidden sources are kept but not shown") { stores in
       try await stores.withStore(hiddenSources: ["beta"]) { store in
         try await store.ingest(
@@ -177,6 +194,10 @@ package enum IngestPromises {
       record.kind = .book
       record.detail = .full
       record.subtitle = "Sub\ttitle 漢字"
+      record.contributors = [Contributor("Zoë “Z” Lee", .translator), Contributor("Jo", Contributor.Role(rawValue: "mask"))]
+      record.series = [SeriesEntry("Cats; & “Mice”", position: "1.5"), SeriesEntry("漢字")]
+      (record.originalTitle, record.workDate) = ("Le Chat", PartialDate(year: 1899))
+      (record.editionStatement, record.place) = ("2nd ed., rev.", "Köln")
       record.relatedISBNs = [isbn(8), "not one"]
       record.otherIDs = ["OCLC:1", "ISSN:0000-0000"]
       record.publisher = "Publisher"

@@ -8,11 +8,20 @@ package struct Book: Hashable, Sendable, Identifiable {
   package var title: String
   package var subtitle: String?
   package var authors: [String] = []
+  /// Translators, illustrators, editors and narrators, in this order; then all others.
+  package var contributors: [Contributor] = []
+  package var series: [SeriesEntry] = []
+  package var originalTitle: String?
+  /// When the work was first published.
+  package var workDate: PartialDate?
   /// The headline edition's ISBN.
   package var isbn: ISBN?
   /// The ISBN that the reader gave the book. It is the headline's, unless another book has it.
   package var givenISBN: ISBN?
+  /// What the headline edition says of itself: `2nd ed.`
+  package var editionStatement: String?
   package var publisher: String?
+  package var place: String?
   package var published: PartialDate?
   package var pages: Int?
   package var language: String?
@@ -59,7 +68,10 @@ package struct Edition: Hashable, Sendable {
   package var isbn: ISBN?
   /// The record that keys an edition without an ISBN of its own; nil where there is an ISBN.
   package var recordKey: RecordKey?
+  /// What it says of itself: `2nd ed.`
+  package var statement: String?
   package var publisher: String?
+  package var place: String?
   package var published: PartialDate?
   package var pages: Int?
   package var language: String?

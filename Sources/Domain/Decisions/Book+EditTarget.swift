@@ -24,11 +24,22 @@ extension Book {
     }
   }
 
+  /// Those whose role the field shows, in their order.
+  package func contributors(of field: Field) -> [Contributor] { contributors.filter { $0.role.field == field } }
+
+  private func list(_ values: [String]) -> UserValue? { values.isEmpty ? nil : .list(values) }
+
   private func value(of field: Field) -> UserValue? {
     switch field {
     case .title: .text(title)
     case .subtitle: subtitle.map(UserValue.text)
     case .authors: authors.isEmpty ? nil : .list(authors)
+    case .translator, .illustrator, .editor, .narrator, .contributor: list(contributors(of: field).map(\.printed))
+    case .series: list(series.map(\.printed))
+    case .originalTitle: originalTitle.map(UserValue.text)
+    case .workDate: workDate.map(UserValue.date)
+    case .edition: editionStatement.map(UserValue.text)
+    case .place: place.map(UserValue.text)
     case .isbn13: isbn.map(UserValue.isbn)
     case .publisher: publisher.map(UserValue.text)
     case .published: published.map(UserValue.date)
@@ -38,7 +49,7 @@ extension Book {
     case .description: description.map(UserValue.text)
     case .categories: categories.isEmpty ? nil : .list(categories)
     case .cover: cover.map(UserValue.text)
-    case .info, .preview, .buy, .amazon, .review, .pdf:
+    case .info, .preview, .buy, .amazon, .review, .pdf, .epub, .html, .audio:
       LinkKind(rawValue: field.rawValue).flatMap { links[$0] }.map(UserValue.text)
     }
   }

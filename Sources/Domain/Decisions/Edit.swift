@@ -63,9 +63,9 @@ extension Edit {
     switch target.form {
     case .text:
       guard target != .field(.title) || TextBounds.isTitle(text) else { throw .tooLong(target) }
-      return .text(text)
+      return .text(composed(text))
     case .list(let separators):
-      let parts = text.split { separators.contains($0) }.compactMap { trimmed(String($0)) }.eachOnce
+      let parts = composed(text).split { separators.contains($0) }.compactMap { trimmed(String($0)) }.eachOnce
       if parts.isEmpty { throw .emptyValue(target) }
       return .list(parts)
     case .number(let range):
@@ -131,12 +131,14 @@ extension EditTarget {
   package var form: Form {
     switch self {
     // A comma is part of a name: "Last, First", "Martin King, Jr."
-    case .field(.authors): .list(separators: ";")
+    case .field(.authors), .field(.translator), .field(.illustrator), .field(.editor), .field(.narrator),
+      .field(.contributor), .field(.series):
+      .list(separators: ";")
     case .field(.categories), .mark(.tags): .list(separators: ",;")
     // No book has more; so large a number is a slip of the hand.
     case .field(.pages): .number(1...100_000)
     case .mark(.rating): .number(1...5)
-    case .field(.published), .mark(.readOn): .date
+    case .field(.published), .field(.workDate), .mark(.readOn): .date
     case .field(.isbn13): .isbn
     case .mark(.status): .status
     case .field(.cover): .address
@@ -164,7 +166,8 @@ extension EditTarget {
 
   private static let otherNames: [String: EditTarget] = [
     "isbn": .field(.isbn13), "isbn10": .field(.isbn13), "author": .field(.authors), "category": .field(.categories),
-    "tag": .mark(.tags),
+    "tag": .mark(.tags), "translators": .field(.translator), "illustrators": .field(.illustrator),
+    "editors": .field(.editor), "narrators": .field(.narrator), "contributors": .field(.contributor),
   ]
 
   /// What a book's JSON has beside; none of it is the reader's to give.
@@ -186,13 +189,15 @@ package enum Mark: String, Sendable, CaseIterable {
 
 /// A value that the reader gave to a field or a mark. A value whose form does not fit is passed over.
 package enum UserValue: Hashable, Sendable {
-  /// For title, subtitle, publisher, language, format, description, cover and every link; for the note and the status.
+  /// For title, subtitle, original title, edition, publisher, place, language, format, description, cover and every link;
+  /// for the note and the status.
   case text(String)
-  /// For authors, categories and tags.
+  /// For authors, contributors of one field (``Contributor/printed``), series (``SeriesEntry/printed``), categories and
+  /// tags.
   case list([String])
   /// For pages; for the rating, 1...5.
   case number(Int)
-  /// For published; for the day of reading.
+  /// For published and the date of the work; for the day of reading.
   case date(PartialDate)
   /// For the headline edition's ISBN.
   case isbn(ISBN)
@@ -216,10 +221,15 @@ extension UserValue {
   /// True for a value that has the form of the field's values and is not empty.
   package func fits(_ field: Field) -> Bool {
     switch (field, self) {
-    case (.authors, .list(let list)), (.categories, .list(let list)): !list.isEmpty
+    case (.authors, .list(let list)), (.categories, .list(let list)), (.translator, .list(let list)),
+      (.illustrator, .list(let list)), (.editor, .list(let list)), (.narrator, .list(let list)),
+      (.contributor, .list(let list)), (.series, .list(let list)):
+      !list.isEmpty
     case (.pages, .number(let number)): number > 0
-    case (.published, .date), (.isbn13, .isbn): true
-    case (.authors, _), (.categories, _), (.pages, _), (.published, _), (.isbn13, _): false
+    case (.published, .date), (.workDate, .date), (.isbn13, .isbn): true
+    case (.authors, _), (.categories, _), (.pages, _), (.published, _), (.isbn13, _), (.workDate, _), (.series, _),
+      (.translator, _), (.illustrator, _), (.editor, _), (.narrator, _), (.contributor, _):
+      false
     case (.title, .text(let text)): !text.isEmpty && TextBounds.isTitle(text)
     case (_, .text(let text)): !text.isEmpty
     default: false

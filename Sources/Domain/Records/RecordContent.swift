@@ -10,10 +10,26 @@ package protocol RecordContentVisitor {
   mutating func text(_ name: StaticString, _ value: inout String?) throws
   mutating func list(_ name: StaticString, _ value: inout [String]) throws
   mutating func names(_ name: StaticString, _ value: inout [String: String]) throws
+  /// - Parameter second: what the second text of each pair is.
+  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) throws
   mutating func number(_ name: StaticString, _ value: inout Int) throws
   mutating func number(_ name: StaticString, _ value: inout Int?) throws
   mutating func real(_ name: StaticString, _ value: inout Double?) throws
   mutating func flag(_ name: StaticString, _ value: inout Bool) throws
+
+  /// Says that what follows are fields that earlier programs did not know.
+  mutating func beginLaterFields()
+}
+
+/// A name, and what is said of it.
+package struct TextPair: Hashable, Sendable {
+  package var name: String
+  package var detail: String?
+
+  package init(name: String, detail: String?) {
+    self.name = name
+    self.detail = detail
+  }
 }
 
 /// A value that no field has was read for one.
@@ -47,10 +63,33 @@ extension SourceRecord {
     try visitor.flag("favorite", &favorite)
     try visitor.names("extra", &extra)
     try visitor.list("notes", &notes)
+    visitor.beginLaterFields()
+    try visitor.contributors("contributors", &contributors)
+    try visitor.series("series", &series)
+    try visitor.text("original_title", &originalTitle)
+    try visitor.date("work_date", &workDate)
+    try visitor.text("edition_statement", &editionStatement)
+    try visitor.text("place", &place)
   }
 }
 
 extension RecordContentVisitor {
+  package mutating func beginLaterFields() {}
+
+  fileprivate mutating func contributors(_ name: StaticString, _ value: inout [Contributor]) throws {
+    var pairs = value.isEmpty ? [] : value.map { TextPair(name: $0.name, detail: $0.role.rawValue) }
+    try self.pairs(name, of: "role", &pairs)
+    guard Self.sets, !pairs.isEmpty || !value.isEmpty else { return }
+    value = pairs.map { Contributor($0.name, $0.detail.map(Contributor.Role.init(rawValue:)) ?? .contributor) }
+  }
+
+  fileprivate mutating func series(_ name: StaticString, _ value: inout [SeriesEntry]) throws {
+    var pairs = value.isEmpty ? [] : value.map { TextPair(name: $0.name, detail: $0.position) }
+    try self.pairs(name, of: "position", &pairs)
+    guard Self.sets, !pairs.isEmpty || !value.isEmpty else { return }
+    value = pairs.map { SeriesEntry($0.name, position: $0.detail) }
+  }
+
   fileprivate mutating func raw<Value: RawRepresentable<String>>(_ name: StaticString, _ value: inout Value) throws {
     var raw = value.rawValue
     try text(name, &raw)
@@ -108,9 +147,22 @@ extension SourceRecord {
 }
 
 /// Every value is told from the next by what no UTF-8 has, and from a missing one.
+///
+/// A field that earlier programs did not know counts only where it has a value, and then with its name: a record without
+/// any has the hash that they gave it, and is not taken for another when it comes again.
 private struct ContentHash: RecordContentVisitor {
   static var sets: Bool { false }
   var hash = FNV1a()
+
+  private var isLater = false
+
+  mutating func beginLaterFields() { isLater = true }
+
+  private mutating func appendName(_ name: StaticString) {
+    guard isLater else { return }
+    name.withUTF8Buffer { for byte in $0 { hash.append(UInt64(byte)) } }
+    hash.append(Self.end)
+  }
 
   private static let end: UInt64 = 0xFF
   private static let none: UInt64 = 0xFE
@@ -121,7 +173,12 @@ private struct ContentHash: RecordContentVisitor {
   }
 
   mutating func text(_ name: StaticString, _ value: inout String?) {
-    if var text = value { self.text(name, &text) } else { hash.append(Self.none) }
+    if var text = value {
+      appendName(name)
+      self.text(name, &text)
+    } else if !isLater {
+      hash.append(Self.none)
+    }
   }
 
   mutating func list(_ name: StaticString, _ value: inout [String]) {
@@ -140,10 +197,26 @@ private struct ContentHash: RecordContentVisitor {
     hash.append(Self.none)
   }
 
+  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
+    guard !value.isEmpty else { return }
+    appendName(name)
+    for var pair in value {
+      text(name, &pair.name)
+      hash.append(pair.detail == nil ? Self.none : 0)
+      if var detail = pair.detail { text(second, &detail) }
+    }
+    hash.append(Self.none)
+  }
+
   mutating func number(_ name: StaticString, _ value: inout Int) { hash.append(UInt64(bitPattern: Int64(value))) }
 
   mutating func number(_ name: StaticString, _ value: inout Int?) {
-    if var number = value { self.number(name, &number) } else { hash.append(Self.none << 56) }
+    if var number = value {
+      appendName(name)
+      self.number(name, &number)
+    } else if !isLater {
+      hash.append(Self.none << 56)
+    }
   }
 
   mutating func real(_ name: StaticString, _ value: inout Double?) {

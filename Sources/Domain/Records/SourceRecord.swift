@@ -29,6 +29,18 @@ package struct SourceRecord: Hashable, Sendable {
   package var title: String
   package var subtitle: String?
   package var authors: [String] = []
+  /// Who made it beside the authors, in the source's order.
+  package var contributors: [Contributor] = []
+  /// The series that it is of, in the source's order.
+  package var series: [SeriesEntry] = []
+  /// The title of the work that this is a translation of, or that was first published under another.
+  package var originalTitle: String?
+  /// When the work was first published; ``published`` is of this edition.
+  package var workDate: PartialDate?
+  /// What the edition says of itself: `2nd ed., revised`.
+  package var editionStatement: String?
+  /// Where it was published: `London`.
+  package var place: String?
   /// The ISBNs that the item calls its own, raw, valid or not, ISBN-13 and ISBN-10 in any order.
   package var ownISBNs: [String] = []
   /// ISBNs that the source lists beside the item (other editions of it), raw.
@@ -70,7 +82,7 @@ package struct SourceRecord: Hashable, Sendable {
 
 /// What an address of a record leads to. The order of the cases is the order of printing.
 package enum LinkKind: String, Sendable, CaseIterable, Codable {
-  case info, preview, buy, amazon, review, pdf
+  case info, preview, buy, amazon, review, pdf, epub, html, audio
 }
 
 package struct Rating: Hashable, Sendable {

@@ -44,6 +44,7 @@ private struct CardElement: Decodable {
 
   private enum CodingKeys: CodingKey {
     case id, kind, title, subtitle, authors, isbn13, isbns, publisher, published, pages, language, description
+    case contributors, series, originalTitle, workDate, edition, place
     case categories, cover, links, editions, saved, favorite, tags, note, rating, status, readOn
   }
 
@@ -57,6 +58,12 @@ private struct CardElement: Decodable {
     record.kind = try container.known(.kind)
     record.subtitle = try container.decodeIfPresent(forKey: .subtitle)
     record.authors = try container.list(.authors)
+    record.contributors = try container.contributors(.contributors)
+    record.series = try container.series(.series)
+    record.originalTitle = try container.decodeIfPresent(forKey: .originalTitle)
+    record.workDate = try container.date(.workDate)
+    record.editionStatement = try container.decodeIfPresent(forKey: .edition)
+    record.place = try container.decodeIfPresent(forKey: .place)
     record.publisher = try container.decodeIfPresent(forKey: .publisher)
     record.published = try container.date(.published)
     record.pages = try container.decodeIfPresent(forKey: .pages)

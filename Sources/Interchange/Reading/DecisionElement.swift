@@ -66,12 +66,14 @@ struct VerdictElement: Decodable {
   /// The value in the form that the field has; nil takes back.
   private static func given(_ field: Field, _ container: Container) throws -> UserValue? {
     switch field {
-    case .authors, .categories: try container.decodeIfPresent(forKey: .isValue).map(UserValue.list)
+    case .authors, .categories, .translator, .illustrator, .editor, .narrator, .contributor, .series:
+      try container.decodeIfPresent(forKey: .isValue).map(UserValue.list)
     case .pages: try container.decodeIfPresent(forKey: .isValue).map(UserValue.number)
-    case .published: try container.date(.isValue).map(UserValue.date)
+    case .published, .workDate: try container.date(.isValue).map(UserValue.date)
     case .isbn13: try container.isbn(.isValue).map(UserValue.isbn)
-    case .cover, .info, .preview, .buy, .amazon, .review, .pdf: try container.address(.isValue).map(UserValue.text)
-    case .title, .subtitle, .publisher, .language, .format, .description:
+    case .cover, .info, .preview, .buy, .amazon, .review, .pdf, .epub, .html, .audio:
+      try container.address(.isValue).map(UserValue.text)
+    case .title, .subtitle, .originalTitle, .edition, .publisher, .place, .language, .format, .description:
       try container.decodeIfPresent(forKey: .isValue).map(UserValue.text)
     }
   }

@@ -25,6 +25,13 @@ extension KeyedDecodingContainer {
 
   func text(_ key: Key) throws -> String { try decode(String.self, forKey: key) }
 
+  /// A text that has to be there.
+  /// - Throws: ``ElementFault`` for one that is longer than any of a file may be.
+  func boundedText(_ key: Key) throws -> String {
+    guard let text: String = try decodeIfPresent(forKey: key) else { throw fault(key, "is missing") }
+    return text
+  }
+
   /// One of the texts that the type knows.
   func known<Value: RawRepresentable<String>>(_ key: Key) throws -> Value {
     let text = try text(key)

@@ -32,6 +32,7 @@ struct RecordElement: Decodable {
   private enum CodingKeys: String, CodingKey {
     case fetchedAt, addedAt, detail, kind, title, subtitle, authors, ownISBNs, relatedISBNs, otherIDs, publisher
     case published, pages, language, format, description, categories, cover, links, rating, favorite, extra, notes
+    case contributors, series, originalTitle, workDate, edition, place
   }
 
   init(from decoder: any Decoder) throws {
@@ -44,6 +45,12 @@ struct RecordElement: Decodable {
     record.kind = try container.known(.kind)
     record.subtitle = try container.decodeIfPresent(forKey: .subtitle)
     record.authors = try container.list(.authors)
+    record.contributors = try container.contributors(.contributors)
+    record.series = try container.series(.series)
+    record.originalTitle = try container.decodeIfPresent(forKey: .originalTitle)
+    record.workDate = try container.date(.workDate)
+    record.editionStatement = try container.decodeIfPresent(forKey: .edition)
+    record.place = try container.decodeIfPresent(forKey: .place)
     record.ownISBNs = try container.list(.ownISBNs)
     record.relatedISBNs = try container.list(.relatedISBNs)
     record.otherIDs = try container.list(.otherIDs)
@@ -81,6 +88,51 @@ struct LinksElement: Decodable {
     var links: [LinkKind: String] = [:]
     for kind in LinkKind.allCases { links[kind] = try container.address(AnyKey(stringValue: kind.rawValue)) }
     self.links = links
+  }
+}
+
+extension KeyedDecodingContainer {
+  func contributors(_ key: Key) throws -> [Contributor] {
+    let elements: [ContributorElement] = try parts(key)
+    return elements.map { Contributor($0.name, Contributor.Role(rawValue: $0.role)) }
+  }
+
+  func series(_ key: Key) throws -> [SeriesEntry] {
+    let elements: [SeriesElement] = try parts(key)
+    return elements.map { SeriesEntry($0.name, position: $0.position) }
+  }
+
+  /// - Throws: ``ElementFault`` for more than a field of a record has.
+  private func parts<Element: Decodable>(_ key: Key) throws -> [Element] {
+    let parts: [Element] = try list(key)
+    guard parts.count <= TextBounds.names else { throw fault(key, "has more than \(TextBounds.names) parts") }
+    return parts
+  }
+}
+
+private struct ContributorElement: Decodable {
+  let name: String
+  let role: String
+
+  private enum CodingKeys: CodingKey { case name, role }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.boundedText(.name)
+    role = try container.decodeIfPresent(forKey: .role) ?? Contributor.Role.contributor.rawValue
+  }
+}
+
+private struct SeriesElement: Decodable {
+  let name: String
+  let position: String?
+
+  private enum CodingKeys: CodingKey { case name, position }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.boundedText(.name)
+    position = try container.decodeIfPresent(forKey: .position)
   }
 }
 

@@ -17,6 +17,10 @@ struct ListFilter {
   init(_ query: ListQuery, in db: Database) throws {
     addWords(query)
     if let isbn = query.isbn { addISBN(isbn) }
+    if let series = query.series {
+      // Without a word nothing fits.
+      if let phrase = SeriesWords.phrase(series) { add(Self.inSeries, phrase.databaseValue) } else { add("0") }
+    }
     if let source = query.source { add(Self.fromSource, source.databaseValue) }
     if let kind = query.kind { add("book.kind = ?", kind.rawValue.databaseValue) }
     if query.savedOnly { add("book.saved") }
@@ -88,6 +92,9 @@ struct ListFilter {
       SELECT record.book FROM asked JOIN claim ON claim.isbn = asked.isbn JOIN record ON record.id = claim.record
       UNION SELECT edition.book FROM asked JOIN edition ON edition.isbn = asked.isbn)
     """
+
+  /// By the index of the books that are of a series.
+  private static let inSeries = "book.id IN (SELECT id FROM book WHERE series IS NOT NULL AND instr(series, ?) > 0)"
 
   private static let inCategory = """
     book.id IN (

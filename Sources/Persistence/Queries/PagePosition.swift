@@ -61,7 +61,7 @@ struct PagePosition: Equatable {
       query.text, query.title, query.author, query.isbn?.description, query.source, query.category,
       query.kind?.rawValue, String(query.savedOnly), String(query.favoritesOnly), query.sort.rawValue,
       String(query.reverse),
-    ]
+    ] + (query.series.map { ["series " + $0] } ?? [])
     let text = parts.map { $0.map { "=" + $0 } ?? "-" }.joined(separator: String(separator))
     return String(FNV1a(text).hash, radix: 36)
   }

@@ -111,11 +111,11 @@ extension BookRow {
   /// Every column of `book` but `rank`, which depends on placements.
   static let columns = [
     "id", "printed_id", "component", "kind", "title", "subtitle", "authors", "isbn", "published", "added_at", "saved",
-    "favorite", "title_key", "author_key", "card",
+    "favorite", "title_key", "author_key", "card", "series",
   ]
 
   /// Those of the ``columns`` that an index has.
-  static let indexedColumns: Set = ["title_key", "printed_id", "author_key", "published", "added_at"]
+  static let indexedColumns: Set = ["title_key", "printed_id", "author_key", "published", "added_at", "series"]
 
   /// The values of ``columns``.
   var values: [DatabaseValue] {
@@ -124,7 +124,7 @@ extension BookRow {
       title.databaseValue, subtitle?.databaseValue ?? .null, FlatJSON.text(authors)?.databaseValue ?? .null,
       isbn?.digits.databaseValue ?? .null, published?.packed.databaseValue ?? .null, addedAt.databaseValue,
       isSaved.databaseValue, isFavorite.databaseValue, titleKey.databaseValue, authorKey?.databaseValue ?? .null,
-      card.databaseValue,
+      card.databaseValue, series?.databaseValue ?? .null,
     ]
   }
 }

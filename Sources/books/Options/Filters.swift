@@ -14,6 +14,9 @@ struct Filters: ParsableArguments {
   @Option(help: "Words that an author's name has.")
   var author: String?
 
+  @Option(help: "Words that the name of its series has, one behind the other.")
+  var series: String?
+
   @Option(help: "An ISBN in any form.")
   var isbn: String?
 
@@ -41,6 +44,7 @@ struct Filters: ParsableArguments {
     query.text = words.isEmpty ? nil : words.joined(separator: " ")
     query.title = title
     query.author = author
+    query.series = series
     query.isbn = try isbn.map(ISBNArgument.checked)
     query.source = try source.map(SourceName.checkedOfRecords)
     query.category = category

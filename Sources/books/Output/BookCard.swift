@@ -13,6 +13,7 @@ struct BookCard {
   var summary: String {
     var lines = [terminal.styled(printable(BookTable.title(of: book)), .bold)]
     if !book.authors.isEmpty { lines.append("by " + printable(book.authors.joined(separator: ", "))) }
+    lines += book.contributorLines.map(printable)
     lines += [edition(of: book)].filter { !$0.isEmpty }
     if let description = book.description { lines += [""] + wrapped(printable(description), to: width) + [""] }
     lines += rows.map { name, value in field(name, value) }
@@ -24,6 +25,9 @@ struct BookCard {
       ("id", book.id.description), ("sources", book.records.map(\.recordKey.description).joined(separator: ", ")),
     ]
     if book.isbns.count > 1 { rows.append(("isbns", book.isbns.map(Self.hyphenated).joined(separator: ", "))) }
+    if !book.series.isEmpty { rows.append(("series", book.series.map(\.printed).joined(separator: "; "))) }
+    if let title = book.originalTitle { rows.append(("original", title)) }
+    if let date = book.workDate { rows.append(("first", "published \(date)")) }
     if !book.categories.isEmpty { rows.append(("categories", book.categories.joined(separator: ", "))) }
     rows += book.lists.map { ("list", Self.line($0)) }
     rows += RankHistory.all(book.lists).map {
@@ -52,7 +56,8 @@ struct BookCard {
 
   private func edition(of book: Book) -> String {
     [
-      book.isbn.map { "ISBN \(Self.hyphenated($0))" }, book.publisher, book.published?.description,
+      book.isbn.map { "ISBN \(Self.hyphenated($0))" }, book.editionStatement,
+      [book.place, book.publisher].compactMap(\.self).joined(separator: ": ").nonEmpty, book.published?.description,
       book.pages.map { "\($0) pages" }, book.language,
     ].compactMap(\.self).map(printable).joined(separator: " · ")
   }
@@ -71,7 +76,8 @@ struct BookCard {
     let lines = book.editions.map { edition in
       let name = edition.isbn.map(Self.hyphenated) ?? edition.recordKey?.description ?? ""
       let facts = [
-        edition.format, edition.publisher, edition.published?.description, edition.pages.map { "\($0) pages" },
+        edition.format, edition.statement,
+        [edition.place, edition.publisher].compactMap(\.self).joined(separator: ": ").nonEmpty, edition.published?.description, edition.pages.map { "\($0) pages" },
         edition.language,
       ]
       return line("  ", printable(([name] + facts.compactMap(\.self)).joined(separator: " · ")))
@@ -135,4 +141,30 @@ struct BookCard {
   private func line(_ head: String, _ text: String) -> String { terminal.folded(text, behind: head) }
 
   private func short(_ value: String) -> String { cut(printable(value), to: 60) }
+}
+
+extension Book {
+  /// A line for each role: `translated by Ann Lee`.
+  fileprivate var contributorLines: [String] {
+    Field.ofContributors.compactMap { field in
+      let shown = contributors(of: field)
+      return shown.isEmpty ? nil : "\(field.credit) \(Contributor.printed(shown))"
+    }
+  }
+}
+
+extension Field {
+  fileprivate var credit: String {
+    switch self {
+    case .translator: "translated by"
+    case .illustrator: "illustrated by"
+    case .editor: "edited by"
+    case .narrator: "narrated by"
+    default: "with"
+    }
+  }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -58,7 +58,7 @@ import Testing
   @Test func `a token for a sample is no PDF, a download is`() {
     #expect(page.records[0].links[.pdf] == nil)
     #expect(page.records[1].links[.pdf] == "http://books.google.pt/books/download/b.pdf?id=b&output=pdf&sig=abc")
-    #expect(page.records[1].extra["epub"] == "http://books.google.pt/books/download/b.epub?id=b&output=epub")
+    #expect(page.records[1].links[.epub] == "http://books.google.pt/books/download/b.epub?id=b&output=epub")
   }
 
   @Test func `an old scan has other identifiers only`() {

@@ -94,6 +94,7 @@ import Testing
     #expect(record.cover == "https://covers.example/9781402721748.jpg")
     #expect(record.extra["price"] == "28.00" && record.extra["contributor_note"] == "Illustrated by Noor Haddad")
     #expect(record.authors == ["Katla Berg"])
+    #expect(record.contributors == [Contributor("Noor Haddad", .illustrator)])
   }
 
   @Test func `an unknown price is not kept`() throws {

@@ -80,10 +80,25 @@ struct AdversarialCase {
     if dice.chance(30) { record.categories = dice.some(["Fiction", "FICTION", "Sand"], atMost: 3) }
     if dice.chance(30) { record.cover = dice.one(of: ["https://a/1.jpg", "https://b/nophoto/2.png"]) }
     if dice.chance(30) { record.links = [dice.one(of: LinkKind.allCases): "https://\(record.source)/\(number)"] }
+    if dice.chance(40) { Self.widen(&record, dice: &dice) }
     record.favorite = dice.chance(5)
     record.detail = dice.one(of: [.brief, .listed, .full])
     record.fetchedAt = Date(timeIntervalSince1970: Double(number * 10))
     return record
+  }
+
+  /// People in many forms and roles, series with positions that contradict volumes and one another.
+  private static func widen(_ record: inout SourceRecord, dice: inout MergeDice) {
+    let roles: [Contributor.Role] = [.translator, .illustrator, .editor, .narrator, .contributor, .init(rawValue: "mask")]
+    record.contributors = dice.some(
+      ["Ann Lee", "Lee, Ann", "A. Lee", "Jane Austen", "Unknown", "村上 春樹", "Anna Lee"], atMost: 3
+    ).map { Contributor($0, dice.one(of: roles)) }
+    record.series = dice.some(["Highbury", "The Highbury Series", "Dune", "雪国", "n/a"], atMost: 3)
+      .map { SeriesEntry($0, position: dice.one(of: [nil, "1", "1.0", "2", "Vol. 2-3", "1.5"])) }
+    record.originalTitle = dice.one(of: [nil, "Emma", "Unknown", "Дюна"])
+    record.workDate = dice.one(of: [nil, PartialDate(year: 1815), PartialDate(year: 1815, month: 12)])
+    record.editionStatement = dice.one(of: [nil, "2nd ed.", "N/A"])
+    record.place = dice.one(of: [nil, "London", "Köln"])
   }
 
   /// Others with the keys of some of the records: of other detail, or as detailed and of another time; never the same
@@ -106,6 +121,8 @@ struct AdversarialCase {
       let isKept = dice.chance(70)
       let verdicts: [Decision.Verdict] = [
         .value(.title, isKept ? .text("Mine \(number)") : nil, of: few),
+        .value(.translator, isKept ? .list(["Mine \(number)"]) : nil, of: few),
+        .value(.series, isKept ? .list(["Mine #\(number)"]) : nil, of: few),
         .value(.pages, isKept ? .number(7) : nil, of: few),
         .value(.isbn13, isKept ? ISBN.read(dice.one(of: keys)).isbn.map { .isbn($0) } : nil, of: few),
         .mark(.favorite, isKept ? .yes : nil, of: few), .mark(.tags, isKept ? .list(["t\(number)"]) : nil, of: few),

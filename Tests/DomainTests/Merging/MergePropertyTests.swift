@@ -176,6 +176,15 @@ import Testing
     shown[.subtitle] = book.subtitle
     if !book.authors.isEmpty { shown[.authors] = book.authors.joined(separator: ", ") }
     shown[.isbn13] = book.isbn?.description
+    for field in Field.ofContributors {
+      let contributors = book.contributors(of: field)
+      if !contributors.isEmpty { shown[field] = Contributor.printed(contributors) }
+    }
+    if !book.series.isEmpty { shown[.series] = SeriesEntry.printed(book.series) }
+    shown[.originalTitle] = book.originalTitle
+    shown[.workDate] = book.workDate?.description
+    shown[.edition] = book.editionStatement
+    shown[.place] = book.place
     shown[.publisher] = book.publisher
     shown[.published] = book.published?.description
     shown[.pages] = book.pages.map { String($0) }
@@ -237,7 +246,7 @@ extension Field {
   /// Such a field never crosses editions; all others belong to the work.
   fileprivate var isOfEdition: Bool {
     switch self {
-    case .isbn13, .publisher, .published, .pages, .language, .format, .cover: true
+    case .isbn13, .edition, .publisher, .place, .published, .pages, .language, .format, .cover: true
     default: false
     }
   }

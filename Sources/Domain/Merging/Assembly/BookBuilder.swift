@@ -45,6 +45,9 @@ struct BookBuilder {
 
   private mutating func putWork() {
     book.authors = noted(.authors, chooser.authors(of: places)) ?? []
+    putContributors()
+    book.originalTitle = noted(.originalTitle, chooser.text(.originalTitle, of: places, \.originalTitle))
+    book.workDate = noted(.workDate, chooser.date(.workDate, of: places, \.workDate))
     book.description = noted(.description, chooser.text(.description, of: places, \.description))
     book.categories = noted(.categories, chooser.categories(of: places)) ?? []
     guard places.contains(where: { !chooser.members.records[$0].links.isEmpty }) else { return }
@@ -54,13 +57,28 @@ struct BookBuilder {
     }
   }
 
+  /// Most books have neither contributors nor series.
+  private mutating func putContributors() {
+    let records = chooser.members.records
+    if places.contains(where: { !records[$0].contributors.isEmpty }) {
+      for field in Field.ofContributors {
+        book.contributors += noted(field, chooser.contributors(field, of: places)) ?? []
+      }
+    }
+    if places.contains(where: { !records[$0].series.isEmpty }) {
+      book.series = noted(.series, chooser.series(of: places)) ?? []
+    }
+  }
+
   private mutating func putEditions(_ editions: [EditionMembers]) {
     let values = editions.map { EditionValues($0.places, chooser: chooser) }
     book.editions = zip(editions, values).map { Edition($0, $1) }
     book.warnings = values.flatMap(\.warnings)
     guard let headline = values.first else { return }
     book.isbn = noted(.isbn13, chooser.isbn(of: editions, book: places))
+    book.editionStatement = noted(.edition, headline.statement)
     book.publisher = noted(.publisher, headline.publisher)
+    book.place = noted(.place, headline.place)
     book.published = noted(.published, headline.published)
     book.pages = noted(.pages, headline.pages)
     book.language = noted(.language, headline.language)
@@ -100,7 +118,9 @@ extension Chooser {
 extension Edition {
   fileprivate init(_ members: EditionMembers, _ values: EditionValues) {
     self.init(isbn: members.isbn, recordKey: members.isbn == nil ? members.recordKey : nil)
+    statement = values.statement?.value
     publisher = values.publisher?.value
+    place = values.place?.value
     published = values.published?.value
     pages = values.pages?.value
     language = values.language?.value

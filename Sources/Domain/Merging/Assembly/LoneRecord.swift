@@ -74,6 +74,13 @@ private struct LoneRecord {
   mutating func putWork() {
     book.authors = record.authors.allSatisfy(isValue) ? record.authors : record.authors.filter(isValue)
     if isExplained, !book.authors.isEmpty { note(.authors, book.authors.joined(separator: ", ")) }
+    if !record.contributors.isEmpty { putContributors() }
+    if !record.series.isEmpty { putSeries() }
+    book.originalTitle = noted(.originalTitle, record.originalTitle)
+    if let date = record.workDate, !PartialDate.fillers.contains(date) {
+      book.workDate = date
+      if isExplained { note(.workDate, date.description) }
+    }
     book.description = noted(.description, record.description)
     book.categories = eachOnce(record.categories.filter(isValue))
     if isExplained, !book.categories.isEmpty { note(.categories, book.categories.joined(separator: ", ")) }
@@ -82,6 +89,19 @@ private struct LoneRecord {
       guard let field = Field(rawValue: kind.rawValue), let link = noted(field, record.links[kind]) else { continue }
       book.links[kind] = link
     }
+  }
+
+  private mutating func putContributors() {
+    for field in Field.ofContributors {
+      let contributors = Contributor.eachOnce(record.contributors, of: field)
+      if isExplained, !contributors.isEmpty { note(field, Contributor.printed(contributors)) }
+      book.contributors += contributors
+    }
+  }
+
+  private mutating func putSeries() {
+    book.series = SeriesEntry.eachOnce(record.series)
+    if isExplained, !book.series.isEmpty { note(.series, SeriesEntry.printed(book.series)) }
   }
 
   mutating func putEditions(_ claims: Claims) {
@@ -93,7 +113,9 @@ private struct LoneRecord {
         note(.isbn13, isbn.description, others.isEmpty ? .only : .most, others: others.map { claim($0.description) })
       }
     }
+    headline.statement = noted(.edition, record.editionStatement)
     headline.publisher = noted(.publisher, record.publisher)
+    headline.place = noted(.place, record.place)
     if let published = record.published, !PartialDate.fillers.contains(published) {
       headline.published = published
       if isExplained { note(.published, published.description) }
@@ -106,6 +128,7 @@ private struct LoneRecord {
     headline.format = noted(.format, record.format)
     if let cover = record.cover, !isPlaceholderCover(cover) { headline.cover = noted(.cover, cover) }
     (book.publisher, book.published, book.pages) = (headline.publisher, headline.published, headline.pages)
+    (book.editionStatement, book.place) = (headline.statement, headline.place)
     (book.language, book.cover) = (headline.language, headline.cover)
     book.editions = [headline] + claims.related.map { Edition(isbn: $0) }
   }

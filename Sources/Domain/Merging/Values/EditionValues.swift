@@ -14,7 +14,9 @@ struct EditionMembers {
 
 /// The fields of one edition, chosen among its own records alone.
 struct EditionValues {
+  var statement: Choice<String>?
   var publisher: Choice<String>?
+  var place: Choice<String>?
   var published: Choice<PartialDate>?
   var pages: Choice<Int>?
   var language: Choice<String>?
@@ -26,11 +28,13 @@ struct EditionValues {
   init() {}
 
   init(_ places: [Int], chooser: Chooser) {
+    statement = chooser.text(.edition, of: places, \.editionStatement)
     publisher = chooser.text(.publisher, of: places, \.publisher)
+    place = chooser.text(.place, of: places, \.place)
     pages = chooser.pages(of: places)
     format = chooser.text(.format, of: places, \.format)
     cover = chooser.text(.cover, of: places) { $0.cover.flatMap { isPlaceholderCover($0) ? nil : $0 } }
-    (language, published) = (chooser.language(of: places), chooser.published(of: places))
+    (language, published) = (chooser.language(of: places), chooser.date(.published, of: places, \.published))
     warnings = [
       language.flatMap { Self.conflict(.languageConflict, $0.provenance, with: $0.provenance.others) },
       published.flatMap { date in
@@ -63,9 +67,11 @@ extension Chooser {
   }
 
   /// The first date. The first one that begins with it and is more precise replaces it, and so on.
-  fileprivate func published(of places: [Int]) -> Choice<PartialDate>? {
-    let offers = offers(.published, of: places) { $0.published.flatMap { PartialDate.fillers.contains($0) ? nil : $0 } }
-    guard var choice = choice(.published, among: offers, identity: \.self, printed: \.description) else { return nil }
+  func date(
+    _ field: Field, of places: [Int], _ value: (SourceRecord) -> PartialDate?
+  ) -> Choice<PartialDate>? {
+    let offers = offers(field, of: places) { value($0).flatMap { PartialDate.fillers.contains($0) ? nil : $0 } }
+    guard var choice = choice(field, among: offers, identity: \.self, printed: \.description) else { return nil }
     while let better = offers.first(where: { choice.value.isRefined(by: $0.value) }) {
       let chosen = claim(better.value.description, better.place)
       let others = [choice.provenance.chosen] + choice.provenance.others.filter { $0.value != chosen.value }

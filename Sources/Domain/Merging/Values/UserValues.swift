@@ -106,14 +106,28 @@ extension Book {
   fileprivate mutating func set(_ field: Field, to value: UserValue) {
     switch value {
     case .text(let text): set(field, to: text)
-    case .list(let list): if field == .authors { authors = list } else { categories = list }
+    case .list(let list): set(field, to: list)
     case .number(let number):
       pages = number
       changeHeadline { $0.pages = number }
+    case .date(let date) where field == .workDate: workDate = date
     case .date(let date):
       published = date
       changeHeadline { $0.published = date }
     case .isbn, .yes: break
+    }
+  }
+
+  private mutating func set(_ field: Field, to list: [String]) {
+    switch field {
+    case .authors: authors = list
+    case .series: series = SeriesEntry.list(reading: list)
+    case .categories: categories = list
+    default:
+      let given = list.map { Contributor(reading: $0, in: field) }
+      contributors = Field.ofContributors.flatMap { shown in
+        shown == field ? given : contributors.filter { $0.role.field == shown }
+      }
     }
   }
 
@@ -122,6 +136,13 @@ extension Book {
     case .title: title = text
     case .subtitle: subtitle = text
     case .description: description = text
+    case .originalTitle: originalTitle = text
+    case .edition:
+      editionStatement = text
+      changeHeadline { $0.statement = text }
+    case .place:
+      place = text
+      changeHeadline { $0.place = text }
     case .publisher:
       publisher = text
       changeHeadline { $0.publisher = text }

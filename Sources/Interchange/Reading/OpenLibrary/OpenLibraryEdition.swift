@@ -27,6 +27,10 @@ package struct OpenLibraryEdition: Sendable {
     case oclcNumber = "oclc_number"
     case byStatement = "by_statement"
     case editionName = "edition_name"
+    case publishPlaces = "publish_places"
+    case translationOf = "translation_of"
+    case workTitles = "work_titles"
+    case contributors, contributions
   }
 }
 
@@ -39,7 +43,7 @@ extension OpenLibraryEdition {
     var cursor = cursor
     var (titlePrefix, isbn10, isbn13, oclc, lccn): (String?, [String], [String], [String], [String])
     (titlePrefix, isbn10, isbn13, oclc, lccn) = (nil, [], [], [], [])
-    var ocaid: String?
+    var (ocaid, workTitle, contributions): (String?, String?, [String]) = (nil, nil, [])
     cursor.members { name, cursor in
       switch Member(rawValue: name) {
       case .title: record.title = cursor.text().flatMap(trimmed) ?? ""
@@ -60,8 +64,13 @@ extension OpenLibraryEdition {
       case .lccn: lccn = cursor.texts()
       case .ocaid: ocaid = cursor.boundedText()
       case .byStatement: byStatement = cursor.boundedText()
-      case .editionName: record.extra["edition"] = cursor.boundedText()
-      case .series: record.extra["series"] = cursor.texts().first
+      case .editionName: record.editionStatement = cursor.boundedText()
+      case .series: record.series = SeriesEntry.list(reading: cursor.texts())
+      case .publishPlaces: record.place = cursor.texts().first
+      case .translationOf: record.originalTitle = cursor.boundedText()
+      case .workTitles: workTitle = cursor.texts().first
+      case .contributors: cursor.contributors().forEach { record.add($0) }
+      case .contributions: contributions = cursor.texts()
       case .works: record.extra["work"] = cursor.keys().lazy.compactMap(Self.work).first
       case .authors: authorNumbers = Self.authors(cursor.keys())
       case nil: break
@@ -74,6 +83,8 @@ extension OpenLibraryEdition {
     record.otherIDs =
       oclc.map { "OCLC:\($0)" } + lccn.map { "LCCN:\($0)" } + (ocaid.map { ["IA:\($0)"] } ?? [])
     record.extra["authors"] = byStatement
+    record.setOriginalTitle(workTitle: workTitle)
+    for text in contributions { record.add(contribution: text) }
     record.links[.info] = "https://openlibrary.org/books/\(key)"
   }
 
@@ -117,7 +128,49 @@ extension OpenLibraryEdition {
   private static func cover(_ id: Int64) -> String { "https://covers.openlibrary.org/b/id/\(id)-L.jpg" }
 }
 
+extension SourceRecord {
+  /// `work_titles` hold the uniform title, which for most books is their own.
+  fileprivate mutating func setOriginalTitle(workTitle: String?) {
+    guard originalTitle == nil, let workTitle, folded(workTitle) != folded(title) else { return }
+    originalTitle = workTitle
+  }
+
+  /// One of `contributions`, which are names as catalogues print them: `Lee, Ann (Illustrator)`, `Lee, Ann, 1950-, ill.`,
+  /// or a name alone. An author is none of these: the authors have numbers.
+  fileprivate mutating func add(contribution text: String) {
+    var contributor = Contributor(reading: text, in: .contributor)
+    if contributor.role == .contributor, let comma = text.lastIndex(of: ",") {
+      let role = Contributor.Role(reading: String(text[text.index(after: comma)...]))
+      if role.field != .contributor, let name = trimmed(String(text[..<comma])) { contributor = Contributor(name, role) }
+    }
+    if contributor.role == .author { contributor.role = .contributor }
+    add(contributor)
+  }
+}
+
 extension JSONCursor {
+  /// `[{"name": "Ann Lee", "role": "Illustrator"}]`; without a name, or with one longer than names are, none.
+  fileprivate mutating func contributors() -> [Contributor] {
+    var contributors: [Contributor] = []
+    guard first == UInt8(ascii: "[") else { return [] }
+    elements { cursor in
+      guard contributors.count < 50, cursor.first == UInt8(ascii: "{") else { return }
+      var (name, role): (String?, String?) = (nil, nil)
+      cursor.members { member, cursor in
+        switch member {
+        case "name": name = cursor.boundedText()
+        case "role": role = cursor.boundedText()
+        default: break
+        }
+      }
+      guard let name, name.utf8.count <= TextBounds.name, role?.utf8.count ?? 0 <= TextBounds.name else { return }
+      var contributor = Contributor(name, Contributor.Role(reading: role ?? ""))
+      if contributor.role == .author { contributor.role = .contributor }
+      contributors.append(contributor)
+    }
+    return contributors
+  }
+
   /// One text, or the texts of an array, each once; those that are blank or longer than a name may be are left out.
   fileprivate mutating func texts() -> [String] {
     guard first == UInt8(ascii: "[") else { return boundedText().map { [$0] } ?? [] }

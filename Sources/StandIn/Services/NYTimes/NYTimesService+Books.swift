@@ -23,12 +23,18 @@ extension NYTimesService {
 
   private func texts(of work: StandInWork, in list: StandInList) -> JSON {
     let title = list.kind == .series ? StandInCatalog.seriesNames[work.number] ?? work.title : work.title
-    let author = work.authors.formattedAsByline
+    let (author, note) = (work.authors.formattedAsByline, note(on: work))
     return [
       "publisher": .string(work.publisher ?? ""), "description": list.isMonthly ? "" : .string(plain(work)),
       "price": "0.00", "title": .string(title.uppercased()), "author": .string(author),
-      "contributor": .string("by \(author)"), "contributor_note": "", "age_group": "",
+      "contributor": .string("by \(author)" + (note.isEmpty ? "" : ". \(note)")), "contributor_note": .string(note),
+      "age_group": "",
     ]
+  }
+
+  /// Who translated it, of some.
+  private func note(on work: StandInWork) -> String {
+    work.number.isMultiple(of: 3) ? "Translated by Ines Varga" : ""
   }
 
   private func plain(_ work: StandInWork) -> String { GoogleBooksService.withoutTags(work.description) }

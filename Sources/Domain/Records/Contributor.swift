@@ -1,0 +1,115 @@
+/// Someone who made a book beside its authors, and as what.
+///
+/// Authors are none of them: they stand in ``SourceRecord/authors``, by which alone books are matched, so that a
+/// translator never becomes an author.
+package struct Contributor: Hashable, Sendable {
+  /// What someone did, in small letters. Those of the constants have fields of their own; any other is kept as it is
+  /// written, as `foreword`.
+  package struct Role: RawRepresentable, Hashable, Sendable {
+    package var rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let translator = Role(rawValue: "translator")
+    package static let illustrator = Role(rawValue: "illustrator")
+    package static let editor = Role(rawValue: "editor")
+    package static let narrator = Role(rawValue: "narrator")
+    /// Who did something that is not said.
+    package static let contributor = Role(rawValue: "contributor")
+    /// Only read, never kept: who has it belongs to the authors.
+    package static let author = Role(rawValue: "author")
+  }
+
+  package var name: String
+  package var role: Role
+
+  package init(_ name: String, _ role: Role) {
+    self.name = name
+    self.role = role
+  }
+}
+
+extension Contributor.Role {
+  /// The role that a word or a relator code of MARC means (<https://www.loc.gov/marc/relators/relaterm.html>): `trl`,
+  /// `Translator`, `translated by`, `Illustrations`; any other in small letters, ``contributor`` where there is no word.
+  package init(reading text: String) {
+    var words = Domain.words(of: folded(text)).map { $0.filter { !",.:;()[]".contains($0) } }.filter { !$0.isEmpty }
+    if words.last == "by" { words.removeLast() }
+    let name = words.joined(separator: " ")
+    self = name.isEmpty ? .contributor : Self.known[name] ?? Self(rawValue: name)
+  }
+
+  private static let known: [String: Contributor.Role] = {
+    let words: [(Contributor.Role, [String])] = [
+      (.translator, ["translator", "translators", "translated", "translation", "trl", "trans", "tr"]),
+      (
+        .illustrator,
+        ["illustrator", "illustrators", "illustrated", "illustrations", "illustration", "pictures", "ill", "illus"]
+      ),
+      (.editor, ["editor", "editors", "edited", "edt", "ed"]),
+      (.narrator, ["narrator", "narrators", "narrated", "read", "reader", "nrt"]),
+      (.contributor, ["contributor", "contributors", "ctb", "other", "oth"]),
+      (.author, ["author", "authors", "written", "writer", "aut"]),
+    ]
+    return Dictionary(words.flatMap { role, names in names.map { ($0, role) } }) { first, _ in first }
+  }()
+
+  /// The field that shows who has this role.
+  package var field: Field {
+    switch self {
+    case .translator: .translator
+    case .illustrator: .illustrator
+    case .editor: .editor
+    case .narrator: .narrator
+    default: .contributor
+    }
+  }
+}
+
+extension Contributor {
+  /// As one text: the name, and behind it the role where the field does not say it: `Jo Poole (foreword)`.
+  package var printed: String { role.field != .contributor || role == .contributor ? name : "\(name) (\(role.rawValue))" }
+
+  /// The name with the role, whichever it is.
+  package var printedWithRole: String { "\(name) (\(role.rawValue))" }
+
+  /// What ``printed`` of a field wrote, or the reader.
+  package init(reading text: String, in field: Field) {
+    if let role = field.role {
+      self.init(text, role)
+    } else if text.hasSuffix(")"), let open = text.lastIndex(of: "("), let name = trimmed(String(text[..<open])) {
+      self.init(name, Role(reading: String(text[text.index(after: open)...].dropLast())))
+    } else {
+      self.init(text, .contributor)
+    }
+  }
+}
+
+extension Field {
+  /// The role whose bearers the field shows; nil for ``contributor``, which shows those of all other roles, and for
+  /// every other field.
+  package var role: Contributor.Role? {
+    switch self {
+    case .translator: .translator
+    case .illustrator: .illustrator
+    case .editor: .editor
+    case .narrator: .narrator
+    default: nil
+    }
+  }
+
+  /// The fields that show contributors, in the order of printing.
+  package static let ofContributors: [Field] = [.translator, .illustrator, .editor, .narrator, .contributor]
+}
+
+extension SourceRecord {
+  /// Adds someone: an author to the authors, anyone else to the contributors; nobody twice in one role.
+  package mutating func add(_ contributor: Contributor) {
+    if contributor.role == .author {
+      let key = authorKey(contributor.name)
+      if !authors.contains(where: { authorKey($0) == key }) { authors.append(contributor.name) }
+    } else if !contributors.contains(contributor) {
+      contributors.append(contributor)
+    }
+  }
+}

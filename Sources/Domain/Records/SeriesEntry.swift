@@ -1,0 +1,96 @@
+import Foundation
+
+/// A series that a book is of, and which of it the book is, where that is said.
+package struct SeriesEntry: Hashable, Sendable {
+  package var name: String
+  /// As written: `8`, `1.5`, `Vol. 2-3`.
+  package var position: String?
+
+  package init(_ name: String, position: String? = nil) {
+    self.name = name
+    self.position = position
+  }
+
+  /// The position where it is a number, as `1.5` and `1,5`; nil for any other.
+  package var number: Double? {
+    position.flatMap { position in
+      guard position.utf8.allSatisfy({ (48...57).contains($0) || $0 == 44 || $0 == 46 }) else { return nil }
+      return Double(position.replacing(",", with: "."))
+    }
+  }
+
+  /// `Discworld #8`.
+  package var printed: String { position.map { "\(name) #\($0)" } ?? name }
+
+  /// What a series is known by: the words of its name without a leading "the" and a final "series", as catalogues
+  /// write it now with and now without.
+  package var key: String {
+    var words = Domain.words(of: String(folded(name).map { $0.isLetter || $0.isNumber ? $0 : " " }))[...]
+    if words.count > 1, words.first == "the" { words.removeFirst() }
+    if words.count > 1, words.last == "series" { words.removeLast() }
+    return words.isEmpty ? name : words.joined(separator: " ")
+  }
+
+  /// True where both say the same position, by number where both are numbers.
+  func hasPosition(of other: SeriesEntry) -> Bool {
+    if let number, let second = other.number { return number == second }
+    return position.map { folded($0) } == other.position.map { folded($0) }
+  }
+}
+
+extension SeriesEntry {
+  /// A series in the forms in which readers, libraries and dumps write it: `Discworld #8`, `Discworld ; v. 8` (MARC 490),
+  /// `Discworld -- bk. 8`, `Discworld, book 8`, `(Discworld, #8)`. Nil for blank text.
+  ///
+  /// What follows the name is a position only where it holds a digit, or behind `#` is a Roman numeral; anything else is
+  /// part of the name.
+  package init?(reading text: String) {
+    guard var text = trimmed(text) else { return nil }
+    if text.hasPrefix("("), text.hasSuffix(")"), let inner = trimmed(String(text.dropFirst().dropLast())) { text = inner }
+    for separator in ["#", ";", "--", ","] {
+      guard let mark = text.range(of: separator, options: .backwards) else { continue }
+      guard let name = Self.name(text[..<mark.lowerBound]), let rest = trimmed(String(text[mark.upperBound...])) else {
+        continue
+      }
+      if separator == "#" {
+        let isApart = text[..<mark.lowerBound].last.map { $0.isWhitespace || ",;-(".contains($0) } == true
+        guard isApart, Self.isPosition(rest) else { continue }
+        self.init(name, position: rest)
+        return
+      }
+      guard let position = Self.designated(rest, isNamed: separator == ",") else { continue }
+      self.init(name, position: position)
+      return
+    }
+    self.init(text)
+  }
+
+  /// Several, as the reader types them.
+  package static func list(reading texts: [String]) -> [SeriesEntry] { texts.compactMap(SeriesEntry.init(reading:)) }
+
+  private static func name(_ text: Substring) -> String? {
+    var text = text
+    while let last = text.last, last.isWhitespace || ",;:-–".contains(last) { text.removeLast() }
+    return text.isEmpty ? nil : trimmed(String(text))
+  }
+
+  private static func isPosition(_ text: String) -> Bool {
+    text.utf8.count <= 40
+      && (text.contains { $0.isNumber } || text.allSatisfy { "IVXLC".contains($0) })
+  }
+
+  /// `8` of `v. 8`, `bk. 8` and `8`; nil where no number follows.
+  /// - Parameter isNamed: true where only a number that is named so counts.
+  private static func designated(_ text: String, isNamed: Bool) -> String? {
+    let letters = text.prefix { $0.isLetter }
+    let rest = text.dropFirst(letters.count).drop { $0 == "." || $0 == " " }
+    guard rest.first?.isNumber == true, rest.utf8.count <= 40 else { return nil }
+    if letters.isEmpty { return isNamed ? nil : String(rest) }
+    return designations.contains(letters.lowercased()) ? String(rest) : nil
+  }
+
+  private static let designations: Set<String> = [
+    "v", "vol", "volume", "no", "nr", "number", "bk", "book", "bd", "band", "buch", "t", "tome", "tomo", "livre", "libro",
+    "part", "pt", "teil", "n",
+  ]
+}

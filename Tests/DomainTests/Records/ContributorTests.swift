@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Domain
+
+@Suite struct ContributorTests {
+  @Test(arguments: [
+    ("by Katherine Lee. Illustrated by Patricia Castel", ["Patricia Castel (illustrator)"]),
+    ("written and illustrated by Jeff Karr", ["Jeff Karr (illustrator)"]),
+    (
+      "edited by Nia Hall, Cait Rope, Ilena Sill and Jake Sterne",
+      ["Nia Hall (editor)", "Cait Rope (editor)", "Ilena Sill (editor)", "Jake Sterne (editor)"]
+    ),
+    ("by Ann Lee with Tom Vell", []), ("by A. B. Lee, Jr. and Jo Poole", []), ("", []), ("by", []), ("illustrated by", []),
+    ("by Jim Gill and others; various illustrators", []),
+    ("translated by Ann Lee, Jr. and J. P.", ["Ann Lee Jr. (translator)", "J. P. (translator)"]),
+    ("by Jo Poole. Translated by Ann Lee. Read by Bo Quist.", ["Ann Lee (translator)", "Bo Quist (narrator)"]),
+    ("by Ann Lee, with an introduction by Bo Quist", ["Bo Quist (introduction)"]),
+    ("by Ann Lee; illustrations by various artists", []),
+  ])
+  func `a line of credits names who did what beside the authors`(line: String, expected: [String]) {
+    #expect(Contributor.credited(in: line).map(\.printedWithRole) == expected)
+  }
+
+  @Test(arguments: [
+    ("trl", Contributor.Role.translator), ("Translated by", .translator), ("ill.", .illustrator), ("Editor", .editor),
+    ("Read by", .narrator), ("", .contributor), ("Foreword", .init(rawValue: "foreword")), ("aut", .author),
+  ])
+  func `a role is read as a word or as a code`(text: String, role: Contributor.Role) {
+    #expect(Contributor.Role(reading: text) == role)
+  }
+
+  @Test func `who is printed is read again`() {
+    for (contributor, field) in [
+      (Contributor("Ann Lee", .translator), Field.translator), (Contributor("Jo (Poole)", .narrator), .narrator),
+      (Contributor("Bo", .contributor), .contributor), (Contributor("Bo", .init(rawValue: "mask")), .contributor),
+    ] {
+      #expect(Contributor(reading: contributor.printed, in: field) == contributor)
+    }
+  }
+
+  @Test func `an author among those who are added stays an author, and nobody is added twice`() {
+    var record = SourceRecord(source: "a", key: "1", title: "Emma")
+    record.authors = ["Jane Austen"]
+    for contributor in [
+      Contributor("Austen, Jane", .author), Contributor("Ann Lee", .author), Contributor("Ann Lee", .translator),
+      Contributor("Ann Lee", .translator),
+    ] {
+      record.add(contributor)
+    }
+    #expect(record.authors == ["Jane Austen", "Ann Lee"] && record.contributors == [Contributor("Ann Lee", .translator)])
+  }
+}
