@@ -21,10 +21,10 @@ package struct InstalledSources: Sendable {
   /// - Throws: ``UnknownSource``.
   package func checked(_ name: String) throws(UnknownSource) -> String { try Self.checked(name, among: ids) }
 
-  /// The name, if records may be of it: also that of what the reader imported.
+  /// The name, if records may be of it: also that of what the reader imported or made.
   /// - Throws: ``UnknownSource``.
   package func checkedOfRecords(_ name: String) throws(UnknownSource) -> String {
-    try Self.checked(name, among: ids + [SourceRecord.importSource])
+    try Self.checked(name, among: ids + SourceRecord.unaskedSources.sorted())
   }
 
   private static func checked(_ name: String, among ids: [String]) throws(UnknownSource) -> String {

@@ -32,6 +32,16 @@ extension CatalogDecorator {
   ) async throws -> (entry: JournalEntry, change: BookChange) {
     try await inner.decide(act, at: date, dryRun: dryRun)
   }
+  package func extend(
+    _ entry: Int, with act: Act, at date: Date
+  ) async throws -> (entry: JournalEntry, change: BookChange) {
+    try await inner.extend(entry, with: act, at: date)
+  }
+  package func redo(
+    _ count: Int, dryRun: Bool
+  ) async throws -> (entries: [JournalEntry], change: BookChange) {
+    try await inner.redo(count, dryRun: dryRun)
+  }
   package func history(limit: Int?) async throws -> [JournalEntry] { try await inner.history(limit: limit) }
   package func undo(
     _ which: Undoing, dryRun: Bool

@@ -76,7 +76,11 @@ extension Placement {
 }
 
 extension Act {
-  var storable: Act { Act(verb, titles: titles.map(Persistence.storable), verdicts: verdicts.map(\.storable)) }
+  var storable: Act {
+    Act(
+      verb, titles: titles.map(Persistence.storable), verdicts: verdicts.map(\.storable),
+      records: records.map(\.storable))
+  }
 }
 
 extension Decision.Verdict {

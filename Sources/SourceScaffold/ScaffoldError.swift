@@ -30,7 +30,7 @@ extension ScaffoldError: CustomStringConvertible {
     case .sharedID(let id, let modules):
       "\(modules.joined(separator: " and ")) have one id, “\(id)”: records are told apart by it, give one of them another"
     case .reservedID(let id, let module):
-      "\(module) has the id “\(id)”, which stands for what is imported: give it another"
+      "\(module) has the id “\(id)”, which stands for what is imported or the reader's own: give it another"
     }
   }
 }

@@ -26,17 +26,17 @@ package struct StatedSource: Hashable, Sendable {
   }
 
   /// - Throws: ``ScaffoldError/sharedID(_:modules:)`` where two have one id, ``ScaffoldError/reservedID(_:module:)``
-  ///   where one has the id of what is imported.
+  ///   where one has the id of what is imported or the reader's own.
   package static func check(_ sources: [StatedSource]) throws(ScaffoldError) {
     for source in sources {
-      if source.id == reserved { throw .reservedID(source.id, module: source.module) }
+      if reserved.contains(source.id) { throw .reservedID(source.id, module: source.module) }
       let same = sources.filter { $0.id == source.id }.map(\.module).sorted()
       if same.count > 1 { throw .sharedID(source.id, modules: same) }
     }
   }
 
-  /// `SourceRecord.importSource`: of records that came out of a file.
-  private static let reserved = "import"
+  /// `SourceRecord.unaskedSources`: of records that came out of a file, or that the reader made.
+  private static let reserved: Set = ["import", "own"]
 
   private static func id(in text: String) -> String? {
     text.firstMatch(of: /SourceInfo\(\s*id:\s*"([^"\\]+)"/).map { String($0.1) }

@@ -19,6 +19,7 @@ struct Books: ParsableCommand {
       Search.self, Sync.self, Categories.self, Browse.self, List.self, Show.self, Open.self,
       Add.self, Remove.self, Favorite.self, Unfavorite.self, EditCommand.self,
       FindDuplicates.self, Merge.self, Split.self, History.self, Undo.self,
+      Redo.self,
       Export.self, Import.self, Sources.self, ISBNCommand.self, Doctor.self,
     ])
 }

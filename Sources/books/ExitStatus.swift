@@ -43,6 +43,7 @@ struct ExitStatus: Error, Equatable {
     case let error as CatalogError: self.init(Code(error), error.line)
     case let refusal as DecisionRefusal: self.init(.badData, refusal.line)
     case let refusal as UndoRefusal: self.init(.badData, refusal.line)
+    case let refusal as RedoRefusal: self.init(.badData, refusal.line)
     case let error as UnknownSource: self.init(.usage, error.line)
     case let error as AmbiguousCategory: self.init(.usage, error.line)
     case let error as ReferenceError: self.init(.nothingFound, error.line)
@@ -83,6 +84,11 @@ struct ExitStatus: Error, Equatable {
     }
     fflush(nil)
     _exit(code.rawValue)
+  }
+
+  /// The same end, with what is to be said beside.
+  func saying(_ words: String) -> ExitStatus {
+    ExitStatus(code, [message, words].compactMap(\.self).joined(separator: "; "))
   }
 
   /// The message, for a sentence that goes on after something else.

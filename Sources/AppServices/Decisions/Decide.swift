@@ -4,6 +4,8 @@ package import Domain
 /// What the reader wants done. Books are named as ``ReferenceResolver`` reads them.
 package enum DecisionRequest: Hashable, Sendable {
   case add([String])
+  /// A book that no source knows, as the reader describes it.
+  case describe(OwnBook)
   case remove([String])
   case favorite([String])
   case unfavorite([String])
@@ -40,6 +42,7 @@ extension AppContext {
   package func decide(_ request: DecisionRequest, dryRun: Bool) async throws -> DecisionResult {
     switch request {
     case .add(let texts): try await mark(texts, Act.adding, dryRun) { .added($0) }
+    case .describe(let own): try await describe(own, dryRun)
     case .remove(let texts): try await mark(texts, Act.removing, dryRun) { .removed($0) }
     case .favorite(let texts): try await mark(texts, Act.favoring, dryRun) { .favored($0) }
     case .unfavorite(let texts): try await mark(texts, Act.unfavoring, dryRun) { .unfavored($0) }
@@ -55,6 +58,21 @@ extension AppContext {
   package func undo(_ which: Undoing, dryRun: Bool) async throws -> DecisionResult {
     let (entries, change) = try await catalog.undo(which, dryRun: dryRun)
     return DecisionResult(dryRun: dryRun, undone: entries, change: change)
+  }
+
+  /// Makes entries once more that were undone last.
+  /// - Throws: ``RedoRefusal``, ``DecisionRefusal``, ``CatalogError``.
+  package func redo(_ count: Int, dryRun: Bool) async throws -> DecisionResult {
+    let (entries, change) = try await catalog.redo(count, dryRun: dryRun)
+    return DecisionResult(dryRun: dryRun, redone: entries, change: change)
+  }
+
+  /// A book that was described in the same words before is that one.
+  private func describe(_ own: OwnBook, _ dryRun: Bool) async throws -> DecisionResult {
+    if let book = try await catalog.book(.record(own.record.recordKey)), book.shelf.saved {
+      return DecisionResult(dryRun: dryRun, untouched: [book])
+    }
+    return try await carryOut(Act.adding(own), dryRun) { .added([$0.after.first?.title ?? own.record.title]) }
   }
 
   private func carryOut(

@@ -8,18 +8,21 @@ package struct DecisionResult: Sendable {
   package var entry: JournalEntry?
   /// The entries that are gone, newest first.
   package var undone: [JournalEntry]
+  /// The entries that are back, in the order in which they came.
+  package var redone: [JournalEntry]
   package var change: BookChange
   /// Books that were as they were asked to be already.
   package var untouched: [Book]
 
   package init(
     dryRun: Bool, summary: DecisionSummary = .nothing, entry: JournalEntry? = nil, undone: [JournalEntry] = [],
-    change: BookChange = BookChange(before: [], after: []), untouched: [Book] = []
+    redone: [JournalEntry] = [], change: BookChange = BookChange(before: [], after: []), untouched: [Book] = []
   ) {
     self.dryRun = dryRun
     self.summary = summary
     self.entry = entry
     self.undone = undone
+    self.redone = redone
     self.change = change
     self.untouched = untouched
   }

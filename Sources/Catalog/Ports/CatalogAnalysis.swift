@@ -5,8 +5,8 @@ package typealias CatalogAnalysis = CatalogHealthAnalysis & DuplicateAnalysis & 
 
 /// Looking at what a catalogue holds.
 package protocol CatalogHealthAnalysis: Sendable {
-  /// - Parameter installed: ids of all sources that there are; records of others are orphaned. Those that an import
-  ///   brought (``SourceRecord/importSource``) never are.
+  /// - Parameter installed: ids of all sources that there are; records of others are orphaned. Those that nobody
+  ///   can be asked for (``SourceRecord/unaskedSources``) never are.
   /// - Throws: ``CatalogError``.
   func examine(installed: Set<String>) async throws -> CatalogHealth
 

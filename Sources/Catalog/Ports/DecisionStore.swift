@@ -15,6 +15,13 @@ package protocol DecisionStore: Sendable {
   ///   ``DecisionRefusal/stillApart(_:)`` where a merge would leave several; nothing is changed then.
   func decide(_ act: Act, at date: Date, dryRun: Bool) async throws -> (entry: JournalEntry, change: BookChange)
 
+  /// The same as part of the entry with this id, so that it is undone with it: what goes on for a while is one entry. Where
+  /// something else was decided since, or the entry was undone, it is an entry of its own.
+  ///
+  /// - Returns: the entry, with this act alone.
+  /// - Throws: as ``decide(_:at:dryRun:)``.
+  func extend(_ entry: Int, with act: Act, at date: Date) async throws -> (entry: JournalEntry, change: BookChange)
+
   /// The newest entries first, at most `limit`; nil: all.
   func history(limit: Int?) async throws -> [JournalEntry]
 
@@ -23,6 +30,14 @@ package protocol DecisionStore: Sendable {
   /// - Returns: the entries that are gone, newest first.
   /// - Throws: ``UndoRefusal``; nothing is changed then.
   func undo(_ which: Undoing, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
+
+  /// Makes so many entries once more, 1 or more, beginning with the one that was undone last, each under the id that it
+  /// had: all is then as before it was undone. What is undone can be made again until something else is decided.
+  ///
+  /// - Returns: the entries that are back, in the order in which they came.
+  /// - Throws: ``RedoRefusal``; as ``decide(_:at:dryRun:)`` where what came since stands in the way. Nothing is changed
+  ///   then.
+  func redo(_ count: Int, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 }
 
 /// Which entries of the journal are to be undone.
@@ -40,6 +55,24 @@ package enum UndoRefusal: RemediableError, Hashable, Sendable {
   case noEntry(Int)
   /// Later entries speak of the book that it made, or take back what it gave.
   case needed(JournalEntry, by: [JournalEntry])
+}
+
+/// There is not as much to be made once more.
+package struct RedoRefusal: RemediableError, Hashable, Sendable {
+  /// So many entries can be.
+  package var there: Int
+
+  package init(there: Int) { self.there = there }
+
+  package var cause: String {
+    switch there {
+    case 0: "there is nothing to redo: nothing was undone since the last change"
+    case 1: "there is only 1 entry to redo"
+    default: "there are only \(there) entries to redo"
+    }
+  }
+
+  package var remedy: Remedy? { nil }
 }
 
 extension UndoRefusal {

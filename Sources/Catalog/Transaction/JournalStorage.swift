@@ -8,6 +8,10 @@ package protocol JournalStorage {
   /// - Returns: the entry as it is read from now on, and the numbers of its decisions.
   func addEntry(_ act: Act, at date: Date, id: Int?) throws -> (entry: JournalEntry, decisions: [RowID])
 
+  /// Adds to an entry what another act decides.
+  /// - Returns: the entry with that act alone, and the numbers of the decisions that were added.
+  func extendEntry(_ id: Int, with act: Act) throws -> (entry: JournalEntry, decisions: [RowID])
+
   /// Removes entries with all their decisions.
   func removeEntries(_ ids: some Collection<Int>) throws
 
@@ -30,4 +34,29 @@ package protocol JournalStorage {
 
   /// The numbers of the entries' decisions.
   func decisions(ofEntries ids: some Collection<Int>) throws -> [RowID]
+
+  // MARK: Undone entries
+
+  /// Puts undone entries aside, in the order in which they are undone.
+  func putAside(_ undone: some Collection<UndoneEntry>) throws
+
+  /// The entries that were undone last, the last one first, at most so many.
+  func lastUndone(_ limit: Int) throws -> [UndoneEntry]
+
+  func undoneCount() throws -> Int
+
+  /// Forgets so many of the entries that were undone last; nil: all of them.
+  func forgetUndone(_ count: Int?) throws
+}
+
+/// An entry that was undone, with all that is needed to make it once more.
+package struct UndoneEntry: Hashable, Sendable {
+  package var entry: JournalEntry
+  /// The reader's own records that went with it.
+  package var records: [OwnRecord]
+
+  package init(entry: JournalEntry, records: [OwnRecord]) {
+    self.entry = entry
+    self.records = records
+  }
 }

@@ -12,7 +12,7 @@ package protocol RecordStorage {
   /// The numbers of these records, in view or not; those that are not there are left out.
   func numbers(of keys: some Collection<RecordKey>) throws -> [RecordKey: RowID]
 
-  /// The first of so many consecutive numbers for new records, higher than any given before. A database to which several
+  /// The first of so many consecutive numbers for new records, higher than that of any record there is. A database to which several
   /// write at once has to set them aside; nobody else gets them.
   func reserveRecords(_ count: Int) throws -> RowID
 
@@ -24,6 +24,9 @@ package protocol RecordStorage {
 
   /// Notes when records were fetched again that say what is stored.
   func touch(_ records: some Collection<RecordTouch>) throws
+
+  /// Takes records away that nothing connects, with their placements; the reader's own alone ever are.
+  func remove(_ records: some Collection<RowID>) throws
 
   /// Those of the ISBNs that anything stored knows: a record claims it, an edition bears it, a decision names it, or it
   /// is in quarantine.

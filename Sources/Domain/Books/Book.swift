@@ -56,6 +56,9 @@ package struct Book: Hashable, Sendable, Identifiable {
   /// it.
   package var isDoubtful: Bool { warnings.contains { $0.kind == .titleDiffers } }
 
+  /// True where nothing is known of it but its ISBN.
+  package var isBare: Bool { records.allSatisfy(\.isBare) }
+
   /// Of its records, in key order.
   var keys: [RecordKey] { records.map(\.recordKey) }
 

@@ -12,12 +12,19 @@ package struct Act: Hashable, Sendable {
   package var titles: [String]
   /// 1 or more.
   package var verdicts: [Decision.Verdict]
+  /// The reader's own records (``SourceRecord/ownSource``) that come in with it, each named by a verdict. Empty in the
+  /// journal: there they are records like any other.
+  package var records: [SourceRecord] = []
 
-  package init(_ verb: Verb, titles: [String], verdicts: [Decision.Verdict]) {
+  package init(_ verb: Verb, titles: [String], verdicts: [Decision.Verdict], records: [SourceRecord] = []) {
     self.verb = verb
     self.titles = titles
     self.verdicts = verdicts
+    self.records = records
   }
+
+  /// The same as the journal has it.
+  package var withoutRecords: Act { Act(verb, titles: titles, verdicts: verdicts) }
 }
 
 extension Act {
@@ -72,6 +79,27 @@ extension Act {
 extension Act {
   package static func adding(_ books: [Book]) -> Act? {
     marking(.add, books.filter { !$0.shelf.saved }, [.saved], .yes)
+  }
+
+  /// Puts books into the library of which the reader knows the ISBN alone.
+  /// - Parameter isbns: one or more, each once.
+  package static func adding(bare isbns: [ISBN]) -> Act {
+    let records = isbns.map(SourceRecord.bare)
+    return Act(
+      .add, titles: isbns.map(\.description),
+      verdicts: records.map { .mark(.saved, .yes, of: [$0.recordKey]) }, records: records)
+  }
+
+  /// Puts a book into the library that the reader describes.
+  package static func adding(_ own: OwnBook) -> Act {
+    let key = own.record.recordKey
+    let marks = [Edit(.mark(.saved), .yes)] + own.marks
+    return Act(.add, titles: [own.record.title], verdicts: marks.map { $0.verdict(on: [key]) }, records: [own.record])
+  }
+
+  /// Both in one, as one entry of the journal; both are of one verb.
+  package func joined(with other: Act) -> Act {
+    Act(verb, titles: titles + other.titles, verdicts: verdicts + other.verdicts, records: records + other.records)
   }
 
   /// A book that leaves the library is no favorite any more.

@@ -60,6 +60,25 @@ extension ISBN {
     return ISBNParseResult(input: text, class: kind, isbn: isbn)
   }
 
+  /// Reads a line as a barcode scanner types it: an ISBN in any form, or the thirteen digits of a barcode before the five
+  /// of the price, or the two, that stand beside it (ISBN Users' Manual, 7th edition, section 12), with `+` or spaces
+  /// between or nothing; with or without the `]E0` by which scanners name the kind of barcode (ISO/IEC 15424).
+  /// - Parameter placeholders: as for ``read(_:placeholders:)``.
+  package static func read(scan text: String, placeholders: Set<ISBN> = []) -> ISBNParseResult {
+    let plain = read(text, placeholders: placeholders)
+    guard [.badLength, .badCharacter].contains(plain.class) else { return plain }
+    var rest = text.utf8.drop { $0 <= 0x20 }
+    if rest.starts(with: "]E".utf8), rest.dropFirst(2).first.map({ (48...57).contains($0) }) == true {
+      rest = rest.dropFirst(3)
+    }
+    let separators = " +-\r\t".utf8
+    let digits = rest.filter { (48...57).contains($0) }
+    guard digits.count + rest.count(where: separators.contains) == rest.count, [13, 15, 18].contains(digits.count)
+    else { return plain }
+    let reading = read(String(decoding: digits.prefix(13), as: UTF8.self), placeholders: placeholders)
+    return ISBNParseResult(input: text, class: reading.class, isbn: reading.isbn)
+  }
+
   private static func classified(_ text: String) -> (ISBNParseResult.Class, ISBN?) {
     // Nearly every ISBN in a feed is plain digits: those are read without a copy of the text.
     if let characters = ISBNCharacters(text) { return classified(characters) }

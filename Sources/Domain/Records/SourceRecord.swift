@@ -99,4 +99,25 @@ package struct Rating: Hashable, Sendable {
 extension SourceRecord {
   /// The source of records that the reader imported without a source of their own.
   package static let importSource = "import"
+
+  /// The source of records that the reader made. Each is there as long as a decision names it.
+  package static let ownSource = "own"
+
+  /// The sources of records that nobody can be asked for.
+  package static let unaskedSources: Set = [importSource, ownSource]
+}
+
+extension SourceRecord {
+  /// What stands for a book of which the reader knows the ISBN alone, until a source knows more.
+  ///
+  /// Its title is none that merging takes for one: it contradicts no record, and any other gives the title.
+  package static func bare(_ isbn: ISBN) -> SourceRecord {
+    var record = SourceRecord(source: ownSource, key: isbn.description, title: "Unknown")
+    record.detail = .brief
+    record.ownISBNs = [isbn.description]
+    return record
+  }
+
+  /// True where it says nothing but an ISBN.
+  package var isBare: Bool { source == Self.ownSource && detail == .brief && isAbsent(title) }
 }

@@ -76,7 +76,7 @@ struct CatalogHealthQuery {
         WHERE records > 0
         """)
     let counts = Dictionary(rows.map { ($0[0] as String, $0[1] as Int) }) { first, _ in first }
-    return counts.filter { !installed.contains($0.key) && $0.key != SourceRecord.importSource }
+    return counts.filter { !installed.contains($0.key) && !SourceRecord.unaskedSources.contains($0.key) }
   }
 
   /// Reads the identifiers of all records in view, in key order.

@@ -13,6 +13,16 @@ extension SQLiteBookStore: DecisionStore {
     try await deciding(dryRun: dryRun) { try $0.undo(which) }
   }
 
+  package func extend(
+    _ entry: Int, with act: Act, at date: Date
+  ) async throws -> (entry: JournalEntry, change: BookChange) {
+    try await deciding(dryRun: false) { try $0.extend(entry, with: act.storable, at: date) }
+  }
+
+  package func redo(_ count: Int, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange) {
+    try await deciding(dryRun: dryRun) { try $0.redo(count) }
+  }
+
   package func history(limit: Int?) async throws -> [JournalEntry] {
     try await read { db in try JournalReader(db: db).newest(limit) }
   }

@@ -14,6 +14,17 @@ extension SQLiteTransaction {
     return (JournalEntry(id: Int(id), at: RecordRow.date(milliseconds: time), act: act), decisions)
   }
 
+  func extendEntry(_ id: Int, with act: Act) throws -> (entry: JournalEntry, decisions: [RowID]) {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT at, titles FROM journal WHERE id = ?"), arguments: [id])
+    guard let row else { throw UnreadableEntry(id: Int64(id)) }
+    let titles = try FlatJSON.list(row[1]) + act.titles
+    try db.cachedStatement(sql: "UPDATE journal SET titles = ? WHERE id = ?")
+      .execute(arguments: [FlatJSON.text(titles), id])
+    let decisions = try act.verdicts.map { try addDecision($0, entry: Int64(id)) }
+    return (JournalEntry(id: id, at: RecordRow.date(milliseconds: row[0]), act: act), decisions)
+  }
+
   func addDecisions(_ verdicts: some Collection<Decision.Verdict>) throws -> [RowID] {
     try verdicts.map { try addDecision($0, entry: nil) }
   }

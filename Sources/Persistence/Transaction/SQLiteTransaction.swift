@@ -48,8 +48,8 @@ struct SQLiteTransaction: CatalogTransaction {
     ) { row, _ in row.integer(0) }
   }
 
-  /// No record is ever taken out, so that the highest number is that of the last one. The count need not be noted: nobody
-  /// else writes before this transaction ends.
+  /// Behind the last one: the number of a record that was taken away may come again, and nothing names that any more. The
+  /// count need not be noted: nobody else writes before this transaction ends.
   func reserveRecords(_ count: Int) throws -> RowID {
     try (RowID.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM record")) ?? 0) + 1
   }
@@ -99,6 +99,12 @@ struct SQLiteTransaction: CatalogTransaction {
       update.bind(touch.fetchedAt, at: 2)
       update.bind(touch.id, at: 3)
       try update.run()
+    }
+  }
+
+  func remove(_ records: some Collection<RowID>) throws {
+    for condition in ["placement WHERE record", "record WHERE id"] {
+      try each(of: records, "DELETE FROM \(condition) = ?") { _ in }
     }
   }
 

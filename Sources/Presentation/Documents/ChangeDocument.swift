@@ -10,10 +10,16 @@ extension JSON {
       "dryRun": .bool(result.dryRun),
       "entry": result.entry.map { JSON($0) } ?? .null,
       "undone": .array(result.undone.map { JSON($0) }),
+      "redone": .array(result.redone.map { JSON($0) }),
       "before": JSON((result.change.before + result.untouched).map(\.id.description)),
       "after": .array((result.change.after + result.untouched).map { JSON($0) }),
       "changes": .array(result.change.fields.map { JSON($0) }),
     ]
+  }
+
+  /// The same, with those that were asked on the way.
+  package init(_ result: DecisionResult, sources: [SourceStatus], _ wording: RemedyWording) {
+    self = JSON(result).adding([("sources", .array(sources.map { JSON($0, wording) }))])
   }
 
   private init(_ change: FieldChange) {

@@ -4,8 +4,8 @@ package import Interchange
 import Sourcing
 
 extension JSON {
-  /// `books.sync/1`: what each source brought.
-  package init(_ reports: [SyncReport], _ wording: RemedyWording) {
+  /// `books.sync/1`: what each source brought, and how many of the bare ISBNs of the library they knew.
+  package init(_ reports: [SyncReport], wanted: AccessionSummary = AccessionSummary(), _ wording: RemedyWording) {
     self = [
       "schema": "books.sync/1",
       "sources": .array(
@@ -17,6 +17,7 @@ extension JSON {
             ("unknownKeys", .array(report.status.unknownKeys.map { JSON($0) })),
           ])
         }),
+      "bareISBNs": ["found": JSON(wanted.count(.found)), "left": JSON(wanted.bare.count)],
       "complete": .bool(!reports.contains { $0.status.hasFailed }),
     ]
   }

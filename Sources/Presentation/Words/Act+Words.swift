@@ -13,6 +13,13 @@ extension Act {
 
   package var quotedTitles: String { titles.map { "“\($0)”" }.joined(separator: ", ") }
 
+  /// The same of the first few where there are many, as of a whole shelf.
+  package var brieflyQuotedTitles: String {
+    let few = 5
+    guard titles.count > few else { return quotedTitles }
+    return titles.prefix(few).map { "“\($0)”" }.joined(separator: ", ") + " and \(titles.count - few) more"
+  }
+
   private func fields(where fits: (UserValue?) -> Bool) -> [String] {
     verdicts.compactMap { verdict in
       switch verdict {

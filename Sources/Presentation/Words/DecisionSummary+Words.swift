@@ -24,7 +24,7 @@ extension DecisionRequest {
   /// What is said of a book that is as it was asked to be already.
   package func untouched(_ title: String) -> String {
     switch self {
-    case .add: "“\(title)” is in your library already"
+    case .add, .describe: "“\(title)” is in your library already"
     case .remove: "“\(title)” is not in your library"
     case .favorite: "“\(title)” is a favorite already"
     case .unfavorite: "“\(title)” is no favorite"

@@ -42,17 +42,19 @@ struct Sync: Verb {
     // What comes is computed by the settings of now; the other books have the time that is left then.
     await context.adoption.adopt(beside: asking)
     let reports = try await context.coordinator.start { try await $0.sync(asking) }.answer(telling: progress.tell)
+    let wanted = try await Accession(context, asking, .until(asking.deadline)).askAgain()
     progress.clear()
     await session.adoptSettings(in: context, until: asking.deadline)
-    try show(reports)
+    try show(reports, wanted)
     let statuses = reports.map(\.status)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
     statuses.forEach(sayFaults)
     try end(statuses, named: asking.only ?? [], in: session)
   }
 
-  private func show(_ reports: [SyncReport]) throws {
-    if options.json { return try StandardOutput.line(JSON(reports, .commandLine).line) }
+  private func show(_ reports: [SyncReport], _ wanted: AccessionSummary) throws {
+    if options.json { return try StandardOutput.line(JSON(reports, wanted: wanted, .commandLine).line) }
+    if let words = wanted.wordsOfBare { options.say(words) }
     var table = Table([
       Table.Column("SOURCE"), Table.Column("NEW"), Table.Column("CHANGED"), Table.Column("UNCHANGED"),
       Table.Column("SKIPPED"),

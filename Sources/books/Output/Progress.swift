@@ -3,7 +3,7 @@ import Presentation
 import Synchronization
 
 /// One line at the bottom of a terminal that is written anew as work goes on; nothing where stderr is no terminal.
-private final class ProgressLine: Sendable {
+final class ProgressLine: Sendable {
   private let terminal: Terminal
   private let isSilent: Bool
   private let isShown = Mutex(false)

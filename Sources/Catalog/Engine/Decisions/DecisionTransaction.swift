@@ -7,6 +7,7 @@ package struct DecisionTransaction {
   private let policy: MergePolicy
   private let projection: Projection
   private let index: DecisionIndex
+  private let own: OwnRecords
 
   /// - Parameter settings: those of the catalogue.
   package init(_ transaction: any CatalogTransaction, settings: ProjectionSettings) {
@@ -14,17 +15,42 @@ package struct DecisionTransaction {
     policy = settings.policy
     projection = Projection(transaction, settings: settings)
     index = DecisionIndex(transaction, hiddenSources: settings.hiddenSources)
+    own = OwnRecords(transaction, projection: projection)
   }
 
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``, `DecisionRefusal`; the transaction is to be rolled back
   ///   then.
   package func decide(_ act: Act, at date: Date) throws -> (entry: JournalEntry, change: BookChange) {
+    try transaction.forgetUndone(nil)
+    return try write(act, own: act.records.map { OwnRecord(record: $0) }, at: date) { act in
+      try transaction.addEntry(act, at: date, id: nil)
+    }
+  }
+
+  /// As ``decide(_:at:)``, within the entry with this id where that is the newest.
+  /// - Throws: as ``decide(_:at:)``.
+  package func extend(
+    _ id: Int, with act: Act, at date: Date
+  ) throws -> (entry: JournalEntry, change: BookChange) {
+    guard try transaction.newestEntries(1).first?.id == id else { return try decide(act, at: date) }
+    try transaction.forgetUndone(nil)
+    return try write(act, own: act.records.map { OwnRecord(record: $0) }, at: date) { act in
+      try transaction.extendEntry(id, with: act)
+    }
+  }
+
+  /// - Parameter enter: puts the act, as it is to be kept, into the journal.
+  private func write(
+    _ act: Act, own records: [OwnRecord], at date: Date,
+    _ enter: (Act) throws -> (entry: JournalEntry, decisions: [RowID])
+  ) throws -> (entry: JournalEntry, change: BookChange) {
     try settle(act.verdicts)
-    let act = try reachingAbsent(act)
+    let act = try reachingAbsent(act).withoutRecords
     // Checked before and after: where the reader gave one ISBN to two books, the later one has it.
     try refuseTakenISBNs(act.verdicts)
     let before = try books(concernedBy: act.verdicts)
-    let (entry, decisions) = try transaction.addEntry(act, at: date, id: nil)
+    try own.add(records, at: date)
+    let (entry, decisions) = try enter(act)
     try index.wake(act.verdicts.records)
     try update(decisions, act.verdicts)
     try refuseTakenISBNs(act.verdicts)
@@ -41,7 +67,39 @@ package struct DecisionTransaction {
     let before = try books(concernedBy: verdicts)
     let decisions = try transaction.decisions(ofEntries: entries.map(\.id))
     try update(decisions, verdicts) { try transaction.removeEntries(entries.map(\.id)) }
+    let removed = try own.removeUnnamed(verdicts.records)
+    try transaction.putAside(Self.undone(entries, with: removed))
     return (entries, BookChange(before: before, after: try books(concernedBy: verdicts)))
+  }
+
+  /// Each of the reader's own records with the entry that is made again first among those that name it.
+  private static func undone(_ entries: [JournalEntry], with removed: [OwnRecord]) -> [UndoneEntry] {
+    var removed = removed
+    let undone = entries.reversed().map { entry in
+      let named = entry.act.verdicts.records
+      let own = removed.filter { named.contains($0.record.recordKey) }
+      removed.removeAll { named.contains($0.record.recordKey) }
+      return UndoneEntry(entry: entry, records: own)
+    }
+    return undone.reversed()
+  }
+
+  /// Makes entries once more that were undone last, as they were.
+  /// - Throws: ``RedoRefusal``; as ``decide(_:at:)`` where something else stands in the way by now.
+  package func redo(_ count: Int) throws -> (entries: [JournalEntry], change: BookChange) {
+    let undone = try transaction.lastUndone(count)
+    guard undone.count == count else { throw RedoRefusal(there: try transaction.undoneCount()) }
+    let verdicts = undone.flatMap(\.entry.act.verdicts)
+    try settle(verdicts)
+    let before = try books(concernedBy: verdicts)
+    for one in undone {
+      let entry = one.entry
+      _ = try write(entry.act, own: one.records, at: entry.at) { act in
+        try transaction.addEntry(act, at: entry.at, id: entry.id)
+      }
+    }
+    try transaction.forgetUndone(count)
+    return (undone.map(\.entry), BookChange(before: before, after: try books(concernedBy: verdicts)))
   }
 
   /// Computes anew what the decisions concern.

@@ -48,6 +48,8 @@ struct JournalImport {
 
   mutating func add(_ entry: JournalEntry) throws {
     guard try !isKnown(entry) else { return }
+    // What was undone before would go behind what came in.
+    if entries == 0 { try transaction.forgetUndone(nil) }
     highestID += 1
     if Self.keptIDs.contains(entry.id) { highestID = max(highestID, entry.id) }
     let decisions = try transaction.addEntry(entry.act, at: entry.at, id: highestID).decisions

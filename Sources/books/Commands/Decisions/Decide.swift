@@ -8,36 +8,59 @@ import Presentation
 extension Session {
   /// - Throws: as ``AppContext/decide(_:dryRun:)``.
   func decide(_ request: DecisionRequest, dryRun: Bool) async throws {
-    let result = try await contextToWrite(dryRun: dryRun).decide(request, dryRun: dryRun)
+    try await decide(request, dryRun: dryRun, in: contextToWrite(dryRun: dryRun))
+  }
+
+  /// - Throws: as ``AppContext/decide(_:dryRun:)``.
+  func decide(_ request: DecisionRequest, dryRun: Bool, in context: AppContext) async throws {
+    try tell(try await context.decide(request, dryRun: dryRun), of: request)
+  }
+
+  /// Says what was decided, and shows the books as they are now.
+  /// - Parameter sources: those that were asked on the way; nil where none is ever asked.
+  func tell(_ result: DecisionResult, of request: DecisionRequest, sources: [SourceStatus]? = nil) throws {
     // Said first, so that it is known also where the output cannot be written.
     if let message = result.summary.message {
       let ending = result.entry.map { " (entry \($0.id); books undo takes it back)" } ?? "; nothing was changed"
-      options.say(message.told(dryRun: dryRun) + ending)
+      options.say(message.told(dryRun: result.dryRun) + ending)
     }
-    try show(result)
+    try show(result, sources)
     for book in result.untouched { options.say(request.untouched(book.title)) }
   }
 
   /// - Throws: as ``AppContext/undo(_:dryRun:)``.
   func undo(_ which: Undoing, dryRun: Bool) async throws {
     let result = try await contextToWrite(dryRun: dryRun).undo(which, dryRun: dryRun)
-    for entry in result.undone.prefix(Self.mostUndoneShown) {
-      let message = ActionMessage("undid", "undo", "entry \(entry.id): \(entry.act.told) \(entry.act.quotedTitles)")
+    tellEntries(result.undone, "undid", "undo", dryRun: dryRun)
+    try show(result)
+  }
+
+  /// - Throws: as ``AppContext/redo(_:dryRun:)``.
+  func redo(_ count: Int, dryRun: Bool) async throws {
+    let result = try await contextToWrite(dryRun: dryRun).redo(count, dryRun: dryRun)
+    tellEntries(result.redone, "redid", "redo", dryRun: dryRun)
+    try show(result)
+  }
+
+  /// The first of them, each in a line.
+  private func tellEntries(_ entries: [JournalEntry], _ past: String, _ infinitive: String, dryRun: Bool) {
+    for entry in entries.prefix(Self.mostUndoneShown) {
+      let message = ActionMessage(
+        past, infinitive, "entry \(entry.id): \(entry.act.told) \(entry.act.brieflyQuotedTitles)")
       options.say(message.told(dryRun: dryRun))
     }
-    let more = result.undone.count - Self.mostUndoneShown
+    let more = entries.count - Self.mostUndoneShown
     if more > 0 { options.say("… and \(more) more entr\(more == 1 ? "y" : "ies")") }
     if dryRun { options.say("nothing was changed") }
-    try show(result)
   }
 
   /// Of entries that are undone at once; `--json` has all.
   private static let mostUndoneShown = 5
 
   /// The books as they are now, or field by field what would change.
-  private func show(_ result: DecisionResult) throws {
+  private func show(_ result: DecisionResult, _ sources: [SourceStatus]? = nil) throws {
     if options.json {
-      try StandardOutput.line(JSON(result).line)
+      try StandardOutput.line((sources.map { JSON(result, sources: $0, .commandLine) } ?? JSON(result)).line)
     } else if result.dryRun {
       try StandardOutput.write(ChangeTable.text(result.change.fields, for: options.output))
     } else {

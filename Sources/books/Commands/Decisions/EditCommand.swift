@@ -38,27 +38,16 @@ struct EditCommand: Verb {
     if assignments.isEmpty && unset.isEmpty {
       throw ValidationError("Say what to change: field=value, or --unset field.")
     }
-    _ = try parts
+    _ = try Assignment.read(assignments)
   }
 
   func run() async throws {
     let session = try Session(options)
     let edits = try Edit.read(
-      parts, unset: unset.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) },
+      Assignment.read(assignments),
+      unset: unset.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) },
       placeholders: session.configuration.mergePolicy.placeholders)
     try await session.decide(.edit(reference, edits), dryRun: dryRun.isSet)
-  }
-
-  private var parts: [Assignment] {
-    get throws {
-      try assignments.map { assignment in
-        let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, !parts[0].isEmpty else {
-          throw ValidationError("“\(assignment)” is no assignment: write field=value.")
-        }
-        return Assignment(parts[0], parts[1])
-      }
-    }
   }
 
   private static func names(where fits: (EditTarget) -> Bool) -> String {

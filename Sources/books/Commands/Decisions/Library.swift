@@ -1,21 +1,6 @@
 import AppServices
 import ArgumentParser
 
-/// `books add`
-struct Add: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Put books into your library.",
-    discussion: """
-      Example:
-        books add 9781718504103
-      """)
-
-  @OptionGroup var books: MarkedBooks
-
-  func run() async throws { try await books.decide(DecisionRequest.add) }
-}
-
 /// `books remove`
 struct Remove: Verb {
   static let configuration = CommandConfiguration(

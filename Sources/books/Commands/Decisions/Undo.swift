@@ -33,3 +33,28 @@ struct Undo: Verb {
     try await Session(options).undo(which, dryRun: dryRun.isSet)
   }
 }
+
+/// `books redo`
+struct Redo: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "redo",
+    abstract: "Decide once more what was undone last; all is then as before the undo.",
+    discussion: """
+      What was undone can be decided again until something else is decided.
+
+      Example:
+        books redo 3
+      """)
+
+  @Argument(help: "How many entries; 1 where nothing is said.")
+  var count: Int?
+
+  @OptionGroup var dryRun: DryRunOption
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if let count, count < 1 { throw ValidationError("What is redone is 1 entry or more.") }
+  }
+
+  func run() async throws { try await Session(options).redo(count ?? 1, dryRun: dryRun.isSet) }
+}

@@ -1,0 +1,182 @@
+import Catalog
+import Domain
+import Sourcing
+
+/// Books coming into the library by their ISBNs, as a pile is scanned: each is answered as soon as it is known, and is in
+/// the library by then, so that whatever ends the run loses nothing that was answered.
+///
+/// What is not known here is kept as a bare ISBN first (``SourceRecord/bare(_:)``). The enabled sources are asked for it
+/// meanwhile, each by a queue of its own; what one says becomes part of the book by the ISBN. All of one run is one entry
+/// of the journal.
+package struct Accession: Sendable {
+  private let context: AppContext
+  private let options: FetchOptions
+  private let time: LookupTime
+  private let isDry: Bool
+
+  /// - Parameters:
+  ///   - options: which sources are asked, and whether kept answers do.
+  ///   - dryRun: true where nobody is asked and nothing is changed.
+  package init(_ context: AppContext, _ options: FetchOptions, _ time: LookupTime, dryRun: Bool = false) {
+    self.context = context
+    self.options = options
+    self.time = time
+    isDry = dryRun
+  }
+
+  package typealias Report = @Sendable (AccessionEvent) throws -> Void
+
+  /// Adds books by what a reader types, line by line. Blank lines are passed over.
+  /// - Parameters:
+  ///   - lines: those that came since the last call; nil when there are no more.
+  ///   - tell: called for one event after the other; what it throws ends the run.
+  /// - Throws: ``CatalogError``.
+  package func scan(
+    _ lines: @escaping @Sendable () async throws -> [String]?, telling tell: @escaping Report
+  ) async throws -> AccessionSummary {
+    let placeholders = context.settings.policy.placeholders
+    return try await run(telling: tell) { desk in
+      while let some = try await lines() {
+        let readings = some.filter { trimmed($0) != nil }.map { ISBN.read(scan: $0, placeholders: placeholders) }
+        for part in readings.parts(of: Self.mostAtOnce) { try await desk.enter(part) }
+      }
+    }
+  }
+
+  /// So many are written at once where they come faster than they are written.
+  private static let mostAtOnce = 200
+
+  /// Adds books by what names them; an ISBN that leads to none is asked for.
+  /// - Throws: as ``ReferenceResolver/books(_:)`` for what is no ISBN, ``DecisionRefusal/badISBN(_:)`` for what is meant
+  ///   as one; nothing is done then. ``CatalogError``.
+  package func add(_ references: [String], telling tell: @escaping Report) async throws -> AccessionSummary {
+    let named = try await named(by: references)
+    return try await run(telling: tell) { desk in try await desk.enter(named.readings, beside: named.books) }
+  }
+
+  private func named(by references: [String]) async throws -> (readings: [ISBNParseResult], books: [Book]) {
+    let placeholders = context.settings.policy.placeholders
+    let readings = references.map { ISBN.read($0, placeholders: placeholders) }
+    var others: [String] = []
+    for reading in readings where reading.isbn == nil {
+      if reading.isMeantAsISBN { throw DecisionRefusal.badISBN(reading) }
+      others.append(reading.input)
+    }
+    return (readings.filter { $0.isbn != nil }, try await context.references.books(others))
+  }
+
+  /// True for an ISBN that nobody knows more of here.
+  package static func isUnknown(_ text: String, in context: AppContext) async throws -> Bool {
+    guard let isbn = ISBN.read(text, placeholders: context.settings.policy.placeholders).isbn else {
+      return ISBN.read(text).isMeantAsISBN
+    }
+    return try await context.catalog.book(.isbn(isbn))?.isBare ?? true
+  }
+
+  /// Asks again for the bare ISBNs of the library, those that were added first before the others.
+  /// - Throws: ``CatalogError``.
+  package func askAgain(telling tell: @escaping Report = { _ in }) async throws -> AccessionSummary {
+    var query = ListQuery()
+    (query.source, query.sort, query.isExplained) = (SourceRecord.ownSource, .added, false)
+    var wanted: [ISBN] = []
+    for try await books in context.catalog.allBooks(query) {
+      wanted += books.filter(\.isBare).compactMap(\.isbn)
+    }
+    let isbns = Array(wanted.reversed())
+    if isbns.isEmpty { return AccessionSummary() }
+    return try await run(telling: tell) { desk in try await desk.ask(for: isbns) }
+  }
+
+  private func run(
+    telling tell: @escaping Report, _ work: @escaping @Sendable (AccessionDesk) async throws -> Void
+  ) async throws -> AccessionSummary {
+    let coordinator = context.coordinator
+    let known = try await coordinator.summaries()
+    let sources = isDry ? [] : coordinator.chosen(by: options)
+    let desk = AccessionDesk(context, isDry: isDry, telling: tell)
+    let lookups = sources.map { source in
+      ISBNLookup(
+        configured: source, coordinator: coordinator, options: options, time: time, known: known[source.info.id]
+      ) { until in Task { try? await desk.tell(.held(source: source.info.id, until: until)) } }
+    }
+    await desk.open(lookups)
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      for lookup in lookups {
+        guard let queue = await desk.queue(of: lookup.id) else { continue }
+        for worker in 0..<lookup.workers {
+          group.addTask { try await Self.work(lookup, queue, desk, isFirst: worker == 0) }
+        }
+      }
+      group.addTask {
+        do {
+          try await work(desk)
+        } catch {
+          await desk.close()
+          throw error
+        }
+        await desk.close()
+      }
+      try await group.waitForAll()
+      return await desk.summary()
+    }
+  }
+
+  /// Asks one source for what comes, one ISBN after the other.
+  private static func work(
+    _ lookup: ISBNLookup, _ queue: WorkQueue<ISBN>, _ desk: AccessionDesk, isFirst: Bool
+  ) async throws {
+    var whole: SourceStatus?
+    while let isbn = await queue.take() {
+      switch lookup.way {
+      case .search:
+        let answer = try await lookup.ask(for: isbn)
+        try await desk.note(answer.status, isFound: answer.isFound, for: isbn)
+      default:
+        if whole == nil { whole = try await lookup.fetchAll() }
+        guard let whole else { continue }
+        try await desk.note(whole, isFound: nil, for: isbn)
+      }
+    }
+  }
+}
+
+extension AppContext {
+  /// What came of books that were added by what names them, told as every decision is.
+  /// - Throws: ``CatalogError``.
+  package func result(
+    of summary: AccessionSummary, naming references: [String], dryRun: Bool
+  ) async throws -> DecisionResult {
+    if dryRun { return DecisionResult(dryRun: true, summary: .added(summary.bare.map(\.description))) }
+    let books = try await self.references.books(references)
+    guard let entry = summary.entry else { return DecisionResult(dryRun: false, untouched: books) }
+    let marked = Set(entry.act.verdicts.flatMap(\.records))
+    func isMarked(_ book: Book) -> Bool { book.records.contains { marked.contains($0.recordKey) } }
+    let now = books.filter(isMarked)
+    return DecisionResult(
+      dryRun: false, summary: .added(now.map { $0.isBare ? $0.isbn?.description ?? $0.title : $0.title }), entry: entry,
+      change: BookChange(before: summary.before, after: now), untouched: books.filter { !isMarked($0) })
+  }
+}
+
+extension ISBNLookup {
+  /// A whole catalogue is taken once.
+  fileprivate var workers: Int { if case .search = way { Self.width } else { 1 } }
+}
+
+extension ISBNParseResult {
+  /// True for what is no ISBN and no other name of a book, but digits that were meant as an ISBN.
+  fileprivate var isMeantAsISBN: Bool {
+    switch self.class {
+    case .badChecksum, .ismn, .issnEAN, .notBookland, .placeholder: true
+    case .badLength: input.utf8.allSatisfy { (48...57).contains($0) || $0 == 45 || $0 == 32 } && input.utf8.count > 6
+    case .isbn10, .isbn13, .sbn9, .empty, .badCharacter: false
+    }
+  }
+}
+
+extension Array {
+  /// The same in parts of so many at most.
+  fileprivate func parts(of most: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: most).map { self[$0..<Swift.min($0 + most, count)] }
+  }
+}

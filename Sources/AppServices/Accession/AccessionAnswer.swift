@@ -1,0 +1,71 @@
+package import Domain
+package import Foundation
+
+/// What became of one ISBN that a reader adds to the library.
+package struct AccessionAnswer: Sendable {
+  /// The raw values are promised by `docs/command-line.md`.
+  package enum Outcome: String, Sendable, CaseIterable {
+    /// The book was known here, and is in the library now.
+    case added
+    /// It is in the library already, or is being asked for.
+    case alreadyHere = "already-here"
+    /// A source knew it; it is in the library now.
+    case found
+    /// Nobody who answered knows it: it is in the library as a bare ISBN.
+    case unknown
+    /// Nobody was asked, or answered: it is in the library as a bare ISBN.
+    case notAsked = "not-asked"
+    case notISBN = "not-isbn"
+  }
+
+  /// As it was read.
+  package var reading: ISBNParseResult
+  package var outcome: Outcome
+  /// The book that the ISBN leads to; nil where nothing is known of it.
+  package var book: Book?
+  /// The sources that answered, by id; of those that were not asked none.
+  package var answered: [String] = []
+  /// Those that were asked and did not, by id.
+  package var failed: [SourceStatus] = []
+
+  package init(_ reading: ISBNParseResult, _ outcome: Outcome, book: Book? = nil) {
+    self.reading = reading
+    self.outcome = outcome
+    self.book = book
+  }
+
+  package var isbn: ISBN? { reading.isbn }
+}
+
+/// What is told while ISBNs are added.
+package enum AccessionEvent: Sendable {
+  /// One line for each ISBN, as soon as it is known.
+  case answered(AccessionAnswer)
+  /// How many ISBNs each source has yet to be asked for; those with none are left out.
+  case waiting([String: Int])
+  /// The source is asked again then, by its limits.
+  case held(source: String, until: Date)
+}
+
+/// What came of all of them.
+package struct AccessionSummary: Sendable {
+  package var counts: [AccessionAnswer.Outcome: Int] = [:]
+  /// The entry of the journal that undoes all of it; nil where nothing was decided. Where something else was decided
+  /// meanwhile, the last of several.
+  package var entry: JournalEntry?
+  /// The books that held the records concerned before, each once.
+  package var before: [Book] = []
+  /// One for every source that was to be asked, by id: what it was asked for in all.
+  package var statuses: [SourceStatus] = []
+  /// The ISBNs that are bare, in the order in which they came.
+  package var bare: [ISBN] = []
+
+  package init() {}
+
+  package func count(_ outcomes: AccessionAnswer.Outcome...) -> Int {
+    outcomes.reduce(0) { $0 + counts[$1, default: 0] }
+  }
+
+  /// True where a source that did not answer may know one of those that are bare.
+  package var mayBeKnown: Bool { !bare.isEmpty && statuses.contains(where: \.hasFailed) }
+}

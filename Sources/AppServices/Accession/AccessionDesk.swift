@@ -1,0 +1,221 @@
+import Catalog
+import Domain
+import Sourcing
+
+/// Where a run's ISBNs come in, are answered, and are waited for.
+actor AccessionDesk {
+  /// An ISBN that sources are asked for.
+  private struct Asked {
+    var reading: ISBNParseResult
+    /// The sources that have not answered yet.
+    var left: Set<String>
+    var answered: [String] = []
+    var failed: [SourceStatus] = []
+    var isTold = false
+  }
+
+  private let context: AppContext
+  private let isDry: Bool
+  private let report: Accession.Report
+  private var queues: [String: WorkQueue<ISBN>] = [:]
+  private var asked: [ISBN: Asked] = [:]
+  /// How many ISBNs each source has yet to be asked for.
+  private var waiting: [String: Int] = [:]
+  private var statuses: [String: SourceStatus] = [:]
+  private var result = AccessionSummary()
+
+  init(_ context: AppContext, isDry: Bool, telling report: @escaping Accession.Report) {
+    self.context = context
+    self.isDry = isDry
+    self.report = report
+  }
+
+  func tell(_ event: AccessionEvent) throws { try report(event) }
+
+  /// Makes a queue for each source that can be asked; of the others the status says why it is not.
+  func open(_ lookups: [ISBNLookup]) {
+    for lookup in lookups {
+      switch lookup.way {
+      case .none(let status): statuses[lookup.id] = status
+      // What is kept of it was looked at first.
+      case .kept: statuses[lookup.id] = SourceStatus(source: lookup.id, outcome: .empty)
+      case .search, .fetchAll: queues[lookup.id] = WorkQueue()
+      }
+    }
+  }
+
+  func queue(of source: String) -> WorkQueue<ISBN>? { queues[source] }
+
+  /// Nothing more comes in; what is asked for is still answered.
+  func close() async {
+    for queue in queues.values { await queue.finish() }
+  }
+
+  func summary() -> AccessionSummary {
+    var summary = result
+    summary.statuses = statuses.values.sorted { $0.source < $1.source }
+    return summary
+  }
+
+  // MARK: Coming in
+
+  /// Answers what can be answered at once, and has the rest asked for.
+  /// - Parameter others: books that are to be in the library too.
+  func enter(_ readings: some Collection<ISBNParseResult> & Sendable, beside others: [Book] = []) async throws {
+    let isbns = readings.compactMap(\.isbn)
+    let found = try await context.catalog.books(isbns.map(BookReference.isbn))
+    var plan = EntryPlan(known: Dictionary(zip(isbns, found)) { first, _ in first }, asked: Set(asked.keys))
+    for book in others { plan.add(book) }
+    let answers = readings.map { plan.answer($0) }
+    try await decide(plan)
+    for case let answer? in answers { try tell(answer) }
+    try await ask(for: plan.wanted)
+  }
+
+  private func decide(_ plan: EntryPlan) async throws {
+    guard let act = plan.act else { return }
+    let now = context.now()
+    let done =
+      if let entry = result.entry {
+        try await context.catalog.extend(entry.id, with: act, at: now)
+      } else {
+        try await context.catalog.decide(act, at: now, dryRun: isDry)
+      }
+    let known = Set(result.before.map(\.id))
+    result.before += done.change.before.filter { !known.contains($0.id) }
+    if !isDry { result.entry = done.entry }
+  }
+
+  private func ask(for readings: [ISBNParseResult]) async throws {
+    let isbns = readings.compactMap(\.isbn)
+    guard !isbns.isEmpty else { return }
+    let sources = Set(queues.keys)
+    let silent = statuses.values.filter { $0.outcome == .empty }.map(\.source)
+    for (reading, isbn) in zip(readings, isbns) {
+      asked[isbn] = Asked(reading: reading, left: sources, answered: silent)
+      if sources.isEmpty { try await finish(isbn) }
+    }
+    guard !sources.isEmpty else { return }
+    for source in sources { waiting[source, default: 0] += isbns.count }
+    try report(.waiting(waiting))
+    for queue in queues.values { await queue.put(isbns) }
+  }
+
+  /// Has the sources asked for what is in the library already.
+  func ask(for isbns: [ISBN]) async throws { try await ask(for: isbns.map { ISBN.read($0.description) }) }
+
+  // MARK: Answers of sources
+
+  /// A source is done with an ISBN.
+  /// - Parameter isFound: nil where the catalogue knows, as of what is taken whole.
+  func note(_ status: SourceStatus, isFound: Bool?, for isbn: ISBN) async throws {
+    let source = status.source
+    statuses[source] = statuses[source].map { $0.joined(with: status) } ?? status
+    waiting[source] = waiting[source].flatMap { $0 > 1 ? $0 - 1 : nil }
+    asked[isbn]?.left.remove(source)
+    if status.hasFailed {
+      asked[isbn]?.failed.append(status)
+    } else if status.wasAsked, status.outcome != .offline {
+      asked[isbn]?.answered.append(source)
+    }
+    if isFound != false { try await tellIfFound(isbn) }
+    if asked[isbn]?.left.isEmpty == true { try await finish(isbn) }
+    try report(.waiting(waiting))
+  }
+
+  private func tellIfFound(_ isbn: ISBN) async throws {
+    guard let book = try await context.catalog.book(.isbn(isbn)), !book.isBare else { return }
+    // Another source may have been first while the book was read.
+    guard let one = asked[isbn], !one.isTold else { return }
+    asked[isbn]?.isTold = true
+    try tell(answer(one, .found, book))
+  }
+
+  /// Every source is done with it.
+  private func finish(_ isbn: ISBN) async throws {
+    guard let one = asked[isbn], !one.isTold else { return }
+    asked[isbn]?.isTold = true
+    result.bare.append(isbn)
+    try tell(answer(one, one.answered.isEmpty ? .notAsked : .unknown, nil))
+  }
+
+  private func answer(_ one: Asked, _ outcome: AccessionAnswer.Outcome, _ book: Book?) -> AccessionAnswer {
+    var answer = AccessionAnswer(one.reading, outcome, book: book)
+    answer.answered = one.answered.sorted()
+    answer.failed = one.failed.sorted { $0.source < $1.source }
+    return answer
+  }
+
+  private func tell(_ answer: AccessionAnswer) throws {
+    result.counts[answer.outcome, default: 0] += 1
+    try report(.answered(answer))
+  }
+}
+
+/// What is to be done with ISBNs that come in together.
+private struct EntryPlan {
+  /// The book that each leads to, where there is one.
+  let known: [ISBN: Book?]
+  /// Those that are asked for since before.
+  let asked: Set<ISBN>
+  /// Those that are to be asked for.
+  private(set) var wanted: [ISBNParseResult] = []
+  private var added: [Book] = []
+  private var bare: [ISBN] = []
+  private var seen: Set<ISBN> = []
+
+  init(known: [ISBN: Book?], asked: Set<ISBN>) {
+    self.known = known
+    self.asked = asked
+  }
+
+  /// Puts all of it into the library; nil where all is there.
+  var act: Act? {
+    let acts = [Act.adding(added), bare.isEmpty ? nil : Act.adding(bare: bare)].compactMap(\.self)
+    return acts.dropFirst().reduce(acts.first) { $0?.joined(with: $1) }
+  }
+
+  /// - Returns: false where it is in the library already.
+  @discardableResult
+  mutating func add(_ book: Book) -> Bool {
+    guard !book.shelf.saved, !added.contains(where: { $0.id == book.id }) else { return false }
+    added.append(book)
+    return true
+  }
+
+  /// The answer, where it can be given at once.
+  mutating func answer(_ reading: ISBNParseResult) -> AccessionAnswer? {
+    guard let isbn = reading.isbn else { return AccessionAnswer(reading, .notISBN) }
+    let book = known[isbn] ?? nil
+    if asked.contains(isbn) || !seen.insert(isbn).inserted {
+      return AccessionAnswer(reading, .alreadyHere, book: book?.isBare == true ? nil : book)
+    }
+    guard let book, !book.isBare else {
+      if let book { add(book) } else { bare.append(isbn) }
+      wanted.append(reading)
+      return nil
+    }
+    return AccessionAnswer(reading, add(book) ? .added : .alreadyHere, book: book)
+  }
+}
+
+extension SourceStatus {
+  /// What became of asking it for several things: a failure where there was one, else an answer where there was one.
+  fileprivate func joined(with other: SourceStatus) -> SourceStatus {
+    var joined = other.weight > weight ? other : self
+    joined.results = results + other.results
+    joined.skipped = skipped + other.skipped
+    joined.elapsed = max(elapsed, other.elapsed)
+    joined.catalogWasBusy = catalogWasBusy || other.catalogWasBusy
+    return joined
+  }
+
+  private var weight: Int {
+    switch outcome {
+    case _ where hasFailed: 3
+    case .ok: 2
+    case .cached: 1
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Catalog
+import Domain
+import Foundation
+package import Sourcing
+
+/// How long sources are asked for ISBNs.
+package enum LookupTime: Sendable {
+  /// All of it is over then.
+  case until(Deadline)
+  /// Each question may take so long; between two, a source is waited for as long as its limits of a minute ask.
+  case each(Duration)
+}
+
+/// One source of a run that asks for many ISBNs.
+struct ISBNLookup: Sendable {
+  /// What the source says to one ISBN.
+  struct Answer: Sendable {
+    var status: SourceStatus
+    /// True where it has the ISBN.
+    var isFound: Bool
+  }
+
+  let configured: ConfiguredSource
+  let coordinator: Coordinator
+  let options: FetchOptions
+  let time: LookupTime
+  /// What was kept of the source before.
+  let known: SourceSummary?
+  /// Told when the source is waited for.
+  let waits: @Sendable (_ until: Date) -> Void
+
+  var id: String { configured.info.id }
+
+  /// So many questions of one source are on their way at once.
+  static let width = 3
+  /// So often a service that wants a pause is asked for one ISBN.
+  private static let mostAttempts = 3
+
+  /// How the source answers, as far as it can be said before it is asked.
+  var way: SourceStrategy { way(of: open(), query(nil)) }
+
+  private func way(of source: OpenedSource, _ query: BookQuery) -> SourceStrategy {
+    coordinator.way(of: source, to: query, options, known)
+  }
+
+  private func query(_ isbn: ISBN?) -> BookQuery {
+    // Only the terms decide who can be asked.
+    BookQuery(text: nil, isbn: isbn ?? ISBN(digits: 9_780_000_000_002), limit: Self.mostRecords)
+  }
+
+  /// A source has an ISBN on a handful of records at most.
+  private static let mostRecords = 20
+
+  private var deadline: Deadline {
+    switch time {
+    case .until(let deadline): deadline
+    case .each(let duration): Deadline(coordinator.clock.now + duration, on: coordinator.clock)
+    }
+  }
+
+  /// The source for one question.
+  private func open() -> OpenedSource {
+    var options = options
+    options.deadline = deadline
+    return coordinator.opened(configured, options)
+  }
+
+  /// Takes the whole catalogue of a source that cannot be searched; what is kept of it answers from then on.
+  /// - Throws: ``CatalogError``.
+  func fetchAll() async throws -> SourceStatus {
+    let source = open()
+    guard case .fetchAll(let whole) = way(of: source, query(nil)) else {
+      return SourceStatus(source: id, outcome: .empty)
+    }
+    var run = FetchRun(source, coordinator: coordinator, until: deadline)
+    try await run.fetch(catalog: true) { (token) throws(SourceError) in try await whole.catalog(page: token) }
+    return run.status()
+  }
+
+  /// Asks for one ISBN and keeps what the source says; waits for it as long as ``time`` says.
+  /// - Throws: ``CatalogError``, `CancellationError`.
+  func ask(for isbn: ISBN) async throws -> Answer {
+    var attempt = 1
+    while true {
+      try Task.checkCancellation()
+      let source = open()
+      guard case .search(let searchable) = way(of: source, query(isbn)) else {
+        return Answer(status: SourceStatus(source: id, outcome: .unsupported), isFound: false)
+      }
+      let query = query(isbn)
+      var run = FetchRun(source, coordinator: coordinator, until: deadline, naming: Self.mostRecords)
+      try await run.fetch(catalog: false, enough: Self.mostRecords, asked: isbn) { (token) throws(SourceError) in
+        try await searchable.search(query, page: token)
+      }
+      if case .each = time, try await passHold(run.failure, attempt) {
+        attempt += 1
+        continue
+      }
+      return Answer(status: run.status(), isFound: run.count > 0)
+    }
+  }
+
+  /// Waits where the source is only asked too often for the moment.
+  /// - Returns: whether it is to be asked again.
+  private func passHold(_ failure: SourceError?, _ attempt: Int) async throws -> Bool {
+    guard let network = coordinator.network else { return false }
+    switch failure {
+    case .held(let hold) where hold.reason == .minute:
+      waits(hold.until)
+      try await network.wait(.seconds(max(0.001, hold.until.timeIntervalSince(coordinator.now()))))
+      return true
+    // The ledger knows by now how long it is to be left alone.
+    case .throttled: return attempt < Self.mostAttempts
+    default: return false
+    }
+  }
+}

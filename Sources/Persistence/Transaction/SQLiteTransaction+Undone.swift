@@ -1,0 +1,96 @@
+import Catalog
+import Domain
+import Foundation
+import GRDB
+
+/// Undone entries, in tables of their own.
+extension SQLiteTransaction {
+  func putAside(_ undone: some Collection<UndoneEntry>) throws {
+    for one in undone {
+      let entry = one.entry
+      try db.cachedStatement(sql: "INSERT INTO undone (entry, at, verb, titles) VALUES (?, ?, ?, ?)")
+        .execute(
+          arguments: [entry.id, milliseconds(entry.at), entry.act.verb.rawValue, FlatJSON.text(entry.act.titles)])
+      let id = db.lastInsertedRowID
+      for (position, verdict) in entry.act.verdicts.enumerated() { try putAside(verdict, at: position, of: id) }
+      for own in one.records { try putAside(own, of: id) }
+    }
+  }
+
+  private func putAside(_ verdict: Decision.Verdict, at position: Int, of undone: Int64) throws {
+    let row = try DecisionRow(verdict)
+    let keys = verdict.records.flatMap { [$0.source, $0.key] }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO undone_decision (undone, position, verdict, name, value, isbn, records)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [undone, position, row.kind.rawValue, row.name, row.value, row.isbn?.digits, FlatJSON.text(keys)])
+  }
+
+  private func putAside(_ own: OwnRecord, of undone: Int64) throws {
+    let members = RecordRow.contentColumns.map { "'\($0)', ?" }.joined(separator: ", ")
+    let times = [own.record.fetchedAt, own.addedAt ?? own.record.fetchedAt].map { milliseconds($0).databaseValue }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO undone_record (undone, key, fetched_at, added_at, content)
+        VALUES (?, ?, ?, ?, json_object(\(members)))
+        """
+    ).execute(
+      arguments: StatementArguments(
+        [undone.databaseValue, own.record.key.databaseValue] + times + RecordRow.content(of: own.record)))
+  }
+
+  func lastUndone(_ limit: Int) throws -> [UndoneEntry] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT id, entry, at, verb, titles FROM undone ORDER BY id DESC LIMIT ?", arguments: [limit])
+    return try rows.map { row in
+      guard let verb = (row[3] as String?).flatMap(Act.Verb.init) else { throw UnreadableEntry(id: row[1]) }
+      let act = Act(verb, titles: try FlatJSON.list(row[4]), verdicts: try undoneVerdicts(of: row[0]))
+      return UndoneEntry(
+        entry: JournalEntry(id: row[1], at: RecordRow.date(milliseconds: row[2]), act: act),
+        records: try undoneRecords(of: row[0]))
+    }
+  }
+
+  private func undoneVerdicts(of undone: Int64) throws -> [Decision.Verdict] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT undone, undone, verdict, name, value, isbn, records FROM undone_decision
+        WHERE undone = ? ORDER BY position
+        """, arguments: [undone])
+    return try rows.map { row in
+      let names = try FlatJSON.list(row[6])
+      let keys = stride(from: 0, to: names.count - 1, by: 2).map {
+        RecordKey(source: names[$0], key: names[$0 + 1])
+      }
+      guard let verdict = try DecisionRow(row).verdict(on: keys) else { throw UnreadableDecision(id: undone) }
+      return verdict
+    }
+  }
+
+  /// In the columns of ``RecordRow/columns``.
+  private func undoneRecords(of undone: Int64) throws -> [OwnRecord] {
+    let content = RecordRow.contentColumns.map { "content ->> '\($0)'" }.joined(separator: ", ")
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT undone, NULL, NULL, added_at, fetched_at, ?, key, \(content) FROM undone_record
+        WHERE undone = ? ORDER BY key
+        """, arguments: [SourceRecord.ownSource, undone])
+    return try rows.map { row in
+      OwnRecord(record: try RecordRow.stored(row), addedAt: RecordRow.date(milliseconds: row[3]))
+    }
+  }
+
+  func undoneCount() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM undone") ?? 0 }
+
+  func forgetUndone(_ count: Int?) throws {
+    // Deciding is done often, and there is hardly ever anything undone.
+    guard try holdsAny("undone") else { return }
+    try db.execute(
+      sql: "DELETE FROM undone WHERE id IN (SELECT id FROM undone ORDER BY id DESC LIMIT ?)", arguments: [count ?? -1])
+  }
+}

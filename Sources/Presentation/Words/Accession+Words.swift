@@ -1,0 +1,60 @@
+package import AppServices
+import Domain
+package import Foundation
+
+extension AccessionAnswer {
+  /// What became of the ISBN, without its book.
+  package var words: String {
+    switch outcome {
+    case .added: "added"
+    case .alreadyHere: book == nil ? "already here, and asked for" : "already here"
+    case .found: "found"
+    case .unknown where failed.isEmpty: "unknown to all that answered (\(list(answered))): kept as a bare ISBN"
+    case .unknown:
+      "unknown to all that answered (\(list(answered))), \(list(failed.map(\.source))) did not: kept as a bare ISBN"
+    case .notAsked where failed.isEmpty: "nobody was asked: kept as a bare ISBN"
+    case .notAsked: "nobody answered (\(list(failed.map(\.source)))): kept as a bare ISBN"
+    case .notISBN: "not an ISBN: \(reading.class.explanation)"
+    }
+  }
+
+  private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+}
+
+extension AccessionSummary {
+  /// "12 books added to your library, 3 already there, 1 line is no ISBN".
+  package func words(dryRun: Bool) -> String {
+    let added = count(.added, .found, .unknown, .notAsked)
+    let (bare, here, wrong) = (count(.unknown, .notAsked), count(.alreadyHere), count(.notISBN))
+    var parts = [
+      "\(dryRun ? "would add " : "")\(added) book\(added == 1 ? "" : "s")\(dryRun ? "" : " added") to your library"
+    ]
+    if bare > 0 { parts.append("\(bare) of them \(bare == 1 ? "a bare ISBN" : "bare ISBNs")") }
+    if here > 0 { parts.append("\(here) already there") }
+    if wrong > 0 { parts.append("\(wrong) no ISBN") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension AccessionSummary {
+  /// What became of the bare ISBNs that were asked for again; nil where there are none.
+  package var wordsOfBare: String? {
+    let (found, left) = (count(.found), bare.count)
+    guard found + left > 0 else { return nil }
+    let isbns = "\(found + left) bare ISBN\(found + left == 1 ? "" : "s")"
+    return "\(isbns) asked for again: \(found) found" + (left > 0 ? ", \(left) still unknown" : "")
+  }
+}
+
+/// `waiting for google-books (2), nytimes (40, again at 12:01)`; nil where nothing is waited for.
+/// - Parameter time: how a moment is told.
+package func accessionProgress(
+  _ waiting: [String: Int], held: [String: Date], at now: Date, time: (Date) -> String
+) -> String? {
+  if waiting.isEmpty { return nil }
+  let sources = waiting.sorted { $0.key < $1.key }.map { source, count in
+    let until = held[source].flatMap { $0 > now ? ", again \(time($0))" : nil } ?? ""
+    return "\(source) (\(count)\(until))"
+  }
+  return "waiting for " + sources.joined(separator: ", ")
+}

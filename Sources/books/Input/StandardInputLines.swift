@@ -1,0 +1,66 @@
+import Foundation
+import Sourcing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The lines of standard input as they come: those that are there already at once, and never more than a buffer of them.
+actor StandardInputLines {
+  private static let bufferSize = 1 << 16
+  /// What is longer is cut: nothing that is read line by line here is.
+  private static let longestLine = 1 << 10
+
+  /// What came of a line whose end has not come yet.
+  private var rest: [UInt8] = []
+  private var isOver = false
+
+  /// The lines that came since the last call, without their ends; waits where none did. Nil behind the last.
+  /// - Throws: ``ExitStatus`` 74 where it cannot be read.
+  func next() async throws -> [String]? {
+    while !isOver {
+      let bytes = try await onWaitingThread { try Self.read() }
+      isOver = bytes.isEmpty
+      let lines = lines(in: bytes)
+      if !lines.isEmpty { return lines }
+    }
+    return nil
+  }
+
+  /// The whole lines so far; at the end also one without an end. Scanners end them as terminals do, or as Windows does.
+  private func lines(in bytes: [UInt8]) -> [String] {
+    var lines: [String] = []
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        if !rest.isEmpty { lines.append(String(decoding: rest, as: UTF8.self)) }
+        rest.removeAll(keepingCapacity: true)
+      } else if rest.count < Self.longestLine {
+        rest.append(byte)
+      }
+    }
+    if isOver, !rest.isEmpty {
+      lines.append(String(decoding: rest, as: UTF8.self))
+      rest = []
+    }
+    return lines
+  }
+
+  private static func read() throws -> [UInt8] {
+    while true {
+      var code: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: bufferSize) { buffer, count in
+        #if canImport(Glibc)
+          let read = Glibc.read(STDIN_FILENO, buffer.baseAddress, bufferSize)
+        #else
+          let read = Darwin.read(STDIN_FILENO, buffer.baseAddress, bufferSize)
+        #endif
+        code = read < 0 ? errno : 0
+        count = max(0, read)
+      }
+      if code == 0 { return bytes }
+      if code != EINTR { throw ExitStatus(.io, "cannot read standard input: \(String(cString: strerror(code)))") }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import AppServices
+import Domain
+import Foundation
+import Interchange
+import Platform
+import Presentation
+import Synchronization
+
+/// Prints what becomes of ISBNs that are added, one whole line each as soon as it is known.
+final class AccessionOutput: Sendable {
+  enum Form {
+    /// A line of standard output each.
+    case lines
+    /// The same as an object of JSON.
+    case json
+    /// A remark for what is not in the catalogue.
+    case remarks
+  }
+
+  private struct State {
+    var waiting: [String: Int] = [:]
+    var held: [String: Date] = [:]
+    /// True once nothing more is typed, so that a line of progress is in nobody's way.
+    var showsProgress: Bool
+    var isInterrupted = false
+  }
+
+  private let options: GlobalOptions
+  private let form: Form
+  private let line: ProgressLine
+  private let state: Mutex<State>
+
+  init(_ options: GlobalOptions, form: Form) {
+    self.options = options
+    self.form = form
+    line = ProgressLine(options, isSilent: options.verbose)
+    state = Mutex(State(showsProgress: form == .remarks))
+  }
+
+  func tell(_ event: AccessionEvent) throws {
+    try state.withLock { state in
+      // What began to be written is written; nothing begins after it.
+      if state.isInterrupted { InterruptHandler.awaitEnd() }
+      switch event {
+      case .waiting(let waiting): state.waiting = waiting
+      case .held(let source, let until): state.held[source] = until
+      case .answered(let answer):
+        line.clear()
+        try print(answer)
+      }
+      if state.showsProgress { show(state) }
+    }
+  }
+
+  /// From now on says on a terminal what is waited for.
+  func showProgress() {
+    state.withLock { state in
+      state.showsProgress = true
+      show(state)
+    }
+  }
+
+  private func show(_ state: State) {
+    if let words = accessionProgress(state.waiting, held: state.held, at: Date(), time: options.diagnostics.time) {
+      line.show(words)
+    } else {
+      line.clear()
+    }
+  }
+
+  func clear() { line.clear() }
+
+  /// Says that nothing of it is lost.
+  func interrupt() {
+    state.withLock { state in
+      state.isInterrupted = true
+      line.clear()
+      let left = state.waiting.values.max() ?? 0
+      guard left > 0, !options.quiet else { return }
+      StandardError.line("interrupted: \(left) not asked for everywhere; books sync asks for those that are bare")
+    }
+  }
+
+  private func print(_ answer: AccessionAnswer) throws {
+    switch form {
+    case .json: try StandardOutput.line(JSON(answer, .commandLine).line)
+    case .lines: try StandardOutput.write(row(answer))
+    case .remarks:
+      guard [.unknown, .notAsked].contains(answer.outcome) else { return }
+      options.say("\(answer.isbn?.description ?? answer.reading.input): \(answer.words)")
+    }
+  }
+
+  /// ISBN, what became of it, title and authors; elsewhere than on a terminal by tabs, with the name of the outcome.
+  private func row(_ answer: AccessionAnswer) -> String {
+    let output = options.output
+    let name = printable(answer.isbn?.description ?? String(answer.reading.input.prefix(40)))
+    let book = answer.book.map { [BookTable.title(of: $0), $0.authors.joined(separator: ", ")] } ?? ["", ""]
+    guard output.isTerminal else {
+      let cells = [name, answer.outcome.rawValue] + book.map(printable) + [answer.book == nil ? answer.words : ""]
+      return cells.joined(separator: "\t") + "\n"
+    }
+    let isGood = ![.notISBN, .unknown, .notAsked].contains(answer.outcome)
+    let words = output.styled(answer.words, isGood ? .green : .red)
+    let title = book.filter { !$0.isEmpty }.map(printable).joined(separator: " · ")
+    return "\(padded(name, to: 13))  \(words)\(title.isEmpty ? "" : "  " + title)\n"
+  }
+
+  /// The last line, with what came of all.
+  func end(_ summary: AccessionSummary, dryRun: Bool) throws {
+    if form == .json { try StandardOutput.line(JSON(summary).line) }
+    let undo = summary.entry.map { " (entry \($0.id); books undo takes it back)" } ?? ""
+    let again = summary.bare.isEmpty || dryRun ? "" : "; books sync asks for the bare ones again"
+    options.say(summary.words(dryRun: dryRun) + undo + again)
+  }
+}
