@@ -109,7 +109,12 @@ package struct RandomStory<Store: Catalog> {
       guard try await state(store) == before else { throw StoryFailure("a dry run changed") }
       let done = try await store.undo(which, dryRun: false)
       guard tried == done else { throw StoryFailure("a dry run told something else") }
-      return "undo \(done.entries.map(\.act))"
+      guard Bool.random(using: &numbers) else { return "undo \(done.entries.map(\.act))" }
+      let redone = try await store.redo(done.entries.count, dryRun: false)
+      guard redone.entries == done.entries.reversed(), try await state(store) == before else {
+        throw StoryFailure("redoing left something else: \(done.entries.map(\.act))")
+      }
+      return "undo and redo \(done.entries.map(\.act))"
     } catch let refusal as UndoRefusal {
       return "not undone: \(refusal)"
     }

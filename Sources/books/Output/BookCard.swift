@@ -43,7 +43,7 @@ struct BookCard {
   /// What the reader's own library says of it.
   private var library: [(String, String)] {
     Mark.allCases.compactMap { mark in
-      let name = mark == .saved ? "library" : mark.rawValue
+      let name = mark.word
       return book.value(of: .mark(mark)).map { (name, mark == .rating ? "\($0.printed) of 5" : $0.printed) }
     }
   }

@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 
 /// What would change, a field a row.
 enum ChangeTable {
@@ -10,10 +11,14 @@ enum ChangeTable {
     table.rows = changes.map { change in
       let before = change.before.map { $0 ?? nothing }.joined(separator: " | ")
       return [
-        change.book.description, change.name, before, (change.after ?? nothing) + (change.isGiven ? " (yours)" : ""),
+        change.book.description, name(of: change, for: terminal), before, (change.after ?? nothing) + (change.isGiven ? " (yours)" : ""),
       ]
     }
     return changes.isEmpty ? "" : table.text(for: terminal)
+  }
+
+  private static func name(of change: FieldChange, for terminal: Terminal) -> String {
+    terminal.isTerminal ? Mark(rawValue: change.name)?.word ?? change.name : change.name
   }
 
   private static let nothing = "-"

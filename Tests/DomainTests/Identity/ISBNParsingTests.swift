@@ -45,6 +45,23 @@ import Testing
     #expect(ISBN.read(text).isbn?.digits == 9_780_306_406_157)
   }
 
+  @Test(arguments: [
+    "9780306406157 51299", "978030640615751299", "9780306406157+90000", "978-0-306-40615-7 51299", "]E09780306406157",
+    "]E3978030640615751299", "9780306406157 12", " 9780306406157\r", "0306406152",
+  ])
+  func `a scanner's line is read without the price beside the barcode`(text: String) {
+    let reading = ISBN.read(scan: text)
+    #expect(reading.isbn?.digits == 9_780_306_406_157 && reading.input == text)
+  }
+
+  @Test(arguments: [
+    ("978030640615851299", ISBNParseResult.Class.badChecksum), ("9780306406157 5129", .badLength),
+    ("9771234567003 05", .issnEAN), ("4006381333931", .notBookland), ("]E0", .badCharacter), ("97803064061575129X", .badCharacter),
+  ])
+  func `what a scanner types beside is no ISBN, and says why`(text: String, kind: ISBNParseResult.Class) {
+    #expect(ISBN.read(scan: text).class == kind)
+  }
+
   @Test(arguments: ["0804 4295 7X", "0-8044-2957-\u{FF38}", "80442957X"])
   func `an X closes an ISBN-10, also where its leading zero is lost`(text: String) {
     #expect(ISBN.read(text).isbn?.digits == 9_780_804_429_573)

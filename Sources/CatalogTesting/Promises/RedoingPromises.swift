@@ -1,0 +1,132 @@
+import Catalog
+import Domain
+import Foundation
+import Testing
+
+/// What is decided once more, what goes on within one entry, and the reader's own records.
+package enum RedoingPromises {
+  package static let all: [Promise] = [
+    Promise("what was undone is decided once more, under its id, and all is as before") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(a, b)
+        try await store.merge(a, b)
+        try await store.favorite(a, b)
+        let (books, history) = (try await store.visited(), try await store.history())
+        let undone = try await store.undo(.newest(2))
+        let tried = try await store.redo(2, dryRun: true)
+        let redone = try await store.redo(2, dryRun: false)
+        #expect(tried == redone && redone.entries == undone.entries.reversed())
+        #expect(redone.change == BookChange(before: undone.change.after, after: undone.change.before))
+        #expect(try await store.visited() == books)
+        #expect(try await store.history() == history)
+        await #expect(throws: RedoRefusal(there: 0)) { try await store.redo(1, dryRun: false) }
+      }
+    },
+    Promise("the one that was undone last comes first") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(a, b)
+        let first = try await store.favorite(a).entry
+        let second = try await store.favorite(b).entry
+        try await store.undo(.entry(first.id))
+        try await store.undo(.entry(second.id))
+        #expect(try await store.redo(1, dryRun: false).entries == [second])
+        #expect(try await store.redo(1, dryRun: false).entries == [first])
+        #expect(try await store.history() == [second, first])
+        await #expect(throws: RedoRefusal(there: 0)) { try await store.redo(1, dryRun: false) }
+      }
+    },
+    Promise("another change ends it, a dry run and a fetch do not") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(a, b)
+        try await store.favorite(a)
+        try await store.undo(.newest(1))
+        try await store.merge(a, b, dryRun: true)
+        try await store.ingest(a, at: tuesday)
+        await #expect(throws: RedoRefusal(there: 1)) { try await store.redo(2, dryRun: false) }
+        try await store.merge(a, b)
+        await #expect(throws: RedoRefusal(there: 0)) { try await store.redo(1, dryRun: false) }
+      }
+    },
+    Promise("what stands in the way by now is refused, and nothing is changed") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(a)
+        let given = try #require(ISBN.read(isbn(1)).isbn)
+        try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
+        try await store.undo(.newest(1))
+        try await store.ingest(record("c", "Persuasion", isbn: isbn(1)))
+        let before = try await store.visited()
+        await #expect(throws: CatalogError.self) { try await store.redo(1, dryRun: false) }
+        #expect(try await store.visited() == before)
+        #expect(try await store.history() == [])
+      }
+    },
+    Promise("an undone entry is in no export, and one that is put in ends redoing") { stores in
+      let store = try stores.make(MergePolicy())
+      try await store.ingest(a, b)
+      let before = try await store.export(ListQuery()).all()
+      let entry = try await store.favorite(a).entry
+      try await store.undo(.newest(1))
+      #expect(try await store.export(ListQuery()).all() == before)
+      try await store.put([.entry(JournalEntry(id: 7, at: tuesday, act: entry.act))])
+      await #expect(throws: RedoRefusal(there: 0)) { try await store.redo(1, dryRun: false) }
+    },
+    Promise("what goes on is part of the entry while that is the newest, and undone with it") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(a, b)
+        let before = try await store.visited()
+        let first = try await store.decide(.add, .mark(.saved, .yes, of: [a.recordKey])).entry
+        let more = Act(.add, titles: ["Dune"], verdicts: [.mark(.saved, .yes, of: [b.recordKey])])
+        #expect(try await store.extend(first.id, with: more, at: tuesday).entry.id == first.id)
+        let history = try await store.history()
+        #expect(history.map(\.act.titles) == [["A book", "Dune"]] && history[0].act.verdicts.count == 2)
+        #expect(history[0].at == monday)
+        let merge = try await store.merge(a, b).entry
+        #expect(try await store.extend(first.id, with: more, at: tuesday).entry.id == merge.id + 1)
+        try await store.undo(.newest(3))
+        #expect(try await store.visited() == before)
+        _ = try await store.redo(3, dryRun: false)
+        #expect(try await store.history().map(\.id) == [merge.id + 1, merge.id, first.id])
+      }
+    },
+    Promise("a record of one's own is there as long as an entry names it, and comes back with it") { stores in
+      let store = try stores.make(MergePolicy())
+      let known = record("a", "Emma", isbn: isbn(1))
+      try await store.ingest(known)
+      let before = try await store.export(ListQuery()).all()
+      let isbns = [1, 2].compactMap { ISBN.read(isbn($0)).isbn }
+      let add = try await store.decide(Act.adding(bare: isbns), at: monday, dryRun: false)
+      #expect(add.change.after.map(\.title) == ["Emma", "Unknown"])
+      #expect(try await store.titles { $0.savedOnly = true } == ["Emma", "Unknown"])
+      #expect(try await store.book(.isbn(isbns[1]))?.isBare == true)
+      let own = SourceRecord.bare(isbns[1]).recordKey
+      let note = try await store.decide(.edit, .mark(.note, .text("Precious."), of: [own])).entry
+      let whole = try await store.export(ListQuery()).all()
+      try await store.undo(.entry(add.entry.id))
+      #expect(try await store.book(.record(own))?.shelf.note == "Precious.")
+      #expect(try await store.book(.record(own))?.shelf.saved == false)
+      try await store.undo(.entry(note.id))
+      #expect(try await store.export(ListQuery()).all() == before)
+      _ = try await store.redo(2, dryRun: false)
+      #expect(try await store.export(ListQuery()).all() == whole)
+      try await store.undo(.newest(2))
+      #expect(try await store.export(ListQuery()).all() == before)
+    },
+    Promise("a bare ISBN contradicts nobody, and every other record gives the title") { stores in
+      try await stores.withStore { store in
+        let isbns = [try #require(ISBN.read(isbn(1)).isbn)]
+        _ = try await store.decide(Act.adding(bare: isbns), at: monday, dryRun: false)
+        try await store.ingest(record("a", "Emma", by: "Jane Austen", isbn: isbn(1)))
+        try await store.ingest(record("z", "EMMA", by: "Jane Austen", isbn: isbn(1), source: "zeta"))
+        let book = try #require(try await store.visited().first)
+        #expect(try await store.visited().count == 1 && book.records.count == 3)
+        #expect(book.title == "Emma" && book.warnings == [] && book.shelf.saved)
+        #expect(book.provenance[.title]?.others.contains { $0.value == "Unknown" } == false)
+        try await store.undo(.newest(1))
+        #expect(try await store.visited().map(\.records.count) == [2])
+      }
+    },
+  ]
+
+  private static let a = record("a", "Emma")
+  private static let b = record("b", "Dune")
+}

@@ -1,0 +1,198 @@
+import Catalog
+import Domain
+import Foundation
+import Persistence
+import Sourcing
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AppServices
+
+/// ISBNs that come in line by line, with sources of other speeds and limits, and a time that waiting moves.
+@Suite struct AccessionTests {
+  /// The `number`th of many.
+  private static func isbn(_ number: Int) -> ISBN {
+    let twelve = 978_100_000_000 + Int64(number)
+    return ISBN(digits: twelve * 10 + ISBN.checkDigit(ofTwelve: twelve)) ?? .init(unchecked: number)
+  }
+
+  @Test func `the slowest source's limit is kept, and holds up no other`() async throws {
+    let bench = AccessionBench(slowPerMinute: 5)
+    let isbns = (1...300).map(Self.isbn)
+    // The slow service answers its second question only when the fast one has answered all that it knows.
+    let gate = Gate()
+    bench.slowService = { number in if number == 2 { await gate.pass() } }
+    let found = Mutex(0)
+    let lines = Collected(isbns.map(\.description))
+    let summary = try await bench.accession().scan({ lines.takeAll() }) { event in
+      guard case .answered(let answer) = event, answer.outcome == .found, answer.book?.title.hasPrefix("fast") == true
+      else { return }
+      let count = found.withLock {
+        $0 += 1
+        return $0
+      }
+      if count == 150 { gate.open() }
+    }
+    #expect(summary.count(.found) == 200 && summary.count(.unknown) == 100)
+    #expect(bench.requests == ["fast": 300, "slow": 300])
+    // A full bucket of 5, then one in 12 seconds.
+    #expect(bench.elapsed >= 295 * 12 - 1)
+    #expect(bench.mostInFlight <= 2 * ISBNLookup.width)
+    #expect(try await bench.context.catalog.history(limit: nil).count == 1)
+    var query = ListQuery()
+    query.savedOnly = true
+    #expect(try await bench.context.catalog.books(query).total == 300)
+    _ = try await bench.context.undo(.newest(1), dryRun: false)
+    #expect(try await bench.context.catalog.books(query).total == 0)
+  }
+
+  @Test func `a day that is used up leaves the rest bare, and is asked no more`() async throws {
+    let bench = AccessionBench(slowPerDay: 3)
+    let lines = Collected((1...10).map { Self.isbn($0).description })
+    let answers = Collected([AccessionAnswer]())
+    let summary = try await bench.accession().scan({ lines.takeAll() }) { event in
+      if case .answered(let answer) = event { answers.append(answer) }
+    }
+    #expect(bench.requests["slow"] == 3)
+    #expect(summary.statuses.map(\.outcome) == [.ok, .quota])
+    let unknown = answers.values.filter { $0.outcome == .unknown }
+    #expect(unknown.contains { $0.failed.map(\.source) == ["slow"] && $0.answered == ["fast"] })
+    #expect(summary.bare.count == summary.count(.unknown))
+  }
+
+  @Test func `an ISBN that is scanned twice is asked for once`() async throws {
+    let bench = AccessionBench()
+    let lines = Collected(Array(repeating: Self.isbn(2).description, count: 3))
+    let summary = try await bench.accession().scan({ lines.takeAll() }) { _ in }
+    #expect(summary.count(.alreadyHere) == 2 && summary.count(.found) == 1)
+    #expect(bench.requests == ["fast": 1, "slow": 1])
+  }
+}
+
+extension ISBN {
+  /// For a number that has none; none of these tests makes one.
+  fileprivate init(unchecked number: Int) { preconditionFailure("\(number)") }
+}
+
+/// Lines that are given once, and what a closure collects.
+private final class Collected<Element: Sendable>: Sendable {
+  private let elements: Mutex<[Element]>
+
+  init(_ elements: [Element]) { self.elements = Mutex(elements) }
+
+  var values: [Element] { elements.withLock(\.self) }
+  func append(_ element: Element) { elements.withLock { $0.append(element) } }
+
+  /// All of them; nil where there are none.
+  func takeAll() -> [Element]? {
+    elements.withLock { elements in
+      defer { elements = [] }
+      return elements.isEmpty ? nil : elements
+    }
+  }
+}
+
+/// Two sources: `fast` knows every second ISBN, `slow` every third. Waiting moves the time, and takes none.
+private final class AccessionBench: Sendable {
+  private struct State {
+    var time = Date(timeIntervalSince1970: 1_700_049_600)
+    var requests: [String: Int] = [:]
+    var questions: [String: Int] = [:]
+    var inFlight = 0
+    var mostInFlight = 0
+    var slowService: @Sendable (Int) async -> Void = { _ in }
+  }
+
+  private static let start = Date(timeIntervalSince1970: 1_700_049_600)
+  private let state = Mutex(State())
+  private let slow: SourceLimits
+  private let store: SQLiteBookStore
+  private let ledger = MemoryLedger()
+  private let cache = MemoryCache()
+
+  init(slowPerMinute: Int? = nil, slowPerDay: Int? = nil) {
+    slow = SourceLimits(perMinute: slowPerMinute, perDay: slowPerDay)
+    do { store = try SQLiteBookStore(inMemoryWith: MergePolicy()) } catch { preconditionFailure("\(error)") }
+  }
+
+  var requests: [String: Int] { state.withLock(\.requests) }
+  var mostInFlight: Int { state.withLock(\.mostInFlight) }
+  var elapsed: TimeInterval { state.withLock { $0.time.timeIntervalSince(Self.start) } }
+  var slowService: @Sendable (Int) async -> Void {
+    get { state.withLock(\.slowService) }
+    set { state.withLock { $0.slowService = newValue } }
+  }
+
+  var context: AppContext {
+    let network = NetworkAccess(
+      transport: StubTransport { [self] (request) throws(TransportError) in answer(request) }, cache: cache,
+      ledger: ledger
+    ) { [self] wait in state.withLock { $0.time += wait / .seconds(1) } }
+    return AppContext(
+      catalog: store, installed: InstalledSources([]),
+      sources: [source("fast", SourceLimits()), source("slow", slow)], settings: ProjectionSettings(),
+      adoption: SettingsAdoption(store) { ProjectionSettings() }, network: network, clock: DrivenClock(),
+      now: { [self] in state.withLock(\.time) })
+  }
+
+  func accession() -> Accession {
+    Accession(context, FetchOptions(timeout: .seconds(8), on: DrivenClock()), .each(.seconds(8)))
+  }
+
+  private func answer(_ request: HTTPRequest) -> HTTPResponse {
+    let parts = request.address.split(separator: "/")
+    let (source, digits) = (String(parts[1]), Int64(parts[2]) ?? 0)
+    state.withLock { $0.requests[source, default: 0] += 1 }
+    let isKnown = (digits / 10).isMultiple(of: source == "fast" ? 2 : 3)
+    return HTTPResponse(status: 200, headers: [], body: Array((isKnown ? "\(source) \(digits)" : "").utf8))
+  }
+
+  /// Around each question.
+  func begin(_ source: String) async {
+    let (number, service) = state.withLock { state in
+      state.questions[source, default: 0] += 1
+      state.inFlight += 1
+      state.mostInFlight = max(state.mostInFlight, state.inFlight)
+      return (state.questions[source] ?? 0, state.slowService)
+    }
+    if source == "slow" { await service(number) }
+  }
+
+  func end() { state.withLock { $0.inFlight -= 1 } }
+
+  private func source(_ id: String, _ limits: SourceLimits) -> ConfiguredSource {
+    let info = SourceInfo(
+      id: id, name: id, summary: "A service of ISBNs.", homePage: "https://example.org", limits: limits)
+    return ConfiguredSource(info: info, isEnabled: true, origin: "here") { [self] in
+      .success(ISBNSource(id: id, transport: $0, bench: self))
+    }
+  }
+}
+
+/// A source whose wire is a title, or nothing.
+private struct ISBNSource: SearchSource {
+  static let info = SourceInfo(id: "isbns", name: "ISBNs", summary: "ISBNs.", homePage: "https://example.org")
+  static let searchTerms: Set<BookQuery.Term> = [.isbn]
+
+  let id: String
+  let transport: any HTTPTransport
+  let bench: AccessionBench
+
+  init(id: String, transport: any HTTPTransport, bench: AccessionBench) {
+    (self.id, self.transport, self.bench) = (id, transport, bench)
+  }
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) { throw .missingSetting("id") }
+
+  func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage {
+    await bench.begin(id)
+    defer { bench.end() }
+    let isbn = query.isbn?.description ?? ""
+    let response = try await transport.answer(to: HTTPRequest("https://\(id)/\(isbn)"))
+    let title = String(decoding: response.body, as: UTF8.self)
+    if title.isEmpty { return SourcePage() }
+    var record = SourceRecord(source: id, key: isbn, title: title)
+    record.ownISBNs = [isbn]
+    return SourcePage(records: [record])
+  }
+}
