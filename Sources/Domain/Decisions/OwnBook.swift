@@ -36,7 +36,12 @@ extension SourceRecord {
     switch (field, value) {
     case (.title, .text(let text)): title = text
     case (.subtitle, .text(let text)): subtitle = text
+    case (.originalTitle, .text(let text)): originalTitle = text
+    case (.edition, .text(let text)): editionStatement = text
+    case (.place, .text(let text)): place = text
+    case (.workDate, .date(let date)): workDate = date
     case (.authors, .list(let list)): authors = list
+    case (.series, .list(let list)): series = SeriesEntry.list(reading: list)
     case (.isbn13, .isbn(let isbn)): ownISBNs = [isbn.description]
     case (.publisher, .text(let text)): publisher = text
     case (.published, .date(let date)): published = date
@@ -46,6 +51,7 @@ extension SourceRecord {
     case (.description, .text(let text)): description = text
     case (.categories, .list(let list)): categories = list
     case (.cover, .text(let text)): cover = text
+    case (_, .list(let list)): for one in list { add(Contributor(reading: one, in: field)) }
     case (_, .text(let text)): if let kind = LinkKind(rawValue: field.rawValue) { links[kind] = text }
     default: break
     }
