@@ -37,6 +37,7 @@ actor AccessionDesk {
     for lookup in lookups {
       switch lookup.way {
       case .none(let status): statuses[lookup.id] = status
+      case .kept where lookup.options.cachePolicy == .never: statuses[lookup.id] = .offline(lookup.id)
       // What is kept of it was looked at first.
       case .kept: statuses[lookup.id] = SourceStatus(source: lookup.id, outcome: .empty)
       case .search, .fetchAll: queues[lookup.id] = WorkQueue()

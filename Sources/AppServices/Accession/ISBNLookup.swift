@@ -33,6 +33,7 @@ struct ISBNLookup: Sendable {
 
   /// So many questions of one source are on their way at once.
   static let width = 3
+  private static let longestHold = Duration.seconds(120)
   /// So often a service that wants a pause is asked for one ISBN.
   private static let mostAttempts = 3
 
@@ -106,8 +107,11 @@ struct ISBNLookup: Sendable {
     guard let network = coordinator.network else { return false }
     switch failure {
     case .held(let hold) where hold.reason == .minute:
+      let delay = Duration.seconds(max(0.001, hold.until.timeIntervalSince(coordinator.now())))
+      // What a service wants beyond the minute is left to another run.
+      guard delay <= Self.longestHold else { return false }
       waits(hold.until)
-      try await network.wait(.seconds(max(0.001, hold.until.timeIntervalSince(coordinator.now()))))
+      try await network.wait(delay)
       return true
     // The ledger knows by now how long it is to be left alone.
     case .throttled: return attempt < Self.mostAttempts
