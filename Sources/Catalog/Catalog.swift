@@ -1,2 +1,3 @@
 /// A whole catalogue: what every use case above it speaks to, and what a store of any kind has to be.
-package typealias Catalog = BookStore & DecisionStore & ProjectionStore & CatalogTransfer & CatalogAnalysis
+package typealias Catalog = BookStore & LibraryStore & DecisionStore & ProjectionStore & CatalogTransfer
+  & CatalogAnalysis

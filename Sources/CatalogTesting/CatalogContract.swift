@@ -10,13 +10,14 @@
 /// ```
 package enum CatalogContract {
   package enum Port: CaseIterable, Sendable {
-    case bookStore, decisionStore, projectionStore, transfer, analysis
+    case bookStore, libraryStore, decisionStore, projectionStore, transfer, analysis
 
     package var promises: [Promise] {
       switch self {
       case .bookStore:
         IngestPromises.all + ListingPromises.all + SearchingPromises.all + ReferencePromises.all
           + CategoryPromises.all + CategoryCursorPromises.all + VectorPromises.all
+      case .libraryStore: LibraryPromises.all
       case .decisionStore: DecisionPromises.all + ReaderValuePromises.all + UndoingPromises.all
         + RedoingPromises.all
       case .projectionStore: ProjectionPromises.all

@@ -3,7 +3,7 @@ package import Domain
 package import Foundation
 
 /// A catalogue around another one: it does what that one does, but for the methods that it has of its own.
-package protocol CatalogDecorator: BookStore, DecisionStore, ProjectionStore, CatalogTransfer, CatalogHealthAnalysis,
+package protocol CatalogDecorator: BookStore, LibraryStore, DecisionStore, ProjectionStore, CatalogTransfer, CatalogHealthAnalysis,
   DuplicateAnalysis, PolicyPreview
 {
   var inner: any Catalog { get }
@@ -24,6 +24,14 @@ extension CatalogDecorator {
   }
   package func categories() async throws -> [CategorySummary] { try await inner.categories() }
   package func sources() async throws -> [SourceSummary] { try await inner.sources() }
+}
+
+extension CatalogDecorator {
+  package func authors(_ query: AuthorQuery) async throws -> AuthorPage { try await inner.authors(query) }
+  package func statistics(_ query: ListQuery) async throws -> LibraryStatistics { try await inner.statistics(query) }
+  package func tags() async throws -> [LibraryStatistics.Count<String>] { try await inner.tags() }
+  package func libraryOrder() async throws -> ListOrdering? { try await inner.libraryOrder() }
+  package func remember(_ order: ListOrdering) async throws { try await inner.remember(order) }
 }
 
 extension CatalogDecorator {

@@ -9,6 +9,8 @@ package struct BookShape: Sendable {
   package var why: Bool
   /// `joins` without `provenance`.
   package var joins = false
+  /// When the book came into the catalogue: of two catalogues that say the same, each has a time of its own.
+  package var addedAt = true
 
   package init(records: Bool = false, why: Bool = false) {
     self.records = records
@@ -37,7 +39,7 @@ extension JSON {
 
 extension JSONWriter {
   mutating func write(_ book: Book, _ shape: BookShape = BookShape()) {
-    write(book, joins: shape.why || shape.joins, provenance: shape.why) { writer, record in
+    write(book, joins: shape.why || shape.joins, provenance: shape.why, addedAt: shape.addedAt) { writer, record in
       if shape.records {
         writer.written(JSON(whole: record).line)
       } else {
@@ -50,13 +52,14 @@ extension JSONWriter {
   }
 
   fileprivate mutating func write(
-    _ book: Book, joins: Bool, provenance: Bool, record: (inout JSONWriter, SourceRecord) -> Void
+    _ book: Book, joins: Bool, provenance: Bool, addedAt: Bool = false, record: (inout JSONWriter, SourceRecord) -> Void
   ) {
     object { writer in
       writer.writeValues(of: book)
       writer.name("records")
       writer.array(book.records, record)
       writer.write(book.shelf)
+      if addedAt { writer.member("addedAt", book.addedAt.map(timestamp)) }
       writer.name("warnings")
       writer.array(book.warnings) { $0.text("\($1.kind.rawValue): \($1.detail)") }
       if joins {
@@ -137,9 +140,11 @@ extension JSONWriter {
     member("favorite", shelf.favorite)
     member("tags", shelf.tags)
     member("note", shelf.note)
+    member("myReview", shelf.myReview)
     member("rating", shelf.rating)
     member("status", shelf.status?.rawValue)
     member("readOn", shelf.readOn?.description)
+    member("savedAt", shelf.savedAt.map(timestamp))
   }
 
   private mutating func write(_ join: Join) {

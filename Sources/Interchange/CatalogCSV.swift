@@ -63,9 +63,11 @@ package struct CatalogCSV: Sendable {
       Column("favorite") { String($0.shelf.favorite) },
       Column("tags") { list($0.shelf.tags) },
       Column("note") { $0.shelf.note },
+      Column("my-review") { $0.shelf.myReview },
       Column("rating") { $0.shelf.rating.map(String.init) },
       Column("status") { $0.shelf.status?.rawValue },
       Column("read-on") { $0.shelf.readOn?.description },
+      Column("saved-at") { $0.shelf.savedAt.map(timestamp) },
       Column("records") { list($0.records.map(\.recordKey.description)) },
       Column("warnings") { list($0.warnings.map { "\($0.kind.rawValue): \($0.detail)" }) },
     ]

@@ -17,6 +17,13 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// Nothing of when a book came into this one catalogue: others that say the same are the same bytes.
+  private static let shape: BookShape = {
+    var shape = BookShape()
+    shape.addedAt = false
+    return shape
+  }()
+
   /// Bytes before the first book.
   package var head: [UInt8] {
     switch self {
@@ -30,8 +37,8 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   /// One book; `index` counts from 0.
   package func bytes(for book: Book, at index: Int) -> [UInt8] {
     switch self {
-    case .json: Array((index == 0 ? "\n" : ",\n").utf8) + JSON(book).line
-    case .ndjson: JSON(book).line + [UInt8(ascii: "\n")]
+    case .json: Array((index == 0 ? "\n" : ",\n").utf8) + JSON(book, shape: Self.shape).line
+    case .ndjson: JSON(book, shape: Self.shape).line + [UInt8(ascii: "\n")]
     case .csv: CatalogCSV().row(book)
     case .bookList: Array((index == 0 ? "\n" : ",\n").utf8) + JSON(bookListItem: book).line
     }

@@ -16,7 +16,8 @@ struct Books: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      Search.self, Sync.self, Categories.self, Browse.self, List.self, Show.self, Open.self,
+      Search.self, Sync.self, Categories.self, Browse.self, List.self, Authors.self, Stats.self, Show.self,
+      Open.self,
       Add.self, Remove.self, Favorite.self, Unfavorite.self, EditCommand.self,
       FindDuplicates.self, Merge.self, Split.self, History.self, Undo.self,
       Redo.self,

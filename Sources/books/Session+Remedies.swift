@@ -43,7 +43,7 @@ extension Session {
   }
 
   /// Why there is nothing to list or to export, and what to do where there is nothing at all.
-  func reasonForNothing(_ query: ListQuery, in store: any BookStore) async throws -> String {
+  func reasonForNothing(_ query: ListQuery, in store: any Catalog) async throws -> String {
     func isEmpty(_ narrow: (inout ListQuery) -> Void) async throws -> Bool {
       var query = ListQuery()
       query.limit = 1
@@ -60,6 +60,36 @@ extension Session {
     if try await isEmpty({ _ in }) {
       return "the catalogue is empty; books sync fills it, books search QUERY asks the sources"
     }
+    if let tag = query.shelf.tags.first, try await isEmpty({ $0.shelf.tags = [tag] }) {
+      return try await reasonForNoTag(tag, in: store)
+    }
+    if !query.shelf.statuses.isEmpty, try await isEmpty({ $0.shelf.statuses = query.shelf.statuses }) {
+      let names = query.shelf.statuses.map(\.rawValue).sorted().joined(separator: ", ")
+      return "no book has the status \(names); books edit REF status=\(names.prefix { $0 != "," }) gives it"
+    }
+    if query.shelf.rating != nil, try await isEmpty({ $0.shelf.rating = 1...5 }) {
+      return "you rated no book yet; books edit REF rating=4 rates one"
+    }
+    if query.shelf.read != nil, try await isEmpty({ $0.shelf.read = DateSpan(from: nil, through: nil) }) {
+      return "of no book is known when you read it; books edit REF read-on=2024-05-01 says it"
+    }
     return "nothing in the catalogue fits"
+  }
+
+  private func reasonForNoTag(_ tag: String, in store: any Catalog) async throws -> String {
+    let tags = try await store.tags().map(\.value)
+    if tags.isEmpty { return "you gave no tag yet; books edit REF tags=\(tag) gives one" }
+    let some = tags.prefix(5).joined(separator: ", ") + (tags.count > 5 ? ", …" : "")
+    return "no book has the tag “\(tag)”" + didYouMean(nearest(to: tag, among: tags), else: " (yours: \(some))")
+  }
+
+  /// The library is listed so from now on; a line says where that cannot be kept.
+  func remember(_ order: ListOrdering) async {
+    do {
+      if try await context(for: .changing).remember(order) { return }
+      options.say("the order was not remembered: another program is writing to the catalogue; try again")
+    } catch {
+      options.say("the order was not remembered: \(ExitStatus(error).words)")
+    }
   }
 }

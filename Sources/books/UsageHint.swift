@@ -39,6 +39,16 @@ enum UsageHint {
     "star": "books favorite REF makes a book a favorite",
   ]
 
+  /// The message that a value is none of those that an option takes, with the one that was perhaps meant.
+  private static func nearValue(in message: String) -> String? {
+    guard let said = message.firstMatch(of: /The value '(?<value>[^']+)' is invalid for '(?<option>--?[a-z-]+)[^']*'/),
+      let values = message.firstMatch(of: /[Pp]lease provide one of (?<values>.+)/)?.values
+    else { return nil }
+    let all = values.matches(of: /'([^']+)'/).map { String($0.1) }
+    guard let near = nearest(to: String(said.value), among: all) else { return nil }
+    return "\(said.option) takes \(all.joined(separator: ", ")), not “\(said.value)”" + didYouMean(near)
+  }
+
   static func line(for error: any Error) -> String {
     let message = Books.message(for: error)
     let arguments = CommandLine.arguments.dropFirst()
@@ -52,6 +62,7 @@ enum UsageHint {
     if let number = message.firstMatch(of: /Unknown option '(-[0-9]+)'/)?.1 {
       return "\(number) is below 1, and no number below 1 is taken (see books\(verb) --help)"
     }
+    if let near = nearValue(in: message) { return near + " (see books\(verb) --help)" }
     return message.split(separator: "\n").joined(separator: " ") + " (see books\(verb) --help)"
   }
 }

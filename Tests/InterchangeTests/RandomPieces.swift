@@ -115,7 +115,7 @@ struct RandomPieces {
       switch mark {
       case .saved, .favorite: .yes
       case .tags: .list(texts() + [name()])
-      case .note: .text(name())
+      case .note, .myReview: .text(name())
       case .status: .text(one(of: Shelf.Status.allCases).rawValue)
       case .rating: .number(count(5) + 1)
       case .readOn: .date(date())

@@ -3,13 +3,14 @@ import Domain
 
 extension ListQuery {
   /// The same question to the catalogue, or to what it has of one source, best match first.
-  init(_ query: BookQuery, of source: String? = nil) {
+  init(_ query: BookQuery, of source: String? = nil, own: ShelfFilter = ShelfFilter()) {
     self.init()
     self.source = source
     text = query.text
     title = query.title
     author = query.author
     isbn = query.isbn
+    shelf = own
     limit = query.limit
     sort = .relevance
   }

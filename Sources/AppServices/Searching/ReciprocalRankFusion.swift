@@ -1,5 +1,6 @@
 import Catalog
 import Domain
+import Foundation
 
 /// Several lists of books as one: what stands high in many lists comes first.
 ///
@@ -17,7 +18,7 @@ struct ReciprocalRankFusion {
     }
   }
 
-  /// Each book once, what has nothing to be sorted by last. Dates go from the newest, all else ascends; equal ones
+  /// Each book once, what has nothing to be sorted by last. Dates go from the newest, ratings from the best, all else ascends; equal ones
   /// stand by their score.
   func books(sortedBy sort: ListQuery.Sort) -> [Book] {
     let ranked = byID.values.sorted { left, right in
@@ -30,6 +31,9 @@ struct ReciprocalRankFusion {
     case .title: return stable(ranked) { SortKey.title($0.title, language: $0.language) }
     case .author: return stable(ranked) { $0.authors.first.map(SortKey.author) ?? "\u{10FFFF}" }
     case .date: return stable(ranked) { -($0.published?.packed ?? 0) }
+    case .rating: return stable(ranked) { -($0.shelf.rating ?? 0) }
+    case .read: return stable(ranked) { -($0.shelf.readOn?.packed ?? 0) }
+    case .saved: return stable(ranked) { -($0.shelf.savedAt?.timeIntervalSince1970 ?? -.greatestFiniteMagnitude) }
     case .rank: return stable(ranked) { $0.lists.compactMap(\.rank).min() ?? .max }
     }
   }

@@ -8,6 +8,7 @@ struct ResultAccumulator {
   let query: BookQuery
   let options: FetchOptions
   let sort: ListQuery.Sort
+  let own: ShelfFilter
   /// Records that each source named, best first.
   private var answers: [String: [RecordKey]] = [:]
   /// What each source named and the catalogue has not taken yet, or could not take.
@@ -17,10 +18,11 @@ struct ResultAccumulator {
   /// True where something was taken since the books were last asked for.
   private(set) var areNew = false
 
-  init(_ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort) {
+  init(_ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort, own: ShelfFilter = ShelfFilter()) {
     self.query = query
     self.options = options
     self.sort = sort
+    self.own = own
   }
 
   /// The records that the source names, best first.
@@ -56,9 +58,9 @@ struct ResultAccumulator {
     return Array(ranking.books(sortedBy: sort).lazy.filter(isAbout).prefix(query.limit))
   }
 
-  /// False where the reader named sources, or left some out, and no record of the book is of one that remains.
+  /// False where what the reader said of it is not what is asked for, where the reader named sources, or left some out, and no record of the book is of one that remains.
   private func isAbout(_ book: Book) -> Bool {
-    book.records.contains { record in
+    (own.isEmpty || own.admits(book)) && book.records.contains { record in
       !options.except.contains(record.source) && options.only?.contains(record.source) ?? true
     }
   }

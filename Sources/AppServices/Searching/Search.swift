@@ -11,9 +11,11 @@ extension Coordinator {
   ///
   /// What is found is told as it comes: first what the catalogue has, then each answer; a source's status after its
   /// books.
+  /// - Parameter own: what the reader said of the books; what sources say of it nobody asks.
   /// - Throws: ``CatalogError``; what becomes of sources is in their statuses.
   package func search(
-    _ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort = .relevance
+    _ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort = .relevance,
+    own: ShelfFilter = ShelfFilter()
   ) async throws -> SearchAnswer {
     let deadline = deadline(of: options)
     let known = try await summaries()
@@ -30,7 +32,7 @@ extension Coordinator {
     tasks.append(Task { await mail.put(.late, at: deadline.moved(by: Self.grace)) })
     defer { tasks.forEach { $0.cancel() } }
     var search = SearchSession(
-      asked, ResultAccumulator(query, options, sort: sort), coordinator: self,
+      asked, ResultAccumulator(query, options, sort: sort, own: own), coordinator: self,
       until: deadline, reading: deadline.moved(by: Self.grace + Self.lastReading))
     return try await search.answer(from: mail)
   }

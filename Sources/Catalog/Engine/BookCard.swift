@@ -1,4 +1,5 @@
 package import Domain
+import Foundation
 
 /// What is printed of a book, as it is stored beside the columns that lists sort and filter by: all but its records,
 /// which have rows of their own, the lists that it stands in, which change without it, and what explains it.
@@ -185,9 +186,11 @@ extension JSONWriter {
     if shelf.favorite { member("favorite", true) }
     some("tags", shelf.tags)
     some("note", shelf.note)
+    some("myReview", shelf.myReview)
     some("rating", shelf.rating)
     some("status", shelf.status?.rawValue)
     some("readOn", shelf.readOn?.description)
+    some("savedAt", shelf.savedAt.map { Int(milliseconds($0)) })
     some("given", shelf.given.map(\.rawValue).sorted())
   }
 }
@@ -263,6 +266,8 @@ extension JSONCursor {
     case "favorite": shelf.favorite = text() == "true"
     case "tags": shelf.tags = texts()
     case "note": shelf.note = text()
+    case "myReview": shelf.myReview = text()
+    case "savedAt": shelf.savedAt = number().map { Date(milliseconds: Int64($0)) }
     case "rating": shelf.rating = number()
     case "status": shelf.status = text().flatMap(Shelf.Status.init(rawValue:))
     case "readOn": shelf.readOn = text().flatMap { PartialDate($0) }

@@ -21,6 +21,18 @@ package struct BookRow: Hashable, Sendable {
   package var addedAt: Int64
   package var isSaved: Bool
   package var isFavorite: Bool
+  /// What the reader said of it; `saved` and `favorite` stand above.
+  package var rating: Int?
+  package var status: Shelf.Status?
+  package var readOn: PartialDate?
+  /// In milliseconds since 1970.
+  package var savedAt: Int64?
+  /// The reader's tags, each once, accents and case aside.
+  package var tags: [TagRow]
+  /// As ``comparableLanguage(_:)`` has it.
+  package var language: String?
+  /// Its authors as lists of authors tell them apart.
+  package var authorForms: [AuthorFormRow]
   package var titleKey: String
   package var authorKey: String?
   /// Headline first.
@@ -33,6 +45,30 @@ package struct BookRow: Hashable, Sendable {
   package struct EditionRow: Hashable, Sendable {
     package var isbn: ISBN?
     package var record: RowID?
+  }
+
+  package struct TagRow: Hashable, Sendable {
+    /// Folded.
+    package var key: String
+    package var name: String
+
+    /// Those of a book, by their keys.
+    package static func all(of tags: [String]) -> [TagRow] {
+      var names: [String: String] = [:]
+      for tag in tags where names[folded(tag)] == nil { names[folded(tag)] = tag }
+      return names.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { TagRow(key: $0, name: $1) }
+    }
+  }
+
+  package struct AuthorFormRow: Hashable, Sendable {
+    package var form: AuthorForm
+    package var name: String
+
+    /// Those of a book, by their forms.
+    package static func all(of names: [String]) -> [AuthorFormRow] {
+      AuthorForm.all(of: names).map { AuthorFormRow(form: $0.form, name: $0.name) }
+        .sorted { ($0.form.key, $0.form.given) < ($1.form.key, $1.form.given) }
+    }
   }
 
   /// - Parameters:
@@ -55,6 +91,13 @@ package struct BookRow: Hashable, Sendable {
     self.addedAt = addedAt
     isSaved = book.shelf.saved
     isFavorite = book.shelf.favorite
+    rating = book.shelf.rating
+    status = book.shelf.status
+    readOn = book.shelf.readOn
+    savedAt = book.shelf.savedAt.map(milliseconds)
+    tags = book.shelf.tags.isEmpty ? [] : TagRow.all(of: book.shelf.tags)
+    language = book.language.map(comparableLanguage)
+    authorForms = AuthorFormRow.all(of: book.authors)
     titleKey = SortKey.title(book.title, language: book.language)
     authorKey = book.authors.first.map(SortKey.author)
     editions = book.editions.map { EditionRow(isbn: $0.isbn, record: $0.recordKey.flatMap(number)) }

@@ -8,14 +8,20 @@ package struct SearchWords: Hashable, Sendable {
   /// The authors in the same way.
   package var authors: String
   package var subtitle: String
-  /// Those of the categories, of the series and of the contributors.
+  /// Those of the categories, of the series and of the contributors, and what the reader said of the book: tags, note and
+  /// review.
   package var categories: String
 
   package init(_ book: Book) {
     title = Self.text(book.records.map(\.title) + [book.title] + (book.originalTitle.map { [$0] } ?? []))
     authors = Self.text(book.records.flatMap(\.authors) + book.authors)
     subtitle = Self.text(book.records.compactMap(\.subtitle) + [book.subtitle].compactMap(\.self))
-    categories = Self.text(book.categories + book.series.map(\.name) + book.contributors.map(\.name))
+    categories = Self.categories(
+      book.categories + book.series.map(\.name) + book.contributors.map(\.name), of: book.shelf)
+  }
+
+  package static func categories(_ categories: [String], of shelf: Shelf) -> String {
+    text(categories + shelf.tags + [shelf.note, shelf.myReview].compactMap(\.self))
   }
 
   /// The words of all texts, in order; a text whose words were there before is passed over.
@@ -47,7 +53,7 @@ package struct SearchWord: Equatable {
   var indexed: String { (isCompound ? parts + [parts.joined()] : parts).joined(separator: " ") }
 
   /// All words of a text as they stand in the index.
-  static func indexed(in text: String) -> String {
+  package static func indexed(in text: String) -> String {
     plainWords(text) ?? all(in: text).map(\.indexed).joined(separator: " ")
   }
 

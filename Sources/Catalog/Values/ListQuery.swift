@@ -3,14 +3,24 @@ package import Domain
 /// The filters and the order of `books list` and `books export`.
 package struct ListQuery: Hashable, Sendable {
   package enum Sort: String, Sendable, CaseIterable {
-    case title, author, date, added, rank
+    case title, author, date, added
+    /// Best rated first.
+    case rating
+    /// Last read first.
+    case read
+    /// What was put into the library last first.
+    case saved
+    case rank
     /// Best match first; without a text the same as `title`.
     case relevance
   }
 
-  /// Words that title, subtitle, authors or categories must all have; the last may be the beginning of a word.
+  /// Words that title, subtitle, authors, categories or what the reader said of it must all have; the last may be the
+  /// beginning of a word.
   package var text: String?
   package var title: String?
+  /// Words that the authors must all have; a whole name also finds the books under other forms of it, as
+  /// ``LibraryStore/authors(_:)`` takes them for one.
   package var author: String?
   /// Words that the name of one of its series has, one behind the other.
   package var series: String?
@@ -21,6 +31,7 @@ package struct ListQuery: Hashable, Sendable {
   package var kind: SourceRecord.Kind?
   package var savedOnly = false
   package var favoritesOnly = false
+  package var shelf = ShelfFilter()
   package var sort = Sort.title
   package var reverse = false
   /// Books a page, 1 or more.

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The editions shown as one card: what the records of one group say together, every value with its provenance.
 ///
 /// Computed from records and decisions by ``Merging``; never stored as truth.
@@ -38,6 +40,9 @@ package struct Book: Hashable, Sendable, Identifiable {
   /// Why the records are together, in the order in which they were joined; empty for a single record.
   package var joins: [Join] = []
   package var shelf = Shelf()
+  /// When the first of its records came into the catalogue; nil for a book of no catalogue. Not part of what it is: of
+  /// two catalogues that say the same, each has a time of its own.
+  package var addedAt: Date?
   package var warnings: [Warning] = []
   /// One entry for every field that has a value, by field.
   package var provenance: [Field: Provenance] = [:]
@@ -149,10 +154,15 @@ package struct Shelf: Hashable, Sendable {
   package var favorite = false
   package var tags: [String] = []
   package var note: String?
+  /// What the reader thinks of it, at any length.
+  package var myReview: String?
   /// 1...5.
   package var rating: Int?
   package var status: Status?
   package var readOn: PartialDate?
+  /// When the reader put it into the library first, of the entries that stand; nil where no entry says so, as for what
+  /// a source's own file marks.
+  package var savedAt: Date?
   /// The marks that the reader set; what else there is follows from a source's own favorites.
   package var given: Set<Mark> = []
 

@@ -63,6 +63,7 @@ extension Shelf {
     case .favorite: favorite ? .yes : nil
     case .tags: tags.isEmpty ? nil : .list(tags)
     case .note: note.map(UserValue.text)
+    case .myReview: myReview.map(UserValue.text)
     case .rating: rating.map(UserValue.number)
     case .status: status.map { .text($0.rawValue) }
     case .readOn: readOn.map(UserValue.date)

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// What the reader said about records; kept for ever, undone by taking it away.
 ///
 /// A decision names records, not books, so that it holds however the books change. It sleeps while a record that it
@@ -24,9 +26,12 @@ package struct Decision: Hashable, Sendable {
   /// Decisions of one entry of the journal bear its id; those that an import brought, without an entry, bear 0.
   package var serial: Int
   package var verdict: Verdict
+  /// The time of its entry; nil without one.
+  package var at: Date?
 
-  package init(serial: Int, _ verdict: Verdict) {
+  package init(serial: Int, at: Date? = nil, _ verdict: Verdict) {
     self.serial = serial
+    self.at = at
     self.verdict = verdict
   }
 }

@@ -183,14 +183,17 @@ extension EditTarget {
 
 /// What the reader's own library says of a book. The raw values are the names on the command line and in files.
 package enum Mark: String, Sendable, CaseIterable {
-  case saved, favorite, tags, note, rating, status
+  case saved, favorite, tags, note
+  /// Not `review`: that is the address of somebody's review.
+  case myReview = "my-review"
+  case rating, status
   case readOn = "read-on"
 }
 
 /// A value that the reader gave to a field or a mark. A value whose form does not fit is passed over.
 package enum UserValue: Hashable, Sendable {
   /// For title, subtitle, original title, edition, publisher, place, language, format, description, cover and every link;
-  /// for the note and the status.
+  /// for the note, the reader's review and the status.
   case text(String)
   /// For authors, contributors of one field (``Contributor/printed``), series (``SeriesEntry/printed``), categories and
   /// tags.
@@ -241,7 +244,7 @@ extension UserValue {
     switch (mark, self) {
     case (.saved, .yes), (.favorite, .yes), (.readOn, .date): true
     case (.tags, .list(let list)): !list.isEmpty
-    case (.note, .text(let text)): !text.isEmpty
+    case (.note, .text(let text)), (.myReview, .text(let text)): !text.isEmpty
     case (.rating, .number(let number)): (1...5).contains(number)
     case (.status, .text(let text)): Shelf.Status(rawValue: text) != nil
     default: false

@@ -13,7 +13,7 @@ package struct JournalEntry: Hashable, Sendable, Identifiable {
     self.act = act
   }
 
-  package var decisions: [Decision] { act.verdicts.map { Decision(serial: id, $0) } }
+  package var decisions: [Decision] { act.verdicts.map { Decision(serial: id, at: at, $0) } }
 
   /// True where it takes back a value that the earlier entry gave; without that entry it would do nothing.
   package func takesBack(_ earlier: JournalEntry) -> Bool {

@@ -16,7 +16,7 @@ private let absentValues: Set<String> = [
 ]
 
 /// True for text that is a value: the opposite of ``isAbsent(_:)``, decided by the first letter in most cases.
-func isValue(_ text: String) -> Bool {
+package func isValue(_ text: String) -> Bool {
   guard let first = text.unicodeScalars.first else { return false }
   return mayBeginAbsence(first) ? !isAbsent(text) : true
 }

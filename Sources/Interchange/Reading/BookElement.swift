@@ -45,7 +45,7 @@ private struct CardElement: Decodable {
   private enum CodingKeys: CodingKey {
     case id, kind, title, subtitle, authors, isbn13, isbns, publisher, published, pages, language, description
     case contributors, series, originalTitle, workDate, edition, place
-    case categories, cover, links, editions, saved, favorite, tags, note, rating, status, readOn
+    case categories, cover, links, editions, saved, favorite, tags, note, myReview, rating, status, readOn
   }
 
   func copy(of origins: [RecordKey]) -> BookCopy { BookCopy(record: record, origins: origins, marks: marks) }
@@ -95,6 +95,7 @@ private struct CardElement: Decodable {
     let tags: [String] = try container.decodeIfPresent(forKey: .tags) ?? []
     if !tags.isEmpty { marks[.tags] = .list(tags) }
     marks[.note] = try container.decodeIfPresent(forKey: .note).map(UserValue.text)
+    marks[.myReview] = try container.decodeIfPresent(forKey: .myReview).map(UserValue.text)
     marks[.rating] = try container.decodeIfPresent(forKey: .rating).map(UserValue.number)
     marks[.status] = try container.decodeIfPresent(forKey: .status).map(UserValue.text)
     marks[.readOn] = try container.date(.readOn).map(UserValue.date)

@@ -82,7 +82,7 @@ struct VerdictElement: Decodable {
     switch mark {
     case .saved, .favorite: try container.decodeIfPresent(Bool.self, forKey: .isValue) == true ? .yes : nil
     case .tags: try container.decodeIfPresent(forKey: .isValue).map(UserValue.list)
-    case .note, .status: try container.decodeIfPresent(forKey: .isValue).map(UserValue.text)
+    case .note, .myReview, .status: try container.decodeIfPresent(forKey: .isValue).map(UserValue.text)
     case .rating: try container.decodeIfPresent(forKey: .isValue).map(UserValue.number)
     case .readOn: try container.date(.isValue).map(UserValue.date)
     }

@@ -166,7 +166,8 @@ struct ProjectionComparison {
     try compareMembership(rows.map(\.1), asked, touched)
     let stored = try StoredBookRows(rows.lazy.map(\.1.id), in: db)
     for (book, row) in rows where asked.contains(row.id) {
-      if !stored.hasValues(of: row) || !stored.hasEditions(of: row) { note(.books, book.title) }
+      let isStored = stored.hasValues(of: row) && stored.hasEditions(of: row)
+      if !isStored || !stored.hasAuthors(of: row) || !stored.hasTags(of: row) { note(.books, book.title) }
       if !stored.hasWordsInAnyOrder(of: row) { note(.words, book.title) }
     }
   }

@@ -34,6 +34,7 @@ struct BookLoader {
     for book in components.books(policy) {
       if let id = book.records.first.flatMap({ components.rows[$0.recordKey] }), wanted.contains(id) {
         books[id] = book
+        books[id]?.addedAt = book.records.compactMap { components.addedAt[$0.recordKey] }.min()
       }
     }
     try addLists(to: &books, rows: components.rows)

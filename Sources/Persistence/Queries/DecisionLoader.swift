@@ -13,7 +13,19 @@ struct DecisionLoader {
       return []
     }
     let ids = try Int64.fetchAll(db.cachedStatement(sql: Self.concerning, records))
-    return try decisions(ids).map { Decision(serial: Int($0.entry ?? 0), $0.verdict) }
+    return try stamped(ids)
+  }
+
+  /// Those with these row ids, each with the time of its entry, in the order in which they were decided.
+  /// - Throws: ``UnreadableDecision``.
+  func stamped(_ ids: [Int64]) throws -> [Decision] {
+    let decisions = try decisions(ids)
+    let entries = Set(decisions.compactMap(\.entry))
+    guard !entries.isEmpty else { return decisions.map { Decision(serial: 0, $0.verdict) } }
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT id, at FROM journal WHERE id IN (SELECT value FROM json_each(?))", rowIDs(entries)))
+    let times = Dictionary(rows.map { ($0[0] as Int64, RecordRow.date(milliseconds: $0[1])) }) { first, _ in first }
+    return decisions.map { Decision(serial: Int($0.entry ?? 0), at: $0.entry.flatMap { times[$0] }, $0.verdict) }
   }
 
   /// Those with these row ids, in the order in which they were decided.

@@ -15,7 +15,7 @@ struct ListFilter {
   /// - Parameter db: looked in for the category.
   /// - Throws: `CatalogError.unknownCategory`.
   init(_ query: ListQuery, in db: Database) throws {
-    addWords(query)
+    try addWords(query, in: db)
     if let isbn = query.isbn { addISBN(isbn) }
     if let series = query.series {
       // Without a word nothing fits.
@@ -24,6 +24,7 @@ struct ListFilter {
     if let source = query.source { add(Self.fromSource, source.databaseValue) }
     if let kind = query.kind { add("book.kind = ?", kind.rawValue.databaseValue) }
     if query.savedOnly { add("book.saved") }
+    addShelf(query.shelf)
     if query.favoritesOnly || query.category == Self.favorites { add("book.favorite") }
     if let id = query.category, id != Self.favorites {
       let found = try CategoryListQuery(db: db).current(id)
@@ -51,7 +52,24 @@ struct ListFilter {
       db, sql: "SELECT count(*) FROM book \(filter)", arguments: StatementArguments(arguments)) ?? 0
   }
 
-  private mutating func addWords(_ query: ListQuery) {
+  private mutating func addShelf(_ shelf: ShelfFilter) {
+    for tag in shelf.tags { add("book.id IN (SELECT book FROM tag WHERE key = ?)", folded(tag).databaseValue) }
+    if !shelf.statuses.isEmpty {
+      let statuses = shelf.statuses.map(\.rawValue).sorted()
+      others.append("book.status IN (\(statuses.map { _ in "?" }.joined(separator: ", ")))")
+      otherArguments += statuses.map(\.databaseValue)
+    }
+    // By the keys, which have the indexes.
+    if let rating = shelf.rating { addKey("book.rating_key", rating) }
+    if let read = shelf.read { addKey("book.read_key", read.packed) }
+    if let since = shelf.addedSince { add("book.added_at >= ?", milliseconds(since).databaseValue) }
+  }
+
+  private mutating func addKey(_ key: String, _ values: ClosedRange<Int>) {
+    add("\(key) BETWEEN ? AND ?", (-values.upperBound).databaseValue, (-values.lowerBound).databaseValue)
+  }
+
+  private mutating func addWords(_ query: ListQuery, in db: Database) throws {
     var text = query.text
     if let isbn = text.flatMap({ ISBN.read($0).isbn }) {
       addISBN(isbn)
@@ -60,7 +78,11 @@ struct ListFilter {
     let columns = [(nil, text), ("{title subtitle}", query.title), ("authors", query.author)] as [(String?, String?)]
     var matches: [String] = []
     for case let (column, words?) in columns {
-      guard let condition = SearchWord.condition(words) else { return add("0") }
+      guard var condition = SearchWord.condition(words) else { return add("0") }
+      if column == "authors" {
+        let forms = try AuthorForms.names(ofAuthor: words, in: db).compactMap(SearchWord.phrase)
+        condition = (["(\(condition))"] + forms).joined(separator: " OR ")
+      }
       matches.append(column.map { "\($0) : (\(condition))" } ?? "(\(condition))")
     }
     guard !matches.isEmpty else { return }

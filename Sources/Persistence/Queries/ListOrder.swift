@@ -45,6 +45,9 @@ struct ListOrder {
     case .author: parts = Self.withMissing("book.author_key")
     case .date: parts = Self.withMissing("book.published")
     case .rank: parts = Self.withMissing("book.rank")
+    case .rating: parts = Self.withMissing("book.rating_key")
+    case .read: parts = Self.withMissing("book.read_key")
+    case .saved: parts = Self.withMissing("book.saved_key")
     }
   }
 

@@ -55,12 +55,20 @@ struct PagePosition: Equatable {
     }
   }
 
+  private static func mark(of shelf: ShelfFilter) -> String {
+    let parts: [String?] = [
+      shelf.tags.joined(separator: "\n"), shelf.statuses.map(\.rawValue).sorted().joined(separator: "\n"),
+      shelf.rating?.description, shelf.read?.packed.description, shelf.addedSince.map { String(milliseconds($0)) },
+    ]
+    return parts.map { $0 ?? "-" }.joined(separator: "\t")
+  }
+
   /// A hash of everything in the query but limit and cursor.
   private static func mark(of query: ListQuery) -> String {
     let parts: [String?] = [
       query.text, query.title, query.author, query.isbn?.description, query.source, query.category,
       query.kind?.rawValue, String(query.savedOnly), String(query.favoritesOnly), query.sort.rawValue,
-      String(query.reverse),
+      String(query.reverse), query.shelf.isEmpty ? nil : mark(of: query.shelf),
     ] + (query.series.map { ["series " + $0] } ?? [])
     let text = parts.map { $0.map { "=" + $0 } ?? "-" }.joined(separator: String(separator))
     return String(FNV1a(text).hash, radix: 36)

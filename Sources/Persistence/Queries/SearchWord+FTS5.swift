@@ -8,6 +8,12 @@ extension SearchWord {
     return isCompound ? "(\"" + parts.joined() + "\"" + star + " OR " + apart + ")" : apart
   }
 
+  /// The condition that all words of the text stand there one behind the other; nil for a text without words.
+  static func phrase(_ text: String) -> String? {
+    let words = indexed(in: text)
+    return words.isEmpty ? nil : "\"\(words)\""
+  }
+
   /// The condition that all words of the text are there, the last of them perhaps only begun; nil for a text
   /// without words. Nothing in the text is ever read as FTS5's own language. Words after the 32nd are passed over.
   static func condition(_ text: String) -> String? {

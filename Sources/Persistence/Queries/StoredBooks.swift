@@ -1,5 +1,6 @@
 import Catalog
 import Domain
+import Foundation
 import GRDB
 
 /// Books as they are stored whole, without what explains them: their cards and their own records are read, and nothing
@@ -13,6 +14,7 @@ struct StoredBooks {
   private struct Stored {
     var id: RecordID
     var card: String
+    var addedAt: Date
     var records: [SourceRecord] = []
   }
 
@@ -31,18 +33,20 @@ struct StoredBooks {
       let book: Int64 = row[2]
       if stored[book] == nil {
         guard let id = RecordID(value: row[columns]) else { continue }
-        stored[book] = Stored(id: id, card: row[columns + 1])
+        stored[book] = Stored(
+          id: id, card: row[columns + 1], addedAt: RecordRow.date(milliseconds: row[columns + 2]))
       }
       stored[book]?.records.append(record)
     }
     for (book, stored) in stored {
       let records = stored.records.count == 1 ? stored.records : stored.records.sorted { $0.recordKey < $1.recordKey }
       books[book] = BookCard.book(of: stored.card, id: stored.id, records: records, policy: policy)
+      books[book]?.addedAt = stored.addedAt
     }
   }
 
   private static let recordsOfBooks = """
-    SELECT \(RecordRow.columns), book.printed_id, book.card FROM json_each(?) AS asked
+    SELECT \(RecordRow.columns), book.printed_id, book.card, book.added_at FROM json_each(?) AS asked
     CROSS JOIN book ON book.id = asked.value
     CROSS JOIN record ON record.component = book.component AND record.book = book.id
     CROSS JOIN source ON source.id = record.source

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import GRDB
 
 /// Some books' records with all that touch them, and all that merging needs to know of these.
@@ -10,6 +11,8 @@ struct StoredComponents {
   private var formerPolicies: [RecordKey: MergePolicy] = [:]
   /// The row ids of the records.
   private(set) var rows: [RecordKey: Int64] = [:]
+  /// When they came into the catalogue.
+  private(set) var addedAt: [RecordKey: Date] = [:]
   let decisions: [Decision]
   let quarantined: Set<ISBN>
 
@@ -24,6 +27,7 @@ struct StoredComponents {
     while let row = try cursor.next() {
       let record = try RecordRow.stored(row)
       rows[record.recordKey] = row[0]
+      addedAt[record.recordKey] = RecordRow.date(milliseconds: row[3])
       records.append(record)
       let component: Int64 = row[1]
       if let last, last.component == component {

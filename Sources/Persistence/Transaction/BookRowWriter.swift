@@ -2,17 +2,21 @@ import Catalog
 import Domain
 import GRDB
 
-/// Writes the rows of books: each with its editions and its words.
+/// Writes the rows of books: each with its editions, its words, its authors and the reader's tags.
 struct BookRowWriter {
   private let db: Database
   private let edition: RowStatement
   private let words: RowStatement
+  private let author: RowStatement
+  private let tag: RowStatement
 
   init(db: Database) throws {
     self.db = db
     edition = try RowStatement("INSERT INTO edition (book, position, isbn, record) VALUES (?, ?, ?, ?)", in: db)
     words = try RowStatement(
       "INSERT INTO search (rowid, title, authors, subtitle, categories) VALUES (?, ?, ?, ?, ?)", in: db)
+    author = try RowStatement("INSERT INTO author (book, key, given, name) VALUES (?, ?, ?, ?)", in: db)
+    tag = try RowStatement("INSERT INTO tag (book, key, name) VALUES (?, ?, ?)", in: db)
   }
 
   // MARK: New books
@@ -29,6 +33,8 @@ struct BookRowWriter {
       try book.run()
       try insertEditions(of: row)
       try insertWords(of: row)
+      try insertAuthors(of: row)
+      try insertTags(of: row)
     }
   }
 
@@ -51,6 +57,14 @@ struct BookRowWriter {
       forgetting.bind(row.id, at: 1)
       try forgetting.run()
       try insertWords(of: row)
+    }
+    for row in rows where !stored.hasAuthors(of: row) {
+      try db.cachedStatement(sql: "DELETE FROM author WHERE book = ?").execute(arguments: [row.id])
+      try insertAuthors(of: row)
+    }
+    for row in rows where !stored.hasTags(of: row) {
+      try db.cachedStatement(sql: "DELETE FROM tag WHERE book = ?").execute(arguments: [row.id])
+      try insertTags(of: row)
     }
   }
 
@@ -75,6 +89,27 @@ struct BookRowWriter {
     try update(
       columns.filter { !BookRow.indexedColumns.contains($0) },
       changed.lazy.filter { stored.hasIndexedValues(of: $0) })
+  }
+
+  // MARK: Authors and tags
+
+  private func insertAuthors(of row: BookRow) throws {
+    author.bind(row.id, at: 1)
+    for values in row.authorForms {
+      author.bind(values.form.key, at: 2)
+      author.bind(values.form.given, at: 3)
+      author.bind(values.name, at: 4)
+      try author.run()
+    }
+  }
+
+  private func insertTags(of row: BookRow) throws {
+    tag.bind(row.id, at: 1)
+    for values in row.tags {
+      tag.bind(values.key, at: 2)
+      tag.bind(values.name, at: 3)
+      try tag.run()
+    }
   }
 
   // MARK: Editions and words
@@ -111,11 +146,14 @@ extension BookRow {
   /// Every column of `book` but `rank`, which depends on placements.
   static let columns = [
     "id", "printed_id", "component", "kind", "title", "subtitle", "authors", "isbn", "published", "added_at", "saved",
-    "favorite", "title_key", "author_key", "card", "series",
+    "favorite", "title_key", "author_key", "card", "series", "language", "status", "rating", "read_on", "saved_at",
   ]
 
   /// Those of the ``columns`` that an index has.
-  static let indexedColumns: Set = ["title_key", "printed_id", "author_key", "published", "added_at", "series"]
+  static let indexedColumns: Set = [
+    "title_key", "printed_id", "author_key", "published", "added_at", "series", "saved", "status", "rating", "read_on",
+    "saved_at",
+  ]
 
   /// The values of ``columns``.
   var values: [DatabaseValue] {
@@ -124,7 +162,9 @@ extension BookRow {
       title.databaseValue, subtitle?.databaseValue ?? .null, FlatJSON.text(authors)?.databaseValue ?? .null,
       isbn?.digits.databaseValue ?? .null, published?.packed.databaseValue ?? .null, addedAt.databaseValue,
       isSaved.databaseValue, isFavorite.databaseValue, titleKey.databaseValue, authorKey?.databaseValue ?? .null,
-      card.databaseValue, series?.databaseValue ?? .null,
+      card.databaseValue, series?.databaseValue ?? .null, language?.databaseValue ?? .null,
+      status?.rawValue.databaseValue ?? .null, rating?.databaseValue ?? .null, readOn?.packed.databaseValue ?? .null,
+      savedAt?.databaseValue ?? .null,
     ]
   }
 }

@@ -16,7 +16,7 @@ extension SQLiteTransaction {
   func decides() throws -> Bool { try holdsAny("decided_record") }
 
   func decisions(_ ids: some Collection<RowID>) throws -> [Decision] {
-    try DecisionLoader(db: db).decisions(Array(ids)).map { Decision(serial: Int($0.entry ?? 0), $0.verdict) }
+    try DecisionLoader(db: db).stamped(Array(ids))
   }
 
   func decisions(naming keys: some Collection<RecordKey>) throws -> Set<RowID> {

@@ -145,7 +145,7 @@ struct SQLiteTransaction: CatalogTransaction {
 
   func removeBooks(_ books: some Collection<RowID>) throws {
     guard !books.isEmpty else { return }
-    for statement in ["edition WHERE book", "search WHERE rowid"] {
+    for statement in ["edition WHERE book", "author WHERE book", "tag WHERE book", "search WHERE rowid"] {
       try each(of: books, "DELETE FROM \(statement) = ?") { _ in }
     }
     var count = 0

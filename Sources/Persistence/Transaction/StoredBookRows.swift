@@ -7,6 +7,8 @@ struct StoredBookRows {
   private var values: [Int64: [DatabaseValue]] = [:]
   private var editions: [Int64: [[DatabaseValue]]] = [:]
   private var words: [Int64: [String]] = [:]
+  private var authors: [Int64: [[String]]] = [:]
+  private var tags: [Int64: [[String]]] = [:]
 
   init(_ books: some Collection<Int64>, in db: Database) throws {
     guard !books.isEmpty else { return }
@@ -21,6 +23,12 @@ struct StoredBookRows {
     }
     let indexed = "SELECT title, authors, subtitle, categories FROM search WHERE rowid = ?"
     try Self.each(books, indexed, in: db) { id, row in words[id] = (0..<4).map(row.text) }
+    try Self.each(books, "SELECT key, given, name FROM author WHERE book = ? ORDER BY key, given", in: db) { id, row in
+      authors[id, default: []].append((0..<3).map(row.text))
+    }
+    try Self.each(books, "SELECT key, name FROM tag WHERE book = ? ORDER BY key", in: db) { id, row in
+      tags[id, default: []].append((0..<2).map(row.text))
+    }
   }
 
   private static func each(
@@ -63,6 +71,19 @@ struct StoredBookRows {
       ]
     }
     return editions[row.id, default: []] == expected
+  }
+
+  func hasAuthors(of row: BookRow) -> Bool {
+    Self.areSame(authors[row.id], row.authorForms.map { [$0.form.key, $0.form.given, $0.name] })
+  }
+
+  func hasTags(of row: BookRow) -> Bool { Self.areSame(tags[row.id], row.tags.map { [$0.key, $0.name] }) }
+
+  /// By bytes, in whatever order.
+  private static func areSame(_ stored: [[String]]?, _ expected: [[String]]) -> Bool {
+    func bytes(_ rows: [[String]]) -> Set<[[UInt8]]> { Set(rows.map { $0.map { Array($0.utf8) } }) }
+    let stored = stored ?? []
+    return stored.count == expected.count && (stored.isEmpty || bytes(stored) == bytes(expected))
   }
 
   func hasWords(of row: BookRow) -> Bool {

@@ -33,7 +33,7 @@ struct Export: Verb {
   )
   var output = "-"
 
-  @Option(help: "title, author, date, added or rank.")
+  @Option(help: "title, author, date, added, saved, rating, read or rank.")
   var sort: OneOf<List.Sorts>?
 
   @Flag(help: "Turn the order around.")

@@ -17,7 +17,7 @@ struct List: Verb {
 
   @OptionGroup var filters: Filters
 
-  @Option(help: "title, author, date, added or rank.")
+  @Option(help: "title, author, date, added, saved, rating, read or rank; a library keeps the order you ask for.")
   var sort: OneOf<Sorts>?
 
   @Flag(help: "Turn the order around.")
@@ -37,7 +37,7 @@ struct List: Verb {
 
   /// Relevance is the order of what has a text, unless another is asked for.
   enum Sorts: OptionValues {
-    static let all: [ListQuery.Sort] = [.title, .author, .date, .added, .rank]
+    static let all: [ListQuery.Sort] = [.title, .author, .date, .added, .saved, .rating, .read, .rank]
   }
 
   func validate() throws {
@@ -50,15 +50,15 @@ struct List: Verb {
     // What is wrong with the command line is told before anything is opened.
     _ = try filters.query()
     let session = try Session(options)
-    let store = try await session.contextToRead().catalog
-    var query = try await filters.query(in: store)
-    query.sort = sort?.value ?? (query.text == nil ? .title : .relevance)
-    query.reverse = reverse
+    let context = try await session.contextToRead()
+    let store = context.catalog
+    var query = try await context.ordered(filters.query(in: store), by: sort?.value, reverse: reverse)
     query.limit = limit
     query.cursor = cursor
     query.isExplained = false
     let page = try await page(of: store, query)
     try show(page)
+    if filters.library, let sort { await session.remember(ListOrdering(sort.value, reverse: reverse)) }
     if page.books.isEmpty, page.total > 0 {
       throw ExitStatus(.nothingFound, "there are only \((page.total - 1) / limit + 1) pages of \(limit)")
     }

@@ -39,19 +39,20 @@ struct Search: Verb {
   @Option(parsing: .unconditional, help: "Show at most this many books.")
   var limit = 20
 
-  @Option(help: "relevance, title, author, date or rank.")
+  @Option(help: "relevance, title, author, date, rating, read, saved or rank.")
   var sort = OneOf<Sorts>(.relevance)
 
   @Flag(help: "Ask nobody: answer from the catalogue.")
   var offline = false
 
+  @OptionGroup var shelf: ShelfOptions
   @OptionGroup var choice: SourceChoice
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
 
   /// When a book was added says nothing of what a search found.
   enum Sorts: OptionValues {
-    static let all: [ListQuery.Sort] = [.relevance, .title, .author, .date, .rank]
+    static let all: [ListQuery.Sort] = [.relevance, .title, .author, .date, .rating, .read, .saved, .rank]
   }
 
   func validate() throws {
@@ -118,9 +119,11 @@ struct Search: Verb {
     return answer
   }
 
-  private func search(_ query: BookQuery, _ asking: FetchOptions, _ context: AppContext) -> FetchTask<SearchAnswer> {
-    context.coordinator.start { [order = sort.value] coordinator in
-      try await coordinator.search(query, asking, sort: order)
+  private func search(
+    _ query: BookQuery, _ asking: FetchOptions, _ context: AppContext
+  ) throws -> FetchTask<SearchAnswer> {
+    try context.coordinator.start { [order = sort.value, own = shelf.filter()] coordinator in
+      try await coordinator.search(query, asking, sort: order, own: own)
     }
   }
 

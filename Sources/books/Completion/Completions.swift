@@ -55,6 +55,24 @@ extension CompletionKind {
     }
   }
 
+  /// The reader's tags, the commonest first.
+  static let tags = offering { $0.tags }
+
+  /// Statuses; behind `a,` the others.
+  static let statuses = offering { line in
+    let chosen = line.word.lastIndex(of: ",").map { line.word[...$0] } ?? ""
+    return Shelf.Status.allCases.map(\.rawValue).filter { name in !chosen.split(separator: ",").contains { $0 == name } }
+      .map { chosen + $0 }
+  }
+
+  /// Names of authors that begin so, as most books have them.
+  static let authors = offering { line in
+    var query = AuthorQuery()
+    query.text = line.word.isEmpty ? nil : line.word
+    let authors = line.read { [query] in try await $0.authors(query).authors } ?? []
+    return authors.flatMap { [$0.name] + $0.otherForms }
+  }
+
   /// Names of fields; behind `a,` more of them.
   static let fields = offering { line in
     let chosen = line.word.lastIndex(of: ",").map { line.word[...$0] } ?? ""
@@ -115,17 +133,8 @@ struct CompletedLine: Sendable {
     return source.flatMap { Registry.sources[$0] }?.info.allSettings ?? []
   }
 
-  /// The tags that the reader gave, the newest first.
-  var tags: [String] {
-    let entries = read { try await $0.history(limit: nil) } ?? []
-    var tags: [String] = []
-    for entry in entries {
-      for case .mark(.tags, .list(let given)?, _) in entry.act.verdicts {
-        tags += given.filter { !tags.contains($0) }
-      }
-    }
-    return tags
-  }
+  /// The reader's tags, the commonest first.
+  var tags: [String] { read { try await $0.tags().map(\.value) } ?? [] }
 
   /// What the catalogue says; nil where there is none, it is still to be brought up to date, or it cannot be read within a second: nobody waits for TAB.
   ///

@@ -3,15 +3,15 @@ import ArgumentParser
 import Catalog
 import Domain
 
-/// The filters of `list` and `export`.
+/// The filters of `list`, `stats` and `export`.
 struct Filters: ParsableArguments {
-  @Argument(help: ArgumentHelp("Words that title, authors or categories have.", valueName: "text"))
+  @Argument(help: ArgumentHelp("Words that title, authors, categories or what you said have.", valueName: "text"))
   var words: [String] = []
 
   @Option(help: "Words that the title has.")
   var title: String?
 
-  @Option(help: "Words that an author's name has.")
+  @Option(help: "Words that an author's name has; a whole name in any form.", completion: .authors)
   var author: String?
 
   @Option(help: "Words that the name of its series has, one behind the other.")
@@ -35,6 +35,8 @@ struct Filters: ParsableArguments {
   @Flag(help: "Only your favorites.")
   var favorites = false
 
+  @OptionGroup var shelf: ShelfOptions
+
   enum Kinds: OptionValues {
     static let all: [SourceRecord.Kind] = [.book, .article]
   }
@@ -51,6 +53,7 @@ struct Filters: ParsableArguments {
     query.kind = kind?.value
     query.savedOnly = library
     query.favoritesOnly = favorites
+    query.shelf = try shelf.filter()
     return query
   }
 

@@ -9,14 +9,35 @@ enum BookTable {
       Table.Column("AUTHORS", least: 16, mayBeCut: true, leaves: 3), Table.Column("DATE", leaves: 2),
       Table.Column("ISBN", leaves: 4), Table.Column("SOURCES", leaves: 1),
     ])
+    let own = ownColumns(of: books, for: terminal)
+    table.columns += own.map(\.column)
     table.rows = books.map { book in
       [
         book.id.description, title(of: book), book.authors.joined(separator: ", "),
         (terminal.isTerminal ? book.published?.year.description : book.published?.description) ?? "",
         book.isbn?.description ?? "", book.sources.joined(separator: ","),
-      ]
+      ] + own.map { $0.cell(book.shelf) }
     }
     return table.text(for: terminal)
+  }
+
+  /// A column of what the reader said of books.
+  private struct OwnColumn {
+    var column: Table.Column
+    var cell: (Shelf) -> String
+  }
+
+  /// Those that say something of one of the books. In a pipe, where no header names them, it is all or none.
+  private static func ownColumns(of books: [Book], for terminal: Terminal) -> [OwnColumn] {
+    let all = [
+      OwnColumn(column: Table.Column("STATUS", leaves: 5)) { $0.status?.rawValue ?? "" },
+      OwnColumn(column: Table.Column("RATING", leaves: 6)) { $0.rating.map(String.init) ?? "" },
+      OwnColumn(column: Table.Column("TAGS", least: 8, mayBeCut: true, leaves: 5)) {
+        $0.tags.joined(separator: ", ")
+      },
+    ]
+    let telling = all.filter { column in books.contains { !column.cell($0.shelf).isEmpty } }
+    return terminal.isTerminal || telling.isEmpty ? telling : all
   }
 
   /// A page of a category: with rank, rank of the week before and weeks where the category has ranks.

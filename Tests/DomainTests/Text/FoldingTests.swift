@@ -65,23 +65,4 @@ import Testing
     let time = processorTime { #expect(folded("a" + String(repeating: "\u{316}\u{301}", count: 50_000)) == "a") }
     #expect(time < .seconds(30), "\(time)")
   }
-
-  @Test(
-    arguments: [
-      ("The Martian", nil, "martian"), ("A", nil, "a"), ("A. B.", nil, "a. b."), ("Die Hard", nil, "die hard"),
-      ("Die Blechtrommel", "de", "blechtrommel"), ("L’Étranger", "fr", "etranger"), ("Le Rouge", "fre", "rouge"),
-      ("The The", "en-GB", "the"), ("“The” Book", nil, "the” book"), ("???", nil, "???"), ("Ångström", nil, "angstrom"),
-      ("La La Land", "en", "la la land"), ("O Alquimista", "pt-BR", "alquimista"),
-    ] as [(String, String?, String)])
-  func `a title is filed without its article`(title: String, language: String?, key: String) {
-    #expect(SortKey.title(title, language: language) == key)
-  }
-
-  @Test(arguments: [
-    ("Andy Weir", "weir, andy"), ("Weir, Andy", "weir, andy"), ("Plato", "plato"), ("村上春樹", "村上春樹"),
-    ("  Ludwig  van Beethoven ", "beethoven, ludwig van"), ("", ""), ("José Saramago", "saramago, jose"),
-  ])
-  func `an author is filed by the last name`(name: String, key: String) {
-    #expect(SortKey.author(name) == key)
-  }
 }

@@ -29,7 +29,7 @@ import Testing
   }
 }
 
-/// Loses the last record of a batch, forgets what was decided, computes nothing anew, exports a chunk at most, and sees
+/// Loses the last record of a batch, forgets what was decided, counts nothing, computes nothing anew, exports a chunk at most, and sees
 /// no quarantine.
 private struct CarelessCatalog: CatalogDecorator {
   let inner: any Catalog
@@ -46,6 +46,8 @@ private struct CarelessCatalog: CatalogDecorator {
     if batch.records.count > 2 { batch.records.removeLast() }
     return try await inner.ingest(batch)
   }
+
+  func statistics(_ query: ListQuery) async throws -> LibraryStatistics { LibraryStatistics() }
 
   func history(limit: Int?) async throws -> [JournalEntry] { [] }
 

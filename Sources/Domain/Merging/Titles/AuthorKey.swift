@@ -7,14 +7,48 @@ func authorKeys(_ names: [String]) -> [String] {
   return Set(names.compactMap(authorKey)).sorted()
 }
 
-func authorKey(_ name: String) -> String? {
-  guard isValue(name) else { return nil }
-  let text = FoldedScalars(folding: name)
-  if text.contains(where: \.isHanOrKana) { return String(scalars: text.filter(\.isOfWord)) }
-  let words = turned(nameParts(text))
-  guard let last = words.last else { return nil }
-  guard words.count > 1, let initial = words.first?.unicodeScalars.first else { return last }
-  return last + " " + String(initial)
+func authorKey(_ name: String) -> String? { AuthorForm(name)?.key }
+
+/// A form of an author's name, as far as forms are told apart.
+///
+/// Merging takes two names of one ``key`` for one. That is safe between records that share an ISBN; for a list of all
+/// authors it would put Stephen and Samuel King together. So first names that are spelled out tell apart, and a form with
+/// an initial goes with the one author that it may be.
+package struct AuthorForm: Hashable, Sendable {
+  /// Last name and initial of the first; the name itself where it is single, or in Han or kana.
+  package var key: String
+  /// The first name where it is spelled out; empty for an initial and for a single name.
+  package var given = ""
+
+  /// Nil for a text that is no name.
+  package init?(_ name: String) {
+    guard isValue(name) else { return nil }
+    let text = FoldedScalars(folding: name)
+    if text.contains(where: \.isHanOrKana) {
+      key = String(scalars: text.filter(\.isOfWord))
+      return
+    }
+    let words = turned(nameParts(text))
+    guard let last = words.last else { return nil }
+    guard words.count > 1, let first = words.first, let initial = first.unicodeScalars.first else {
+      key = last
+      return
+    }
+    key = last + " " + String(initial)
+    if first.unicodeScalars.count > 1 { given = first }
+  }
+
+  /// Each author of a book once: one who stands there under two forms is told by the fuller one.
+  package static func all(of names: [String]) -> [(form: AuthorForm, name: String)] {
+    var forms: [(form: AuthorForm, name: String)] = []
+    for name in names {
+      guard let form = AuthorForm(name), !forms.contains(where: { $0.form == form }) else { continue }
+      forms.append((form, name))
+    }
+    guard forms.count > 1 else { return forms }
+    let spelled = Set(forms.lazy.filter { !$0.form.given.isEmpty }.map(\.form.key))
+    return forms.filter { !$0.form.given.isEmpty || !spelled.contains($0.form.key) }
+  }
 }
 
 /// The parts between commas in the order in which the name is spoken, without ranks and generations.

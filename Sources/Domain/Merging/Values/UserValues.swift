@@ -1,3 +1,5 @@
+import Foundation
+
 /// The reader's own values of one book: for each field and each mark the newest that was not taken back.
 struct UserValues {
   private struct Given {
@@ -6,10 +8,14 @@ struct UserValues {
     var place: Int
     /// The decision's.
     var serial: Int
+    /// When it was given, where an entry says so.
+    var at: Date?
   }
 
   private var fields: [Field: Given] = [:]
   private var marks: [Mark: UserValue] = [:]
+  /// When the book was put into the library first.
+  private var savedAt: Date?
   /// The marks that the reader took from records whose own source gives them.
   private var denied: [Mark: Set<RecordKey>] = [:]
 
@@ -17,10 +23,10 @@ struct UserValues {
   static func byBook(_ decisions: [Decision], members: MergeInput, groups: inout Groups) -> [Int: UserValues] {
     let standing = ActiveUserValues(decisions)
     var values: [Int: UserValues] = [:]
-    for (target, value, keys, serial) in standing.values where value.fits(target) {
+    for (target, value, keys, serial, at) in standing.values where value.fits(target) {
       guard let place = members.places(of: keys).first else { continue }
       values[groups.root(place), default: UserValues()]
-        .take(Given(value: value, place: place, serial: serial), for: target)
+        .take(Given(value: value, place: place, serial: serial, at: at), for: target)
     }
     for (mark, keys) in standing.denied {
       for place in members.places(of: Array(keys)) {
@@ -49,6 +55,7 @@ struct UserValues {
       shelf.set(mark, to: value)
       shelf.given.insert(mark)
     }
+    shelf.savedAt = values?.savedAt
     return shelf
   }
 
@@ -71,7 +78,9 @@ struct UserValues {
   private mutating func take(_ given: Given, for target: EditTarget) {
     switch target {
     case .field(let field): fields[field] = given
-    case .mark(let mark): marks[mark] = given.value
+    case .mark(let mark):
+      marks[mark] = given.value
+      if mark == .saved, let at = given.at { savedAt = savedAt.map { min($0, at) } ?? at }
     }
   }
 }
@@ -93,6 +102,7 @@ extension Shelf {
     case (.favorite, _): favorite = true
     case (.tags, .list(let list)): tags = list
     case (.note, .text(let text)): note = text
+    case (.myReview, .text(let text)): myReview = text
     case (.rating, .number(let number)): rating = number
     case (.status, .text(let text)): status = Status(rawValue: text)
     case (.readOn, .date(let date)): readOn = date
@@ -164,7 +174,7 @@ extension Book {
 
 /// The reader's values that no later decision took back.
 struct ActiveUserValues {
-  typealias Value = (target: EditTarget, value: UserValue, records: [RecordKey], serial: Int)
+  typealias Value = (target: EditTarget, value: UserValue, records: [RecordKey], serial: Int, at: Date?)
 
   /// The oldest first, so that of several for one book the last holds.
   private(set) var values: [Value] = []
@@ -176,7 +186,7 @@ struct ActiveUserValues {
       guard let edit = decision.verdict.edit else { continue }
       let keys = decision.verdict.records
       if let value = edit.value {
-        values.append((edit.target, value, keys, decision.serial))
+        values.append((edit.target, value, keys, decision.serial, decision.at))
       } else {
         takeBack(edit.target, Set(keys))
         if case .mark(let mark) = edit.target { denied[mark, default: []].formUnion(keys) }

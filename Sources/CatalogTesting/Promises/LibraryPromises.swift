@@ -1,0 +1,253 @@
+import Catalog
+import Domain
+import Foundation
+import Testing
+
+/// How every `LibraryStore` lists authors, filters and sorts by what the reader said, and counts.
+package enum LibraryPromises {
+  package static let all: [Promise] = [
+    Promise("forms of one author's name are one author, under the form that most books have") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(
+          record("a", "One", by: "Andy Weir"), record("b", "Two", by: "Andy Weir"), record("c", "Three", by: "A. Weir"),
+          record("d", "Four", by: "Weir, Andy"), record("e", "Five", by: "Stephen King"),
+          record("f", "Six", by: "Samuel King"), record("g", "Seven", by: "S. King"), record("h", "Eight", by: "Plato"),
+          record("i", "Nine", by: "村上春樹"), record("j", "Ten"))
+        let authors = try await store.authors(AuthorQuery()).authors
+        #expect(
+          authors == [
+            Author(name: "S. King", books: 1), Author(name: "Samuel King", books: 1),
+            Author(name: "Stephen King", books: 1), Author(name: "Plato", books: 1),
+            Author(name: "Andy Weir", otherForms: ["A. Weir", "Weir, Andy"], books: 4), Author(name: "村上春樹", books: 1),
+          ])
+      }
+    },
+    Promise("an author of a book under two forms has it once") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(record("a", "One") { $0.authors = ["A. Weir", "Andy Weir", "Weir, Andy"] })
+        #expect(try await store.authors(AuthorQuery()).authors == [Author(name: "Andy Weir", books: 1)])
+      }
+    },
+    Promise("a list by an author has the books of all forms, and of nobody else") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(
+          record("a", "One", by: "Andy Weir"), record("b", "Two", by: "A. Weir"), record("c", "Three", by: "Weir, Andy"),
+          record("d", "Four", by: "Stephen King"), record("e", "Five", by: "Samuel King"),
+          record("f", "Six", by: "S. King"))
+        for form in ["Andy Weir", "A. Weir", "Weir, Andy", "weir"] {
+          #expect(try await store.titles { $0.author = form } == ["One", "Three", "Two"], "\(form)")
+        }
+        #expect(try await store.titles { $0.author = "Stephen King" } == ["Four"])
+        #expect(try await store.titles { $0.author = "S. King" } == ["Six"])
+        #expect(try await store.titles { ($0.author, $0.text) = ("A. Weir", "three") } == ["Three"])
+      }
+    },
+    Promise("authors come page by page, each once, and are found by any form") { stores in
+      try await stores.withStore { store in
+        let names = (0..<26).map { "\(Character(UnicodeScalar(65 + $0) ?? "A"))nn \(["Lee", "Ray", "Poe"][$0 % 3])" }
+        _ = try await store.ingest(batch(names.enumerated().map { record("\($0)", "Book \($0)", by: $1) }))
+        let whole = try await store.authors(with(AuthorQuery()) { $0.limit = 100 })
+        #expect(whole.authors.count == 26 && whole.next == nil)
+        for limit in [1, 2, 7, 25, 26] {
+          var query = with(AuthorQuery()) { $0.limit = limit }
+          var authors: [Author] = []
+          repeat {
+            let page = try await store.authors(query)
+            #expect(page.authors.count <= limit)
+            authors += page.authors
+            query.cursor = page.next
+          } while query.cursor != nil
+          #expect(authors == whole.authors, "limit \(limit)")
+        }
+        #expect(try await store.authors(with(AuthorQuery()) { $0.text = "LEE an" }).authors.map(\.name) == ["Ann Lee"])
+        #expect(try await store.authors(with(AuthorQuery()) { $0.text = "nobody" }).authors == [])
+        let cursor = try #require(try await store.authors(with(AuthorQuery()) { $0.limit = 1 }).next)
+        await #expect(throws: CatalogError.badCursor(cursor)) {
+          try await store.authors(with(AuthorQuery()) { ($0.cursor, $0.text) = (cursor, "lee") })
+        }
+      }
+    },
+    Promise("authors of the library are counted by its books alone") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(
+          record("a", "One", by: "Ann Lee"), record("b", "Two", by: "A. Lee"), record("c", "Three", by: "Bob Ray"))
+        try await store.decide(.add, .mark(.saved, .yes, of: [key("b")]))
+        let query = with(AuthorQuery()) { $0.savedOnly = true }
+        #expect(try await store.authors(query).authors == [Author(name: "A. Lee", books: 1)])
+        try await store.undo(.newest(1))
+        #expect(try await store.authors(query).authors == [])
+      }
+    },
+    Promise("the reader's own fields filter, alone and together, until they are taken back") { stores in
+      try await stores.withStore { store in
+        try await fill(store)
+        func titles(_ change: (inout ShelfFilter) -> Void) async throws -> [String] {
+          let filter = with(ShelfFilter(), change)
+          let titles = try await store.titles { ($0.shelf, $0.limit) = (filter, 1) }
+          #expect(try await store.books(with(ListQuery()) { $0.shelf = filter }).total == titles.count)
+          #expect(try await store.visited().filter(filter.admits).map(\.title) == titles)
+          return titles
+        }
+        #expect(try await titles { $0.tags = ["ÉTÉ"] } == ["Ants", "Bees"])
+        #expect(try await titles { $0.tags = ["ete", "school"] } == ["Bees"])
+        #expect(try await titles { $0.statuses = [.read] } == ["Ants", "Cats"])
+        #expect(try await titles { $0.statuses = [.read, .toRead] } == ["Ants", "Bees", "Cats"])
+        #expect(try await titles { $0.rating = 4...5 } == ["Ants", "Bees"])
+        #expect(try await titles { $0.rating = 1...3 } == ["Cats"])
+        #expect(try await titles { $0.read = DateSpan("2023..2024") } == ["Ants", "Cats"])
+        #expect(try await titles { $0.read = DateSpan("2024-03") } == ["Ants"])
+        #expect(try await titles { $0.read = DateSpan("..2023") } == ["Cats"])
+        #expect(try await titles { ($0.tags, $0.rating) = (["ete"], 5...5) } == ["Ants"])
+        #expect(try await titles { $0.addedSince = monday + 2 } == ["Cats", "Dogs"])
+        try await store.undo(.newest(1))
+        #expect(try await titles { $0.statuses = [.read] } == ["Ants"])
+        #expect(try await titles { $0.rating = 1...3 } == [])
+      }
+    },
+    Promise("the best rated, last read and last saved come first, and what has no such value last") { stores in
+      try await stores.withStore { store in
+        try await fill(store)
+        for (number, book) in ["a", "c"].enumerated() {
+          let act = Act(.add, titles: [], verdicts: [.mark(.saved, .yes, of: [key(book)])])
+          _ = try await store.decide(act, at: monday + Double(number), dryRun: false)
+        }
+        #expect(try await store.titles { $0.sort = .rating } == ["Ants", "Bees", "Cats", "Dogs"])
+        #expect(try await store.titles { ($0.sort, $0.reverse) = (.rating, true) } == ["Cats", "Bees", "Ants", "Dogs"])
+        #expect(try await store.titles { $0.sort = .read } == ["Ants", "Cats", "Bees", "Dogs"])
+        #expect(try await store.titles { $0.sort = .saved } == ["Cats", "Ants", "Bees", "Dogs"])
+        for sort in [.rating, .read, .saved] as [ListQuery.Sort] {
+          let whole = try await store.titles { $0.sort = sort }
+          for limit in 1...4 {
+            let paged = try await store.titles { ($0.sort, $0.limit) = (sort, limit) }
+            #expect(paged == whole, "limit \(limit)")
+          }
+        }
+      }
+    },
+    Promise("a book is found by the words of its note, its tags and the reader's review, as long as they stand") {
+      stores in
+      try await stores.withStore { store in
+        try await store.ingest(record("a", "Emma", by: "Jane Austen"), record("b", "Dune"))
+        try await store.decide(
+          .edit, .mark(.tags, .list(["Sommerferien", "school"]), of: [key("a")]),
+          .mark(.note, .text("lent to Mária"), of: [key("a")]),
+          .mark(.myReview, .text("Slow, then splendid."), of: [key("a")]))
+        for text in ["sommerferien", "maria lent", "splend", "austen splendid school"] {
+          #expect(try await store.titles { $0.text = text } == ["Emma"], "\(text)")
+        }
+        _ = try await store.rebuild { _, _ in }
+        #expect(try await store.titles { $0.text = "splendid" } == ["Emma"])
+        #expect(try await store.titles { $0.title = "splendid" } == [])
+        try await store.decide(.edit, .mark(.note, nil, of: [key("a")]))
+        #expect(try await store.titles { $0.text = "maria" } == [])
+        try await store.undo(.newest(1))
+        #expect(try await store.titles { $0.text = "maria" } == ["Emma"])
+        try await store.undo(.newest(1))
+        #expect(try await store.titles { $0.text = "splendid" } == [])
+      }
+    },
+    Promise("a book was saved when it was put into the library first, of the entries that stand") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(record("a", "Emma"), record("b", "Dune") { $0.favorite = true })
+        func savedAt() async throws -> Date? {
+          let book: Book? = try await store.book(.record(key("a")))
+          return book?.shelf.savedAt
+        }
+        func decide(_ verb: Act.Verb, _ value: UserValue?, at time: Date) async throws {
+          let act = Act(verb, titles: [], verdicts: [.mark(.saved, value, of: [key("a")])])
+          _ = try await store.decide(act, at: time, dryRun: false)
+        }
+        #expect(try await savedAt() == nil)
+        try await decide(.add, .yes, at: monday)
+        try await decide(.favorite, .yes, at: tuesday)
+        #expect(try await savedAt() == monday)
+        try await decide(.remove, nil, at: tuesday + 1)
+        #expect(try await savedAt() == nil)
+        try await decide(.add, .yes, at: tuesday + 2)
+        #expect(try await savedAt() == tuesday + 2)
+        try await store.undo(.newest(2))
+        #expect(try await savedAt() == monday)
+        #expect(try await store.all { $0.isExplained = false }.map(\.shelf.savedAt) == [nil, monday])
+        #expect(try await store.book(.record(key("b")))?.shelf.savedAt == nil)
+      }
+    },
+    Promise("what came into the catalogue tells when, and what was saved keeps its time on the way to another") {
+      stores in
+      try await stores.withStore { store in
+        try await store.ingest(record("a", "Emma"), at: monday)
+        try await store.ingest(record("a", "Emma"), at: tuesday)
+        try await store.decide(.add, .mark(.saved, .yes, of: [key("a")]))
+        for isExplained in [true, false] {
+          #expect(try await store.all { $0.isExplained = isExplained }.map(\.addedAt) == [monday])
+        }
+        let elements = try await store.takenOut()
+        try await stores.withStore { other in
+          try await other.put(elements)
+          #expect(try await other.all().map(\.shelf.savedAt) == [monday])
+          #expect(try await other.all().map(\.addedAt) == [monday])
+        }
+      }
+    },
+    Promise("the library's order is remembered, the last one alone") { stores in
+      try await stores.withStore { store in
+        #expect(try await store.libraryOrder() == nil)
+        try await store.remember(ListOrdering(.rating))
+        try await store.remember(ListOrdering(.read, reverse: true))
+        #expect(try await store.libraryOrder() == ListOrdering(.read, reverse: true))
+      }
+    },
+    Promise("tags are counted, one for all its spellings") { stores in
+      try await stores.withStore { store in
+        try await fill(store)
+        #expect(
+          try await store.tags() == [LibraryStatistics.Count("Été", 2), LibraryStatistics.Count("School", 1)])
+      }
+    },
+    Promise("statistics count what a list of the same filters lists") { stores in
+      try await stores.withStore { store in
+        try await fill(store)
+        let all = try await store.statistics(ListQuery())
+        #expect((all.books, all.saved, all.favorites) == (4, 0, 0))
+        #expect(all.statuses == [LibraryStatistics.Count(.toRead, 1), LibraryStatistics.Count(.read, 2)])
+        #expect(all.ratings.map(\.value) == [5, 4, 2])
+        #expect(all.readYears == [LibraryStatistics.Count(2024, 1), LibraryStatistics.Count(2023, 1)])
+        #expect(all.decades == [LibraryStatistics.Count(2000, 1), LibraryStatistics.Count(1990, 1)])
+        #expect(all.languages == [LibraryStatistics.Count("en", 2), LibraryStatistics.Count("de", 1)])
+        #expect(all.authors == [Author(name: "Ann Lee", otherForms: ["A. Lee"], books: 2), Author(name: "Bob Ray", books: 1)])
+        #expect(all.sources == [LibraryStatistics.Count("alpha", 4)])
+        let read = try await store.statistics(with(ListQuery()) { $0.shelf.statuses = [.read] })
+        #expect(read.books == 2 && read.statuses == [LibraryStatistics.Count(.read, 2)])
+        #expect(read.authors == [Author(name: "Ann Lee", books: 1), Author(name: "Bob Ray", books: 1)])
+        let none = try await store.statistics(with(ListQuery()) { $0.text = "nothing" })
+        #expect(none == LibraryStatistics())
+      }
+    },
+  ]
+
+  private static func key(_ key: String) -> RecordKey { RecordKey(source: "alpha", key: key) }
+
+  /// Ants, Bees, Cats, Dogs: added in this order, each with less that the reader said of it; the newest entry is of Cats.
+  private static func fill(_ store: any Catalog) async throws {
+    _ = try await store.ingest(
+      batch([
+        record("a", "Ants", by: "Ann Lee") { ($0.fetchedAt, $0.language) = (monday, "en") },
+        record("b", "Bees", by: "A. Lee") {
+          ($0.fetchedAt, $0.language, $0.published) = (monday + 1, "eng", PartialDate(year: 2001))
+        },
+        record("c", "Cats", by: "Bob Ray") {
+          ($0.fetchedAt, $0.language, $0.published) = (monday + 2, "de", PartialDate(year: 1999, month: 5))
+        },
+        record("d", "Dogs") { $0.fetchedAt = monday + 3 },
+      ]))
+    try await store.decide(
+      .edit, .mark(.tags, .list(["été"]), of: [key("a")]), .mark(.rating, .number(5), of: [key("a")]),
+      .mark(.status, .text("read"), of: [key("a")]),
+      .mark(.readOn, .date(try #require(PartialDate("2024-03-09"))), of: [key("a")]))
+    try await store.decide(
+      .edit, .mark(.tags, .list(["Été", "School"]), of: [key("b")]), .mark(.rating, .number(4), of: [key("b")]),
+      .mark(.status, .text("to-read"), of: [key("b")]))
+    try await store.decide(
+      .edit, .mark(.rating, .number(2), of: [key("c")]), .mark(.status, .text("read"), of: [key("c")]),
+      .mark(.readOn, .date(try #require(PartialDate("2023"))), of: [key("c")]))
+  }
+}

@@ -1,0 +1,56 @@
+/// The texts by which books are sorted, in lists of the catalogue and in the results of a search. They are folded, so
+/// that neither accents nor case separate what belongs together.
+package enum SortKey {
+  /// The title without a leading article, as catalogues file it: `martian` for “The Martian”.
+  ///
+  /// Which words are articles depends on the language, as a source writes it; English is assumed where it is not known,
+  /// and a language without a list here has none. Whatever stands in front of the first letter or digit is left out.
+  package static func title(_ title: String, language: String?) -> String {
+    let articles = articles[language.map { comparableLanguage(String(folded($0).prefix { $0.isLetter })) } ?? "en"] ?? []
+    if isASCII(title) { return plainTitle(title.lowercased(), articles) }
+    let text = String(folded(title).drop { !$0.isLetter && !$0.isNumber })
+    guard !text.isEmpty else { return folded(title) }
+    for article in articles where text.hasPrefix(article) {
+      let rest = text.dropFirst(article.count).drop { !$0.isLetter && !$0.isNumber }
+      if !rest.isEmpty { return String(rest) }
+    }
+    return text
+  }
+
+  /// The same by bytes: most titles have no others than ASCII, and characters are slow to find.
+  private static func plainTitle(_ title: String, _ articles: [String]) -> String {
+    func beginning(_ text: Substring.UTF8View) -> Substring.UTF8View {
+      text.drop { !(0x61...0x7A).contains($0) && !(0x30...0x39).contains($0) }
+    }
+    let text = beginning(Substring(title).utf8)
+    guard !text.isEmpty else { return title }
+    for article in articles where text.starts(with: article.utf8) {
+      let rest = beginning(text.dropFirst(article.utf8.count))
+      if !rest.isEmpty { return String(Substring(rest)) }
+    }
+    return String(Substring(text))
+  }
+
+  /// The initial articles of each language that has any, as catalogues pass over them (MARC 21 Format for Bibliographic
+  /// Data, appendix F, "Initial Definite and Indefinite Articles"). Each with what separates it from the next word.
+  ///
+  /// Left out are those that more often are another word at the beginning of a title: French `des`, and the Dutch `'n`
+  /// and `'t`, whose apostrophe is gone by then.
+  private static let articles: [String: [String]] = {
+    let spoken = [
+      "en": "the an a", "de": "der die das den dem des eine einen einem einer eines ein", "fr": "les le la l' une un",
+      "es": "los las el la lo unos unas una un", "it": "gli il lo la le li i l' una uno un' un",
+      "pt": "os as uma um o a", "nl": "het een eene de", "sv": "den det de ett en", "da": "den det de et en",
+      "no": "den det dei de eit ei et en e", "ca": "els les los el la l' una un", "ro": "unei unui o un",
+      "hu": "egy az a", "eo": "la", "af": "die",
+    ]
+    var articles = spoken.mapValues { words in
+      words.split(separator: " ").flatMap { word in
+        word.hasSuffix("'") ? [String(word), word.dropLast() + "’"] : [word + " "]
+      }
+    }
+    articles["nb"] = articles["no"]
+    articles["nn"] = articles["no"]
+    return articles
+  }()
+}

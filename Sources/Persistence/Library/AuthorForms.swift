@@ -1,0 +1,61 @@
+import Catalog
+import Domain
+import GRDB
+
+/// The forms of authors' names with one ``AuthorForm/key``, and which of them are one author.
+struct AuthorForms {
+  /// The authors of a key with the first names that are theirs, by these.
+  private(set) var authors: [(given: String, author: Author)] = []
+
+  /// Of the names with one key: each with its first name and how many books have it, in the order of the index.
+  init(_ forms: [(given: String, name: String, books: Int)]) {
+    let spelled = Set(forms.lazy.map(\.given).filter { !$0.isEmpty })
+    let only = spelled.count == 1 ? spelled.first : nil
+    for (given, forms) in Dictionary(grouping: forms, by: { $0.given.isEmpty ? only ?? "" : $0.given })
+      .sorted(by: { $0.key < $1.key })
+    {
+      // Two first names may go with one form only where a book was counted under each.
+      let books = forms.reduce(0) { $0 + $1.books }
+      let names = Dictionary(forms.map { ($0.name, $0.books) }, uniquingKeysWith: +)
+        .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+      authors.append((given, Author(name: names[0], otherForms: Array(names.dropFirst()), books: books)))
+    }
+  }
+
+  /// So many forms of one author are looked for at most.
+  private static let most = 64
+
+  /// The forms of the name's author that books have, when it is a whole name: last name and a first one, or its initial.
+  static func names(ofAuthor name: String, in db: Database) throws -> [String] {
+    guard let form = AuthorForm(name), form.key.contains(" ") else { return [] }
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT given, name FROM author WHERE key = ? GROUP BY given, name ORDER BY given, name LIMIT ?",
+      arguments: [form.key, most])
+    let spelled = Set(rows.lazy.map { $0[0] as String }.filter { !$0.isEmpty })
+    // An initial may be that of several.
+    let isClear = spelled.union(form.given.isEmpty ? [] : [form.given]).count < 2
+    return rows.filter { isClear || $0[0] == form.given }.map { $0[1] }
+  }
+}
+
+/// Goes through forms key by key, so that no more than those of one key are in memory.
+struct AuthorFormReader {
+  private var key: String?
+  private var forms: [(given: String, name: String, books: Int)] = []
+
+  /// - Parameter rows: of key, first name, name and number of books, by key.
+  /// - Parameter body: gets each key with its authors; false ends it.
+  static func read(_ rows: RowCursor, _ body: (String, AuthorForms) throws -> Bool) throws {
+    var reader = AuthorFormReader()
+    while let row = try rows.next() {
+      let key: String = row[0]
+      if let last = reader.key, last != key {
+        guard try body(last, AuthorForms(reader.forms)) else { return }
+        reader.forms.removeAll(keepingCapacity: true)
+      }
+      reader.key = key
+      reader.forms.append((row[1], row[2], row[3]))
+    }
+    if let last = reader.key { _ = try body(last, AuthorForms(reader.forms)) }
+  }
+}

@@ -1,0 +1,41 @@
+package import Catalog
+import Domain
+import GRDB
+
+extension SQLiteBookStore: LibraryStore {
+  package func authors(_ query: AuthorQuery) async throws -> AuthorPage {
+    try await read { db in try AuthorListQuery(db: db, query: query).page() }
+  }
+
+  package func statistics(_ query: ListQuery) async throws -> LibraryStatistics {
+    try await read { db in try StatisticsQuery(db: db, selection: ListFilter(query, in: db)).statistics() }
+  }
+
+  package func tags() async throws -> [LibraryStatistics.Count<String>] {
+    try await read { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT min(name), count(*) AS books FROM tag GROUP BY key ORDER BY books DESC, key")
+      return rows.map { LibraryStatistics.Count($0[0], $0[1]) }
+    }
+  }
+
+  package func libraryOrder() async throws -> ListOrdering? {
+    try await read { db in
+      let row = try Row.fetchOne(db, sql: "SELECT sort, reverse FROM library_order")
+      return row.flatMap { row in
+        ListQuery.Sort(rawValue: row[0]).map { ListOrdering($0, reverse: row[1]) }
+      }
+    }
+  }
+
+  package func remember(_ order: ListOrdering) async throws {
+    try await translatingErrors(path: path) {
+      try await database.write { db in
+        try db.execute(sql: "DELETE FROM library_order")
+        try db.execute(
+          sql: "INSERT INTO library_order (sort, reverse) VALUES (?, ?)",
+          arguments: [order.sort.rawValue, order.reverse])
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Domain
+
+/// How titles and authors are filed.
+@Suite struct SortKeyTests {
+  @Test(
+    arguments: [
+      ("The Martian", nil, "martian"), ("A", nil, "a"), ("A. B.", nil, "a. b."), ("Die Hard", nil, "die hard"),
+      ("Die Blechtrommel", "de", "blechtrommel"), ("Dem Tod auf der Spur", "ger", "tod auf der spur"),
+      ("L’Étranger", "fr", "etranger"), ("L'Étranger", "fra", "etranger"), ("Le Rouge", "fre", "rouge"),
+      ("Des souris", "fr", "des souris"), ("The The", "en-GB", "the"), ("“The” Book", nil, "the” book"),
+      ("???", nil, "???"), ("Ångström", nil, "angstrom"), ("La La Land", "en", "la la land"),
+      ("O Alquimista", "pt-BR", "alquimista"), ("Unos pocos", "spa", "pocos"), ("Gli indifferenti", "it", "indifferenti"),
+      ("Un'estate", "ita", "estate"), ("Het diner", "nl", "diner"), ("En man som heter Ove", "sv", "man som heter ove"),
+      ("Den lille havfrue", "da", "lille havfrue"), ("Ei natt", "nno", "natt"), ("Et dukkehjem", "nb", "dukkehjem"),
+      ("L'home", "cat", "home"), ("O noapte furtunoasă", "rum", "noapte furtunoasa"), ("Az ajtó", "hun", "ajto"),
+      ("La vojaĝo", "eo", "vojago"), ("Die stil", "afr", "stil"), ("The Hague", "ru", "the hague"),
+      ("Die Hard", "en", "die hard"), ("Der Stechlin", nil, "der stechlin"),
+    ] as [(String, String?, String)])
+  func `a title is filed without the articles of its language`(title: String, language: String?, key: String) {
+    #expect(SortKey.title(title, language: language) == key)
+  }
+
+  @Test(arguments: [
+    ("Andy Weir", "weir, andy"), ("Weir, Andy", "weir, andy"), ("Plato", "plato"), ("", ""), ("Voltaire", "voltaire"),
+    ("José Saramago", "saramago, jose"), ("  Ludwig  van Beethoven ", "beethoven, ludwig van"),
+    ("van Beethoven, Ludwig", "beethoven, ludwig van"), ("Beethoven, Ludwig van", "beethoven, ludwig van"),
+    ("Ursula K. Le Guin", "le guin, ursula k."), ("Le Guin, Ursula K.", "le guin, ursula k."),
+    ("Charles de Gaulle", "gaulle, charles de"), ("De Gaulle, Charles", "gaulle, charles de"),
+    ("Leonardo da Vinci", "vinci, leonardo da"), ("da Vinci", "vinci, da"), ("Daphne du Maurier", "du maurier, daphne"),
+    ("Ursula von der Leyen", "leyen, ursula von der"), ("Jean de La Fontaine", "la fontaine, jean de"),
+    ("La Rochefoucauld", "la rochefoucauld"), ("Al Gore", "gore, al"), ("Ben Okri", "okri, ben"),
+    ("David Ben Gurion", "ben gurion, david"), ("García Márquez, Gabriel", "garcia marquez, gabriel"),
+    ("Martin Luther King Jr.", "king, martin luther jr."), ("Martin Luther King, Jr.", "king, martin luther jr."),
+    ("King, Martin Luther, Jr.", "king, martin luther jr."), ("Loudon Wainwright III", "wainwright, loudon iii"),
+    ("Wainwright III, Loudon", "wainwright, loudon iii"), ("Kurt Vonnegut jr", "vonnegut, kurt jr"),
+    ("村上春樹", "村上春樹"), ("村上 春樹", "村上 春樹"), ("한강", "한강"), ("김 영하", "김 영하"),
+    ("Лев Толстой", "толстои, лев"), ("J. R. R. Tolkien", "tolkien, j. r. r."), (", Andy", "andy"), (",", ","),
+  ])
+  func `an author is filed by the last name`(name: String, key: String) {
+    #expect(Array(SortKey.author(name).unicodeScalars) == Array(key.decomposedAsFolded.unicodeScalars))
+  }
+
+  @Test func `case decides nothing`() {
+    for name in ["Ludwig Van Beethoven", "LUDWIG VAN BEETHOVEN", "ludwig van beethoven"] {
+      #expect(SortKey.author(name) == "beethoven, ludwig van")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("Andy Weir", "weir a", "andy"), ("A. Weir", "weir a", ""), ("Weir, Andy", "weir a", "andy"),
+      ("Plato", "plato", ""), ("村上春樹", "村上春樹", ""), ("J.R.R. Tolkien", "tolkien j", ""),
+      ("Odo Bell Jr.", "bell o", "odo"), ("Unknown", nil, ""),
+    ] as [(String, String?, String)])
+  func `a form of a name is told by last name, initial and a first name that is spelled out`(
+    name: String, key: String?, given: String
+  ) {
+    let form = AuthorForm(name)
+    #expect(form?.key == key && form?.given ?? "" == given)
+  }
+}
+
+extension String {
+  /// The expectation as folding writes it.
+  fileprivate var decomposedAsFolded: String { folded(self) }
+}
