@@ -3,7 +3,8 @@ package import Domain
 package import Foundation
 
 /// A catalogue around another one: it does what that one does, but for the methods that it has of its own.
-package protocol CatalogDecorator: BookStore, LibraryStore, DecisionStore, ProjectionStore, CatalogTransfer, CatalogHealthAnalysis,
+package protocol CatalogDecorator: BookStore, LibraryStore, DecisionStore, ProjectionStore, CatalogTransfer,
+  CatalogHealthAnalysis,
   DuplicateAnalysis, PolicyPreview
 {
   var inner: any Catalog { get }

@@ -66,6 +66,11 @@ extension BookStore {
   package func visited(_ query: ListQuery = ListQuery()) async throws -> [Book] { try await allBooks(query).all() }
 }
 
+extension Book {
+  /// The book without when it came into the catalogue, which is no part of what it is.
+  package var withoutArrival: Book { with(self) { $0.addedAt = nil } }
+}
+
 extension CatalogChunks {
   /// Every element of every chunk, in order.
   package func all() async throws -> [Element] { try await reduce(into: []) { $0 += $1 } }

@@ -42,9 +42,9 @@ enum UsageHint {
   /// The message that a value is none of those that an option takes, with the one that was perhaps meant.
   private static func nearValue(in message: String) -> String? {
     guard let said = message.firstMatch(of: /The value '(?<value>[^']+)' is invalid for '(?<option>--?[a-z-]+)[^']*'/),
-      let values = message.firstMatch(of: /[Pp]lease provide one of (?<values>.+)/)?.values
+      let list = message.firstRange(of: "provide one of")
     else { return nil }
-    let all = values.matches(of: /'([^']+)'/).map { String($0.1) }
+    let all = message[list.upperBound...].matches(of: /(?:- |')([A-Za-z0-9-]+)/).map { String($0.1) }
     guard let near = nearest(to: String(said.value), among: all) else { return nil }
     return "\(said.option) takes \(all.joined(separator: ", ")), not “\(said.value)”" + didYouMean(near)
   }

@@ -60,14 +60,16 @@ import Testing
     #expect(try await books.titles(["list"] + options) == titles)
     #expect(try await books.titles(["export", "-f", "ndjson"] + options) == titles)
     guard !options.contains("--library") else { return }
-    let words = try await books.run(list: ["search", "--author", "sorn", "--offline", "--json", "--sort", "title"] + options)
+    let words = try await books.run(
+      list: ["search", "--author", "sorn", "--offline", "--json", "--sort", "title"] + options)
     let results = try words.object()["results"] as? [[String: Any]] ?? []
     #expect(results.map { $0["title"] as? String } == titles.filter { $0 != "The Quiet Orchard" }, "\(words.errors)")
   }
 
   @Test(
     arguments: [
-      (["list", "--status", "raed"], "did you mean “read”?"), (["list", "--status", "lost"], "there are to-read, reading, read"),
+      (["list", "--status", "raed"], "did you mean “read”?"),
+      (["list", "--status", "lost"], "there are to-read, reading, read"),
       (["list", "--rating", "6"], "--rating takes 1 to 5"), (["list", "--rating", "4..2"], "--rating takes 1 to 5"),
       (["export", "-f", "csv", "--read", "lately"], "--read takes a year"),
       (["search", "x", "--read", "2024..2023"], "--read takes a year"),
@@ -96,7 +98,8 @@ import Testing
     let books = try BooksProgram()
     try await books.succeed("import", books.file("list.json", #"[{"title":"A"}]"#), "-q")
     for (options, words) in [
-      (["--tag", "sea"], "you gave no tag yet; books edit REF tags=sea"), (["--rating", "4.."], "you rated no book yet"),
+      (["--tag", "sea"], "you gave no tag yet; books edit REF tags=sea"),
+      (["--rating", "4.."], "you rated no book yet"),
       (["--read", "2024"], "of no book is known when you read it"),
     ] {
       let run = try await books.run(list: ["list"] + options)
@@ -133,7 +136,8 @@ import Testing
     #expect(try await books.run("authors", "--library").output.split(separator: "\n").count == 2)
     let none = try await books.run("authors", "zzz")
     #expect(none.status == 1 && none.errors.contains("no author is called so"))
-    #expect(try await BooksProgram().run("authors", "--library").errors.contains("your library is empty; books add ISBN"))
+    #expect(
+      try await BooksProgram().run("authors", "--library").errors.contains("your library is empty; books add ISBN"))
     #expect(try await books.run("authors", "--cursor", "x").status == 64)
   }
 
@@ -179,7 +183,9 @@ import Testing
     #expect(!(try await books.shown(["list", "borrowed", "--no-pager"], columns: 200, term: "xterm")).contains("TAGS"))
   }
 
-  @Test func `JSON says when a book came and when it was saved, and an export brings both to another home`() async throws {
+  @Test func `JSON says when a book came and when it was saved, and an export brings both to another home`()
+    async throws
+  {
     let books = try await Self.library()
     let listed = try await books.run("list", "--json", "--library", "--title", "amber").object()
     let book = try #require((listed["results"] as? [[String: Any]])?.first)
@@ -196,7 +202,10 @@ import Testing
     let copied = try await other.run("show", isbn(2), "--json").object()["book"] as? [String: Any]
     #expect(copied?["savedAt"] as? String == saved && copied?["addedAt"] as? String == added)
     #expect(try await other.titles(["list", "wistful"]) == ["Copper Moons"])
-    #expect(try await other.titles(["list", "--library", "--sort", "saved"]) == ["The Quiet Orchard", "Copper Moons", "An Amber Tide"])
+    #expect(
+      try await other.titles(["list", "--library", "--sort", "saved"]) == [
+        "The Quiet Orchard", "Copper Moons", "An Amber Tide",
+      ])
     let plain = try await books.run("export", "-f", "json").output
     #expect(!plain.contains("addedAt") && plain.contains(#""myReview":"Rather wistful.""#))
   }

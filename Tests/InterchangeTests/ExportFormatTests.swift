@@ -31,8 +31,8 @@ import Testing
     let promised: Set = [
       "id", "kind", "title", "subtitle", "authors", "isbn13", "isbn10", "isbns", "publisher", "published", "pages",
       "language", "description", "categories", "cover", "links", "lists", "editions", "records", "saved", "favorite",
-      "tags", "note", "rating", "status", "readOn", "warnings", "contributors", "series", "originalTitle", "workDate",
-      "edition", "place",
+      "tags", "note", "myReview", "rating", "status", "readOn", "savedAt", "warnings", "contributors", "series",
+      "originalTitle", "workDate", "edition", "place",
     ]
     #expect(Set(object.keys) == promised)
     #expect(object["subtitle"] is NSNull)

@@ -77,7 +77,7 @@ extension SQLiteBookStore {
       let isbns = try Int64.fetchAll(db, sql: "SELECT isbn FROM quarantine")
       return try (
         settings, rows.map(RecordRow.stored).filter { !settings.hiddenSources.contains($0.source) },
-        DecisionLoader(db: db).decisions(ids).map { Decision(serial: Int($0.entry ?? 0), $0.verdict) },
+        DecisionLoader(db: db).stamped(ids),
         Set(isbns.compactMap { ISBN(digits: $0) })
       )
     }

@@ -21,7 +21,7 @@ import Testing
         let store = try await story.store()
         let stepwise = try await store.computedRows()
         let books = try await store.visited().sorted { $0.records[0].recordKey < $1.records[0].recordKey }
-        #expect(try await store.mergedBooks() == books, "seed \(seed), step \(step): \(what)")
+        #expect(try await store.mergedBooks() == books.map(\.withoutArrival), "seed \(seed), step \(step): \(what)")
         #expect(try await store.bookRows() == books.map(\.row).sorted(), "seed \(seed), step \(step): \(what)")
         #expect(try await store.books(books.map { .id($0.id) }) == books, "seed \(seed), step \(step): \(what)")
         try await store.recomputeAll()

@@ -35,11 +35,12 @@ import Testing
     let index = list.rawValue
     let (statements, store) = try await filled()
     statements.forget()
-    let page = try await store.books(with(ListQuery()) {
-      $0.limit = 5
-      $0.isExplained = false
-      list.narrow(&$0)
-    })
+    let page = try await store.books(
+      with(ListQuery()) {
+        $0.limit = 5
+        $0.isExplained = false
+        list.narrow(&$0)
+      })
     let plans = try await plans(of: statements.all, in: store)
     #expect(plans.contains { $0.contains(index) }, "\(plans)")
     guard [.rating, .read, .saved].contains(list) else { return }
@@ -48,10 +49,11 @@ import Testing
     // The next page begins where this one ended.
     let next = try #require(page.next)
     statements.forget()
-    _ = try await store.books(with(ListQuery()) {
-      ($0.limit, $0.cursor) = (5, next)
-      list.narrow(&$0)
-    })
+    _ = try await store.books(
+      with(ListQuery()) {
+        ($0.limit, $0.cursor) = (5, next)
+        list.narrow(&$0)
+      })
     let goingOn = try await self.plans(of: statements.all, in: store)
     #expect(goingOn.contains { $0.contains("SEARCH book USING") && $0.contains(index) }, "\(goingOn)")
   }
@@ -60,9 +62,11 @@ import Testing
   func `a filter by rating or reading is read from its index`(list: Listing) async throws {
     let (statements, store) = try await filled()
     statements.forget()
-    let total = try await store.books(with(ListQuery()) {
-      if list == .rating { $0.shelf.rating = 4...5 } else { $0.shelf.read = DateSpan("2004") }
-    }).total
+    let total = try await store.books(
+      with(ListQuery()) {
+        if list == .rating { $0.shelf.rating = 4...5 } else { $0.shelf.read = DateSpan("2004") }
+      }
+    ).total
     #expect(total > 0)
     let plans = try await plans(of: statements.all, in: store)
     #expect(plans.contains { $0.contains(list.rawValue) }, "\(plans)")

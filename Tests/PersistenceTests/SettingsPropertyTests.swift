@@ -25,7 +25,7 @@ import Testing
       while try await store.computePending(3) > 0 { try await expectWhole(store, "seed \(seed), finishing") }
       let stepwise = try await store.computedRows()
       let books = try await store.visited().sorted { $0.records[0].recordKey < $1.records[0].recordKey }
-      #expect(try await store.mergedBooks() == books, "seed \(seed)")
+      #expect(try await store.mergedBooks() == books.map(\.withoutArrival), "seed \(seed)")
       try await store.recomputeAll()
       #expect(try await store.computedRows() == stepwise, "seed \(seed)")
     }

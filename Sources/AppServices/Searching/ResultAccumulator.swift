@@ -60,9 +60,10 @@ struct ResultAccumulator {
 
   /// False where what the reader said of it is not what is asked for, where the reader named sources, or left some out, and no record of the book is of one that remains.
   private func isAbout(_ book: Book) -> Bool {
-    (own.isEmpty || own.admits(book)) && book.records.contains { record in
-      !options.except.contains(record.source) && options.only?.contains(record.source) ?? true
-    }
+    (own.isEmpty || own.admits(book))
+      && book.records.contains { record in
+        !options.except.contains(record.source) && options.only?.contains(record.source) ?? true
+      }
   }
 }
 

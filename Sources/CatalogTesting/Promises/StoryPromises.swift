@@ -99,7 +99,7 @@ package enum StoryPromises {
   /// The books by their first records, without what another history changes: times, and the numbers of entries.
   private static func bareBooks(of store: any Catalog) async throws -> [Book] {
     let books = try await store.visited().map { book in
-      with(book) { book in
+      with(book.withoutArrival) { book in
         for index in book.records.indices { book.records[index].fetchedAt = .distantPast }
         for field in book.provenance.keys { book.provenance[field]?.entry = nil }
       }

@@ -6,7 +6,8 @@ package enum SortKey {
   /// Which words are articles depends on the language, as a source writes it; English is assumed where it is not known,
   /// and a language without a list here has none. Whatever stands in front of the first letter or digit is left out.
   package static func title(_ title: String, language: String?) -> String {
-    let articles = articles[language.map { comparableLanguage(String(folded($0).prefix { $0.isLetter })) } ?? "en"] ?? []
+    let articles =
+      articles[language.map { comparableLanguage(String(folded($0).prefix { $0.isLetter })) } ?? "en"] ?? []
     if isASCII(title) { return plainTitle(title.lowercased(), articles) }
     let text = String(folded(title).drop { !$0.isLetter && !$0.isNumber })
     guard !text.isEmpty else { return folded(title) }

@@ -23,7 +23,8 @@ struct DecisionLoader {
     let entries = Set(decisions.compactMap(\.entry))
     guard !entries.isEmpty else { return decisions.map { Decision(serial: 0, $0.verdict) } }
     let rows = try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT id, at FROM journal WHERE id IN (SELECT value FROM json_each(?))", rowIDs(entries)))
+      db.cachedStatement(
+        sql: "SELECT id, at FROM journal WHERE id IN (SELECT value FROM json_each(?))", rowIDs(entries)))
     let times = Dictionary(rows.map { ($0[0] as Int64, RecordRow.date(milliseconds: $0[1])) }) { first, _ in first }
     return decisions.map { Decision(serial: Int($0.entry ?? 0), at: $0.entry.flatMap { times[$0] }, $0.verdict) }
   }

@@ -57,7 +57,9 @@ struct Authors: Verb {
     } else if !page.authors.isEmpty {
       try options.page(Self.table(page.authors).text(for: options.output))
     }
-    if !options.json || lines.ndjson, let next = page.next { options.say("there are more; go on with --cursor \(next)") }
+    if !options.json || lines.ndjson, let next = page.next {
+      options.say("there are more; go on with --cursor \(next)")
+    }
   }
 
   private func reason(_ session: Session, _ store: any Catalog) async throws -> String {

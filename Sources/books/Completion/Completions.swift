@@ -61,8 +61,9 @@ extension CompletionKind {
   /// Statuses; behind `a,` the others.
   static let statuses = offering { line in
     let chosen = line.word.lastIndex(of: ",").map { line.word[...$0] } ?? ""
-    return Shelf.Status.allCases.map(\.rawValue).filter { name in !chosen.split(separator: ",").contains { $0 == name } }
-      .map { chosen + $0 }
+    return Shelf.Status.allCases.map(\.rawValue).filter { name in !chosen.split(separator: ",").contains { $0 == name }
+    }
+    .map { chosen + $0 }
   }
 
   /// Names of authors that begin so, as most books have them.

@@ -13,9 +13,11 @@ struct BarChart {
 
   init(of statistics: LibraryStatistics) {
     groups = [
-      Group(heading: "books", bars: [
-        ("all", statistics.books), ("in your library", statistics.saved), ("favorites", statistics.favorites),
-      ]),
+      Group(
+        heading: "books",
+        bars: [
+          ("all", statistics.books), ("in your library", statistics.saved), ("favorites", statistics.favorites),
+        ]),
       Group(heading: "status", bars: statistics.statuses.map { ($0.value.rawValue, $0.books) }),
       Group(heading: "rating", bars: statistics.ratings.map { (String($0.value), $0.books) }),
       Group(heading: "read in", bars: statistics.readYears.map { (String($0.value), $0.books) }),
