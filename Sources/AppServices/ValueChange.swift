@@ -46,7 +46,8 @@ extension Book {
 extension Edition {
   fileprivate var facts: [(field: Field, value: String?)] {
     [
-      (.edition, statement), (.publisher, publisher), (.place, place), (.published, published?.description), (.pages, pages.map(String.init)),
+      (.edition, statement), (.publisher, publisher), (.place, place), (.published, published?.description),
+      (.pages, pages.map(String.init)),
       (.language, language), (.format, format), (.cover, cover),
     ]
   }

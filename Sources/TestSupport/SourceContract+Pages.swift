@@ -51,8 +51,10 @@ extension SourceContract {
 
   /// Every text that may be missing: missing is nil or left out, never blank.
   private func texts(of record: SourceRecord) -> [String] {
-    [record.subtitle, record.publisher, record.language, record.format, record.description, record.originalTitle,
-      record.editionStatement, record.place].compactMap(\.self)
+    [
+      record.subtitle, record.publisher, record.language, record.format, record.description, record.originalTitle,
+      record.editionStatement, record.place,
+    ].compactMap(\.self)
       + record.authors + record.ownISBNs + record.relatedISBNs + record.otherIDs + record.categories
       + record.extra.values + record.contributors.flatMap { [$0.name, $0.role.rawValue] }
       + record.series.flatMap { [$0.name] + ($0.position.map { [$0] } ?? []) }

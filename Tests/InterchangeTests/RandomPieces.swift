@@ -100,11 +100,13 @@ struct RandomPieces {
   private mutating func value(_ field: Field) -> Decision.Verdict {
     let value: UserValue =
       switch field {
-      case .authors, .categories, .translator, .illustrator, .editor, .narrator, .contributor, .series: .list(texts() + [name()])
+      case .authors, .categories, .translator, .illustrator, .editor, .narrator, .contributor, .series:
+        .list(texts() + [name()])
       case .pages: .number(count(1000) + 1)
       case .published, .workDate: .date(date())
       case .isbn13: .isbn(isbn())
-      case .title, .subtitle, .originalTitle, .edition, .publisher, .place, .language, .format, .description: .text(name())
+      case .title, .subtitle, .originalTitle, .edition, .publisher, .place, .language, .format, .description:
+        .text(name())
       default: .text(address())
       }
     return .value(field, maybe { _ in value }, of: keys())

@@ -20,7 +20,10 @@ import Testing
           INSERT INTO source (id, name) VALUES (1, 'nytimes'), (2, 'google-books'), (3, 'open-library'), (4, 'alpha');
           """)
       let rows: [(source: Int, key: String, extra: String?)] = [
-        (1, "n", #"{"contributor":"by Ann Lee. Illustrated by Noor Haddad","contributor_note":"Translated by Jo Poole"}"#),
+        (
+          1, "n",
+          #"{"contributor":"by Ann Lee. Illustrated by Noor Haddad","contributor_note":"Translated by Jo Poole"}"#
+        ),
         (2, "g", #"{"epub":"https://example.org/a.epub","viewability":"ALL_PAGES"}"#),
         (3, "OL1M", #"{"edition":"2nd ed.","series":"Discworld ; v. 8","work":"OL1W"}"#),
         (4, "x", #"{"edition":"of another","series":"of another"}"#), (4, "y", nil),
@@ -70,7 +73,7 @@ import Testing
       #expect(records["OL1M"]?.editionStatement == "2nd ed." && records["OL1M"]?.extra == ["work": "OL1W"])
       #expect(records["x"]?.extra.count == 2 && records["x"]?.series == [])
       // As every program that writes does in the time that it has.
-      #expect(try await store.computePending(1000) > 0)
+      #expect(try await store.computePending(1000) == 0)
       #expect(try await store.titles { $0.text = "haddad" } == ["Title n"])
       #expect(try await store.titles { $0.series = "discworld" } == ["Title OL1M"])
     }

@@ -194,7 +194,9 @@ package enum IngestPromises {
       record.kind = .book
       record.detail = .full
       record.subtitle = "Sub\ttitle 漢字"
-      record.contributors = [Contributor("Zoë “Z” Lee", .translator), Contributor("Jo", Contributor.Role(rawValue: "mask"))]
+      record.contributors = [
+        Contributor("Zoë “Z” Lee", .translator), Contributor("Jo", Contributor.Role(rawValue: "mask")),
+      ]
       record.series = [SeriesEntry("Cats; & “Mice”", position: "1.5"), SeriesEntry("漢字")]
       (record.originalTitle, record.workDate) = ("Le Chat", PartialDate(year: 1899))
       (record.editionStatement, record.place) = ("2nd ed., rev.", "Köln")

@@ -24,7 +24,9 @@ extension SourceRecord {
   /// About how many bytes of memory its texts take: those of their UTF-8, and 16 for each of them, which is what the
   /// shortest takes.
   package var byteCount: Int {
-    let single = [key, title, subtitle, publisher, language, format, description, cover, editionStatement, place, originalTitle]
+    let single = [
+      key, title, subtitle, publisher, language, format, description, cover, editionStatement, place, originalTitle,
+    ]
     let lists = [authors, ownISBNs, relatedISBNs, otherIDs, categories, notes]
     return single.reduce(0) { $0 + ($1.map(Self.byteCount) ?? 0) }
       + lists.reduce(0) { $0 + $1.reduce(0) { $0 + Self.byteCount($1) } }

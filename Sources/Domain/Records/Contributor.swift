@@ -68,16 +68,27 @@ extension Contributor.Role {
 
 extension Contributor {
   /// As one text: the name, and behind it the role where the field does not say it: `Jo Poole (foreword)`.
-  package var printed: String { role.field != .contributor || role == .contributor ? name : "\(name) (\(role.rawValue))" }
+  package var printed: String {
+    role.field != .contributor || role == .contributor ? name : printedWithRole
+  }
 
   /// The name with the role, whichever it is.
   package var printedWithRole: String { "\(name) (\(role.rawValue))" }
 
-  /// What ``printed`` of a field wrote, or the reader.
+  /// What ``printed`` of a field wrote, or the reader. A role that has a field of its own belongs there: among the others
+  /// who has it is a contributor.
   package init(reading text: String, in field: Field) {
     if let role = field.role {
       self.init(text, role)
-    } else if text.hasSuffix(")"), let open = text.lastIndex(of: "("), let name = trimmed(String(text[..<open])) {
+    } else {
+      self.init(readingRoleOf: text)
+      if role.field != field || role == .author { role = .contributor }
+    }
+  }
+
+  /// A name with any role in brackets behind it: `Jo Poole (Illustrator)`.
+  package init(readingRoleOf text: String) {
+    if text.hasSuffix(")"), let open = text.lastIndex(of: "("), let name = trimmed(String(text[..<open])) {
       self.init(name, Role(reading: String(text[text.index(after: open)...].dropLast())))
     } else {
       self.init(text, .contributor)

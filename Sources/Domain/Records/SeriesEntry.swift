@@ -46,7 +46,9 @@ extension SeriesEntry {
   /// part of the name.
   package init?(reading text: String) {
     guard var text = trimmed(text) else { return nil }
-    if text.hasPrefix("("), text.hasSuffix(")"), let inner = trimmed(String(text.dropFirst().dropLast())) { text = inner }
+    if text.hasPrefix("("), text.hasSuffix(")"), let inner = trimmed(String(text.dropFirst().dropLast())) {
+      text = inner
+    }
     for separator in ["#", ";", "--", ","] {
       guard let mark = text.range(of: separator, options: .backwards) else { continue }
       guard let name = Self.name(text[..<mark.lowerBound]), let rest = trimmed(String(text[mark.upperBound...])) else {
@@ -90,7 +92,7 @@ extension SeriesEntry {
   }
 
   private static let designations: Set<String> = [
-    "v", "vol", "volume", "no", "nr", "number", "bk", "book", "bd", "band", "buch", "t", "tome", "tomo", "livre", "libro",
-    "part", "pt", "teil", "n",
+    "v", "vol", "volume", "no", "nr", "number", "bk", "book", "bd", "band", "buch", "t", "tome", "tomo", "livre",
+    "libro", "part", "pt", "teil", "n",
   ]
 }

@@ -58,7 +58,7 @@ private struct CardElement: Decodable {
     record.kind = try container.known(.kind)
     record.subtitle = try container.decodeIfPresent(forKey: .subtitle)
     record.authors = try container.list(.authors)
-    record.contributors = try container.contributors(.contributors)
+    for contributor in try container.contributors(.contributors) { record.take(contributor) }
     record.series = try container.series(.series)
     record.originalTitle = try container.decodeIfPresent(forKey: .originalTitle)
     record.workDate = try container.date(.workDate)

@@ -45,7 +45,7 @@ struct RecordElement: Decodable {
     record.kind = try container.known(.kind)
     record.subtitle = try container.decodeIfPresent(forKey: .subtitle)
     record.authors = try container.list(.authors)
-    record.contributors = try container.contributors(.contributors)
+    for contributor in try container.contributors(.contributors) { record.take(contributor) }
     record.series = try container.series(.series)
     record.originalTitle = try container.decodeIfPresent(forKey: .originalTitle)
     record.workDate = try container.date(.workDate)
@@ -88,6 +88,13 @@ struct LinksElement: Decodable {
     var links: [LinkKind: String] = [:]
     for kind in LinkKind.allCases { links[kind] = try container.address(AnyKey(stringValue: kind.rawValue)) }
     self.links = links
+  }
+}
+
+extension SourceRecord {
+  /// As the file has it; but an author belongs to the authors, whoever wrote the file.
+  mutating func take(_ contributor: Contributor) {
+    if contributor.role == .author { add(contributor) } else { contributors.append(contributor) }
   }
 }
 

@@ -65,11 +65,14 @@ struct PagePosition: Equatable {
 
   /// A hash of everything in the query but limit and cursor.
   private static func mark(of query: ListQuery) -> String {
-    let parts: [String?] = [
+    var parts: [String?] = [
       query.text, query.title, query.author, query.isbn?.description, query.source, query.category,
       query.kind?.rawValue, String(query.savedOnly), String(query.favoritesOnly), query.sort.rawValue,
-      String(query.reverse), query.shelf.isEmpty ? nil : mark(of: query.shelf),
-    ] + (query.series.map { ["series " + $0] } ?? [])
+      String(query.reverse),
+    ]
+    // Cursors that earlier programs gave have neither.
+    if !query.shelf.isEmpty { parts.append("shelf " + mark(of: query.shelf)) }
+    if let series = query.series { parts.append("series " + series) }
     let text = parts.map { $0.map { "=" + $0 } ?? "-" }.joined(separator: String(separator))
     return String(FNV1a(text).hash, radix: 36)
   }

@@ -77,7 +77,8 @@ struct BookCard {
       let name = edition.isbn.map(Self.hyphenated) ?? edition.recordKey?.description ?? ""
       let facts = [
         edition.format, edition.statement,
-        [edition.place, edition.publisher].compactMap(\.self).joined(separator: ": ").nonEmpty, edition.published?.description, edition.pages.map { "\($0) pages" },
+        [edition.place, edition.publisher].compactMap(\.self).joined(separator: ": ").nonEmpty,
+        edition.published?.description, edition.pages.map { "\($0) pages" },
         edition.language,
       ]
       return line("  ", printable(([name] + facts.compactMap(\.self)).joined(separator: " · ")))

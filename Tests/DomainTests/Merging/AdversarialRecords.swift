@@ -89,7 +89,9 @@ struct AdversarialCase {
 
   /// People in many forms and roles, series with positions that contradict volumes and one another.
   private static func widen(_ record: inout SourceRecord, dice: inout MergeDice) {
-    let roles: [Contributor.Role] = [.translator, .illustrator, .editor, .narrator, .contributor, .init(rawValue: "mask")]
+    let roles: [Contributor.Role] = [
+      .translator, .illustrator, .editor, .narrator, .contributor, .init(rawValue: "mask"),
+    ]
     record.contributors = dice.some(
       ["Ann Lee", "Lee, Ann", "A. Lee", "Jane Austen", "Unknown", "村上 春樹", "Anna Lee"], atMost: 3
     ).map { Contributor($0, dice.one(of: roles)) }

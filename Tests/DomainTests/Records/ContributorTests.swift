@@ -10,7 +10,8 @@ import Testing
       "edited by Nia Hall, Cait Rope, Ilena Sill and Jake Sterne",
       ["Nia Hall (editor)", "Cait Rope (editor)", "Ilena Sill (editor)", "Jake Sterne (editor)"]
     ),
-    ("by Ann Lee with Tom Vell", []), ("by A. B. Lee, Jr. and Jo Poole", []), ("", []), ("by", []), ("illustrated by", []),
+    ("by Ann Lee with Tom Vell", []), ("by A. B. Lee, Jr. and Jo Poole", []), ("", []), ("by", []),
+    ("illustrated by", []),
     ("by Jim Gill and others; various illustrators", []),
     ("translated by Ann Lee, Jr. and J. P.", ["Ann Lee Jr. (translator)", "J. P. (translator)"]),
     ("by Jo Poole. Translated by Ann Lee. Read by Bo Quist.", ["Ann Lee (translator)", "Bo Quist (narrator)"]),
@@ -36,6 +37,9 @@ import Testing
     ] {
       #expect(Contributor(reading: contributor.printed, in: field) == contributor)
     }
+    for text in ["Bo (translator)", "Bo (author)"] {
+      #expect(Contributor(reading: text, in: .contributor) == Contributor("Bo", .contributor))
+    }
   }
 
   @Test func `an author among those who are added stays an author, and nobody is added twice`() {
@@ -47,6 +51,7 @@ import Testing
     ] {
       record.add(contributor)
     }
-    #expect(record.authors == ["Jane Austen", "Ann Lee"] && record.contributors == [Contributor("Ann Lee", .translator)])
+    #expect(
+      record.authors == ["Jane Austen", "Ann Lee"] && record.contributors == [Contributor("Ann Lee", .translator)])
   }
 }

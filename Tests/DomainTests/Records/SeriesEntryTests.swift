@@ -3,15 +3,21 @@ import Testing
 @testable import Domain
 
 @Suite struct SeriesEntryTests {
-  @Test(arguments: [
-    ("Discworld #8", "Discworld", "8"), ("Discworld, #1.5", "Discworld", "1.5"), ("(Discworld, #8)", "Discworld", "8"),
-    ("Discworld ; v. 8", "Discworld", "8"), ("Discworld ; 8", "Discworld", "8"), ("Discworld -- bk. 8", "Discworld", "8"),
-    ("Discworld, book 8", "Discworld", "8"), ("Discworld #Vol. 2-3", "Discworld", "Vol. 2-3"),
-    ("Discworld #IV", "Discworld", "IV"), ("Discworld", "Discworld", nil), ("Learn C# in Depth", "Learn C# in Depth", nil),
-    ("Lecture notes, 1984", "Lecture notes, 1984", nil), ("A Signet book, CE1749", "A Signet book, CE1749", nil),
-    ("Tales of #hashtags", "Tales of #hashtags", nil), ("#8", "#8", nil), ("Plays ; old and new", "Plays ; old and new", nil),
-  ] as [(String, String, String?)])
-  func `a series is read as readers, libraries and dumps write it`(text: String, name: String, position: String?) throws {
+  @Test(
+    arguments: [
+      ("Discworld #8", "Discworld", "8"), ("Discworld, #1.5", "Discworld", "1.5"),
+      ("(Discworld, #8)", "Discworld", "8"),
+      ("Discworld ; v. 8", "Discworld", "8"), ("Discworld ; 8", "Discworld", "8"),
+      ("Discworld -- bk. 8", "Discworld", "8"),
+      ("Discworld, book 8", "Discworld", "8"), ("Discworld #Vol. 2-3", "Discworld", "Vol. 2-3"),
+      ("Discworld #IV", "Discworld", "IV"), ("Discworld", "Discworld", nil),
+      ("Learn C# in Depth", "Learn C# in Depth", nil),
+      ("Lecture notes, 1984", "Lecture notes, 1984", nil), ("A Signet book, CE1749", "A Signet book, CE1749", nil),
+      ("Tales of #hashtags", "Tales of #hashtags", nil), ("#8", "#8", nil),
+      ("Plays ; old and new", "Plays ; old and new", nil),
+    ] as [(String, String, String?)])
+  func `a series is read as readers, libraries and dumps write it`(text: String, name: String, position: String?) throws
+  {
     let entry = try #require(SeriesEntry(reading: text))
     #expect(entry.name == name && entry.position == position)
   }
@@ -20,8 +26,9 @@ import Testing
     #expect(SeriesEntry(reading: " \n ") == nil)
   }
 
-  @Test(arguments: [("8", 8), ("08", 8), ("1.5", 1.5), ("1,5", 1.5), ("IV", nil), ("2-3", nil), ("1.2.3", nil), ("", nil)]
-    as [(String, Double?)])
+  @Test(
+    arguments: [("8", 8), ("08", 8), ("1.5", 1.5), ("1,5", 1.5), ("IV", nil), ("2-3", nil), ("1.2.3", nil), ("", nil)]
+      as [(String, Double?)])
   func `a position is compared as the number that it is`(position: String, number: Double?) {
     #expect(SeriesEntry("A", position: position).number == number)
   }

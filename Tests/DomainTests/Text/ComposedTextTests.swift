@@ -20,7 +20,8 @@ import Testing
       for first in value < 0x3100 || (0xAC00...0xAC20).contains(value) ? before : [""] {
         let text = first + String(scalar)
         guard isSurelyComposed(text) else { continue }
-        #expect(text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8), "U+\(String(value, radix: 16))")
+        #expect(
+          text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8), "U+\(String(value, radix: 16))")
       }
     }
   }

@@ -138,10 +138,12 @@ extension SourceRecord {
   /// One of `contributions`, which are names as catalogues print them: `Lee, Ann (Illustrator)`, `Lee, Ann, 1950-, ill.`,
   /// or a name alone. An author is none of these: the authors have numbers.
   fileprivate mutating func add(contribution text: String) {
-    var contributor = Contributor(reading: text, in: .contributor)
+    var contributor = Contributor(readingRoleOf: text)
     if contributor.role == .contributor, let comma = text.lastIndex(of: ",") {
       let role = Contributor.Role(reading: String(text[text.index(after: comma)...]))
-      if role.field != .contributor, let name = trimmed(String(text[..<comma])) { contributor = Contributor(name, role) }
+      if role.field != .contributor, let name = trimmed(String(text[..<comma])) {
+        contributor = Contributor(name, role)
+      }
     }
     if contributor.role == .author { contributor.role = .contributor }
     add(contributor)

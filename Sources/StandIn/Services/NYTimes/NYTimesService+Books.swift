@@ -34,7 +34,7 @@ extension NYTimesService {
 
   /// Who translated it, of some.
   private func note(on work: StandInWork) -> String {
-    work.number.isMultiple(of: 3) ? "Translated by Ines Varga" : ""
+    work.number.isMultiple(of: 3) ? "Translated by Odalys Brandvold" : ""
   }
 
   private func plain(_ work: StandInWork) -> String { GoogleBooksService.withoutTags(work.description) }
