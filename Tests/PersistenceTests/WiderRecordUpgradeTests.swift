@@ -53,7 +53,7 @@ import Testing
       }
       try db.execute(
         sql: "INSERT INTO projection (policy, hidden_sources, books, revision) VALUES (?, '[]', 5, 1)",
-        arguments: [StoredSettings.text(of: MergePolicy())])
+        arguments: [SettingsRow.text(of: MergePolicy())])
     }
   }
 

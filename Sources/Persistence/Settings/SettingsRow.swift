@@ -55,7 +55,7 @@ struct SettingsRow {
       arguments: [policy.text, Self.text(of: settings.hiddenSources)])
   }
 
-  private static func text(of policy: MergePolicy) -> String {
+  static func text(of policy: MergePolicy) -> String {
     PolicyText(rules: ProjectionSettings.currentRules, policy: policy).text
   }
 

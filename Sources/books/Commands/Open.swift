@@ -28,7 +28,8 @@ struct Open: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "info, buy, preview or review; else the first that there is of info, preview, review and buy.", valueName: "page"))
+      "info, buy, preview or review; else the first that there is of info, preview, review and buy.", valueName: "page")
+  )
   var page: OneOf<Pages>?
 
   @Flag(help: "Open nothing: print the address.")
