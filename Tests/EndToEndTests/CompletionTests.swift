@@ -68,6 +68,17 @@ import Testing
     #expect(try await offered(books, "--columns", of: ["export"], ["--columns", "isbn1"]) == ["isbn13", "isbn10"])
   }
 
+  @Test func `tags, statuses and authors of the catalogue are offered to filters`() async throws {
+    let books = try BooksProgram()
+    let list = #"[{"title":"A","authors":"Mira Le Sorn"},{"title":"B","authors":"Odo Bell"}]"#
+    #expect(try await books.run("import", try books.file("l.json", list), "-q").status == 0)
+    let id = try await books.run("list").output.prefix { $0 != "\t" }
+    #expect(try await books.run("edit", String(id), "tags=school,summer", "-q").status == 0)
+    #expect(try await offered(books, "--tag", of: ["list"], ["--tag", "su"]) == ["summer"])
+    #expect(try await offered(books, "--status", of: ["search"], ["x", "--status", "read,to"]) == ["read,to-read"])
+    #expect(try await offered(books, "--author", of: ["export"], ["--author", "Mi"]) == ["Mira Le Sorn"])
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func `files and folders are offered where they are taken`(shell: String) async throws {
     let script = try await BooksProgram().run("--generate-completion-script", shell).output

@@ -13,6 +13,7 @@ extension SQLiteBookStore {
       "SELECT * FROM title_author ORDER BY record, key", "SELECT * FROM decided_record ORDER BY record, decision",
       "SELECT * FROM quarantine ORDER BY isbn", "SELECT * FROM book ORDER BY id",
       "SELECT * FROM edition ORDER BY book, position", "SELECT rowid, * FROM search ORDER BY rowid",
+      "SELECT * FROM author ORDER BY book, key, given", "SELECT * FROM tag ORDER BY book, key",
       "SELECT policy, hidden_sources, books FROM projection", "SELECT * FROM pending", "SELECT * FROM former_policy",
     ])
   }

@@ -9,35 +9,51 @@ struct StatisticsQuery {
 
   func statistics() throws -> LibraryStatistics {
     var statistics = LibraryStatistics()
-    let sums = try Row.fetchOne(
-      db, sql: "SELECT count(*), sum(saved), sum(favorite) FROM book \(selection.filter)", arguments: arguments)
-    statistics.books = sums?[0] ?? 0
-    statistics.saved = sums?[1] ?? 0
-    statistics.favorites = sums?[2] ?? 0
-    let statuses: [String: Int] = try counts("status")
-    statistics.statuses = Shelf.Status.allCases.compactMap { status in
-      statuses[status.rawValue].map { LibraryStatistics.Count(status, $0) }
+    var counts = Counts()
+    // One look at each book, whatever is counted.
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT count(*), sum(saved), sum(favorite), status, rating, read_on / 10000, published / 100000 * 10, language
+        FROM book \(selection.filter) GROUP BY 4, 5, 6, 7, 8
+        """, arguments: arguments)
+    while let row = try rows.next() {
+      let books: Int = row[0]
+      statistics.books += books
+      statistics.saved += row[1]
+      statistics.favorites += row[2]
+      counts.add(books, row)
     }
-    statistics.ratings = descending(try counts("rating"))
-    statistics.readYears = descending(try counts("read_on / 10000"))
-    statistics.decades = descending(try counts("published / 100000 * 10"))
-    statistics.languages = most(try counts("language"))
+    statistics.statuses = Shelf.Status.allCases.compactMap { status in
+      counts.statuses[status.rawValue].map { LibraryStatistics.Count(status, $0) }
+    }
+    statistics.ratings = descending(counts.ratings)
+    statistics.readYears = descending(counts.readYears)
+    statistics.decades = descending(counts.decades)
+    statistics.languages = most(counts.languages)
     statistics.sources = try sources()
     statistics.authors = try authors()
     return statistics
   }
 
-  private var arguments: StatementArguments { StatementArguments(selection.arguments) }
+  /// How many books have each value; those without one are in none.
+  private struct Counts {
+    var statuses: [String: Int] = [:]
+    var ratings: [Int: Int] = [:]
+    var readYears: [Int: Int] = [:]
+    var decades: [Int: Int] = [:]
+    var languages: [String: Int] = [:]
 
-  /// How many books have each value of the expression; those without one are left out.
-  private func counts<Value: DatabaseValueConvertible & Hashable>(_ expression: String) throws -> [Value: Int] {
-    let conditions = (selection.conditions + ["\(expression) IS NOT NULL"]).joined(separator: " AND ")
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT \(expression), count(*) FROM book WHERE \(conditions) GROUP BY 1", arguments: arguments)
-    var counts: [Value: Int] = [:]
-    while let row = try rows.next() { counts[row[0]] = row[1] }
-    return counts
+    mutating func add(_ books: Int, _ row: Row) {
+      if let status: String = row[3] { statuses[status, default: 0] += books }
+      if let rating: Int = row[4] { ratings[rating, default: 0] += books }
+      if let year: Int = row[5] { readYears[year, default: 0] += books }
+      if let decade: Int = row[6] { decades[decade, default: 0] += books }
+      if let language: String = row[7] { languages[language, default: 0] += books }
+    }
   }
+
+  private var arguments: StatementArguments { StatementArguments(selection.arguments) }
 
   private func descending(_ counts: [Int: Int]) -> [LibraryStatistics.Count<Int>] {
     counts.sorted { $0.key > $1.key }.map { LibraryStatistics.Count($0.key, $0.value) }
@@ -51,8 +67,9 @@ struct StatisticsQuery {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT source.name, count(DISTINCT record.book) FROM record JOIN source ON source.id = record.source
-        WHERE record.book IN (SELECT book.id FROM book \(selection.filter)) GROUP BY record.source
+        SELECT source.name, count(DISTINCT book.id) FROM book
+        CROSS JOIN record ON record.component = book.component AND record.book = book.id
+        CROSS JOIN source ON source.id = record.source \(selection.filter) GROUP BY source.id
         """, arguments: arguments)
     return most(Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: +))
   }
