@@ -11,6 +11,8 @@ package struct AppDirectories: Hashable, Sendable {
   package let cacheFolder: URL
 
   package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
+  /// Covers and other files of books.
+  package var files: URL { dataFolder.appending(path: "files", directoryHint: .isDirectory) }
   package var requestLedger: URL { stateFolder.appending(path: "requests.sqlite") }
   /// Names of authors whom dumps name by number; made of a dump, and can be made of one again.
   package var authorNames: URL { stateFolder.appending(path: "authors.sqlite") }

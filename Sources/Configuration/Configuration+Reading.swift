@@ -44,6 +44,7 @@ extension Configuration {
     sourceOrder = file.order + ranked.filter { !file.order.contains($0) }
     mergePolicy = Self.mergePolicy(sources: sources, order: sourceOrder, file: file)
     timeout = file.timeout ?? Self.defaultTimeout
+    allowsPrivateAddresses = file.allowsPrivateAddresses ?? false
     uninstalledSources = file.uninstalled.keys.sorted()
     warnings = file.uninstalled.values.sorted { ($0.line, $0.column) < ($1.line, $1.column) }.map(\.description)
     warnings += variables.warnings

@@ -13,6 +13,8 @@ package struct Configuration: Sendable {
   package internal(set) var mergePolicy: MergePolicy
   /// How long sources are waited for together.
   package var timeout: Duration
+  /// Whether files of books may be fetched from this machine and its network.
+  package internal(set) var allowsPrivateAddresses = false
   /// What is odd and yet no reason to stop, one line each, without any value.
   package internal(set) var warnings: [String] = []
 

@@ -26,6 +26,8 @@ struct EnvironmentSettings {
     var settings = file
     if let order = order(named: "BOOKS_ORDER") { (settings.order, ordering) = (order, "BOOKS_ORDER") }
     settings.timeout = value("BOOKS_TIMEOUT", "seconds, more than 0 and at most 3600", Self.seconds) ?? file.timeout
+    settings.allowsPrivateAddresses =
+      value("BOOKS_FILES_PRIVATE_ADDRESSES", "true or false", Self.flag) ?? file.allowsPrivateAddresses
     settings.titleAuthor =
       value("BOOKS_MERGE_TITLE_AUTHOR", "off, suggest or auto", MergePolicy.TitleAuthor.init) ?? file.titleAuthor
     settings.hubLimit =
@@ -86,7 +88,7 @@ struct EnvironmentSettings {
     }
     let known =
       [
-        "BOOKS_HOME", "BOOKS_ORDER", "BOOKS_TIMEOUT", "BOOKS_MERGE_TITLE_AUTHOR", "BOOKS_MERGE_HUB_LIMIT",
+        "BOOKS_HOME", "BOOKS_ORDER", "BOOKS_FILES_PRIVATE_ADDRESSES", "BOOKS_TIMEOUT", "BOOKS_MERGE_TITLE_AUTHOR", "BOOKS_MERGE_HUB_LIMIT",
         "BOOKS_MERGE_PLACEHOLDERS",
       ] + Field.allCases.map(Self.variable(orderOf:)) + own
     let prefixes = sources.map { environmentVariable(source: $0.id, setting: "") }

@@ -11,6 +11,7 @@ struct FileSettings {
 
   var order: [String] = []
   var timeout: Duration?
+  var allowsPrivateAddresses: Bool?
   var fieldOrder: [Field: [String]] = [:]
   var titleAuthor: MergePolicy.TitleAuthor?
   var hubLimit: Int?
@@ -47,6 +48,7 @@ struct FileSettings {
     switch (path.first, path.count) {
     case ("order", 1): order = try readOrder(statement, sources: sources)
     case ("timeout", 1): timeout = try .seconds(statement.number(above: 0, to: 3600))
+    case ("files", 2) where path[1] == "private_addresses": allowsPrivateAddresses = try statement.flag()
     case ("merge", 2): try readMerge(statement)
     case ("merge", 3) where path[1] == "order":
       guard let field = Field(rawValue: path[2]) else {

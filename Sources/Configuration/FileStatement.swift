@@ -119,7 +119,7 @@ struct FileStatement {
   func expectTable(_ sources: [SourceInfo]) throws(ConfigurationError) {
     guard case .table = node else { throw wrongType("one table, not a list of tables") }
     switch (path.first, path.count) {
-    case ("merge", 1), ("sources", 1): return
+    case ("merge", 1), ("sources", 1), ("files", 1): return
     case ("merge", 2) where path[1] == "order": return
     case ("sources", 2): _ = try source(sources)
     default: throw unknownKey(sources)
@@ -131,12 +131,13 @@ struct FileStatement {
   /// For a key that has no place in the file: a name that is not known, a value where a table belongs, or a table where
   /// a value does.
   func unknownKey(_ sources: [SourceInfo]) -> ConfigurationError {
-    let known = ["order", "timeout", "merge", "sources"]
+    let known = ["order", "timeout", "files", "merge", "sources"]
     guard let first = path.first, known.contains(first) else {
       return unknown(path.first ?? "", among: known, "is not known")
     }
     let isKnownTable = path.count == 1 || path == ["merge", "order"]
     if isKnownTable { return wrongType(isTable ? "a value" : "a table") }
+    if first == "files", path.count == 2 { return unknown(path[1], among: ["private_addresses"], "is not known") }
     if first == "merge", path.count == 2 {
       return unknown(path[1], among: ["order", "title_author", "hub_limit", "placeholders"], "is not known")
     }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Redirects are followed here, not by libcurl: http and https only, secret headers to the origin asked alone.
 /// Connections are kept for later requests. Proxies come from the environment. No cookies.
-package final class CurlTransport: HTTPTransport {
+package final class CurlTransport: HTTPTransport, DownloadTransport {
   private let userAgent: String
   private let proxies: ProxySettings
   private let log: (@Sendable (String) -> Void)?
@@ -28,18 +28,33 @@ package final class CurlTransport: HTTPTransport {
   deinit { loop.withLock { $0?.close() } }
 
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    try await printableAnswer(to: request, into: nil)
+  }
+
+  package func download(
+    _ request: HTTPRequest, into sink: any DownloadSink
+  ) async throws(TransportError) -> HTTPResponse {
+    try await printableAnswer(to: request, into: sink)
+  }
+
+  private func printableAnswer(
+    to request: HTTPRequest, into sink: (any DownloadSink)?
+  ) async throws(TransportError) -> HTTPResponse {
     let secrets = Secrets(request.secrets)
-    do throws(TransportError) { return try await answer(to: request, secrets) } catch {
+    do throws(TransportError) { return try await answer(to: request, into: sink, secrets) } catch {
       throw error.printable(without: secrets)
     }
   }
 
-  private func answer(to request: HTTPRequest, _ secrets: Secrets) async throws(TransportError) -> HTTPResponse {
+  private func answer(
+    to request: HTTPRequest, into sink: (any DownloadSink)?, _ secrets: Secrets
+  ) async throws(TransportError) -> HTTPResponse {
     let end = clock.now + request.limits.total
     var hop = try Hop(request)
     for _ in 0...max(0, request.limits.redirects) {
       let exchange = Exchange(
-        hop: hop, limits: request.limits, start: clock.now, end: end, userAgent: userAgent, proxies: proxies)
+        hop: hop, limits: request.limits, start: clock.now, end: end, userAgent: userAgent, proxies: proxies,
+        sink: sink)
       let outcome = await outcome(of: exchange)
       log?(logLine(exchange, outcome, secrets))
       let arrival = try outcome.get()

@@ -9,6 +9,8 @@ struct Exchange: Sendable {
   let end: ContinuousClock.Instant
   let userAgent: String
   let proxies: ProxySettings
+  /// Where the body goes; nil where it is part of the answer.
+  var sink: (any DownloadSink)?
   let answer = ResponsePromise()
 
   /// Empty where the address is asked directly.

@@ -9,13 +9,19 @@ struct Received {
   private(set) var refusal: TransportError?
 
   private let bodyLimit: Int
+  private let sink: (any DownloadSink)?
+  private var status = 0
   private var headerBytes = 0
   /// From the first byte of the body on, where that is compressed.
   private var gunzip: Gunzip?
   private var hasBody = false
   private static let headerLimit = 256 << 10
 
-  init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
+  /// - Parameter sink: where the body goes, but that of a redirect.
+  init(bodyLimit: Int, sink: (any DownloadSink)? = nil) {
+    self.bodyLimit = bodyLimit
+    self.sink = sink
+  }
 
   /// One line as it came. A status line begins anew: what came before belonged to an interim answer (RFC 9110, 15.2).
   mutating func consume(headerLine line: UnsafeRawBufferPointer) {
@@ -25,7 +31,10 @@ struct Received {
       return
     }
     let text = String(decoding: line, as: UTF8.self)
-    if text.hasPrefix("HTTP/") { return headers.removeAll() }
+    if text.hasPrefix("HTTP/") {
+      status = text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
+      return headers.removeAll()
+    }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return }
     headers.append(HTTPHeader(String(parts[0]), parts[1].trimmingSpaces))
@@ -33,6 +42,7 @@ struct Received {
 
   /// Bytes of the body as they came, compressed or not.
   mutating func consume(bodyPart part: UnsafeRawBufferPointer) {
+    if let sink, !(300..<400).contains(status) { return pass(part, to: sink) }
     if !hasBody { prepareBody() }
     guard refusal == nil else { return }
     guard let gunzip else { return keep(part) }
@@ -41,6 +51,19 @@ struct Received {
       return refusal == nil
     }
     if !isGzip { refusal = .broken("the answer cannot be decompressed") }
+  }
+
+  private mutating func pass(_ part: UnsafeRawBufferPointer, to sink: any DownloadSink) {
+    if !hasBody {
+      hasBody = true
+      let encoding = headers.last { $0.name.lowercased() == "content-encoding" }?.value.lowercased()
+      guard [nil, "", "identity"].contains(encoding) else {
+        refusal = .broken("the answer is compressed in a way that was not asked for")
+        return
+      }
+      if !sink.begin(HTTPResponse(status: status, headers: headers)) { refusal = .cancelled }
+    }
+    if refusal == nil, !sink.write(part) { refusal = .cancelled }
   }
 
   /// To be said at the end: true where something compressed has not come to its own end.

@@ -26,7 +26,7 @@ final class Transfer {
     guard let easy = curl_easy_init() else { return nil }
     self.exchange = exchange
     self.easy = easy
-    received = Received(bodyLimit: exchange.limits.body)
+    received = Received(bodyLimit: exchange.limits.body, sink: exchange.sink)
     deadlines = Deadlines(limits: exchange.limits, start: now, end: exchange.end)
     complaint.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     setRequest()
@@ -57,7 +57,8 @@ final class Transfer {
   func outcome(_ code: CURLcode) -> ResponsePromise.Outcome {
     if let refusal = received.refusal { return .failure(refusal) }
     if code == CURLE_COULDNT_CONNECT && wasKeptOutside {
-      return .failure(.badRedirect(oneLine(redacted(address: exchange.hop.address.text))))
+      let address = oneLine(redacted(address: exchange.hop.address.text))
+      return .failure(exchange.hop.isRedirect ? .badRedirect(address) : .keptOutside(address))
     }
     guard code == CURLE_OK else {
       let refusal = proxyRefusal(long(CURLINFO_HTTP_CONNECTCODE))
@@ -107,7 +108,8 @@ extension Transfer {
       headerList = curl_slist_append(headerList, line)
     }
     // Undone by us: libcurl, asked by its own option, takes what was cut off for the whole.
-    headerList = curl_slist_append(headerList, "Accept-Encoding: gzip")
+    // A file comes as it is: the bytes of a part are those of the file.
+    headerList = curl_slist_append(headerList, "Accept-Encoding: \(exchange.sink == nil ? "gzip" : "identity")")
     _ = curl_shim_set_list(easy, CURLOPT_HTTPHEADER, headerList)
     set(CURLOPT_PROXY, exchange.proxy)
     set(CURLOPT_NOPROXY, "")

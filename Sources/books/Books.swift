@@ -17,7 +17,7 @@ struct Books: ParsableCommand {
     version: Version.current,
     subcommands: [
       Search.self, Sync.self, Categories.self, Browse.self, List.self, Authors.self, Stats.self, Show.self,
-      Open.self,
+      Open.self, Download.self, Read.self,
       Add.self, Remove.self, Favorite.self, Unfavorite.self, EditCommand.self,
       FindDuplicates.self, Merge.self, Split.self, History.self, Undo.self,
       Redo.self,

@@ -44,6 +44,8 @@ struct ExitStatus: Error, Equatable {
     case let refusal as DecisionRefusal: self.init(.badData, refusal.line)
     case let refusal as UndoRefusal: self.init(.badData, refusal.line)
     case let refusal as RedoRefusal: self.init(.badData, refusal.line)
+    case let error as FileDownloadError: self.init(error.code, error.line)
+    case let error as FileArchiveError: self.init(.io, error.line)
     case let error as UnknownSource: self.init(.usage, error.line)
     case let error as AmbiguousCategory: self.init(.usage, error.line)
     case let error as ReferenceError: self.init(.nothingFound, error.line)

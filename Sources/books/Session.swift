@@ -18,7 +18,7 @@ struct Session {
   let configuration: Configuration
   /// What no output may take the place of.
   let reservedFiles: ReservedFiles
-  let network: any HTTPTransport
+  let network: any HTTPTransport & DownloadTransport
   /// When the run began: what the reader waits for is counted from here.
   private let start = ContinuousClock.now
 
@@ -132,6 +132,18 @@ extension Session {
   /// With the catalogue made or migrated where that is needed; one that is made gets the settings of the configuration.
   /// - Throws: ``CatalogError``.
   func context(for use: CatalogUse) throws -> AppContext { context(try store(for: use)) }
+
+  /// The same, with what knows of the files of books.
+  /// - Throws: ``CatalogError``.
+  func contextWithFiles(for use: CatalogUse) throws -> (context: AppContext, archive: any FileArchive) {
+    let store = try store(for: use)
+    return (context(store), FolderFileArchive(store, folder: places.files.path(percentEncoded: false)))
+  }
+
+  /// What fetches files of books into the archive.
+  func fileDownload(into archive: any FileArchive) -> FileDownload {
+    FileDownload(archive, over: network, allowingPrivateAddresses: configuration.allowsPrivateAddresses)
+  }
 
   /// For a run that asks sources: every wait for the catalogue ends with the run.
   ///

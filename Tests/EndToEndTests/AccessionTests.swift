@@ -92,7 +92,7 @@ import Testing
     await server.control.clear()
     let sync = try await books.run("sync", "--json")
     #expect(try sync.object()["bareISBNs"] as? [String: Int] == ["found": 1, "left": 0], "\(sync.errors)")
-    #expect(try await books.library() == ["Reactive JavaScript Aquariums"])
+    #expect(try await books.library().contains("Reactive JavaScript Aquariums"))
   }
 
   @Test func `where nobody answers the end is that of a search`() async throws {

@@ -23,13 +23,18 @@ package enum SHA256 {
     let bits = UInt64(message.count) * 8
     for shift in stride(from: UInt64(56), through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
     var state = initialState
+    absorb(bytes, blocks: bytes.count / 64, into: &state)
+    return state
+  }
+
+  /// Takes in the first so many blocks of 64 bytes.
+  static func absorb(_ bytes: [UInt8], blocks: Int, into state: inout SIMD8<UInt32>) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
-      for start in stride(from: 0, to: bytes.count, by: 64) {
+      for start in stride(from: 0, to: blocks * 64, by: 64) {
         expand(bytes, from: start, into: words)
         compress(words, into: &state)
       }
     }
-    return state
   }
 
   /// Section 6.2.2, step 1: the 64 words of the block of `bytes` that begins at `start`.
@@ -65,7 +70,7 @@ package enum SHA256 {
 
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
-  private static let initialState = SIMD8<UInt32>(
+  static let initialState = SIMD8<UInt32>(
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
 
   private static let roundConstants: [UInt32] = [

@@ -16,6 +16,8 @@ package struct HTTPRequest: Hashable, Sendable {
   package var limits: HTTPLimits
   /// Names of the items of the query that hold a key. The answer is the same whatever they are.
   package var secretQuery: Set<String>
+  /// True for an address that comes out of data: no connection to this machine or its network is made for it.
+  package var staysOutside = false
 
   package init(
     _ address: String, headers: [HTTPHeader] = [], limits: HTTPLimits = HTTPLimits(), secretQuery: Set<String> = []
@@ -99,6 +101,8 @@ package enum TransportError: Error, Hashable, Sendable {
   /// A redirect that is not followed: another scheme than http and https, or the way from outside to this machine or
   /// its network.
   case badRedirect(String)
+  /// The address leads to this machine or its network, and is one that may not.
+  case keptOutside(String)
   case timedOut
   case cancelled
   /// Not sent: only kept answers were wanted, and there is none.
@@ -114,6 +118,7 @@ extension TransportError {
     switch self {
     case .badAddress(let address): .badAddress(addresses(address))
     case .badRedirect(let address): .badRedirect(addresses(address))
+    case .keptOutside(let address): .keptOutside(addresses(address))
     case .unknownHost(let host): .unknownHost(texts(host))
     case .refused(let host): .refused(texts(host))
     case .tls(let reason): .tls(texts(reason))
@@ -136,6 +141,7 @@ extension TransportError: CustomStringConvertible {
     case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MB"
     case .tooManyRedirects: "redirected too often"
     case .badRedirect(let address): "redirected to \(address), which is not followed"
+    case .keptOutside(let address): "\(address) leads to this machine or its network, and is not asked"
     case .timedOut: "no answer in time"
     case .cancelled: "given up"
     case .offline: "nothing was asked, and no answer is kept"
@@ -155,7 +161,7 @@ extension TransportError: CustomStringConvertible {
     case .broken: "try again"
     case .tooManyRedirects, .badRedirect:
       "look at the setting base-url, and whether the network wants you to sign in"
-    case .truncated, .tooLarge, .timedOut, .cancelled, .offline, .held: nil
+    case .truncated, .tooLarge, .keptOutside, .timedOut, .cancelled, .offline, .held: nil
     }
   }
 }

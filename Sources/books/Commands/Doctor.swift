@@ -30,10 +30,16 @@ struct Doctor: Verb {
   @Flag(help: "First compute all books anew from the records and your decisions.")
   var rebuild = false
 
+  @Flag(help: "Take away kept files that are of no book any more, and downloads that were begun.")
+  var pruneFiles = false
+
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     if release != nil && rebuild { throw ValidationError("--release and --rebuild exclude each other") }
+    if pruneFiles && (release != nil || rebuild) {
+      throw ValidationError("--prune-files stands alone: leave out --release and --rebuild.")
+    }
   }
 
   func run() async throws {
@@ -41,6 +47,7 @@ struct Doctor: Verb {
       let isbn = try ISBNArgument.checked(release)
       return try await Session(options).decide(.release(isbn), dryRun: false)
     }
+    if pruneFiles { return try await prune() }
     if rebuild { try await computeAnew() }
     let places = try options.places()
     let session = Result { try Session(options) }
@@ -56,6 +63,7 @@ struct Doctor: Verb {
       findings.insert(Self.openToOthers(places), at: 1)
     }
     findings.append(requests(places))
+    if let session = try? session.get(), let files = await files(session) { findings.append(files) }
     if let session = try? session.get() { findings += sourceFindings(session) }
     findings += diagnosis.contents.map(Self.contentFindings) ?? []
     try show(findings, try? diagnosis.contents?.get().health)
@@ -68,6 +76,28 @@ struct Doctor: Verb {
     let books = try await catalog.rebuild { progress.note($1 - $0, of: $1) }
     progress.clear()
     options.say("\(books) book\(books == 1 ? "" : "s") computed anew")
+  }
+
+  private func prune() async throws {
+    let (context, archive) = try Session(options).contextWithFiles(for: .changing)
+    let gone = try await archive.prune(addressesWithoutBook(in: context.catalog, archive))
+    let count = "\(gone.files) file\(gone.files == 1 ? "" : "s")"
+    options.say("\(count) taken away, \(bytesInWords(gone.bytes))")
+  }
+
+  /// How much the kept files take; nil where there are none, or the catalogue cannot be read.
+  private func files(_ session: Session) async -> DoctorFinding? {
+    guard session.hasCurrentCatalog, let (_, archive) = try? session.contextWithFiles(for: .reading),
+      let files = try? await archive.files(), !files.isEmpty
+    else { return nil }
+    // What came from several addresses is one file.
+    let each = Dictionary(files.map { ($0.sha256, $0) }) { first, _ in first }.values
+    let kinds = FileKind.allCases.compactMap { kind -> String? in
+      let sizes = each.filter { $0.kind == kind }.map(\.size)
+      if sizes.isEmpty { return nil }
+      return "\(sizes.count) \(kind.rawValue)\(sizes.count == 1 ? "" : "s"), \(bytesInWords(sizes.reduce(0, +)))"
+    }
+    return DoctorFinding(subject: "files", state: .ok, detail: kinds.joined(separator: "; "))
   }
 
   /// It may be so on purpose, and is left so.

@@ -50,6 +50,11 @@ struct Export: Verb {
   @Flag(help: "With what every source said, your decisions, and all else that makes it whole; json and ndjson only.")
   var provenance = false
 
+  @Option(
+    help: ArgumentHelp("Put the kept files of these books into this folder, under readable names.", valueName: "dir"),
+    completion: .directory)
+  var files: String?
+
   @OptionGroup var options: GlobalOptions
 
   enum Formats: OptionValues {
@@ -101,6 +106,7 @@ struct Export: Verb {
     let session = try Session(options)
     if output != "-" { try session.reservedFiles.check(output) }
     let store = try await session.contextToRead().catalog
+    let files = try files.map { try ExportedFiles($0, of: try session.contextWithFiles(for: .reading).archive, options) }
     var query = try await filters.query(in: store)
     query.sort = sort?.value ?? query.sort
     query.reverse = reverse
@@ -124,6 +130,7 @@ struct Export: Verb {
       throw error
     }
     counter.clear()
+    if let files { try await files.copy(of: store.allBooks(query)) }
     let count = sink.count
     if output != "-" { options.say("\(count) book\(count == 1 ? "" : "s") written to \(output)") }
     if count == 0 { options.say(try await session.reasonForNothing(query, in: store)) }

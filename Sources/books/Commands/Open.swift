@@ -5,12 +5,6 @@ import Foundation
 import Interchange
 import Presentation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `books open`
 struct Open: Verb {
   static let configuration = CommandConfiguration(
@@ -53,7 +47,7 @@ struct Open: Verb {
       try StandardOutput.write(printable(address) + "\n")
     }
     if printAddress { return }
-    guard Browser.open(address) else {
+    guard DesktopOpener.openPage(address) else {
       throw ExitStatus(.io, "no browser could be opened; books open \(reference) --print-address prints the address")
     }
     options.say("opened \(address)")
@@ -69,39 +63,5 @@ struct Open: Verb {
   private static func isOfTheWeb(_ address: String) -> Bool {
     let scheme = address.prefix { $0 != ":" }.lowercased()
     return ["http", "https"].contains(scheme) && address.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-  }
-}
-
-/// The browser of the desktop.
-private enum Browser {
-  /// - Returns: whether a browser took the address.
-  static func open(_ address: String) -> Bool {
-    #if os(macOS)
-      let usual = "open"
-    #else
-      let usual = "xdg-open"
-    #endif
-    let named = GlobalOptions.environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 }
-    // BROWSER holds several, separated by colons, the first that works being the one.
-    let programs = named.map { $0.split(separator: ":").map(String.init) } ?? [usual]
-    return programs.contains { run($0, address) }
-  }
-
-  private static func run(_ program: String, _ address: String) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    // As others read BROWSER: an entry may have arguments, `%s` where the address belongs, and `&` where nobody is to wait
-    // for its end.
-    var words = program.split(separator: " ").map(String.init)
-    let isInBackground = words.last == "&"
-    if isInBackground { words.removeLast() }
-    guard !words.isEmpty else { return false }
-    let isNamed = words.contains { $0.contains("%s") }
-    process.arguments = words.map { $0.replacing("%s", with: address) } + (isNamed ? [] : [address])
-    process.standardOutput = FileHandle.standardError
-    do { try process.run() } catch { return false }
-    if isInBackground { return true }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
   }
 }

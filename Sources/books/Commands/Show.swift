@@ -1,5 +1,6 @@
 import AppServices
 import ArgumentParser
+import Catalog
 import Configuration
 import Domain
 import Interchange
@@ -35,7 +36,11 @@ struct Show: Verb {
 
   func run() async throws {
     let session = try Session(options)
-    if !full { return try show(try await session.contextToRead().references.book(reference)) }
+    if !full {
+      let book = try await session.contextToRead().references.book(reference)
+      try await showCover(of: book, session)
+      return try show(book)
+    }
     let asking = FetchOptions(until: session.deadline(after: nil))
     let (context, busy) = try await session.contextToFetch(asking)
     // A beginning of an id names a book that is here; anything else may be one that is not here yet.
@@ -44,6 +49,18 @@ struct Show: Verb {
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
     try show(try await book(in: context, after: statuses))
     if let busy { throw ExitStatus(busy) }
+  }
+
+  /// Where the terminal can show it, and it was fetched: nobody is asked for it.
+  private func showCover(of book: Book, _ session: Session) async throws {
+    guard !options.json, let address = book.cover, let image = TerminalImage(options.output, session.environment) else {
+      return
+    }
+    let archive = try session.contextWithFiles(for: .reading).archive
+    guard let file = try? await archive.file(from: address),
+      let sequence = image.sequence(file.format, at: archive.path(of: file))
+    else { return }
+    try StandardOutput.write(sequence)
   }
 
   private func show(_ book: Book) throws {

@@ -1,0 +1,94 @@
+/// A kind of file that belongs to a book.
+package enum FileKind: String, Sendable, CaseIterable {
+  case cover, pdf, epub
+}
+
+extension FileKind {
+  /// Where the book's file of this kind is, as its sources say; nil where none does.
+  package func address(in book: Book) -> String? {
+    switch self {
+    case .cover: book.cover
+    case .pdf, .epub: LinkKind(rawValue: rawValue).flatMap { book.links[$0] }
+    }
+  }
+
+  /// What such a file may be.
+  package var formats: Set<FileFormat> {
+    switch self {
+    case .cover: [.jpeg, .png, .gif, .webp]
+    case .pdf: [.pdf]
+    case .epub: [.epub]
+    }
+  }
+
+  /// In bytes. The largest scans of books that libraries offer are some hundred megabytes.
+  package var sizeLimit: Int {
+    switch self {
+    case .cover: 20 << 20
+    case .pdf, .epub: 1 << 30
+    }
+  }
+
+  /// With its article, for a sentence.
+  package var name: String {
+    switch self {
+    case .cover: "a cover"
+    case .pdf: "a PDF"
+    case .epub: "an EPUB"
+    }
+  }
+}
+
+/// What a file is by its first bytes, whatever its name or a service says of it.
+package enum FileFormat: String, Sendable, CaseIterable {
+  case jpeg, png, gif, webp, pdf, epub
+
+  /// So many bytes tell.
+  package static let headSize = 1024
+
+  /// - Parameter head: the first ``headSize`` bytes, or all where there are fewer.
+  /// - Returns: nil for what is none of these.
+  package init?(head: [UInt8]) {
+    func has(_ bytes: some Collection<UInt8>, at offset: Int = 0) -> Bool {
+      head.count >= offset + bytes.count && head[offset..<(offset + bytes.count)].elementsEqual(bytes)
+    }
+    if has([0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if has("GIF87a".utf8) || has("GIF89a".utf8) {
+      self = .gif
+    } else if has("RIFF".utf8), has("WEBP".utf8, at: 8) {
+      self = .webp
+    } else if has([0x50, 0x4B, 0x03, 0x04]), has("mimetypeapplication/epub+zip".utf8, at: 30) {
+      // EPUB Open Container Format 3.3, section 4.3.
+      self = .epub
+    } else if Self.holdsPDFHeader(head) {
+      self = .pdf
+    } else {
+      return nil
+    }
+  }
+
+  /// Readers of PDF look for the header within the first 1024 bytes (ISO 32000-1, annex H, note 13).
+  private static func holdsPDFHeader(_ head: [UInt8]) -> Bool {
+    let header = Array("%PDF-".utf8)
+    return head.prefix(headSize).indices.dropLast(header.count - 1).contains { start in
+      head[start..<(start + header.count)].elementsEqual(header)
+    }
+  }
+
+  package var mediaType: String {
+    switch self {
+    case .jpeg: "image/jpeg"
+    case .png: "image/png"
+    case .gif: "image/gif"
+    case .webp: "image/webp"
+    case .pdf: "application/pdf"
+    case .epub: "application/epub+zip"
+    }
+  }
+
+  /// Behind the name of such a file, without a dot.
+  package var nameExtension: String { self == .jpeg ? "jpg" : rawValue }
+}

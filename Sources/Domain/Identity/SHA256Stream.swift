@@ -1,0 +1,30 @@
+/// The same hash of a message that comes in pieces, as of a file that memory does not hold.
+package struct SHA256Stream {
+  private var state = SHA256.initialState
+  /// What does not fill a block yet.
+  private var rest: [UInt8] = []
+  private var count: UInt64 = 0
+
+  package init() {}
+
+  package mutating func update(_ bytes: [UInt8]) {
+    count += UInt64(bytes.count)
+    rest += bytes
+    let whole = rest.count / 64 * 64
+    SHA256.absorb(rest, blocks: whole / 64, into: &state)
+    rest.removeFirst(whole)
+  }
+
+  /// The digest in hexadecimal digits, lower case.
+  package consuming func hexadecimal() -> String {
+    rest.append(0x80)
+    while rest.count % 64 != 56 { rest.append(0) }
+    let bits = count * 8
+    for shift in stride(from: UInt64(56), through: 0, by: -8) { rest.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+    SHA256.absorb(rest, blocks: rest.count / 64, into: &state)
+    return (0..<8).map { word in
+      let text = String(state[word], radix: 16)
+      return String(repeating: "0", count: 8 - text.count) + text
+    }.joined()
+  }
+}

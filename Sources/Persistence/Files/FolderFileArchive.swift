@@ -1,0 +1,143 @@
+package import Catalog
+package import Domain
+package import Foundation
+import GRDB
+import Sourcing
+
+/// Files of books in a folder of their own, each named by the hash of what it holds, so that no title and no address has a
+/// say in where it lies; where each is from stands in the catalogue.
+package struct FolderFileArchive: FileArchive {
+  private let store: SQLiteBookStore
+  private let folder: String
+
+  /// - Parameter folder: made with the first file.
+  package init(_ store: SQLiteBookStore, folder: String) {
+    self.store = store
+    self.folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+  }
+
+  private var partials: String { folder + "/partial" }
+
+  package func path(of file: StoredFile) -> String {
+    "\(folder)/\(file.sha256.prefix(2))/\(file.sha256).\(file.format.nameExtension)"
+  }
+
+  package func file(from address: String) async throws -> StoredFile? {
+    let found = try await store.read { db in
+      try Row.fetchOne(db, sql: "\(Self.selection) WHERE address = ?", arguments: [storable(address)])
+        .flatMap(Self.file)
+    }
+    guard let found, FileStatus.size(of: path(of: found)) == found.size else { return nil }
+    return found
+  }
+
+  package func files() async throws -> [StoredFile] {
+    try await store.read { db in
+      try Row.fetchAll(db, sql: "\(Self.selection) ORDER BY address").compactMap(Self.file)
+    }
+  }
+
+  private static let selection = "SELECT address, kind, sha256, size, media_type, etag, fetched_at FROM stored_file"
+
+  /// Nil for a row that no version of this program wrote: its values are no part of any path.
+  private static func file(_ row: Row) -> StoredFile? {
+    guard let kind = (row[1] as String?).flatMap(FileKind.init), let hash = row[2] as String?,
+      hash.utf8.count == 64, hash.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
+      let format = FileFormat.allCases.first(where: { $0.mediaType == row[4] as String? })
+    else { return nil }
+    return StoredFile(
+      address: row[0], kind: kind, sha256: hash, size: row[3], format: format, etag: row[5],
+      fetchedAt: RecordRow.date(milliseconds: row[6]))
+  }
+
+  // MARK: Fetching
+
+  package func partial(from address: String) async throws -> any PartialFile {
+    try await onWaitingThread { [folder, partials] in
+      try Self.makeFolder(folder)
+      try Self.makeFolder(partials)
+      var name = SHA256Stream()
+      name.update(Array(address.utf8))
+      return try PartialFileOnDisk(path: "\(partials)/\(name.hexadecimal())")
+    }
+  }
+
+  package func keep(
+    _ partial: any PartialFile, from address: String, kind: FileKind, format: FileFormat, at date: Date
+  ) async throws -> StoredFile {
+    guard let partial = partial as? PartialFileOnDisk else {
+      throw CatalogError.fault(reason: "a file of another archive")
+    }
+    let etag = partial.validator
+    let (hash, size) = try await onWaitingThread { try partial.hash() }
+    let file = StoredFile(
+      address: storable(address), kind: kind, sha256: hash, size: size, format: format, etag: etag, fetchedAt: date)
+    let path = path(of: file)
+    try await onWaitingThread { [folder] in
+      try Self.makeFolder("\(folder)/\(hash.prefix(2))")
+      try partial.move(to: path)
+    }
+    try await store.write(forGood: true) { db, _ in
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO stored_file (address, kind, sha256, size, media_type, etag, fetched_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          file.address, kind.rawValue, hash, size, format.mediaType, etag.map(storable), milliseconds(date),
+        ])
+    }
+    return file
+  }
+
+  private static func makeFolder(_ path: String) throws {
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileArchiveError.last(path) }
+  }
+
+  // MARK: Tidying up
+
+  package func prune(_ addresses: Set<String>) async throws -> (files: Int, bytes: Int) {
+    let gone = addresses.map(storable)
+    try await store.write(forGood: true) { db, _ in
+      for address in gone { try db.execute(sql: "DELETE FROM stored_file WHERE address = ?", arguments: [address]) }
+    }
+    let kept = Set(try await files().map(path))
+    return try await onWaitingThread { [folder, partials] in
+      var count = (files: 0, bytes: 0)
+      for name in Self.names(in: folder) where name.utf8.count == 2 {
+        for path in Self.names(in: "\(folder)/\(name)").map({ "\(folder)/\(name)/\($0)" }) where !kept.contains(path) {
+          let size = FileStatus.size(of: path) ?? 0
+          guard unlink(path) == 0 else { throw FileArchiveError.last(path) }
+          count = (count.files + 1, count.bytes + size)
+        }
+      }
+      for name in Self.names(in: partials) where !name.contains(".") {
+        // One that is being fetched is another program's.
+        guard let partial = try? PartialFileOnDisk(path: "\(partials)/\(name)") else { continue }
+        count = (count.files + 1, count.bytes + partial.size)
+        partial.discard()
+      }
+      return count
+    }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+}
+
+extension FileArchiveError {
+  /// What the system says of the last call.
+  static func last(_ path: String) -> FileArchiveError {
+    FileArchiveError(path: path, reason: String(cString: strerror(errno)))
+  }
+}
+
+extension FileStatus {
+  /// In bytes; nil where there is no regular file.
+  fileprivate static func size(of path: String) -> Int? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+}

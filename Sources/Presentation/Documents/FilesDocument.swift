@@ -1,0 +1,31 @@
+package import Catalog
+package import Domain
+package import Interchange
+
+extension JSON {
+  /// `books.files/1`: files of books that are kept.
+  package init(files: [(book: Book, file: StoredFile, path: String)]) {
+    self = [
+      "schema": "books.files/1",
+      "files": .array(
+        files.map { book, file, path in
+          [
+            "id": JSON(book.id), "kind": .string(file.kind.rawValue), "path": .string(path),
+            "address": .string(file.address), "sha256": .string(file.sha256), "size": JSON(file.size),
+            "mediaType": .string(file.format.mediaType), "etag": JSON(file.etag),
+            "fetchedAt": .string(timestamp(file.fetchedAt)),
+          ]
+        }),
+    ]
+  }
+}
+
+/// `640 bytes`, `12 KB`, `3.4 MB`.
+package func bytesInWords(_ bytes: Int) -> String {
+  switch bytes {
+  case ..<1024: "\(bytes) bytes"
+  case ..<(1 << 20): "\(bytes >> 10) KB"
+  case ..<(1 << 30): "\(bytes >> 20).\(bytes % (1 << 20) * 10 >> 20) MB"
+  default: "\(bytes >> 30).\(bytes % (1 << 30) * 10 >> 30) GB"
+  }
+}

@@ -1,0 +1,130 @@
+import AppServices
+import ArgumentParser
+import Catalog
+import Domain
+import Interchange
+import Platform
+import Presentation
+
+/// `books download`
+struct Download: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "download",
+    abstract: "Fetch covers, PDFs and EPUBs of books, each once, and keep them in the data folder.",
+    discussion: """
+      Without --cover, --pdf and --epub, all that there are. What was cut off is gone on with the next time.
+
+      Example:
+        books download 9781718504103 --cover
+      """)
+
+  @Argument(help: ArgumentHelp("Ids as printed, ISBNs, or source:key.", valueName: "ref"))
+  var references: [String]
+
+  @Flag(help: "The cover.")
+  var cover = false
+
+  @Flag(help: "The PDF.")
+  var pdf = false
+
+  @Flag(help: "The EPUB.")
+  var epub = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let session = try Session(options)
+    let (context, archive) = try session.contextWithFiles(for: .changing)
+    let download = session.fileDownload(into: archive)
+    let books = try await context.references.books(references)
+    var (files, failures): ([(Book, StoredFile, String)], [FileDownloadError]) = ([], [])
+    for book in books {
+      for kind in kinds(of: book) {
+        do {
+          let file = try await fetch(kind, of: book, download)
+          files.append((book, file, download.path(of: file)))
+        } catch let error as FileDownloadError {
+          failures.append(error)
+          if !error.isAbsence { options.say(error.line) }
+        }
+      }
+    }
+    try show(files)
+    if let ending = ending(failures, isEmpty: files.isEmpty, books) { throw ending }
+  }
+
+  /// Those that were named, or that the book has.
+  private func kinds(of book: Book) -> [FileKind] {
+    let named = [(cover, FileKind.cover), (pdf, .pdf), (epub, .epub)].filter(\.0).map(\.1)
+    return named.isEmpty ? FileKind.allCases.filter { $0.address(in: book) != nil } : named
+  }
+
+  private func fetch(_ kind: FileKind, of book: Book, _ download: FileDownload) async throws -> StoredFile {
+    let progress = DownloadProgress(options, "\(kind.rawValue) of “\(book.title)”")
+    defer { progress.clear() }
+    return try await download.fetch(kind, of: book, telling: progress.note)
+  }
+
+  private func show(_ files: [(book: Book, file: StoredFile, path: String)]) throws {
+    if options.json { return try StandardOutput.line(JSON(files: files).line) }
+    var table = Table([
+      Table.Column("ID"), Table.Column("KIND"), Table.Column("SIZE", leaves: 1), Table.Column("FILE", wraps: true),
+    ])
+    table.rows = files.map { [$0.book.id.description, $0.file.kind.rawValue, bytesInWords($0.file.size), $0.path] }
+    if !files.isEmpty { try StandardOutput.write(table.text(for: options.output)) }
+  }
+
+  private func ending(_ failures: [FileDownloadError], isEmpty: Bool, _ books: [Book]) -> ExitStatus? {
+    if let failure = failures.first(where: { !$0.isAbsence }) { return ExitStatus(failure.code, nil) }
+    guard isEmpty else { return nil }
+    let names = books.count == 1 ? "“\(books[0].title)”" : "these \(books.count) books"
+    return ExitStatus(.nothingFound, failures.first?.line ?? "no source says where a file of \(names) is")
+  }
+}
+
+/// `books read`
+struct Read: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "read",
+    abstract: "Open the PDF of a book, or else its EPUB; the first time it is fetched.",
+    discussion: """
+      Example:
+        books read 9781718504103
+      """)
+
+  @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))
+  var reference: String
+
+  @Flag(help: "Open nothing: print where the file is.")
+  var printPath = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let session = try Session(options)
+    let (context, archive) = try session.contextWithFiles(for: .changing)
+    let download = session.fileDownload(into: archive)
+    let book = try await context.references.book(reference)
+    let kind = [FileKind.pdf, .epub].first { $0.address(in: book) != nil } ?? .pdf
+    let progress = DownloadProgress(options, "\(kind.rawValue) of “\(book.title)”")
+    defer { progress.clear() }
+    let file = try await download.fetch(kind, of: book, telling: progress.note)
+    progress.clear()
+    let path = download.path(of: file)
+    if options.json {
+      try StandardOutput.line(JSON(files: [(book, file, path)]).line)
+    } else if printPath {
+      try StandardOutput.write(path + "\n")
+    }
+    if printPath { return }
+    guard DesktopOpener.open(path) else {
+      throw ExitStatus(.io, "nothing could be opened; books read \(reference) --print-path prints where the file is")
+    }
+    options.say("opened \(path)")
+  }
+}
+
+extension FileDownloadError {
+  /// How a run ends that came to this.
+  var code: ExitStatus.Code { isAbsence ? .nothingFound : isTransient ? .unavailable : .badData }
+}
