@@ -1,4 +1,4 @@
-import Sourcing
+import Domain
 import TestSupport
 import Testing
 

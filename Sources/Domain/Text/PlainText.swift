@@ -1,5 +1,3 @@
-import Domain
-
 /// The text of a piece of HTML, for descriptions: tags off, a line break for `br` and for every block, character
 /// references decoded, runs of spaces made one, control characters dropped; nil where nothing is left.
 ///
