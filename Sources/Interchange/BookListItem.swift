@@ -1,17 +1,22 @@
 package import Domain
 
 extension JSON {
-  /// A book as an item of a book-list file: its five keys, all text, and `isbn` and `favorite` where there is something
-  /// to say.
+  /// A book as an item of a book-list file: its five keys, all text, in the order of such files, `isbn` where the book has
+  /// one, and whether it is a favorite.
+  ///
+  /// Where the book says what its record of a list does, the item says it in the letters of that list.
   package init(bookListItem book: Book) {
+    let listed = book.records.first { $0.source == ExportFormat.bookList.rawValue }
+    let title = ([book.title] + [book.subtitle].compactMap(\.self)).joined(separator: ": ")
+    let authors = book.authors.joined(separator: ", ")
     let item: JSON = [
-      "title": .string(([book.title] + [book.subtitle].compactMap(\.self)).joined(separator: ": ")),
-      "authors": .string(book.authors.joined(separator: ", ")),
-      "tags": .string(book.categories.joined(separator: ", ")),
+      "authors": .string(listed?.authors == book.authors ? listed?.extra["authors"] ?? authors : authors),
       "image_url": .string(book.cover ?? ""),
       "pdf_url": .string(book.links[.pdf] ?? ""),
+      "tags": .string(book.categories.joined(separator: ", ")),
+      "title": .string(listed?.title == title ? listed?.extra["title"] ?? title : title),
     ]
     let isbn = book.isbn.map { [(key: "isbn", value: JSON($0))] } ?? []
-    self = item.adding(isbn + (book.shelf.favorite ? [("favorite", true)] : []))
+    self = item.adding(isbn + [("favorite", .bool(book.shelf.favorite))])
   }
 }

@@ -74,5 +74,11 @@ import Testing
     #expect(list[0]["pdf_url"] as? String == "https://example.org/a%20b.pdf")
     #expect(list[0]["isbn"] as? String == "9780306406157")
     #expect(list[0]["favorite"] as? Bool == true)
+    sample.shelf.favorite = false
+    let text = String(decoding: whole(.bookList, [sample]), as: UTF8.self)
+    #expect(text.contains(#""title":"Sample: A Subtitle","isbn":"9780306406157","favorite":false}"#))
+    let names = ["authors", "image_url", "pdf_url", "tags", "title", "isbn", "favorite"].map { "\"\($0)\":" }
+    let places = names.map { text.range(of: $0)?.lowerBound }
+    #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
   }
 }

@@ -15,6 +15,9 @@ struct ListedBook: Sendable {
   /// A string, a number, or an array of these. Raw.
   private(set) var isbns: [String] = []
   private(set) var favorite = false
+  /// Title and authors as they are printed, where space around them makes that another text.
+  private(set) var printedTitle: String?
+  private(set) var printedAuthors: String?
 
   /// The names of all members that a book may have.
   static let keys = Key.allCases.map(\.rawValue)
@@ -32,8 +35,17 @@ struct ListedBook: Sendable {
     var cursor = JSONCursor(object)
     cursor.members { name, cursor in
       switch Key(rawValue: name) {
-      case .title: title = cursor.text().flatMap(trimmed) ?? ""
-      case .authors: authors = cursor.texts()
+      case .title:
+        let printed = cursor.text()
+        title = printed.flatMap(trimmed) ?? ""
+        printedTitle = printed.flatMap { $0.utf8.count == title.utf8.count || !TextBounds.isTitle($0) ? nil : $0 }
+      case .authors:
+        if cursor.first == UInt8(ascii: "\""), let printed = cursor.text(), printed.utf8.count <= TextBounds.text {
+          authors = trimmed(printed).map { [$0] } ?? []
+          printedAuthors = authors.first.flatMap { $0.utf8.count == printed.utf8.count ? nil : printed }
+        } else {
+          authors = cursor.texts()
+        }
       case .tags: tags = cursor.texts()
       case .isbn: isbns = cursor.texts()
       case .imageURL: imageURL = cursor.boundedText()

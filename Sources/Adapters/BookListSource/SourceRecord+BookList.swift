@@ -9,6 +9,8 @@ extension SourceRecord {
     self.init(source: BookList.info.id, key: key, title: book.title)
     authors = line.authors
     if line.hasUnnamed { extra["authors"] = book.authors.joined(separator: ", ") }
+    if let printed = book.printedAuthors { extra["authors"] = printed }
+    if let printed = book.printedTitle { extra["title"] = printed }
     categories = tags.map(\.name)
     ownISBNs = book.isbns.count == 1 && isOneISBN(book.isbns[0]) ? book.isbns : pieces(of: book.isbns)
     cover = webAddress(book.imageURL)

@@ -10,6 +10,8 @@ final class ImportedList: Sendable {
     var page: [SourceRecord] = []
     /// How many records of the page were given.
     var given = 0
+    /// How many records lost an address.
+    var unsafe = 0
   }
 
   /// The rows of the file.
@@ -27,6 +29,12 @@ final class ImportedList: Sendable {
     if rows.count > 0, rows.count == rows.unusable { throw ImportError.noUsableRow(rows) }
   }
 
+  /// How many of the records given so far lost an address that nobody may open.
+  var unsafeAddresses: Int { state.withLock(\.unsafe) }
+
+  /// As the adapters note it.
+  private static func isOfAddress(_ note: String) -> Bool { note.hasPrefix("bad-") && note.hasSuffix("-address") }
+
   /// The next record as the source would give it, without a time, since nobody fetched it; nil at the end.
   func next() throws -> CatalogElement? {
     try state.withLock { state in
@@ -38,6 +46,7 @@ final class ImportedList: Sendable {
       }
       var record = state.page[state.given]
       state.given += 1
+      if record.notes.contains(where: Self.isOfAddress) { state.unsafe += 1 }
       record.fetchedAt = .distantPast
       return .record(record, addedAt: now)
     }

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// Book-list files, into the catalogue and out of it.
+@Suite struct BookListFileTests {
+  /// Of the shape of such files, with what is odd in them: space around texts, contributors without a name, an address
+  /// that nobody may open.
+  private static let items = [
+    #""authors": "Ada Lind, Bo Kray","image_url": "https://example.org/a.jpg","pdf_url": "https://example.org/a.pdf","tags": "sea, maps","title": "Salt Maps""#,
+    #""authors": "Cy Ott ","image_url": "https://example.org/b.jpg","pdf_url": "http://example.org/b.pdf","tags": "sea","title": "Night Ferry ""#,
+    #""authors": "Dee Vik, Contributors","image_url": "https://example.org/c.jpg","pdf_url": "https://example.org/c.pdf","tags": "fog","title": "Glass""#,
+  ]
+
+  /// The items of an exported list as they stand there, without whether they are favorites.
+  private static func objects(_ text: String) -> Set<String> {
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("{") }
+    return Set(
+      lines.map { line in
+        guard let end = line.range(of: #","favorite":"#) else { return String(line) }
+        return String(line[..<end.lowerBound]) + "}"
+      })
+  }
+
+  @Test func `a list comes out as it came in, each book with whether it is a favorite`() async throws {
+    let books = try BooksProgram()
+    let path = try books.file("list.json", "[{" + Self.items.joined(separator: "},{") + "}]")
+    #expect(try await books.run("import", path).status == 0)
+    let text = try await books.run("export", "-f", "book-list").output
+    #expect(Self.objects(text) == Set(Self.items.map { "{" + $0.replacing(": ", with: ":") + "}" }))
+    let whole = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    #expect(whole.count == 3)
+    #expect(whole.allSatisfy { $0["favorite"] as? Bool == false })
+  }
+
+  @Test func `a list that was exported brings favorites back and doubles nothing`() async throws {
+    let books = try BooksProgram()
+    let path = try books.file("list.json", "[{" + Self.items.joined(separator: "},{") + "}]")
+    #expect(try await books.run("import", path).status == 0)
+    let id = try await books.run("list", "glass", "--ndjson").output.split(separator: "\"")[3]
+    #expect(try await books.run("favorite", String(id), "-q").status == 0)
+    let text = try await books.run("export", "-f", "book-list").output
+    #expect(text.contains(#""title":"Glass","favorite":true}"#))
+    let other = try BooksProgram()
+    let list = try other.file("list.json", text)
+    #expect(try await other.run("import", list).errors.contains("3 records added"))
+    #expect(try await other.run("list", "--favorites", "--json").object()["total"] as? Int == 1)
+    #expect(try await other.run("import", list).errors.contains("0 records added, 0 changed, 3 unchanged"))
+    // Into the catalogue that it is from, too.
+    #expect(try await books.run("import", try books.file("back.json", text)).errors.contains("0 records added"))
+    #expect(try await books.run("list", "--json").object()["total"] as? Int == 3)
+    #expect(try await other.run("export", "-f", "book-list").output == text)
+  }
+
+  @Test func `an address that nobody may open is left out with a line, and its row stays`() async throws {
+    let books = try BooksProgram()
+    let path = try books.file(
+      "list.json",
+      #"[{"authors":"Ada Lind","image_url":"file:///etc/passwd","pdf_url":"javascript:alert(1)","title":"Salt"}]"#)
+    let run = try await books.run("import", path)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("1 row has an address of neither http nor https"), "\(run.errors)")
+    let text = try await books.run("export", "-f", "book-list").output
+    #expect(text.contains(#""image_url":"","pdf_url":"","tags":"","title":"Salt""#))
+  }
+
+  @Test func `the list of thirty books comes out with the same objects, where it is at hand`() async throws {
+    let file = URL(filePath: "/work/shared/samples/book-list/books_readable.json")
+    guard let data = try? Data(contentsOf: file) else { return }
+    let books = try BooksProgram()
+    #expect(try await books.run("import", file.path(percentEncoded: false)).status == 0)
+    let text = try await books.run("export", "-f", "book-list").output
+    let before = try #require(JSONSerialization.jsonObject(with: data) as? [[String: String]])
+    let after = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    #expect(before.count == 30 && after.count == 30)
+    let texts = after.map { $0.compactMapValues { $0 as? String } }
+    #expect(Set(before) == Set(texts))
+  }
+}
