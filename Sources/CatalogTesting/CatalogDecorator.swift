@@ -76,6 +76,9 @@ extension CatalogDecorator {
   package func `import`(
     dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?
   ) async throws -> ImportSummary { try await inner.import(dryRun: dryRun, next) }
+  package func importRows(
+    as entry: ImportEntry, dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?
+  ) async throws -> ImportSummary { try await inner.importRows(as: entry, dryRun: dryRun, next) }
 }
 
 extension CatalogDecorator {

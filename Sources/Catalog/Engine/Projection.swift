@@ -120,6 +120,19 @@ package struct Projection {
     if !seeds.isEmpty { try compute(seeds) }
   }
 
+  /// Removes records that are no one's any more, and computes the books of all that touched them.
+  package func remove(_ records: Set<RowID>) throws {
+    guard !records.isEmpty else { return }
+    let others = Set(try transaction.mates(of: records)).subtracting(records)
+    let left = try quarantine.isbns(claimedBy: records)
+    try transaction.removeConnections(of: records)
+    try transaction.removeBooks(transaction.books(of: records.union(others)))
+    try transaction.removePending(records)
+    try transaction.remove(records)
+    var seeds = others.union(try quarantine.update(claimedBy: [], leftBySome: left)).subtracting(records)
+    try computeInSteps(&seeds)
+  }
+
   /// Computes the books of the seeds and of all that touch them, directly or through others.
   /// - Returns: all these, and those that went out of view.
   @discardableResult

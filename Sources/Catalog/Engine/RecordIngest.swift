@@ -20,6 +20,10 @@ package struct RecordIngest {
 
     package init(added: [RowID: SourceRecord] = [:]) { self.added = added }
 
+    init(replaced: [(id: RowID, former: SourceRecord)]) {
+      self.replaced = Dictionary(replaced.map { ($0.id, $0.former) }) { first, _ in first }
+    }
+
     package var isEmpty: Bool { added.isEmpty && replaced.isEmpty }
   }
 

@@ -1,4 +1,5 @@
 package import Domain
+package import Foundation
 
 /// Taking out the whole catalogue, and putting it into another.
 ///
@@ -31,6 +32,28 @@ package protocol CatalogTransfer: Sendable {
   ///   that come in stays.
   /// - A decision without an entry is passed over where the same is here.
   func `import`(dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?) async throws -> ImportSummary
+
+  /// As ``import(dryRun:_:)``, of another program's file, whose rows come as copies of books: in one entry of the
+  /// journal, which ``DecisionStore/undo(_:dryRun:)`` takes back with the records that it brought. Where nothing of the
+  /// file is new there is no entry.
+  ///
+  /// A mark of a row becomes a decision of that entry, unless the reader decided about it elsewhere than in an import, or
+  /// an earlier import said the same of that row.
+  func importRows(
+    as entry: ImportEntry, dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?
+  ) async throws -> ImportSummary
+}
+
+/// How an import stands in the journal.
+package struct ImportEntry: Hashable, Sendable {
+  /// What was imported, for the history.
+  package var title: String
+  package var at: Date
+
+  package init(title: String, at: Date) {
+    self.title = title
+    self.at = at
+  }
 }
 
 /// What putting in changed.
@@ -39,6 +62,8 @@ package struct ImportSummary: Hashable, Sendable {
   /// Entries of the journal, and decisions without one, that were not there.
   package var entries = 0
   package var decisions = 0
+  /// The entry that holds all of it; nil where there is none.
+  package var entry: Int?
 
   package init() {}
 }
@@ -50,5 +75,6 @@ extension ImportSummary {
     left.records.unchanged += right.records.unchanged
     left.entries += right.entries
     left.decisions += right.decisions
+    left.entry = right.entry ?? left.entry
   }
 }

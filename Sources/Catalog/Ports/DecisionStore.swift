@@ -25,7 +25,10 @@ package protocol DecisionStore: Sendable {
   /// The newest entries first, at most `limit`; nil: all.
   func history(limit: Int?) async throws -> [JournalEntry]
 
-  /// Takes entries away, newest first, with all that they decided; what they say no longer is computed anew.
+  /// Takes entries away, newest first, with all that they decided; what they say no longer is computed anew. With an
+  /// import go the records that it brought; those that it changed say what they said before, and those that a later import
+  /// brought as well stay. What the reader decided about them since sleeps until they come again. The change that comes
+  /// back tells of imports nothing.
   ///
   /// - Returns: the entries that are gone, newest first.
   /// - Throws: ``UndoRefusal``; nothing is changed then.
@@ -45,6 +48,8 @@ package enum Undoing: Hashable, Sendable {
   /// So many of the newest, 1 or more.
   case newest(Int)
   case entry(Int)
+  /// The newest of another program's file.
+  case newestImport
 }
 
 /// Why nothing was undone.
@@ -55,6 +60,8 @@ package enum UndoRefusal: RemediableError, Hashable, Sendable {
   case noEntry(Int)
   /// Later entries speak of the book that it made, or take back what it gave.
   case needed(JournalEntry, by: [JournalEntry])
+  /// No other program's file was imported, or each import was undone.
+  case noImport
 }
 
 /// There is not as much to be made once more.
@@ -80,6 +87,7 @@ extension UndoRefusal {
     switch self {
     case .tooFew(0): "there is nothing to undo"
     case .tooFew(let count): "there \(count == 1 ? "is only 1 entry" : "are only \(count) entries") to undo"
+    case .noImport: "there is no import to undo"
     case .noEntry(let id): "no entry \(id) in the history: undone already, or never there"
     case .needed(let entry, let later):
       "entry \(entry.id) (\(entry.act.verb.rawValue)) cannot be undone while what builds on it stands: "

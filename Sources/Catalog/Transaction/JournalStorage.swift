@@ -12,6 +12,16 @@ package protocol JournalStorage {
   /// - Returns: the entry with that act alone, and the numbers of the decisions that were added.
   func extendEntry(_ id: Int, with act: Act) throws -> (entry: JournalEntry, decisions: [RowID])
 
+  /// Adds decisions to an entry.
+  /// - Returns: their numbers, in this order.
+  func addDecisions(_ verdicts: some Collection<Decision.Verdict>, toEntry id: Int) throws -> [RowID]
+
+  /// The newest entry of this verb; nil where there is none.
+  func newestEntry(of verb: Act.Verb) throws -> Int?
+
+  /// Those of the entries that are of this verb.
+  func entries(of verb: Act.Verb, among ids: some Collection<Int>) throws -> Set<Int>
+
   /// Removes entries with all their decisions.
   func removeEntries(_ ids: some Collection<Int>) throws
 

@@ -22,6 +22,10 @@ package protocol RecordStorage {
   /// Puts what these say in the place of what was said.
   func replace(_ records: some Collection<RecordReplacement>) throws
 
+  /// Removes records that nothing connects and no book holds any more, with what stood in categories of theirs. Their
+  /// numbers are never given again.
+  func remove(_ records: some Collection<RowID>) throws
+
   /// Notes when records were fetched again that say what is stored.
   func touch(_ records: some Collection<RecordTouch>) throws
 

@@ -5,6 +5,8 @@ package struct Act: Hashable, Sendable {
     case add, remove, favorite, unfavorite, merge, split, edit
     /// Makes an ISBN in quarantine a key again.
     case release
+    /// Puts another program's file in: the entry holds what it says of the reader's library, and what it brought.
+    case `import`
   }
 
   package var verb: Verb

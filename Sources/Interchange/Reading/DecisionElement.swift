@@ -15,9 +15,11 @@ struct EntryElement: Decodable {
     let id = try container.decode(Int.self, forKey: .id)
     guard Self.ids.contains(id) else { throw container.fault(.id, "is no number of an entry") }
     let verdicts: [VerdictElement] = try container.list(.verdicts)
-    guard !verdicts.isEmpty else { throw container.fault(.verdicts, "is empty") }
+    let verb: Act.Verb = try container.known(.verb)
+    // An import may have brought records alone.
+    guard !verdicts.isEmpty || verb == .import else { throw container.fault(.verdicts, "is empty") }
     let act = Act(
-      try container.known(.verb), titles: try container.decodeIfPresent(forKey: .titles) ?? [],
+      verb, titles: try container.decodeIfPresent(forKey: .titles) ?? [],
       verdicts: verdicts.map(\.verdict))
     entry = JournalEntry(id: id, at: try container.time(.at), act: act)
   }

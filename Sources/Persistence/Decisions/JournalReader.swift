@@ -6,20 +6,30 @@ struct JournalReader {
   let db: Database
 
   /// The newest entries first, at most `limit`; nil: all.
-  func newest(_ limit: Int?) throws -> [JournalEntry] {
-    try entries("ORDER BY id DESC LIMIT ?", [limit.map { max(0, $0) } ?? -1])
+  /// - Parameter mostVerdicts: so many of each import, the first: it has some for each of its rows.
+  func newest(_ limit: Int?, mostVerdicts: Int = .max) throws -> [JournalEntry] {
+    try entries("ORDER BY id DESC LIMIT ?", [limit.map { max(0, $0) } ?? -1], mostVerdicts)
   }
 
   /// The entries with these ids, the oldest first.
-  func entries(_ ids: some Sequence<Int>) throws -> [JournalEntry] {
-    try entries("WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", [rowIDs(ids.map { Int64($0) })])
+  func entries(_ ids: some Sequence<Int>, mostVerdicts: Int = .max) throws -> [JournalEntry] {
+    try entries(
+      "WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", [rowIDs(ids.map { Int64($0) })], mostVerdicts)
   }
 
-  private func entries(_ selection: String, _ arguments: StatementArguments) throws -> [JournalEntry] {
+  private func entries(
+    _ selection: String, _ arguments: StatementArguments, _ mostVerdicts: Int
+  ) throws -> [JournalEntry] {
     let rows = try Row.fetchAll(db, sql: "SELECT id, at, verb, titles FROM journal \(selection)", arguments: arguments)
     let ids = try Int64.fetchAll(
-      db, sql: "SELECT id FROM decision WHERE entry IN (SELECT value FROM json_each(?))",
-      arguments: [rowIDs(rows.map { $0[0] })])
+      db,
+      sql: """
+        SELECT id FROM (
+          SELECT id, entry, row_number() OVER (PARTITION BY entry ORDER BY id) AS place FROM decision
+          WHERE entry IN (SELECT value FROM json_each(?)))
+        WHERE place <= ? OR entry NOT IN (SELECT id FROM journal WHERE verb = 'import')
+        """,
+      arguments: [rowIDs(rows.map { $0[0] }), mostVerdicts])
     let verdicts = try Dictionary(grouping: DecisionLoader(db: db).decisions(ids)) { $0.entry ?? 0 }
     return try rows.map { row in
       guard let verb = (row[2] as String?).flatMap(Act.Verb.init), let titles = try? FlatJSON.list(row[3]) else {

@@ -24,8 +24,11 @@ extension SQLiteBookStore: DecisionStore {
   }
 
   package func history(limit: Int?) async throws -> [JournalEntry] {
-    try await read { db in try JournalReader(db: db).newest(limit) }
+    try await read { db in try JournalReader(db: db).newest(limit, mostVerdicts: Self.mostVerdicts) }
   }
+
+  /// Of one entry that is told.
+  private static var mostVerdicts: Int { 1_000 }
 
   private func deciding<Value: Sendable>(
     dryRun: Bool, _ body: @escaping @Sendable (DecisionTransaction) throws -> Value

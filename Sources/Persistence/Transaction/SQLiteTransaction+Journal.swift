@@ -10,7 +10,7 @@ extension SQLiteTransaction {
     try db.cachedStatement(sql: "INSERT INTO journal (id, at, verb, titles) VALUES (?, ?, ?, ?)")
       .execute(arguments: [id, time, act.verb.rawValue, FlatJSON.text(act.titles)])
     let id = db.lastInsertedRowID
-    let decisions = try act.verdicts.map { try addDecision($0, entry: id) }
+    let decisions = try addDecisions(act.verdicts, entry: id)
     return (JournalEntry(id: Int(id), at: RecordRow.date(milliseconds: time), act: act), decisions)
   }
 
@@ -26,21 +26,55 @@ extension SQLiteTransaction {
   }
 
   func addDecisions(_ verdicts: some Collection<Decision.Verdict>) throws -> [RowID] {
-    try verdicts.map { try addDecision($0, entry: nil) }
+    try addDecisions(verdicts, entry: nil)
   }
 
-  /// - Returns: its row id.
-  private func addDecision(_ verdict: Decision.Verdict, entry: Int64?) throws -> RowID {
-    let row = try DecisionRow(verdict)
-    try db.cachedStatement(sql: "INSERT INTO decision (entry, verdict, name, value, isbn) VALUES (?, ?, ?, ?, ?)")
-      .execute(arguments: [entry, row.kind.rawValue, row.name, row.value, row.isbn?.digits])
-    let id = db.lastInsertedRowID
-    let insertion = try db.cachedStatement(
-      sql: "INSERT INTO decision_record (decision, position, source, key) VALUES (?, ?, ?, ?)")
-    for (position, key) in verdict.records.enumerated() {
-      try insertion.execute(arguments: [id, position, SourceRow.id(of: key.source, in: db), key.key])
+  func addDecisions(_ verdicts: some Collection<Decision.Verdict>, toEntry id: Int) throws -> [RowID] {
+    try addDecisions(verdicts, entry: Int64(id))
+  }
+
+  /// An import makes some for each of its rows, so each statement is looked up once, and each source.
+  /// - Returns: their row ids.
+  private func addDecisions(_ verdicts: some Collection<Decision.Verdict>, entry: Int64?) throws -> [RowID] {
+    guard !verdicts.isEmpty else { return [] }
+    let insertion = try RowStatement(
+      "INSERT INTO decision (entry, verdict, name, value, isbn) VALUES (?, ?, ?, ?, ?)", in: db)
+    let naming = try RowStatement(
+      "INSERT INTO decision_record (decision, position, source, key) VALUES (?, ?, ?, ?)", in: db)
+    var sources: [String: Int64] = [:]
+    return try verdicts.map { verdict in
+      let row = DecisionRow(verdict)
+      insertion.bind(entry, at: 1)
+      insertion.bind(row.kind.rawValue, at: 2)
+      insertion.bind(row.name, at: 3)
+      insertion.bind(row.value, at: 4)
+      insertion.bind(row.isbn?.digits, at: 5)
+      try insertion.run()
+      let id = db.lastInsertedRowID
+      for (position, key) in verdict.records.enumerated() {
+        let source = try sources[key.source] ?? SourceRow.id(of: key.source, in: db)
+        sources[key.source] = source
+        naming.bind(id, at: 1)
+        naming.bind(Int64(position), at: 2)
+        naming.bind(source, at: 3)
+        naming.bind(key.key, at: 4)
+        try naming.run()
+      }
+      return id
     }
-    return id
+  }
+
+  func newestEntry(of verb: Act.Verb) throws -> Int? {
+    try Int.fetchOne(
+      db, sql: "SELECT id FROM journal WHERE verb = ? ORDER BY id DESC LIMIT 1", arguments: [verb.rawValue])
+  }
+
+  func entries(of verb: Act.Verb, among ids: some Collection<Int>) throws -> Set<Int> {
+    var entries: Set<Int> = []
+    try each(of: ids.map(Int64.init), "SELECT id FROM journal WHERE id = ? AND verb = '\(verb.rawValue)'") {
+      entries.insert(Int($0.integer(0)))
+    }
+    return entries
   }
 
   func removeEntries(_ ids: some Collection<Int>) throws {

@@ -48,10 +48,11 @@ struct SQLiteTransaction: CatalogTransaction {
     ) { row, _ in row.integer(0) }
   }
 
-  /// Behind the last one: the number of a record that was taken away may come again, and nothing names that any more. The
-  /// count need not be noted: nobody else writes before this transaction ends.
+  /// Behind the last one, and behind the last that was taken out with the import that brought it. The count need not be noted:
+  /// nobody else writes before this transaction ends.
   func reserveRecords(_ count: Int) throws -> RowID {
-    try (RowID.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM record")) ?? 0) + 1
+    let highest = "SELECT max(id) FROM (SELECT max(id) AS id FROM record UNION ALL SELECT highest FROM removed_record)"
+    return try (RowID.fetchOne(db.cachedStatement(sql: highest)) ?? 0) + 1
   }
 
   func insert(_ records: some Collection<NewRecord>) throws {

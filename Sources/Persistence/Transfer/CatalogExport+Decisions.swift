@@ -1,9 +1,17 @@
 import Domain
 import GRDB
 
-/// The entries of the journal, or those with a decision that names a record of some books.
+/// The entries of the journal, or those with a decision that names a record of some books. An import comes in pieces, each an
+/// entry of the same id: one element of a catalogue has a bound.
 struct ExportedEntries: ChunkedQuery {
   private var rows: OrderedRows
+  /// Ids of entries that are still to come.
+  private var waiting: ArraySlice<Int64> = []
+  /// The import whose pieces come, and the decision that came last.
+  private var pieces: (entry: Int64, last: Int64)?
+
+  /// So much of an import is one piece.
+  private static let piece = BatchSize(records: 1_000, bytes: 1 << 20)
 
   /// - Parameter books: an SQL query for their row ids; nil where all entries are wanted.
   init(naming books: String?, in db: Database) throws {
@@ -13,7 +21,47 @@ struct ExportedEntries: ChunkedQuery {
   }
 
   mutating func next(in db: Database) throws -> [CatalogElement]? {
-    try rows.next(in: db).map { try JournalReader(db: db).entries($0.map { Int($0) }).map { .entry($0) } }
+    if let piece = try nextPiece(in: db) { return [.entry(piece)] }
+    if waiting.isEmpty {
+      guard let ids = try rows.next(in: db) else { return nil }
+      waiting = ids[...]
+    }
+    let imports = try Set(
+      Int64.fetchAll(
+        db, sql: "SELECT id FROM journal WHERE verb = 'import' AND id IN (SELECT value FROM json_each(?))",
+        arguments: [rowIDs(Array(waiting))]))
+    if let first = waiting.first, imports.contains(first) {
+      waiting = waiting.dropFirst()
+      pieces = (first, 0)
+      // One without decisions is an entry too.
+      return try nextPiece(in: db).map { [.entry($0)] }
+        ?? JournalReader(db: db).entries([Int(first)]).map { .entry($0) }
+    }
+    let plain = waiting.prefix { !imports.contains($0) }
+    waiting = waiting.dropFirst(plain.count)
+    return try JournalReader(db: db).entries(plain.map { Int($0) }).map { .entry($0) }
+  }
+
+  private mutating func nextPiece(in db: Database) throws -> JournalEntry? {
+    guard let (entry, last) = pieces else { return nil }
+    let sizes = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, coalesce(length(CAST(value AS BLOB)), 0) FROM decision WHERE entry = ? AND id > ? ORDER BY id LIMIT ?
+        """, arguments: [entry, last, Self.piece.records])
+    var (ids, size) = ([Int64](), BatchSize())
+    for row in sizes where !size.fills(Self.piece) {
+      ids.append(row[0])
+      size.records += 1
+      size.bytes += row[1] as Int
+    }
+    guard let end = ids.last, var piece = try JournalReader(db: db).entries([Int(entry)], mostVerdicts: 0).first else {
+      pieces = nil
+      return nil
+    }
+    piece.act.verdicts = try DecisionLoader(db: db).decisions(ids).map(\.verdict)
+    pieces = (entry, end)
+    return piece
   }
 }
 

@@ -8,9 +8,21 @@ extension SQLiteBookStore: CatalogTransfer {
   }
 
   package func `import`(dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?) async throws -> ImportSummary {
+    try await `import`(as: nil, dryRun: dryRun, next)
+  }
+
+  package func importRows(
+    as entry: ImportEntry, dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?
+  ) async throws -> ImportSummary {
+    try await `import`(as: ImportEntry(title: storable(entry.title), at: entry.at), dryRun: dryRun, next)
+  }
+
+  private func `import`(
+    as entry: ImportEntry?, dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?
+  ) async throws -> ImportSummary {
     try await withoutActuallyEscaping(next) { next in
       try await write(forGood: true, dryRun: dryRun) { db, settings in
-        var importing = try CatalogImport(SQLiteTransaction(db: db), settings: settings)
+        var importing = try CatalogImport(SQLiteTransaction(db: db), settings: settings, as: entry)
         return try importing.import { try next()?.storable }
       }
     }

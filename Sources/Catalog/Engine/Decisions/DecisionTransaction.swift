@@ -64,13 +64,49 @@ package struct DecisionTransaction {
     let entries = try entries(which)
     let verdicts = entries.flatMap(\.act.verdicts)
     try settle(verdicts)
-    let before = try books(concernedBy: verdicts)
+    // An import may concern every book: what becomes of them is not held in memory.
+    let told = entries.filter { $0.act.verb != .import }.flatMap(\.act.verdicts)
+    let before = try books(concernedBy: told)
     let decisions = try transaction.decisions(ofEntries: entries.map(\.id))
-    try update(decisions, verdicts) { try transaction.removeEntries(entries.map(\.id)) }
+    try update(decisions, verdicts) {
+      for entry in entries where entry.act.verb == .import { try takeBackImport(entry.id) }
+      try transaction.removeEntries(entries.map(\.id))
+    }
     let removed = try own.removeUnnamed(verdicts.records)
-    try transaction.putAside(Self.undone(entries, with: removed))
-    return (entries, BookChange(before: before, after: try books(concernedBy: verdicts)))
+    if entries.contains(where: { $0.act.verb == .import }) {
+      // What it brought is only in its file by now, and what was decided since may be about that.
+      try transaction.forgetUndone(nil)
+    } else {
+      try transaction.putAside(Self.undone(entries, with: removed))
+    }
+    return (entries, BookChange(before: before, after: try books(concernedBy: told)))
   }
+
+  /// Removes what the import brought, and puts back what it changed.
+  private func takeBackImport(_ entry: Int) throws {
+    try transaction.handOnImport(ofEntry: entry)
+    var last: RowID = 0
+    while case let changed = try transaction.changed(byEntry: entry, after: last, atMost: Self.undoneAtOnce),
+      let end = changed.last
+    {
+      let rest = RecordIngest.Rest(replaced: changed)
+      let old = try transaction.members(changed.map(\.id)).compactMap(\.component)
+      try transaction.replace(
+        changed.map { RecordReplacement(id: $0.id, record: $0.former, contentHash: $0.former.contentHash) })
+      try projection.update(rest, oldComponents: Set(old))
+      last = end.id
+    }
+    last = 0
+    while case let added = try transaction.added(byEntry: entry, after: last, atMost: Self.undoneAtOnce),
+      let end = added.last
+    {
+      try projection.remove(Set(added))
+      last = end
+    }
+  }
+
+  /// So many records of an import are taken back at once.
+  private static let undoneAtOnce = 1_000
 
   /// Each of the reader's own records with the entry that is made again first among those that name it.
   private static func undone(_ entries: [JournalEntry], with removed: [OwnRecord]) -> [UndoneEntry] {
@@ -170,6 +206,9 @@ extension DecisionTransaction {
       let entries = try transaction.newestEntries(count)
       guard entries.count == count else { throw UndoRefusal.tooFew(try transaction.entryCount()) }
       return entries
+    case .newestImport:
+      guard let id = try transaction.newestEntry(of: .import) else { throw UndoRefusal.noImport }
+      return try entries(.entry(id))
     case .entry(let id):
       guard let entry = try transaction.entries([id]).first else { throw UndoRefusal.noEntry(id) }
       let later = try entries(needing: entry)
@@ -180,6 +219,8 @@ extension DecisionTransaction {
 
   /// The later entries that cannot stand without this one, the oldest first.
   private func entries(needing entry: JournalEntry) throws -> [JournalEntry] {
+    // Without an import what was decided about its books since sleeps, as about any record that is not here.
+    if entry.act.verb == .import { return [] }
     let keys = entry.act.verdicts.records
     let later = try transaction.entries(naming: keys, after: entry.id)
     guard !later.isEmpty else { return [] }

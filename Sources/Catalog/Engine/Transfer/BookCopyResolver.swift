@@ -31,7 +31,7 @@ struct BookCopyResolver {
   }
 
   /// What is said of the book that a mark of these records would belong to.
-  private func shelf(of keys: [RecordKey]) throws -> Shelf? {
+  func shelf(of keys: [RecordKey]) throws -> Shelf? {
     let books = try transaction.books(holding: keys)
     guard let first = keys.lazy.compactMap({ books[$0] }).first else { return try shelfOutOfView(of: keys) }
     return try transaction.books([first], by: policy).first?.shelf

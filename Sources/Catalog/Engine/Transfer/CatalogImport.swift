@@ -10,6 +10,8 @@ package struct CatalogImport {
   private let copies: BookCopyResolver
   private let categories: CategoryImport
   private var journal: JournalImport
+  /// Where rows of another program's file come in.
+  private var rows: RowImport?
   private var outcome = ImportSummary()
   /// Records that are not put in yet, by source, and how much they and the copies are in all.
   private var records: [String: [SourceRecord]] = [:]
@@ -28,14 +30,19 @@ package struct CatalogImport {
   /// them, so that a component that goes through a whole file would cost its square in small steps.
   private static let mostPending = 100_000
 
-  /// - Parameter settings: those of the catalogue.
-  package init(_ transaction: any CatalogTransaction, settings: ProjectionSettings) throws {
+  /// - Parameters:
+  ///   - settings: those of the catalogue.
+  ///   - entry: of another program's file.
+  package init(
+    _ transaction: any CatalogTransaction, settings: ProjectionSettings, as entry: ImportEntry? = nil
+  ) throws {
     self.transaction = transaction
     hiddenSources = settings.hiddenSources
     projection = Projection(transaction, settings: settings)
     copies = BookCopyResolver(transaction, policy: settings.policy)
     categories = try CategoryImport(transaction, projection: projection)
     journal = try JournalImport(transaction, projection: projection)
+    rows = try entry.map { try RowImport($0, transaction, copies: copies) }
   }
 
   package mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {
@@ -47,8 +54,19 @@ package struct CatalogImport {
     try compute()
     try categories.finish()
     try journal.finish()
-    (outcome.entries, outcome.decisions) = (journal.entries, journal.loose)
+    outcome.entries += journal.entries
+    outcome.decisions += journal.loose
+    if let rows { try finish(rows) }
     return outcome
+  }
+
+  /// Where nothing came in there is nothing to undo.
+  private mutating func finish(_ rows: RowImport) throws {
+    if outcome.records.added + outcome.records.changed + outcome.decisions == 0 {
+      try transaction.removeEntries([rows.entry])
+    } else {
+      (outcome.entries, outcome.entry) = (outcome.entries + 1, rows.entry)
+    }
   }
 
   private mutating func take(_ piece: CatalogElement) throws {
@@ -89,6 +107,7 @@ package struct CatalogImport {
 
   private mutating func flushCopies() throws {
     guard !waitingCopies.isEmpty else { return }
+    if rows != nil { return try flushRows() }
     let new = try copies.records(of: waitingCopies)
     try upsert(new.records, of: SourceRecord.importSource)
     outcome.records.unchanged += new.known
@@ -96,6 +115,23 @@ package struct CatalogImport {
     if waitingCopies.contains(where: { !$0.marks.isEmpty }) { try compute() }
     for verdict in try copies.verdicts(of: waitingCopies) { try journal.add(verdict) }
     waitingCopies = []
+  }
+
+  private mutating func flushRows() throws {
+    guard var rows else { return }
+    let new = try copies.records(of: waitingCopies)
+    outcome.records.unchanged += new.known
+    let (decisions, rest) = try rows.decideOnNew(waitingCopies.filter { !$0.marks.isEmpty })
+    outcome.decisions += decisions
+    for (source, records) in Dictionary(grouping: new.records, by: \.source).sorted(by: { $0.key < $1.key }) {
+      try upsert(records, of: source)
+    }
+    // What was decided about books already is asked of the books.
+    if !rest.isEmpty {
+      try compute()
+      for verdict in try rows.verdicts(of: rest) { try journal.add(verdict, toEntry: rows.entry) }
+    }
+    (self.rows, waitingCopies) = (rows, [])
   }
 
   private mutating func upsert(
@@ -109,10 +145,18 @@ package struct CatalogImport {
     outcome.records.changed += plan.summary.changed
     outcome.records.unchanged += plan.summary.unchanged
     let isHidden = hiddenSources.contains(source)
+    if let rows { try transaction.noteChanging(plan.replaced.map(\.id), byEntry: rows.entry) }
     let rest = try RecordIngest(transaction, settings: projection.settings).write(plan, isHidden: isHidden)
+    if let rows { try note(plan, records, rows.entry) }
     guard !isHidden else { return outOfView.formUnion(rest.replaced.keys) }
     try projection.take(rest, oldComponents: plan.oldComponents, into: &pending)
     if pending.count >= Self.mostPending { try compute() }
+  }
+
+  private func note(_ plan: RecordUpsert.Plan, _ records: [SourceRecord], _ entry: Int) throws {
+    let new = Set(plan.added.lazy.map(\.id)).union(plan.replaced.lazy.map(\.id))
+    let all = new.count == records.count ? [:] : try transaction.numbers(of: Set(records.lazy.map(\.recordKey)))
+    try transaction.note(added: plan.added.map(\.id), same: Set(all.values).subtracting(new), byEntry: entry)
   }
 
   private mutating func compute() throws {

@@ -10,8 +10,11 @@ struct JournalImport {
   /// Of an entry, undone or not.
   private var highestID: Int
   private var waiting = Waiting()
+  /// The entry that came last: its id there, its time, and its id here, nil where it was here already.
+  private var pieces: (foreign: Int, at: Int64, id: Int?)?
   /// How many came in.
   private(set) var entries = 0
+  /// Without an entry, or in one of another program's file.
   private(set) var loose = 0
 
   /// Decisions whose books are not computed anew yet, and what they concern.
@@ -47,12 +50,20 @@ struct JournalImport {
   }
 
   mutating func add(_ entry: JournalEntry) throws {
+    // An import comes in pieces of one id.
+    if entry.act.verb == .import, let pieces, pieces.foreign == entry.id, pieces.at == milliseconds(entry.at) {
+      guard let id = pieces.id else { return }
+      waiting.add(try transaction.addDecisions(entry.act.verdicts, toEntry: id), entry.act.verdicts)
+      return try computeIfMany()
+    }
+    pieces = (entry.id, milliseconds(entry.at), nil)
     guard try !isKnown(entry) else { return }
     // What was undone before would go behind what came in.
     if entries == 0 { try transaction.forgetUndone(nil) }
     highestID += 1
     if Self.keptIDs.contains(entry.id) { highestID = max(highestID, entry.id) }
     let decisions = try transaction.addEntry(entry.act, at: entry.at, id: highestID).decisions
+    pieces?.id = highestID
     waiting.add(decisions, entry.act.verdicts)
     entries += 1
     try computeIfMany()
@@ -62,6 +73,13 @@ struct JournalImport {
   mutating func add(_ verdict: Decision.Verdict) throws {
     guard Self.saysSomething(verdict), try !isKnown(verdict) else { return }
     waiting.add(try transaction.addDecisions([verdict]), [verdict])
+    loose += 1
+    try computeIfMany()
+  }
+
+  /// Adds a decision to an entry that is here.
+  mutating func add(_ verdict: Decision.Verdict, toEntry id: Int) throws {
+    waiting.add(try transaction.addDecisions([verdict], toEntry: id), [verdict])
     loose += 1
     try computeIfMany()
   }
@@ -87,7 +105,11 @@ struct JournalImport {
     let time = milliseconds(entry.at)
     for (position, id) in (known[time] ?? []).enumerated() {
       guard let here = try transaction.entries([id]).first else { continue }
-      guard here.act.verb == entry.act.verb, here.act.verdicts == entry.act.verdicts else { continue }
+      guard here.act.verb == entry.act.verb else { continue }
+      let isSame =
+        entry.act.verb == .import
+        ? here.act.verdicts.starts(with: entry.act.verdicts) : here.act.verdicts == entry.act.verdicts
+      guard isSame else { continue }
       known[time]?.remove(at: position)
       return true
     }

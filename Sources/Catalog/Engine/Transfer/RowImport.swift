@@ -1,0 +1,109 @@
+import Domain
+
+/// Notes what rows of another program's file bring, under one entry of the journal, and what they say of the reader's
+/// library.
+struct RowImport {
+  /// The entry, which is there from the beginning, and goes where nothing came in.
+  let entry: Int
+  private let transaction: any CatalogTransaction
+  private let copies: BookCopyResolver
+  /// Whether entries, by their ids, are imports of files.
+  private var imports: [Int: Bool] = [:]
+
+  init(_ new: ImportEntry, _ transaction: any CatalogTransaction, copies: BookCopyResolver) throws {
+    self.transaction = transaction
+    self.copies = copies
+    entry = try transaction.addEntry(
+      Act(.import, titles: [new.title], verdicts: []), at: new.at, id: nil
+    ).entry.id
+  }
+
+  /// Of what comes in for the first time, and nothing here touches, all marks are new: they are decided before the record
+  /// is there, so that its book is computed once.
+  /// - Returns: how many decisions it made, and the copies about which it decided nothing.
+  func decideOnNew(_ rows: [BookCopy]) throws -> (decisions: Int, rest: [BookCopy]) {
+    let keys = Set(rows.lazy.map(\.record.recordKey))
+    let known = try Set(transaction.stored(keys).keys).union(transaction.decided(among: keys))
+    var isbns: Set<ISBN> = []
+    let claimed = rows.map { row in Set(row.record.ownISBNs.compactMap { ISBN.read($0).isbn }) }
+    for claims in claimed { isbns.formUnion(claims) }
+    let knownISBNs = try transaction.known(among: isbns)
+    var (verdicts, rest) = ([Decision.Verdict](), [BookCopy]())
+    for (row, claims) in zip(rows, claimed) {
+      if row.origins.isEmpty, !known.contains(row.record.recordKey), knownISBNs.isDisjoint(with: claims) {
+        verdicts += row.verdicts(on: [row.record.recordKey], Array(row.marks.keys))
+      } else {
+        rest.append(row)
+      }
+    }
+    return (try transaction.addDecisions(verdicts, toEntry: entry).count, rest)
+  }
+
+  /// The marks that are new of rows whose books are computed.
+  mutating func verdicts(of rows: [BookCopy]) throws -> [Decision.Verdict] {
+    let stored = try transaction.numbers(of: Set(rows.lazy.flatMap { $0.origins + [$0.record.recordKey] }))
+    let members = Set(try transaction.mates(of: stored.values)).union(stored.values)
+    let decisions = try transaction.decisions(on: members)
+    let named = Set(decisions.lazy.flatMap(\.verdict.records)).union(stored.keys)
+    let books = try transaction.books(holding: named)
+    try learn(Set(decisions.lazy.map(\.serial)))
+    let history = MarkHistory(decisions, books: books)
+    return try rows.flatMap { row in
+      let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
+      guard let first = keys.first else { return [Decision.Verdict]() }
+      let news = row.marks.keys.filter { mark in
+        let before = history.decisions(on: mark, of: books[first])
+        // What the reader decided here stands, given or taken back.
+        if before.contains(where: { imports[$0.serial] != true }) { return false }
+        return before.last { $0.verdict.records == keys }?.verdict.edit?.value != row.marks[mark]
+      }
+      // A source's own file may say the same of its records.
+      let shelf = row.origins.isEmpty || news.isEmpty ? nil : try copies.shelf(of: keys)
+      return row.verdicts(on: keys, news.filter { shelf?.value(of: $0) != row.marks[$0] })
+    }
+  }
+
+  private mutating func learn(_ serials: Set<Int>) throws {
+    let unknown = serials.filter { imports[$0] == nil }
+    let found = try transaction.entries(of: .import, among: unknown)
+    for serial in unknown { imports[serial] = found.contains(serial) }
+  }
+}
+
+/// What was decided about marks, by book.
+private struct MarkHistory {
+  private struct Place: Hashable {
+    var book: RowID
+    var mark: Mark
+  }
+
+  private var decisions: [Place: [Decision]] = [:]
+
+  /// - Parameters:
+  ///   - decisions: in the order in which they were made.
+  ///   - books: of the records that they name, as far as they are in view.
+  init(_ decisions: [Decision], books: [RecordKey: RowID]) {
+    for decision in decisions {
+      guard case .mark(let mark, let value, let keys) = decision.verdict else { continue }
+      let holders = keys.sorted().compactMap { books[$0] }
+      // A value belongs to the book of the first record; what is taken back is taken from each.
+      for book in value == nil ? Set(holders) : Set(holders.prefix(1)) {
+        self.decisions[Place(book: book, mark: mark), default: []].append(decision)
+      }
+    }
+  }
+
+  func decisions(on mark: Mark, of book: RowID?) -> [Decision] {
+    book.flatMap { decisions[Place(book: $0, mark: mark)] } ?? []
+  }
+}
+
+extension BookCopy {
+  /// In the order of the marks.
+  fileprivate func verdicts(on keys: [RecordKey], _ wanted: some Collection<Mark>) -> [Decision.Verdict] {
+    Mark.allCases.compactMap { mark in
+      guard wanted.contains(mark), let value = marks[mark] else { return nil }
+      return .mark(mark, value, of: keys)
+    }
+  }
+}

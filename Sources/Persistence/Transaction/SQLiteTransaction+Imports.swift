@@ -1,0 +1,98 @@
+import Catalog
+import Domain
+import GRDB
+
+/// What imports of other programs' files brought.
+extension SQLiteTransaction {
+  func remove(_ records: some Collection<RowID>) throws {
+    guard let highest = records.max() else { return }
+    try db.cachedStatement(
+      sql: "INSERT INTO removed_record (highest) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM removed_record)"
+    ).execute(arguments: [highest])
+    try db.cachedStatement(sql: "UPDATE removed_record SET highest = max(highest, ?)").execute(arguments: [highest])
+    for statement in ["placement WHERE record", "record WHERE id"] {
+      try each(of: records, "DELETE FROM \(statement) = ?") { _ in }
+    }
+  }
+
+  func noteChanging(_ records: some Collection<RowID>, byEntry id: Int) throws {
+    guard !records.isEmpty else { return }
+    let insertion = try RowStatement(Self.formerInsertion, in: db)
+    for record in records {
+      insertion.bind(Int64(id), at: 1)
+      insertion.bind(record, at: 2)
+      try insertion.run()
+    }
+  }
+
+  func note(added: some Collection<RowID>, same: some Collection<RowID>, byEntry id: Int) throws {
+    let insertion = try RowStatement(
+      "INSERT OR IGNORE INTO import_record (entry, record, change) VALUES (?, ?, ?)", in: db)
+    func note(_ records: some Collection<RowID>, _ change: ImportChange) throws {
+      for record in records {
+        insertion.bind(Int64(id), at: 1)
+        insertion.bind(record, at: 2)
+        insertion.bind(change.rawValue, at: 3)
+        try insertion.run()
+      }
+    }
+    try note(added, .added)
+    try note(same, .same)
+  }
+
+  func handOnImport(ofEntry id: Int) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE import_record AS later
+        SET change = mine.change, former = mine.former, former_fetched_at = mine.former_fetched_at
+        FROM import_record AS mine
+        WHERE mine.entry = ?1 AND mine.change <> 'same' AND later.record = mine.record
+          AND later.entry = (SELECT min(entry) FROM import_record WHERE record = mine.record AND entry > ?1)
+        """
+    ).execute(arguments: [id])
+    try db.cachedStatement(
+      sql: """
+        DELETE FROM import_record WHERE entry = ?1 AND EXISTS (
+          SELECT 1 FROM import_record AS later WHERE later.record = import_record.record AND later.entry > ?1)
+        """
+    ).execute(arguments: [id])
+  }
+
+  func added(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [RowID] {
+    try RowID.fetchAll(
+      db,
+      sql: """
+        SELECT record FROM import_record WHERE entry = ? AND record > ? AND change = 'added' ORDER BY record LIMIT ?
+        """, arguments: [id, number, limit])
+  }
+
+  func changed(
+    byEntry id: Int, after number: RowID, atMost limit: Int
+  ) throws -> [(id: RowID, former: SourceRecord)] {
+    let rows = try Row.fetchAll(db, sql: Self.formerSelection, arguments: [id, number, limit])
+    return try rows.map { ($0[0], try RecordRow.stored($0)) }
+  }
+
+  /// The stored names of what an import did to a record; never renamed once shipped.
+  private enum ImportChange: String {
+    case added, changed, same
+  }
+
+  /// What a record says, as one object.
+  private static let formerInsertion = """
+    INSERT OR IGNORE INTO import_record (entry, record, change, former, former_fetched_at)
+    SELECT ?1, id, 'changed', json_object(\(RecordRow.contentColumns.map { "'\($0)', \($0)" }.joined(separator: ", "))),
+      fetched_at
+    FROM record WHERE id = ?2
+    """
+
+  /// As ``RecordRow/columns``.
+  private static let formerSelection = """
+    SELECT record.id, record.component, record.book, record.added_at, import_record.former_fetched_at, source.name,
+      record.key, \(RecordRow.contentColumns.map { "json_extract(former, '$.\($0)')" }.joined(separator: ", "))
+    FROM import_record
+    CROSS JOIN record ON record.id = import_record.record CROSS JOIN source ON source.id = record.source
+    WHERE import_record.entry = ? AND import_record.record > ? AND import_record.change = 'changed'
+    ORDER BY import_record.record LIMIT ?
+    """
+}
