@@ -5,8 +5,19 @@ package enum ImportForm: String, Sendable, CaseIterable {
   case json, ndjson
   case bookList = "book-list"
   case openLibrary = "open-library"
+  /// A table with a row of names, of no program that is known.
+  case csv
+  case goodreads
+  case storyGraph = "storygraph"
+  case hardcover
+  case libraryThing = "librarything"
+  case libib
+  case bookWyrm = "bookwyrm"
+  case openreads, jelu
+  /// A library's folder or its `metadata.db`, or a table that calibre wrote.
+  case calibre
 
-  /// The form of a file that begins with these bytes; nil where it is none of these.
+  /// The form of a file that begins with these bytes, the first of the file; nil where it is none of these.
   package init?(beginning bytes: [UInt8]) {
     var text = bytes[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
@@ -19,11 +30,30 @@ package enum ImportForm: String, Sendable, CaseIterable {
     case UInt8(ascii: "["): self = .bookList
     case UInt8(ascii: "{"):
       let name = text.dropFirst().drop { isJSONSpace($0) }.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
-      self = Self.onlyInDocuments.contains(String(decoding: name, as: UTF8.self)) ? .json : .ndjson
-    default: return nil
+      if LibraryThingFile.isKey(name) {
+        self = .libraryThing
+      } else {
+        self = Self.onlyInDocuments.contains(String(decoding: name, as: UTF8.self)) ? .json : .ndjson
+      }
+    default:
+      guard let form = TableReader.form(ofFileBeginning: bytes) else { return nil }
+      self = form
     }
   }
 
   /// Names that a document may begin with, and no book.
   private static let onlyInDocuments: Set = ["schema", "books", "placements", "journal", "decisions"]
+
+  /// True for the files of other programs, which are read row by row; each row is a record of the source ``source``.
+  package var isOfRows: Bool { Self.ofRows.contains(self) }
+
+  private static let ofRows: Set<ImportForm> = [
+    .csv, .goodreads, .storyGraph, .hardcover, .libraryThing, .libib, .bookWyrm, .openreads, .jelu, .calibre,
+  ]
+
+  /// The source of the records that a file of rows becomes.
+  package var source: String { rawValue }
+
+  /// The sources of records that files of other programs brought.
+  package static let sources: [String] = allCases.filter(\.isOfRows).map(\.source)
 }

@@ -1,0 +1,108 @@
+package import Domain
+
+/// Reads a library of LibraryThing as JSON: one object with a member for each book, named by its number there.
+package struct LibraryThingFile: ImportedRows {
+  package let remarks: [String] = []
+  private var json: JSONReader
+  private var number = 0
+  private var hasBegun = false
+  private var seen = SeenRows()
+
+  package init(_ more: @escaping NextBytes) { json = JSONReader(reading: more) }
+
+  /// True for the name of a member that is a book's number.
+  static func isKey(_ name: some Collection<UInt8>) -> Bool {
+    !name.isEmpty && name.count < 20 && name.allSatisfy { (48...57).contains($0) }
+  }
+
+  /// A book with its notes.
+  private static let limits = JSONLimits(bytes: 4 << 20, values: 40_000)
+
+  package mutating func next() throws -> ImportedRow? {
+    do {
+      return try nextBook()
+    } catch let fault as JSONFault {
+      throw ImportedRowsFault("line \(fault.location.line): \(fault.reason)")
+    }
+  }
+
+  private mutating func nextBook() throws -> ImportedRow? {
+    if !hasBegun { try json.expect("{") }
+    let isOver = try hasBegun ? !json.skip(",") : json.skip("}")
+    if isOver {
+      if hasBegun { try json.expect("}") }
+      try json.end()
+      return nil
+    }
+    hasBegun = true
+    let name = try json.memberName()
+    try json.next()
+    number += 1
+    let position = ImportedRow.Position(row: number, line: json.location.line)
+    guard let value = try json.value(within: Self.limits) else {
+      return .rejected(at: position, reason: "it is larger than any book can be")
+    }
+    var builder = RowBuilder(form: .libraryThing, program: TableProgram.of(.libraryThing))
+    builder.take(name, .key, name: "books_id", restoresZeros: false)
+    var cursor = JSONCursor(value)
+    cursor.members { name, cursor in Self.take(name, &cursor, &builder) }
+    switch builder.outcome() {
+    case .rejected(let reason): return .rejected(at: position, reason: reason)
+    case .book(let copy, let refused):
+      if let first = seen.line(of: copy.record.recordKey, at: position.line) {
+        return .rejected(at: position, reason: "it is the same book as line \(first)")
+      }
+      return .book(copy, at: position, refused: refused)
+    }
+  }
+
+  private static func take(_ name: String, _ cursor: inout JSONCursor, _ builder: inout RowBuilder) {
+    if name == "authors" { return takeAuthors(&cursor, &builder) }
+    guard let cell = cells[name] else { return }
+    for text in texts(&cursor) { builder.take(text, cell, name: name, restoresZeros: false) }
+  }
+
+  private static let cells: [String: TableCell] = [
+    "title": .column(.title), "isbn": .column(.isbn), "originalisbn": .column(.isbn), "asin": .column(.isbn),
+    "ean": .column(.isbn), "publication": .publication, "date": .column(.published), "language": .column(.language),
+    "format": .column(.format), "pages": .column(.pages), "workcode": .otherID("LIBRARYTHING-WORK"),
+    "subject": .column(.categories), "genre": .column(.categories), "tags": .column(.tags),
+    "collections": .column(.tags), "rating": .column(.rating), "review": .column(.note), "comment": .column(.note),
+    "privatecomment": .privateNote, "dateread": .column(.readOn), "lccn": .otherID("LCCN"), "oclc": .otherID("OCLC"),
+  ]
+
+  /// The text that stands next, or all texts inside of it; of a format its name alone.
+  private static func texts(_ cursor: inout JSONCursor) -> [String] {
+    var found: [String] = []
+    collect(&cursor, &found, depth: 0)
+    return found
+  }
+
+  private static func collect(_ cursor: inout JSONCursor, _ found: inout [String], depth: Int) {
+    guard depth < 4, found.count < TextBounds.names else { return cursor.skipValue() }
+    switch cursor.first {
+    case UInt8(ascii: "{"):
+      cursor.members { name, cursor in if name != "code" { collect(&cursor, &found, depth: depth + 1) } }
+    case UInt8(ascii: "["): cursor.elements { cursor in collect(&cursor, &found, depth: depth + 1) }
+    default: if let text = cursor.text() { found.append(text) }
+    }
+  }
+
+  private static func takeAuthors(_ cursor: inout JSONCursor, _ builder: inout RowBuilder) {
+    var people: [RowContributor] = []
+    cursor.elements { cursor in
+      var (upright, filed, role) = (String?.none, String?.none, String?.none)
+      cursor.members { name, cursor in
+        switch name {
+        case "fl": upright = cursor.text()
+        case "lf": filed = cursor.text()
+        case "role": role = cursor.text()
+        default: break
+        }
+      }
+      guard let name = upright ?? filed.map(uprightName), let name = trimmed(name) else { return }
+      people.append(RowContributor(name: name, role: role.flatMap(trimmed)))
+    }
+    builder.take(people)
+  }
+}

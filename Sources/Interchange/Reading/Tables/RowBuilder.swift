@@ -1,0 +1,357 @@
+import Domain
+import Foundation
+
+/// Makes a record, and the reader's own values, of the cells of one row.
+struct RowBuilder {
+  private let form: ImportForm
+  private let program: TableProgram?
+  private var record: SourceRecord
+  private var marks: [Mark: UserValue] = [:]
+  private var refused: [String] = []
+  /// Why the row is no book.
+  private var rejection: String?
+
+  private var key: String?
+  private var isbns: [String] = []
+  private var contributors: [RowContributor] = []
+  private var roles: [String] = []
+  private var series: [RowSeries] = []
+  private var seriesPosition: String?
+  private var tags: [String] = []
+  private var notes: [(rank: Int, text: String)] = []
+  private var origins: [RecordKey] = []
+  private var isSaved = true
+
+  init(form: ImportForm, program: TableProgram?) {
+    self.form = form
+    self.program = program
+    record = SourceRecord(source: form.source, key: "", title: "")
+  }
+
+  mutating func take(_ text: String, _ cell: TableCell?, name: String, restoresZeros: Bool) {
+    guard let text = trimmed(text) else { return }
+    switch cell {
+    case .passedOver: break
+    case nil: keep(text, as: name)
+    case .column(let column): take(text, column, name: name, restoresZeros: restoresZeros)
+    case .key: key = text
+    case .author: record.authors.insert(program?.invertsNames == true ? uprightName(text) : text, at: 0)
+    case .people: take(Self.list(text).compactMap { RowContributor($0) })
+    case .moreAuthors: record.authors += Self.list(text).filter { !record.authors.contains($0) }
+    case .contributors:
+      let names =
+        program?.invertsNames == true ? text.split(separator: "|").map { uprightName(String($0)) } : Self.list(text)
+      contributors += names.compactMap { RowContributor($0) }
+    case .roles: roles = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    case .otherID(let scheme):
+      if !isAbsent(text) { record.otherIDs.append("\(scheme):\(text.prefix(TextBounds.name))") }
+    case .publication: record.publisher = trimmed(text.components(upTo: " ("))
+    case .seriesPosition: seriesPosition = text
+    case .statusShelf: marks[.status] = cellStatus(text).map { .text($0.rawValue) }
+    case .privateNote: notes.append((2, Self.plain(text)))
+    case .noteTitle: notes.append((0, Self.plain(text)))
+    case .readings: takeReadings(text, name)
+    case .itemType: if folded(text) != "book" { rejection = "it is no book but “\(text.prefix(40))”" }
+    case .deleted: if cellFlag(text) == true { rejection = "it was deleted there" }
+    case .origins:
+      origins = text.split(separator: ";").compactMap { trimmed(String($0)).flatMap { RecordKey(reading: $0) } }
+    case .saved: isSaved = cellFlag(text) == true
+    case .kind:
+      if let kind = SourceRecord.Kind(rawValue: text) {
+        record.kind = kind
+      } else {
+        refuse(name, "is no kind: “\(text.prefix(40))”")
+      }
+    case .isbnList: takeISBNs(text, restoresZeros: restoresZeros, name, areOwn: program?.form != .csv)
+    case .link(let kind): takeAddress(text, name) { $0.links[kind] = $1 }
+    }
+  }
+
+  private mutating func take(_ text: String, _ column: TableColumn, name: String, restoresZeros: Bool) {
+    switch column {
+    case .title: if record.title.isEmpty { record.title = text }
+    case .subtitle: record.subtitle = text
+    case .authors:
+      let names =
+        program?.isGuarded == true ? text.split(separator: ";").compactMap { trimmed(String($0)) } : cellNames(text)
+      record.authors += names.filter { !record.authors.contains($0) }
+    case .isbn: takeISBNs(text, restoresZeros: restoresZeros, name, areOwn: true)
+    case .publisher: if !isAbsent(text) { record.publisher = text }
+    case .published: set(cellDate(text), name, text) { $0.record.published = $1 }
+    case .pages: takePages(text, name)
+    case .language: if !isAbsent(text) { record.language = text }
+    case .format: if record.format == nil || !isAbsent(text) { record.format = text }
+    case .description: record.description = Self.plain(text)
+    case .categories: record.categories += Self.parts(text, "|")
+    case .series: series += [RowSeries(text)].compactMap(\.self)
+    case .cover:
+      // Where a program says where its picture lies on the disk, that is no address.
+      if text.contains("://") { takeAddress(text, name) { $0.cover = $1 } } else { keep(text, as: name) }
+    case .rating: takeRating(text, name)
+    case .note: notes.append((1, Self.plain(text)))
+    case .tags: takeTags(text)
+    case .status: takeStatus(text)
+    case .favorite: takeFlag(text, name) { if $1 { $0.marks[.favorite] = .yes } }
+    case .owned:
+      let isOwned = cellFlag(text) ?? (Int(text).map { $0 > 0 } ?? false)
+      if isOwned { tags.append("owned") }
+    case .readOn: set(cellDate(text), name, text) { $0.takeReadOn($1) }
+    }
+  }
+
+  /// Whoever has no role, or that of an author, is an author; where none is, the first.
+  mutating func take(_ people: [RowContributor]) {
+    let authors = people.filter { $0.role == nil || $0.role == "Author" }
+    record.authors += (authors.isEmpty ? Array(people.prefix(1)) : authors).map(\.name)
+    contributors += authors.isEmpty ? Array(people.dropFirst()) : people.filter { !authors.contains($0) }
+  }
+
+  // MARK: Cells
+
+  private mutating func takeISBNs(_ text: String, restoresZeros: Bool, _ name: String, areOwn: Bool) {
+    for isbn in CellISBN.all(in: text, restoresZeros: restoresZeros) {
+      switch isbn {
+      case .isbn(let text):
+        if areOwn { isbns.append(text) } else { record.relatedISBNs.append(text) }
+      case .asin(let asin): record.otherIDs.append("ASIN:\(asin)")
+      case .refused(let reason):
+        refuse(name, reason)
+        keep(text, as: name)
+      }
+    }
+  }
+
+  private mutating func takePages(_ text: String, _ name: String) {
+    let digits = text.utf8.prefix { (48...57).contains($0) }
+    guard let number = Int(String(decoding: digits, as: UTF8.self)), number <= 100_000 else {
+      return keep(text, as: name)
+    }
+    if number > 0 { record.pages = number }
+  }
+
+  private mutating func takeRating(_ text: String, _ name: String) {
+    set(cellRating(text), name, text) { builder, stars in
+      builder.marks[.rating] = .number(min(5, max(1, Int(stars.rounded(.toNearestOrAwayFromZero)))))
+      // The library has whole stars.
+      if stars != stars.rounded() { builder.keep(text, as: name) }
+    }
+  }
+
+  private mutating func takeStatus(_ text: String) {
+    if let status = cellStatus(text) ?? (cellFlag(text) == true ? .read : nil) {
+      marks[.status] = .text(status.rawValue)
+    } else if cellFlag(text) == nil {
+      tags.append(text)
+    }
+  }
+
+  /// A shelf that says how far the reader is with the book is a status where nothing else is.
+  private mutating func takeTags(_ text: String) {
+    for tag in Self.parts(text, program?.tagSeparator) {
+      let plain = plainColumnName(tag)
+      if program?.commonShelves.contains(plain) == true || program?.form == .goodreads && Self.exclusive.contains(plain)
+      {
+        continue
+      }
+      if program != nil, let status = cellStatus(tag) {
+        if marks[.status] == nil { marks[.status] = .text(status.rawValue) }
+      } else {
+        tags.append(Self.unnumbered(tag))
+      }
+    }
+  }
+
+  private static let exclusive: Set<String> = ["toread", "currentlyreading", "read"]
+
+  /// Without the place on the list that Hardcover writes behind it: `Best of 2024 (#19)`.
+  private static func unnumbered(_ tag: String) -> String {
+    guard tag.hasSuffix(")"), let bracket = tag.range(of: " (#", options: .backwards) else { return tag }
+    return trimmed(String(tag[..<bracket.lowerBound])) ?? tag
+  }
+
+  /// Times of reading, each `start-end` (StoryGraph), `start|end|…` (Openreads) or one date: the latest end is the day of
+  /// reading.
+  private mutating func takeReadings(_ text: String, _ name: String) {
+    for reading in text.split(whereSeparator: { ",;".contains($0) }) {
+      let ends =
+        reading.contains("|")
+        ? reading.split(separator: "|", omittingEmptySubsequences: false).prefix(2).suffix(1)
+        : reading.contains("/") ? reading.split(separator: "-").suffix(1) : [reading]
+      for end in ends {
+        if case .value(let date) = cellDate(String(end)) { takeReadOn(date) }
+      }
+    }
+    keep(text, as: name)
+  }
+
+  /// The latest of several.
+  private mutating func takeReadOn(_ date: PartialDate) {
+    if case .date(let known)? = marks[.readOn], known >= date { return }
+    marks[.readOn] = .date(date)
+  }
+
+  private mutating func takeFlag(_ text: String, _ name: String, _ set: (inout RowBuilder, Bool) -> Void) {
+    if let flag = cellFlag(text) {
+      set(&self, flag)
+    } else {
+      refuse(name, "“\(text.prefix(40))” is neither yes nor no")
+    }
+  }
+
+  private mutating func takeAddress(_ text: String, _ name: String, _ set: (inout SourceRecord, String) -> Void) {
+    if let address = webAddress(text) {
+      set(&record, address)
+    } else {
+      refuse(name, "“\(text.prefix(60))” is no http or https address")
+    }
+  }
+
+  private mutating func set<Value>(
+    _ value: CellValue<Value>, _ name: String, _ text: String, _ set: (inout RowBuilder, Value) -> Void
+  ) {
+    switch value {
+    case .none: break
+    case .value(let value): set(&self, value)
+    case .refused(let reason):
+      refuse(name, reason)
+      keep(text, as: name)
+    }
+  }
+
+  private mutating func refuse(_ name: String, _ reason: String) { refused.append("\(name.prefix(40)): \(reason)") }
+
+  /// What has no field of its own, by the name of its column.
+  private mutating func keep(_ text: String, as name: String) {
+    guard let name = trimmed(name), record.extra.count < 64, !isAbsent(text) else { return }
+    record.extra[String(name.prefix(80))] = bounded(text, to: TextBounds.text)
+  }
+
+  // MARK: Texts
+
+  private static func list(_ text: String) -> [String] { text.split(separator: ",").compactMap { trimmed(String($0)) } }
+
+  /// Between commas and semicolons, or what the program has instead where it stands there.
+  private static func parts(_ text: String, _ separator: String?) -> [String] {
+    let parts =
+      if let separator, text.contains(separator) {
+        text.split(separator: separator)
+      } else {
+        text.split { $0 == "," || $0 == ";" }
+      }
+    return parts.compactMap { trimmed(String($0)) }
+  }
+
+  private static func plain(_ text: String) -> String {
+    text.contains("<") || text.contains("&") ? plainText(html: text.replacing("\n", with: "<br>")) ?? "" : text
+  }
+}
+
+// MARK: The whole row
+
+extension RowBuilder {
+  consuming func outcome() -> TableLayout.Outcome {
+    if let rejection { return .rejected(rejection) }
+    if program?.titlesHoldSeries == true {
+      let (title, series) = RowSeries.takenOut(of: record.title)
+      record.title = title
+      self.series += series
+    }
+    guard !record.title.isEmpty, trimmed(record.title) != nil else { return .rejected("it has no title") }
+    guard TextBounds.isTitle(record.title) else {
+      return .rejected("its title has more than \(TextBounds.title >> 10) KB")
+    }
+    finishPeople()
+    if let seriesPosition, let only = series.first, series.count == 1 {
+      series = [RowSeries(name: only.name, position: seriesPosition)].compactMap(\.self)
+    }
+    record.set(series: series)
+    record.set(contributors: contributors)
+    finishTexts()
+    finishISBNs()
+    finishMarks()
+    let copy = BookCopy(record: keyed(), origins: origins, marks: marks)
+    return .book(copy, refused: refused)
+  }
+
+  private mutating func finishPeople() {
+    for (index, role) in roles.enumerated() where index < contributors.count {
+      contributors[index].role = trimmed(role)
+    }
+    let authors = contributors.filter { $0.role == "Author" }
+    record.authors += authors.map(\.name)
+    contributors.removeAll { $0.role == "Author" }
+    record.authors = Array(
+      record.authors.filter { !isAbsent($0) && $0.utf8.count <= TextBounds.name }.prefix(TextBounds.names))
+    contributors = Array(contributors.prefix(TextBounds.names))
+  }
+
+  private mutating func finishISBNs() {
+    var seen: Set<String> = []
+    record.ownISBNs = Array(isbns.filter { seen.insert($0).inserted }.prefix(TextBounds.names))
+    let own = Set(record.ownISBNs.compactMap { ISBN.read($0).isbn })
+    record.relatedISBNs = record.relatedISBNs.filter { text in ISBN.read(text).isbn.map { !own.contains($0) } ?? false }
+  }
+
+  private mutating func finishTexts() {
+    record.subtitle = record.subtitle.map { bounded($0, to: TextBounds.text) }
+    record.publisher = record.publisher.map { bounded($0, to: TextBounds.name) }
+    record.language = record.language.map { bounded($0, to: TextBounds.name) }
+    record.format = record.format.map { bounded($0, to: TextBounds.name) }
+    record.description = record.description.flatMap { trimmed(bounded($0, to: TextBounds.text)) }
+    record.categories = Self.eachOnce(record.categories)
+  }
+
+  private mutating func finishMarks() {
+    if isSaved || marks[.favorite] != nil { marks[.saved] = .yes }
+    let tags = Self.eachOnce(tags)
+    if !tags.isEmpty { marks[.tags] = .list(tags) }
+    let note = notes.sorted { $0.rank < $1.rank }.map(\.text).filter { !$0.isEmpty }.joined(separator: "\n\n")
+    if let note = trimmed(bounded(note, to: TextBounds.text)) { marks[.note] = .text(note) }
+  }
+
+  /// Without those that differ from an earlier one in case or accents alone.
+  private static func eachOnce(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return Array(
+      texts.filter { $0.utf8.count <= TextBounds.name && seen.insert(folded($0)).inserted }.prefix(TextBounds.names))
+  }
+
+  /// By the program's own key; else by its ISBN, else by its title and authors.
+  private func keyed() -> SourceRecord {
+    let source = program?.isGuarded == true ? SourceRecord.importSource : form.source
+    let name: String
+    if let key, !key.isEmpty, key.utf8.count <= TextBounds.name {
+      name = key
+    } else if let isbn = record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first {
+      name = isbn.description
+    } else {
+      let names = ([record.title, record.subtitle ?? ""] + record.authors)
+        .map { words(of: folded($0)).joined(separator: " ") }
+      name = RecordID(source: source, key: names.joined(separator: "\n").utf8).description
+    }
+    var keyed = SourceRecord(source: source, key: name, title: record.title)
+    let (content, recordKey) = (record, keyed.recordKey)
+    keyed = content
+    keyed.recordKey = recordKey
+    return keyed
+  }
+}
+
+extension String {
+  fileprivate func components(upTo mark: String) -> String {
+    range(of: mark).map { String(self[..<$0.lowerBound]) } ?? self
+  }
+}
+
+/// As many of the text's characters as have so many bytes.
+func bounded(_ text: String, to bytes: Int) -> String {
+  guard text.utf8.count > bytes else { return text }
+  var end = text.startIndex
+  var count = 0
+  while end < text.endIndex {
+    count += text[end].utf8.count
+    if count > bytes { break }
+    end = text.index(after: end)
+  }
+  return String(text[..<end])
+}

@@ -1,0 +1,87 @@
+package import Domain
+import Foundation
+
+/// A series that a book is in, as a row of another program's file names it.
+struct RowSeries: Hashable {
+  var name: String
+  /// As written, without zeros behind the point: `1`, `1.5`, `1-3`.
+  var position: String?
+
+  /// Reads `Hyperion Cantos (#1.0)`, `Hyperion Cantos, #1` and `Hyperion Cantos #1`; nil for a blank text.
+  init?(_ text: some StringProtocol) {
+    guard var text = trimmed(String(text)) else { return nil }
+    if text.hasSuffix(")"), let bracket = text.range(of: "(#", options: .backwards) {
+      text = text[..<bracket.lowerBound] + "#" + text[bracket.upperBound...].dropLast()
+    }
+    if let mark = text.lastIndex(of: "#"), let position = Self.position(text[text.index(after: mark)...]),
+      let name = trimmed(String(text[..<mark].reversed().drop { $0 == " " || $0 == "," }.reversed()))
+    {
+      (self.name, self.position) = (name, position)
+    } else {
+      (name, position) = (text, nil)
+    }
+  }
+
+  init?(name: String, position: String) {
+    guard let name = trimmed(name) else { return nil }
+    (self.name, self.position) = (name, Self.position(position[...]))
+  }
+
+  /// Nil for what begins with no digit.
+  private static func position(_ text: some StringProtocol) -> String? {
+    guard let text = trimmed(String(text)), text.utf8.first.map({ (48...57).contains($0) }) == true else { return nil }
+    guard text.utf8.count <= 20, text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 || $0 == 45 }) else {
+      return nil
+    }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[1].allSatisfy({ $0 == "0" }) ? String(parts[0]) : text
+  }
+
+  /// Takes the series out of a title: `Gideon the Ninth (The Locked Tomb #1)`, `Elfes (Elfes, #1; Terres, #3)`. A bracket
+  /// that names no number in a series is part of the title.
+  static func takenOut(of title: String) -> (title: String, series: [RowSeries]) {
+    guard title.hasSuffix(")"), let bracket = title.range(of: " (", options: .backwards),
+      let rest = trimmed(String(title[..<bracket.lowerBound]))
+    else { return (title, []) }
+    let series = title[bracket.upperBound...].dropLast().split(separator: ";").map { RowSeries($0) }
+    guard !series.isEmpty, series.allSatisfy({ $0?.position != nil }) else { return (title, []) }
+    return (rest, series.compactMap(\.self))
+  }
+}
+
+/// Somebody who took part in a book without being its author.
+struct RowContributor: Hashable {
+  var name: String
+  /// As the file has it: `Translator`.
+  var role: String?
+
+  /// Reads `Natasha Wimmer (Translator)`; nil for a blank text.
+  init?(_ text: some StringProtocol) {
+    guard let text = trimmed(String(text)) else { return nil }
+    if text.hasSuffix(")"), let bracket = text.lastIndex(of: "("), let name = trimmed(String(text[..<bracket])) {
+      (self.name, role) = (name, trimmed(String(text[text.index(after: bracket)...].dropLast())))
+    } else {
+      (name, role) = (text, nil)
+    }
+  }
+
+  init(name: String, role: String?) { (self.name, self.role) = (name, role) }
+}
+
+/// The one place that says where a record keeps series and contributors.
+extension SourceRecord {
+  /// - Parameter position: as it is written, `8.0`.
+  package mutating func setSeries(_ name: String, position: String?) {
+    set(series: [RowSeries(name: name, position: position ?? "")].compactMap(\.self))
+  }
+
+  mutating func set(series: [RowSeries]) {
+    guard !series.isEmpty else { return }
+    extra["series"] = series.map { $0.name + ($0.position.map { " #\($0)" } ?? "") }.joined(separator: "; ")
+  }
+
+  mutating func set(contributors: [RowContributor]) {
+    guard !contributors.isEmpty else { return }
+    extra["contributors"] = contributors.map { $0.name + ($0.role.map { " (\($0))" } ?? "") }.joined(separator: "; ")
+  }
+}

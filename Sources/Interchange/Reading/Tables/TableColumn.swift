@@ -1,0 +1,135 @@
+import Domain
+
+/// What a column of a table holds. The raw values are the names that `books import --column` takes.
+package enum TableColumn: String, Sendable, CaseIterable {
+  case title, subtitle, authors
+  case isbn, publisher, published, pages, language, format, description, categories, series, cover
+  case rating, note, tags, status, favorite, owned
+  case readOn = "read-on"
+}
+
+extension TableColumn {
+  /// The column of this name in a table whose program is not known; nil where the name says nothing.
+  ///
+  /// Case, accents and punctuation do not matter, and what stands in brackets behind it is passed over.
+  init?(named name: String) {
+    guard let column = Self.named[plainColumnName(name)] else { return nil }
+    self = column
+  }
+
+  private static let named = Dictionary(
+    names.flatMap { column, names in names.map { (plainColumnName($0), column) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// English, German, French, Spanish, Italian, Dutch, Portuguese; Swedish, Danish, Polish and Czech where they differ.
+  private static let names: [TableColumn: [String]] = [
+    .title: [
+      "title", "book title", "book", "name", "Titel", "Buchtitel", "Buch", "titre", "titre du livre", "livre", "título",
+      "título del libro", "libro", "titolo", "titolo del libro", "boektitel", "boek", "título do livro", "livro",
+      "tytuł", "název", "titul", "bok", "bog",
+    ],
+    .subtitle: [
+      "subtitle", "sub title", "Untertitel", "sous-titre", "subtítulo", "sottotitolo", "ondertitel", "undertitel",
+      "podtytuł", "podtitul",
+    ],
+    .authors: [
+      "author", "authors", "author s", "creator", "creators", "writer", "author name", "Autor", "Autoren", "Verfasser",
+      "Autor in", "Autoren innen", "auteur", "auteurs", "autores", "autor es", "autore", "autori", "auteur s",
+      "schrijver",
+      "författare", "forfatter", "autorzy", "spisovatel",
+    ],
+    .isbn: [
+      "isbn", "isbn13", "isbn10", "isbn 13", "isbn 10", "isbns", "ean", "ean13", "isbn uid", "isbn ean", "gtin",
+      "isbn number", "isbn nummer", "numéro isbn",
+    ],
+    .publisher: [
+      "publisher", "publishing house", "imprint", "Verlag", "Herausgeber", "éditeur", "maison d'édition", "editorial",
+      "editora", "editore", "casa editrice", "uitgever", "uitgeverij", "förlag", "forlag", "wydawnictwo", "wydawca",
+      "nakladatel",
+    ],
+    .published: [
+      "published", "publication date", "date published", "publish date", "year published", "publication year", "year",
+      "pubdate", "release date", "Erscheinungsdatum", "Erscheinungsjahr", "Jahr", "veröffentlicht", "date de parution",
+      "date de publication", "année", "année de publication", "fecha de publicación", "año", "año de publicación",
+      "data di pubblicazione", "anno", "anno di pubblicazione", "jaar", "jaar van uitgave", "publicatiedatum",
+      "data de publicação", "ano", "ano de publicação", "utgivningsår", "år", "rok", "rok wydania", "rok vydání",
+    ],
+    .pages: [
+      "pages", "page count", "number of pages", "num pages", "nb pages", "length", "Seiten", "Seitenzahl",
+      "Anzahl Seiten",
+      "nombre de pages", "páginas", "número de páginas", "pagine", "numero di pagine", "pagina's", "aantal pagina's",
+      "sidor", "antal sidor", "sider", "strony", "liczba stron", "počet stran",
+    ],
+    .language: [
+      "language", "languages", "lang", "Sprache", "langue", "idioma", "lengua", "lingua", "taal", "língua", "språk",
+      "sprog", "język", "jazyk",
+    ],
+    .format: [
+      "format", "binding", "media", "edition format", "book format", "Einband", "Ausgabe", "Bindung", "reliure",
+      "formato",
+      "encuadernación", "rilegatura", "legatura", "bindwijze", "uitvoering", "encadernação", "oprawa", "vazba",
+    ],
+    .description: [
+      "description", "summary", "synopsis", "blurb", "Beschreibung", "Zusammenfassung", "Inhalt", "Klappentext",
+      "résumé",
+      "descripción", "resumen", "sinopsis", "descrizione", "trama", "riassunto", "beschrijving", "samenvatting",
+      "descrição", "resumo", "sinopse", "beskrivning", "opis", "popis",
+    ],
+    .categories: [
+      "categories", "category", "genre", "genres", "subject", "subjects", "topic", "topics", "Kategorie", "Kategorien",
+      "Thema", "Themen", "Schlagwort", "Schlagwörter", "Sachgebiet", "catégorie", "catégories", "sujet", "sujets",
+      "categoría", "categorías", "género", "géneros", "tema", "temas", "categoria", "categorie", "genere", "generi",
+      "onderwerp", "onderwerpen", "categorias", "gênero", "gatunek", "žánr",
+    ],
+    .series: ["series", "series name", "Reihe", "Serie", "série", "saga", "collana", "reeks", "cykl", "seria"],
+    .cover: [
+      "cover", "cover url", "image", "image url", "thumbnail", "Titelbild", "couverture", "portada", "copertina",
+    ],
+    .rating: [
+      "rating", "my rating", "star rating", "stars", "score", "Bewertung", "meine Bewertung", "Sterne", "note sur 5",
+      "évaluation", "étoiles", "puntuación", "calificación", "valoración", "valutazione", "voto", "stelle",
+      "beoordeling",
+      "waardering", "avaliação", "classificação", "betyg", "ocena", "hodnocení",
+    ],
+    .note: [
+      "note", "notes", "review", "my review", "comment", "comments", "private notes", "Notiz", "Notizen", "Kommentar",
+      "Rezension", "Anmerkung", "Anmerkungen", "avis", "commentaire", "critique", "remarques", "nota", "notas",
+      "reseña",
+      "comentario", "comentarios", "recensione", "commento", "opmerking", "opmerkingen", "recensie", "resenha",
+      "comentários", "anteckningar", "notatka", "recenzja", "poznámka",
+    ],
+    .tags: [
+      "tags", "tag", "shelf", "shelves", "bookshelf", "bookshelves", "label", "labels", "collection", "collections",
+      "keywords", "Regal", "Regale", "Stichwort", "Stichwörter", "étagère", "étagères", "étiquettes", "mots-clés",
+      "etiquetas", "estante", "estantes", "estantería", "estanterías", "etichette", "scaffale", "scaffali", "plank",
+      "planken", "labels", "trefwoorden", "półka", "štítky",
+    ],
+    .status: [
+      "status", "read status", "reading status", "exclusive shelf", "read", "Lesestatus", "gelesen", "statut", "lu",
+      "estado", "leído", "stato", "letto", "gelezen", "leesstatus", "lido", "situação", "läst", "læst", "przeczytane",
+      "stav",
+    ],
+    .favorite: [
+      "favorite", "favourite", "favorites", "starred", "Favorit", "Favoriten", "Lieblingsbuch", "favori", "favorito",
+      "preferito", "favoriet", "ulubione",
+    ],
+    .owned: [
+      "owned", "own", "owned copies", "in my possession", "im Besitz", "besitze ich", "possédé", "en mi poder",
+      "posseduto",
+      "in bezit", "possuo",
+    ],
+    .readOn: [
+      "read on", "date read", "date finished", "finished", "finish date", "last date read", "read date", "completed",
+      "gelesen am", "Lesedatum", "beendet am", "date de lecture", "lu le", "fecha de lectura", "leído el",
+      "data di lettura", "letto il", "gelezen op", "data da leitura", "lido em", "läst den", "data przeczytania",
+    ],
+  ]
+}
+
+/// A name of a column in lower case, without accents, punctuation and what stands in brackets behind it: `isbn13` for
+/// “ISBN-13 (EAN)”.
+func plainColumnName(_ name: String) -> String {
+  var text = name[...]
+  if let bracket = text.firstIndex(where: { "([".contains($0) }), bracket > text.startIndex { text = text[..<bracket] }
+  return String(folded(text).unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
+}

@@ -1,0 +1,111 @@
+import Domain
+
+/// Which column of one table holds what, and how a row becomes a record.
+struct TableLayout: Sendable {
+  let form: ImportForm
+  let program: TableProgram?
+  let remarks: [String]
+  private let names: [String]
+  private let cells: [TableCell?]
+  /// The columns of ISBNs in which a spreadsheet took leading zeros away.
+  private var restoring: Set<Int> = []
+
+  /// - Throws: ``ImportedRowsFault`` where no column has titles.
+  init(header: [String], _ form: ImportForm?, _ naming: TableReader.Naming) throws {
+    names = header
+    program =
+      switch form {
+      case nil: TableProgram.of(header)
+      case .csv: TableProgram.of(header).flatMap { $0.form == .csv ? $0 : nil }
+      case let form?: TableProgram.of(form)
+      }
+    self.form = form ?? program?.form ?? .csv
+    let (program, isKnown) = (program, program != nil)
+    var cells = header.map { name -> TableCell? in
+      isKnown ? program?.cells[plainColumnName(name)] : TableColumn(named: name).map { .column($0) }
+    }
+    for (wanted, name) in naming.sorted(by: { $0.key.column.rawValue < $1.key.column.rawValue }) {
+      let found = header.indices.filter { header[$0] == name }
+      let alike = found.isEmpty ? header.indices.filter { plainColumnName(header[$0]) == plainColumnName(name) } : found
+      guard let index = alike.first else {
+        throw ImportedRowsFault("it has no column “\(name.prefix(40))”: its first line is \(Self.shown(header))")
+      }
+      // What the reader names stands instead of what the names of columns tell.
+      for other in cells.indices where cells[other] == .column(wanted.column) { cells[other] = nil }
+      cells[index] = .column(wanted.column)
+    }
+    self.cells = cells
+    guard cells.contains(.column(.title)) else {
+      throw ImportedRowsFault(
+        "no column of it has titles; its first line is \(Self.shown(header))\(Self.hint(header))")
+    }
+    remarks = isKnown ? [] : Self.remarks(names, cells)
+  }
+
+  private static func hint(_ header: [String]) -> String {
+    let names = Set(header.map(plainColumnName))
+    if names == ["workid", "editionid", "bookshelf"] {
+      return ": a reading log of Open Library names works by number alone"
+    }
+    return "; say which has: --column title=NAME"
+  }
+
+  static func shown(_ header: [String]) -> String {
+    let names = header.prefix(12).map { "“\($0.prefix(40))”" }.joined(separator: ", ")
+    return names + (header.count > 12 ? " and \(header.count - 12) more" : "")
+  }
+
+  private static func remarks(_ names: [String], _ cells: [TableCell?]) -> [String] {
+    let taken = zip(names, cells).compactMap { name, cell -> String? in
+      if case .column(let column)? = cell { "\(column.rawValue) from “\(name.prefix(40))”" } else { nil }
+    }
+    let others = zip(names, cells).filter { $0.1 == nil && !$0.0.isEmpty }.map { "“\($0.0.prefix(40))”" }
+    let kept = others.isEmpty ? "" : "; kept as they are: \(others.prefix(12).joined(separator: ", "))"
+    return ["columns: " + taken.joined(separator: ", ") + kept]
+  }
+
+  /// Looks all rows through for columns of ISBNs from which a spreadsheet took leading zeros: nine in ten of the values
+  /// that are too short must be ISBNs with zeros in front, where one in eleven would be by chance.
+  mutating func survey(_ rows: inout DelimitedRows) throws {
+    let columns = cells.indices.filter { cells[$0] == .column(.isbn) }
+    var counts = [(short: Int, good: Int)](repeating: (0, 0), count: columns.count)
+    guard !columns.isEmpty else { return }
+    while let row = try rows.next() {
+      for (index, column) in columns.enumerated() {
+        let text = row[column]
+        guard let text = text.utf8.count < 32 ? trimmed(text) : nil, CellISBN.shortLength(of: text) != nil else {
+          continue
+        }
+        counts[index].short += 1
+        if CellISBN.restored(text) != nil { counts[index].good += 1 }
+      }
+    }
+    for (column, count) in zip(columns, counts) where count.short > 0 && count.good * 10 >= count.short * 9 {
+      restoring.insert(column)
+    }
+  }
+
+  enum Outcome {
+    case book(BookCopy, refused: [String])
+    case rejected(String)
+  }
+
+  func read(_ row: DelimitedRows.Row) -> Outcome {
+    switch row.flaw {
+    case .tooLong: return .rejected("a cell of it has more than \(DelimitedRows.mostCellBytes >> 20) MB")
+    case .unclosedQuote: return .rejected("a quote in it is never closed, so that it goes on to the end of the file")
+    case nil: break
+    }
+    if row.count > names.count, (names.count..<row.count).contains(where: { !row[$0].isEmpty }) {
+      return .rejected("it has \(row.count) cells, and the first line \(names.count): a quote or a separator is wrong")
+    }
+    var builder = RowBuilder(form: form, program: program)
+    for (index, cell) in cells.enumerated() where index < row.count {
+      var text = row[index]
+      if text.isEmpty { continue }
+      if program?.isGuarded == true { text = CSV.unguarded(text) }
+      builder.take(text, cell, name: names[index], restoresZeros: restoring.contains(index))
+    }
+    return builder.outcome()
+  }
+}

@@ -1,0 +1,206 @@
+import Domain
+
+/// What a cell of a program's table is taken for.
+enum TableCell: Hashable, Sendable {
+  case column(TableColumn)
+  /// What names the row in all exports of the program.
+  case key
+  /// Names, separated by commas, each perhaps with a role in brackets; those with a role are contributors.
+  case people
+  /// One name, never cut.
+  case author
+  /// More names, separated by commas; `Last, First` and separated by bars where ``TableProgram/invertsNames``.
+  case moreAuthors, contributors
+  /// The roles of ``contributors``, separated by bars.
+  case roles
+  /// A number of another kind, by its scheme.
+  case otherID(String)
+  /// The publisher with a year: `Gallimard (1979), Poche`.
+  case publication
+  /// Position in the series that ``TableColumn/series`` names.
+  case seriesPosition
+  case privateNote, noteTitle
+  /// Times of reading: the last end counts.
+  case readings
+  /// `book`, or what is none.
+  case itemType
+  /// True where the reader threw the row away.
+  case deleted
+  /// Of our own export.
+  case origins, saved, kind, isbnList, link(LinkKind)
+  /// The key of a shelf, which is a status or says nothing beside the shelf's name.
+  case statusShelf
+  /// Said by other columns too.
+  case passedOver
+}
+
+/// The table of one program: by which columns it is known, and what these hold.
+struct TableProgram: Sendable {
+  let form: ImportForm
+  /// Names of columns, as ``plainColumnName(_:)`` has them, that together no other table has.
+  let signature: Set<String>
+  /// Another set of such names.
+  var otherSignature: Set<String>?
+  let cells: [String: TableCell]
+  var invertsNames = false
+  /// What separates tags, beside commas and semicolons.
+  var tagSeparator: String?
+  /// Shelves that every book is on.
+  var commonShelves: Set<String> = []
+  var titlesHoldSeries = false
+  /// True where cells are guarded from spreadsheets as ``CSV/row(_:)`` does.
+  var isGuarded = false
+
+  fileprivate init(
+    _ form: ImportForm, signature: [String], or other: [String]? = nil, _ cells: [String: TableCell],
+    _ change: (inout TableProgram) -> Void = { _ in }
+  ) {
+    self.form = form
+    self.signature = Set(signature.map(plainColumnName))
+    otherSignature = other.map { Set($0.map(plainColumnName)) }
+    self.cells = Dictionary(cells.map { (plainColumnName($0), $1) }) { first, _ in first }
+    change(&self)
+  }
+
+  /// The program that wrote a table with these columns; nil where it is none of those known.
+  static func of(_ columns: [String]) -> TableProgram? {
+    let names = Set(columns.map(plainColumnName))
+    if isOwn(columns) { return own }
+    return all.first { $0.signature.isSubset(of: names) || $0.otherSignature?.isSubset(of: names) == true }
+  }
+
+  static func of(_ form: ImportForm) -> TableProgram? { all.first { $0.form == form } }
+
+  /// Our own export, of all columns or some of them; a single common name is no proof.
+  private static func isOwn(_ columns: [String]) -> Bool {
+    let own = Set(CatalogCSV.columnNames)
+    return columns.contains { $0 == "records" || $0 == "isbn13" || $0 == "read-on" } && columns.allSatisfy(own.contains)
+      && columns.contains("title")
+  }
+
+  /// What `books export -f csv` wrote.
+  static let own = TableProgram(
+    .csv, signature: CatalogCSV.columnNames,
+    [
+      "id": .key, "kind": .kind, "title": .column(.title), "subtitle": .column(.subtitle),
+      "authors": .column(.authors), "isbn13": .column(.isbn), "isbn10": .column(.isbn), "isbns": .isbnList,
+      "publisher": .column(.publisher), "published": .column(.published), "pages": .column(.pages),
+      "language": .column(.language), "description": .column(.description), "categories": .column(.categories),
+      "cover": .column(.cover), "info": .link(.info), "preview": .link(.preview), "buy": .link(.buy),
+      "amazon": .link(.amazon), "review": .link(.review), "pdf": .link(.pdf), "lists": .passedOver, "saved": .saved,
+      "favorite": .column(.favorite), "tags": .column(.tags), "note": .column(.note), "rating": .column(.rating),
+      "status": .column(.status), "read-on": .column(.readOn), "records": .origins, "warnings": .passedOver,
+    ]
+  ) { $0.isGuarded = true }
+
+  /// Those that no other table's columns hide, the most particular first.
+  private static let all: [TableProgram] = [
+    storyGraph, hardcover, bookWyrm, libib, openreads, libraryThing, jelu, goodreads, calibre,
+  ]
+
+  private static let goodreads = TableProgram(
+    .goodreads, signature: ["Book Id", "Exclusive Shelf"], or: ["Book Id", "Author l-f", "My Rating"],
+    [
+      "Book Id": .key, "Title": .column(.title), "Author": .author, "Author l-f": .passedOver,
+      "Additional Authors": .moreAuthors, "ISBN": .column(.isbn), "ISBN13": .column(.isbn),
+      "My Rating": .column(.rating), "Publisher": .column(.publisher), "Binding": .column(.format),
+      "Number of Pages": .column(.pages), "Year Published": .column(.published), "Date Read": .column(.readOn),
+      "Bookshelves": .column(.tags), "Bookshelves with positions": .passedOver, "Exclusive Shelf": .column(.status),
+      "My Review": .column(.note), "Private Notes": .privateNote, "Owned Copies": .column(.owned),
+    ]
+  ) { $0.titlesHoldSeries = true }
+
+  private static let storyGraph = TableProgram(
+    .storyGraph, signature: ["ISBN/UID", "Read Status"], or: ["Star Rating", "Read Status"],
+    [
+      "Title": .column(.title), "Author": .people, "Authors": .people, "Contributors": .contributors,
+      "ISBN/UID": .column(.isbn), "ISBN": .column(.isbn), "Format": .column(.format),
+      "Read Status": .column(.status), "Last Date Read": .column(.readOn), "Dates Read": .readings,
+      "Star Rating": .column(.rating), "Review": .column(.note), "Tags": .column(.tags), "Owned?": .column(.owned),
+    ])
+
+  private static let hardcover = TableProgram(
+    .hardcover, signature: ["Hardcover Book ID"],
+    [
+      "Hardcover Book ID": .key, "Hardcover Edition ID": .otherID("HARDCOVER-EDITION"), "Title": .column(.title),
+      "Author": .people, "Series": .column(.series), "Status": .column(.status), "ISBN 10": .column(.isbn),
+      "ISBN 13": .column(.isbn), "ASIN": .otherID("ASIN"), "Media": .column(.format), "Binding": .column(.format),
+      "Pages": .column(.pages), "Language Code": .column(.language), "Publish Date": .column(.published),
+      "Publisher": .column(.publisher), "Genres": .column(.categories), "Tags": .column(.tags),
+      "Lists": .column(.tags), "Date Finished": .column(.readOn), "Rating": .column(.rating),
+      "Review": .column(.note), "Private Notes": .privateNote, "Owned": .column(.owned),
+    ])
+
+  private static let bookWyrm = TableProgram(
+    .bookWyrm, signature: ["author_text", "remote_id"],
+    [
+      "remote_id": .key, "title": .column(.title), "author_text": .people, "isbn_10": .column(.isbn),
+      "isbn_13": .column(.isbn), "openlibrary_key": .otherID("OPENLIBRARY"), "inventaire_id": .otherID("INVENTAIRE"),
+      "librarything_key": .otherID("LIBRARYTHING"), "goodreads_key": .otherID("GOODREADS"), "bnf_id": .otherID("BNF"),
+      "viaf": .otherID("VIAF"), "wikidata": .otherID("WIKIDATA"), "asin": .otherID("ASIN"),
+      "aasin": .otherID("AUDIBLE"), "isfdb": .otherID("ISFDB"), "oclc_number": .otherID("OCLC"),
+      "finish_date": .column(.readOn), "rating": .column(.rating), "review_name": .noteTitle,
+      "review_content": .column(.note), "shelf": .statusShelf, "shelf_name": .column(.tags),
+    ]
+  ) { $0.commonShelves = ["toread", "reading", "read", "stoppedreading", "currentlyreading"] }
+
+  private static let libib = TableProgram(
+    .libib, signature: ["item_type", "ean_isbn13"],
+    [
+      "item_type": .itemType, "title": .column(.title), "creators": .people, "first_name": .passedOver,
+      "last_name": .passedOver, "collection": .column(.tags), "ean_isbn13": .column(.isbn),
+      "upc_isbn10": .column(.isbn), "description": .column(.description), "publisher": .column(.publisher),
+      "publish_date": .column(.published), "group": .column(.tags), "tags": .column(.tags), "notes": .privateNote,
+      "length": .column(.pages), "rating": .column(.rating), "review": .column(.note), "status": .column(.status),
+      "completed": .column(.readOn),
+    ])
+
+  private static let openreads = TableProgram(
+    .openreads, signature: ["title", "olid", "my_review", "readings"], or: ["olid", "my_review", "book_format"],
+    [
+      "title": .column(.title), "subtitle": .column(.subtitle), "author": .column(.authors),
+      "description": .column(.description), "status": .column(.status), "favourite": .column(.favorite),
+      "deleted": .deleted, "rating": .column(.rating), "pages": .column(.pages),
+      "publication_year": .column(.published), "isbn": .column(.isbn), "olid": .otherID("OPENLIBRARY"),
+      "tags": .column(.tags), "my_review": .column(.note), "notes": .privateNote, "book_format": .column(.format),
+      "readings": .readings,
+    ]
+  ) { $0.tagSeparator = "|||||" }
+
+  private static let libraryThing = TableProgram(
+    .libraryThing, signature: ["Book Id", "Primary Author", "Work id"],
+    or: ["Book Id", "Primary Author", "Collections"],
+    [
+      "Book Id": .key, "Title": .column(.title), "Sort Character": .passedOver, "Primary Author": .author,
+      "Secondary Author": .contributors, "Secondary Author Roles": .roles, "Publication": .publication,
+      "Date": .column(.published), "Review": .column(.note), "Rating": .column(.rating),
+      "Private Comment": .privateNote,
+      "Media": .column(.format), "Page Count": .column(.pages), "LCCN": .otherID("LCCN"),
+      "Date Read": .column(.readOn), "Tags": .column(.tags), "Collections": .column(.tags),
+      "Languages": .column(.language), "ISBN": .column(.isbn), "ISBNs": .isbnList, "Subjects": .column(.categories),
+      "OCLC": .otherID("OCLC"), "Work id": .otherID("LIBRARYTHING-WORK"), "Summary": .passedOver,
+    ]
+  ) {
+    $0.invertsNames = true
+    $0.commonShelves = ["yourlibrary"]
+  }
+
+  private static let jelu = TableProgram(
+    .jelu, signature: ["Bookshelves", "read_dates", "dropped_dates"],
+    [
+      "Title": .column(.title), "Author": .author, "authors": .moreAuthors, "ISBN": .column(.isbn),
+      "isbn10": .column(.isbn), "isbn13": .column(.isbn), "Publisher": .column(.publisher),
+      "Date Read": .column(.readOn), "read_dates": .readings, "Shelves": .column(.status), "tags": .column(.tags),
+      "Bookshelves": .passedOver, "owned": .column(.owned), "currently_reading": .passedOver,
+    ])
+
+  private static let calibre = TableProgram(
+    .calibre, signature: ["author_sort", "title_sort", "uuid"],
+    [
+      "uuid": .key, "id": .passedOver, "title": .column(.title), "authors": .column(.authors),
+      "author_sort": .passedOver, "title_sort": .passedOver, "rating": .column(.rating), "isbn": .column(.isbn),
+      "comments": .column(.description), "tags": .column(.categories), "series": .column(.series),
+      "series_index": .seriesPosition, "languages": .column(.language), "publisher": .column(.publisher),
+      "pubdate": .column(.published), "size": .passedOver,
+    ])
+}

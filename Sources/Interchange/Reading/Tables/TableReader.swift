@@ -1,0 +1,131 @@
+package import Domain
+import Synchronization
+
+/// Reads a table of a program that keeps books, or any table whose columns have names, row by row.
+package struct TableReader: ImportedRows {
+  package let remarks: [String]
+  private let layout: TableLayout
+  private var rows: DelimitedRows
+  private var number = 0
+  private var seen = SeenRows()
+
+  /// Which columns the reader named, by what they hold: `--column isbn=EAN`.
+  package typealias Naming = [TableColumnName: String]
+
+  /// Reads the first row, and the whole file once for what only all of its rows can tell.
+  /// - Parameters:
+  ///   - form: the form that it is to be read as; nil: that which its columns tell.
+  ///   - bytes: gives the file from its beginning, each time it is called.
+  /// - Throws: ``ImportedRowsFault``, and what reading the file throws.
+  package init(_ form: ImportForm?, columns naming: Naming = [:], _ bytes: () throws -> NextBytes) throws {
+    let separator = try Self.separator(of: bytes())
+    var survey = DelimitedRows(transcodedBytes(try bytes()), separator: separator)
+    guard let header = try Self.header(&survey) else { throw ImportedRowsFault("it has no first line with names") }
+    var layout = try TableLayout(header: header, form, naming)
+    try layout.survey(&survey)
+    self.layout = layout
+    remarks = layout.remarks
+    rows = DelimitedRows(transcodedBytes(try bytes()), separator: separator)
+    _ = try Self.header(&rows)
+  }
+
+  package mutating func next() throws -> ImportedRow? {
+    while let row = try rows.next() {
+      if row.isBlank { continue }
+      number += 1
+      let position = ImportedRow.Position(row: number, line: row.line)
+      switch layout.read(row) {
+      case .rejected(let reason): return .rejected(at: position, reason: reason)
+      case .book(let copy, let refused):
+        if let first = seen.line(of: copy.record.recordKey, at: row.line) {
+          return .rejected(at: position, reason: "it is the same book as line \(first)")
+        }
+        return .book(copy, at: position, refused: refused)
+      }
+    }
+    return nil
+  }
+
+  /// The form of the table that a file begins with; nil where its first row names no column that is known.
+  static func form(ofFileBeginning bytes: [UInt8]) -> ImportForm? {
+    guard let separator = try? separator(of: once(bytes)) else { return nil }
+    var rows = DelimitedRows(transcodedBytes(once(bytes)), separator: separator)
+    guard let header = try? header(&rows) else { return nil }
+    if let program = TableProgram.of(header) { return program.form }
+    let columns = Set(header.compactMap { TableColumn(named: $0) })
+    return columns.contains(.title) && (columns.count > 1 || header.count == 1) ? .csv : nil
+  }
+
+  private static func once(_ bytes: [UInt8]) -> NextBytes {
+    let rest = Mutex(bytes)
+    return {
+      rest.withLock { rest in
+        defer { rest = [] }
+        return rest
+      }
+    }
+  }
+
+  /// The names in the first row. A line that tells Excel the separator (`sep=;`) is none.
+  private static func header(_ rows: inout DelimitedRows) throws -> [String]? {
+    guard var row = try rows.next() else { return nil }
+    if row[0].hasPrefix("sep=") {
+      guard let next = try rows.next() else { return nil }
+      row = next
+    }
+    guard row.flaw == nil else { return nil }
+    return (0..<row.count).map { trimmed(row[$0]) ?? "" }
+  }
+
+  /// The comma, semicolon or tab that stands most often outside of quotes in the first line that has any.
+  private static func separator(of more: @escaping NextBytes) throws -> UInt8 {
+    let more = transcodedBytes(more)
+    var counts: [UInt8: Int] = [:]
+    var (isQuoted, count) = (false, 0)
+    let separators: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    var line: [UInt8] = []
+    search: while count < 1 << 20 {
+      let chunk = try more()
+      if chunk.isEmpty { break }
+      for byte in chunk {
+        if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+        if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r"), !isQuoted {
+          if line.starts(with: "sep=".utf8), line.count == 5 { return line[4] }
+          if !counts.isEmpty || !line.isEmpty { break search }
+        }
+        if line.count < 8 { line.append(byte) }
+        if !isQuoted, separators.contains(byte) { counts[byte, default: 0] += 1 }
+      }
+      count += chunk.count
+    }
+    // Of those that stand equally often the first.
+    return separators.reduce(separators[0]) { counts[$1, default: 0] > counts[$0, default: 0] ? $1 : $0 }
+  }
+}
+
+/// What a column holds, as the reader names it.
+package struct TableColumnName: Hashable, Sendable {
+  let column: TableColumn
+
+  /// One of ``all``; nil for any other text.
+  package init?(_ text: String) {
+    guard let column = TableColumn(rawValue: text) else { return nil }
+    self.column = column
+  }
+
+  package static var all: [String] { TableColumn.allCases.map(\.rawValue) }
+}
+
+/// The lines on which the rows stood that were read, by their keys. Beyond half a million rows it forgets what comes:
+/// then of two rows of one key the later stands.
+struct SeenRows {
+  private var lines: [Int64: Int32] = [:]
+  private static let most = 500_000
+
+  /// The line of an earlier row of this key; nil where there was none.
+  mutating func line(of key: RecordKey, at line: Int) -> Int? {
+    if let first = lines[key.id.value] { return Int(first) }
+    if lines.count < Self.most { lines[key.id.value] = Int32(clamping: line) }
+    return nil
+  }
+}

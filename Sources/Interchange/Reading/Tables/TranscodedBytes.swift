@@ -1,0 +1,82 @@
+package import Domain
+import Synchronization
+
+/// The bytes of a text file without its byte order mark; what is UTF-16 becomes UTF-8 (The Unicode Standard, section
+/// 3.10). Other bytes stay as they are: which of the 8-bit encodings they are shows only where one is read.
+package func transcodedBytes(_ more: @escaping NextBytes) -> NextBytes {
+  let state = Mutex(Transcoder())
+  return { try state.withLock { try $0.next(more) } }
+}
+
+private struct Transcoder: Sendable {
+  private enum Encoding { case unknown, bytes, littleEndian, bigEndian }
+
+  private var encoding = Encoding.unknown
+  /// Bytes of a code unit, or of a surrogate pair, that is not whole yet.
+  private var rest: [UInt8] = []
+
+  mutating func next(_ more: NextBytes) throws -> [UInt8] {
+    if encoding == .unknown { return try begin(more) }
+    let bytes = try more()
+    if encoding == .bytes { return bytes }
+    return try transcoded(bytes, more)
+  }
+
+  private mutating func begin(_ more: NextBytes) throws -> [UInt8] {
+    var bytes = try more()
+    while bytes.count < 3, case let next = try more(), !next.isEmpty { bytes += next }
+    encoding = .bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return try afterMark(Array(bytes.dropFirst(3)), more) }
+    if bytes.starts(with: [0xFF, 0xFE]) { encoding = .littleEndian }
+    if bytes.starts(with: [0xFE, 0xFF]) { encoding = .bigEndian }
+    return encoding == .bytes ? bytes : try transcoded(Array(bytes.dropFirst(2)), more)
+  }
+
+  /// No bytes at all would be the end.
+  private func afterMark(_ bytes: [UInt8], _ more: NextBytes) throws -> [UInt8] { try bytes.isEmpty ? more() : bytes }
+
+  private mutating func transcoded(_ bytes: [UInt8], _ more: NextBytes) throws -> [UInt8] {
+    var bytes = bytes
+    while true {
+      let isEnd = bytes.isEmpty
+      rest += bytes
+      var count = rest.count / 2 * 2
+      // A high surrogate waits for the low one.
+      if !isEnd, count >= 2, (0xD800..<0xDC00).contains(unit(at: count - 2)) { count -= 2 }
+      var units: [UInt16] = []
+      units.reserveCapacity(count / 2)
+      for index in stride(from: 0, to: count, by: 2) { units.append(unit(at: index)) }
+      rest.removeFirst(count)
+      if isEnd { rest = [] }
+      let text = Array(String(decoding: units, as: UTF16.self).utf8)
+      if isEnd || !text.isEmpty { return text }
+      bytes = try more()
+    }
+  }
+
+  private func unit(at index: Int) -> UInt16 {
+    let (first, second) = (UInt16(rest[index]), UInt16(rest[index + 1]))
+    return encoding == .littleEndian ? second << 8 | first : first << 8 | second
+  }
+}
+
+/// The text of a cell: UTF-8 where the bytes are, else Windows-1252, of which Latin-1 is the printable part.
+///
+/// Each cell by itself, so that one damaged cell of a file in UTF-8 spoils no other. Hardly any text in Windows-1252 with
+/// letters beyond ASCII is UTF-8 by chance.
+func cellText(_ bytes: some RandomAccessCollection<UInt8>) -> String {
+  if let text = String(validating: bytes, as: UTF8.self) { return text }
+  return String(String.UnicodeScalarView(bytes.map(windows1252)))
+}
+
+/// The character of a byte in Windows-1252 (WHATWG Encoding Standard, index windows-1252).
+private func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+  guard (0x80..<0xA0).contains(byte) else { return Unicode.Scalar(byte) }
+  return Unicode.Scalar(windows1252Signs[Int(byte) - 0x80]) ?? "\u{FFFD}"
+}
+
+private let windows1252Signs: [UInt16] = [
+  0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D,
+  0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+  0x0153, 0x009D, 0x017E, 0x0178,
+]
