@@ -60,6 +60,7 @@ let package = Package(
     .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim", "Gzip"]),
     .target(name: "Interchange", dependencies: ["Domain"]),
     .target(name: "Persistence", dependencies: ["Domain", "Catalog", "Sourcing", grdb, sqlite]),
+    .target(name: "CalibreLibrary", dependencies: ["Domain", "Interchange", grdb, sqlite]),
     .target(name: "MallocShim"),
     .target(name: "Platform", dependencies: ["MallocShim"]),
     .target(name: "Configuration", dependencies: ["Domain", "Sourcing", "Platform", toml]),
@@ -69,7 +70,7 @@ let package = Package(
       name: "books",
       dependencies: [
         "Domain", "Catalog", "Sourcing", "Networking", "Interchange", "Persistence", "Platform", "Configuration",
-        "AppServices", "Presentation",
+        "CalibreLibrary", "AppServices", "Presentation",
         argumentParser,
       ] + adapterTargets,
       plugins: ["SourceRegistryPlugin"]),

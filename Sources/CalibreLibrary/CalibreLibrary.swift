@@ -1,0 +1,61 @@
+import Domain
+import Foundation
+package import Interchange
+
+/// What becomes of a column that the reader made in calibre.
+package enum CalibreColumnUse: String, Sendable, CaseIterable {
+  /// Each of its values is a tag.
+  case tags
+  /// Its text is part of the reader's note.
+  case note
+  case ignore
+}
+
+/// A library of calibre, book by book: `metadata.db`, in which nothing is written, beside the folders of its books.
+///
+/// The tables are those of calibre's own schema (`resources/metadata_sqlite.sql` of its source); what is not there, as in
+/// libraries of long ago, is passed over.
+package struct CalibreLibrary: ImportedRows {
+  package let remarks: [String]
+  private let reader: CalibreReader
+  private var books: [BookCopy] = []
+  private var last: Int64 = 0
+  private var number = 0
+  private var isOver = false
+
+  /// - Parameters:
+  ///   - path: of the folder, or of its `metadata.db`.
+  ///   - uses: of columns that the reader made, by their names; all others are kept with the record.
+  /// - Throws: ``ImportedRowsFault``.
+  package init(path: String, columns uses: [String: CalibreColumnUse]) throws {
+    let database = Self.database(of: path) ?? path
+    reader = try CalibreReader(database: database, uses: uses)
+    remarks = reader.remarks
+  }
+
+  /// The path of the `metadata.db` that this is, or that lies in it; nil where it is no library.
+  package static func database(of path: String) -> String? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    let file = isFolder.boolValue ? path + (path.hasSuffix("/") ? "" : "/") + "metadata.db" : path
+    guard let handle = FileHandle(forReadingAtPath: file) else { return nil }
+    defer { try? handle.close() }
+    // https://www.sqlite.org/fileformat.html#magic_header_string
+    return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8) ? file : nil
+  }
+
+  package mutating func next() throws -> ImportedRow? {
+    if books.isEmpty, !isOver {
+      let page = try reader.books(after: last)
+      (books, last, isOver) = (page.books.reversed(), page.last, page.books.isEmpty)
+    }
+    guard let book = books.popLast() else { return nil }
+    number += 1
+    let position = ImportedRow.Position(row: number, line: number)
+    if book.record.title.isEmpty { return .rejected(at: position, reason: "it has no title") }
+    guard TextBounds.isTitle(book.record.title) else {
+      return .rejected(at: position, reason: "its title has more than \(TextBounds.title >> 10) KB")
+    }
+    return .book(book, at: position, refused: [])
+  }
+}
