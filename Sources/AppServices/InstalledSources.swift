@@ -1,4 +1,5 @@
 package import Domain
+import Interchange
 package import Sourcing
 
 /// The sources that are linked into this program.
@@ -24,7 +25,7 @@ package struct InstalledSources: Sendable {
   /// The name, if records may be of it: also that of what the reader imported or made.
   /// - Throws: ``UnknownSource``.
   package func checkedOfRecords(_ name: String) throws(UnknownSource) -> String {
-    try Self.checked(name, among: ids + SourceRecord.unaskedSources.sorted())
+    try Self.checked(name, among: ids + SourceRecord.unaskedSources.sorted() + ImportForm.sources)
   }
 
   private static func checked(_ name: String, among ids: [String]) throws(UnknownSource) -> String {

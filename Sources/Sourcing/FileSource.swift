@@ -33,9 +33,10 @@ package struct FileRows: Hashable, Sendable {
 
   package init() {}
 
-  package mutating func note(_ fault: RowFault) {
+  /// - Parameter most: so many are kept.
+  package mutating func note(_ fault: RowFault, keeping most: Int = mostFaults) {
     unusable += 1
-    if faults.count < Self.mostFaults { faults.append(fault) }
+    if faults.count < most { faults.append(fault) }
   }
 
   /// - Parameter known: the names that a row may have; the nearest is what was meant.

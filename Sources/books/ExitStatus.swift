@@ -151,8 +151,9 @@ extension ExitStatus {
   init(_ error: ImportError, of file: String) {
     switch error {
     case .empty: self.init(.badData, "\(file) is empty: nothing was imported")
-    case .unknownForm:
-      self.init(.badData, "\(file) is no json, ndjson, book-list or open-library file: these can be imported")
+    case .unknownForm(let beginning):
+      let shown = beginning.map { " (it begins with “\($0)”)" } ?? ""
+      self.init(.badData, "\(file) is no file that can be imported\(shown); these can: \(Import.forms)")
     case .broken(let fault): self.init(.badData, "\(file), \(fault); nothing of it was imported")
     case .archiveDamaged:
       self.init(.badData, "\(file) is damaged: it cannot be unpacked any further; get it again and import it again")
@@ -176,6 +177,7 @@ extension ExitStatus {
       let fault = rows.faults.first.map { ": \($0.words)" } ?? ""
       let rows = rows.count == 1 ? "its only row cannot" : "none of its \(rows.count) rows can"
       self.init(.badData, "\(file): \(rows) be used\(fault)")
+    case .unreadableRows(let reason): self.init(.badData, "\(file): \(reason); nothing of it was imported")
     case .takesNoFiles(let source): self.init(.usage, "\(source) takes no files")
     }
   }

@@ -63,7 +63,8 @@ func asImportError<Value>(_ work: () throws -> Value) throws -> Value {
 package enum ImportError: Error, Sendable {
   case empty
   /// It begins as no file that can be imported.
-  case unknownForm
+  /// - Parameter beginning: its first line, as far as it is text; nil where it is none.
+  case unknownForm(beginning: String?)
   /// A catalogue that is broken somewhere.
   case broken(CatalogFault)
   /// A packed file that is damaged, ends before what is packed in it does, or goes on with something else behind that.
@@ -80,6 +81,8 @@ package enum ImportError: Error, Sendable {
   case nothingInDump(lines: Int)
   /// The source reads no files.
   case takesNoFiles(source: String)
+  /// A file of another program that cannot be read, or read any further.
+  case unreadableRows(reason: String)
 }
 
 extension ImportedFile {
@@ -101,7 +104,8 @@ extension ImportForm {
   package init(ofFileBeginning bytes: [UInt8]) throws(ImportError) {
     if bytes.isEmpty { throw .empty }
     guard let form = ImportForm(beginning: bytes) else {
-      throw Self.otherArchives.contains { bytes.starts(with: $0) } ? .otherArchive : .unknownForm
+      throw Self.otherArchives.contains { bytes.starts(with: $0) }
+        ? .otherArchive : .unknownForm(beginning: firstLine(of: bytes))
     }
     self = form
   }
@@ -111,6 +115,15 @@ extension ImportForm {
     [0x50, 0x4B, 0x03, 0x04], Array("BZh".utf8), [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], [0x28, 0xB5, 0x2F, 0xFD],
     [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C],
   ]
+}
+
+/// The first line of a text that is not blank, at most eighty characters of it; nil for what is no text.
+private func firstLine(of bytes: [UInt8]) -> String? {
+  let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+  guard !text.contains("\0"),
+    let line = text.split(whereSeparator: \.isNewline).lazy.compactMap({ trimmed(String($0)) }).first
+  else { return nil }
+  return line.count > 80 ? line.prefix(80) + "…" : line
 }
 
 extension AppContext {
@@ -127,8 +140,10 @@ extension AppContext {
         count()
         return try asImportError { try elements.next() }
       }
-      return ImportResult(
+      var result = ImportResult(
         file: file.name, form: form, change: change, rows: elements.rows, isOutOfView: isOutOfView(form))
+      result.unsafeAddresses = elements.unsafeAddresses()
+      return result
     } catch let fault as CatalogFault {
       throw ImportError.broken(fault)
     }
@@ -155,16 +170,20 @@ extension AppContext {
 private final class ImportedElements: Sendable {
   /// Of a list: its rows, and what could not be used of them.
   let rows: FileRows?
+  /// As ``ImportedList/unsafeAddresses``.
+  let unsafeAddresses: @Sendable () -> Int
   private let read: @Sendable () throws -> CatalogElement?
 
   init(_ reader: CatalogReader) {
     rows = nil
+    unsafeAddresses = { 0 }
     let rest = Mutex(reader)
     read = { try rest.withLock { try $0.next() } }
   }
 
   init(_ list: ImportedList) {
     rows = list.rows
+    unsafeAddresses = { list.unsafeAddresses }
     read = list.next
   }
 

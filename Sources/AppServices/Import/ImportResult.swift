@@ -1,4 +1,5 @@
 package import Catalog
+package import Domain
 package import Interchange
 package import Sourcing
 
@@ -12,6 +13,10 @@ package struct ImportResult: Sendable {
   package var rows: FileRows?
   /// What a dump held beside its books; nil for any other file.
   package var dump: DumpCounts?
+  /// What a file of another program had beside; nil for any other file.
+  package var rowsReport: RowsReport?
+  /// How many rows of a list lost an address that is neither http nor https.
+  package var unsafeAddresses = 0
   /// True where the source of a list is disabled: its books are in the catalogue, and not shown.
   package var isOutOfView: Bool
 
@@ -24,4 +29,22 @@ package struct ImportResult: Sendable {
     self.rows = rows
     self.isOutOfView = isOutOfView
   }
+}
+
+/// What a file of another program had beside its rows.
+package struct RowsReport: Sendable {
+  /// What is to be known of the file as a whole, a line each.
+  package var remarks: [String]
+  /// How many values could not be used; their rows are taken by the others.
+  package var refusedCount = 0
+  /// The first of these, at most ``mostTold``.
+  package var refused: [RowFault] = []
+  /// The first rows as they come out.
+  package var examples: [BookCopy] = []
+
+  /// So many rows that gave no book, and values that could not be used, are told one by one.
+  package static let mostTold = 10_000
+  static let mostExamples = 3
+
+  init(remarks: [String]) { self.remarks = remarks }
 }

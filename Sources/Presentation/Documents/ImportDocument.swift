@@ -18,6 +18,7 @@ extension JSON {
             "decisions": JSON(result.change.decisions),
           ]
           return summary.adding(result.rows.map(\.members) ?? []).adding(result.dump.map(\.members) ?? [])
+            .adding(result.rowsReport.map { $0.members(entry: result.change.entry) } ?? [])
         }),
     ]
   }
@@ -51,5 +52,31 @@ extension FileRows {
 extension DumpCounts {
   fileprivate var members: [(key: String, value: JSON)] {
     [("authors", JSON(authors)), ("namedAuthors", JSON(namings)), ("unresolvedAuthors", JSON(unresolved))]
+  }
+}
+
+extension RowsReport {
+  /// What a file of another program has more to say, in JSON.
+  fileprivate func members(entry: Int?) -> [(key: String, value: JSON)] {
+    [
+      ("refused", JSON(refusedCount)), ("refusedValues", .array(refused.map { JSON($0) })),
+      ("entry", entry.map { JSON($0) } ?? .null), ("examples", .array(examples.map { JSON($0) })),
+    ]
+  }
+}
+
+extension JSON {
+  /// A row as it comes out: the record, and what it says of the reader's library.
+  init(_ row: BookCopy) {
+    let record = row.record
+    self = [
+      "source": JSON(record.source), "key": JSON(record.key), "title": JSON(record.title),
+      "subtitle": record.subtitle.map { JSON($0) } ?? .null, "authors": JSON(record.authors),
+      "ownISBNs": JSON(record.ownISBNs), "publisher": record.publisher.map { JSON($0) } ?? .null,
+      "published": record.published.map { JSON($0.description) } ?? .null,
+      "extra": .object(record.extra.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) }),
+      "yours": .object(
+        Mark.allCases.compactMap { mark in row.marks[mark].map { (mark.rawValue, JSON($0.printed)) } }),
+    ]
   }
 }

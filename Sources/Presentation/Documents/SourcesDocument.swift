@@ -1,12 +1,14 @@
 package import AppServices
+package import Catalog
 import Domain
 package import Interchange
 package import Sourcing
 
 extension JSON {
-  /// `books.sources/1`: all sources, each as ``init(_:_:)`` makes it.
-  package init(sources: [JSON]) {
-    self = ["schema": "books.sources/1", "sources": .array(sources)]
+  /// `books.sources/1`: all sources, each as ``init(_:_:)`` makes it, and what files brought under a name of their own.
+  package init(sources: [JSON], imported: [SourceSummary] = []) {
+    let files = imported.map { JSON(["id": JSON($0.source), "records": JSON($0.records)]) }
+    self = ["schema": "books.sources/1", "sources": .array(sources), "imported": .array(files)]
   }
 
   /// `books.source/1`: one source, with its settings.

@@ -71,3 +71,17 @@ extension ImportProgress {
     return words.joined(separator: ", ")
   }
 }
+
+extension RowsReport {
+  /// What is to be known of the file, and which values could not be used, a line each.
+  package var words: [String] {
+    var words = remarks
+    if refusedCount > 0 {
+      words.append(
+        "\(refusedCount) value\(refusedCount == 1 ? "" : "s") could not be used; the rest of the row is taken")
+    }
+    words += refused.map { "line \($0.location.line): \($0.reason)" }
+    if refusedCount > refused.count { words.append("… and \(refusedCount - refused.count) more values") }
+    return words
+  }
+}

@@ -1,6 +1,8 @@
 import AppServices
 import ArgumentParser
+import CalibreLibrary
 import Catalog
+import Domain
 import Interchange
 import Presentation
 import Sourcing
@@ -9,13 +11,20 @@ import Sourcing
 struct Import: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Put files into the catalogue: what books export wrote, a book list, or a dump of Open Library.",
+    abstract: "Put files into the catalogue: exports of books and of other programs, calibre's library, book lists.",
     discussion: """
+      Takes what books export wrote, tables (CSV) with a first line of names, exports of Goodreads, StoryGraph, Hardcover,
+      LibraryThing, Libib, BookWyrm, Openreads and Jelu, the folder of a calibre library, book lists, and dumps of Open
+      Library.
+
       Each file is put in whole or not at all, but for a dump: that comes in by ten thousand books, and what ended early
       goes on when it is imported again. What you decided here stands; importing a file twice changes nothing. Exports
-      and dumps may be packed with gzip.
+      and dumps may be packed with gzip. --undo takes the newest file of another program out again.
 
       Example:
+        books import goodreads_library_export.csv --dry-run
+        books import books.csv --column isbn=EAN --column title=Werk
+        books import "Calibre Library" --calibre-column shelf=tags
         books export -f json --provenance -o all.json
         books import all.json --home /media/stick/books
         books import ol_dump_authors.txt.gz ol_dump_editions.txt.gz
@@ -24,8 +33,20 @@ struct Import: Verb {
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"), completion: .file())
   var files: [String] = []
 
-  @Option(name: .shortAndLong, help: "auto, json, ndjson, book-list or open-library.")
+  @Option(name: .shortAndLong, help: ArgumentHelp("auto, \(Self.forms).", valueName: "format"))
   var format = Format.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "What a column of a table holds: \(TableColumnName.all.joined(separator: ", ")).", valueName: "what=name"))
+  var column: [NamedColumn] = []
+
+  @Option(
+    help: ArgumentHelp("What becomes of a column of your own in calibre: tags, note or ignore.", valueName: "name=use"))
+  var calibreColumn: [CalibreColumn] = []
+
+  @Flag(help: "Take the newest file of another program out again.")
+  var undo = false
 
   @Option(
     help: ArgumentHelp(
@@ -52,7 +73,17 @@ struct Import: Verb {
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
   }
 
+  /// The forms that can be imported, for a sentence.
+  static var forms: String {
+    let forms = ImportForm.allCases.map(\.rawValue)
+    return forms.dropLast().joined(separator: ", ") + " or " + (forms.last ?? "")
+  }
+
   func validate() throws {
+    if undo {
+      if !files.isEmpty { throw ValidationError("--undo takes no files: it takes out the one that came in last.") }
+      return
+    }
     if files.isEmpty {
       throw ValidationError("Say which files: books import FILE, or - for standard input; --help names the forms.")
     }
@@ -60,10 +91,14 @@ struct Import: Verb {
   }
 
   func run() async throws {
+    if undo { return try await Session(options).undo(.newestImport, dryRun: dryRun.isSet) }
     if files.contains("-") { options.sayWhatIsAwaited("a file to import") }
-    let inputs = try files.map { name in try InputFile(name) { try check(beginning: $0, of: name) } }
+    let libraries = files.filter { CalibreLibrary.database(of: $0) != nil }
+    let inputs = try files.filter { !libraries.contains($0) }
+      .map { name in try InputFile(name) { try check(beginning: $0, of: name) } }
     var imports: [(file: InputFile, form: ImportForm)] = try inputs.map { file in
       if case .form(let form) = format { return (file, form) }
+      if !column.isEmpty { return (file, .csv) }
       return (file, try naming(file) { try ImportForm(of: file) })
     }
     // Editions find the names of their authors whatever the order of the files.
@@ -79,7 +114,12 @@ struct Import: Verb {
       for (file, form) in imports {
         let result = try await put(file, form, into: context, session, named)
         results.append(result)
-        say(result, of: file)
+        say(result, of: file.title)
+      }
+      for path in libraries {
+        let result = try await putLibrary(path, into: context)
+        results.append(result)
+        say(result, of: path)
       }
     } catch {
       // Those before the broken one are in.
@@ -93,7 +133,7 @@ struct Import: Verb {
 
   /// What is of no form is not kept first, however long it is.
   private func check(beginning bytes: [UInt8], of name: String) throws {
-    guard case .auto = format, !isPackedFile(beginning: bytes) else { return }
+    guard case .auto = format, column.isEmpty, !isPackedFile(beginning: bytes) else { return }
     do throws(ImportError) { _ = try ImportForm(ofFileBeginning: bytes) } catch {
       throw ExitStatus(error, of: InputFile.title(of: name))
     }
@@ -106,9 +146,35 @@ struct Import: Verb {
     let counter = FileCounter(options, file.title)
     defer { counter.clear() }
     do {
+      if form.isOfRows {
+        // A table tells its own program, but where the command line does.
+        let (wanted, columns) = (isAuto && form != .libraryThing ? nil : form, naming)
+        return try await context.importRows(
+          of: file.title, form, dryRun: dryRun.isSet, counting: counter.countOne
+        ) { try file.rows(wanted, columns: columns) }
+      }
       return try await context.import(file, form, dryRun: dryRun.isSet, counting: counter.countOne)
     } catch let error as ImportError {
       throw ExitStatus(error, of: file.title)
+    }
+  }
+
+  private var isAuto: Bool { if case .auto = format { true } else { false } }
+
+  private var naming: TableReader.Naming {
+    Dictionary(column.map { ($0.what, $0.name) }) { _, last in last }
+  }
+
+  private func putLibrary(_ path: String, into context: AppContext) async throws -> ImportResult {
+    let counter = FileCounter(options, path)
+    defer { counter.clear() }
+    let uses = Dictionary(calibreColumn.map { ($0.name, $0.use) }) { _, last in last }
+    do {
+      return try await context.importRows(of: path, .calibre, dryRun: dryRun.isSet, counting: counter.countOne) {
+        try CalibreLibrary(path: path, columns: uses)
+      }
+    } catch let error as ImportError {
+      throw ExitStatus(error, of: path)
     }
   }
 
@@ -150,17 +216,74 @@ struct Import: Verb {
     do { return try work() } catch let error as ImportError { throw ExitStatus(error, of: file.title) }
   }
 
-  private func say(_ result: ImportResult, of file: InputFile) {
+  private func say(_ result: ImportResult, of file: String) {
     if result.isOutOfView {
       let source = result.form.rawValue
       options.say("\(source) is disabled, so its books are out of view: books sources enable \(source)")
     }
-    options.say((files.count > 1 ? "\(file.title): " : "") + result.change.words(dryRun: dryRun.isSet))
-    result.rows?.words.forEach { options.say("\(file.title): \($0)") }
-    result.dump?.words.forEach { options.say("\(file.title): \($0)") }
+    options.say((files.count > 1 ? "\(file): " : "") + result.change.words(dryRun: dryRun.isSet))
+    result.rows?.words.forEach { options.say("\(file): \($0)") }
+    if result.unsafeAddresses > 0 {
+      let rows = result.unsafeAddresses == 1 ? "1 row has an address" : "\(result.unsafeAddresses) rows have addresses"
+      options.say("\(file): \(rows) of neither http nor https, which was left out; the rest of the row is in")
+    }
+    result.rowsReport?.words.forEach { options.say("\(file): \($0)") }
+    result.dump?.words.forEach { options.say("\(file): \($0)") }
+    if let entry = result.change.entry, !dryRun.isSet {
+      options.say("entry \(entry) of the history; books import --undo takes it out again")
+    }
+  }
+
+  /// Rows as they would come out.
+  private func show(_ examples: [BookCopy]) throws {
+    var table = Table([
+      Table.Column("RECORD"), Table.Column("TITLE", least: 20, ample: 34, mayBeCut: true),
+      Table.Column("AUTHORS", least: 16, mayBeCut: true, leaves: 3), Table.Column("DATE", leaves: 2),
+      Table.Column("ISBN", leaves: 4), Table.Column("YOURS", least: 16, mayBeCut: true, leaves: 1),
+    ])
+    table.rows = examples.map { row in
+      let record = row.record
+      let marks = Mark.allCases.compactMap { mark in row.marks[mark].map { "\(mark.rawValue): \($0.printed)" } }
+      return [
+        record.recordKey.description, [record.title, record.subtitle].compactMap(\.self).joined(separator: ": "),
+        record.authors.joined(separator: ", "), record.published?.description ?? "", record.ownISBNs.first ?? "",
+        marks.joined(separator: "; "),
+      ]
+    }
+    if !examples.isEmpty { try StandardOutput.write(table.text(for: options.output)) }
   }
 
   private func print(_ results: [ImportResult]) throws {
-    if options.json { try StandardOutput.line(JSON(results, dryRun: dryRun.isSet).line) }
+    if options.json {
+      try StandardOutput.line(JSON(results, dryRun: dryRun.isSet).line)
+    } else if dryRun.isSet {
+      try show(results.flatMap { $0.rowsReport?.examples ?? [] })
+    }
+  }
+}
+
+/// `isbn=EAN`
+struct NamedColumn: ExpressibleByArgument {
+  var what: TableColumnName
+  /// As it stands in the file.
+  var name: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let what = TableColumnName(String(parts[0])) else { return nil }
+    (self.what, name) = (what, String(parts[1]))
+  }
+}
+
+/// `shelf=tags`, also `#shelf=tags`
+struct CalibreColumn: ExpressibleByArgument {
+  var name: String
+  var use: CalibreColumnUse
+
+  init?(argument: String) {
+    guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex,
+      let use = CalibreColumnUse(rawValue: String(argument[argument.index(after: sign)...]))
+    else { return nil }
+    (name, self.use) = (String(argument[..<sign]), use)
   }
 }

@@ -1,5 +1,6 @@
 import AppServices
 import ArgumentParser
+import Catalog
 import Configuration
 import Domain
 import Interchange
@@ -24,14 +25,27 @@ struct ListSources: Verb {
     let sources = session.sources()
     let ordered = session.configuration.sourceOrder.compactMap { id in sources.first { $0.info.id == id } }
     let remaining = await session.remaining(of: sources)
+    let imported = await imported(session)
     let objects = ordered.map { JSON($0, remaining[$0.info.id]) }
     if lines.ndjson {
       for object in objects { try StandardOutput.line(object.line) }
     } else if options.json {
-      try StandardOutput.line(JSON(sources: objects).line)
+      try StandardOutput.line(JSON(sources: objects, imported: imported).line)
     } else {
       try StandardOutput.write(table(ordered, remaining).text(for: options.output))
     }
+    if !imported.isEmpty, !options.json {
+      let names = imported.map { "\($0.source) (\($0.records) record\($0.records == 1 ? "" : "s"))" }
+      options.say("imported from files, preferred last: \(names.joined(separator: ", "))")
+    }
+  }
+
+  /// What files brought under a name of their own, by name. Neither is the catalogue made for it, nor is it changed.
+  private func imported(_ session: Session) async -> [SourceSummary] {
+    guard session.hasCurrentCatalog else { return [] }
+    let kept = (try? await session.context(for: .reading).catalog.sources()) ?? []
+    let names = Set(ImportForm.sources + [OpenLibraryEdition.source, SourceRecord.importSource])
+    return kept.filter { $0.records > 0 && names.contains($0.source) }.sorted { $0.source < $1.source }
   }
 
   private func table(_ sources: [ConfiguredSource], _ remaining: [String: Remaining]) -> Table {

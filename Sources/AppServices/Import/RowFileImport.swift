@@ -1,0 +1,105 @@
+import Catalog
+import Domain
+package import Interchange
+import Sourcing
+import Synchronization
+
+extension AppContext {
+  /// Puts a file of another program into the catalogue, whole or not at all, as one entry of the journal. With `dryRun`
+  /// nothing is changed.
+  ///
+  /// - Parameters:
+  ///   - name: of the file, as the reader gave it.
+  ///   - open: begins to read the file; called once, on a thread that may wait.
+  ///   - count: called as each row is read, on any thread, one at a time.
+  /// - Throws: ``ImportError``, ``CatalogError``, and what reading the file throws.
+  package func importRows(
+    of name: String, _ form: ImportForm, dryRun: Bool, counting count: @escaping @Sendable () -> Void = {},
+    open: @escaping @Sendable () throws -> any ImportedRows
+  ) async throws -> ImportResult {
+    let rows = try await onWaitingThread { try asRowsError { RowCollector(try open()) } }
+    let change = try await catalog.importRows(as: ImportEntry(title: name, at: now()), dryRun: dryRun) {
+      count()
+      return try asRowsError { try rows.next() }.map { .copy($0) }
+    }
+    let (state, report) = rows.result
+    if state.count > 0, state.count == state.unusable { throw ImportError.noUsableRow(state) }
+    var result = ImportResult(file: name, form: form, change: change, rows: state)
+    result.rowsReport = report
+    return result
+  }
+}
+
+extension ImportedFile {
+  /// The rows of a table, or of LibraryThing's JSON.
+  /// - Parameters:
+  ///   - form: nil: that which the first row tells.
+  ///   - columns: of a table, what the reader says of them.
+  /// - Throws: ``ImportError``, `ImportedRowsFault`, and what reading the file throws.
+  package func rows(_ form: ImportForm?, columns: TableReader.Naming) throws -> any ImportedRows {
+    if form == .libraryThing, try isJSON { return LibraryThingFile(try text().next) }
+    return try TableReader(form, columns: columns) { try text().next }
+  }
+
+  private var isJSON: Bool {
+    get throws {
+      let bytes = try text().next()
+      let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+      return text.drop(while: isJSONSpace).first == UInt8(ascii: "{")
+    }
+  }
+}
+
+/// Counts what becomes of the rows as they are drawn.
+private final class RowCollector: Sendable {
+  private struct State {
+    var rows: any ImportedRows
+    var found = FileRows()
+    var report: RowsReport
+  }
+
+  private let state: Mutex<State>
+
+  init(_ rows: any ImportedRows) {
+    state = Mutex(State(rows: rows, report: RowsReport(remarks: rows.remarks)))
+  }
+
+  var result: (FileRows, RowsReport) { state.withLock { ($0.found, $0.report) } }
+
+  /// The next book, without a time, since nobody fetched it; nil at the end.
+  func next() throws -> BookCopy? {
+    try state.withLock { state in
+      while let row = try state.rows.next() {
+        state.found.count += 1
+        switch row {
+        case .rejected(let position, let reason):
+          state.found.note(RowFault(position, reason), keeping: RowsReport.mostTold)
+        case .book(let copy, let position, let refused):
+          for reason in refused {
+            state.report.refusedCount += 1
+            if state.report.refused.count < RowsReport.mostTold {
+              state.report.refused.append(RowFault(position, reason))
+            }
+          }
+          if state.report.examples.count < RowsReport.mostExamples { state.report.examples.append(copy) }
+          return copy
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension RowFault {
+  fileprivate init(_ position: ImportedRow.Position, _ reason: String) {
+    self.init(row: position.row, location: JSONLocation(line: position.line, column: 1), reason: reason)
+  }
+}
+
+private func asRowsError<Value>(_ work: () throws -> Value) throws -> Value {
+  do {
+    return try work()
+  } catch let fault as ImportedRowsFault {
+    throw ImportError.unreadableRows(reason: fault.reason)
+  }
+}
