@@ -26,8 +26,13 @@ import Testing
 
   private static let refusals = [
     Refusal("empty", "", "is empty: nothing was imported"),
-    Refusal("table.csv", "Title,Author\n", "is no json, ndjson, book-list or open-library file"),
-    Refusal("zeros", [UInt8](repeating: 0, count: 1_000_000), "is no json, ndjson, book-list or open-library file"),
+    Refusal(
+      "table.csv", "Werk,Wer\n", "is no file that can be imported (it begins with “Werk,Wer”); these can: json, ndjson"),
+    Refusal(
+      "zeros", [UInt8](repeating: 0, count: 1_000_000), "is no file that can be imported; these can: json, ndjson"),
+    Refusal(
+      "unnamed.csv", "Title,Author\n,Ada Lind\n",
+      "its only row cannot be used: row 1 (line 2, column 1): it has no title"),
     Refusal(
       "line.txt", "/type/edition\tbad\n", "its only row cannot be used: row 1 (line 1, column 1): it has 2 columns"),
     Refusal(

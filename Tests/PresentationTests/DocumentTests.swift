@@ -112,7 +112,7 @@ import Testing
       + #""heldUntil":"\#(Sample.stamp)","heldFor":"rest","freshnessSeconds":null,"attribution":null"#
     #expect(
       Sample.text(JSON(sources: [JSON(source, remaining)]))
-        == #"{"schema":"books.sources/1","sources":[\#(object)}]}"#)
+        == #"{"schema":"books.sources/1","sources":[\#(object)}],"imported":[]}"#)
     #expect(
       Sample.text(JSON(source, remaining, settings: [resolved]))
         == #"{"schema":"books.source/1","source":\#(object),"settings":[{"name":"api-key","value":"set","#

@@ -1,0 +1,137 @@
+import Foundation
+import GRDB
+import Testing
+
+/// The folder of a calibre library, by `books import`.
+@Suite struct CalibreLibraryTests {
+  /// The tables of calibre that are read, as its own schema has them.
+  private static let tables = """
+    CREATE TABLE books (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, pubdate TIMESTAMP, series_index REAL,
+      isbn TEXT, lccn TEXT, path TEXT NOT NULL, uuid TEXT, has_cover BOOL);
+    CREATE TABLE authors (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE books_authors_link (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, author INTEGER NOT NULL);
+    CREATE TABLE publishers (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE books_publishers_link (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, publisher INTEGER NOT NULL);
+    CREATE TABLE languages (id INTEGER PRIMARY KEY, lang_code TEXT NOT NULL);
+    CREATE TABLE books_languages_link (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, lang_code INTEGER NOT NULL);
+    CREATE TABLE tags (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE books_tags_link (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, tag INTEGER NOT NULL);
+    CREATE TABLE series (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE books_series_link (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, series INTEGER NOT NULL);
+    CREATE TABLE ratings (id INTEGER PRIMARY KEY, rating INTEGER);
+    CREATE TABLE books_ratings_link (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, rating INTEGER NOT NULL);
+    CREATE TABLE comments (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, text TEXT NOT NULL);
+    CREATE TABLE identifiers (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, type TEXT NOT NULL, val TEXT NOT NULL);
+    CREATE TABLE data (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, format TEXT NOT NULL, name TEXT NOT NULL);
+    CREATE TABLE custom_columns (id INTEGER PRIMARY KEY AUTOINCREMENT, label TEXT NOT NULL);
+    CREATE TABLE custom_column_1 (id INTEGER PRIMARY KEY AUTOINCREMENT, value TEXT NOT NULL);
+    CREATE TABLE books_custom_column_1_link (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, value INTEGER NOT NULL);
+    CREATE TABLE custom_column_2 (id INTEGER PRIMARY KEY AUTOINCREMENT, book INTEGER, value TEXT NOT NULL);
+    """
+
+  private static let books = """
+    INSERT INTO books VALUES (1, 'Salt Maps', '2019-03-05 00:00:00+00:00', 8.0, '', '', 'Ada Lind/Salt Maps (1)', 'u-1', 1);
+    INSERT INTO books VALUES (2, 'Night Ferry', '0101-01-01 00:00:00+00:00', 1.0, '', '', '../../etc', 'u-2', 1);
+    INSERT INTO books VALUES (3, '', NULL, 1.0, NULL, x'00', 'x', 'u-3', 'yes');
+    INSERT INTO authors VALUES (1, 'Ada Lind'), (2, 'Kray| Jr.');
+    INSERT INTO books_authors_link VALUES (1, 1, 1), (2, 1, 2), (3, 2, 1);
+    INSERT INTO publishers VALUES (1, 'Tide'); INSERT INTO books_publishers_link VALUES (1, 1, 1);
+    INSERT INTO languages VALUES (1, 'eng'); INSERT INTO books_languages_link VALUES (1, 1, 1);
+    INSERT INTO tags VALUES (1, 'Sea'), (2, 'Maps'); INSERT INTO books_tags_link VALUES (1, 1, 1), (2, 1, 2);
+    INSERT INTO series VALUES (1, 'Harbour'); INSERT INTO books_series_link VALUES (1, 1, 1);
+    INSERT INTO ratings VALUES (1, 9); INSERT INTO books_ratings_link VALUES (1, 1, 1);
+    INSERT INTO comments VALUES (1, 1, '<p>Fog &amp; salt.</p>');
+    INSERT INTO identifiers VALUES (1, 1, 'isbn', '9780306406157'), (2, 1, 'goodreads', '71');
+    INSERT INTO data VALUES (1, 1, 'EPUB', 'Salt Maps - Ada Lind'), (2, 1, 'PDF', 'gone'), (3, 2, 'EPUB', '../passwd');
+    INSERT INTO custom_columns VALUES (1, 'shelf'), (2, 'lent');
+    INSERT INTO custom_column_1 VALUES (1, 'Attic'); INSERT INTO books_custom_column_1_link VALUES (1, 1, 1);
+    INSERT INTO custom_column_2 VALUES (1, 1, 'lent to Bo');
+    """
+
+  private static func library(in books: BooksProgram) throws -> URL {
+    let folder = books.home.appending(path: "Calibre Library")
+    let place = folder.appending(path: "Ada Lind/Salt Maps (1)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    for name in ["cover.jpg", "Salt Maps - Ada Lind.epub"] { try Data("x".utf8).write(to: place.appending(path: name)) }
+    let queue = try DatabaseQueue(path: folder.appending(path: "metadata.db").path(percentEncoded: false))
+    try queue.write { try $0.execute(sql: tables + Self.books) }
+    try queue.close()
+    return folder
+  }
+
+  private static func makeDatabase(_ path: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { try $0.execute(sql: "CREATE TABLE t (a)") }
+    try queue.close()
+  }
+
+  @Test func `a calibre library comes in with all that its tables say, and nothing in it is changed or copied`()
+    async throws
+  {
+    let books = try BooksProgram()
+    let folder = try Self.library(in: books)
+    let database = folder.appending(path: "metadata.db")
+    let before = try Data(contentsOf: database)
+    let path = folder.path(percentEncoded: false)
+    let run = try await books.run("import", path, "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    #expect([file["added"], file["rows"], file["unusable"]] as? [Int] == [2, 3, 1])
+    #expect(run.errors.contains("kept with the records: #shelf, #lent"))
+    #expect(try Data(contentsOf: database) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path).sorted() == ["Ada Lind", "metadata.db"])
+    let shown = try await books.run("show", "calibre:u-1", "--records", "--json").object()
+    let book = try #require(shown["book"] as? [String: Any])
+    #expect(book["title"] as? String == "Salt Maps")
+    #expect(book["authors"] as? [String] == ["Ada Lind", "Kray, Jr."])
+    #expect(book["isbn13"] as? String == "9780306406157")
+    #expect(book["published"] as? String == "2019-03-05")
+    #expect(book["categories"] as? [String] == ["Sea", "Maps"])
+    #expect(book["description"] as? String == "Fog & salt.")
+    #expect(book["rating"] as? Int == 5)
+    #expect(book["saved"] as? Bool == true)
+    let record = try #require((book["records"] as? [[String: Any]])?.first)
+    #expect(record["otherIDs"] as? [String] == ["GOODREADS:71"])
+    let extra = try #require(record["extra"] as? [String: String])
+    #expect(extra["series"] == "Harbour #8")
+    #expect(extra["#shelf"] == "Attic")
+    #expect(extra["cover-file"]?.hasSuffix("/Ada Lind/Salt Maps (1)/cover.jpg") == true)
+    #expect(extra["files"]?.hasSuffix("/Salt Maps - Ada Lind.epub") == true)
+    // A path that leads out of the library is none of its books'.
+    let other = try await books.run("show", "calibre:u-2", "--records", "--json").object()["book"] as? [String: Any]
+    let paths = (other?["records"] as? [[String: Any]])?.first?["extra"] as? [String: String]
+    #expect(paths?["files"] == nil && paths?["cover-file"] == nil)
+    #expect(other?["published"] is NSNull)
+    #expect(try await books.run("import", path).errors.contains("0 records added, 0 changed, 2 unchanged; 0 entries"))
+  }
+
+  @Test func `columns made in calibre become tags or notes as asked`() async throws {
+    let books = try BooksProgram()
+    let path = try Self.library(in: books).path(percentEncoded: false)
+    let run = try await books.run(
+      "import", path + "/metadata.db", "--calibre-column", "shelf=tags", "--calibre-column", "#lent=note")
+    #expect(run.status == 0, "\(run.errors)")
+    let book = try await books.run("show", "calibre:u-1", "--json").object()["book"] as? [String: Any]
+    #expect(book?["tags"] as? [String] == ["Attic"])
+    #expect(book?["note"] as? String == "lent to Bo")
+    let unknown = try await books.run("import", path, "--calibre-column", "shoe=tags")
+    #expect(unknown.status == 65)
+    #expect(unknown.errors.contains("no column “shoe” was made in it: it has #shelf, #lent"), "\(unknown.errors)")
+    #expect(try await books.run("import", path, "--calibre-column", "shelf=rating").status == 64)
+  }
+
+  @Test func `a database that is no library of calibre, or is being written, is refused`() async throws {
+    let books = try BooksProgram()
+    let folder = try Self.library(in: books)
+    let path = folder.path(percentEncoded: false)
+    try Data([1]).write(to: folder.appending(path: "metadata.db-journal"))
+    let busy = try await books.run("import", path)
+    #expect(busy.status == 65)
+    #expect(busy.errors.contains("calibre is writing to it"))
+    let other = books.home.appending(path: "other.db").path(percentEncoded: false)
+    try Self.makeDatabase(other)
+    let foreign = try await books.run("import", other)
+    #expect(foreign.status == 65)
+    #expect(foreign.errors.contains("it is a database, and no library of calibre"))
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+/// Tables of any program: encodings, separators, damage, and what is told of it.
+@Suite struct TableTests {
+  private static let table = "Titel;Autor;ISBN\nÜber Äpfel;Ada Lind;3-16-148410-X\n“Salz”, Tau;Bo Kray;\n"
+
+  /// The same table in several encodings.
+  private static let encodings: [(String, Data)] = [
+    ("UTF-8", Data(table.utf8)), ("UTF-8 with a mark", Data([0xEF, 0xBB, 0xBF] + Array(table.utf8))),
+    ("UTF-16 LE", Data([0xFF, 0xFE]) + (table.data(using: .utf16LittleEndian) ?? Data())),
+    ("UTF-16 BE", Data([0xFE, 0xFF]) + (table.data(using: .utf16BigEndian) ?? Data())),
+    ("Windows-1252", table.data(using: .windowsCP1252) ?? Data()),
+    ("CR alone", Data(table.replacing("\n", with: "\r").utf8)),
+    ("tabs", Data(table.replacing(";", with: "\t").utf8)),
+    ("a line for Excel", Data(("sep=;\r\n" + table).utf8)),
+  ]
+
+  @Test(arguments: encodings.indices)
+  func `a table is read in any of the usual encodings`(index: Int) async throws {
+    let books = try BooksProgram()
+    let file = books.home.appending(path: "table.csv")
+    try Self.encodings[index].1.write(to: file)
+    let run = try await books.run("import", file.path(percentEncoded: false))
+    #expect(run.status == 0, "\(run.errors)")
+    let list = try await books.run("list", "--sort", "author", "--json").object()
+    let titles = (list["results"] as? [[String: Any]])?.compactMap { $0["title"] as? String }
+    #expect(
+      titles == ["Über Äpfel", "“Salz”, Tau"].sorted { $0.contains("Salz") && !$1.contains("Salz") }
+        || titles == ["Über Äpfel", "“Salz”, Tau"])
+  }
+
+  @Test func `every row that gives nothing is told with its line and why, and so is every value`() async throws {
+    let books = try BooksProgram()
+    let text = #"""
+      title,author,isbn,rating
+      "Salt
+      Maps",Ada Lind,9780306406157,4
+      ,Bo Kray,,
+      Night Ferry,Bo Kray,9.78E+12,8
+      Too many,a,,1,2,3
+      "He said ""fog""",Cy Ott,9780306406158
+      Salt Maps Again,Ada Lind,0-306-40615-2,
+
+      """#
+    let path = try books.file("a.csv", text)
+    let run = try await books.run("import", path, "--json")
+    #expect(run.status == 0)
+    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    let faults = (file["faults"] as? [[String: Any]])?.map { "\($0["line"] ?? ""): \($0["reason"] ?? "")" }
+    #expect(
+      faults == [
+        "4: it has no title", "6: it has 6 cells, and the first line 4: a quote or a separator is wrong",
+        "8: it is the same book as line 2",
+      ])
+    let refused = (file["refusedValues"] as? [[String: Any]])?.map { "\($0["line"] ?? ""): \($0["reason"] ?? "")" }
+    #expect(
+      refused == [
+        "5: isbn: a spreadsheet has rounded the number “9.78E+12”: its last digits are lost",
+        "5: rating: “8” is no rating of 5 stars at most",
+        "7: isbn: “9780306406158” is no ISBN: its check digit does not fit: a digit is wrong",
+      ])
+    #expect(run.errors.contains("3 of 6 rows gave no record"))
+    #expect(run.errors.contains("line 5: isbn: a spreadsheet has rounded"))
+    let list = try await books.run("list", "--json").object()
+    let titles = (list["results"] as? [[String: Any]])?.compactMap { $0["title"] as? String }
+    #expect(Set(titles ?? []) == ["Salt\nMaps", "Night Ferry", "He said \"fog\""])
+  }
+
+  @Test func `zeros in front of an ISBN-10 come back where the column proves that they were taken away`() async throws {
+    // 9 digits by their check digit alone; 8 where nine in ten of the short values of the column pass.
+    let good = ["306406152", "71239954", "14028329"].filter { !$0.isEmpty }
+    let books = try BooksProgram()
+    let rows = good.enumerated().map { "Good \($0),\($1)\n" }.joined()
+    let run = try await books.run("import", try books.file("good.csv", "title,isbn\n" + rows), "--json")
+    let passing = good.filter { digits in Self.isISBN10(String(repeating: "0", count: 10 - digits.count) + digits) }
+    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    #expect(passing.count == 1 ? file["refused"] as? Int == 2 : true)
+    let zeros = Self.short(20)
+    let other = try BooksProgram()
+    let all = zeros.enumerated().map { "Zero \($0),\($1)\n" }.joined()
+    let restored = try await other.run("import", try other.file("zeros.csv", "title,isbn\n" + all), "--json").object()
+    #expect((restored["files"] as? [[String: Any]])?.first?["refused"] as? Int == 0)
+    let first = try await other.run("list", "--isbn", "00" + zeros[0], "--json").object()
+    #expect(first["total"] as? Int == 1)
+    // Five of twenty-five are no ISBNs: the column proves nothing.
+    let third = try BooksProgram()
+    let wrong = zeros.prefix(5).enumerated().map { index, digits in
+      "Wrong \(index),\(digits.dropLast())\(digits.last == "1" ? "2" : "1")\n"
+    }.joined()
+    let mixed = try await third.run("import", try third.file("mixed.csv", "title,isbn\n" + all + wrong), "--json")
+      .object()
+    #expect((mixed["files"] as? [[String: Any]])?.first?["refused"] as? Int == 25)
+    #expect(try await third.run("isbn", zeros[0]).status == 65)
+  }
+
+  private static func isISBN10(_ text: String) -> Bool {
+    let digits = text.compactMap { $0 == "X" ? 10 : $0.wholeNumberValue }
+    return digits.count == 10 && zip(digits, (1...10).reversed()).reduce(0) { $0 + $1.0 * $1.1 } % 11 == 0
+  }
+
+  /// Eight digits each that are an ISBN-10 behind two zeros.
+  private static func short(_ count: Int) -> [String] {
+    var found: [String] = []
+    var number = 7_123_400
+    while found.count < count {
+      number += 17
+      for check in 0...9 where isISBN10("00\(number)\(check)") { found.append("\(number)\(check)") }
+    }
+    return found
+  }
+
+  @Test func `a column is named by the reader where its name says nothing`() async throws {
+    let books = try BooksProgram()
+    let path = try books.file("a.csv", "Werk,Wer,Nummer\nSalt Maps,Ada Lind,9780306406157\n")
+    let refused = try await books.run("import", path)
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("it begins with “Werk,Wer,Nummer”"), "\(refused.errors)")
+    #expect(refused.errors.contains("goodreads, storygraph"))
+    let run = try await books.run(
+      "import", path, "--column", "title=Werk", "--column", "authors=Wer", "--column", "isbn=Nummer")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try await books.run("list", "--isbn", "9780306406157", "--json").object()["total"] as? Int == 1)
+    let missing = try await books.run("import", path, "--column", "title=Titel")
+    #expect(missing.status == 65)
+    #expect(missing.errors.contains("it has no column “Titel”: its first line is “Werk”, “Wer”, “Nummer”"))
+    #expect(try await books.run("import", path, "--column", "shoe=Werk").status == 64)
+  }
+
+  @Test func `a reading log of numbers alone is refused with what is wanting`() async throws {
+    let books = try BooksProgram()
+    let path = try books.file("a.csv", "Work Id,Edition Id,Bookshelf\nOL1W,,Currently Reading\n")
+    let run = try await books.run("import", path, "-f", "csv")
+    #expect(run.status == 65)
+    #expect(run.errors.contains("a reading log of Open Library names works by number alone"), "\(run.errors)")
+  }
+
+  @Test func `a cell of any length costs no more memory than one may have`() async throws {
+    let books = try BooksProgram()
+    let file = books.home.appending(path: "huge.csv")
+    try Data("title,author\n\"".utf8).write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.seekToEnd()
+    let part = Data(repeating: UInt8(ascii: "a"), count: 8 << 20)
+    for _ in 0..<32 { try handle.write(contentsOf: part) }
+    try handle.write(contentsOf: Data("\",Ada Lind\nSalt Maps,Ada Lind\n".utf8))
+    try handle.close()
+    let run = try await books.run("import", file.path(percentEncoded: false))
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("row 1 (line 2, column 1): a cell of it has more than 1 MB"), "\(run.errors)")
+    if let peak = run.peakMemory { #expect(peak < 150 << 20) }
+  }
+
+  @Test func `real files come in with every row taken or told, where they are at hand`() async throws {
+    let folder = "/work/shared/samples/beyond/exports"
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
+    where name != "openlibrary.csv" {
+      let books = try BooksProgram()
+      let run = try await books.run("import", "\(folder)/\(name)", "--json")
+      #expect(run.status == 0, "\(name): \(run.errors)")
+      let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+      let (added, rows, unusable) = (
+        file["added"] as? Int ?? 0, file["rows"] as? Int ?? 0, file["unusable"] as? Int ?? 0
+      )
+      #expect(rows > 0 && added + unusable == rows, "\(name): \(run.output)")
+    }
+  }
+}
