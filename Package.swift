@@ -63,13 +63,15 @@ let package = Package(
     .target(name: "CalibreLibrary", dependencies: ["Domain", "Interchange", grdb, sqlite]),
     .target(name: "MallocShim"),
     .target(name: "Platform", dependencies: ["MallocShim"]),
-    .target(name: "Configuration", dependencies: ["Domain", "Sourcing", "Platform", toml]),
+    // The name alone belongs to a package that Hummingbird brings.
+    .target(
+      name: "BooksConfiguration", dependencies: ["Domain", "Sourcing", "Platform", toml], path: "Sources/Configuration"),
     .target(name: "AppServices", dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "Gzip"]),
     .target(name: "Presentation", dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "AppServices"]),
     .executableTarget(
       name: "books",
       dependencies: [
-        "Domain", "Catalog", "Sourcing", "Networking", "Interchange", "Persistence", "Platform", "Configuration",
+        "Domain", "Catalog", "Sourcing", "Networking", "Interchange", "Persistence", "Platform", "BooksConfiguration",
         "CalibreLibrary", "AppServices", "Presentation",
         argumentParser,
       ] + adapterTargets,
@@ -101,7 +103,7 @@ let package = Package(
     .testTarget(
       name: "PersistenceTests",
       dependencies: ["Domain", "Catalog", "CatalogTesting", "Sourcing", "Persistence", "TestSupport", grdb, sqlite]),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "Configuration", "TestSupport"]),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Domain", "Sourcing", "BooksConfiguration", "TestSupport"]),
     .testTarget(
       name: "AppServicesTests",
       dependencies: [

@@ -1,6 +1,6 @@
 import AppServices
 import Catalog
-import Configuration
+import BooksConfiguration
 import Domain
 import Foundation
 import Networking

@@ -1,7 +1,7 @@
 import Sourcing
 import Testing
 
-@testable import Configuration
+@testable import BooksConfiguration
 
 @Suite struct ConfigurationFaultTests {
   func fault(_ text: String) -> ConfigurationFault? {

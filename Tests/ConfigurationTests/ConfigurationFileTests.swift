@@ -2,7 +2,7 @@ import Foundation
 import Sourcing
 import Testing
 
-@testable import Configuration
+@testable import BooksConfiguration
 
 @Suite struct ConfigurationFileTests {
   @Test func `the first change makes the folder and the file, for the owner alone`() throws {

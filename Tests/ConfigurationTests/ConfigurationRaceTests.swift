@@ -3,7 +3,7 @@ import Sourcing
 import Synchronization
 import Testing
 
-@testable import Configuration
+@testable import BooksConfiguration
 
 /// Changes of the configuration that meet.
 @Suite struct ConfigurationRaceTests {

@@ -2,7 +2,7 @@ import Domain
 import Sourcing
 import Testing
 
-@testable import Configuration
+@testable import BooksConfiguration
 
 @Suite struct ConfigurationTests {
   @Test func `nothing said gives the defaults`() throws {

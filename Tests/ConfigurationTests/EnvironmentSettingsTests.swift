@@ -2,7 +2,7 @@ import Domain
 import Sourcing
 import Testing
 
-@testable import Configuration
+@testable import BooksConfiguration
 
 /// Settings that belong to no single source, and whether a source is enabled, from the environment.
 @Suite struct EnvironmentSettingsTests {

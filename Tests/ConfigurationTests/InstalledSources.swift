@@ -3,7 +3,7 @@ import Foundation
 import Sourcing
 import TestSupport
 
-@testable import Configuration
+@testable import BooksConfiguration
 
 /// Sources as an executable has them: one with a key, one keyless and enabled, one of several addresses.
 let installed = [

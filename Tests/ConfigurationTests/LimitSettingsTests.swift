@@ -1,7 +1,7 @@
 import Sourcing
 import Testing
 
-@testable import Configuration
+@testable import BooksConfiguration
 
 /// `per-minute` and `per-day`, which every source has.
 @Suite struct LimitSettingsTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Configuration
+@testable import BooksConfiguration
 
 @Suite struct TOMLEditorTests {
   func edited(_ text: String, _ change: (inout TOMLEditor) -> Void) throws -> String {

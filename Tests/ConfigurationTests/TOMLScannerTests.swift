@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Configuration
+@testable import BooksConfiguration
 
 @Suite struct TOMLScannerTests {
   /// `path=value` of every statement, `[path]` of headers, `{path}` of pairs within braces.

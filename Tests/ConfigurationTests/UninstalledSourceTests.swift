@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Testing
 
-@testable import Configuration
+@testable import BooksConfiguration
 
 /// A configuration outlives the sources that it names.
 @Suite struct UninstalledSourceTests {

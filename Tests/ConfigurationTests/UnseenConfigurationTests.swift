@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Configuration
+@testable import BooksConfiguration
 
 /// A configuration that may be there and cannot be read is no reason to take the defaults: they enable sources.
 @Suite struct UnseenConfigurationTests {

@@ -1,7 +1,7 @@
 import AppServices
 import ArgumentParser
 import Catalog
-import Configuration
+import BooksConfiguration
 import Domain
 import Interchange
 import Presentation

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Configuration
+import BooksConfiguration
 import Foundation
 
 /// When output is coloured.

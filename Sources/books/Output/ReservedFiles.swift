@@ -1,4 +1,4 @@
-import Configuration
+import BooksConfiguration
 import Foundation
 import Platform
 import Sourcing

@@ -1,6 +1,6 @@
 import AppServices
 import ArgumentParser
-import Configuration
+import BooksConfiguration
 import Domain
 import Interchange
 import Platform

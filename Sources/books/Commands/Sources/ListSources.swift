@@ -1,7 +1,7 @@
 import AppServices
 import ArgumentParser
+import BooksConfiguration
 import Catalog
-import Configuration
 import Domain
 import Interchange
 import Presentation
