@@ -10,6 +10,7 @@ let sources = [
 ]
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
@@ -45,6 +46,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+    // Types of these stand in what Hummingbird takes and gives.
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
     .target(name: "Domain"),
@@ -68,11 +74,24 @@ let package = Package(
       name: "BooksConfiguration", dependencies: ["Domain", "Sourcing", "Platform", toml], path: "Sources/Configuration"),
     .target(name: "AppServices", dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "Gzip"]),
     .target(name: "Presentation", dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "AppServices"]),
+    .target(
+      name: "WebPages",
+      dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "AppServices", "Presentation"],
+      resources: [
+        .embedInCode("Assets/page.css"), .embedInCode("Assets/page.js"), .embedInCode("Assets/schemas.json"),
+      ]),
+    .target(
+      name: "WebServer",
+      dependencies: [
+        "WebPages", hummingbird, .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+      ]),
     .executableTarget(
       name: "books",
       dependencies: [
         "Domain", "Catalog", "Sourcing", "Networking", "Interchange", "Persistence", "Platform", "BooksConfiguration",
-        "CalibreLibrary", "AppServices", "Presentation",
+        "CalibreLibrary", "AppServices", "Presentation", "WebPages", "WebServer",
         argumentParser,
       ] + adapterTargets,
       plugins: ["SourceRegistryPlugin"]),
@@ -113,6 +132,13 @@ let package = Package(
     .testTarget(
       name: "PresentationTests",
       dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "AppServices", "Presentation", "TestSupport"]),
+    .testTarget(
+      name: "WebPagesTests",
+      dependencies: [
+        "Domain", "Catalog", "Sourcing", "Interchange", "AppServices", "Persistence", "Presentation", "WebPages",
+      ]),
+    .testTarget(
+      name: "WebServerTests", dependencies: ["Domain", "Sourcing", "AppServices", "WebPages", "WebServer"]),
     .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold", "TestSupport"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn", "TestSupport", "TracedMutex"]),
     .testTarget(

@@ -10,6 +10,11 @@ package struct BrowseAnswer: Sendable {
   package var statuses: [SourceStatus]
   /// What did not work and concerns no source; one line.
   package var remark: String?
+
+  package init(page: CategoryPage, statuses: [SourceStatus]) {
+    self.page = page
+    self.statuses = statuses
+  }
 }
 
 extension Coordinator {

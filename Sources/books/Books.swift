@@ -21,7 +21,7 @@ struct Books: ParsableCommand {
       Add.self, Remove.self, Favorite.self, Unfavorite.self, EditCommand.self,
       FindDuplicates.self, Merge.self, Split.self, History.self, Undo.self,
       Redo.self,
-      Export.self, Import.self, Sources.self, ISBNCommand.self, Doctor.self,
+      Export.self, Import.self, Sources.self, ISBNCommand.self, Serve.self, Doctor.self,
     ])
 }
 

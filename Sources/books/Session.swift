@@ -172,8 +172,9 @@ extension Session {
 
   private static let longestOpening = Duration.seconds(1)
 
-  /// Says where what comes cannot be kept.
-  private func store(
+  /// Opens the catalogue; says where what comes cannot be kept.
+  /// - Throws: ``CatalogError``.
+  func store(
     for use: CatalogUse, readsConcurrently: Bool = false, patience: CatalogPatience? = nil
   ) throws -> SQLiteBookStore {
     let settings = Self.projectionSettings(configuration)
@@ -186,7 +187,8 @@ extension Session {
     return store
   }
 
-  private func context(_ store: SQLiteBookStore) -> AppContext {
+  /// What use cases work with around an open catalogue.
+  func context(_ store: SQLiteBookStore) -> AppContext {
     let access = NetworkAccess(
       transport: network, cache: SQLiteHTTPCache(path: places.httpCache.path(percentEncoded: false)), ledger: ledger)
     let adoption = SettingsAdoption(store) { [places, environment] in

@@ -25,9 +25,9 @@ enum ReadOnlyHome {
     func setMode(_ folder: mode_t, _ file: mode_t) {
       let inside = (FileManager.default.enumerator(atPath: home)?.allObjects as? [String] ?? []).map { home + "/" + $0 }
       for path in [home] + inside {
-        var status = stat()
-        guard stat(path, &status) == 0 else { continue }
-        chmod(path, status.st_mode & S_IFMT == S_IFDIR ? folder : file)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+        chmod(path, isFolder.boolValue ? folder : file)
       }
     }
     setMode(0o555, 0o444)

@@ -1,0 +1,31 @@
+import AppServices
+import Catalog
+import Domain
+import Interchange
+import Presentation
+
+/// What the reader decided, and taking it back.
+enum JournalAPI {
+  static let routes: [Route] = [
+    Route(
+      .get, "/api/v1/journal",
+      Operation(
+        id: "listJournal", about: "What the reader decided, newest first.",
+        query: [.number("limit", "At most this many entries, 1 to 10000; 50 where nothing is said.")],
+        answer: "Journal")
+    ) { visit in
+      let limit = try visit.query.number("limit", in: 1...10_000) ?? 50
+      return .json(JSON(history: try await visit.context().catalog.history(limit: limit)))
+    },
+    Route(
+      .delete, "/api/v1/journal/:entry",
+      Operation(
+        id: "undoEntry", about: "Takes an entry back.", query: [.flag("dryRun", "Only says what would change.")],
+        answer: "Change")
+    ) { visit in
+      guard let id = Int(visit["entry"]) else { throw WebFailure(404, "no entry “\(visit["entry"])”") }
+      let dryRun = try visit.query.flag("dryRun")
+      return .json(JSON(try await visit.contextToWrite().undo(.entry(id), dryRun: dryRun)))
+    },
+  ]
+}

@@ -1,0 +1,74 @@
+import Interchange
+
+/// The description of the API (OpenAPI 3.1), made of its routes.
+enum OpenAPIDocument {
+  static let route = Route(.get, "/api/v1/openapi.json") { _ in .json(document) }
+
+  static let document: JSON = [
+    "openapi": "3.1.0",
+    "info": [
+      "title": "books", "version": "1",
+      "description": "One reader's catalogue of books. The shapes are those of the commands with --json.",
+    ],
+    "servers": [["url": "/"]],
+    "paths": .object(paths),
+    "components": ["schemas": .written(PackageResources.schemas_json)],
+  ]
+
+  private static var paths: [(key: String, value: JSON)] {
+    var order: [String] = []
+    var paths: [String: [(key: String, value: JSON)]] = [:]
+    for route in Site.routes {
+      guard let operation = route.operation else { continue }
+      let path = "/" + route.pattern.map { $0.first == ":" ? "{\($0.dropFirst())}" : String($0) }.joined(separator: "/")
+      if paths[path] == nil { order.append(path) }
+      paths[path, default: []].append((route.method.rawValue.lowercased(), JSON(operation, route)))
+    }
+    return order.map { ($0, .object(paths[$0] ?? [])) }
+  }
+}
+
+extension JSON {
+  fileprivate init(_ operation: Operation, _ route: Route) {
+    let inPath = route.pattern.filter { $0.first == ":" }.map { part -> JSON in
+      ["name": .string(String(part.dropFirst())), "in": "path", "required": true, "schema": ["type": "string"]]
+    }
+    let inQuery = operation.query.map { parameter -> JSON in
+      [
+        "name": .string(parameter.name), "in": "query", "description": .string(parameter.about),
+        "schema": parameter.schema,
+      ]
+    }
+    var members: [(key: String, value: JSON)] = [
+      ("operationId", .string(operation.id)), ("summary", .string(operation.about)),
+      ("parameters", .array(inPath + inQuery)),
+    ]
+    if !operation.body.isEmpty {
+      let properties = operation.body.map { ($0.name, $0.schema(orList: $0.type == "string")) }
+      let schema: JSON = ["type": "object", "properties": .object(properties)]
+      members.append(("requestBody", ["content": .object([content("application/json", schema)])]))
+    }
+    var answers = [content("application/json", operation.answer.map(Self.reference) ?? [:])]
+    if operation.streams { answers.append(content("text/event-stream", ["type": "string"])) }
+    let failure = content("application/json", Self.reference(to: "Error"))
+    let done: JSON = ["description": "Done.", "content": .object(answers)]
+    let notDone: JSON = ["description": "Not done.", "content": .object([failure])]
+    members.append(("responses", ["200": done, "default": notDone]))
+    self = .object(members)
+
+    func content(_ type: String, _ schema: JSON) -> (key: String, value: JSON) { (type, ["schema": schema]) }
+  }
+
+  private static func reference(to name: String) -> JSON { ["$ref": .string("#/components/schemas/\(name)")] }
+}
+
+extension Operation.Parameter {
+  fileprivate var schema: JSON {
+    values.isEmpty ? ["type": .string(type)] : ["type": .string(type), "enum": JSON(values)]
+  }
+
+  fileprivate func schema(orList isList: Bool) -> JSON {
+    guard isList else { return schema }
+    return ["description": .string(about), "type": JSON(["string", "array", "number"]), "items": ["type": "string"]]
+  }
+}

@@ -1,0 +1,126 @@
+import AppServices
+import Catalog
+import Domain
+import Interchange
+import Presentation
+import Sourcing
+
+/// Taking the catalogue out, and putting files in.
+enum TransferAPI {
+  static let routes: [Route] = [
+    Route(
+      .get, "/api/v1/export",
+      Operation(
+        id: "export", about: "The catalogue, or what the filters leave of it, as one file.",
+        query: [
+          .choice("format", "The form of the file.", ExportFormat.self),
+          .flag("provenance", "With all that makes it whole; json and ndjson only."),
+        ] + BooksAPI.filters)
+    ) { visit in
+      let context = try await visit.context()
+      let query = try await ListQuery(visit.query, in: context)
+      let format = try visit.query.value("format", of: ExportFormat.self) ?? .json
+      let isWhole = try visit.query.flag("provenance")
+      let whole = isWhole ? CatalogFormat(rawValue: format.rawValue) : nil
+      if isWhole, whole == nil { throw WebFailure(400, "\(format.rawValue) cannot hold provenance") }
+      let body: WebResponse.Body = .stream { writer in
+        if let whole {
+          try await write(whole: context.catalog.export(query), whole, to: &writer)
+        } else {
+          try await write(context.catalog.allBooks(query), format, to: &writer)
+        }
+      }
+      let ending = format == .bookList ? "json" : format.rawValue
+      return WebResponse(
+        headers: [
+          ("content-type", mediaType(of: format)), ("content-disposition", #"attachment; filename="books.\#(ending)""#),
+        ], body: body)
+    },
+    Route(
+      .post, "/api/v1/import",
+      Operation(
+        id: "import", about: "Puts a file into the catalogue, whole or not at all: the body is the file.",
+        query: [.flag("dryRun", "Changes nothing.")], answer: "Import")
+    ) { visit in
+      let dryRun = try visit.query.flag("dryRun")
+      let file = UploadedFile(name: "the file", content: try await visit.request.body(mostUploaded))
+      return .json(JSON([try await put(file, visit, dryRun: dryRun)], dryRun: dryRun))
+    },
+  ]
+
+  /// In memory while it is read. Larger ones are for the command, which reads a file in parts.
+  static let mostUploaded = 16 << 20
+
+  /// - Throws: ``WebFailure`` 422 that says what is wrong with the file.
+  static func put(_ file: UploadedFile, _ visit: Visit, dryRun: Bool) async throws -> ImportResult {
+    let context = try await visit.contextToWrite()
+    do {
+      let form = try ImportForm(of: file)
+      if form == .openLibrary { throw WebFailure(422, "a dump of Open Library is for the command: books import FILE") }
+      return try await context.import(file, form, dryRun: dryRun)
+    } catch let error as ImportError {
+      throw WebFailure(422, words(error))
+    }
+  }
+
+  private static func words(_ error: ImportError) -> String {
+    switch error {
+    case .empty: "the file is empty: nothing was imported"
+    case .broken(let fault): "the file, \(fault); nothing of it was imported"
+    case .unreadableList(let reason): "the file: \(reason)"
+    case .noUsableRow(let rows): "none of the \(rows.count) rows can be used"
+    case .archiveDamaged, .archiveCutOff, .archiveFollowed: "the file is damaged; nothing was imported"
+    case .otherArchive, .packedList: "the file is packed: unpack it first"
+    case .unknownForm, .nothingInDump, .takesNoFiles: "the file has none of the forms that can be imported"
+    }
+  }
+
+  private static func mediaType(of format: ExportFormat) -> String {
+    switch format {
+    case .json, .bookList: "application/json"
+    case .ndjson: "application/x-ndjson"
+    case .csv: "text/csv; charset=utf-8"
+    }
+  }
+
+  @concurrent private static func write(
+    _ chunks: CatalogChunks<Book>, _ format: ExportFormat, to writer: inout any BodyWriter
+  ) async throws {
+    try await writer.write(format.head)
+    var index = 0
+    for try await chunk in chunks {
+      var bytes: [UInt8] = []
+      for book in chunk {
+        bytes += format.bytes(for: book, at: index)
+        index += 1
+      }
+      try await writer.write(bytes)
+    }
+    try await writer.write(format.tail)
+  }
+
+  @concurrent private static func write(
+    whole chunks: CatalogChunks<CatalogElement>, _ format: CatalogFormat, to writer: inout any BodyWriter
+  ) async throws {
+    var document = CatalogWriter(format)
+    try await writer.write(document.head)
+    for try await chunk in chunks {
+      var bytes: [UInt8] = []
+      for element in chunk { bytes += document.bytes(for: element) }
+      try await writer.write(bytes)
+    }
+    try await writer.write(document.tail())
+  }
+}
+
+/// A file that came with a request.
+struct UploadedFile: ImportedFile {
+  let name: String
+  let content: [UInt8]
+
+  func bytes(from offset: Int, atMost count: Int) -> [UInt8] {
+    offset < content.count ? Array(content[offset..<min(content.count, offset + count)]) : []
+  }
+
+  var byteCount: Int? { content.count }
+}

@@ -1,0 +1,349 @@
+"use strict";
+// The pages work without this. It adds: lists that go on by themselves, details beside the list, results as they come,
+// keys, and answers without leaving the page.
+(() => {
+  const one = (selector, from = document) => from.querySelector(selector);
+  const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+  const root = document.documentElement;
+  root.classList.add("js");
+
+  const say = (text) => {
+    const place = one("#say");
+    place.textContent = text;
+    clearTimeout(say.timer);
+    say.timer = setTimeout(() => { place.textContent = ""; }, 4000);
+  };
+  const elements = (html) => {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    return template.content;
+  };
+  const part = (address) => {
+    const url = new URL(address, location.href);
+    url.searchParams.set("part", "1");
+    return url;
+  };
+  const fetchText = async (address, options) => {
+    const answer = await fetch(address, options);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(one(".message p", elements(text))?.textContent ?? "This did not work.");
+    return text;
+  };
+
+  // MARK: A list that goes on. Every id is shown once.
+  const books = one("#books");
+  const pane = one("#pane");
+  const seen = new Set();
+  const add = (content) => {
+    for (const item of [...content.children]) {
+      const id = item.dataset.id;
+      if (id && seen.has(id)) continue;
+      if (id) seen.add(id);
+      books.append(item);
+    }
+  };
+  let isLoading = false;
+  const loadMore = async () => {
+    const more = books && one(":scope > .more", books);
+    if (!more || isLoading) return;
+    isLoading = true;
+    const link = one("a", more);
+    try {
+      const content = elements(await fetchText(part(link.href)));
+      more.remove();
+      add(content);
+    } catch (error) {
+      say(error.message);
+      watcher.unobserve(more);
+      isLoading = false;
+      return;
+    }
+    isLoading = false;
+    watch();
+  };
+  const watcher = new IntersectionObserver((entries) => {
+    if (entries.some((entry) => entry.isIntersecting)) loadMore();
+  }, { rootMargin: "1200px" });
+  const watch = () => {
+    watcher.disconnect();
+    const more = books && one(":scope > .more", books);
+    if (more) watcher.observe(more);
+  };
+  const noteSeen = () => { for (const item of all(":scope > .book", books)) seen.add(item.dataset.id); };
+
+  // Back to a list that had gone on: as it was, at the place where it was.
+  const keyOfList = () => "list:" + location.pathname + location.search;
+  const store = () => {
+    if (!books || books.dataset.search !== undefined) return;
+    try {
+      const html = books.innerHTML;
+      if (html.length < 2_000_000) sessionStorage.setItem(keyOfList(), JSON.stringify({ html, y: scrollY }));
+    } catch { /* No room: the list begins anew. */ }
+  };
+  const restore = () => {
+    const kind = performance.getEntriesByType("navigation")[0]?.type;
+    const kept = kind === "back_forward" && sessionStorage.getItem(keyOfList());
+    if (!kept) return;
+    const { html, y } = JSON.parse(kept);
+    books.replaceChildren(elements(html));
+    requestAnimationFrame(() => scrollTo(0, y));
+  };
+  if (books) {
+    if (books.dataset.search === undefined) restore();
+    noteSeen();
+    watch();
+    addEventListener("pagehide", store);
+    books.addEventListener("click", (event) => {
+      if (event.target.closest(".more a")) { event.preventDefault(); loadMore(); }
+    });
+  }
+
+  // MARK: Details beside the list.
+  let listAddress = location.href;
+  let before = null;
+  const markOpen = (id) => {
+    for (const item of all(".book.open")) item.classList.remove("open");
+    if (id) one(`.book[data-id="${CSS.escape(id)}"]`)?.classList.add("open");
+  };
+  const show = async (address, push = true) => {
+    try {
+      const html = await fetchText(part(address));
+      pane.replaceChildren(closer(), elements(html));
+    } catch (error) { say(error.message); return; }
+    delete pane.dataset.empty;
+    pane.scrollTop = 0;
+    markOpen(one("[data-book]", pane)?.dataset.book);
+    if (push) {
+      if (!history.state?.book) listAddress = location.href;
+      history[history.state?.book ? "replaceState" : "pushState"]({ book: address, list: listAddress }, "", address);
+    }
+    pane.focus({ preventScroll: true });
+  };
+  const closer = () => {
+    const button = document.createElement("button");
+    button.className = "plain close";
+    button.textContent = "✕";
+    button.setAttribute("aria-label", "Close the details");
+    button.addEventListener("click", close);
+    return button;
+  };
+  const hide = () => {
+    if (!pane || pane.dataset.empty !== undefined) return;
+    pane.dataset.empty = "";
+    pane.replaceChildren();
+    markOpen();
+    before?.focus({ preventScroll: true });
+  };
+  function close() { if (history.state?.book) history.back(); else hide(); }
+  addEventListener("popstate", (event) => {
+    if (!pane) return;
+    if (event.state?.book) show(event.state.book, false); else hide();
+  });
+  if (pane) {
+    // A page that is loaded anew at the address of a book comes without the list: nothing is to be closed there.
+    if (history.state?.book) history.replaceState(null, "");
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest(".book > a");
+      if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      before = link;
+      show(link.href);
+    });
+  }
+
+  // MARK: Forms, without leaving the page.
+  const send = (form) => {
+    const type = form.enctype === "multipart/form-data";
+    const data = new FormData(form);
+    return fetchText(form.action, { method: "POST", body: type ? data : new URLSearchParams(data) });
+  };
+  const refresh = async () => {
+    const article = one("article.details");
+    if (!article) return location.reload();
+    const html = await fetchText(part("/books/" + article.dataset.book));
+    article.replaceWith(elements(html));
+    const fresh = one("article.details");
+    const tile = one(`.book[data-id="${CSS.escape(fresh.dataset.book)}"]`);
+    const pressed = one(".marks button[aria-pressed]", fresh)?.getAttribute("aria-pressed") === "true";
+    if (tile) {
+      one(".fav", tile)?.remove();
+      if (pressed) {
+        const heart = document.createElement("span");
+        heart.className = "fav";
+        heart.title = "favorite";
+        heart.textContent = "♥";
+        one(".cover", tile).append(heart);
+      }
+    }
+  };
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (form.method !== "post" || form.enctype === "multipart/form-data") return;
+    const article = form.closest("article.details");
+    const pair = form.closest(".pair");
+    if (form.dataset.sync !== undefined) { event.preventDefault(); sync(form); return; }
+    if (!article && !pair) return;
+    event.preventDefault();
+    const label = document.activeElement?.closest("button")?.textContent;
+    try {
+      await send(form);
+      if (pair) { leave(pair); say("Done. The journal takes it back."); return; }
+      await refresh();
+      const same = all("button", one("article.details")).find((button) => button.form?.action === form.action);
+      same?.focus({ preventScroll: true });
+      say(label ? "Kept." : "Done.");
+    } catch (error) { say(error.message); }
+  });
+  for (const form of all("form[data-auto]")) form.addEventListener("change", () => form.submit());
+
+  // MARK: Duplicates.
+  const leave = (pair) => {
+    const next = pair.nextElementSibling?.matches(".pair") ? pair.nextElementSibling : one(".pair:not(.later)");
+    pair.remove();
+    next?.focus();
+  };
+  const later = (pair) => {
+    pair.classList.add("later");
+    pair.parentElement.append(pair);
+    one(".pair:not(.later)")?.focus();
+  };
+  for (const button of all("[data-later]")) button.addEventListener("click", () => later(button.closest(".pair")));
+  for (const box of all("[data-preview]")) {
+    box.addEventListener("toggle", async () => {
+      if (!box.open || box.dataset.shown) return;
+      box.dataset.shown = "1";
+      try { one("a", box).replaceWith(elements(await fetchText(box.dataset.preview))); } catch (error) { say(error.message); }
+    });
+  }
+
+  // MARK: Search as one types.
+  let search = null;
+  const field = one("#find");
+  const startSearch = (text) => {
+    search?.close();
+    const statuses = one("#statuses");
+    const found = one("#found");
+    books.replaceChildren();
+    statuses.replaceChildren();
+    one(".empty")?.remove();
+    one(".head h1").textContent = `“${text}”`;
+    found.textContent = "asking the sources …";
+    history.replaceState(null, "", "/search?text=" + encodeURIComponent(text));
+    search = new EventSource("/search?live=1&text=" + encodeURIComponent(text));
+    search.addEventListener("result", (event) => {
+      const { id, replaces, html } = JSON.parse(event.data);
+      for (const old of replaces) one(`[data-id="${CSS.escape(old)}"]`, books)?.remove();
+      const old = one(`[data-id="${CSS.escape(id)}"]`, books);
+      if (old) old.replaceWith(elements(html)); else books.append(elements(html));
+    });
+    search.addEventListener("source", (event) => { statuses.append(elements(JSON.parse(event.data).html)); });
+    search.addEventListener("end", (event) => {
+      search.close();
+      const { complete, results } = JSON.parse(event.data);
+      const items = new Map(all(".book", books).map((item) => [item.dataset.id, item]));
+      books.replaceChildren(...results.map((id) => items.get(id)).filter(Boolean));
+      found.textContent = `${results.length} found` + (complete ? "" : ", not every source answered");
+    });
+    search.onerror = () => { search.close(); found.textContent = "the search was broken off"; };
+  };
+  if (books?.dataset.search !== undefined) {
+    let timer;
+    field.addEventListener("input", () => {
+      clearTimeout(timer);
+      const text = field.value.trim();
+      if (text.length > 2) timer = setTimeout(() => startSearch(text), 450);
+    });
+    if (!field.value) field.focus();
+  }
+
+  // MARK: Categories.
+  const filter = one("[data-filter]");
+  filter?.addEventListener("input", () => {
+    const words = filter.value.toLowerCase().split(/\s+/);
+    for (const group of all("[data-group]")) {
+      let any = false;
+      for (const item of all("li:not(.rest)", group)) {
+        const fits = words.every((word) => item.textContent.toLowerCase().includes(word));
+        item.hidden = !fits;
+        any = any || fits;
+      }
+      group.hidden = !any && !one(".rest", group);
+    }
+  });
+  const fold = one(".fold");
+  if (fold && matchMedia("(max-width: 59.99rem)").matches) fold.open = false;
+
+  // MARK: Sync, with progress.
+  const sync = async (form) => {
+    const place = one("#sync");
+    const line = (source, text) => { const at = one(`[data-source="${CSS.escape(source)}"] [data-line]`); if (at) at.textContent = text; };
+    place.textContent = "asking the sources …";
+    const body = JSON.stringify({ refresh: one("[name=refresh]", form).checked ? "true" : "false" });
+    const headers = { "accept": "text/event-stream", "content-type": "application/json" };
+    try {
+      const answer = await fetch("/api/v1/sync", { method: "POST", body, headers });
+      if (!answer.ok) throw new Error("This did not work.");
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = "";
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        rest += value;
+        const events = rest.split("\n\n");
+        rest = events.pop();
+        for (const event of events) {
+          const data = JSON.parse(event.slice(event.indexOf("data: ") + 6));
+          if (data.type === "page") line(data.source, `${data.records} records so far`);
+          if (data.type === "source") line(data.status.source, data.status.message ?? `${data.status.outcome}, ${data.status.results} records`);
+        }
+      }
+      place.textContent = "done";
+    } catch (error) { place.textContent = error.message; }
+  };
+
+  // MARK: Keys.
+  const step = (way) => {
+    const links = all(".book > a", books);
+    if (!links.length) return;
+    const now = links.indexOf(document.activeElement?.closest(".book > a"));
+    const current = now < 0 ? links.findIndex((link) => link.parentElement.classList.contains("open")) : now;
+    const columns = getComputedStyle(books).gridTemplateColumns.split(" ").length;
+    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[way];
+    const next = links[current < 0 ? 0 : Math.min(links.length - 1, Math.max(0, current + by))];
+    next.focus();
+    next.scrollIntoView({ block: "nearest" });
+  };
+  const press = (name) => {
+    const mark = all(".details .marks button").find((button) => button.textContent.includes(name));
+    if (mark) { mark.click(); return; }
+    const link = document.activeElement?.closest(".book > a");
+    if (link && pane) { before = link; show(link.href).then(() => press(name)); }
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target.closest("input, textarea, select");
+    const keys = one("#keys");
+    if (event.key === "Escape") {
+      if (keys.open) return;
+      if (typing) { typing.blur(); return; }
+      close();
+      return;
+    }
+    if (typing || keys.open) return;
+    const pair = event.target.closest?.(".pair");
+    const answer = { j: ".main", k: ".answers form:nth-of-type(2) button", l: "[data-later]" }[event.key];
+    if (answer && one(".pair")) { one(answer, pair ?? one(".pair"))?.click(); event.preventDefault(); return; }
+    switch (event.key) {
+      case "/": field.focus(); field.select(); break;
+      case "?": keys.showModal(); break;
+      case "f": press("Favorite"); break;
+      case "s": press("ibrary"); break;
+      case "ArrowUp": case "ArrowDown": case "ArrowLeft": case "ArrowRight":
+        if (!books || event.target.closest("#pane, .side, .bar")) return;
+        step(event.key);
+        break;
+      default: return;
+    }
+    event.preventDefault();
+  });
+})();

@@ -1,0 +1,126 @@
+import Domain
+import Foundation
+import Interchange
+
+/// The catalogue for e-readers, as OPDS 1.2 (<https://specs.opds.io/opds-1.2>): Atom.
+enum AtomFeed {
+  private static let navigation = "application/atom+xml;profile=opds-catalog;kind=navigation"
+  private static let acquisition = "application/atom+xml;profile=opds-catalog;kind=acquisition"
+
+  static let routes: [Route] = [
+    Route(.get, "/opds") { visit in
+      navigation("Books", "/opds", FeedSource(root: "/opds", visit: visit).parts())
+    },
+    Route(.get, "/opds/categories") { visit in
+      navigation("Categories", "/opds/categories", try await FeedSource(root: "/opds", visit: visit).categories())
+    },
+    Route(.get, "/opds/categories/:id") { visit in
+      try await page(FeedSource(root: "/opds", visit: visit).category(), visit)
+    },
+    Route(.get, "/opds/books") { visit in try await page(FeedSource(root: "/opds", visit: visit).books(), visit) },
+    Route(.get, "/opds/search.xml") { visit in
+      let host = visit.request.headers["host"] ?? ""
+      return xml(
+        """
+        <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>Books</ShortName>\
+        <Description>Search the catalogue</Description><InputEncoding>UTF-8</InputEncoding>\
+        <Url type="text/html" template="http://\(host)/search?text={searchTerms}"/>\
+        <Url type="\(acquisition)" template="http://\(host)/opds/books?text={searchTerms}"/></OpenSearchDescription>
+        """, type: "application/opensearchdescription+xml")
+    },
+  ]
+
+  private static func xml(_ document: Markup, type: String) -> WebResponse {
+    let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" as Markup
+    return .bytes(Array((head + document).text.utf8), type: type + ";charset=utf-8")
+  }
+
+  private static func feed(
+    _ title: String, _ address: String, _ type: String, updated: Date, _ content: Markup
+  ) -> WebResponse {
+    xml(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom" xmlns:opds="http://opds-spec.org/2010/catalog" \
+      xmlns:dcterms="http://purl.org/dc/terms/" xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/">
+      <id>urn:x-books:\(Address.encoded(address))</id><title>\(title)</title><updated>\(timestamp(updated))</updated>
+      <author><name>Books</name></author>
+      <link rel="self" href="\(address)" type="\(type)"/><link rel="start" href="/opds" type="\(navigation)"/>
+      <link rel="search" href="/opds/search.xml" type="application/opensearchdescription+xml"/>
+      \(content)</feed>
+
+      """, type: type)
+  }
+
+  private static func navigation(_ title: String, _ address: String, _ parts: [FeedEntry]) -> WebResponse {
+    let now = Date()
+    let entries = parts.map { part -> Markup in
+      """
+      <entry><id>urn:x-books:\(Address.encoded(part.address))</id><title>\(part.title)</title>\
+      <updated>\(timestamp(now))</updated><content type="text">\(part.about)</content>\
+      <link rel="subsection" href="\(part.address)" type="\(part.hasBooks ? acquisition : navigation)"/></entry>
+
+      """
+    }
+    return feed(title, address, navigation, updated: now, entries.joined())
+  }
+
+  private static func page(_ page: FeedPage, _ visit: Visit) async throws -> WebResponse {
+    let files = try await FeedFiles(page.books, visit.site.files)
+    let next = page.next.map { "<link rel=\"next\" href=\"\($0)\" type=\"\(acquisition)\"/>\n" as Markup }
+    let orders = page.orders.map { order -> Markup in
+      """
+      <link rel="http://opds-spec.org/facet" href="\(order.address)" type="\(acquisition)" title="\(order.name)" \
+      opds:facetGroup="Order"\(order.isActive ? " opds:activeFacet=\"true\"" : "" as Markup)/>
+
+      """
+    }
+    let counts: Markup = """
+      <opensearch:totalResults>\(page.total)</opensearch:totalResults>\
+      <opensearch:itemsPerPage>\(FeedPage.pageSize)</opensearch:itemsPerPage>
+
+      """
+    let updated = page.books.map(\.updated).max() ?? Date()
+    let entries = page.books.map { entry($0, files) }
+    return feed(
+      page.title, page.address, acquisition, updated: updated,
+      counts + (next ?? "") + orders.joined() + entries.joined())
+  }
+
+  private static func entry(_ book: Book, _ files: FeedFiles) -> Markup {
+    let authors = book.authors.map { "<author><name>\($0)</name></author>" as Markup }
+    let categories = book.categories.prefix(20).map { "<category term=\"\($0)\" label=\"\($0)\"/>" as Markup }
+    let isbns = book.isbns.map { "<dcterms:identifier>urn:isbn:\($0.description)</dcterms:identifier>" as Markup }
+    return """
+      <entry><id>urn:x-books:\(book.id.description)</id><title>\(book.title)</title>\(authors)\
+      <updated>\(timestamp(book.updated))</updated>\(isbns)\
+      \(book.languageTag.map { "<dcterms:language>\($0)</dcterms:language>" as Markup })\
+      \(book.publisher.map { "<dcterms:publisher>\($0)</dcterms:publisher>" as Markup })\
+      \(book.published.map { "<dcterms:issued>\($0.description)</dcterms:issued>" as Markup })\
+      \(categories)\(book.description.map { "<summary type=\"text\">\(Description($0).text)</summary>" as Markup })\
+      \(links(book, files))</entry>
+
+      """
+  }
+
+  private static func links(_ book: Book, _ files: FeedFiles) -> Markup {
+    let cover = CoverRoutes.address(of: book)
+    let coverType = files[.cover, of: book]?.mediaType ?? "image/svg+xml"
+    var links: [Markup] = ["http://opds-spec.org/image", "http://opds-spec.org/image/thumbnail"].map {
+      "<link rel=\"\($0)\" href=\"\(cover)\" type=\"\(coverType)\"/>"
+    }
+    if files[.pdf, of: book] != nil {
+      links.append(
+        """
+        <link rel="http://opds-spec.org/acquisition/open-access" href="/files/\(book.id.description)/pdf" type="application/pdf"/>
+        """)
+    } else if let preview = Address.outside(book.links[.preview]) {
+      links.append("<link rel=\"http://opds-spec.org/acquisition/sample\" href=\"\(preview)\" type=\"text/html\"/>")
+    } else {
+      // A reader gets every book somehow: here on its page, with the links to where it is sold.
+      links.append(
+        "<link rel=\"http://opds-spec.org/acquisition\" href=\"/books/\(book.id.description)\" type=\"text/html\"/>")
+    }
+    links.append("<link rel=\"alternate\" href=\"/books/\(book.id.description)\" type=\"text/html\"/>")
+    return links.joined()
+  }
+}

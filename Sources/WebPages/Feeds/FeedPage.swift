@@ -1,0 +1,136 @@
+import AppServices
+import Catalog
+import Domain
+import Foundation
+import Sourcing
+
+/// What both feeds show: parts of the catalogue that lead to one another, and pages of books.
+struct FeedPage: Sendable {
+  var title: String
+  /// The path of the page itself, with its query.
+  var address: String
+  /// The path of the next page; nil on the last.
+  var next: String?
+  var total: Int
+  var books: [Book]
+  /// Other orders of the same books.
+  var orders: [FeedOrder]
+
+  static let pageSize = 30
+}
+
+/// The same books in another order.
+struct FeedOrder: Sendable {
+  var name: String
+  var address: String
+  var isActive: Bool
+}
+
+/// A part of the catalogue.
+struct FeedEntry: Sendable {
+  var title: String
+  var about: String
+  var address: String
+  /// True where it leads to books, false where it leads to more parts.
+  var hasBooks = true
+}
+
+/// The parts of a feed, by the path that it begins with: `/opds` or `/opds/v2`.
+struct FeedSource: Sendable {
+  let root: String
+  let visit: Visit
+
+  /// The first page.
+  func parts() -> [FeedEntry] {
+    [
+      FeedEntry(title: "Favorites", about: "The books that you marked.", address: "\(root)/books?favorites=1"),
+      FeedEntry(title: "Library", about: "The books that you saved.", address: "\(root)/books?library=1"),
+      FeedEntry(title: "All books", about: "All that the catalogue holds.", address: "\(root)/books"),
+      FeedEntry(title: "New here", about: "What came last, first.", address: "\(root)/books?sort=added"),
+      FeedEntry(
+        title: "Categories", about: "Best-seller lists, tags and sections.", address: "\(root)/categories",
+        hasBooks: false),
+    ]
+  }
+
+  /// Every category that is known; nobody is asked.
+  func categories() async throws -> [FeedEntry] {
+    let (context, known) = (try await visit.context(), try await visit.context().catalog.categories())
+    return known.map { summary in
+      let source = context.sources.first { $0.info.id == summary.category.source }?.info.name ?? summary.category.source
+      return FeedEntry(
+        title: summary.category.name, about: "\(source), \(summary.items) items",
+        address: "\(root)/categories/\(Address.encoded(summary.category.id))")
+    }
+  }
+
+  /// A page of the books that the query asks for.
+  func books() async throws -> FeedPage {
+    let context = try await visit.context()
+    var query = try await ListQuery(visit.query, in: context)
+    query.limit = FeedPage.pageSize
+    query.cursor = visit.query["cursor"]
+    let page = try await context.catalog.books(query)
+    let names = ["text", "title", "author", "isbn", "source", "kind", "library", "favorites"]
+    let kept = names.map { ($0, visit.query[$0]) }
+    let path = "\(root)/books"
+    func address(_ sort: String?, _ cursor: String?) -> String {
+      Address.path(path, kept + [("sort", sort), ("cursor", cursor)])
+    }
+    let sort = visit.query["sort"]
+    let orders = [ListQuery.Sort.title, .author, .date, .added].map { order in
+      FeedOrder(name: order.rawValue, address: address(order.rawValue, nil), isActive: order == query.sort)
+    }
+    return FeedPage(
+      title: query.favoritesOnly
+        ? "Favorites" : query.savedOnly ? "Library" : query.text.map { "“\($0)”" } ?? "All books",
+      address: address(sort, visit.query["cursor"]), next: page.next.map { address(sort, $0) }, total: page.total,
+      books: page.books, orders: orders)
+  }
+
+  /// A page of a category as it is kept; nobody is asked.
+  func category() async throws -> FeedPage {
+    let context = try await visit.context()
+    var query = try await CategoryQuery(visit["id"], visit.query, in: context)
+    query.limit = FeedPage.pageSize
+    // An order is remembered for a category by whoever chooses one on the page.
+    let page = try await context.catalog.items(query)
+    let path = "\(root)/categories/\(Address.encoded(query.category))"
+    func address(_ sort: String?, _ cursor: String?) -> String {
+      Address.path(path, [("sort", sort), ("cursor", cursor)])
+    }
+    let orders = CategorySort.allCases.map { order in
+      FeedOrder(name: order.rawValue, address: address(order.rawValue, nil), isActive: order == page.sort)
+    }
+    let name = try await context.catalog.categories().first { $0.category.id == query.category }?.category.name
+    let sort = visit.query["sort"]
+    return FeedPage(
+      title: name ?? "Favorites", address: address(sort, visit.query["cursor"]),
+      next: page.next.map { address(sort, $0) }, total: page.total, books: page.books, orders: orders)
+  }
+}
+
+extension Book {
+  /// When something of it was last fetched.
+  var updated: Date { records.map(\.fetchedAt).max() ?? .distantPast }
+
+  /// The language as a tag of two or three letters, and perhaps a region; nil where the source writes it otherwise.
+  var languageTag: String? {
+    language.flatMap { $0.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z]{2})?/) == nil ? nil : $0 }
+  }
+}
+
+/// The stored files of the books of a page.
+struct FeedFiles: Sendable {
+  private var files: [RecordID: [StoredFileKind: any StoredFile]] = [:]
+
+  init(_ books: [Book], _ stored: any StoredFiles) async throws {
+    for book in books {
+      for kind in [StoredFileKind.cover, .pdf] {
+        if let file = try await stored.file(kind, of: book) { files[book.id, default: [:]][kind] = file }
+      }
+    }
+  }
+
+  subscript(kind: StoredFileKind, of book: Book) -> (any StoredFile)? { files[book.id]?[kind] }
+}

@@ -1,0 +1,111 @@
+import Domain
+import Foundation
+import Interchange
+
+/// The same as OPDS 2.0 (<https://specs.opds.io/opds-2.0>): JSON.
+enum PublicationFeed {
+  private static let type = "application/opds+json"
+  private static let root = "/opds/v2"
+
+  static let routes: [Route] = [
+    Route(.get, "/opds/v2") { visit in
+      navigation("Books", root, FeedSource(root: root, visit: visit).parts())
+    },
+    Route(.get, "/opds/v2/categories") { visit in
+      let parts = try await FeedSource(root: root, visit: visit).categories()
+      return navigation("Categories", "\(root)/categories", parts)
+    },
+    Route(.get, "/opds/v2/categories/:id") { visit in
+      try await page(FeedSource(root: root, visit: visit).category(), visit)
+    },
+    Route(.get, "/opds/v2/books") { visit in try await page(FeedSource(root: root, visit: visit).books(), visit) },
+  ]
+
+  private static func link(_ rel: String, _ address: String, type: String = type) -> JSON {
+    ["rel": .string(rel), "href": .string(address), "type": .string(type)]
+  }
+
+  private static func links(_ address: String) -> [JSON] {
+    [
+      link("self", address), link("start", root),
+      ["rel": "search", "href": .string("\(root)/books{?text}"), "type": .string(type), "templated": true],
+    ]
+  }
+
+  private static func navigation(_ title: String, _ address: String, _ parts: [FeedEntry]) -> WebResponse {
+    // A feed without any part is no feed: the way back is always there.
+    let all = parts.isEmpty ? [FeedEntry(title: "Books", about: "", address: root, hasBooks: false)] : parts
+    let entries = all.map { part -> JSON in
+      ["title": .string(part.title), "href": .string(part.address), "type": .string(type), "rel": "subsection"]
+    }
+    return .json(
+      ["metadata": ["title": .string(title)], "links": .array(links(address)), "navigation": .array(entries)],
+      type: type)
+  }
+
+  private static func page(_ page: FeedPage, _ visit: Visit) async throws -> WebResponse {
+    let files = try await FeedFiles(page.books, visit.site.files)
+    let next = page.next.map { [link("next", $0)] } ?? []
+    let orders = page.orders.map { order -> JSON in
+      let rels: JSON = order.isActive ? ["self"] : ["alternate"]
+      return ["title": .string(order.name), "href": .string(order.address), "type": .string(type), "rel": rels]
+    }
+    var members: [(key: String, value: JSON)] = [
+      (
+        "metadata",
+        [
+          "title": .string(page.title), "numberOfItems": JSON(page.total), "itemsPerPage": JSON(FeedPage.pageSize),
+        ]
+      ),
+      ("links", .array(links(page.address) + next)),
+      ("facets", [["metadata": ["title": "Order"], "links": .array(orders)]]),
+    ]
+    // The schema knows no empty list of publications.
+    if page.books.isEmpty {
+      members.append(("navigation", [["title": "Books", "href": .string(root), "type": .string(type)]]))
+    } else {
+      members.append(("publications", .array(page.books.map { publication($0, files) })))
+    }
+    return .json(.object(members), type: type)
+  }
+
+  private static func publication(_ book: Book, _ files: FeedFiles) -> JSON {
+    var metadata: [(key: String, value: JSON)] = [
+      ("@type", .string(book.kind == .article ? "http://schema.org/Article" : "http://schema.org/Book")),
+      ("title", .string(book.title)),
+      ("identifier", .string(book.isbn.map { "urn:isbn:\($0)" } ?? "urn:x-books:\(book.id)")),
+      ("modified", .string(timestamp(book.updated))),
+    ]
+    func add(_ name: String, _ value: String?) { if let value { metadata.append((name, .string(value))) } }
+    add("subtitle", book.subtitle)
+    if !book.authors.isEmpty { metadata.append(("author", JSON(book.authors))) }
+    add("publisher", book.publisher)
+    add("language", book.languageTag)
+    // It knows days alone.
+    add("published", book.published.flatMap { $0.day == nil ? nil : $0.description })
+    if let pages = book.pages, pages > 0 { metadata.append(("numberOfPages", JSON(pages))) }
+    add("description", book.description.map { Description($0).text })
+    if !book.categories.isEmpty { metadata.append(("subject", JSON(Array(book.categories.prefix(20))))) }
+    var members: [(key: String, value: JSON)] = [
+      ("metadata", .object(metadata)), ("links", .array(links(book, files))),
+    ]
+    // Drawn covers are no images as the schema wants them.
+    if let cover = files[.cover, of: book] {
+      members.append(("images", [["href": .string(CoverRoutes.address(of: book)), "type": .string(cover.mediaType)]]))
+    }
+    return .object(members)
+  }
+
+  private static func links(_ book: Book, _ files: FeedFiles) -> [JSON] {
+    let own = link("alternate", "/books/\(book.id)", type: "text/html")
+    if files[.pdf, of: book] != nil {
+      return [
+        link("http://opds-spec.org/acquisition/open-access", "/files/\(book.id)/pdf", type: "application/pdf"), own,
+      ]
+    }
+    if let preview = Address.outside(book.links[.preview]) {
+      return [link("preview", preview, type: "text/html"), own]
+    }
+    return [link("http://opds-spec.org/acquisition", "/books/\(book.id)", type: "text/html"), own]
+  }
+}

@@ -1,0 +1,40 @@
+import Domain
+
+/// A form with a file (multipart/form-data, RFC 7578).
+struct UploadForm {
+  private(set) var file: UploadedFile?
+  private(set) var dryRun = false
+
+  /// - Throws: ``WebFailure`` 400.
+  init(_ body: [UInt8], type: String) throws(WebFailure) {
+    guard type.lowercased().hasPrefix("multipart/form-data"), let mark = type.firstRange(of: "boundary=") else {
+      throw WebFailure(415, "the body is a form with a file")
+    }
+    let name = type[mark.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" }
+    guard (1...70).contains(name.utf8.count) else { throw WebFailure(400, "the form is broken") }
+    for part in Self.parts(of: body, between: Array("--\(name)".utf8)) { read(part) }
+  }
+
+  /// What stands between the boundaries, each with its line ends around it.
+  private static func parts(of body: [UInt8], between boundary: [UInt8]) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
+    var (start, index): (Int?, Int) = (nil, 0)
+    while let found = body[index...].firstRange(of: boundary) {
+      if let start { parts.append(body[start..<found.lowerBound]) }
+      start = found.upperBound
+      index = found.upperBound
+    }
+    return parts
+  }
+
+  private mutating func read(_ part: ArraySlice<UInt8>) {
+    guard let gap = part.firstRange(of: Array("\r\n\r\n".utf8)) else { return }
+    let head = String(decoding: part[..<gap.lowerBound], as: UTF8.self)
+    let content = part[gap.upperBound...].dropLast(2)
+    if head.contains("name=\"file\"") {
+      file = UploadedFile(name: "the file", content: Array(content))
+    } else if head.contains("name=\"dryRun\"") {
+      dryRun = content.elementsEqual("1".utf8)
+    }
+  }
+}

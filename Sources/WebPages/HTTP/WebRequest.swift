@@ -1,0 +1,136 @@
+/// A request as the site answers it, whatever server it came through.
+package struct WebRequest: Sendable {
+  package enum Method: String, Sendable {
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+    case put = "PUT"
+    case delete = "DELETE"
+
+    /// True where it may not change anything.
+    var isSafe: Bool { self == .get || self == .head }
+  }
+
+  package var method: Method
+  /// Path and query as the request line has them.
+  package var target: String
+  /// By their names in lower case; several of one name are joined by commas.
+  package var headers: [String: String]
+  /// Reads the body, at most so many bytes.
+  /// - Throws: ``WebFailure`` 413 where it has more.
+  package var body: @Sendable (_ most: Int) async throws -> [UInt8]
+
+  package init(
+    _ method: Method, _ target: String, headers: [String: String] = [:],
+    body: @escaping @Sendable (_ most: Int) async throws -> [UInt8] = { _ in [] }
+  ) {
+    self.method = method
+    self.target = target
+    self.headers = headers
+    self.body = body
+  }
+}
+
+extension WebRequest {
+  /// The parts of the path between its slashes, decoded.
+  /// - Throws: ``WebFailure`` 400 where the path cannot be decoded, or holds what no path of this site holds: a control
+  ///   character, a slash inside a part, a part of dots alone.
+  func segments() throws(WebFailure) -> [String] {
+    let path = target.prefix { $0 != "?" && $0 != "#" }
+    guard path.hasPrefix("/") else { throw WebFailure(400, "the path is broken") }
+    var segments: [String] = []
+    for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) where !part.isEmpty {
+      guard let segment = Address.decoded(part), Self.isPlain(segment) else {
+        throw WebFailure(400, "the path is broken")
+      }
+      segments.append(segment)
+    }
+    return segments
+  }
+
+  private static func isPlain(_ segment: String) -> Bool {
+    segment != "." && segment != ".." && !segment.contains("\\")
+      && segment.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+  }
+
+  /// What stands behind the question mark.
+  /// - Throws: ``WebFailure`` 400.
+  func query() throws(WebFailure) -> Parameters {
+    guard let mark = target.firstIndex(of: "?") else { return Parameters() }
+    return try Parameters(form: target[target.index(after: mark)...].prefix { $0 != "#" })
+  }
+
+  /// The value of a cookie; nil where there is none.
+  func cookie(_ name: String) -> String? {
+    for pair in (headers["cookie"] ?? "").split(separator: ";") {
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      if parts.count == 2, parts[0].drop(while: { $0 == " " }) == name { return String(parts[1]) }
+    }
+    return nil
+  }
+}
+
+/// Names and values of a query or of a form.
+package struct Parameters: Sendable {
+  private(set) var items: [(name: String, value: String)] = []
+
+  init() {}
+
+  init(_ items: [(name: String, value: String)]) { self.items = items }
+
+  /// Reads `name=value&…` (application/x-www-form-urlencoded).
+  /// - Throws: ``WebFailure`` 400 where it cannot be decoded, or has more than a hundred names.
+  init(form text: Substring) throws(WebFailure) {
+    for pair in text.split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard items.count < Self.most, let name = Address.decoded(parts[0], plusIsSpace: true),
+        let value = Address.decoded(parts.count > 1 ? parts[1] : "", plusIsSpace: true), !value.contains("\0")
+      else { throw WebFailure(400, "the query is broken") }
+      items.append((name, value))
+    }
+  }
+
+  private static let most = 100
+
+  /// The first value of the name that is not blank; nil where there is none.
+  subscript(name: String) -> String? { all(name).first }
+
+  /// Its values that are not blank, in their order.
+  func all(_ name: String) -> [String] {
+    items.filter { $0.name == name && !$0.value.allSatisfy(\.isWhitespace) }.map(\.value)
+  }
+
+  /// The first value of the name, blank or not.
+  func given(_ name: String) -> String? { items.first { $0.name == name }?.value }
+
+  /// True for `name`, `name=1`, `name=true` and `name=on`.
+  /// - Throws: ``WebFailure`` 400 for anything else but what means no.
+  func flag(_ name: String) throws(WebFailure) -> Bool {
+    switch given(name) {
+    case nil, "0", "false", "off": return false
+    case "", "1", "true", "on": return true
+    case let value?: throw WebFailure(400, "\(name) is true or false, not “\(value)”")
+    }
+  }
+
+  /// - Throws: ``WebFailure`` 400 where it is no whole number in the range.
+  func number(_ name: String, in range: ClosedRange<Int>) throws(WebFailure) -> Int? {
+    guard let text = self[name] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw WebFailure(400, "\(name) takes \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// - Throws: ``WebFailure`` 400 where it is none of the values.
+  func value<Value: RawRepresentable<String> & CaseIterable>(
+    _ name: String, of type: Value.Type
+  ) throws(WebFailure) -> Value? {
+    guard let text = self[name] else { return nil }
+    guard let value = Value(rawValue: text) else {
+      let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw WebFailure(400, "\(name) is one of \(all), not “\(text)”")
+    }
+    return value
+  }
+}

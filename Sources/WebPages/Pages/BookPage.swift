@@ -1,0 +1,277 @@
+import AppServices
+import Catalog
+import Domain
+import Interchange
+import Presentation
+import Sourcing
+
+/// One book: everything that is known of it, and what the reader says of it.
+enum BookPage {
+  static let routes: [Route] = [
+    Route(.get, "/books/:ref") { visit in
+      let context = try await visit.context()
+      let book = try await context.references.book(visit["ref"])
+      let files = visit.site.files
+      let details = BookDetails(
+        book: book, context: context, hasPDF: try await files.file(.pdf, of: book) != nil,
+        isReadOnly: visit.site.rules.isReadOnly)
+      if try visit.query.flag("part") { return .html(details.markup) }
+      return .html(Layout(title: book.title).page("<div class=\"alone\">\(details.markup)</div>"))
+    },
+    change("mark") { visit, fields in
+      switch fields["as"] {
+      case "saved": .add([visit["ref"]])
+      case "unsaved": .remove([visit["ref"]])
+      case "favorite": .favorite([visit["ref"]])
+      case "unfavorite": .unfavorite([visit["ref"]])
+      default: throw WebFailure(400, "there is no such mark")
+      }
+    },
+    change("own") { visit, fields in .edit(visit["ref"], try await own(visit, fields)) },
+    change("edit") { visit, fields in
+      let placeholders = try await visit.context().settings.policy.placeholders
+      guard let field = fields["field"] else { throw WebFailure(400, "say which field") }
+      if fields["unset"] != nil { return .edit(visit["ref"], try Edit.read([], unset: [field])) }
+      let value = Assignment(field, fields["value"] ?? "")
+      return .edit(visit["ref"], try Edit.read([value], placeholders: placeholders))
+    },
+    change("split") { visit, fields in .split(visit["ref"], record: fields["record"] ?? "") },
+  ]
+
+  /// A form of the page: it is carried out, and the browser goes back to the book.
+  private static func change(
+    _ name: String, _ request: @escaping @Sendable (Visit, BodyFields) async throws -> DecisionRequest
+  ) -> Route {
+    Route(.post, "/books/:ref/\(name)") { visit in
+      let request = try await request(visit, try await visit.fields())
+      let result = try await visit.contextToWrite().decide(request, dryRun: false)
+      let id = (result.change.after + result.untouched).first?.id.description ?? visit["ref"]
+      return .redirect(to: "/books/\(id)")
+    }
+  }
+
+  /// What differs from what the book shows: a field that was emptied is taken back.
+  private static func own(_ visit: Visit, _ fields: BodyFields) async throws -> [Edit] {
+    let book = try await visit.context().references.book(visit["ref"])
+    var (set, unset): ([Assignment], [String]) = ([], [])
+    for mark in [Mark.tags, .note, .rating, .status, .readOn] where fields.has(mark.rawValue) {
+      let value = fields[mark.rawValue]
+      if let value {
+        set.append(Assignment(mark.rawValue, value))
+      } else if book.given(.mark(mark)) != nil {
+        unset.append(mark.rawValue)
+      }
+    }
+    return try Edit.read(set, unset: unset)
+  }
+}
+
+/// The details of a book, as the page of the book and the part beside the list show them.
+struct BookDetails {
+  let book: Book
+  let context: AppContext
+  let hasPDF: Bool
+  let isReadOnly: Bool
+
+  private var path: String { "/books/\(book.id)" }
+
+  var markup: Markup {
+    """
+    <article class="details" data-book="\(book.id.description)" aria-labelledby="book-title">
+    <div class="top"><span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" width="300" height="450"></span>
+    <div class="names"><h1 id="book-title" dir="auto">\(book.title)</h1>\
+    \(book.subtitle.map { "<p class=\"subtitle\" dir=\"auto\">\($0)</p>" as Markup })\
+    \(authors)\(edition)\(isReadOnly ? nil : marks)\(links)</div></div>
+    \(description)\(isReadOnly ? nil : own)\(lists)\(facts)\(editions)\(why)\(isReadOnly ? nil : edits)\(attribution)
+    </article>
+    """
+  }
+
+  // MARK: Names
+
+  private var authors: Markup {
+    if book.authors.isEmpty { return "" }
+    let links = book.authors.prefix(12).map { author -> Markup in
+      "<a href=\"\(Address.path("/", [("author", author)]))\"><bdi>\(author)</bdi></a>"
+    }
+    return "<p class=\"author\">\(links.joined(separator: ", "))</p>"
+  }
+
+  private var edition: Markup {
+    let facts = [
+      book.publisher, book.published?.description, book.pages.map { "\($0) pages" }, book.language,
+      book.kind == .book ? nil : book.kind.rawValue,
+    ].compactMap(\.self)
+    let isbn = book.isbn.map { $0.hyphenated ?? $0.description }
+    return """
+      <p class="edition" dir="auto">\(facts.joined(separator: " · "))</p>\
+      \(isbn.map { "<p class=\"isbn-line\">ISBN \($0)</p>" as Markup })
+      """
+  }
+
+  private var marks: Markup {
+    let (saved, favorite) = (book.shelf.saved, book.shelf.favorite)
+    return """
+      <div class="marks">\
+      \(Piece.button(favorite ? "♥ Favorite" : "♡ Favorite", to: "\(path)/mark", [("as", favorite ? "unfavorite" : "favorite")], class: favorite ? "on" : "", name: favorite ? "Take off the favorites" : "Mark as favorite", pressed: favorite))\
+      \(Piece.button(saved ? "✓ In library" : "+ Library", to: "\(path)/mark", [("as", saved ? "unsaved" : "saved")], class: saved ? "on" : "", name: saved ? "Take out of the library" : "Put into the library", pressed: saved))\
+      </div>
+      """
+  }
+
+  private var links: Markup {
+    let names: [LinkKind: String] = [
+      .info: "About", .preview: "Preview", .buy: "Buy", .amazon: "Amazon", .review: "Review", .pdf: "PDF",
+    ]
+    let links = LinkKind.allCases.compactMap { kind -> Markup? in
+      guard let address = Address.outside(book.links[kind]) else { return nil }
+      return "<a href=\"\(address)\" rel=\"noopener noreferrer external\">\(names[kind] ?? kind.rawValue) ↗</a>"
+    }
+    let own: [Markup] = hasPDF ? ["<a href=\"/files/\(book.id.description)/pdf\" class=\"read\">Read</a>"] : []
+    return links.isEmpty && own.isEmpty ? "" : "<p class=\"links\">\(own)\(links)</p>"
+  }
+
+  private var description: Markup {
+    guard let text = book.description else { return "" }
+    return "<section class=\"about\" dir=\"auto\">\(Description(text).markup)</section>"
+  }
+
+  // MARK: The reader's own
+
+  private var own: Markup {
+    let shelf = book.shelf
+    let ratings = [("", "not rated")] + (1...5).map { (String($0), String(repeating: "★", count: $0)) }
+    let states = [("", "no status"), ("to-read", "to read"), ("reading", "reading"), ("read", "read")]
+    return """
+      <section class="own"><h2>Yours</h2><form method="post" action="\(path)/own" class="grid-form">\
+      <label>Rating <select name="rating">\(ratings.map { Piece.option($0.0, $0.1, isSelected: $0.0 == shelf.rating.map(String.init) ?? "") })</select></label>\
+      <label>Status <select name="status">\(states.map { Piece.option($0.0, $0.1, isSelected: $0.0 == shelf.status?.rawValue ?? "") })</select></label>\
+      <label>Read on <input name="read-on" value="\(shelf.readOn?.description ?? "")" placeholder="2024-05-31" size="11"></label>\
+      <label class="wide">Tags <input name="tags" value="\(shelf.tags.joined(separator: ", "))" placeholder="separated by commas" dir="auto"></label>\
+      <label class="wide">Note <textarea name="note" rows="3" dir="auto">
+      \(shelf.note ?? "")</textarea></label>\
+      <button class="main">Keep</button></form></section>
+      """
+  }
+
+  private var edits: Markup {
+    let fields = EditTarget.editable.filter { if case .field = $0 { true } else { false } }
+    let given = fields.filter { book.hasUserValue($0) }.map { target -> Markup in
+      let undo = Piece.button(
+        "take back", to: "\(path)/edit", [("field", target.name), ("unset", "1")], class: "plain")
+      return "<li><b>\(target.name)</b> <span dir=\"auto\">\(book.value(of: target)?.printed ?? "")</span> \(undo)</li>"
+    }
+    return """
+      <details class="more"><summary>Edit</summary>\
+      \(given.isEmpty ? "" : "<ul class=\"given\">\(given)</ul>" as Markup)\
+      <form method="post" action="\(path)/edit" class="grid-form"><label>Field <select name="field">\
+      \(fields.map { Piece.option($0.name, $0.name, isSelected: false) })</select></label>\
+      <label class="wide">Value <input name="value" dir="auto" required></label><button>Set</button></form></details>
+      """
+  }
+
+  // MARK: What is known
+
+  private var lists: Markup {
+    if book.lists.isEmpty { return "" }
+    let lines = book.lists.prefix(12).map { listing -> Markup in
+      let address = Address.path("/", [("category", "\(listing.source):\(listing.list)")])
+      let facts = [
+        listing.rank.map { "#\($0)" }, listing.date.map { "of \($0)" }, listing.weeksOnList.map { "week \($0)" },
+      ].compactMap(\.self)
+      return "<li><a href=\"\(address)\">\(listing.name)</a> \(facts.joined(separator: ", "))</li>"
+    }
+    let charts = RankHistory.all(book.lists).prefix(4).map { RankChart(history: $0).markup }
+    return "<section class=\"lists\"><h2>Lists</h2>\(charts)<ul>\(lines)</ul></section>"
+  }
+
+  private var facts: Markup {
+    var rows: [(String, Markup)] = []
+    if !book.categories.isEmpty {
+      rows.append(("Subjects", "<span dir=\"auto\">\(book.categories.prefix(30).joined(separator: ", "))</span>"))
+    }
+    rows += book.warnings.map { ("Note", "\($0.detail) <span class=\"kind\">\($0.kind.rawValue)</span>") }
+    rows.append(("Sources", "\(book.sources.joined(separator: ", "))"))
+    rows.append(("Id", "<code>\(book.id.description)</code>"))
+    let items = rows.map { name, value -> Markup in "<dt>\(name)</dt><dd>\(value)</dd>" }
+    return "<section><h2>Facts</h2><dl class=\"rows\">\(items)</dl></section>"
+  }
+
+  private var editions: Markup {
+    guard book.editions.count > 1 else { return "" }
+    let rows = book.editions.prefix(100).map { edition -> Markup in
+      let name = edition.isbn.map { $0.hyphenated ?? $0.description } ?? edition.recordKey?.description ?? ""
+      let facts = [
+        edition.format, edition.publisher, edition.published?.description, edition.pages.map { "\($0) pages" },
+        edition.language,
+      ].compactMap(\.self).joined(separator: " · ")
+      return "<li><span class=\"num\">\(name)</span> <span dir=\"auto\">\(facts)</span></li>"
+    }
+    return
+      "<details class=\"more\"><summary>\(book.editions.count) editions</summary><ul class=\"editions\">\(rows)</ul></details>"
+  }
+
+  private var why: Markup {
+    let values = Field.allCases.compactMap { field -> Markup? in
+      guard let provenance = book.provenance[field] else { return nil }
+      let origin = provenance.rule == .user ? "you" : provenance.chosen.record.source
+      let others = provenance.others.prefix(5).map { other -> Markup in
+        "<span class=\"other\"><bdi>\(String(other.value.prefix(80)))</bdi> \(other.record.source)</span>"
+      }
+      return """
+        <tr><th scope="row">\(field.rawValue)</th><td><bdi>\(String(provenance.chosen.value.prefix(120)))</bdi>\(others)</td>\
+        <td>\(origin)<span class="kind">\(provenance.rule.rawValue)</span></td></tr>
+        """
+    }
+    let records = book.records.map { record -> Markup in
+      let split =
+        book.records.count > 1 && !isReadOnly
+        ? Piece.button(
+          "is another book", to: "\(path)/split", [("record", record.recordKey.description)], class: "plain")
+        : ""
+      return "<li><code>\(record.recordKey.description)</code> <bdi>\(record.title)</bdi> \(split)</li>"
+    }
+    let joins = book.joins.prefix(20).map { join -> Markup in
+      let isbn = join.isbn.map { " \($0)" } ?? ""
+      return "<li>\(join.rule.rawValue + isbn): \(join.first.description) + \(join.second.description)</li>"
+    }
+    return """
+      <details class="more"><summary>Why it is so</summary><table><thead><tr><th scope="col">Field</th>\
+      <th scope="col">Value, and which lost</th><th scope="col">From</th></tr></thead><tbody>\(values)</tbody></table>\
+      <h3>Records</h3><ul>\(records)</ul>\(joins.isEmpty ? "" : "<h3>Why together</h3><ul>\(joins)</ul>" as Markup)</details>
+      """
+  }
+
+  /// What the services ask to be shown with their data.
+  private var attribution: Markup {
+    let lines = context.sources.filter { book.sources.contains($0.info.id) }.compactMap(\.info.attribution)
+    return lines.isEmpty ? "" : "<p class=\"attribution\">\(lines.joined(separator: " "))</p>"
+  }
+}
+
+/// The ranks of a book in one list, issue by issue, the best on top.
+private struct RankChart {
+  let history: RankHistory
+
+  var markup: Markup {
+    let issues = Array(history.issues.suffix(Self.mostIssues))
+    guard issues.count > 1, let worst = issues.map(\.rank).max() else { return "" }
+    let best = issues.map(\.rank).min() ?? 1
+    let (width, height) = (320, 70)
+    let points = issues.enumerated().map { place, issue -> String in
+      let x = 6 + place * (width - 12) / (issues.count - 1)
+      let y = worst == best ? height / 2 : 8 + (issue.rank - best) * (height - 16) / (worst - best)
+      return "\(x),\(y)"
+    }
+    let last = points.last.map { $0.split(separator: ",").map(String.init) } ?? ["0", "0"]
+    let from = issues.first?.date?.description ?? ""
+    let words = "\(history.name): \(issues.count) issues, best #\(best), latest #\(issues.last?.rank ?? 0)"
+    return """
+      <figure class="ranks"><svg viewBox="0 0 \(width) \(height)" role="img" aria-label="\(words)">\
+      <polyline points="\(points.joined(separator: " "))" fill="none"/><circle cx="\(last[0])" cy="\(last[1])" r="4"/></svg>\
+      <figcaption>\(words)\(from.isEmpty ? "" : ", since \(from)")</figcaption></figure>
+      """
+  }
+
+  private static let mostIssues = 104
+}

@@ -1,0 +1,44 @@
+import Domain
+
+/// A book as lists show it: its cover, title and authors, and one line of what stands out.
+struct BookTile {
+  let book: Book
+  /// The line below the authors where the list says more than the book; nil for what the book says.
+  var remark: String?
+
+  init(_ book: Book, remark: String? = nil) {
+    self.book = book
+    self.remark = remark
+  }
+
+  var markup: Markup {
+    let marks: Markup = book.shelf.favorite ? "<span class=\"fav\" title=\"favorite\">♥</span>" : ""
+    return """
+      <li class="book" data-id="\(book.id.description)">\
+      <a href="/books/\(book.id.description)">\
+      <span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" loading="lazy" decoding="async" width="300" height="450">\(marks)</span>\
+      <span class="text"><span class="title" dir="auto">\(book.title)</span>\
+      \(authors)<span class="facts">\(remark ?? facts)</span></span></a></li>
+
+      """
+  }
+
+  private var authors: Markup {
+    if book.authors.isEmpty { return "" }
+    let more = book.authors.count > 3 ? " and \(book.authors.count - 3) more" : ""
+    return "<span class=\"author\" dir=\"auto\">\(book.authors.prefix(3).joined(separator: ", ") + more)</span>"
+  }
+
+  private var facts: String {
+    let rating = book.shelf.rating.map { String(repeating: "★", count: $0) }
+    let status: String? =
+      switch book.shelf.status {
+      case .toRead: "to read"
+      case .reading: "reading"
+      case .read: "read"
+      case nil: nil
+      }
+    return [book.published.map { String($0.year) }, book.kind == .book ? nil : book.kind.rawValue, status, rating]
+      .compactMap(\.self).joined(separator: " · ")
+  }
+}

@@ -1,0 +1,229 @@
+import AppServices
+import Catalog
+import Domain
+import Presentation
+import Sourcing
+
+/// The collection: the whole catalogue, a part of it, or one category, page after page.
+enum CollectionPage {
+  static let routes: [Route] = [
+    Route(.get, "/") { visit in
+      if let name = visit.query["category"] { return try await category(name, visit) }
+      return try await catalogue(visit)
+    }
+  ]
+
+  private static let pageSize = 48
+
+  // MARK: The catalogue
+
+  private static func catalogue(_ visit: Visit) async throws -> WebResponse {
+    let context = try await visit.context()
+    var query = try await ListQuery(visit.query, in: context)
+    query.limit = pageSize
+    query.cursor = visit.query["cursor"]
+    if query.sort == .relevance, query.text == nil { query.sort = .title }
+    let page = try await context.catalog.books(query)
+    let names = ["text", "title", "author", "isbn", "source", "kind", "library", "favorites", "sort", "reverse"]
+    let kept = names.map { ($0, visit.query[$0]) }
+    let next = page.next.map { Address.path("/", kept + [("cursor", $0)]) }
+    let items = page.books.map { BookTile($0).markup }
+    if try visit.query.flag("part") { return .html(part(items, next)) }
+    let sorts = ListQuery.Sort.allCases.filter { $0 != .relevance || query.text != nil }
+    let shelf = Shelf(
+      heading: heading(query), total: page.total, items: items, next: next, remarks: "",
+      order: Order(
+        path: "/", kept: kept.filter { !["sort", "reverse"].contains($0.0) }, sorts: sorts.map(\.rawValue),
+        sort: query.sort.rawValue, isReversed: query.reverse),
+      empty: isFiltered(query) ? "Nothing in the catalogue fits." : emptyCatalogue)
+    return try await response(shelf, visit, context, chosen: chosen(query))
+  }
+
+  private static let emptyCatalogue =
+    "The catalogue is empty. A search asks the sources, and the Sources page takes their lists."
+
+  private static func isFiltered(_ query: ListQuery) -> Bool {
+    query.text != nil || query.title != nil || query.author != nil || query.isbn != nil || query.source != nil
+      || query.kind != nil || query.savedOnly || query.favoritesOnly
+  }
+
+  private static func heading(_ query: ListQuery) -> String {
+    if let author = query.author { return author }
+    if query.favoritesOnly { return "Favorites" }
+    if query.savedOnly { return "Library" }
+    if let text = query.text ?? query.title { return "“\(text)”" }
+    if let source = query.source { return source }
+    return query.kind.map { $0 == .article ? "Articles" : $0.rawValue } ?? "All books"
+  }
+
+  private static func chosen(_ query: ListQuery) -> String {
+    query.savedOnly ? "library" : query.favoritesOnly ? CategoryQuery.favorites : isFiltered(query) ? "" : "all"
+  }
+
+  // MARK: A category
+
+  private static func category(_ name: String, _ visit: Visit) async throws -> WebResponse {
+    let context = try await visit.context()
+    var query = try await CategoryQuery(name, visit.query, in: context)
+    query.limit = pageSize
+    let answer = try await visit.browse(query)
+    let page = answer.page
+    let kept = [("category", Optional(query.category)), ("sort", visit.query["sort"])]
+    let next = page.next.map { Address.path("/", kept + [("cursor", $0)]) }
+    let items = page.books.map { BookTile($0, remark: remark($0, in: query.category)).markup }
+    if try visit.query.flag("part") { return .html(part(items, next)) }
+    let known = try await context.catalog.categories().first { $0.category.id == query.category }
+    let heading = query.category == CategoryQuery.favorites ? "Favorites" : known?.category.name ?? name
+    let shelf = Shelf(
+      heading: heading, issue: page.issue?.description, total: page.total, items: items, next: next,
+      remarks: Piece.remarks(answer.statuses, [answer.remark].compactMap(\.self)),
+      order: Order(
+        path: "/", kept: [("category", query.category)], sorts: CategorySort.allCases.map(\.rawValue),
+        sort: page.sort.rawValue),
+      empty: query.category == CategoryQuery.favorites
+        ? "You have no favorites yet. Open a book and mark it." : "Nothing of this category came yet.")
+    return try await response(shelf, visit, context, chosen: query.category)
+  }
+
+  private static func remark(_ book: Book, in category: String) -> String? {
+    guard let listing = book.lists.first(where: { "\($0.source):\($0.list)" == category }) else { return nil }
+    let weeks = listing.weeksOnList.map { "\($0) week\($0 == 1 ? "" : "s")" }
+    let facts = [listing.rank.map { "#\($0)" }, weeks].compactMap(\.self)
+    return facts.isEmpty ? nil : facts.joined(separator: " · ")
+  }
+
+  // MARK: The page
+
+  private static func response(
+    _ shelf: Shelf, _ visit: Visit, _ context: AppContext, chosen: String
+  ) async throws -> WebResponse {
+    let asked = visit.query["view"]
+    let isList = (asked ?? visit.request.cookie("view")) == "list"
+    let side = try await CategorySide(context, chosen: chosen, filter: visit.query["filter"]).markup
+    let layout = Layout(title: shelf.heading, tab: .collection, side: side, hasPane: true)
+    let response = WebResponse.html(layout.page(shelf.markup(isList: isList)))
+    guard asked != nil else { return response }
+    return response.adding("set-cookie", "view=\(isList ? "list" : "grid"); Path=/; SameSite=Strict; Max-Age=31536000")
+  }
+
+  /// What a page that goes on gets: the next books, and the link behind them.
+  private static func part(_ items: [Markup], _ next: String?) -> Markup {
+    items.joined() + (next.map(more) ?? "")
+  }
+
+  fileprivate static func more(_ address: String) -> Markup {
+    "<li class=\"more\"><a href=\"\(address)\" rel=\"next\">Load more</a></li>"
+  }
+}
+
+/// The orders of a list, and what of its address stays when another is chosen.
+private struct Order {
+  var path: String
+  var kept: [(String, String?)]
+  var sorts: [String]
+  var sort: String
+  /// Nil where the order cannot be turned around.
+  var isReversed: Bool?
+
+  var markup: Markup {
+    let hidden = kept.map { name, value in
+      value.map { value -> Markup in "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">" } ?? ""
+    }
+    let turn: Markup? = isReversed.map { isReversed in
+      "<label class=\"check\"><input type=\"checkbox\" name=\"reverse\" value=\"1\"\(isReversed ? " checked" : "" as Markup)> reversed</label>"
+    }
+    return """
+      <form class="order" action="\(path)" data-auto>\(hidden)\
+      <label>Order <select name="sort">\(sorts.map { Piece.option($0, $0, isSelected: $0 == sort) })</select></label>\(turn)\
+      <button class="plain nojs">Apply</button></form>
+      """
+  }
+}
+
+/// A list of books with what stands above it.
+private struct Shelf {
+  var heading: String
+  var issue: String?
+  var total: Int
+  var items: [Markup]
+  var next: String?
+  var remarks: Markup
+  var order: Order
+  var empty: String
+
+  func markup(isList: Bool) -> Markup {
+    let issue = issue.map { " · \($0)" } ?? ""
+    let views = [("grid", "Grid"), ("list", "List")].map { name, label -> Markup in
+      let address = Address.path(order.path, order.kept + [("sort", order.sort), ("view", name)])
+      let isOn = (name == "list") == isList
+      return
+        "<a href=\"\(address)\" data-view=\"\(name)\"\(isOn ? " aria-current=\"true\"" : "" as Markup)>\(label)</a>"
+    }
+    let body: Markup =
+      items.isEmpty
+      ? "<p class=\"empty\">\(empty)</p>"
+      : "<ol class=\"books \(isList ? "list" : "grid")\" id=\"books\">\n\(items)\(next.map(CollectionPage.more))</ol>"
+    return """
+      <div class="head"><div><h1 dir="auto">\(heading)</h1>\
+      <p class="sub">\(Piece.count(total)) \(total == 1 ? "book" : "books")\(issue)</p></div>\
+      <div class="tools">\(order.markup)<nav class="views" aria-label="View">\(views)</nav></div></div>
+      \(remarks)\(body)
+      """
+  }
+}
+
+/// The categories beside the collection: the favorites first, then those of each source, with a box that filters them.
+private struct CategorySide {
+  private let context: AppContext
+  private let chosen: String
+  private let filter: String?
+  private let found: [ListedCategory]
+
+  /// So many of a source at once; the box finds the others.
+  private static let mostOfSource = 40
+
+  init(_ context: AppContext, chosen: String, filter: String?) async throws {
+    (self.context, self.chosen, self.filter) = (context, chosen, filter)
+    var options = FetchOptions(timeout: .seconds(1))
+    // Nobody waits for a source to see what is here; browsing a category asks.
+    options.cachePolicy = .never
+    found = try await context.coordinator.categories(matching: filter ?? "", options).categories
+  }
+
+  var markup: Markup {
+    let favorites = found.first { $0.id == CategoryQuery.favorites }?.summary.items
+    let own = [
+      link("/?category=favorites", "♥ Favorites", favorites, isChosen: chosen == CategoryQuery.favorites),
+      link("/?library=1", "Library", nil, isChosen: chosen == "library"),
+      link("/", "All books", nil, isChosen: chosen == "all"),
+    ]
+    let groups = Dictionary(grouping: found.filter { $0.source != nil }) { $0.source ?? "" }
+    var order: [String] = []
+    for source in found.compactMap(\.source) where !order.contains(source) { order.append(source) }
+    return """
+      <details class="fold" open><summary>Categories</summary>\
+      <ul class="mine">\(own)</ul>\
+      <form class="filter" action="/"><input type="search" name="filter" value="\(filter ?? "")" placeholder="Filter categories" \
+      aria-label="Filter categories" data-filter></form>\
+      \(order.map { group($0, groups[$0] ?? []) })</details>
+      """
+  }
+
+  private func group(_ source: String, _ categories: [ListedCategory]) -> Markup {
+    let name = context.sources.first { $0.info.id == source }?.info.name ?? source
+    let links = categories.prefix(Self.mostOfSource).map { category in
+      link(
+        Address.path("/", [("category", category.id)]), category.summary.category.name,
+        category.summary.items > 0 ? category.summary.items : nil, isChosen: category.id == chosen)
+    }
+    let more = categories.count - links.count
+    let rest: Markup = more > 0 ? "<li class=\"rest\">and \(more) more: filter finds them</li>" : ""
+    return "<section data-group><h2>\(name)</h2><ul>\(links)\(rest)</ul></section>"
+  }
+
+  private func link(_ address: String, _ name: String, _ count: Int?, isChosen: Bool) -> Markup {
+    let number = count.map { count -> Markup in "<span class=\"n\">\(Piece.count(count))</span>" }
+    return
+      "<li><a href=\"\(address)\"\(isChosen ? " aria-current=\"true\"" : "" as Markup)><span dir=\"auto\">\(name)</span>\(number)</a></li>"
+  }
+}

@@ -1,0 +1,130 @@
+import AppServices
+import Catalog
+import Domain
+import Presentation
+
+/// What may be one book, and what may be two: side by side, with one button for each answer.
+enum DuplicatesPage {
+  static let routes: [Route] = [
+    Route(.get, "/duplicates") { visit in
+      let context = try await visit.context()
+      let found = try await context.catalog.duplicates(limit: shown)
+      let newest = try await context.catalog.history(limit: 1).first
+      return .html(Layout(title: "Duplicates", tab: .duplicates).page(page(found, newest, visit.site.rules.isReadOnly)))
+    },
+    Route(.get, "/duplicates/preview") { visit in
+      let books = visit.query.all("book")
+      let result = try await visit.context().decide(.merge(books), dryRun: true)
+      let merged = result.change.after.map { BookTile($0).markup }
+      return .html("<ul class=\"books list\">\(merged)</ul>")
+    },
+    Route(.post, "/duplicates/join") { visit in
+      let books = try await visit.fields().all("book")
+      _ = try await visit.contextToWrite().decide(.merge(books), dryRun: false)
+      return .redirect(to: "/duplicates")
+    },
+    Route(.post, "/duplicates/part") { visit in
+      let books = try await visit.fields().all("book")
+      guard books.count == 2 else { throw WebFailure(400, "it takes two books to keep apart") }
+      _ = try await visit.contextToWrite().decide(.split(books[0], record: books[1]), dryRun: false)
+      return .redirect(to: "/duplicates")
+    },
+  ]
+
+  private static let shown = 20
+
+  private static func page(_ found: Duplicates, _ newest: JournalEntry?, _ isReadOnly: Bool) -> Markup {
+    let undo: Markup? = newest.flatMap { entry in
+      isReadOnly
+        ? nil
+        : Piece.button(
+          "Undo: \(entry.act.told) \(String(entry.act.quotedTitles.prefix(60)))", to: "/journal/undo",
+          [("entry", String(entry.id)), ("back", "/duplicates")], class: "plain")
+    }
+    let suggested = found.suggested.map { suggestion($0, isReadOnly) }
+    let doubtful = found.doubtful.map { doubt($0, isReadOnly) }
+    let nothing: Markup =
+      suggested.isEmpty && doubtful.isEmpty ? "<p class=\"empty\">Nothing is to be decided.</p>" : ""
+    let apart: Markup =
+      found.apart.isEmpty
+      ? ""
+      : """
+      <h2>Apart, though they share an ISBN</h2><ul class="plain-list">\
+      \(found.apart.map { book -> Markup in
+        "<li><a href=\"/books/\(book.id.description)\"><bdi>\(book.title)</bdi></a> \(book.vetoes.map(\.detail).joined(separator: "; "))</li>"
+      })</ul>
+      """
+    return """
+      <div class="head"><div><h1>Duplicates</h1><p class="sub">\(Piece.count(found.suggestedCount)) may be one · \
+      \(Piece.count(found.doubtfulCount)) may be two · \(Piece.count(found.mergedCount)) merged</p></div>\
+      <div class="tools">\(undo)</div></div>\(nothing)\
+      \(doubtful.isEmpty ? "" : "<h2>One ISBN, and titles that share no word</h2>\(doubtful)" as Markup)\
+      \(suggested.isEmpty ? "" : "<h2>Perhaps one</h2>\(suggested)" as Markup)\(apart)
+      """
+  }
+
+  private static func suggestion(_ pair: SuggestedPair, _ isReadOnly: Bool) -> Markup {
+    let books = [("book", pair.first.id.description), ("book", pair.second.id.description)]
+    let preview = Address.path("/duplicates/preview", books.map { ($0.0, Optional($0.1)) })
+    let buttons: Markup = """
+      <div class="answers">\(Piece.button("Join <kbd>j</kbd>", to: "/duplicates/join", books, class: "main"))\
+      \(Piece.button("Keep apart <kbd>k</kbd>", to: "/duplicates/part", books))\
+      <button type="button" class="plain js" data-later>Later <kbd>l</kbd></button></div>
+      """
+    return """
+      <section class="pair" tabindex="0" aria-label="\(pair.first.title)"><p class="evidence">\(pair.evidence)\
+      \(pair.isSafe ? " <span class=\"kind\">safe</span>" : "" as Markup)</p>\
+      <div class="sides">\(side(pair.first, beside: pair.second))\(side(pair.second, beside: pair.first))</div>\
+      <details class="more" data-preview="\(preview)"><summary>What joined they would show</summary>\
+      <a href="\(preview)">Show it</a></details>\(isReadOnly ? nil : buttons)</section>
+      """
+  }
+
+  private static func doubt(_ book: Book, _ isReadOnly: Bool) -> Markup {
+    let records = book.records.map { record -> Markup in
+      let split = Piece.button(
+        "Is another book", to: "/books/\(book.id)/split", [("record", record.recordKey.description)])
+      return """
+        <div class="sheet"><h3 dir="auto">\(record.title)</h3><p dir="auto">\(record.authors.joined(separator: ", "))</p>\
+        <p class="sub">\(record.recordKey.description)</p>\(isReadOnly ? nil : split)</div>
+        """
+    }
+    let confirm = Piece.button(
+      "It is one book <kbd>j</kbd>", to: "/duplicates/join",
+      [("book", book.records[0].id.description), ("book", book.records[1 % book.records.count].id.description)],
+      class: "main")
+    return """
+      <section class="pair" tabindex="0" aria-label="\(book.title)"><p class="evidence">\
+      \(book.doubts.map(\.detail).joined(separator: "; "))</p><div class="sides">\(records)</div>\
+      <div class="answers">\(isReadOnly ? nil : confirm)\
+      <button type="button" class="plain js" data-later>Later <kbd>l</kbd></button></div></section>
+      """
+  }
+
+  /// A book with what is not the same in the other one marked.
+  private static func side(_ book: Book, beside other: Book) -> Markup {
+    let rows: [(String, String?, String?)] = [
+      ("Authors", book.authors.joined(separator: ", "), other.authors.joined(separator: ", ")),
+      ("Published", book.published?.description, other.published?.description),
+      ("Publisher", book.publisher, other.publisher),
+      ("Pages", book.pages.map(String.init), other.pages.map(String.init)),
+      ("Language", book.language, other.language),
+      ("ISBN", isbns(book), isbns(other)), ("Sources", book.sources.joined(separator: ", "), nil),
+    ]
+    let facts = rows.compactMap { name, value, otherValue -> Markup? in
+      guard let value, !value.isEmpty else { return nil }
+      let differs = otherValue.map { !$0.isEmpty && $0 != value } ?? false
+      return "<dt>\(name)</dt><dd dir=\"auto\">\(differs ? "<mark>\(value)</mark>" as Markup : "\(value)")</dd>"
+    }
+    let title: Markup = book.title == other.title ? "\(book.title)" : "<mark>\(book.title)</mark>"
+    return """
+      <div class="sheet"><span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" loading="lazy" width="300" height="450"></span>\
+      <div><h3 dir="auto"><a href="/books/\(book.id.description)">\(title)</a></h3><dl class="rows">\(facts)</dl></div></div>
+      """
+  }
+
+  private static func isbns(_ book: Book) -> String {
+    let all = book.isbns.prefix(4).map { $0.hyphenated ?? $0.description }.joined(separator: ", ")
+    return book.isbns.count > 4 ? all + " …" : all
+  }
+}

@@ -1,0 +1,49 @@
+import AppServices
+import Catalog
+import Domain
+import Foundation
+import Presentation
+
+/// What the reader decided, newest first, each to be taken back.
+enum JournalPage {
+  static let routes: [Route] = [
+    Route(.get, "/journal") { visit in
+      let entries = try await visit.context().catalog.history(limit: shown + 1)
+      let isReadOnly = visit.site.rules.isReadOnly
+      let rows = entries.prefix(shown).map { row($0, isReadOnly: isReadOnly) }
+      let more = entries.count > shown ? "The newest \(shown) are shown." : ""
+      let body: Markup =
+        rows.isEmpty
+        ? "<p class=\"empty\">You have decided nothing yet.</p>"
+        : "<ol class=\"journal\">\(Array(rows))</ol><p class=\"sub\">\(more)</p>"
+      return .html(
+        Layout(title: "Journal", tab: .journal).page(
+          "<div class=\"head\"><div><h1>Journal</h1><p class=\"sub\">What you decided; each entry can be taken back.</p></div></div>\(body)"
+        ))
+    },
+    Route(.post, "/journal/undo") { visit in
+      let fields = try await visit.fields()
+      guard let id = fields["entry"].flatMap({ Int($0) }) else { throw WebFailure(400, "say which entry") }
+      _ = try await visit.contextToWrite().undo(.entry(id), dryRun: false)
+      return .redirect(to: back(fields["back"]))
+    },
+  ]
+
+  private static let shown = 200
+
+  /// A path of this site, or the journal.
+  private static func back(_ path: String?) -> String {
+    guard let path, Layout.Tab.allCases.map(\.address).contains(path) else { return "/journal" }
+    return path
+  }
+
+  private static func row(_ entry: JournalEntry, isReadOnly: Bool) -> Markup {
+    let undo = Piece.button(
+      "Undo", to: "/journal/undo", [("entry", String(entry.id))], class: "plain", name: "Undo entry \(entry.id)")
+    let time = spoken(entry.at, now: Date(), in: .current)
+    return """
+      <li><span class="what"><b>\(entry.act.told)</b> <bdi>\(String(entry.act.quotedTitles.prefix(200)))</bdi></span>\
+      <time>\(time)</time>\(isReadOnly ? nil : undo)</li>
+      """
+  }
+}

@@ -1,0 +1,92 @@
+import AppServices
+import Catalog
+import Domain
+import Interchange
+import Presentation
+import Sourcing
+
+/// Searching all enabled sources and the catalogue.
+enum SearchPage {
+  static let routes: [Route] = [
+    Route(.get, "/search") { visit in
+      guard let text = visit.query["text"] ?? visit.query["isbn"] ?? visit.query["author"] ?? visit.query["title"]
+      else {
+        return .html(Layout(title: "Search", hasPane: true).page(frame("", nil, "", "")))
+      }
+      // The script asks for the events; without it the answer is waited for.
+      if visit.query["live"] != nil { return try await events(visit) }
+      let search = try await RunningSearch(visit)
+      let answer = try await search.answer()
+      let items = answer.books.map { BookTile($0).markup }
+      let lines = answer.statuses.map(line)
+      let layout = Layout(title: "Search", searched: text, hasPane: true)
+      return .html(layout.page(frame(text, search.query.isbn, lines.joined(), items.joined())))
+    },
+    Route(.post, "/search/add") { visit in
+      let fields = try await visit.fields()
+      guard let isbn = fields["isbn"].flatMap({ ISBN.read($0).isbn }) else { throw WebFailure(400, "this is no ISBN") }
+      let book = try await add(isbn, visit)
+      return .redirect(to: "/books/\(book.id)")
+    },
+  ]
+
+  private static func frame(_ text: String, _ isbn: ISBN?, _ lines: Markup, _ items: Markup) -> Markup {
+    let add = isbn.map { isbn -> Markup in
+      let label: Markup = "Add \(isbn.hyphenated ?? isbn.description) to the library"
+      return
+        "<div class=\"isbn\">\(Piece.button(label, to: "/search/add", [("isbn", isbn.description)], class: "main"))</div>"
+    }
+    let heading = text.isEmpty ? "Search" : "“\(text)”"
+    let empty: Markup = text.isEmpty ? "" : items.isEmpty ? "<p class=\"empty\">Nothing was found.</p>" : ""
+    return """
+      <div class="head"><div><h1 dir="auto">\(heading)</h1><p class="sub" id="found"></p></div></div>\
+      \(add)<ul class="statuses" id="statuses" aria-label="Sources">\(lines)</ul>\
+      <ol class="books list" id="books" data-search="\(text)">\(items)</ol>\(empty)
+      """
+  }
+
+  /// One line of status.
+  private static func line(_ status: SourceStatus) -> Markup {
+    let words =
+      status.hasFailed
+      ? RemedyWording.page.line(for: status) ?? status.outcome.words
+      : "\(status.outcome.words)" + (status.results > 0 ? ", \(status.results)" : "")
+    return
+      "<li class=\"\(status.hasFailed ? "bad" : "good")\" data-source=\"\(status.source)\"><b>\(status.source)</b> \(words)</li>"
+  }
+
+  /// The events of a search, each with the markup that a page shows for it.
+  private static func events(_ visit: Visit) async throws -> WebResponse {
+    let search = try await RunningSearch(visit)
+    return .events { events in
+      try await search.tell { event in
+        switch event {
+        case .result(let book, let replaces):
+          try await events.write(
+            "result",
+            [
+              "id": JSON(book.id), "replaces": JSON(replaces.map(\.description)),
+              "html": .string(BookTile(book).markup.text),
+            ])
+        case .source(let status):
+          try await events.write("source", ["source": JSON(status.source), "html": .string(line(status).text)])
+        case .end(let isComplete, let results):
+          try await events.write(
+            "end", ["complete": .bool(isComplete), "results": JSON(results.map(\.description))])
+        }
+      }
+    }
+  }
+
+  /// The book of the ISBN, in the library; asks the sources for one that is not here.
+  private static func add(_ isbn: ISBN, _ visit: Visit) async throws -> Book {
+    let context = try await visit.contextToWrite()
+    if try await context.catalog.book(.isbn(isbn)) == nil {
+      let options = FetchOptions(timeout: visit.site.workspace.timeout)
+      _ = try await context.coordinator.search(BookQuery(isbn: isbn), options)
+    }
+    let result = try await context.decide(.add([isbn.description]), dryRun: false)
+    guard let book = (result.change.after + result.untouched).first else { throw WebFailure(404, "no such book") }
+    return book
+  }
+}

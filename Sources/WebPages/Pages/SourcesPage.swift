@@ -1,0 +1,190 @@
+import AppServices
+import Catalog
+import Domain
+import Foundation
+import Interchange
+import Presentation
+import Sourcing
+
+/// The sources, how they are set up and how they stand; sync, import and export.
+enum SourcesPage {
+  static let routes: [Route] = [
+    Route(.get, "/sources") { visit in
+      let context = try await visit.context()
+      let (sources, remaining) = try await SourcesAPI.all(visit)
+      let known = try await context.catalog.sources()
+      var cards: [Markup] = []
+      for (place, source) in sources.enumerated() {
+        let settings = try await visit.site.workspace.settings(of: source.info.id)
+        let above = place > 0 ? sources[place - 1].info.id : nil
+        cards.append(
+          SourceCard(
+            source: source, remaining: remaining[source.info.id], settings: settings,
+            summary: known.first { $0.source == source.info.id }, above: above,
+            isReadOnly: visit.site.rules.isReadOnly
+          ).markup)
+      }
+      let state = try? await context.adoption.state()
+      return .html(Layout(title: "Sources", tab: .sources).page(page(cards, state, visit.site.rules.isReadOnly)))
+    },
+    Route(.post, "/sources/enable") { visit in
+      let fields = try await visit.fields()
+      let id = try await source(fields, visit)
+      try await visit.site.workspace.setEnabled(fields.flag("enabled") ?? false, source: id)
+      return .redirect(to: "/sources")
+    },
+    Route(.post, "/sources/prefer") { visit in
+      let fields = try await visit.fields()
+      let (id, above) = (try await source(fields, visit), fields["above"] ?? "")
+      var order = try await visit.site.workspace.sourceOrder().filter { $0 != id }
+      order.insert(id, at: order.firstIndex(of: above) ?? 0)
+      try await visit.site.workspace.setOrder(order)
+      return .redirect(to: "/sources")
+    },
+    Route(.post, "/sources/set") { visit in
+      let fields = try await visit.fields()
+      let (id, setting) = (try await source(fields, visit), fields["setting"] ?? "")
+      let values = fields["value"].map { $0.split(separator: "\n").compactMap { trimmed(String($0)) } } ?? []
+      try await visit.site.workspace.set(setting, of: id, to: values.isEmpty ? nil : values)
+      return .redirect(to: "/sources")
+    },
+    Route(.get, "/sources/order") { visit in try await preview(visit) },
+    Route(.post, "/sources/sync") { visit in
+      _ = try await RunningSync(visit).task.answer()
+      return .redirect(to: "/sources")
+    },
+    Route(.post, "/import") { visit in
+      let type = visit.request.headers["content-type"] ?? ""
+      let body = try await visit.request.body(TransferAPI.mostUploaded)
+      let form = try UploadForm(body, type: type)
+      guard let file = form.file else { throw WebFailure(400, "choose a file") }
+      let result = try await TransferAPI.put(file, visit, dryRun: form.dryRun)
+      return .html(Layout(title: "Import", tab: .sources).page(imported(result, dryRun: form.dryRun)))
+    },
+  ]
+
+  private static func source(_ fields: BodyFields, _ visit: Visit) async throws -> String {
+    try await visit.context().installed.checked(fields["source"] ?? "")
+  }
+
+  private static func page(_ cards: [Markup], _ state: SettingsState?, _ isReadOnly: Bool) -> Markup {
+    let pending: String? =
+      switch state {
+      case .former: "The books are still those of the settings before the last change: a sync brings them up to date."
+      case .pending(let books): "\(books) books are still to be computed by the settings of now: a sync does it."
+      case .adopted, nil: nil
+      }
+    let formats = ExportFormat.allCases.map { format -> Markup in
+      "<li><a href=\"/api/v1/export?format=\(format.rawValue)\" download>\(format.rawValue)</a></li>"
+    }
+    let sync: Markup = """
+      <form method="post" action="/sources/sync" data-sync><button class="main">Sync all</button>\
+      <label class="check"><input type="checkbox" name="refresh" value="1"> also what is fresh</label>\
+      <output id="sync"></output></form>
+      """
+    let upload: Markup = """
+      <form method="post" action="/import" enctype="multipart/form-data" class="stack"><label>A file: json, ndjson or a book list \
+      <input type="file" name="file" required></label>\
+      <label class="check"><input type="checkbox" name="dryRun" value="1" checked> only say what would change</label>\
+      <button>Import</button></form>
+      """
+    return """
+      <div class="head"><div><h1>Sources</h1><p class="sub">The first one’s values are preferred.</p></div>\
+      <div class="tools">\(isReadOnly ? nil : sync)</div></div>\
+      \(pending.map { "<div class=\"remarks\" role=\"note\"><p>\($0)</p></div>" as Markup })<div class="cards">\(cards)</div>\
+      <div class="cards"><section class="card"><h2>Export</h2><p>All books, in one file.</p><ul class="formats">\(formats)\
+      <li><a href="/api/v1/export?format=json&amp;provenance=1" download>json, whole</a></li></ul></section>\
+      \(isReadOnly ? nil : "<section class=\"card\"><h2>Import</h2>\(upload)</section>" as Markup)\
+      <section class="card"><h2>Feeds</h2><p>For e-readers: <a href="/opds">OPDS 1.2</a>, <a href="/opds/v2">OPDS 2.0</a>. \
+      For programs: <a href="/api/v1/openapi.json">the API</a>.</p></section></div>
+      """
+  }
+
+  private static func imported(_ result: ImportResult, dryRun: Bool) -> Markup {
+    let lines = (result.rows?.words ?? []).map { line -> Markup in "<li>\(line)</li>" }
+    return """
+      <section class="message"><h1>\(dryRun ? "It would do this" : "Imported")</h1>\
+      <p>\(result.change.words(dryRun: dryRun))</p><ul>\(lines)</ul><p><a href="/sources">Back</a></p></section>
+      """
+  }
+
+  /// What another order of sources would change.
+  private static func preview(_ visit: Visit) async throws -> WebResponse {
+    let context = try await visit.context()
+    let order = try visit.query.all("source").map { try context.installed.checked($0) }
+    let policy = try await visit.site.workspace.policy(ordering: order)
+    var rows: [Markup] = []
+    let count = try await context.previewOrder(policy) { book, changes in
+      guard rows.count < 100 else { return }
+      let fields = changes.map { change -> Markup in
+        "<li>\(change.field): <bdi>\(change.before ?? "nothing")</bdi> → <bdi>\(change.after ?? "nothing")</bdi></li>"
+      }
+      rows.append("<li><a href=\"/books/\(book.id.description)\"><bdi>\(book.title)</bdi></a><ul>\(fields)</ul></li>")
+    }
+    return .html(
+      Layout(title: "Order", tab: .sources).page(
+        """
+        <div class="head"><div><h1>Another order</h1><p class="sub">\(order.joined(separator: ", ")): \(Piece.count(count)) \
+        books would show other values.</p></div></div><ul class="plain-list">\(rows)</ul>
+        """))
+  }
+}
+
+/// One source.
+private struct SourceCard {
+  let source: ConfiguredSource
+  let remaining: Remaining?
+  let settings: [ResolvedSetting]
+  let summary: SourceSummary?
+  /// The one that is preferred to it.
+  let above: String?
+  let isReadOnly: Bool
+
+  private var info: SourceInfo { source.info }
+
+  var markup: Markup {
+    let turn = Piece.button(
+      source.isEnabled ? "Disable" : "Enable", to: "/sources/enable",
+      [("source", info.id), ("enabled", source.isEnabled ? "false" : "true")],
+      name: "\(source.isEnabled ? "Disable" : "Enable") \(info.name)")
+    let raise = above.map {
+      Piece.button(
+        "↑", to: "/sources/prefer", [("source", info.id), ("above", $0)], class: "plain", name: "Prefer \(info.name)")
+    }
+    return """
+      <section class="card\(source.isEnabled ? "" : " off")" data-source="\(info.id)"><h2>\(info.name) <span class="kind">\(info.id)</span></h2>\
+      <p>\(info.summary)</p><dl class="rows">\(rows)</dl><p class="sync-line" data-line></p>\
+      \(isReadOnly ? nil : "<div class=\"marks\">\(turn)\(raise)</div>\(forms)" as Markup)</section>
+      """
+  }
+
+  private var rows: [Markup] {
+    let fetched = summary?.catalogFetchedAt.map { spoken($0, now: Date(), in: .current) }
+    let rows: [(String, String?)] = [
+      ("State", source.isEnabled ? source.state : "off"), ("Records", summary.map { Piece.count($0.records) }),
+      ("Taken", fetched), ("Left", (remaining ?? source.fullAllowance).words { "at " + timestamp($0) }),
+      ("Can", source.capabilities.map(\.rawValue).joined(separator: ", ")),
+    ]
+    return rows.compactMap { name, value in value.map { "<dt>\(name)</dt><dd>\($0)</dd>" } }
+  }
+
+  private var forms: Markup {
+    let forms = settings.map { resolved -> Markup in
+      let setting = resolved.setting
+      // A key is never shown back.
+      let value = setting.isSecret ? "" : resolved.values.joined(separator: "\n")
+      let isSet = setting.isSecret && !resolved.values.isEmpty
+      let input: Markup =
+        setting.isList
+        ? "<textarea name=\"value\" rows=\"2\">\n\(value)</textarea>"
+        : "<input name=\"value\" type=\"\(setting.isSecret ? "password" : "text")\" value=\"\(value)\" autocomplete=\"off\" placeholder=\"\(isSet ? "set" : "")\">"
+      let origin = resolved.origin.map { " (\($0))" } ?? ""
+      return """
+        <form method="post" action="/sources/set" class="setting"><input type="hidden" name="source" value="\(info.id)">\
+        <input type="hidden" name="setting" value="\(setting.name)"><label>\(setting.name)\(isSet ? " · set" : "") \(input)</label>\
+        <button class="plain">Set</button><small>\(setting.help)\(origin)</small></form>
+        """
+    }
+    return "<details class=\"more\"><summary>Settings</summary>\(forms)</details>"
+  }
+}

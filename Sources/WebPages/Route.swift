@@ -1,0 +1,149 @@
+import AppServices
+import Catalog
+import Domain
+import Interchange
+import Sourcing
+
+/// One thing that the site can be asked for.
+struct Route: Sendable {
+  let method: WebRequest.Method
+  /// Its parts; one that begins with a colon stands for any text, and names it.
+  let pattern: [Substring]
+  /// What the description of the API says of it; nil for pages.
+  let operation: Operation?
+  let answer: @Sendable (Visit) async throws -> WebResponse
+
+  init(
+    _ method: WebRequest.Method, _ path: String, _ operation: Operation? = nil,
+    _ answer: @escaping @Sendable (Visit) async throws -> WebResponse
+  ) {
+    self.method = method
+    pattern = path.split(separator: "/")
+    self.operation = operation
+    self.answer = answer
+  }
+
+  /// The named parts of a path that fits; nil where it does not.
+  func parameters(of segments: [String]) -> [Substring: String]? {
+    guard segments.count == pattern.count else { return nil }
+    var parameters: [Substring: String] = [:]
+    for (part, segment) in zip(pattern, segments) {
+      if part.first == ":" { parameters[part.dropFirst()] = segment } else if part != segment { return nil }
+    }
+    return parameters
+  }
+}
+
+/// One request on its way through the site.
+struct Visit: Sendable {
+  let site: Site
+  let request: WebRequest
+  let query: Parameters
+  let parameters: [Substring: String]
+
+  /// A named part of the path.
+  subscript(name: Substring) -> String { parameters[name] ?? "" }
+
+  /// To read with.
+  func context() async throws -> AppContext { try await site.workspace.context() }
+
+  /// To change the catalogue with: by the settings of now.
+  func contextToWrite() async throws -> AppContext {
+    if site.rules.isReadOnly { throw AccessRules.readOnly }
+    let context = try await site.workspace.context()
+    await context.adoption.adopt(beside: FetchOptions(timeout: site.workspace.timeout))
+    return context
+  }
+
+  /// How the sources are asked: not at all with `offline`, for all with `refresh`.
+  func fetchOptions(timeout: Duration? = nil) throws(WebFailure) -> FetchOptions {
+    var options = FetchOptions(timeout: timeout ?? site.workspace.timeout)
+    // What comes would have to be kept.
+    let asksNobody = try query.flag("offline") || site.rules.isReadOnly
+    options.cachePolicy = asksNobody ? .never : try query.flag("refresh") ? .always : .whenStale
+    return options
+  }
+
+  /// A page of a category, from its source where what is kept is not fresh. A server that changes nothing shows what is
+  /// kept, and remembers no order.
+  func browse(_ query: CategoryQuery) async throws -> BrowseAnswer {
+    let context = try await context()
+    if site.rules.isReadOnly { return BrowseAnswer(page: try await context.catalog.items(query), statuses: []) }
+    return try await context.coordinator.browse(query, fetchOptions())
+  }
+
+  /// The form, or the JSON object, that the request brought.
+  func fields() async throws -> BodyFields {
+    try BodyFields(try await request.body(Self.mostBody), type: request.headers["content-type"] ?? "")
+  }
+
+  /// A note is the longest thing that a form holds.
+  private static let mostBody = 256 << 10
+
+  /// True where the reader asked for server-sent events.
+  var wantsEvents: Bool { request.headers["accept"]?.contains("text/event-stream") ?? false }
+}
+
+/// The fields of a form, or the members of a JSON object.
+struct BodyFields: Sendable {
+  private var lists: [(name: String, values: [String]?)] = []
+
+  /// - Throws: ``WebFailure`` 400 where it is neither, 415 for another type.
+  init(_ bytes: [UInt8], type: String) throws {
+    if bytes.isEmpty { return }
+    let type = type.prefix { $0 != ";" }.lowercased()
+    switch type {
+    case "application/x-www-form-urlencoded":
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw WebFailure(400, "the form is no UTF-8") }
+      let form = try Parameters(form: text[...])
+      for item in form.items { append(item.name, [item.value]) }
+    case "application/json":
+      do { try read(JSONReader(bytes)) } catch let fault as JSONFault {
+        throw WebFailure(400, "the body is no JSON object of texts: \(fault.location): \(fault.reason)")
+      }
+    default: throw WebFailure(415, "the body is application/json, or a form")
+    }
+  }
+
+  private mutating func read(_ json: JSONReader) throws {
+    var json = json
+    var lists: [(String, [String]?)] = []
+    try json.members { name, reader in
+      guard try reader.next() == UInt8(ascii: "[") else { return lists.append((name, try reader.text().map { [$0] })) }
+      var values: [String] = []
+      try reader.elements { reader in if let text = try reader.text() { values.append(text) } }
+      lists.append((name, values))
+    }
+    try json.end()
+    for (name, values) in lists { append(name, values) }
+  }
+
+  private mutating func append(_ name: String, _ values: [String]?) {
+    if let place = lists.firstIndex(where: { $0.name == name }), let more = values {
+      lists[place].values = (lists[place].values ?? []) + more
+    } else {
+      lists.append((name, values))
+    }
+  }
+
+  var names: [String] { lists.map(\.name) }
+
+  /// True where the name is there, with a value or with null.
+  func has(_ name: String) -> Bool { lists.contains { $0.name == name } }
+
+  /// All values of the name; empty where it is not there, or null.
+  func all(_ name: String) -> [String] { lists.first { $0.name == name }?.values ?? [] }
+
+  /// The first value that is not blank.
+  subscript(name: String) -> String? { all(name).first { !$0.allSatisfy(\.isWhitespace) } }
+
+  /// - Throws: ``WebFailure`` 400 where it is neither true nor false.
+  func flag(_ name: String) throws(WebFailure) -> Bool? {
+    switch self[name] {
+    case nil: return nil
+    case "true", "1", "on": return true
+    case "false", "0", "off": return false
+    case let text?: throw WebFailure(400, "\(name) is true or false, not “\(text)”")
+    }
+  }
+}

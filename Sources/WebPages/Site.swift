@@ -1,0 +1,132 @@
+import AppServices
+import Catalog
+import Domain
+import Interchange
+import Presentation
+
+/// The page, the API and the feeds of one reader's catalogue: requests in, answers out, whatever server stands before
+/// it.
+package struct Site: Sendable {
+  let workspace: any Workspace
+  let files: any StoredFiles
+  package let rules: AccessRules
+
+  package init(_ workspace: any Workspace, files: any StoredFiles = NoStoredFiles(), rules: AccessRules) {
+    self.workspace = workspace
+    self.files = files
+    self.rules = rules
+  }
+
+  static let routes: [Route] =
+    BooksAPI.routes + SearchAPI.routes + CategoriesAPI.routes + SourcesAPI.routes + JournalAPI.routes
+    + TransferAPI.routes + [OpenAPIDocument.route]
+    + CollectionPage.routes + BookPage.routes + SearchPage.routes + JournalPage.routes + DuplicatesPage.routes
+    + SourcesPage.routes + CoverRoutes.routes + AssetRoutes.routes + AtomFeed.routes + PublicationFeed.routes
+
+  /// Answers every request, whatever it is; what fails is an answer too.
+  package func respond(to request: WebRequest) async -> WebResponse {
+    let response: WebResponse
+    do { response = try await answer(to: request) } catch {
+      let failure = WebFailure(error)
+      response = Self.isForProgram(request) ? .json(JSON(failure), status: failure.status) : ErrorPage.response(failure)
+    }
+    return response.hardened()
+  }
+
+  private func answer(to request: WebRequest) async throws -> WebResponse {
+    try rules.check(request)
+    let (segments, query) = (try request.segments(), try request.query())
+    switch rules.admission(of: request, query) {
+    case .granted: break
+    case .grantedByAddress: return Self.withoutToken(request, query)
+    case .refused:
+      return WebResponse(
+        401, headers: [("www-authenticate", #"Basic realm="books", charset="UTF-8""#), ("content-type", "text/plain")],
+        body: .bytes(Array("This server asks for the token that it printed when it was started.\n".utf8)))
+    }
+    var allowed: [WebRequest.Method] = []
+    for route in Self.routes {
+      guard let parameters = route.parameters(of: segments) else { continue }
+      if route.method == request.method || route.method == .get && request.method == .head {
+        return try await route.answer(Visit(site: self, request: request, query: query, parameters: parameters))
+      }
+      allowed.append(route.method)
+    }
+    if allowed.isEmpty { throw WebFailure(404, "there is nothing here") }
+    var response = WebResponse.json(JSON(WebFailure(405, "this cannot be done here")), status: 405)
+    response.headers.append(("allow", allowed.map(\.rawValue).joined(separator: ", ")))
+    return response
+  }
+
+  /// The token goes into a cookie, so that it stands in no address that a browser remembers.
+  private static func withoutToken(_ request: WebRequest, _ query: Parameters) -> WebResponse {
+    let path = String(request.target.prefix { $0 != "?" })
+    let rest = query.items.filter { $0.name != "token" }.map { ($0.name, Optional($0.value)) }
+    let cookie = "\(AccessRules.cookie)=\(query["token"] ?? ""); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+    return WebResponse.redirect(to: Address.path(path, rest)).adding("set-cookie", cookie)
+  }
+
+  private static func isForProgram(_ request: WebRequest) -> Bool {
+    request.target.hasPrefix("/api/") || request.target.hasPrefix("/opds")
+  }
+}
+
+extension JSON {
+  /// `books.error/1`, its code that of HTTP.
+  init(_ failure: WebFailure) { self.init(exitCode: Int32(failure.status), message: failure.message) }
+}
+
+extension WebFailure {
+  /// What a use case throws, as a reader of the page is told of it. What nobody foresaw is not told: it may name files.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as WebFailure: self = failure
+    case let refusal as SettingsRefusal: self.init(409, refusal.message)
+    case let error as ReferenceError:
+      if case .notKept = error { self.init(404, error.words) } else { self.init(400, error.words) }
+    case let error as CatalogError: self.init(Self.status(of: error), error.words)
+    case let error as UnknownSource: self.init(404, error.words)
+    case let error as any RemediableError: self.init(409, RemedyWording.page.line(for: error))
+    case is CancellationError: self.init(503, "the server is ending")
+    default: self.init(500, "a fault of this program (\(type(of: error)))")
+    }
+  }
+
+  private static func status(of error: CatalogError) -> Int {
+    switch error {
+    case .badCursor: 400
+    case .unknownCategory: 404
+    case .busy: 503
+    case .isbnTaken: 409
+    default: 500
+    }
+  }
+}
+
+extension RemediableError {
+  /// The cause, and what to do about it here.
+  fileprivate var words: String { RemedyWording.page.line(for: self) }
+}
+
+extension RemedyWording {
+  /// What to do on the page.
+  static let page = RemedyWording { remedy in
+    switch remedy {
+    case .updateProgram: ": update books"
+    case .startOver: ": begin again at the first page"
+    case .refresh: "; refresh asks again"
+    case .goOnline: " (offline)"
+    case .raiseTimeout: "; try again"
+    case .enable(let source): ": enable \(source) among the sources"
+    case .setKey(let source): ": set the key of \(source) among the sources"
+    case .probe(let source): "; \(source) is asked again later"
+    case .search(let isbn): "; a search for \(isbn) asks the sources"
+    case .fetch(let key): "; a search asks \(key.source)"
+    case .showQuarantine: ""
+    case .showHistory: " (see the journal)"
+    case .unset(let field): "; take \(field) back to show what the sources say"
+    case .setMark(.favorite): ": mark it as favorite, or take the mark away"
+    case .setMark: ": put it into the library, or take it out"
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+package import WebPages
+
+/// Serves a site over HTTP/1.1 until the program is told to end.
+///
+/// Everything that a client could have without end is bounded: connections, the head of a request, how long its body may
+/// take to come, and how long a connection may be idle. How long a body may be, the site says.
+package struct WebServer: Sendable {
+  package struct Limits: Sendable {
+    /// Those beyond it wait until another one is closed.
+    package var connections = 256
+    /// In bytes, of all fields together.
+    package var head = 32 << 10
+    package var fields = 100
+    package var idle = Duration.seconds(30)
+    package var body = Duration.seconds(30)
+
+    package init() {}
+  }
+
+  private let site: Site
+  private let host: String
+  private let port: Int
+  private let limits: Limits
+
+  /// - Parameters:
+  ///   - host: an address of this machine, or a name of one.
+  ///   - port: 0 for any that is free.
+  package init(_ site: Site, host: String, port: Int, limits: Limits = Limits()) {
+    self.site = site
+    self.host = host
+    self.port = port
+    self.limits = limits
+  }
+
+  /// Serves until the process gets SIGINT or SIGTERM, or the task is cancelled. No connection is taken from then on;
+  /// what was asked for is answered first.
+  /// - Parameter running: called once with the port, as soon as connections are taken.
+  /// - Throws: ``WebServerError`` where the address cannot be used.
+  package func run(running: @escaping @Sendable (_ port: Int) -> Void) async throws {
+    let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
+      maxHeaderFieldSize: limits.head / 2, maxHeaderListSize: limits.head, maxHeaderFieldCount: limits.fields)
+    let (seconds, attoseconds) = limits.idle.components
+    let idle = TimeAmount.nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    let application = Application(
+      responder: CallbackResponder<BasicRequestContext> { request, _ in await respond(to: request) },
+      server: .http1(configuration: .init(idleTimeout: idle, httpDecoderConfiguration: decoder)),
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: port), backlog: 64,
+        availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: Self.silence)),
+      onServerRunning: { channel in running(channel.localAddress?.port ?? port) },
+      logger: Self.silence)
+    do { try await application.runService() } catch let error as IOError {
+      throw WebServerError(code: error.errnoCode)
+    }
+  }
+
+  /// What is worth saying is said by who runs it.
+  private static let silence = Logger(label: "books") { _ in SwiftLogNoOpLogHandler() }
+
+  private func respond(to request: Request) async -> Response {
+    guard let asked = WebRequest(request, within: limits.body) else {
+      return Response(status: .notImplemented)
+    }
+    let answer = Response(await site.respond(to: asked))
+    return request.method == .head ? answer.createHeadResponse() : answer
+  }
+}
+
+/// The address cannot be used.
+package struct WebServerError: Error, Hashable, Sendable {
+  /// Of the system.
+  package var code: Int32
+}
+
+extension WebRequest {
+  /// Nil for a method that no site knows.
+  fileprivate init?(_ request: Request, within time: Duration) {
+    guard let method = Method(rawValue: request.method.rawValue) else { return nil }
+    var headers: [String: String] = [:]
+    for field in request.headers {
+      let name = field.name.canonicalName
+      headers[name] = headers[name].map { $0 + ", " + field.value } ?? field.value
+    }
+    // Hummingbird puts the field Host there.
+    headers["host"] = request.head.authority
+    self.init(method, request.head.path ?? "/", headers: headers) { most in
+      try await bytes(of: request.body, most, within: time)
+    }
+  }
+}
+
+/// - Throws: ``WebFailure`` 413 for more, 408 where it takes longer.
+private func bytes(of body: RequestBody, _ most: Int, within time: Duration) async throws -> [UInt8] {
+  try await withThrowingTaskGroup(of: [UInt8].self) { group in
+    group.addTask {
+      do { return Array(try await body.collect(upTo: most).readableBytesView) } catch is NIOTooManyBytesError {
+        throw WebFailure(413, "the body has more than \(most) bytes")
+      }
+    }
+    group.addTask {
+      try await Task.sleep(for: time)
+      throw WebFailure(408, "the body took too long to come")
+    }
+    defer { group.cancelAll() }
+    return try await group.next() ?? []
+  }
+}
+
+extension Response {
+  fileprivate init(_ response: WebResponse) {
+    var fields = HTTPFields()
+    for (name, value) in response.headers {
+      if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+    }
+    let body: ResponseBody =
+      switch response.body {
+      case .bytes(let bytes): ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+      case .stream(let write):
+        ResponseBody { writer in
+          var pieces: any BodyWriter = Pieces(writer: writer)
+          try await write(&pieces)
+          try await writer.finish(nil)
+        }
+      }
+    self.init(status: .init(code: response.status), headers: fields, body: body)
+  }
+}
+
+/// Hands the pieces of an answer to the connection.
+private struct Pieces: BodyWriter {
+  var writer: any ResponseBodyWriter
+
+  @concurrent mutating func write(_ bytes: [UInt8]) async throws { try await writer.write(ByteBuffer(bytes: bytes)) }
+}

@@ -1,0 +1,81 @@
+import AppServices
+import ArgumentParser
+import Catalog
+import Foundation
+import Platform
+import WebPages
+import WebServer
+
+/// `books serve`
+struct Serve: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Show the catalogue as a page in the browser, and to e-readers and programs.",
+    discussion: """
+      The page is for you on this machine alone, unless --bind says otherwise; then a token that is printed once is asked \
+      for. Ctrl-C ends it. E-readers find the catalogue at /opds, programs at /api/v1.
+
+      Example:
+        books serve --port 8080 --open
+      """)
+
+  @Option(help: ArgumentHelp("Answer at this address of this machine.", valueName: "address"))
+  var bind = "127.0.0.1"
+
+  @Option(parsing: .unconditional, help: "The port; 0 for any that is free.")
+  var port = 8080
+
+  @Flag(help: "Open the page in the browser.")
+  var open = false
+
+  @Flag(name: .customLong("read-only"), help: "Change nothing and ask no source, whatever is asked for.")
+  var readOnly = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if !(0...65_535).contains(port) { throw ValidationError("--port takes 0 to 65535.") }
+    if bind.isEmpty { throw ValidationError("--bind takes an address, such as 127.0.0.1.") }
+  }
+
+  func run() async throws {
+    let session = try Session(options)
+    let workspace = try ServedWorkspace(session, isReadOnly: readOnly)
+    let rules = AccessRules(
+      names: isLoopback ? [] : [ProcessInfo.processInfo.hostName.lowercased(), bind.lowercased()],
+      isOpen: !isLoopback, token: isLoopback ? nil : Self.newToken(), isReadOnly: readOnly)
+    let server = WebServer(Site(workspace, rules: rules), host: bind, port: port)
+    do {
+      try await server.run { [options, bind, open] port in
+        let address = "http://\(Self.host(bind)):\(port)/" + (rules.token.map { "?token=\($0)" } ?? "")
+        try? StandardOutput.write(address + "\n")
+        options.say("serving your catalogue; Ctrl-C ends it")
+        if rules.token != nil { options.say("whoever knows this address can read and change your catalogue") }
+        if open, !DesktopOpener.openPage(address) { options.say("no browser could be opened") }
+      }
+    } catch let error as WebServerError {
+      throw ExitStatus(.io, "cannot serve at \(bind), port \(port): \(SystemError(code: error.code).description)")
+    }
+    options.say("ended")
+  }
+
+  private var isLoopback: Bool { bind == "localhost" || bind == "::1" || bind.hasPrefix("127.") }
+
+  /// As a browser on this machine calls it.
+  private static func host(_ bind: String) -> String {
+    switch bind {
+    case "0.0.0.0": "127.0.0.1"
+    case "::": "[::1]"
+    default: bind.contains(":") ? "[\(bind)]" : bind
+    }
+  }
+
+  /// 128 bits that nobody can guess.
+  private static func newToken() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(random.next() as UInt64, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}

@@ -1,0 +1,68 @@
+import AppServices
+import Domain
+import Foundation
+import Testing
+
+@testable import WebPages
+
+/// The feeds: an e-reader that follows their links finds every book.
+@Suite struct FeedTests {
+  @Test func `the pages of the Atom feed hold every book once`() async throws {
+    let site = try await TestSite(shelf(95))
+    var (seen, target): ([String], String?) = ([], "/opds/books")
+    while let now = target {
+      let page = try await site.get(now)
+      #expect(
+        page.headers["content-type"]?.hasPrefix("application/atom+xml;profile=opds-catalog;kind=acquisition") == true)
+      seen += page.text.matches(of: /<entry><id>urn:x-books:([0-9a-z]+)<\/id>/).map { String($0.1) }
+      target = page.text.firstMatch(of: /<link rel="next" href="([^"]+)"/).map {
+        String($0.1).replacing("&amp;", with: "&")
+      }
+    }
+    #expect(seen.count == 95)
+    #expect(Set(seen).count == 95)
+  }
+
+  @Test func `the pages of the JSON feed hold every book once`() async throws {
+    let site = try await TestSite(shelf(95))
+    var (seen, target): ([String], String?) = ([], "/opds/v2/books?sort=author")
+    while let now = target {
+      let page = try await site.get(now).object
+      for publication in try #require(page["publications"] as? [[String: Any]]) {
+        let metadata = try #require(publication["metadata"] as? [String: Any])
+        seen.append(try #require(metadata["identifier"] as? String))
+        #expect((publication["links"] as? [[String: Any]])?.isEmpty == false)
+      }
+      let links = try #require(page["links"] as? [[String: Any]])
+      #expect(links.contains { $0["rel"] as? String == "self" })
+      target = links.first { $0["rel"] as? String == "next" }?["href"] as? String
+    }
+    #expect(seen.count == 95)
+    #expect(Set(seen).count == 95)
+  }
+
+  @Test func `every link of the first pages leads to a page`() async throws {
+    let site = try await TestSite(shelf(3))
+    for root in ["/opds", "/opds/v2"] {
+      let text = try await site.get(root).text
+      let links = text.matches(of: /href"?[=:]"(\/opds[^"{]*)"/).map { String($0.1).replacing("\\/", with: "/") }
+      #expect(links.count > 4)
+      for link in links { #expect(try await site.get(link).status == 200, "\(link)") }
+    }
+  }
+
+  @Test func `a search of an e-reader finds books`() async throws {
+    let site = try await TestSite(shelf(3))
+    let description = try await site.get("/opds/search.xml").text
+    let template = try #require(description.firstMatch(of: /template="http:\/\/127.0.0.1:8080(\/opds[^"]+)"/)).1
+    let page = try await site.get(String(template).replacing("{searchTerms}", with: "book%202"))
+    #expect(page.text.contains("Book 2") && !page.text.contains("Book 1<"))
+  }
+
+  @Test func `a list without books is a feed still`() async throws {
+    let site = try await TestSite()
+    #expect(try await site.get("/opds/v2/books").object["navigation"] is [Any])
+    #expect(try await site.get("/opds/v2/categories").object["navigation"] is [Any])
+    #expect(try await site.get("/opds/books").status == 200)
+  }
+}

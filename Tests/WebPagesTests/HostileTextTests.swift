@@ -1,0 +1,186 @@
+import AppServices
+import Catalog
+import Domain
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@testable import WebPages
+
+/// What sources say is shown as text and executed nowhere, whatever it is.
+@Suite struct HostileTextTests {
+  static let texts = [
+    "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>", "../../etc/passwd", "\u{1B}[31mred\u{1B}]0;title\u{7}",
+    "</title><svg onload=alert(1)>", "]]><x>", "<a href=\"javascript:alert(1)\">x</a>",
+    "&lt;script&gt;alert(1)&lt;/script&gt;",
+    "<p onclick=alert(1)>x</p><br/onload=alert(1)><b style=x>", "\u{202E}gpj.exe", "{{7*7}}${7*7}", "\u{0}\u{FFFE}",
+  ]
+
+  /// A record with the text in every field that takes one.
+  private static func record(_ text: String) -> SourceRecord {
+    var record = SourceRecord(source: "quiet", key: text + "x", title: "T " + text)
+    record.subtitle = text
+    record.authors = [text, "B " + text]
+    record.ownISBNs = [text]
+    record.relatedISBNs = [text]
+    record.otherIDs = ["X:" + text]
+    record.publisher = text
+    record.language = text
+    record.format = text
+    record.description = "D " + text
+    record.categories = [text]
+    record.cover = text
+    for kind in LinkKind.allCases { record.links[kind] = text }
+    record.extra = [text: text]
+    record.notes = [text]
+    return record
+  }
+
+  private static func site(_ text: String) async throws -> TestSite {
+    var twin = record(text)
+    twin.recordKey = RecordKey(source: "quiet", key: text + "y")
+    let record = record(text)
+    return try await TestSite([record, twin]) { batch in
+      let category = Category(
+        source: "quiet", key: "c" + text, name: text, kind: .list, date: PartialDate("2024-01-02"))
+      batch.categories = [category]
+      var placement = Placement(record: record.recordKey, category: category.key, date: category.date)
+      placement.rank = 1
+      batch.placements = [placement]
+    }
+  }
+
+  @Test(arguments: texts)
+  func `no text of a source becomes markup of a page`(text: String) async throws {
+    let site = try await Self.site(text)
+    for path in try await Self.pages(of: site, text) {
+      let answer = try await site.get(path)
+      #expect([200, 404, 400, 409].contains(answer.status), "\(path): \(answer.status)")
+      for fault in Tags(answer.text).faults { Issue.record("\(path): \(fault)") }
+      #expect(!answer.text.unicodeScalars.contains { $0.value < 0x20 && !"\n\t\r".unicodeScalars.contains($0) })
+    }
+  }
+
+  @Test(arguments: texts)
+  func `feeds and covers are XML whatever sources say`(text: String) async throws {
+    let site = try await Self.site(text)
+    let id = try await site.firstID()
+    for path in ["/opds", "/opds/books", "/opds/categories", "/opds/search.xml", "/covers/\(id)"] {
+      let answer = try await site.get(path)
+      let parser = XMLParser(data: Data(answer.text.utf8))
+      let names = Names()
+      parser.delegate = names
+      #expect(parser.parse(), "\(path)")
+      #expect(names.all.isDisjoint(with: ["script", "img", "x", "a"]))
+      #expect(!answer.text.contains("href=\"javascript:") && !answer.text.contains("href=\"data:"))
+    }
+    #expect(try await site.get("/opds/v2/books").json is [String: Any])
+  }
+
+  @Test(arguments: ["nosniff-nothing", "<b>bold</b>"])
+  func `a description keeps its emphasis and its paragraphs`(text: String) {
+    let shown = Description("<p>one " + text + "</p><script>x</script>").markup.text
+    #expect(shown.hasPrefix("<p>one ") && shown.contains("&lt;script&gt;"))
+    #expect(shown.contains("<strong>") == text.contains("<b>"))
+  }
+
+  @Test(arguments: [
+    ("<b>a", "<strong>a</strong>"), ("a</b>", "a"), ("<i><b>x</i>y</b>", "<em><strong>x</strong></em>y"),
+    ("a < b & c", "a &lt; b &amp; c"), ("<P CLASS=x>a</P>", "<p>a</p>"), ("<br/>", "<br>"),
+    ("<bogus>", "&lt;bogus&gt;"),
+    ("<p", "&lt;p"), ("&amp;lt;b&gt;", "&amp;lt;b&gt;"), ("", ""), ("<pre>a", "&lt;pre&gt;a"),
+  ])
+  func `of HTML the safe part stays`(source: String, shown: String) {
+    #expect(Description(source).markup.text == shown)
+  }
+
+  @Test func `elements nest no deeper than a browser likes`() {
+    let shown = Description(String(repeating: "<b>", count: 10_000) + "x").markup.text
+    #expect(shown.utf8.count < 300)
+  }
+
+  private static func pages(of site: TestSite, _ text: String) async throws -> [String] {
+    var paths = ["/", "/?view=list", "/duplicates", "/journal", "/sources", "/search"]
+    for id in try await site.ids() { paths += ["/books/\(id)", "/books/\(id)?part=1"] }
+    let names: [String?] = [text]
+    for name in ["text", "title", "author", "category", "filter", "sort", "cursor", "source"] {
+      paths.append(Address.path("/", names.map { (name, $0) }))
+    }
+    paths += [Address.path("/search", [("text", text)]), Address.path("/books/" + Address.encoded(text))]
+    return paths
+  }
+
+  private final class Names: NSObject, XMLParserDelegate {
+    var all: Set<String> = []
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+      attributes: [String: String]
+    ) { all.insert(name) }
+  }
+}
+
+/// The tags of a page as a browser finds them, and what no page of ours has.
+struct Tags {
+  private(set) var faults: [String] = []
+  private(set) var names: Set<String> = []
+
+  /// Elements that run, frame or load what is not the page's own.
+  private static let foreign: Set<String> = [
+    "iframe", "object", "embed", "base", "style", "x", "bogus", "animate", "foreignobject", "applet",
+  ]
+
+  init(_ page: String) {
+    let bytes = Array(page.utf8)
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "<"), index + 1 < bytes.count, Self.begins(bytes[index + 1]) else {
+        index += 1
+        continue
+      }
+      index = read(bytes, from: index + 1)
+    }
+  }
+
+  private static func begins(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  /// - Returns: the index behind the tag.
+  private mutating func read(_ bytes: [UInt8], from start: Int) -> Int {
+    var (index, quote): (Int, UInt8?) = (start, nil)
+    while index < bytes.count {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        break
+      }
+      index += 1
+    }
+    check(String(decoding: bytes[start..<min(index, bytes.count)], as: UTF8.self))
+    return index + 1
+  }
+
+  private mutating func check(_ tag: String) {
+    let name = tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
+    names.insert(name)
+    if Self.foreign.contains(name) { faults.append("<\(tag)>") }
+    if name == "script", !tag.contains("src=\"/assets/"), !tag.hasPrefix("/") { faults.append("<\(tag)>") }
+    for match in tag.matches(of: /\s([a-zA-Z-]+)\s*=\s*"([^"]*)"/) {
+      let (attribute, value) = (match.1.lowercased(), match.2.lowercased())
+      if attribute.hasPrefix("on") || attribute == "style" || attribute == "srcdoc" { faults.append("<\(tag)>") }
+      guard ["href", "src", "action", "formaction", "poster"].contains(attribute) else { continue }
+      let isOwn = value.hasPrefix("/") && !value.hasPrefix("//") || value.hasPrefix("#")
+      if !isOwn, !value.hasPrefix("http://"), !value.hasPrefix("https://") { faults.append("<\(tag)>") }
+    }
+    // An attribute without quotes would end where a text of a source says so.
+    if tag.firstMatch(of: /\s(on\w+)\s*=\s*[^"\s]/) != nil, !tag.contains("\"") { faults.append("<\(tag)>") }
+  }
+}

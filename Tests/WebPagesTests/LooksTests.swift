@@ -1,0 +1,72 @@
+import AppServices
+import Domain
+import Foundation
+import Testing
+
+@testable import WebPages
+
+/// Colours that can be read, and covers that stay as they are.
+@Suite struct LooksTests {
+  /// WCAG 2.2, level AA: 4.5 to 1 for text.
+  @Test(arguments: [
+    ("paper", "ink"), ("paper", "soft"), ("raised", "ink"), ("raised", "soft"), ("hover", "ink"),
+    ("hover", "soft"), ("paper", "accent"), ("raised", "accent"), ("hover", "accent"), ("accent", "accent-ink"),
+    ("mark", "ink"),
+  ])
+  func `text can be told from its ground in light and dark`(ground: String, text: String) throws {
+    let style = String(decoding: PackageResources.page_css, as: UTF8.self)
+    let dark = try #require(style.firstRange(of: "prefers-color-scheme: dark"))
+    for part in [style[..<dark.lowerBound], style[dark.upperBound...]] {
+      let one = try Self.colour(ground, in: part)
+      let other = try Self.colour(text, in: part)
+      #expect(Self.contrast(one, other) >= 4.5)
+    }
+  }
+
+  @Test func `the letters of every cover can be told from its ground`() async throws {
+    var grounds: Set<String> = []
+    for number in 0..<400 {
+      let record = SourceRecord(source: "s", key: "\(number)", title: "Title")
+      let book = Book(id: record.id, kind: .book, title: "Title", records: [record])
+      let svg = DrawnCover(book).svg.text
+      let ground = try #require(svg.firstMatch(of: /height="450" fill="(#[0-9a-f]{6})"/)).1
+      let ink = try #require(svg.firstMatch(of: /<g fill="(#[0-9a-f]{6})"/)).1
+      #expect(Self.contrast(String(ground), String(ink)) >= 7)
+      grounds.insert(String(ground))
+    }
+    #expect(grounds.count > 10)
+  }
+
+  @Test(arguments: [
+    "", "A", String(repeating: "word ", count: 60), String(repeating: "x", count: 300), "عنوان كتاب طويل",
+    "資治通鑑長編紀事本末卷第一",
+  ])
+  func `a cover fits any title, and is the same each time`(title: String) {
+    let record = SourceRecord(source: "s", key: title, title: title)
+    let book = Book(id: record.id, kind: .book, title: title, records: [record])
+    let svg = DrawnCover(book).svg.text
+    #expect(svg == DrawnCover(book).svg.text)
+    #expect(svg.ranges(of: "<text ").count <= 6)
+    #expect(svg.utf8.count < 6000)
+  }
+
+  private static func colour(_ name: String, in style: Substring) throws -> String {
+    let match = try #require(
+      try style.firstMatch(of: Regex("--\(name): (#[0-9a-f]{6})", as: (Substring, Substring).self)))
+    return String(match.1)
+  }
+
+  private static func contrast(_ one: String, _ other: String) -> Double {
+    let (light, dark) = (max(luminance(one), luminance(other)), min(luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  private static func luminance(_ colour: String) -> Double {
+    let number = Int(colour.dropFirst(), radix: 16) ?? 0
+    let parts = [number >> 16 & 255, number >> 8 & 255, number & 255].map { part -> Double in
+      let share = Double(part) / 255
+      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+}

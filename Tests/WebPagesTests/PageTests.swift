@@ -1,0 +1,185 @@
+import AppServices
+import Catalog
+import Domain
+import Foundation
+import Testing
+
+@testable import WebPages
+
+/// The pages without any script.
+@Suite struct PageTests {
+  @Test func `the links of the collection lead through every book once`() async throws {
+    let site = try await TestSite(shelf(130))
+    var seen: [String] = []
+    var target: String? = "/?sort=title"
+    while let now = target {
+      let page = try await site.get(now)
+      #expect(page.status == 200)
+      seen += page.text.matches(of: /data-id="([0-9a-z]{12})"/).map { String($0.1) }
+      target = page.text.firstMatch(of: /<a href="([^"]+)" rel="next">/).map {
+        String($0.1).replacing("&amp;", with: "&")
+      }
+    }
+    #expect(seen.count == 130)
+    #expect(Set(seen).count == 130)
+  }
+
+  @Test func `a part is the next books alone`() async throws {
+    let site = try await TestSite(shelf(130))
+    let next = try #require(try await site.get("/").text.firstMatch(of: /<a href="([^"]+)" rel="next">/))
+    let part = try await site.get(String(next.1).replacing("&amp;", with: "&") + "&part=1").text
+    #expect(part.hasPrefix("<li class=\"book\""))
+    #expect(!part.contains("<html"))
+  }
+
+  @Test func `a book is marked, rated, edited and taken back by forms`() async throws {
+    let site = try await TestSite(shelf(1))
+    let id = try await site.firstID()
+    let path = "/books/\(id)"
+    for (form, body) in [
+      ("mark", "as=favorite"), ("own", "rating=4&status=reading&tags=a%2C+b&note=two%0D%0Alines&read-on="),
+      ("edit", "field=title&value=Another+title"),
+    ] { #expect(try await site.ask(.post, "\(path)/\(form)", body: body).status == 303) }
+    let page = try await site.get(path).text
+    for text in [
+      "aria-pressed=\"true\"", "value=\"4\" selected", "value=\"reading\" selected", "a, b", "Another title",
+    ] {
+      #expect(page.contains(text), "\(text)")
+    }
+    #expect(try await site.ask(.post, "\(path)/own", body: "rating=&status=&tags=&note=&read-on=").status == 303)
+    #expect(try await !site.get(path).text.contains("value=\"4\" selected"))
+    #expect(try await site.ask(.post, "\(path)/edit", body: "field=title&unset=1").status == 303)
+    #expect(try await site.get(path).text.contains("<h1 id=\"book-title\" dir=\"auto\">Book 0</h1>"))
+  }
+
+  @Test func `the journal takes an entry back`() async throws {
+    let site = try await TestSite(shelf(1))
+    let id = try await site.firstID()
+    _ = try await site.ask(.post, "/books/\(id)/mark", body: "as=saved")
+    let entry = try #require(try await site.get("/journal").text.firstMatch(of: /name="entry" value="([0-9]+)"/))
+    #expect(try await site.ask(.post, "/journal/undo", body: "entry=\(entry.1)").status == 303)
+    #expect(try await site.entries() == 0)
+    let away = try await site.ask(.post, "/journal/undo", body: "entry=\(entry.1)&back=//evil.example")
+    #expect(away.status == 409)
+  }
+
+  @Test func `a suggestion is joined, kept apart, and undone`() async throws {
+    var one = SourceRecord(source: "quiet", key: "a", title: "The Same Title")
+    one.authors = ["Ann Author"]
+    one.ownISBNs = ["9780804139021"]
+    var other = SourceRecord(source: "other", key: "b", title: "The Same Title")
+    other.authors = ["Ann Author"]
+    let site = try await TestSite([one, other])
+    let page = try await site.get("/duplicates").text
+    let ids = page.matches(of: /name="book" value="([^"]+)"/).prefix(2).map { String($0.1) }
+    try #require(ids.count == 2)
+    let body = "book=\(ids[0])&book=\(ids[1])"
+    #expect(try await site.get("/duplicates/preview?" + body).text.contains("The Same Title"))
+    #expect(try await site.ask(.post, "/duplicates/join", body: body).status == 303)
+    #expect(try await site.get("/api/v1/books").object["total"] as? Int == 1)
+    _ = try await site.ask(.post, "/journal/undo", body: "entry=1&back=/duplicates")
+    #expect(try await site.ask(.post, "/duplicates/part", body: body).status == 303)
+    #expect(try await site.get("/duplicates").text.contains("Nothing is to be decided"))
+  }
+
+  @Test func `settings are changed by forms`() async throws {
+    let site = try await TestSite()
+    _ = try await site.ask(.post, "/sources/enable", body: "source=quiet&enabled=false")
+    _ = try await site.ask(.post, "/sources/set", body: "source=quiet&setting=api-key&value=k")
+    #expect(site.workspace.changes.all == ["quiet false", "quiet api-key"])
+    #expect(try await site.ask(.post, "/sources/enable", body: "source=none&enabled=true").status == 404)
+  }
+
+  @Test func `a file is tried, then imported`() async throws {
+    let whole = try await TestSite(shelf(3)).get("/api/v1/export?format=ndjson&provenance=1").text
+    let site = try await TestSite()
+    func form(_ dryRun: String) -> String {
+      "--B\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\n\(whole)\r\n" + dryRun + "--B--\r\n"
+    }
+    let type = ["content-type": "multipart/form-data; boundary=B"]
+    let trial = form("--B\r\nContent-Disposition: form-data; name=\"dryRun\"\r\n\r\n1\r\n")
+    #expect(try await site.ask(.post, "/import", type, body: trial).text.contains("would add 3 records"))
+    #expect(try await site.get("/api/v1/books").object["total"] as? Int == 0)
+    #expect(try await site.ask(.post, "/import", type, body: form("")).text.contains("3 records added"))
+    #expect(try await site.get("/api/v1/books").object["total"] as? Int == 3)
+  }
+
+  @Test func `a search answers without a script`() async throws {
+    let page = try await TestSite(shelf(3)).get("/search?text=book").text
+    #expect(page.matches(of: /data-id="/).count == 3)
+    #expect(page.contains("data-source=\"quiet\""))
+  }
+
+  @Test func `an ISBN that is searched for can be added`() async throws {
+    let page = try await TestSite().get("/search?text=978-0-8041-3902-1").text
+    #expect(page.contains("name=\"isbn\" value=\"9780804139021\""))
+  }
+
+  @Test func `the first view is small, and runs nothing of its own`() async throws {
+    let site = try await TestSite(shelf(500))
+    let page = try await site.get("/").text
+    let style = try await site.get("/assets/page.css").text
+    let script = try await site.get("/assets/page.js").text
+    #expect(page.utf8.count + style.utf8.count + script.utf8.count < 100_000)
+    #expect(script.utf8.count < 30_000)
+    #expect(!page.contains("style=") && !page.contains("<style") && !page.contains("onclick"))
+    #expect(page.matches(of: /<script/).count == 1)
+  }
+
+  @Test func `every control has a name, and every picture an alternative`() async throws {
+    let site = try await TestSite(shelf(3))
+    let id = try await site.firstID()
+    for path in ["/", "/books/\(id)", "/search?text=book", "/sources", "/duplicates", "/journal"] {
+      let page = try await site.get(path).text
+      #expect(page.contains("<html lang=\"en\">") && page.contains("<main id=\"main\""))
+      #expect(page.matches(of: /<h1/).count == 1, "\(path)")
+      for image in page.matches(of: /<img [^>]*>/) { #expect(image.0.contains("alt=")) }
+      for input in page.matches(of: /<(input|select|textarea) [^>]*>/) where !input.0.contains("type=\"hidden\"") {
+        let before = page[..<input.range.lowerBound]
+        let isLabelled = before.ranges(of: "<label").count > before.ranges(of: "</label>").count
+        #expect(isLabelled || input.0.contains("aria-label="), "\(path): \(input.0)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (nil, 100, ByteRange.whole), ("bytes=0-9", 100, .part(0..<10)), ("bytes=90-", 100, .part(90..<100)),
+      ("bytes=-10", 100, .part(90..<100)), ("bytes=-1000", 100, .part(0..<100)),
+      ("bytes=50-1000", 100, .part(50..<100)),
+      ("bytes=100-", 100, .unsatisfiable), ("bytes=100-200", 100, .unsatisfiable), ("bytes=-0", 100, .unsatisfiable),
+      ("bytes=0-0", 0, .unsatisfiable), ("bytes=9-0", 100, .whole), ("bytes=a-b", 100, .whole),
+      ("bytes=0-1,4-5", 100, .whole), ("items=0-1", 100, .whole), ("bytes=", 100, .whole), ("bytes=-", 100, .whole),
+      ("bytes=99999999999999999999-", 100, .unsatisfiable), ("bytes=0-99999999999999999999", 100, .part(0..<100)),
+      ("BYTES=0-0", 100, .part(0..<1)),
+    ] as [(String?, Int, ByteRange)])
+  func `a range asks for these bytes`(header: String?, count: Int, range: ByteRange) {
+    #expect(ByteRange(header, of: count) == range)
+  }
+
+  @Test func `a stored file is given whole, in parts, or not at all`() async throws {
+    let site = try await TestSite(shelf(1), files: OneFile())
+    let id = try await site.firstID()
+    let path = "/files/\(id)/pdf"
+    let whole = try await site.get(path)
+    #expect(whole.text == "0123456789" && whole.headers["accept-ranges"] == "bytes")
+    let part = try await site.get(path, ["range": "bytes=-3"])
+    #expect(part.status == 206 && part.text == "789" && part.headers["content-range"] == "bytes 7-9/10")
+    let none = try await site.get(path, ["range": "bytes=10-"])
+    #expect(none.status == 416 && none.headers["content-range"] == "bytes */10")
+    #expect(try await site.get(path, ["if-none-match": "\"v1\""]).status == 304)
+    #expect(try await site.get(path, ["range": "bytes=0-1", "if-range": "\"v0\""]).text == "0123456789")
+    #expect(try await site.get("/opds/books").text.contains("acquisition/open-access"))
+    #expect(try await TestSite(shelf(1)).get(path).status == 404)
+  }
+
+  private struct OneFile: StoredFiles, StoredFile {
+    let mediaType = "application/pdf"
+    let byteCount = 10
+    let version = "v1"
+
+    func file(_ kind: StoredFileKind, of book: Book) -> (any StoredFile)? { kind == .pdf ? self : nil }
+    /// Two bytes at a time.
+    func bytes(_ range: Range<Int>) -> [UInt8] { Array("0123456789".utf8)[range].prefix(2).map(\.self) }
+  }
+}

@@ -1,0 +1,144 @@
+import AppServices
+import Catalog
+import Domain
+import Foundation
+import Persistence
+import Sourcing
+import Synchronization
+import Testing
+
+@testable import WebPages
+
+/// A site over a catalogue in memory that holds these records.
+struct TestSite {
+  let site: Site
+  let context: AppContext
+  let workspace: TestWorkspace
+
+  init(
+    _ records: [SourceRecord] = [], rules: AccessRules = AccessRules(), files: any StoredFiles = NoStoredFiles(),
+    prepare: (inout SourceBatch) -> Void = { _ in }
+  ) async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    for (source, records) in Dictionary(grouping: records, by: \.source).sorted(by: { $0.key < $1.key }) {
+      var batch = SourceBatch(source: source, fetchedAt: Date(timeIntervalSince1970: 1_700_000_000))
+      batch.records = records
+      prepare(&batch)
+      _ = try await store.ingest(batch)
+    }
+    let sources = InstalledSources([QuietSource.self]).configured { info in
+      SourceSetup(isEnabled: true, settings: SourceSettings(["api-key": ["sesame"]]), limits: info.limits)
+    }
+    context = AppContext(
+      catalog: store, installed: InstalledSources([QuietSource.self]), sources: sources, settings: ProjectionSettings(),
+      adoption: SettingsAdoption(store) { ProjectionSettings() })
+    workspace = TestWorkspace(made: context)
+    site = Site(workspace, files: files, rules: rules)
+  }
+
+  func ask(
+    _ method: WebRequest.Method, _ target: String, _ headers: [String: String] = [:], body: String = ""
+  ) async throws -> Answer {
+    var headers = headers
+    headers["host"] = headers["host"] ?? "127.0.0.1:8080"
+    if !body.isEmpty, headers["content-type"] == nil {
+      headers["content-type"] = body.hasPrefix("{") ? "application/json" : "application/x-www-form-urlencoded"
+    }
+    let response = await site.respond(to: WebRequest(method, target, headers: headers) { _ in Array(body.utf8) })
+    return try await Answer(response)
+  }
+
+  /// Of all books, by title.
+  func ids() async throws -> [String] {
+    var ids: [String] = []
+    for try await chunk in context.catalog.allBooks(ListQuery()) { ids += chunk.map(\.id.description) }
+    return ids
+  }
+
+  func firstID() async throws -> String { try #require(try await ids().first) }
+
+  /// How many entries the journal has.
+  func entries() async throws -> Int { try await context.catalog.history(limit: nil).count }
+
+  func get(_ target: String, _ headers: [String: String] = [:]) async throws -> Answer {
+    try await ask(.get, target, headers)
+  }
+}
+
+/// What came back.
+struct Answer {
+  let status: Int
+  let headers: [String: String]
+  let text: String
+
+  init(_ response: WebResponse) async throws {
+    status = response.status
+    headers = Dictionary(response.headers.map { ($0.name, $0.value) }) { $0 + ", " + $1 }
+    switch response.body {
+    case .bytes(let bytes): text = String(decoding: bytes, as: UTF8.self)
+    case .stream(let write):
+      let collected = Mutex<[UInt8]>([])
+      var writer: any BodyWriter = Collector { bytes in collected.withLock { $0 += bytes } }
+      try await write(&writer)
+      text = String(decoding: collected.withLock(\.self), as: UTF8.self)
+    }
+  }
+
+  /// The JSON document, as Foundation reads it.
+  var json: Any { get throws { try JSONSerialization.jsonObject(with: Data(text.utf8)) } }
+
+  var object: [String: Any] { get throws { try json as? [String: Any] ?? [:] } }
+
+  private struct Collector: BodyWriter {
+    let take: @Sendable ([UInt8]) -> Void
+
+    @concurrent mutating func write(_ bytes: [UInt8]) async { take(bytes) }
+  }
+}
+
+/// Settings that are noted and change nothing.
+struct TestWorkspace: Workspace {
+  let made: AppContext
+  let timeout = Duration.seconds(5)
+  let changes = Changes()
+
+  final class Changes: Sendable {
+    private let said = Mutex<[String]>([])
+
+    func note(_ text: String) { said.withLock { $0.append(text) } }
+    var all: [String] { said.withLock(\.self) }
+  }
+
+  func context() -> AppContext { made }
+  func remaining(of sources: [ConfiguredSource]) -> [String: Remaining] { [:] }
+  func sourceOrder() -> [String] { made.sources.map(\.info.id) }
+  func policy(ordering sources: [String]) -> MergePolicy { MergePolicy() }
+  func setOrder(_ sources: [String]) { changes.note("order \(sources)") }
+  func setEnabled(_ isEnabled: Bool, source: String) { changes.note("\(source) \(isEnabled)") }
+  func set(_ setting: String, of source: String, to values: [String]?) { changes.note("\(source) \(setting)") }
+
+  func settings(of source: String) -> [ResolvedSetting] {
+    QuietSource.info.settings.map { ResolvedSetting(setting: $0, values: ["sesame"], origin: .file(line: 1)) }
+  }
+}
+
+/// A source that can be searched and has nothing.
+struct QuietSource: SearchSource {
+  static let info = SourceInfo(
+    id: "quiet", name: "Quiet", summary: "Nothing.", homePage: "https://example.org",
+    settings: [SourceSetting("api-key", help: "a key", isSecret: true)], attribution: "Data from <Quiet>")
+  static let searchTerms: Set<BookQuery.Term> = Set(BookQuery.Term.allCases)
+
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
+
+  func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage { SourcePage() }
+}
+
+/// So many books with titles of their own.
+func shelf(_ count: Int, source: String = "quiet") -> [SourceRecord] {
+  (0..<count).map { number in
+    var record = SourceRecord(source: source, key: "k\(number)", title: "Book \(number)")
+    record.authors = ["Author \(number % 7)"]
+    return record
+  }
+}
