@@ -37,15 +37,7 @@ struct OwnRecords {
     let numbers = Set(try transaction.numbers(of: unnamed).values)
     guard !numbers.isEmpty else { return [] }
     let removed = try transaction.members(numbers)
-    let others = Set(try transaction.mates(of: numbers)).subtracting(numbers)
-    let quarantine = Quarantine(transaction)
-    let left = try quarantine.isbns(claimedBy: numbers)
-    try transaction.removeBooks(transaction.books(of: numbers))
-    try transaction.removeConnections(of: numbers)
-    try transaction.removePending(numbers)
-    try transaction.remove(numbers)
-    let bearers = try quarantine.update(claimedBy: [], leftBySome: left)
-    try projection.update(decidedOn: others.union(bearers), released: [])
+    try projection.remove(numbers)
     return removed.map { OwnRecord(record: $0.record, addedAt: Date(timeIntervalSince1970: Double($0.addedAt) / 1000)) }
       .sorted { $0.record.recordKey < $1.record.recordKey }
   }

@@ -29,9 +29,6 @@ package protocol RecordStorage {
   /// Notes when records were fetched again that say what is stored.
   func touch(_ records: some Collection<RecordTouch>) throws
 
-  /// Takes records away that nothing connects, with their placements; the reader's own alone ever are.
-  func remove(_ records: some Collection<RowID>) throws
-
   /// Those of the ISBNs that anything stored knows: a record claims it, an edition bears it, a decision names it, or it
   /// is in quarantine.
   func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN>

@@ -67,7 +67,7 @@ package struct LibraryThingFile: ImportedRows {
     "ean": .column(.isbn), "publication": .publication, "date": .column(.published), "language": .column(.language),
     "format": .column(.format), "pages": .column(.pages), "workcode": .otherID("LIBRARYTHING-WORK"),
     "subject": .column(.categories), "genre": .column(.categories), "tags": .column(.tags),
-    "collections": .column(.tags), "rating": .column(.rating), "review": .column(.note), "comment": .column(.note),
+    "collections": .column(.tags), "rating": .column(.rating), "review": .column(.review), "comment": .column(.note),
     "privatecomment": .privateNote, "dateread": .column(.readOn), "lccn": .otherID("LCCN"), "oclc": .otherID("OCLC"),
   ]
 

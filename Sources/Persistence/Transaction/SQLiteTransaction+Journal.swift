@@ -21,7 +21,7 @@ extension SQLiteTransaction {
     let titles = try FlatJSON.list(row[1]) + act.titles
     try db.cachedStatement(sql: "UPDATE journal SET titles = ? WHERE id = ?")
       .execute(arguments: [FlatJSON.text(titles), id])
-    let decisions = try act.verdicts.map { try addDecision($0, entry: Int64(id)) }
+    let decisions = try addDecisions(act.verdicts, entry: Int64(id))
     return (JournalEntry(id: id, at: RecordRow.date(milliseconds: row[0]), act: act), decisions)
   }
 

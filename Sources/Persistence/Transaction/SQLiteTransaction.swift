@@ -103,12 +103,6 @@ struct SQLiteTransaction: CatalogTransaction {
     }
   }
 
-  func remove(_ records: some Collection<RowID>) throws {
-    for condition in ["placement WHERE record", "record WHERE id"] {
-      try each(of: records, "DELETE FROM \(condition) = ?") { _ in }
-    }
-  }
-
   private static let firstContent = 9
 
   private static let insertion = """

@@ -93,7 +93,7 @@ import Testing
     let record = try #require((book["records"] as? [[String: Any]])?.first)
     #expect(record["otherIDs"] as? [String] == ["GOODREADS:71"])
     let extra = try #require(record["extra"] as? [String: String])
-    #expect(extra["series"] == "Harbour #8")
+    #expect((book["series"] as? [[String: String]]) == [["name": "Harbour", "position": "8"]])
     #expect(extra["#shelf"] == "Attic")
     #expect(extra["cover-file"]?.hasSuffix("/Ada Lind/Salt Maps (1)/cover.jpg") == true)
     #expect(extra["files"]?.hasSuffix("/Salt Maps - Ada Lind.epub") == true)

@@ -15,6 +15,9 @@ import Testing
     var isbn: String?
     /// Parts of the reader's fields in the JSON of the book.
     var marks: [String: String] = [:]
+    /// Series and contributors, as they are printed.
+    var series = ""
+    var contributors = ""
     /// Parts of the record's extra.
     var extra: [String: String] = [:]
 
@@ -32,8 +35,8 @@ import Testing
       isbn: "9780306406157",
       marks: [
         "rating": "4", "status": "read", "readOn": "2020-08-23", "tags": "sea-stories,owned",
-        "note": "Salt.\nAnd fog.\n\nlent to Bo", "saved": "1",
-      ], extra: ["series": "Harbour Lights #2", "Average Rating": "3.9", "Original Publication Year": "2001"]),
+        "myReview": "Salt.\nAnd fog.", "note": "lent to Bo", "saved": "1", "workDate": "2001",
+      ], series: "Harbour Lights #2", extra: ["Average Rating": "3.9"]),
     Sample(
       form: "storygraph", file: "storygraph.csv",
       text: #"""
@@ -42,7 +45,7 @@ import Testing
 
         """#, record: "storygraph:", title: "Salt Maps", authors: ["Ada Lind", "Bo Kray"],
       marks: ["rating": "4", "readOn": "2021-06-02", "tags": "did-not-finish,sea,maps,owned"],
-      extra: ["Star Rating": "3.75", "contributors": "Cy Ott (Translator)", "Moods": "tense"]),
+      contributors: "Cy Ott (translator)", extra: ["Star Rating": "3.75", "Moods": "tense"]),
     Sample(
       form: "hardcover", file: "hardcover.csv",
       text: #"""
@@ -51,7 +54,7 @@ import Testing
 
         """#, record: "hardcover:88", title: "Night Ferry", authors: ["Ada Lind"], isbn: "9780306406157",
       marks: ["rating": "5", "status": "reading", "tags": "Owned,Best of the sea"],
-      extra: ["series": "Ferries #1", "contributors": "Cy Ott (Translator)", "Rating": "4.5"]),
+      series: "Ferries #1", contributors: "Cy Ott (translator)", extra: ["Rating": "4.5"]),
     Sample(
       form: "librarything", file: "librarything.tsv",
       text: [
@@ -67,8 +70,8 @@ import Testing
         ],
       ].map { $0.joined(separator: "\t") + "\n" }.joined(), record: "librarything:501", title: "Kärtor av salt",
       authors: ["Ada Lind"], isbn: "9780306406157",
-      marks: ["rating": "5", "readOn": "2007-05-08", "tags": "sea,maps", "note": "fog"],
-      extra: ["contributors": "Cy Ott (Translator); Bo Kray (Illustrator)"]),
+      marks: ["rating": "5", "readOn": "2007-05-08", "tags": "sea,maps", "myReview": "fog"],
+      contributors: "Cy Ott (translator); Bo Kray (illustrator)"),
     Sample(
       form: "librarything", file: "librarything.json",
       text: #"""
@@ -81,7 +84,7 @@ import Testing
           "language": ["English"], "format": [{"code": "1.1.1", "text": "Paperback"}], "pages": "192 "
         }}
         """#, record: "librarything:501", title: "Salt Maps", authors: ["Ada Lind"], isbn: "9780306406157",
-      marks: ["rating": "3", "tags": "sea"], extra: ["contributors": "Cy Ott (Foreword)"]),
+      marks: ["rating": "3", "tags": "sea"], contributors: "Cy Ott (foreword)"),
     Sample(
       form: "libib", file: "libib.csv",
       text: #"""
@@ -90,7 +93,7 @@ import Testing
 
         """#, record: "libib:9780306406157", title: "Salt Maps", authors: ["Ada Lind", "Bo Kray"],
       isbn: "9780306406157",
-      marks: ["rating": "5", "status": "read", "readOn": "2020-02-02", "tags": "Attic,sea", "note": "good\n\nshelf 2"]),
+      marks: ["rating": "5", "status": "read", "readOn": "2020-02-02", "tags": "Attic,sea", "myReview": "good", "note": "shelf 2"]),
     Sample(
       form: "bookwyrm", file: "bookwyrm.csv",
       text: #"""
@@ -99,7 +102,7 @@ import Testing
 
         """#, record: "bookwyrm:https://wyrm.example/book/2", title: "Salt Maps", authors: ["Ada Lind", "Bo Kray"],
       isbn: "9780306406157",
-      marks: ["rating": "4", "readOn": "2022-10-10", "note": "Too much fog\n\nand salt", "tags": "At Sea"]),
+      marks: ["rating": "4", "readOn": "2022-10-10", "myReview": "Too much fog\n\nand salt", "tags": "At Sea"]),
     Sample(
       form: "openreads", file: "openreads.csv",
       text: #"""
@@ -126,7 +129,7 @@ import Testing
 
         """#, record: "calibre:3051ed45-0000-4900-a22a-d2704e3583df", title: "Salt Maps",
       authors: ["Ada Lind", "Bo Kray"], isbn: "9780306406157", marks: ["rating": "5"],
-      extra: ["series": "Harbour Lights #8", "#shelf": "B2"]),
+      series: "Harbour Lights #8", extra: ["#shelf": "B2"]),
     Sample(
       form: "csv", file: "bibliothek.csv",
       text: #"""
@@ -161,10 +164,18 @@ import Testing
     #expect(book["isbn13"] as? String == sample.isbn)
     for (mark, value) in sample.marks { #expect(printed(book[mark]) == value, "\(mark)") }
     let extra = (book["records"] as? [[String: Any]])?.first?["extra"] as? [String: String]
+    #expect(Self.printed(book["series"], "name", "position") { "\($0) #\($1)" } == sample.series)
+    #expect(Self.printed(book["contributors"], "name", "role") { "\($0) (\($1))" } == sample.contributors)
     for (name, value) in sample.extra { #expect(extra?[name] == value, "\(name)") }
     // Reading it again changes nothing, and doubles nothing.
     let again = try await books.run("import", path)
     #expect(again.errors.contains("0 records added, 0 changed, 1 unchanged; 0 entries"), "\(again.errors)")
+  }
+
+  private static func printed(
+    _ value: Any?, _ first: String, _ second: String, _ form: (String, String) -> String
+  ) -> String {
+    (value as? [[String: String]] ?? []).map { form($0[first] ?? "", $0[second] ?? "") }.joined(separator: "; ")
   }
 
   private func printed(_ value: Any?) -> String {

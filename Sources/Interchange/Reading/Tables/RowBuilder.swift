@@ -18,7 +18,9 @@ struct RowBuilder {
   private var series: [RowSeries] = []
   private var seriesPosition: String?
   private var tags: [String] = []
-  private var notes: [(rank: Int, text: String)] = []
+  private var notes: [String] = []
+  /// Its title first.
+  private var review: [String] = []
   private var origins: [RecordKey] = []
   private var isSaved = true
 
@@ -48,8 +50,8 @@ struct RowBuilder {
     case .publication: record.publisher = trimmed(text.components(upTo: " ("))
     case .seriesPosition: seriesPosition = text
     case .statusShelf: marks[.status] = cellStatus(text).map { .text($0.rawValue) }
-    case .privateNote: notes.append((2, Self.plain(text)))
-    case .noteTitle: notes.append((0, Self.plain(text)))
+    case .privateNote: notes.append(Self.plain(text))
+    case .reviewTitle: review.insert(Self.plain(text), at: 0)
     case .readings: takeReadings(text, name)
     case .itemType: if folded(text) != "book" { rejection = "it is no book but “\(text.prefix(40))”" }
     case .deleted: if cellFlag(text) == true { rejection = "it was deleted there" }
@@ -64,6 +66,8 @@ struct RowBuilder {
       }
     case .isbnList: takeISBNs(text, restoresZeros: restoresZeros, name, areOwn: program?.form != .csv)
     case .link(let kind): takeAddress(text, name) { $0.links[kind] = $1 }
+    case .credits: contributors += text.split(separator: ";").compactMap { RowContributor($0) }
+    case .seriesList: series += text.split(separator: ";").compactMap { RowSeries($0) }
     }
   }
 
@@ -88,7 +92,12 @@ struct RowBuilder {
       // Where a program says where its picture lies on the disk, that is no address.
       if text.contains("://") { takeAddress(text, name) { $0.cover = $1 } } else { keep(text, as: name) }
     case .rating: takeRating(text, name)
-    case .note: notes.append((1, Self.plain(text)))
+    case .note: notes.append(Self.plain(text))
+    case .review: review.append(Self.plain(text))
+    case .originalTitle: record.originalTitle = bounded(text, to: TextBounds.text)
+    case .workDate: set(cellDate(text), name, text) { $0.record.workDate = $1 }
+    case .edition: record.editionStatement = bounded(text, to: TextBounds.name)
+    case .place: record.place = bounded(text, to: TextBounds.name)
     case .tags: takeTags(text)
     case .status: takeStatus(text)
     case .favorite: takeFlag(text, name) { if $1 { $0.marks[.favorite] = .yes } }
@@ -305,8 +314,13 @@ extension RowBuilder {
     if isSaved || marks[.favorite] != nil { marks[.saved] = .yes }
     let tags = Self.eachOnce(tags)
     if !tags.isEmpty { marks[.tags] = .list(tags) }
-    let note = notes.sorted { $0.rank < $1.rank }.map(\.text).filter { !$0.isEmpty }.joined(separator: "\n\n")
-    if let note = trimmed(bounded(note, to: TextBounds.text)) { marks[.note] = .text(note) }
+    marks[.note] = Self.text(of: notes)
+    marks[.myReview] = Self.text(of: review)
+  }
+
+  /// What stands in several cells, a blank line between.
+  private static func text(of cells: [String]) -> UserValue? {
+    trimmed(bounded(cells.filter { !$0.isEmpty }.joined(separator: "\n\n"), to: TextBounds.text)).map(UserValue.text)
   }
 
   /// Without those that differ from an earlier one in case or accents alone.

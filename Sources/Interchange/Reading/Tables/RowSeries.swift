@@ -68,7 +68,7 @@ struct RowContributor: Hashable {
   init(name: String, role: String?) { (self.name, self.role) = (name, role) }
 }
 
-/// The one place that says where a record keeps series and contributors.
+/// Series and contributors as a record keeps them.
 extension SourceRecord {
   /// - Parameter position: as it is written, `8.0`.
   package mutating func setSeries(_ name: String, position: String?) {
@@ -76,12 +76,12 @@ extension SourceRecord {
   }
 
   mutating func set(series: [RowSeries]) {
-    guard !series.isEmpty else { return }
-    extra["series"] = series.map { $0.name + ($0.position.map { " #\($0)" } ?? "") }.joined(separator: "; ")
+    self.series = series.map { SeriesEntry($0.name, position: $0.position) }
   }
 
   mutating func set(contributors: [RowContributor]) {
-    guard !contributors.isEmpty else { return }
-    extra["contributors"] = contributors.map { $0.name + ($0.role.map { " (\($0))" } ?? "") }.joined(separator: "; ")
+    for one in contributors {
+      add(Contributor(one.name, one.role.map(Contributor.Role.init(reading:)) ?? .contributor))
+    }
   }
 }

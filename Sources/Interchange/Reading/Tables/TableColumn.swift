@@ -3,8 +3,12 @@ import Domain
 /// What a column of a table holds. The raw values are the names that `books import --column` takes.
 package enum TableColumn: String, Sendable, CaseIterable {
   case title, subtitle, authors
-  case isbn, publisher, published, pages, language, format, description, categories, series, cover
-  case rating, note, tags, status, favorite, owned
+  case originalTitle = "original-title"
+  case workDate = "work-date"
+  case isbn, edition, publisher, place, published, pages, language, format, description, categories, series, cover
+  case rating, note
+  case review = "my-review"
+  case tags, status, favorite, owned
   case readOn = "read-on"
 }
 
@@ -92,11 +96,21 @@ extension TableColumn {
       "waardering", "avaliação", "classificação", "betyg", "ocena", "hodnocení",
     ],
     .note: [
-      "note", "notes", "review", "my review", "comment", "comments", "private notes", "Notiz", "Notizen", "Kommentar",
-      "Rezension", "Anmerkung", "Anmerkungen", "avis", "commentaire", "critique", "remarques", "nota", "notas",
-      "reseña",
-      "comentario", "comentarios", "recensione", "commento", "opmerking", "opmerkingen", "recensie", "resenha",
-      "comentários", "anteckningar", "notatka", "recenzja", "poznámka",
+      "note", "notes", "comment", "comments", "private notes", "Notiz", "Notizen", "Kommentar", "Anmerkung",
+      "Anmerkungen", "commentaire", "remarques", "nota", "notas", "comentario", "comentarios", "commento", "opmerking",
+      "opmerkingen", "comentários", "anteckningar", "notatka", "poznámka",
+    ],
+    .review: [
+      "review", "my review", "Rezension", "avis", "critique", "reseña", "recensione", "recensie", "resenha", "recenzja",
+    ],
+    .originalTitle: [
+      "original title", "Originaltitel", "titre original", "título original", "titolo originale", "oorspronkelijke titel",
+    ],
+    .workDate: ["original publication year", "original publication date", "first published", "year first published"],
+    .edition: ["edition statement", "Auflage", "druk"],
+    .place: [
+      "place of publication", "publication place", "Erscheinungsort", "Verlagsort", "lieu de publication",
+      "lugar de publicación", "luogo di pubblicazione", "plaats van uitgave",
     ],
     .tags: [
       "tags", "tag", "shelf", "shelves", "bookshelf", "bookshelves", "label", "labels", "collection", "collections",

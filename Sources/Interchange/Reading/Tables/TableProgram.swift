@@ -19,7 +19,7 @@ enum TableCell: Hashable, Sendable {
   case publication
   /// Position in the series that ``TableColumn/series`` names.
   case seriesPosition
-  case privateNote, noteTitle
+  case privateNote, reviewTitle
   /// Times of reading: the last end counts.
   case readings
   /// `book`, or what is none.
@@ -28,6 +28,8 @@ enum TableCell: Hashable, Sendable {
   case deleted
   /// Of our own export.
   case origins, saved, kind, isbnList, link(LinkKind)
+  /// Contributors with their roles in brackets, and series with their positions, separated by semicolons.
+  case credits, seriesList
   /// The key of a shelf, which is a status or says nothing beside the shelf's name.
   case statusShelf
   /// Said by other columns too.
@@ -87,7 +89,10 @@ struct TableProgram: Sendable {
       "publisher": .column(.publisher), "published": .column(.published), "pages": .column(.pages),
       "language": .column(.language), "description": .column(.description), "categories": .column(.categories),
       "cover": .column(.cover), "info": .link(.info), "preview": .link(.preview), "buy": .link(.buy),
-      "amazon": .link(.amazon), "review": .link(.review), "pdf": .link(.pdf), "lists": .passedOver, "saved": .saved,
+      "amazon": .link(.amazon), "review": .link(.review), "pdf": .link(.pdf), "epub": .link(.epub), "html": .link(.html),
+      "audio": .link(.audio), "contributors": .credits, "series": .seriesList, "original-title": .column(.originalTitle),
+      "work-date": .column(.workDate), "edition": .column(.edition), "place": .column(.place),
+      "my-review": .column(.review), "saved-at": .passedOver, "lists": .passedOver, "saved": .saved,
       "favorite": .column(.favorite), "tags": .column(.tags), "note": .column(.note), "rating": .column(.rating),
       "status": .column(.status), "read-on": .column(.readOn), "records": .origins, "warnings": .passedOver,
     ]
@@ -104,9 +109,9 @@ struct TableProgram: Sendable {
       "Book Id": .key, "Title": .column(.title), "Author": .author, "Author l-f": .passedOver,
       "Additional Authors": .moreAuthors, "ISBN": .column(.isbn), "ISBN13": .column(.isbn),
       "My Rating": .column(.rating), "Publisher": .column(.publisher), "Binding": .column(.format),
-      "Number of Pages": .column(.pages), "Year Published": .column(.published), "Date Read": .column(.readOn),
+      "Number of Pages": .column(.pages), "Year Published": .column(.published), "Original Publication Year": .column(.workDate), "Date Read": .column(.readOn),
       "Bookshelves": .column(.tags), "Bookshelves with positions": .passedOver, "Exclusive Shelf": .column(.status),
-      "My Review": .column(.note), "Private Notes": .privateNote, "Owned Copies": .column(.owned),
+      "My Review": .column(.review), "Private Notes": .privateNote, "Owned Copies": .column(.owned),
     ]
   ) { $0.titlesHoldSeries = true }
 
@@ -116,7 +121,7 @@ struct TableProgram: Sendable {
       "Title": .column(.title), "Author": .people, "Authors": .people, "Contributors": .contributors,
       "ISBN/UID": .column(.isbn), "ISBN": .column(.isbn), "Format": .column(.format),
       "Read Status": .column(.status), "Last Date Read": .column(.readOn), "Dates Read": .readings,
-      "Star Rating": .column(.rating), "Review": .column(.note), "Tags": .column(.tags), "Owned?": .column(.owned),
+      "Star Rating": .column(.rating), "Review": .column(.review), "Tags": .column(.tags), "Owned?": .column(.owned),
     ])
 
   private static let hardcover = TableProgram(
@@ -128,7 +133,7 @@ struct TableProgram: Sendable {
       "Pages": .column(.pages), "Language Code": .column(.language), "Publish Date": .column(.published),
       "Publisher": .column(.publisher), "Genres": .column(.categories), "Tags": .column(.tags),
       "Lists": .column(.tags), "Date Finished": .column(.readOn), "Rating": .column(.rating),
-      "Review": .column(.note), "Private Notes": .privateNote, "Owned": .column(.owned),
+      "Review": .column(.review), "Private Notes": .privateNote, "Owned": .column(.owned),
     ])
 
   private static let bookWyrm = TableProgram(
@@ -139,8 +144,8 @@ struct TableProgram: Sendable {
       "librarything_key": .otherID("LIBRARYTHING"), "goodreads_key": .otherID("GOODREADS"), "bnf_id": .otherID("BNF"),
       "viaf": .otherID("VIAF"), "wikidata": .otherID("WIKIDATA"), "asin": .otherID("ASIN"),
       "aasin": .otherID("AUDIBLE"), "isfdb": .otherID("ISFDB"), "oclc_number": .otherID("OCLC"),
-      "finish_date": .column(.readOn), "rating": .column(.rating), "review_name": .noteTitle,
-      "review_content": .column(.note), "shelf": .statusShelf, "shelf_name": .column(.tags),
+      "finish_date": .column(.readOn), "rating": .column(.rating), "review_name": .reviewTitle,
+      "review_content": .column(.review), "shelf": .statusShelf, "shelf_name": .column(.tags),
     ]
   ) { $0.commonShelves = ["toread", "reading", "read", "stoppedreading", "currentlyreading"] }
 
@@ -151,7 +156,7 @@ struct TableProgram: Sendable {
       "last_name": .passedOver, "collection": .column(.tags), "ean_isbn13": .column(.isbn),
       "upc_isbn10": .column(.isbn), "description": .column(.description), "publisher": .column(.publisher),
       "publish_date": .column(.published), "group": .column(.tags), "tags": .column(.tags), "notes": .privateNote,
-      "length": .column(.pages), "rating": .column(.rating), "review": .column(.note), "status": .column(.status),
+      "length": .column(.pages), "rating": .column(.rating), "review": .column(.review), "status": .column(.status),
       "completed": .column(.readOn),
     ])
 
@@ -162,7 +167,7 @@ struct TableProgram: Sendable {
       "description": .column(.description), "status": .column(.status), "favourite": .column(.favorite),
       "deleted": .deleted, "rating": .column(.rating), "pages": .column(.pages),
       "publication_year": .column(.published), "isbn": .column(.isbn), "olid": .otherID("OPENLIBRARY"),
-      "tags": .column(.tags), "my_review": .column(.note), "notes": .privateNote, "book_format": .column(.format),
+      "tags": .column(.tags), "my_review": .column(.review), "notes": .privateNote, "book_format": .column(.format),
       "readings": .readings,
     ]
   ) { $0.tagSeparator = "|||||" }
@@ -173,7 +178,7 @@ struct TableProgram: Sendable {
     [
       "Book Id": .key, "Title": .column(.title), "Sort Character": .passedOver, "Primary Author": .author,
       "Secondary Author": .contributors, "Secondary Author Roles": .roles, "Publication": .publication,
-      "Date": .column(.published), "Review": .column(.note), "Rating": .column(.rating),
+      "Date": .column(.published), "Review": .column(.review), "Rating": .column(.rating),
       "Private Comment": .privateNote,
       "Media": .column(.format), "Page Count": .column(.pages), "LCCN": .otherID("LCCN"),
       "Date Read": .column(.readOn), "Tags": .column(.tags), "Collections": .column(.tags),
