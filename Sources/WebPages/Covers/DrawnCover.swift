@@ -154,10 +154,7 @@ struct DrawnCover {
   // MARK: Letters
 
   private func lettering(_ palette: Palette) -> Markup {
-    let size = title.count > 48 ? 25 : title.count > 22 ? 30 : 36
-    // A letter of a serif is about half as wide as it is high, one of a script of China as wide.
-    let width = title.unicodeScalars.contains { $0.value >= 0x2E80 } ? size : size * 57 / 100
-    let lines = Self.wrapped(title, to: max(5, 228 / width), atMost: 5)
+    let (size, lines) = Self.fitted(title)
     let spans = lines.enumerated().map { row, line -> Markup in
       "<text x=\"156\" y=\"\(74 + row * (size + 7))\" direction=\"\(Self.isRightToLeft(line) ? "rtl" : "ltr")\">\(line)</text>"
     }
@@ -175,29 +172,43 @@ struct DrawnCover {
     text.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) || (0xFB1D...0xFEFC).contains($0.value) }
   }
 
-  /// Lines of at most so many characters where words allow; the last one ends with an ellipsis where more follows.
-  private static func wrapped(_ text: String, to width: Int, atMost most: Int) -> [String] {
+  /// The largest letters in which the title stands above the figure, every word whole; of a title that is too long even
+  /// for the smallest, the beginning.
+  private static func fitted(_ title: String) -> (size: Int, lines: [String]) {
+    // A letter of a serif is about half as wide as it is high, one of a script of China as wide.
+    let width = title.unicodeScalars.contains { $0.value >= 0x2E80 } ? 100 : 54
+    let longest = title.split(whereSeparator: \.isWhitespace).map(\.count).max() ?? 0
+    for size in [36, 33, 30, 27, 24] {
+      let most = 22_800 / (size * width)
+      let lines = wrapped(title, to: most)
+      if longest <= most, lines.count * (size + 7) <= 155 { return (size, lines) }
+    }
+    let lines = wrapped(title, to: 22_800 / (21 * width))
+    return (21, lines.count > 5 ? lines.prefix(4) + [String(lines[4].dropLast()) + "…"] : lines)
+  }
+
+  /// Lines of at most so many characters; a word that is longer is cut.
+  private static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
-      var word = String(word)
+      var word = word
       while word.count > width {
         if !line.isEmpty { lines.append(line) }
         line = ""
-        lines.append(String(word.prefix(width - 1)) + "-")
-        word = String(word.dropFirst(width - 1))
+        lines.append(String(word.prefix(width)))
+        word = word.dropFirst(width)
       }
       if line.isEmpty {
-        line = word
+        line = String(word)
       } else if line.count + word.count < width {
         line += " " + word
       } else {
         lines.append(line)
-        line = word
+        line = String(word)
       }
     }
     if !line.isEmpty { lines.append(line) }
-    if lines.count > most { lines = lines.prefix(most - 1) + [String(lines[most - 1].prefix(max(1, width - 2))) + "…"] }
     return lines.isEmpty ? ["—"] : lines
   }
 }
