@@ -18,8 +18,9 @@ package enum CatalogContract {
         IngestPromises.all + ListingPromises.all + SearchingPromises.all + ReferencePromises.all
           + CategoryPromises.all + CategoryCursorPromises.all + VectorPromises.all
       case .libraryStore: LibraryPromises.all
-      case .decisionStore: DecisionPromises.all + ReaderValuePromises.all + UndoingPromises.all
-        + RedoingPromises.all
+      case .decisionStore:
+        DecisionPromises.all + ReaderValuePromises.all + UndoingPromises.all
+          + RedoingPromises.all
       case .projectionStore: ProjectionPromises.all
       case .transfer:
         TransferPromises.all + CopyPromises.all + JournalTransferPromises.all + CategoryTransferPromises.all

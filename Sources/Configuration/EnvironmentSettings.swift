@@ -88,7 +88,8 @@ struct EnvironmentSettings {
     }
     let known =
       [
-        "BOOKS_HOME", "BOOKS_ORDER", "BOOKS_FILES_PRIVATE_ADDRESSES", "BOOKS_TIMEOUT", "BOOKS_MERGE_TITLE_AUTHOR", "BOOKS_MERGE_HUB_LIMIT",
+        "BOOKS_HOME", "BOOKS_ORDER", "BOOKS_FILES_PRIVATE_ADDRESSES", "BOOKS_TIMEOUT", "BOOKS_MERGE_TITLE_AUTHOR",
+        "BOOKS_MERGE_HUB_LIMIT",
         "BOOKS_MERGE_PLACEHOLDERS",
       ] + Field.allCases.map(Self.variable(orderOf:)) + own
     let prefixes = sources.map { environmentVariable(source: $0.id, setting: "") }

@@ -7,15 +7,15 @@ struct Hop: Hashable, Sendable {
   /// True where it may be this machine, or one of its network, that answers: the reader says where a service is, a
   /// public service does not.
   var mayGoInside: Bool
-  /// True where an answer sent us here.
-  private(set) var isRedirect = false
+  /// True for the address that was asked for, where that may not be inside.
+  private(set) var isAskedOutside: Bool
 
   init(_ request: HTTPRequest) throws(TransportError) {
     guard let address = Address(request.address) else {
       throw .badAddress(oneLine(request.redactedAddress))
     }
     self.address = address
-    mayGoInside = !request.staysOutside
+    (mayGoInside, isAskedOutside) = (!request.staysOutside, request.staysOutside)
     guard mayGoInside || !address.origin.isInternal else {
       throw .keptOutside(oneLine(redacted(address: address.text)))
     }
@@ -36,7 +36,7 @@ struct Hop: Hashable, Sendable {
     else { throw .badRedirect(oneLine(redacted(address: location))) }
     var hop = self
     hop.address = next
-    hop.isRedirect = true
+    hop.isAskedOutside = false
     hop.mayGoInside = mayGoInside
     if next.origin != address.origin { hop.headers.removeAll(where: \.isSecret) }
     return hop

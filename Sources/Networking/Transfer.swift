@@ -58,7 +58,7 @@ final class Transfer {
     if let refusal = received.refusal { return .failure(refusal) }
     if code == CURLE_COULDNT_CONNECT && wasKeptOutside {
       let address = oneLine(redacted(address: exchange.hop.address.text))
-      return .failure(exchange.hop.isRedirect ? .badRedirect(address) : .keptOutside(address))
+      return .failure(exchange.hop.isAskedOutside ? .keptOutside(address) : .badRedirect(address))
     }
     guard code == CURLE_OK else {
       let refusal = proxyRefusal(long(CURLINFO_HTTP_CONNECTCODE))

@@ -69,7 +69,9 @@ import Testing
     let before = try await books.run("export", "-f", "json").output
     let added = try await books.run("add", isbn(1))
     #expect(added.status == 0, "\(added.errors)")
-    #expect(added.errors.contains("\(isbn(1)): unknown to all that answered (book-list, google-books, nytimes): kept as a bare"))
+    #expect(
+      added.errors.contains(
+        "\(isbn(1)): unknown to all that answered (book-list, google-books, nytimes): kept as a bare"))
     let book = try await books.run("show", isbn(1), "--json").object()["book"] as? [String: Any]
     #expect(book?["saved"] as? Bool == true && book?["isbn13"] as? String == isbn(1))
     #expect(try await books.run("undo").status == 0)
@@ -120,7 +122,8 @@ import Testing
     #expect(dry.status == 0 && dry.errors.contains("nothing was changed"), "\(dry.errors)")
     #expect(try await books.library() == [])
     let offline = try await books.run("add", Self.aquariums, "--offline")
-    #expect(offline.status == 0 && offline.errors.contains("nobody was asked: kept as a bare ISBN"), "\(offline.errors)")
+    #expect(
+      offline.status == 0 && offline.errors.contains("nobody was asked: kept as a bare ISBN"), "\(offline.errors)")
     #expect(try await books.library() == ["Unknown"])
     #expect(await server.control.requestCount(of: .googleBooks) == 0)
     #expect(try await books.run("add", Self.aquariums).status == 0)
@@ -143,14 +146,16 @@ import Testing
     #expect(try await books.run("sync", "book-list").status == 0)
     let known = InventedISBN(work: 1, edition: 0)
     let lines = [
-      known.isbn13 + "\r\n", known.hyphenated + "51299\n", "\n", "]E0" + known.isbn13 + "\n", (known.isbn10 ?? "") + "\n",
+      known.isbn13 + "\r\n", known.hyphenated + "51299\n", "\n", "]E0" + known.isbn13 + "\n",
+      (known.isbn10 ?? "") + "\n",
       "12345\n", "hello\u{1B}[2J\n", Self.aquariums + " 90000\n", isbn(3),
     ]
     let run = try await books.run("add", "-", input: lines.joined())
     #expect(run.status == 65, "\(run.errors)")
     let rows = run.output.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     let outcomes = Dictionary(grouping: rows) { String($0[0]) }.mapValues { $0.map { String($0[1]) } }
-    #expect(outcomes[known.isbn13] == Array(repeating: "already-here", count: 4) || outcomes[known.isbn13]?.first == "added")
+    #expect(
+      outcomes[known.isbn13] == Array(repeating: "already-here", count: 4) || outcomes[known.isbn13]?.first == "added")
     #expect(outcomes["12345"] == ["not-isbn"] && outcomes[Self.aquariums] == ["found"])
     #expect(outcomes[isbn(3)] == ["unknown"] && rows.count == 8)
     #expect(!run.output.contains("\u{1B}"))
@@ -283,7 +288,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["add"], ["add", "--author", "A"], ["add", "-", "x"], ["add", "--title", "T", "x"], ["add", "--title", "T", "isbn=1"],
+    ["add"], ["add", "--author", "A"], ["add", "-", "x"], ["add", "--title", "T", "x"],
+    ["add", "--title", "T", "isbn=1"],
   ])
   func `a command line that says too little is refused`(arguments: [String]) async throws {
     let books = try BooksProgram()

@@ -13,7 +13,9 @@ import Testing
   /// Serves these files by their paths, with ranges for whoever has the validator.
   private static func server(_ files: [String: [UInt8]]) throws -> LoopbackServer {
     try LoopbackServer { request in
-      guard let file = files[request.path] else { return .reply(LoopbackReply(status: 404, body: Array("<html>".utf8))) }
+      guard let file = files[request.path] else {
+        return .reply(LoopbackReply(status: 404, body: Array("<html>".utf8)))
+      }
       return .reply(reply(request, file, etag: "\"v1\""))
     }
   }
@@ -29,8 +31,9 @@ import Testing
   }
 
   /// A program whose library has a book of this title with these links; its id.
-  private static func books(_ fields: String..., titled title: String = "Tide Tables") async throws -> (BooksProgram, String)
-  {
+  private static func books(_ fields: String..., titled title: String = "Tide Tables") async throws -> (
+    BooksProgram, String
+  ) {
     let books = try BooksProgram()
     let added = try await books.run(list: ["add", "--title", title] + fields)
     #expect(added.status == 0, "\(added.errors)")
@@ -63,7 +66,9 @@ import Testing
     #expect(read.status == 0 && read.output == path + "\n")
   }
 
-  @Test(arguments: ["../../x", "CON", String(repeating: "long ", count: 60), "a\u{1}b\u{1B}[2Jc", "…/..\\con.txt", ".hidden", "~"])
+  @Test(arguments: [
+    "../../x", "CON", String(repeating: "long ", count: 60), "a\u{1}b\u{1B}[2Jc", "…/..\\con.txt", ".hidden", "~",
+  ])
   func `no title has a say in where a file lies`(title: String) async throws {
     let server = try Self.server(["/a.pdf": Self.pdf])
     let (books, id) = try await Self.books("pdf=\(server.address)/a.pdf", titled: title)
@@ -77,7 +82,10 @@ import Testing
     #expect(names[0].unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\\" })
     #expect(try Self.stored(books).count == 1)
     let home = try FileManager.default.contentsOfDirectory(atPath: books.home.path(percentEncoded: false))
-    #expect(Set(home).isSubset(of: ["catalog.sqlite", "catalog.sqlite-wal", "catalog.sqlite-shm", "files", "out", "cache", "requests.sqlite"]), "\(home)")
+    #expect(
+      Set(home).isSubset(of: [
+        "catalog.sqlite", "catalog.sqlite-wal", "catalog.sqlite-shm", "files", "out", "cache", "requests.sqlite",
+      ]), "\(home)")
   }
 
   @Test func `a PDF that is a page is refused, and nothing of it is kept`() async throws {
@@ -113,7 +121,8 @@ import Testing
     let server = try Self.server(["/a.pdf": Self.pdf])
     let (books, id) = try await Self.books("pdf=\(address.replacing("PORT", with: String(server.port)))")
     let run = try await books.run("download", id)
-    #expect(run.status == 65 && run.errors.contains("which is not asked: it is this machine, its network"), "\(run.errors)")
+    #expect(
+      run.status == 65 && run.errors.contains("which is not asked: it is this machine, its network"), "\(run.errors)")
     #expect(server.requests.isEmpty && server.connectionCount == 0)
   }
 
@@ -126,7 +135,8 @@ import Testing
       let run = try await books.run("download", id, adding: ["LD_PRELOAD": resolver])
       #expect(run.status == 65 && run.errors.contains("which is not asked"), "\(run.errors)")
       #expect(server.connectionCount == 0)
-      #expect(try await books.run("download", id, adding: Self.inside.merging(["LD_PRELOAD": resolver]) { $1 }).status == 0)
+      #expect(
+        try await books.run("download", id, adding: Self.inside.merging(["LD_PRELOAD": resolver]) { $1 }).status == 0)
     }
   #endif
 
@@ -182,11 +192,13 @@ import Testing
     let server = try Self.server([:])
     let (books, id) = try await Self.books("pdf=\(server.address)/gone.pdf")
     let run = try await books.run("download", id, adding: Self.inside)
-    #expect(run.status == 65 && run.errors.contains("the link is dead: \(server.address)/gone.pdf is gone"), "\(run.errors)")
+    #expect(
+      run.status == 65 && run.errors.contains("the link is dead: \(server.address)/gone.pdf is gone"), "\(run.errors)")
     #expect(try Self.stored(books) == [])
     #expect(try await books.run("show", id).output.contains("Tide Tables"))
     let none = try await books.run("download", id, "--cover", adding: Self.inside)
-    #expect(none.status == 1 && none.errors.contains("no source says where a cover of “Tide Tables” is"), "\(none.errors)")
+    #expect(
+      none.status == 1 && none.errors.contains("no source says where a cover of “Tide Tables” is"), "\(none.errors)")
   }
 
   @Test func `doctor says how much the files take, and takes away those of no book`() async throws {

@@ -31,7 +31,8 @@ import Presentation
   @Test func `a decision’s result has every key, whatever came of it`() throws {
     #expect(
       text(JSON(DecisionResult(dryRun: true)))
-        == #"{"schema":"books.change/1","dryRun":true,"entry":null,"undone":[],"redone":[],"before":[],"after":[],"changes":[]}"#)
+        == #"{"schema":"books.change/1","dryRun":true,"entry":null,"undone":[],"redone":[],"before":[],"after":[],"changes":[]}"#
+    )
     let entry = JournalEntry(
       id: 3, at: Date(timeIntervalSince1970: 0), act: Act(.merge, titles: ["A", "B"], verdicts: [.together(keys)]))
     let undone = text(JSON(DecisionResult(dryRun: false, undone: [entry])))

@@ -35,7 +35,8 @@ import Testing
       + #""reason":"it has no title","list":"all"}],"unknownKeys":[{"key":"author","rows":3,"meant":"authors"}]"#
     #expect(
       Sample.text(JSON([report], wording))
-        == #"{"schema":"books.sync/1","sources":[\#(Sample.statusText(adding: counts))],"complete":true}"#)
+        == #"{"schema":"books.sync/1","sources":[\#(Sample.statusText(adding: counts))],"bareISBNs":{"found":0,"left":0},"complete":true}"#
+    )
   }
 
   @Test func `a trial of sources is their statuses`() {

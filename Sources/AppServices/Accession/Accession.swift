@@ -166,7 +166,9 @@ extension ISBNLookup {
 extension ISBNParseResult {
   /// True for what is no ISBN and no other name of a book, but digits that were meant as an ISBN.
   fileprivate var isMeantAsISBN: Bool {
-    switch self.class {
+    // Twelve letters or digits may be an id.
+    if (try? ReferenceResolver.read(input)) != nil { return false }
+    return switch self.class {
     case .badChecksum, .ismn, .issnEAN, .notBookland, .placeholder: true
     case .badLength: input.utf8.allSatisfy { (48...57).contains($0) || $0 == 45 || $0 == 32 } && input.utf8.count > 6
     case .isbn10, .isbn13, .sbn9, .empty, .badCharacter: false

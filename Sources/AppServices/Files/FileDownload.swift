@@ -242,14 +242,17 @@ package struct FileDownloadError: RemediableError, Hashable, Sendable {
     switch reason {
     case .noAddress(let title): return "no source says where \(kind.name) of “\(title)” is"
     case .noWebAddress: return "“\(shown)” is no address of the web: nothing was fetched"
-    case .status(let status) where [404, 410].contains(status): return "the link is dead: \(shown) is gone (status \(status))"
+    case .status(let status) where [404, 410].contains(status):
+      return "the link is dead: \(shown) is gone (status \(status))"
     case .status(let status): return "\(shown) gives no file (status \(status))"
     case .otherFormat(let what): return "\(shown) is not \(kind.name) but \(what): nothing was kept"
-    case .tooLarge: return "\(shown) is larger than the \(kind.sizeLimit >> 20) MB that \(kind.name) may have: nothing was kept"
+    case .tooLarge:
+      return "\(shown) is larger than the \(kind.sizeLimit >> 20) MB that \(kind.name) may have: nothing was kept"
     case .transport(.keptOutside(let place), _), .transport(.badRedirect(let place), _):
       return "\(shown) leads to \(place), which is not asked: it is this machine, its network, or no address of the web"
     case .transport(let error, 0): return "\(shown): \(error.description)"
-    case .transport(let error, let bytes): return "\(shown): \(error.description); \(bytes) bytes are here, and are gone on with"
+    case .transport(let error, let bytes):
+      return "\(shown): \(error.description); \(bytes) bytes are here, and are gone on with"
     }
   }
 

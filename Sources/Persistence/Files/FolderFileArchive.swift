@@ -37,7 +37,7 @@ package struct FolderFileArchive: FileArchive {
     }
   }
 
-  private static let selection = "SELECT address, kind, sha256, size, media_type, etag, fetched_at FROM stored_file"
+  private static let selection = "SELECT address, kind, hash, size, media_type, etag, fetched_at FROM stored_file"
 
   /// Nil for a row that no version of this program wrote: its values are no part of any path.
   private static func file(_ row: Row) -> StoredFile? {
@@ -80,7 +80,7 @@ package struct FolderFileArchive: FileArchive {
     try await store.write(forGood: true) { db, _ in
       try db.execute(
         sql: """
-          INSERT OR REPLACE INTO stored_file (address, kind, sha256, size, media_type, etag, fetched_at)
+          INSERT OR REPLACE INTO stored_file (address, kind, hash, size, media_type, etag, fetched_at)
           VALUES (?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [

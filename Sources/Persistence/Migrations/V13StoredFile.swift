@@ -8,13 +8,13 @@ extension Schema {
         CREATE TABLE stored_file (
           address TEXT PRIMARY KEY,
           kind TEXT NOT NULL,
-          sha256 TEXT NOT NULL,
+          hash TEXT NOT NULL,
           size INTEGER NOT NULL,
           media_type TEXT NOT NULL,
           etag TEXT,
           fetched_at INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX stored_file_by_hash ON stored_file (sha256);
+        CREATE INDEX stored_file_by_hash ON stored_file (hash);
         """)
   }
 }

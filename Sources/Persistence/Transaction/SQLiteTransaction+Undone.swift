@@ -18,7 +18,7 @@ extension SQLiteTransaction {
   }
 
   private func putAside(_ verdict: Decision.Verdict, at position: Int, of undone: Int64) throws {
-    let row = try DecisionRow(verdict)
+    let row = DecisionRow(verdict)
     let keys = verdict.records.flatMap { [$0.source, $0.key] }
     try db.cachedStatement(
       sql: """

@@ -42,7 +42,9 @@ extension AccessionSummary {
     let (found, left) = (count(.found), bare.count)
     guard found + left > 0 else { return nil }
     let isbns = "\(found + left) bare ISBN\(found + left == 1 ? "" : "s")"
+    let silent = statuses.filter(\.hasFailed).map { "\($0.source) (\($0.outcome.words))" }
     return "\(isbns) asked for again: \(found) found" + (left > 0 ? ", \(left) still unknown" : "")
+      + (silent.isEmpty ? "" : "; not every source answered: \(silent.joined(separator: ", "))")
   }
 }
 

@@ -67,7 +67,7 @@ enum TransferAPI {
     switch error {
     case .empty: "the file is empty: nothing was imported"
     case .broken(let fault): "the file, \(fault); nothing of it was imported"
-    case .unreadableList(let reason): "the file: \(reason)"
+    case .unreadableList(let reason), .unreadableRows(let reason): "the file: \(reason)"
     case .noUsableRow(let rows): "none of the \(rows.count) rows can be used"
     case .archiveDamaged, .archiveCutOff, .archiveFollowed: "the file is damaged; nothing was imported"
     case .otherArchive, .packedList: "the file is packed: unpack it first"

@@ -106,7 +106,9 @@ struct Export: Verb {
     let session = try Session(options)
     if output != "-" { try session.reservedFiles.check(output) }
     let store = try await session.contextToRead().catalog
-    let files = try files.map { try ExportedFiles($0, of: try session.contextWithFiles(for: .reading).archive, options) }
+    let files = try files.map {
+      try ExportedFiles($0, of: try session.contextWithFiles(for: .reading).archive, options)
+    }
     var query = try await filters.query(in: store)
     query.sort = sort?.value ?? query.sort
     query.reverse = reverse

@@ -11,7 +11,8 @@ enum ChangeTable {
     table.rows = changes.map { change in
       let before = change.before.map { $0 ?? nothing }.joined(separator: " | ")
       return [
-        change.book.description, name(of: change, for: terminal), before, (change.after ?? nothing) + (change.isGiven ? " (yours)" : ""),
+        change.book.description, name(of: change, for: terminal), before,
+        (change.after ?? nothing) + (change.isGiven ? " (yours)" : ""),
       ]
     }
     return changes.isEmpty ? "" : table.text(for: terminal)

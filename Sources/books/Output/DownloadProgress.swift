@@ -15,7 +15,9 @@ final class DownloadProgress: Sendable {
     let seconds = start.duration(to: .now) / .seconds(1)
     var words = "\(title): \(bytesInWords(done))" + (all.map { " of \(bytesInWords($0))" } ?? "")
     if seconds >= 1 { words += ", \(bytesInWords(Int(Double(done) / seconds)))/s" }
-    if seconds >= 1, let all, done > 0, all > done { words += ", " + timeLeft(seconds * Double(all - done) / Double(done)) }
+    if seconds >= 1, let all, done > 0, all > done {
+      words += ", " + timeLeft(seconds * Double(all - done) / Double(done))
+    }
     line.show(words)
   }
 

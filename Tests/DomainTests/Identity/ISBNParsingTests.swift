@@ -56,7 +56,8 @@ import Testing
 
   @Test(arguments: [
     ("978030640615851299", ISBNParseResult.Class.badChecksum), ("9780306406157 5129", .badLength),
-    ("9771234567003 05", .issnEAN), ("4006381333931", .notBookland), ("]E0", .badCharacter), ("97803064061575129X", .badCharacter),
+    ("9771234567003 05", .issnEAN), ("4006381333931", .notBookland), ("]E0", .badCharacter),
+    ("97803064061575129X", .badCharacter),
   ])
   func `what a scanner types beside is no ISBN, and says why`(text: String, kind: ISBNParseResult.Class) {
     #expect(ISBN.read(scan: text).class == kind)

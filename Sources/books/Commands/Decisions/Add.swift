@@ -123,11 +123,12 @@ struct Add: Verb {
     let output = AccessionOutput(options, form: options.json || lines.ndjson ? .json : .lines)
     let interruption = InterruptHandler { output.interrupt() }
     let input = StandardInputLines()
-    let summary = try await accession.scan({
-      let lines = try await input.next()
-      if lines == nil { output.showProgress() }
-      return lines
-    }, telling: output.tell)
+    let summary = try await accession.scan(
+      {
+        let lines = try await input.next()
+        if lines == nil { output.showProgress() }
+        return lines
+      }, telling: output.tell)
     interruption.over()
     output.clear()
     try output.end(summary, dryRun: dryRun.isSet)
