@@ -113,13 +113,14 @@ actor AccessionDesk {
     let source = status.source
     statuses[source] = statuses[source].map { $0.joined(with: status) } ?? status
     waiting[source] = waiting[source].flatMap { $0 > 1 ? $0 - 1 : nil }
-    asked[isbn]?.left.remove(source)
     if status.hasFailed {
       asked[isbn]?.failed.append(status)
     } else if status.wasAsked, status.outcome != .offline {
       asked[isbn]?.answered.append(source)
     }
     if isFound != false { try await tellIfFound(isbn) }
+    // Only now: while the book was read, the last of the others may have come.
+    asked[isbn]?.left.remove(source)
     if asked[isbn]?.left.isEmpty == true { try await finish(isbn) }
     try report(.waiting(waiting))
   }
