@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `books serve`, from its first line to its end.
+@Suite(.timeLimit(.minutes(2))) struct ServeTests {
+  /// The program while it serves, and its address.
+  private func serving(_ books: BooksProgram) throws -> (running: BooksProgram.Running, address: String) {
+    let running = try books.start(["serve", "--port", "0"])
+    let address = running.output.text { $0.contains("\n") }.trimmingCharacters(in: .newlines)
+    return (running, address)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a signal ends the server with 0, and the catalogue is closed`(number: Int32) async throws {
+    let books = try BooksProgram()
+    let list = try books.file("list.json", #"[{"title":"Forks and Merges","authors":"Ada Pell"}]"#)
+    #expect(try await books.run("import", list).status == 0)
+    let (running, address) = try serving(books)
+    #expect(address.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+\//) != nil)
+    kill(running.process.processIdentifier, number)
+    running.process.waitUntilExit()
+    #expect(running.process.terminationReason == .exit)
+    #expect(running.process.terminationStatus == 0)
+    let left = try FileManager.default.contentsOfDirectory(atPath: books.home.path(percentEncoded: false))
+    #expect(!left.contains { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") })
+  }
+
+  @Test func `a port that is taken is told, and ends with 74`() async throws {
+    let books = try BooksProgram()
+    let (running, address) = try serving(books)
+    defer { running.process.terminate() }
+    let port = try #require(address.split(separator: ":").last).filter(\.isNumber)
+    let second = try await books.run("serve", "--port", port)
+    #expect(second.status == 74)
+    #expect(second.errors.contains("port \(port)"))
+  }
+
+  @Test(arguments: [["--port", "70000"], ["--port", "-1"], ["--bind", ""]])
+  func `what cannot be served is a wrong command line`(arguments: [String]) async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run(list: ["serve"] + arguments).status == 64)
+  }
+}
