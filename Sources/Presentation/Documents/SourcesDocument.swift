@@ -7,7 +7,7 @@ package import Sourcing
 extension JSON {
   /// `books.sources/1`: all sources, each as ``init(_:_:)`` makes it, and what files brought under a name of their own.
   package init(sources: [JSON], imported: [SourceSummary] = []) {
-    let files = imported.map { JSON(["id": JSON($0.source), "records": JSON($0.records)]) }
+    let files = imported.map { source -> JSON in ["id": JSON(source.source), "records": JSON(source.records)] }
     self = ["schema": "books.sources/1", "sources": .array(sources), "imported": .array(files)]
   }
 

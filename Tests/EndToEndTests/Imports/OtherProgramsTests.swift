@@ -216,12 +216,11 @@ import Testing
 
   @Test func `an import is taken out again with all that it brought, and what it changed is as before`() async throws {
     let books = try BooksProgram()
-    let mine = try books.file("mine.json", #"[{"title":"Own","authors":"Bo Kray","isbn":"9780306406157"}]"#)
+    let mine = try books.file("mine.json", #"[{"title":"Salt Maps","authors":"Ada Lind","isbn":"9780306406157"}]"#)
     #expect(try await books.run("import", mine, "-f", "book-list").status == 0)
     let empty = try await books.run("export", "-f", "json", "--provenance").output
     let first = try books.file("a.csv", Self.goodreads(["1,Salt Maps,Ada Lind,0306406152,,3,,sea,to-read,"]))
     #expect(try await books.run("import", first).status == 0)
-    #expect(try await books.run("list", "--json").object()["total"] as? Int == 1)
     let once = try await books.run("export", "-f", "json").output
     let second = try books.file(
       "b.csv", Self.goodreads(["1,Renamed,Ada Lind,0306406152,,4,,sea,read,", "2,More,Cy Ott,,,1,,,read,"]))
