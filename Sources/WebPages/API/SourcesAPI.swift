@@ -116,7 +116,12 @@ struct RunningSync: Sendable {
     for source in context.sources where names.contains(source.info.id) && !source.isEnabled {
       throw DisabledSource(source.info.id)
     }
-    task = context.coordinator.start { [options] in try await $0.sync(options) }
+    task = context.coordinator.start { [options] coordinator in
+      let reports = try await coordinator.sync(options)
+      // What is left of a change of settings has the time that is left.
+      try? await context.adoption.run(until: options.deadline)
+      return reports
+    }
   }
 
   /// Tells what becomes of it as it goes on: `source` for what came so far, `end` with the whole.
