@@ -8,10 +8,10 @@ import Presentation
 /// it.
 package struct Site: Sendable {
   let workspace: any Workspace
-  let files: any StoredFiles
+  let files: any ServedFiles
   package let rules: AccessRules
 
-  package init(_ workspace: any Workspace, files: any StoredFiles = NoStoredFiles(), rules: AccessRules) {
+  package init(_ workspace: any Workspace, files: any ServedFiles = NoServedFiles(), rules: AccessRules) {
     self.workspace = workspace
     self.files = files
     self.rules = rules

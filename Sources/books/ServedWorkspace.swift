@@ -15,6 +15,7 @@ actor ServedWorkspace: Workspace {
   /// Of the configuration file that the session was made from.
   private var mark: FileMark?
   nonisolated let timeout: Duration
+  nonisolated let files: any ServedFiles
 
   /// - Throws: ``CatalogError``.
   init(_ session: Session, isReadOnly: Bool) throws {
@@ -22,6 +23,7 @@ actor ServedWorkspace: Workspace {
     store = try session.store(for: isReadOnly ? .reading : .changing, readsConcurrently: true)
     mark = FileMark(session.places.configurationFile)
     timeout = session.configuration.timeout
+    files = ArchivedFiles(archive: session.fileArchive(of: store))
   }
 
   func context() throws -> AppContext {

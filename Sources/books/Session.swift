@@ -137,7 +137,12 @@ extension Session {
   /// - Throws: ``CatalogError``.
   func contextWithFiles(for use: CatalogUse) throws -> (context: AppContext, archive: any FileArchive) {
     let store = try store(for: use)
-    return (context(store), FolderFileArchive(store, folder: places.files.path(percentEncoded: false)))
+    return (context(store), fileArchive(of: store))
+  }
+
+  /// What was fetched of the files of its books.
+  func fileArchive(of store: SQLiteBookStore) -> any FileArchive {
+    FolderFileArchive(store, folder: places.files.path(percentEncoded: false))
   }
 
   /// What fetches files of books into the archive.

@@ -173,12 +173,12 @@ import Testing
     #expect(try await TestSite(shelf(1)).get(path).status == 404)
   }
 
-  private struct OneFile: StoredFiles, StoredFile {
+  private struct OneFile: ServedFiles, ServedFile {
     let mediaType = "application/pdf"
     let byteCount = 10
     let version = "v1"
 
-    func file(_ kind: StoredFileKind, of book: Book) -> (any StoredFile)? { kind == .pdf ? self : nil }
+    func file(_ kind: FileKind, of book: Book) -> (any ServedFile)? { kind == .pdf ? self : nil }
     /// Two bytes at a time.
     func bytes(_ range: Range<Int>) -> [UInt8] { Array("0123456789".utf8)[range].prefix(2).map(\.self) }
   }

@@ -16,7 +16,7 @@ struct TestSite {
   let workspace: TestWorkspace
 
   init(
-    _ records: [SourceRecord] = [], rules: AccessRules = AccessRules(), files: any StoredFiles = NoStoredFiles(),
+    _ records: [SourceRecord] = [], rules: AccessRules = AccessRules(), files: any ServedFiles = NoServedFiles(),
     prepare: (inout SourceBatch) -> Void = { _ in }
   ) async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())

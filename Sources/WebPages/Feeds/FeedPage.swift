@@ -122,15 +122,15 @@ extension Book {
 
 /// The stored files of the books of a page.
 struct FeedFiles: Sendable {
-  private var files: [RecordID: [StoredFileKind: any StoredFile]] = [:]
+  private var files: [RecordID: [FileKind: any ServedFile]] = [:]
 
-  init(_ books: [Book], _ stored: any StoredFiles) async throws {
+  init(_ books: [Book], _ stored: any ServedFiles) async throws {
     for book in books {
-      for kind in [StoredFileKind.cover, .pdf] {
+      for kind in [FileKind.cover, .pdf] {
         if let file = try await stored.file(kind, of: book) { files[book.id, default: [:]][kind] = file }
       }
     }
   }
 
-  subscript(kind: StoredFileKind, of book: Book) -> (any StoredFile)? { files[book.id]?[kind] }
+  subscript(kind: FileKind, of book: Book) -> (any ServedFile)? { files[book.id]?[kind] }
 }

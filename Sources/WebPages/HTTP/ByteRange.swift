@@ -37,7 +37,7 @@ extension Substring {
 
 extension WebResponse {
   /// The file, or the part of it that is asked for: 200, 206, 304 or 416. Nothing but a piece of it is in memory.
-  static func file(_ file: any StoredFile, for request: WebRequest) -> WebResponse {
+  static func file(_ file: any ServedFile, for request: WebRequest) -> WebResponse {
     let tag = "\"\(file.version)\""
     let common = [
       ("content-type", file.mediaType), ("accept-ranges", "bytes"), ("etag", tag),
@@ -54,7 +54,7 @@ extension WebResponse {
     }
   }
 
-  private static func stream(_ file: any StoredFile, _ range: Range<Int>) -> Body {
+  private static func stream(_ file: any ServedFile, _ range: Range<Int>) -> Body {
     .stream { writer in
       var next = range.lowerBound
       while next < range.upperBound {

@@ -44,7 +44,7 @@ struct Serve: Verb {
     let rules = AccessRules(
       names: isLoopback ? [] : [ProcessInfo.processInfo.hostName.lowercased(), bind.lowercased()],
       isOpen: !isLoopback, token: isLoopback ? nil : Self.newToken(), isReadOnly: readOnly)
-    let server = WebServer(Site(workspace, rules: rules), host: bind, port: port)
+    let server = WebServer(Site(workspace, files: workspace.files, rules: rules), host: bind, port: port)
     do {
       try await server.run { [options, bind, open] port in
         let address = "http://\(Self.host(bind)):\(port)/" + (rules.token.map { "?token=\($0)" } ?? "")

@@ -1,17 +1,13 @@
 package import Domain
 
 /// Where stored covers and PDFs of books are found.
-package protocol StoredFiles: Sendable {
+package protocol ServedFiles: Sendable {
   /// The stored file of the book; nil where there is none.
-  func file(_ kind: StoredFileKind, of book: Book) async throws -> (any StoredFile)?
-}
-
-package enum StoredFileKind: String, Sendable {
-  case cover, pdf
+  func file(_ kind: FileKind, of book: Book) async throws -> (any ServedFile)?
 }
 
 /// One stored file, whole and not changing.
-package protocol StoredFile: Sendable {
+package protocol ServedFile: Sendable {
   /// `image/jpeg`, `application/pdf`.
   var mediaType: String { get }
   var byteCount: Int { get }
@@ -23,8 +19,8 @@ package protocol StoredFile: Sendable {
 }
 
 /// A place without files: every cover is drawn.
-package struct NoStoredFiles: StoredFiles {
+package struct NoServedFiles: ServedFiles {
   package init() {}
 
-  package func file(_ kind: StoredFileKind, of book: Book) -> (any StoredFile)? { nil }
+  package func file(_ kind: FileKind, of book: Book) -> (any ServedFile)? { nil }
 }

@@ -1,0 +1,38 @@
+import Catalog
+import Domain
+import Foundation
+import WebPages
+
+/// The files of books that were fetched, as the page serves them.
+struct ArchivedFiles: ServedFiles {
+  let archive: any FileArchive
+
+  func file(_ kind: FileKind, of book: Book) async throws -> (any ServedFile)? {
+    guard let address = kind.address(in: book), let file = try await archive.file(from: address),
+      kind.formats.contains(file.format)
+    else { return nil }
+    return ArchivedFile(
+      mediaType: file.format.mediaType, byteCount: file.size, version: file.sha256, path: archive.path(of: file))
+  }
+}
+
+/// Named by what it holds, so that it never changes.
+private struct ArchivedFile: ServedFile {
+  let mediaType: String
+  let byteCount: Int
+  let version: String
+  let path: String
+
+  /// So much is in memory at once.
+  private static let mostAtOnce = 256 << 10
+
+  func bytes(_ range: Range<Int>) throws -> [UInt8] {
+    let file = try FileHandle(forReadingFrom: URL(filePath: path))
+    defer { try? file.close() }
+    try file.seek(toOffset: UInt64(range.lowerBound))
+    guard let bytes = try file.read(upToCount: min(range.count, Self.mostAtOnce)), !bytes.isEmpty else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    return Array(bytes)
+  }
+}
