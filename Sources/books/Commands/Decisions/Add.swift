@@ -52,7 +52,8 @@ struct Add: Verb {
       throw ValidationError("--author and --isbn describe a book of --title.")
     }
     if title == nil && references.isEmpty {
-      throw ValidationError("Missing ref: name books by id, ISBN or source:key; - reads ISBNs; --title describes a book.")
+      throw ValidationError(
+        "Missing ref: an id, ISBN or source:key; - reads ISBNs; --title describes a book.")
     }
     if references.contains("-") && references.count > 1 {
       throw ValidationError("- stands alone: it reads all that is to be added.")
