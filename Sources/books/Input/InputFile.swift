@@ -37,10 +37,7 @@ final class InputFile: ImportedFile {
 
   static func title(of name: String) -> String { name == "-" ? "standard input" : name }
 
-  var byteCount: Int? {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
-  }
+  var byteCount: Int? { FileStatus(of: descriptor)?.size }
 
   func bytes(from offset: Int, atMost count: Int) throws -> [UInt8] {
     try Self.read(title, atMost: count) { pread(descriptor, $0, $1, off_t(offset)) }
@@ -48,15 +45,14 @@ final class InputFile: ImportedFile {
 
   /// A descriptor of the same bytes that can be read twice: the given one, or that of a copy.
   private static func seekable(_ opened: Int32, _ name: String, _ check: ([UInt8]) throws -> Void) throws -> Int32 {
-    var status = stat()
-    guard fstat(opened, &status) == 0 else { throw failure(.noInput, name) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG:
+    guard let status = FileStatus(of: opened) else { throw failure(.noInput, name) }
+    switch status.kind {
+    case .regular:
       // So that no export of ours takes its place meanwhile; where that cannot be had, the import goes on.
       _ = FileLock.acquire(.shared, on: opened)
       return opened
-    case S_IFDIR: throw ExitStatus(.noInput, "\(name) is a folder: name the files in it")
-    default: return try copy(of: opened, name, check)
+    case .folder: throw ExitStatus(.noInput, "\(name) is a folder: name the files in it")
+    case .other: return try copy(of: opened, name, check)
     }
   }
 

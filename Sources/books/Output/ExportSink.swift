@@ -99,10 +99,9 @@ final class ExportSink: Sendable {
   }
 
   private static func isRegularOrNew(_ path: String) throws -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return true }
-    if status.st_mode & S_IFMT == S_IFDIR { throw ExitStatus(.cannotCreate, "\(path) is a folder: name a file in it") }
-    return status.st_mode & S_IFMT == S_IFREG
+    guard let status = FileStatus(at: path) else { return true }
+    if status.kind == .folder { throw ExitStatus(.cannotCreate, "\(path) is a folder: name a file in it") }
+    return status.kind == .regular
   }
 
   private static func failure(_ path: String, _ error: SystemError) -> ExitStatus {

@@ -58,8 +58,7 @@ struct ReservedFiles {
   /// - Throws: as ``check(_:)``, where the shell led standard output or standard error into one of these files.
   func checkStandardStreams() throws {
     for (descriptor, name) in [(STDOUT_FILENO, "standard output"), (STDERR_FILENO, "standard error")] {
-      var status = stat()
-      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      guard FileStatus(of: descriptor)?.kind == .regular else { continue }
       if let title = title(of: FileIdentity(descriptor: descriptor)) { throw refusal(name, title) }
     }
   }

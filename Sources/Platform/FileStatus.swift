@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the system says of a file: what it is, and how large.
+package struct FileStatus: Sendable {
+  package enum Kind: Sendable {
+    case regular, folder
+    /// A pipe, a terminal, a device.
+    case other
+  }
+
+  package var kind: Kind
+  /// In bytes.
+  package var size: Int
+
+  /// Nil where the descriptor is not open.
+  package init?(of descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Of what a symbolic link leads to; nil where nothing is there, or cannot be looked at.
+  package init?(at path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .folder
+      default: .other
+      }
+    size = Int(status.st_size)
+  }
+}
