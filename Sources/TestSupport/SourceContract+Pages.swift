@@ -49,14 +49,16 @@ extension SourceContract {
     expect(record.fetchedAt == .distantPast, "\(name): the adapter stamped a time")
   }
 
-  /// Every text that may be missing: missing is nil or left out, never blank.
+  /// Every text that may be missing: missing is nil or left out, never blank. What is kept beside the fields may begin and
+  /// end as the source writes it, so that it can be written so again.
   private func texts(of record: SourceRecord) -> [String] {
     [
       record.subtitle, record.publisher, record.language, record.format, record.description, record.originalTitle,
       record.editionStatement, record.place,
     ].compactMap(\.self)
       + record.authors + record.ownISBNs + record.relatedISBNs + record.otherIDs + record.categories
-      + record.extra.values + record.contributors.flatMap { [$0.name, $0.role.rawValue] }
+      + record.extra.values.filter { $0.allSatisfy(\.isWhitespace) }
+      + record.contributors.flatMap { [$0.name, $0.role.rawValue] }
       + record.series.flatMap { [$0.name] + ($0.position.map { [$0] } ?? []) }
   }
 }

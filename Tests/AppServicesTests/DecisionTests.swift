@@ -1,5 +1,6 @@
 import Catalog
 import Domain
+import Interchange
 import TestSupport
 import Testing
 
@@ -140,7 +141,9 @@ import Testing
     for (text, error) in cases {
       await #expect(throws: error) { try await context.references.book(text) }
     }
-    let unknown = UnknownSource(name: "fak", nearest: "fake", known: ["book-list", "fake", SourceRecord.importSource])
+    let unknown = UnknownSource(
+      name: "fak", nearest: "fake",
+      known: ["book-list", "fake"] + SourceRecord.unaskedSources.sorted() + ImportForm.sources)
     await #expect(throws: unknown) { try await context.references.book("fak:1") }
   }
 }

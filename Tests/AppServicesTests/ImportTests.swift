@@ -33,7 +33,8 @@ import Testing
     #expect(try ImportForm(of: File(#"{"schema":"books.catalog/1"}"#)) == .json)
     #expect(try ImportForm(of: File(#"{"id":"x"}"#)) == .ndjson)
     #expect(try ImportForm(of: File("[]")) == .bookList)
-    for (text, reason) in [("", "empty"), ("Title,Author", "unknownForm")] {
+    #expect(try ImportForm(of: File("Title,Author")) == .csv)
+    for (text, reason) in [("", "empty"), ("Dear reader", #"unknownForm(beginning: Optional("Dear reader"))"#)] {
       #expect(throws: ImportError.self) { try ImportForm(of: File(text)) }
       do { _ = try ImportForm(of: File(text)) } catch { #expect("\(error)" == reason) }
     }

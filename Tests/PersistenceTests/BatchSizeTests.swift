@@ -14,7 +14,7 @@ import Testing
   private static let count = 200
   private static let most = 64
 
-  private static let lookup = "SELECT max(id) FROM record"
+  private static let lookup = "SELECT max(id) AS id FROM record"
   private static let computation = "JOIN record ON record.id = asked.value"
 
   private static let long: [SourceRecord] = (0..<count).map { number in
