@@ -38,7 +38,12 @@ package struct CalibreLibrary: ImportedRows {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
     let file = isFolder.boolValue ? path + (path.hasSuffix("/") ? "" : "/") + "metadata.db" : path
-    guard let handle = FileHandle(forReadingAtPath: file) else { return nil }
+    // What is read of a pipe is gone for whoever imports it.
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: URL(filePath: file).resolvingSymlinksInPath().path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular,
+      let handle = FileHandle(forReadingAtPath: file)
+    else { return nil }
     defer { try? handle.close() }
     // https://www.sqlite.org/fileformat.html#magic_header_string
     return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8) ? file : nil

@@ -62,12 +62,18 @@ package struct SQLiteBookStore: BookStore {
 
   /// True where a catalogue is there that has the newest shape; only reads.
   package static func isCurrent(at path: String) -> Bool {
-    guard FileManager.default.fileExists(atPath: path) else { return false }
+    // Opening a pipe would wait for whoever writes to it.
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: URL(filePath: path).resolvingSymlinksInPath().path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return false }
     var configuration = CatalogFile.configuration
     configuration.readonly = true
     let state = try? DatabaseQueue(path: path, configuration: configuration).read { try Schema.current.state($0) }
     return state == .upToDate
   }
+
+  /// Closes the file, of which nothing is to be asked any more: what SQLite keeps beside it goes away.
+  package func close() { connections.close() }
 
   /// False where the catalogue cannot be written, so that all that comes in is gone with this value, or refused.
   package var keepsWhatComes: Bool {

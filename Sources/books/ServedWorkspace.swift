@@ -26,6 +26,9 @@ actor ServedWorkspace: Workspace {
     files = ArchivedFiles(archive: session.fileArchive(of: store))
   }
 
+  /// Nothing is asked of the catalogue from then on.
+  func close() { store.close() }
+
   func context() throws -> AppContext {
     try reread()
     return session.context(store)

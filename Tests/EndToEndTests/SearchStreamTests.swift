@@ -174,6 +174,10 @@ import Testing
       var object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any] ?? [:]
       #expect(object["complete"] as? Bool == true)
       object["sources"] = nil
+      // When a book came is another in every home.
+      object["results"] = (object["results"] as? [[String: Any]])?.map { book in
+        book.filter { $0.key != "addedAt" }
+      }
       answers.append(
         String(decoding: try JSONSerialization.data(withJSONObject: object, options: .sortedKeys), as: UTF8.self))
     }

@@ -72,8 +72,16 @@ final class CatalogConnections: Sendable {
     if case .forgotten = keeping { false } else { writer.path != ":memory:" }
   }
 
+  /// Ends all of them; nothing can be asked from then on.
+  func close() {
+    closeReaders()
+    try? writer.close()
+  }
+
   /// The one that may write is closed last: only that one can clear up what SQLite keeps beside the file.
-  deinit {
+  deinit { closeReaders() }
+
+  private func closeReaders() {
     if reader is DatabasePool { try? reader.close() }
   }
 }

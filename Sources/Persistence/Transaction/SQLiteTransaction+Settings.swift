@@ -14,7 +14,8 @@ extension SQLiteTransaction {
   // MARK: What is pending
 
   func notePending(_ records: RecordSelection) throws {
-    try db.execute(sql: "INSERT OR IGNORE INTO former_policy (revision, policy) SELECT revision, policy FROM projection")
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO former_policy (revision, policy) SELECT revision, policy FROM projection")
     let selection = records.query
     try db.execute(
       sql: """

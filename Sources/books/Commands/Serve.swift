@@ -56,6 +56,7 @@ struct Serve: Verb {
     } catch let error as WebServerError {
       throw ExitStatus(.io, "cannot serve at \(bind), port \(port): \(SystemError(code: error.code).description)")
     }
+    await workspace.close()
     options.say("ended")
   }
 

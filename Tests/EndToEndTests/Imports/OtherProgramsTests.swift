@@ -93,7 +93,10 @@ import Testing
 
         """#, record: "libib:9780306406157", title: "Salt Maps", authors: ["Ada Lind", "Bo Kray"],
       isbn: "9780306406157",
-      marks: ["rating": "5", "status": "read", "readOn": "2020-02-02", "tags": "Attic,sea", "myReview": "good", "note": "shelf 2"]),
+      marks: [
+        "rating": "5", "status": "read", "readOn": "2020-02-02", "tags": "Attic,sea", "myReview": "good",
+        "note": "shelf 2",
+      ]),
     Sample(
       form: "bookwyrm", file: "bookwyrm.csv",
       text: #"""

@@ -104,7 +104,8 @@ extension TableColumn {
       "review", "my review", "Rezension", "avis", "critique", "reseña", "recensione", "recensie", "resenha", "recenzja",
     ],
     .originalTitle: [
-      "original title", "Originaltitel", "titre original", "título original", "titolo originale", "oorspronkelijke titel",
+      "original title", "Originaltitel", "titre original", "título original", "titolo originale",
+      "oorspronkelijke titel",
     ],
     .workDate: ["original publication year", "original publication date", "first published", "year first published"],
     .edition: ["edition statement", "Auflage", "druk"],
