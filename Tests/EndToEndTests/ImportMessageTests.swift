@@ -109,7 +109,8 @@ import Testing
     let script = #"mkfifo "$1" && { printf "$2" >"$1" & exec "$0" import "$1"; }"#
     let program = try BooksProgram.executable("books").path(percentEncoded: false)
     for (text, status, words) in [
-      ("x", 65, "pipe is no file that can be imported"), (#"[{"title":"A"}]"#, 0, "1 record added"), ("", 65, "pipe is empty"),
+      ("x", 65, "pipe is no file that can be imported"), (#"[{"title":"A"}]"#, 0, "1 record added"),
+      ("", 65, "pipe is empty"),
     ] {
       let pipe = books.home.appending(path: "pipe")
       let run = try await books.run(shell: script, [program, pipe.path(percentEncoded: false), text])
