@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// `books serve`, from its first line to its end.
-@Suite(.timeLimit(.minutes(2))) struct ServeTests {
+@Suite struct ServeTests {
   /// The program while it serves, and its address.
   private func serving(_ books: BooksProgram) throws -> (running: BooksProgram.Running, address: String) {
     let running = try books.start(["serve", "--port", "0"])

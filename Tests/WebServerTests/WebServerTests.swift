@@ -8,7 +8,7 @@ import WebPages
 @testable import WebServer
 
 /// The server on a port of its own: what a client may not have without end.
-@Suite(.timeLimit(.minutes(2))) struct WebServerTests {
+@Suite struct WebServerTests {
   @Test func `a request is answered, and the connection stays for the next`() async throws {
     try await serving { port in
       let answers = try await waiting {
