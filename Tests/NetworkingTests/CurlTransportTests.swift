@@ -83,11 +83,9 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `a host without such a server refuses`() async throws {
-    let server = try LoopbackServer { _ in .fault(.close) }
-    let address = server.address
-    server.stop()
-    #expect(await ask(address).error == .refused("127.0.0.1"))
+  @Test func `a host without such a server refuses`() async {
+    // A port that a server gave back may be that of another test's by now.
+    #expect(await ask("http://127.0.0.1:1").error == .refused("127.0.0.1"))
   }
 
   @Test func `an unknown host is named`() async {

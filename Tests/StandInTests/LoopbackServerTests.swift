@@ -85,6 +85,14 @@ import Testing
     }
   }
 
+  @Test func `behind stop its port is free, each time`() throws {
+    for _ in 0..<50 {
+      let server = try server(.reply(.json("{}")))
+      server.stop()
+      _ = try LoopbackServer(port: server.port) { _ in .fault(.close) }
+    }
+  }
+
   @Test func `stop ends connections that hang`() throws {
     let server = try server(.fault(.hang))
     let client = PlainClient(port: server.port)

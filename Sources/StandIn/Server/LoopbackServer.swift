@@ -65,14 +65,14 @@ private final class Service: Sendable {
   }
 
   func start(_ listener: Listener) {
-    detach { service in service.acceptConnections(of: listener) }
+    detach(listener) { service, listener in service.acceptConnections(of: listener) }
   }
 
   private func acceptConnections(of listener: Listener) {
     while stop.wait(for: POLLIN, on: listener.socket) == .ready {
       guard let socket = listener.accept() else { continue }
       record.withLock { $0.connections += 1 }
-      detach { service in service.serve(Connection(socket: socket, stop: service.stop)) }
+      detach(socket) { service, socket in service.serve(Connection(socket: socket, stop: service.stop)) }
     }
   }
 
@@ -89,10 +89,13 @@ private final class Service: Sendable {
     }
   }
 
-  private func detach(_ body: @escaping @Sendable (Service) -> Void) {
+  /// Runs the body on a thread of its own, which owns what it is given: that is closed before the thread counts as done,
+  /// so that nobody connects any more when ``LoopbackServer/stop()`` returns.
+  private func detach<Owned: Sendable>(_ owned: Owned, _ body: @escaping @Sendable (Service, Owned) -> Void) {
     threads.enter()
+    let handedOver = Mutex<Owned?>(owned)
     Thread.detachNewThread {
-      body(self)
+      if let owned = handedOver.withLock({ $0.take() }) { body(self, owned) }
       self.threads.leave()
     }
   }
