@@ -24,15 +24,15 @@ struct PendingRebuild {
 
   /// Renews the records, and with each the whole component that it is in.
   func renew(_ pending: [RowID]) throws -> Outcome {
-    let members = try transaction.members(Set(pending).union(transaction.mates(of: pending)))
-    let ids = members.map(\.id)
-    let isAllInView = members.allSatisfy { $0.book != nil && !settings.hiddenSources.contains($0.record.source) }
+    let views = try transaction.views(of: Set(pending).union(transaction.mates(of: pending)))
+    let ids = views.map(\.id)
+    let isAllInView = views.allSatisfy { $0.book != nil && !settings.hiddenSources.contains($0.source) }
     let areAlike = try isAllInView && areGroupedAlike(ids)
     try transaction.removePending(ids)
     if areAlike { return Outcome(areTogetherAsBefore: true) }
 
-    let hidden = Set(members.filter { settings.hiddenSources.contains($0.record.source) }.map(\.id))
-    let visible = members.filter { !hidden.contains($0.id) }
+    let hidden = Set(views.filter { settings.hiddenSources.contains($0.source) }.map(\.id))
+    let visible = try transaction.members(ids.filter { !hidden.contains($0) })
     let quarantine = Quarantine(transaction)
     let left = try quarantine.isbns(claimedBy: ids)
     try transaction.removeConnections(of: ids)
@@ -40,7 +40,7 @@ struct PendingRebuild {
     try projection.connect(Dictionary(uniqueKeysWithValues: visible.map { ($0.id, $0.record) }))
     let bearers = try quarantine.update(claimedBy: visible.map(\.id), leftBySome: left)
     return Outcome(
-      concerned: Set(visible.map(\.id)).union(bearers), hidden: hidden, books: Set(members.compactMap(\.book)))
+      concerned: Set(visible.map(\.id)).union(bearers), hidden: hidden, books: Set(views.compactMap(\.book)))
   }
 
   /// True where these pending records are together under the settings as they are: another value is chosen at most.

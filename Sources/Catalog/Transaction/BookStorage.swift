@@ -5,6 +5,9 @@ package protocol BookStorage {
   /// The records with these numbers, ascending, with where they are.
   func members(_ ids: some Collection<RowID>) throws -> [ConnectedComponents.Member]
 
+  /// In whose books these records are, by number, ascending; those that are not there are passed over.
+  func views(of records: some Collection<RowID>) throws -> [RecordView]
+
   /// All records of these components.
   func members(ofComponents components: some Collection<RowID>) throws -> [RowID]
 
@@ -63,4 +66,18 @@ package struct RecordPlace {
   package var record: RowID
   package var component: RowID
   package var book: RowID
+}
+
+/// A record without what it says.
+package struct RecordView {
+  package var id: RowID
+  package var source: String
+  /// Nil for a record that is out of view.
+  package var book: RowID?
+
+  package init(id: RowID, source: String, book: RowID?) {
+    self.id = id
+    self.source = source
+    self.book = book
+  }
 }

@@ -177,6 +177,18 @@ struct SQLiteTransaction: CatalogTransaction {
     return members
   }
 
+  func views(of records: some Collection<RowID>) throws -> [RecordView] {
+    var views: [RecordView] = []
+    let lookup = """
+      SELECT record.id, source.name, record.book FROM record JOIN source ON source.id = record.source WHERE record.id = ?
+      """
+    try each(of: records.sorted(), lookup) { row in
+      views.append(
+        RecordView(id: row.integer(0), source: row.text(1), book: row.isMissing(2) ? nil : row.integer(2)))
+    }
+    return views
+  }
+
   func members(ofComponents components: some Collection<RowID>) throws -> [RowID] {
     var members: [RowID] = []
     try each(of: components, "SELECT id FROM record WHERE component = ?") { members.append($0.integer(0)) }

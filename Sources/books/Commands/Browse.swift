@@ -40,6 +40,7 @@ struct Browse: Verb {
   @Flag(help: "Ask nobody: show what is kept.")
   var offline = false
 
+  @OptionGroup var wait: TimeoutOption
   @OptionGroup var choice: SourceChoice
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
@@ -58,7 +59,7 @@ struct Browse: Verb {
   func run() async throws {
     let session = try Session(options)
     try checkSource(in: session)
-    let asking = try choice.asking(nil, offline: offline, in: session)
+    let asking = try choice.asking(nil, offline: offline, in: session, timeout: wait.duration)
     let progress = Progress(options)
     defer { progress.clear() }
     let (context, busy) = try await session.contextToFetch(asking)

@@ -22,6 +22,7 @@ struct Export: Verb {
       """)
 
   @OptionGroup var filters: Filters
+  @OptionGroup var shelf: ShelfOptions
 
   @Option(
     name: [.customShort("f"), .customLong("format")],
@@ -102,14 +103,14 @@ struct Export: Verb {
   }
 
   func run() async throws {
-    _ = try filters.query()
+    _ = try filters.query(shelf)
     let session = try Session(options)
     if output != "-" { try session.reservedFiles.check(output) }
     let store = try await session.contextToRead().catalog
     let files = try files.map {
       try ExportedFiles($0, of: try session.contextWithFiles(for: .reading).archive, options)
     }
-    var query = try await filters.query(in: store)
+    var query = try await filters.query(shelf, in: store)
     query.sort = sort?.value ?? query.sort
     query.reverse = reverse
     // What is printed on the terminal shows by itself how far it is.

@@ -16,6 +16,7 @@ struct List: Verb {
       """)
 
   @OptionGroup var filters: Filters
+  @OptionGroup var shelf: ShelfOptions
 
   @Option(help: "title, author, date, added, saved, rating, read or rank; a library keeps the order you ask for.")
   var sort: OneOf<Sorts>?
@@ -48,11 +49,11 @@ struct List: Verb {
 
   func run() async throws {
     // What is wrong with the command line is told before anything is opened.
-    _ = try filters.query()
+    _ = try filters.query(shelf)
     let session = try Session(options)
     let context = try await session.contextToRead()
     let store = context.catalog
-    var query = try await context.ordered(filters.query(in: store), by: sort?.value, reverse: reverse)
+    var query = try await context.ordered(filters.query(shelf, in: store), by: sort?.value, reverse: reverse)
     query.limit = limit
     query.cursor = cursor
     query.isExplained = false

@@ -46,6 +46,7 @@ struct Search: Verb {
   var offline = false
 
   @OptionGroup var shelf: ShelfOptions
+  @OptionGroup var wait: TimeoutOption
   @OptionGroup var choice: SourceChoice
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
@@ -70,7 +71,7 @@ struct Search: Verb {
     let names = only.isEmpty ? nil : SourceName.list(only)
     let session = try Session(options)
     let asking = try choice.asking(
-      names, except: SourceName.list(except), offline: offline, in: session)
+      names, except: SourceName.list(except), offline: offline, in: session, timeout: wait.duration)
     let (context, busy) = try await session.contextToFetch(asking)
     let answer = try await answer(to: query, asking, context)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }

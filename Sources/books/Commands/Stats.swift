@@ -18,13 +18,14 @@ struct Stats: Verb {
       """)
 
   @OptionGroup var filters: Filters
+  @OptionGroup var shelf: ShelfOptions
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    _ = try filters.query()
+    _ = try filters.query(shelf)
     let session = try Session(options)
     let store = try await session.contextToRead().catalog
-    let query = try await filters.query(in: store)
+    let query = try await filters.query(shelf, in: store)
     let statistics = try await store.statistics(query)
     if options.json {
       try StandardOutput.line(JSON(statistics).line)

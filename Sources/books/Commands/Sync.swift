@@ -22,6 +22,7 @@ struct Sync: Verb {
   @Argument(help: ArgumentHelp("Take only these sources.", valueName: "source"), completion: .sources(enabled: true))
   var names: [String] = []
 
+  @OptionGroup var wait: TimeoutOption
   @OptionGroup var choice: SourceChoice
   @OptionGroup var options: GlobalOptions
 
@@ -34,7 +35,7 @@ struct Sync: Verb {
     if let disabled = try named?.first(where: { try !session.configuration.isEnabled(SourceName.checked($0)) }) {
       throw ExitStatus(.usage, session.wayOn(disabled))
     }
-    let asking = try choice.asking(named, in: session, timeout: Self.defaultTimeout)
+    let asking = try choice.asking(named, in: session, timeout: wait.duration ?? Self.defaultTimeout)
     let progress = Progress(options)
     defer { progress.clear() }
     let (context, busy) = try session.context(for: .changing, until: asking.deadline)

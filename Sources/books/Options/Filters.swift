@@ -3,7 +3,9 @@ import ArgumentParser
 import Catalog
 import Domain
 
-/// The filters of `list`, `stats` and `export`.
+/// The filters of `list`, `stats` and `export`, beside those of the reader's own fields.
+///
+/// A group within a group would be checked six times as often by a debug build, so these are beside one another.
 struct Filters: ParsableArguments {
   @Argument(help: ArgumentHelp("Words that title, authors, categories or what you said have.", valueName: "text"))
   var words: [String] = []
@@ -35,13 +37,11 @@ struct Filters: ParsableArguments {
   @Flag(help: "Only your favorites.")
   var favorites = false
 
-  @OptionGroup var shelf: ShelfOptions
-
   enum Kinds: OptionValues {
     static let all: [SourceRecord.Kind] = [.book, .article]
   }
 
-  func query() throws -> ListQuery {
+  func query(_ shelf: ShelfOptions) throws -> ListQuery {
     var query = ListQuery()
     query.text = words.isEmpty ? nil : words.joined(separator: " ")
     query.title = title
@@ -58,9 +58,9 @@ struct Filters: ParsableArguments {
   }
 
   /// The query, its category named whole.
-  /// - Throws: as ``query()``; ``AmbiguousCategory``, ``CatalogError``.
-  func query(in catalog: any BookStore) async throws -> ListQuery {
-    var query = try query()
+  /// - Throws: as ``query(_:)``; ``AmbiguousCategory``, ``CatalogError``.
+  func query(_ shelf: ShelfOptions, in catalog: any BookStore) async throws -> ListQuery {
+    var query = try query(shelf)
     if let category { query.category = try await CategoryResolver(catalog: catalog).id(category) }
     return query
   }

@@ -4,10 +4,8 @@ import Domain
 import Foundation
 import Sourcing
 
-/// Which sources are asked, for how long, and how hard.
+/// How hard sources are asked; for how long, ``TimeoutOption`` beside it says.
 struct SourceChoice: ParsableArguments {
-  @OptionGroup var limit: TimeoutOption
-
   @Flag(help: "Ask again for what is still fresh.")
   var refresh = false
 
@@ -16,11 +14,11 @@ struct SourceChoice: ParsableArguments {
 
   /// - Parameters:
   ///   - names: the sources named on the command line, or nil.
-  ///   - timeout: for where the command line names none; nil: that of the configuration.
+  ///   - timeout: nil: that of the configuration.
   func asking(
-    _ names: [String]?, except: [String] = [], offline: Bool = false, in session: Session, timeout: Duration? = nil
+    _ names: [String]?, except: [String] = [], offline: Bool = false, in session: Session, timeout: Duration?
   ) throws -> FetchOptions {
-    var asking = FetchOptions(until: session.deadline(after: limit.duration ?? timeout))
+    var asking = FetchOptions(until: session.deadline(after: timeout))
     asking.only = try names.map { Set(try $0.map(SourceName.checked)) }
     asking.except = Set(try except.map(SourceName.checked))
     asking.cachePolicy = offline ? .never : refresh ? .always : .whenStale
