@@ -128,6 +128,8 @@ import Testing
 struct Tags {
   private(set) var faults: [String] = []
   private(set) var names: Set<String> = []
+  /// Made once: making it takes longer than finding it in a tag.
+  private let attribute = /\s([a-zA-Z-]+)\s*=\s*"([^"]*)"/
 
   /// Elements that run, frame or load what is not the page's own.
   private static let foreign: Set<String> = [
@@ -173,7 +175,7 @@ struct Tags {
     names.insert(name)
     if Self.foreign.contains(name) { faults.append("<\(tag)>") }
     if name == "script", !tag.contains("src=\"/assets/"), !tag.hasPrefix("/") { faults.append("<\(tag)>") }
-    for match in tag.matches(of: /\s([a-zA-Z-]+)\s*=\s*"([^"]*)"/) {
+    for match in tag.matches(of: attribute) {
       let (attribute, value) = (match.1.lowercased(), match.2.lowercased())
       if attribute.hasPrefix("on") || attribute == "style" || attribute == "srcdoc" { faults.append("<\(tag)>") }
       guard ["href", "src", "action", "formaction", "poster"].contains(attribute) else { continue }
