@@ -129,11 +129,13 @@ struct FetchRun {
   ) async throws {
     let time = page.fetchedAt ?? coordinator.now()
     var batch = SourceBatch(source: id, fetchedAt: time)
-    let records = page.records.filter { TextBounds.isTitle($0.title) }
-    if records.count < page.records.count {
-      skips["of a title longer than any", default: 0] += page.records.count - records.count
+    batch.records.reserveCapacity(page.records.count)
+    for record in page.records where TextBounds.isTitle(record.title) {
+      batch.records.append(coordinator.stamped(record, at: time, asked: isbn))
     }
-    batch.records = records.map { coordinator.stamped($0, at: time, asked: isbn) }
+    if batch.records.count < page.records.count {
+      skips["of a title longer than any", default: 0] += page.records.count - batch.records.count
+    }
     // The lists that the catalogue has are never older than a stale answer.
     if isAhead || fetcher.statistics.reasonForStale == nil {
       batch.placements = page.placements
@@ -163,7 +165,7 @@ struct FetchRun {
   private mutating func keep(_ batch: SourceBatch) async throws {
     let end = deadline.moved(by: afterDeadline)
     isKeeping = true
-    let answers = batch.records.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }
+    let answers = batch.records.lazy.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }
     unkept = Array(answers.prefix(mostKeys - keys.count))
     tell(self)
     guard !end.hasPassed, let kept = try await kept(batch, by: end) else {

@@ -128,13 +128,16 @@ struct UnreadableRow: Error {
 }
 
 extension SourceRecord {
+  /// True where it is ``storable`` itself.
+  var isStorable: Bool {
+    func isStorable(_ text: String?) -> Bool { text.map { !$0.utf8.contains(0) } ?? true }
+    return isStorable(key) && isStorable(title) && isStorable(subtitle) && isStorable(publisher)
+      && isStorable(language) && isStorable(format) && isStorable(description) && isStorable(cover)
+      && isStorable(editionStatement) && isStorable(place) && isStorable(originalTitle)
+  }
+
   /// The record as a column can hold it: SQLite ends a text at a zero byte, so U+0000 becomes U+FFFD.
   var storable: SourceRecord {
-    func isStorable(_ text: String?) -> Bool { text.map { !$0.utf8.contains(0) } ?? true }
-    let isStorable =
-      isStorable(key) && isStorable(title) && isStorable(subtitle) && isStorable(publisher) && isStorable(language)
-      && isStorable(format) && isStorable(description) && isStorable(cover) && isStorable(editionStatement)
-      && isStorable(place) && isStorable(originalTitle)
     guard !isStorable else { return self }
     var copy = self
     copy.recordKey = RecordKey(source: source, key: Persistence.storable(key))

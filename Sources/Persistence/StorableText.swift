@@ -13,7 +13,9 @@ extension SourceBatch {
   /// The batch with texts as columns can hold them.
   var storable: SourceBatch {
     var batch = self
-    for index in batch.records.indices { batch.records[index] = batch.records[index].storable }
+    for index in batch.records.indices where !batch.records[index].isStorable {
+      batch.records[index] = batch.records[index].storable
+    }
     for index in batch.categories.indices { batch.categories[index] = batch.categories[index].storable }
     for index in batch.placements.indices where !batch.placements[index].isStorable {
       batch.placements[index] = batch.placements[index].storable

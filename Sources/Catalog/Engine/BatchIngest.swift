@@ -15,7 +15,7 @@ package struct BatchIngest {
   package func ingest(_ batch: SourceBatch) throws -> IngestSummary {
     try noteFetch(of: batch)
     let plan = try RecordUpsert(transaction, fetchedAt: batch.fetchedAt)
-      .plan(batch.records.filter { $0.source == batch.source })
+      .plan(ownRecords(of: batch))
     let isHidden = settings.hiddenSources.contains(batch.source)
     let rest = try RecordIngest(transaction, settings: settings).write(plan, isHidden: isHidden)
     let ranked = try CategoryUpsert(transaction, batch: batch).upsert()
@@ -29,6 +29,12 @@ package struct BatchIngest {
     var summary = plan.summary
     summary.isOutOfView = isHidden
     return summary
+  }
+
+  /// All of them, unless an adapter erred.
+  private func ownRecords(of batch: SourceBatch) -> [SourceRecord] {
+    if batch.records.allSatisfy({ $0.source == batch.source }) { return batch.records }
+    return batch.records.filter { $0.source == batch.source }
   }
 
   private func noteFetch(of batch: SourceBatch) throws {

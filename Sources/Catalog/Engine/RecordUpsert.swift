@@ -38,9 +38,11 @@ package struct RecordUpsert {
     var plan = Plan()
     let undated = keepsTimes ? Set(records.lazy.filter { $0.fetchedAt == .distantPast }.map(\.recordKey)) : []
     // Whoever sends them: one letter is written in one way.
-    let records = latestOfEachKey(records.map(\.composed))
+    let records = dated(records.composed).latestOfEachKey
     let stored = try transaction.stored(records.map(\.recordKey))
     let unhashed = try transaction.records(stored.values.filter { $0.contentHash == nil }.map(\.id))
+    plan.added.reserveCapacity(records.count - stored.count)
+    plan.touched.reserveCapacity(stored.count)
     var next = try transaction.reserveRecords(records.count - stored.count)
     for record in records {
       if var kept = stored[record.recordKey] {
@@ -58,15 +60,13 @@ package struct RecordUpsert {
     return plan
   }
 
-  /// Of two records with one key the one that stands; undated ones get the batch's time.
-  private func latestOfEachKey(_ records: [SourceRecord]) -> [SourceRecord] {
-    let dated = records.lazy.map { record in
-      guard record.fetchedAt == .distantPast else { return record }
-      var record = record
-      record.fetchedAt = fetchedAt
-      return record
+  /// Undated records get the batch's time.
+  private func dated(_ records: [SourceRecord]) -> [SourceRecord] {
+    var records = records
+    for index in records.indices where records[index].fetchedAt == .distantPast {
+      records[index].fetchedAt = fetchedAt
     }
-    return dated.latestOfEachKey
+    return records
   }
 
   private func add(_ record: SourceRecord, beside kept: StoredRecord, keepsTime: Bool, to plan: inout Plan) {

@@ -67,8 +67,8 @@ extension SourceBatch {
   /// records more or less. Of two records with one key only the last is there.
   /// - Parameter most: what a batch is full with; the record that fills it is the last of it.
   package func parts(of most: BatchSize) -> [SourceBatch] {
+    guard records.parts(of: most).count > 1 else { return [self] }
     let parts = records.latestOfEachKey.parts(of: most)
-    guard parts.count > 1 else { return [self] }
     return parts.enumerated().map { place, records in
       var part = place == parts.count - 1 ? self : SourceBatch(source: source, fetchedAt: fetchedAt)
       part.records = Array(records)

@@ -5,10 +5,13 @@ extension SourceRecord {
   }
 }
 
-extension Sequence<SourceRecord> {
+extension Collection<SourceRecord> {
   /// Of two records with one key the one that ``SourceRecord/stands(over:)`` the other, else the last, in the place of
   /// the first.
   package var latestOfEachKey: [SourceRecord] {
+    var keys = Set<RecordKey>(minimumCapacity: count)
+    // As it mostly is.
+    if allSatisfy({ keys.insert($0.recordKey).inserted }) { return Array(self) }
     var places: [RecordKey: Int] = [:]
     var result: [SourceRecord] = []
     for record in self {

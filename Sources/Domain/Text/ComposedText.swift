@@ -42,7 +42,7 @@ extension SourceRecord {
     return record
   }
 
-  private var isSurelyComposed: Bool {
+  fileprivate var isSurelyComposed: Bool {
     func fits(_ text: String?) -> Bool { text.map(Domain.isSurelyComposed) ?? true }
     func fits(_ texts: [String]) -> Bool { texts.allSatisfy(Domain.isSurelyComposed) }
     return fits(title) && fits(subtitle) && fits(authors) && fits(publisher) && fits(language) && fits(format)
@@ -50,6 +50,16 @@ extension SourceRecord {
       && extra.values.allSatisfy(Domain.isSurelyComposed) && fits(editionStatement) && fits(place)
       && fits(originalTitle) && series.allSatisfy { fits($0.name) && fits($0.position) }
       && contributors.allSatisfy { fits($0.name) && fits($0.role.rawValue) }
+  }
+}
+
+extension [SourceRecord] {
+  /// The records, each ``SourceRecord/composed``.
+  package var composed: [SourceRecord] {
+    var records = self
+    // Copying the whole for nothing would take as long as looking at it.
+    for index in indices where !self[index].isSurelyComposed { records[index] = self[index].composed }
+    return records
   }
 }
 

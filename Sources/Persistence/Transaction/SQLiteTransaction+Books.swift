@@ -8,7 +8,7 @@ extension SQLiteTransaction {
     try first(
       of: keys,
       """
-      SELECT book FROM record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ? AND book IS NOT NULL
+      SELECT book FROM record WHERE source = ? AND key = ? AND book IS NOT NULL
       """
     ) { row, _ in row.integer(0) }
   }

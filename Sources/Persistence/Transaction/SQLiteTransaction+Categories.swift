@@ -25,7 +25,7 @@ extension SQLiteTransaction {
       SELECT id, name, kind, date, position, fetched_at, items_fetched_at,
         EXISTS (SELECT 1 FROM placement WHERE placement.category = category.id),
         (SELECT max(taken_at) FROM issue WHERE issue.category = category.id)
-      FROM category WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ?
+      FROM category WHERE source = ? AND key = ?
       """
     ) { StoredCategory($0, $1) }
   }

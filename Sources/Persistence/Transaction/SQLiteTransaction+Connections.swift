@@ -161,30 +161,38 @@ extension SQLiteTransaction {
     }
   }
 
-  /// The same for each key: its source is the first value, and what it is called there the second.
+  /// The same for each key: the row of its source is the first value, and what it is called there the second. A source
+  /// that has no row has none of anything else.
   func each(of keys: some Collection<RecordKey>, _ sql: String, _ body: (RowStatement) throws -> Void) throws {
-    guard !keys.isEmpty else { return }
-    let statement = try RowStatement(sql, in: db)
-    for key in keys {
-      statement.bind(key.source, at: 1)
-      statement.bind(key.key, at: 2)
-      try statement.each(body)
-    }
+    try eachBound(keys, sql) { statement, _ in try statement.each(body) }
   }
 
   /// By key what the body makes of the first row; a key without one is left out.
   func first<Value>(
     of keys: some Collection<RecordKey>, _ sql: String, _ body: (RowStatement, RecordKey) throws -> Value
   ) throws -> [RecordKey: Value] {
-    guard !keys.isEmpty else { return [:] }
-    let statement = try RowStatement(sql, in: db)
     var values: [RecordKey: Value] = [:]
-    for key in keys {
-      statement.bind(key.source, at: 1)
-      statement.bind(key.key, at: 2)
-      values[key] = try statement.first { try body($0, key) }
+    values.reserveCapacity(keys.count)
+    try eachBound(keys, sql) { statement, key in
+      if let value = try statement.first({ try body($0, key) }) { values[key] = value }
     }
     return values
+  }
+
+  private func eachBound(
+    _ keys: some Collection<RecordKey>, _ sql: String, _ body: (RowStatement, RecordKey) throws -> Void
+  ) throws {
+    guard !keys.isEmpty else { return }
+    let statement = try RowStatement(sql, in: db)
+    // Those of one source mostly come one after another.
+    var source: (name: String, id: RowID?)?
+    for key in keys {
+      if source?.name != key.source { source = (key.source, try SourceRow.knownID(of: key.source, in: db)) }
+      guard let id = source?.id else { continue }
+      statement.bind(id, at: 1)
+      statement.bind(key.key, at: 2)
+      try body(statement, key)
+    }
   }
 
   /// False for an empty table; stops at the first row.

@@ -8,7 +8,7 @@ extension SQLiteTransaction {
     guard try holdsAny("decision_record") else { return [] }
     let decided = try first(
       of: keys,
-      "SELECT 1 FROM decision_record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ? LIMIT 1"
+      "SELECT 1 FROM decision_record WHERE source = ? AND key = ? LIMIT 1"
     ) { _, _ in true }
     return Set(decided.keys)
   }
@@ -22,7 +22,7 @@ extension SQLiteTransaction {
   func decisions(naming keys: some Collection<RecordKey>) throws -> Set<RowID> {
     var decisions: Set<RowID> = []
     try each(
-      of: keys, "SELECT decision FROM decision_record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ?"
+      of: keys, "SELECT decision FROM decision_record WHERE source = ? AND key = ?"
     ) { decisions.insert($0.integer(0)) }
     return decisions
   }
@@ -34,7 +34,7 @@ extension SQLiteTransaction {
       """
       SELECT decision.id FROM decision_record
       CROSS JOIN decision ON decision.id = decision_record.decision AND decision.entry IS NULL
-      WHERE decision_record.source = (SELECT id FROM source WHERE name = ?) AND decision_record.key = ?
+      WHERE decision_record.source = ? AND decision_record.key = ?
         AND decision_record.position = 0
       """
     ) { decisions.append($0.integer(0)) }

@@ -105,7 +105,7 @@ extension SQLiteTransaction {
       """
       SELECT decision.entry FROM decision_record
       CROSS JOIN decision ON decision.id = decision_record.decision AND decision.entry IS NOT NULL
-      WHERE decision_record.source = (SELECT id FROM source WHERE name = ?) AND decision_record.key = ?
+      WHERE decision_record.source = ? AND decision_record.key = ?
       """
     ) { ids.insert(Int($0.integer(0))) }
     return try entries(ids.filter { $0 > id })

@@ -13,7 +13,7 @@ struct SQLiteTransaction: CatalogTransaction {
       of: keys,
       """
       SELECT id, content_hash, detail, fetched_at, component FROM record
-      WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ?
+      WHERE source = ? AND key = ?
       """
     ) { row, _ in
       StoredRecord(
@@ -44,7 +44,7 @@ struct SQLiteTransaction: CatalogTransaction {
 
   func numbers(of keys: some Collection<RecordKey>) throws -> [RecordKey: RowID] {
     try first(
-      of: keys, "SELECT id FROM record WHERE source = (SELECT id FROM source WHERE name = ?) AND key = ?"
+      of: keys, "SELECT id FROM record WHERE source = ? AND key = ?"
     ) { row, _ in row.integer(0) }
   }
 

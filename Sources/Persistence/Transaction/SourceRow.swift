@@ -6,8 +6,14 @@ enum SourceRow {
   static func id(of name: String, in db: Database) throws -> Int64 {
     try db.cachedStatement(sql: "INSERT INTO source (name) VALUES (?) ON CONFLICT (name) DO NOTHING")
       .execute(arguments: [name])
-    let id = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM source WHERE name = ?", name))
-    guard let id else { throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "no row for \(name)") }
+    guard let id = try knownID(of: name, in: db) else {
+      throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "no row for \(name)")
+    }
     return id
+  }
+
+  /// Nil where there is none.
+  static func knownID(of name: String, in db: Database) throws -> Int64? {
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM source WHERE name = ?", name))
   }
 }
