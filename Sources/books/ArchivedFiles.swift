@@ -1,17 +1,37 @@
+import AppServices
 import Catalog
 import Domain
 import Foundation
 import WebPages
 
-/// The files of books that were fetched, as the page serves them.
+/// The files of books as the page serves them: those that are stored, and those that it asks for.
 struct ArchivedFiles: ServedFiles {
   let archive: any FileArchive
+  let downloads: SharedDownloads
+
+  /// A picture that takes longer is there at the next view.
+  private static let patience = Duration.seconds(4)
 
   func file(_ kind: FileKind, of book: Book) async throws -> (any ServedFile)? {
     guard let address = kind.address(in: book), let file = try await archive.file(from: address),
       kind.formats.contains(file.format)
     else { return nil }
-    return ArchivedFile(
+    return served(file)
+  }
+
+  func cover(of book: Book) async throws -> (any ServedFile)? {
+    if let stored = try await file(.cover, of: book) { return stored }
+    return await downloads.cover(of: book, waiting: Self.patience).map(served)
+  }
+
+  func start(_ kind: FileKind, of book: Book) async { await downloads.start(kind, of: book) }
+
+  func state(_ kind: FileKind, of book: Book) async -> SharedDownloads.State? {
+    await downloads.state(kind, of: book)
+  }
+
+  private func served(_ file: StoredFile) -> any ServedFile {
+    ArchivedFile(
       mediaType: file.format.mediaType, byteCount: file.size, version: file.sha256, path: archive.path(of: file))
   }
 }

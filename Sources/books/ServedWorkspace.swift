@@ -16,6 +16,7 @@ actor ServedWorkspace: Workspace {
   private var mark: FileMark?
   nonisolated let timeout: Duration
   nonisolated let files: any ServedFiles
+  private let downloads: SharedDownloads
 
   /// - Throws: ``CatalogError``.
   init(_ session: Session, isReadOnly: Bool) throws {
@@ -23,11 +24,16 @@ actor ServedWorkspace: Workspace {
     store = try session.store(for: isReadOnly ? .reading : .changing, readsConcurrently: true)
     mark = FileMark(session.places.configurationFile)
     timeout = session.configuration.timeout
-    files = ArchivedFiles(archive: session.fileArchive(of: store))
+    let archive = session.fileArchive(of: store)
+    downloads = SharedDownloads(session.fileDownload(into: archive))
+    files = ArchivedFiles(archive: archive, downloads: downloads)
   }
 
-  /// Nothing is asked of the catalogue from then on.
-  func close() { store.close() }
+  /// Gives up what is being fetched. Nothing is asked of the catalogue from then on.
+  func close() async {
+    await downloads.end()
+    store.close()
+  }
 
   func context() throws -> AppContext {
     try reread()

@@ -90,6 +90,41 @@ import Testing
     #expect(try await site.ask(.post, "/sources/enable", body: "source=none&enabled=true").status == 404)
   }
 
+  @Test func `another order of sources shows what it would change before it is used`() async throws {
+    let site = try await TestSite(shelf(2))
+    let preview = try await site.get("/sources/order?source=quiet").text
+    #expect(preview.contains("no book") && preview.contains("action=\"/sources/order\""))
+    #expect(site.workspace.changes.all.isEmpty)
+    #expect(try await site.ask(.post, "/sources/order", body: "source=quiet").status == 303)
+    #expect(site.workspace.changes.all == ["order [\"quiet\"]"])
+    #expect(try await site.get("/sources/order").status == 400)
+    #expect(try await site.get("/sources/order?source=none").status == 404)
+  }
+
+  @Test func `each bar of the statistics leads to as many books as it counts`() async throws {
+    var records = shelf(12)
+    for number in records.indices { records[number].published = PartialDate("\(1890 + number * 10)-01-02") }
+    let site = try await TestSite(records)
+    for (number, id) in try await site.ids().enumerated() {
+      let body = "rating=\(number % 5 + 1)&status=\(number % 2 == 0 ? "read" : "to-read")&read-on=\(2020 + number % 3)"
+      _ = try await site.ask(.post, "/books/\(id)/own", body: body)
+    }
+    let page = try await site.get("/stats").text
+    let bars = page.matches(of: /<a class="row" href="([^"]+)">.*?<span class="n">([0-9]+)<\/span>/)
+    #expect(bars.count > 15)
+    for bar in bars {
+      let list = try await site.get(String(bar.1).replacing("&amp;", with: "&")).text
+      #expect(list.matches(of: /<li class="book"/).count == Int(bar.2), "\(bar.1)")
+    }
+    #expect(page.contains("1990s") && page.contains("<rect"))
+    #expect(try await TestSite().get("/stats").text.contains("The catalogue is empty"))
+  }
+
+  @Test(arguments: ["/?status=lent", "/?rating=6", "/?read=never", "/stats?status=x"])
+  func `a filter that is none is told`(target: String) async throws {
+    #expect(try await TestSite(shelf(1)).get(target).status == 400)
+  }
+
   @Test func `a file is tried, then imported`() async throws {
     let whole = try await TestSite(shelf(3)).get("/api/v1/export?format=ndjson&provenance=1").text
     let site = try await TestSite()
@@ -129,7 +164,9 @@ import Testing
   @Test func `every control has a name, and every picture an alternative`() async throws {
     let site = try await TestSite(shelf(3))
     let id = try await site.firstID()
-    for path in ["/", "/books/\(id)", "/search?text=book", "/sources", "/duplicates", "/journal"] {
+    for path in [
+      "/", "/books/\(id)", "/books/\(id)/read", "/search?text=book", "/sources", "/duplicates", "/journal", "/stats",
+    ] {
       let page = try await site.get(path).text
       #expect(page.contains("<html lang=\"en\">") && page.contains("<main id=\"main\""))
       #expect(page.matches(of: /<h1/).count == 1, "\(path)")
@@ -140,46 +177,5 @@ import Testing
         #expect(isLabelled || input.0.contains("aria-label="), "\(path): \(input.0)")
       }
     }
-  }
-
-  @Test(
-    arguments: [
-      (nil, 100, ByteRange.whole), ("bytes=0-9", 100, .part(0..<10)), ("bytes=90-", 100, .part(90..<100)),
-      ("bytes=-10", 100, .part(90..<100)), ("bytes=-1000", 100, .part(0..<100)),
-      ("bytes=50-1000", 100, .part(50..<100)),
-      ("bytes=100-", 100, .unsatisfiable), ("bytes=100-200", 100, .unsatisfiable), ("bytes=-0", 100, .unsatisfiable),
-      ("bytes=0-0", 0, .unsatisfiable), ("bytes=9-0", 100, .whole), ("bytes=a-b", 100, .whole),
-      ("bytes=0-1,4-5", 100, .whole), ("items=0-1", 100, .whole), ("bytes=", 100, .whole), ("bytes=-", 100, .whole),
-      ("bytes=99999999999999999999-", 100, .unsatisfiable), ("bytes=0-99999999999999999999", 100, .part(0..<100)),
-      ("BYTES=0-0", 100, .part(0..<1)),
-    ] as [(String?, Int, ByteRange)])
-  func `a range asks for these bytes`(header: String?, count: Int, range: ByteRange) {
-    #expect(ByteRange(header, of: count) == range)
-  }
-
-  @Test func `a stored file is given whole, in parts, or not at all`() async throws {
-    let site = try await TestSite(shelf(1), files: OneFile())
-    let id = try await site.firstID()
-    let path = "/files/\(id)/pdf"
-    let whole = try await site.get(path)
-    #expect(whole.text == "0123456789" && whole.headers["accept-ranges"] == "bytes")
-    let part = try await site.get(path, ["range": "bytes=-3"])
-    #expect(part.status == 206 && part.text == "789" && part.headers["content-range"] == "bytes 7-9/10")
-    let none = try await site.get(path, ["range": "bytes=10-"])
-    #expect(none.status == 416 && none.headers["content-range"] == "bytes */10")
-    #expect(try await site.get(path, ["if-none-match": "\"v1\""]).status == 304)
-    #expect(try await site.get(path, ["range": "bytes=0-1", "if-range": "\"v0\""]).text == "0123456789")
-    #expect(try await site.get("/opds/books").text.contains("acquisition/open-access"))
-    #expect(try await TestSite(shelf(1)).get(path).status == 404)
-  }
-
-  private struct OneFile: ServedFiles, ServedFile {
-    let mediaType = "application/pdf"
-    let byteCount = 10
-    let version = "v1"
-
-    func file(_ kind: FileKind, of book: Book) -> (any ServedFile)? { kind == .pdf ? self : nil }
-    /// Two bytes at a time.
-    func bytes(_ range: Range<Int>) -> [UInt8] { Array("0123456789".utf8)[range].prefix(2).map(\.self) }
   }
 }

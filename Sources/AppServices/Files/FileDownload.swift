@@ -30,16 +30,19 @@ package struct FileDownload: Sendable {
   /// So far, and in all where the service says so; in bytes.
   package typealias Report = @Sendable (_ done: Int, _ all: Int?) -> Void
 
+  /// - Parameter time: how long it takes at most; nil: as long as something comes, for twelve hours.
   /// - Throws: ``FileDownloadError``, ``FileArchiveError``, ``CatalogError``.
   package func fetch(
-    _ kind: FileKind, of book: Book, telling tell: @escaping Report = { _, _ in }
+    _ kind: FileKind, of book: Book, within time: Duration? = nil, telling tell: @escaping Report = { _, _ in }
   ) async throws -> StoredFile {
     guard let address = kind.address(in: book) else { throw FileDownloadError(kind, "", .noAddress(title: book.title)) }
-    return try await fetch(kind, from: address, telling: tell)
+    return try await fetch(kind, from: address, within: time ?? Self.longest, telling: tell)
   }
 
+  private static let longest = Duration.seconds(12 * 3600)
+
   private func fetch(
-    _ kind: FileKind, from address: String, telling tell: @escaping Report
+    _ kind: FileKind, from address: String, within time: Duration, telling tell: @escaping Report
   ) async throws -> StoredFile {
     if let kept = try await archive.file(from: address), kind.formats.contains(kept.format) { return kept }
     guard webAddress(address) == address else { throw FileDownloadError(kind, address, .noWebAddress) }
@@ -48,7 +51,7 @@ package struct FileDownload: Sendable {
     for _ in 1...2 {
       let sink = FileSink(partial, kind, telling: tell)
       do {
-        let response = try await transport.download(request(address, partial), into: sink)
+        let response = try await transport.download(request(address, partial, within: time), into: sink)
         if response.status != 416, !sink.mustRestart {
           try sink.checkWhole(response)
           return try await kept(partial, kind, address)
@@ -72,10 +75,12 @@ package struct FileDownload: Sendable {
     }
   }
 
-  private func request(_ address: String, _ partial: any PartialFile) throws -> HTTPRequest {
+  private func request(
+    _ address: String, _ partial: any PartialFile, within time: Duration
+  ) throws -> HTTPRequest {
     var request = HTTPRequest(address)
     request.staysOutside = !allowsPrivateAddresses
-    request.limits.total = .seconds(12 * 3600)
+    request.limits.total = time
     request.limits.stall = .seconds(30)
     if partial.size > 0, let validator = partial.validator {
       request.headers = [HTTPHeader("Range", "bytes=\(partial.size)-"), HTTPHeader("If-Range", validator)]

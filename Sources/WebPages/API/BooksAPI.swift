@@ -8,12 +8,20 @@ import Presentation
 enum BooksAPI {
   static let filters: [Operation.Parameter] = [
     .text("text", "Words that title, authors or categories have."), .text("title", "Words that the title has."),
-    .text("author", "Words that an author's name has."), .text("isbn", "An ISBN in any form."),
+    .text("author", "Words that an author's name has."), .text("series", "Words that the name of its series has."),
+    .text("isbn", "An ISBN in any form."),
     .text("source", "Only books with a record of this source."), .text("category", "Only what is in this category."),
     .choice("kind", "Only items of this kind.", SourceRecord.Kind.self), .flag("library", "Only the reader's library."),
     .flag("favorites", "Only the reader's favorites."),
+    .text("tag", "Only what has this tag; given several times, all of them."),
+    .choice("status", "Only what has this status.", Shelf.Status.self),
+    .text("rating", "Only what the reader rated so: 4, 4.., ..3 or 2..4."),
+    .text("read", "Only what the reader read then: 2024, 2024-03, 2023..2024."),
     .choice("sort", "The order.", ListQuery.Sort.self), .flag("reverse", "Turns the order around."),
   ]
+
+  /// What of an address says which books a list has, and their order.
+  static let filterNames = Set(filters.map(\.name))
 
   private static let dryRun: Operation.Parameter = .flag("dryRun", "Only says what would change.")
 
@@ -81,6 +89,15 @@ enum BooksAPI {
       return try await decide(visit, .split(book, record: record))
     },
     Route(
+      .get, "/api/v1/stats",
+      Operation(
+        id: "countBooks", about: "How many books there are, and how many of each kind.",
+        query: filters.filter { !["sort", "reverse"].contains($0.name) }, answer: "Statistics")
+    ) { visit in
+      let context = try await visit.context()
+      return .json(JSON(try await context.catalog.statistics(try await ListQuery(visit.query, in: context))))
+    },
+    Route(
       .get, "/api/v1/duplicates",
       Operation(
         id: "findDuplicates", about: "What was merged, what was not and why, and what may be one.",
@@ -132,8 +149,31 @@ extension ListQuery {
     kind = try parameters.value("kind", of: SourceRecord.Kind.self)
     savedOnly = try parameters.flag("library")
     favoritesOnly = try parameters.flag("favorites")
+    series = parameters["series"]
+    shelf = try ShelfFilter(parameters)
     sort = try parameters.value("sort", of: ListQuery.Sort.self) ?? (text == nil ? .title : .relevance)
     reverse = try parameters.flag("reverse")
     isExplained = false
+  }
+}
+
+extension ShelfFilter {
+  /// - Throws: ``WebFailure`` 400.
+  fileprivate init(_ parameters: Parameters) throws(WebFailure) {
+    self.init()
+    tags = parameters.all("tag")
+    statuses = Set([try parameters.value("status", of: Shelf.Status.self)].compactMap(\.self))
+    rating = try Self.read(parameters, "rating", "1 to 5 or a range of these: 4, 4.., ..3, 2..4", Self.ratings)
+    read = try Self.read(parameters, "read", "a year, a month, a day or a range: 2024, 2024-03, 2023..2024") {
+      DateSpan($0)
+    }
+  }
+
+  private static func read<Value>(
+    _ parameters: Parameters, _ name: String, _ wanted: String, _ value: (String) -> Value?
+  ) throws(WebFailure) -> Value? {
+    guard let text = parameters[name] else { return nil }
+    guard let value = value(text) else { throw WebFailure(400, "\(name) takes \(wanted)") }
+    return value
   }
 }

@@ -112,6 +112,7 @@
     } catch (error) { say(error.message); return; }
     delete pane.dataset.empty;
     pane.scrollTop = 0;
+    follow();
     markOpen(one("[data-book]", pane)?.dataset.book);
     if (push) {
       if (!history.state?.book) listAddress = location.href;
@@ -143,13 +144,31 @@
     // A page that is loaded anew at the address of a book comes without the list: nothing is to be closed there.
     if (history.state?.book) history.replaceState(null, "");
     document.addEventListener("click", (event) => {
-      const link = event.target.closest(".book > a");
+      const tile = event.target.closest(".book > a");
+      const link = tile ?? event.target.closest("#pane a[data-pane]");
       if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      before = link;
-      show(link.href);
+      if (tile) before = tile;
+      // Who reads one book and chooses another wants to read that.
+      show(tile && one(".reader", pane) ? link.href + "/read" : link.href);
     });
   }
+
+  // A file that is being fetched: how far it is, until it is here or given up.
+  const follow = () => {
+    clearTimeout(follow.timer);
+    const bar = one("[data-progress]");
+    if (bar) follow.timer = setTimeout(async () => {
+      try {
+        const fresh = elements(await fetchText(part(bar.dataset.progress)));
+        const goesOn = one("[data-progress]", fresh);
+        if (!bar.isConnected) return;
+        if (goesOn) bar.replaceWith(goesOn); else { bar.closest("article").replaceWith(fresh); say("The download has ended."); }
+      } catch (error) { say(error.message); }
+      follow();
+    }, 600);
+  };
+  follow();
 
   // MARK: Forms, without leaving the page.
   const send = (form) => {
@@ -158,11 +177,11 @@
     return fetchText(form.action, { method: "POST", body: type ? data : new URLSearchParams(data) });
   };
   const refresh = async () => {
-    const article = one("article.details");
+    const article = one("article[data-part]");
     if (!article) return location.reload();
-    const html = await fetchText(part("/books/" + article.dataset.book));
-    article.replaceWith(elements(html));
-    const fresh = one("article.details");
+    article.replaceWith(elements(await fetchText(part(article.dataset.part))));
+    follow();
+    const fresh = one("article[data-part]");
     const tile = one(`.book[data-id="${CSS.escape(fresh.dataset.book)}"]`);
     const pressed = one(".marks button[aria-pressed]", fresh)?.getAttribute("aria-pressed") === "true";
     if (tile) {
@@ -179,7 +198,7 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     if (form.method !== "post" || form.enctype === "multipart/form-data") return;
-    const article = form.closest("article.details");
+    const article = form.closest("article[data-part]");
     const pair = form.closest(".pair");
     if (form.dataset.sync !== undefined) { event.preventDefault(); sync(form); return; }
     if (!article && !pair) return;
@@ -189,7 +208,7 @@
       await send(form);
       if (pair) { leave(pair); say("Done. The journal takes it back."); return; }
       await refresh();
-      const same = all("button", one("article.details")).find((button) => button.form?.action === form.action);
+      const same = all("button", one("article[data-part]")).find((button) => button.form?.action === form.action);
       same?.focus({ preventScroll: true });
       say(label ? "Kept." : "Done.");
     } catch (error) { say(error.message); }

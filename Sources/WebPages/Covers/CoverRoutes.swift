@@ -1,24 +1,40 @@
 import AppServices
 import Domain
 
-/// Covers and stored PDFs.
+/// Covers, and the files that were fetched.
 enum CoverRoutes {
   static let routes: [Route] = [
     Route(.get, "/covers/:id") { visit in
       let book = try await visit.context().references.book(visit["id"])
-      if let file = try await visit.site.files.file(.cover, of: book) { return .file(file, for: visit.request) }
-      // The address bears the version, so that another picture has another address.
+      let files = visit.site.files
+      let cover = try await visit.site.rules.isReadOnly ? files.file(.cover, of: book) : files.cover(of: book)
+      if let cover { return .file(cover, for: visit.request) }
+      // The address bears the version, so that another picture has another address. One that may come yet is asked for
+      // again.
+      let isLast = book.cover == nil
       return WebResponse.bytes(Array(DrawnCover(book).svg.text.utf8), type: "image/svg+xml")
-        .adding("cache-control", "private, max-age=604800")
+        .adding("cache-control", isLast ? "private, max-age=604800" : "no-cache")
     },
-    Route(.get, "/files/:id/pdf") { visit in
-      let book = try await visit.context().references.book(visit["id"])
-      guard let file = try await visit.site.files.file(.pdf, of: book) else {
-        throw WebFailure(404, "no PDF of this book is stored")
-      }
-      return .file(file, for: visit.request)
+    Route(.get, "/files/:id/pdf") { visit in framed(try await file(.pdf, visit)) },
+    Route(.get, "/files/:id/epub") { visit in
+      try await file(.epub, visit).adding("content-disposition", #"attachment; filename="book.epub""#)
     },
   ]
+
+  private static func file(_ kind: FileKind, _ visit: Visit) async throws -> WebResponse {
+    let book = try await visit.context().references.book(visit["id"])
+    guard let file = try await visit.site.files.file(kind, of: book) else {
+      throw WebFailure(404, "\(kind.name) of this book is not stored")
+    }
+    return .file(file, for: visit.request)
+  }
+
+  /// The reader shows it inside its page, and the browser's viewer brings a style of its own.
+  private static func framed(_ response: WebResponse) -> WebResponse {
+    response.adding("x-frame-options", "SAMEORIGIN").adding(
+      "content-security-policy",
+      "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'")
+  }
 
   static func address(of book: Book) -> String {
     Address.path("/covers/\(book.id)", [("v", DrawnCover.version(of: book))])

@@ -17,7 +17,7 @@ struct DrawnCover {
   /// Another one for every other picture: what an address bears, so that a browser may keep the picture.
   static func version(of book: Book) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in (book.title + "\n" + (book.authors.first ?? "")).utf8 {
+    for byte in [book.title, book.authors.first ?? "", book.cover ?? ""].joined(separator: "\n").utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
     return String(hash, radix: 36)

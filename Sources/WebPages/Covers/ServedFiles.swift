@@ -1,9 +1,20 @@
+package import AppServices
 package import Domain
 
-/// Where stored covers and PDFs of books are found.
+/// Where covers, PDFs and EPUBs of books are found, and fetched.
 package protocol ServedFiles: Sendable {
   /// The stored file of the book; nil where there is none.
   func file(_ kind: FileKind, of book: Book) async throws -> (any ServedFile)?
+
+  /// The cover of the book, fetched where it is not stored yet.
+  /// - Returns: nil where it cannot be had within the time that a picture of a page may take.
+  func cover(of book: Book) async throws -> (any ServedFile)?
+
+  /// Begins to fetch the file; ``state(_:of:)`` tells what becomes of it.
+  func start(_ kind: FileKind, of book: Book) async
+
+  /// How the fetch of the file stands; nil where there is none.
+  func state(_ kind: FileKind, of book: Book) async -> SharedDownloads.State?
 }
 
 /// One stored file, whole and not changing.
@@ -16,6 +27,13 @@ package protocol ServedFile: Sendable {
   /// The bytes of the range, or the first of them where they are many; one or more.
   /// - Parameter range: inside the file, not empty.
   func bytes(_ range: Range<Int>) async throws -> [UInt8]
+}
+
+/// What serves stored files and fetches none.
+extension ServedFiles {
+  package func cover(of book: Book) async throws -> (any ServedFile)? { try await file(.cover, of: book) }
+  package func start(_ kind: FileKind, of book: Book) async {}
+  package func state(_ kind: FileKind, of book: Book) async -> SharedDownloads.State? { nil }
 }
 
 /// A place without files: every cover is drawn.

@@ -46,6 +46,7 @@ enum AtomFeed {
       <author><name>Books</name></author>
       <link rel="self" href="\(address)" type="\(type)"/><link rel="start" href="/opds" type="\(navigation)"/>
       <link rel="search" href="/opds/search.xml" type="application/opensearchdescription+xml"/>
+      <link rel="search" href="/opds/books?text={searchTerms}" type="application/atom+xml"/>
       \(content)</feed>
 
       """, type: type)
@@ -65,7 +66,7 @@ enum AtomFeed {
   }
 
   private static func page(_ page: FeedPage, _ visit: Visit) async throws -> WebResponse {
-    let files = try await FeedFiles(page.books, visit.site.files)
+    let files = try await FeedFiles(page.books, visit)
     let next = page.next.map { "<link rel=\"next\" href=\"\($0)\" type=\"\(acquisition)\"/>\n" as Markup }
     let orders = page.orders.map { order -> Markup in
       """
@@ -104,15 +105,17 @@ enum AtomFeed {
 
   private static func links(_ book: Book, _ files: FeedFiles) -> Markup {
     let cover = CoverRoutes.address(of: book)
-    let coverType = files[.cover, of: book]?.mediaType ?? "image/svg+xml"
+    let coverType = files.coverType(of: book) ?? "image/svg+xml"
     var links: [Markup] = ["http://opds-spec.org/image", "http://opds-spec.org/image/thumbnail"].map {
       "<link rel=\"\($0)\" href=\"\(cover)\" type=\"\(coverType)\"/>"
     }
-    if files[.pdf, of: book] != nil {
-      links.append(
+    let stored = files.stored(of: book)
+    if !stored.isEmpty {
+      links += stored.map { file in
         """
-        <link rel="http://opds-spec.org/acquisition/open-access" href="/files/\(book.id.description)/pdf" type="application/pdf"/>
-        """)
+        <link rel="http://opds-spec.org/acquisition/open-access" href="\(file.address)" type="\(file.type)"/>
+        """
+      }
     } else if let preview = Address.outside(book.links[.preview]) {
       links.append("<link rel=\"http://opds-spec.org/acquisition/sample\" href=\"\(preview)\" type=\"text/html\"/>")
     } else {

@@ -71,8 +71,7 @@ struct FeedSource: Sendable {
     query.limit = FeedPage.pageSize
     query.cursor = visit.query["cursor"]
     let page = try await context.catalog.books(query)
-    let names = ["text", "title", "author", "isbn", "source", "kind", "library", "favorites"]
-    let kept = names.map { ($0, visit.query[$0]) }
+    let kept = visit.query.named(BooksAPI.filterNames.subtracting(["sort", "reverse"]))
     let path = "\(root)/books"
     func address(_ sort: String?, _ cursor: String?) -> String {
       Address.path(path, kept + [("sort", sort), ("cursor", cursor)])
@@ -120,17 +119,32 @@ extension Book {
   }
 }
 
-/// The stored files of the books of a page.
+/// The files of the books of a page.
 struct FeedFiles: Sendable {
   private var files: [RecordID: [FileKind: any ServedFile]] = [:]
+  /// Whether a cover that is not stored is fetched when it is asked for.
+  private let fetches: Bool
 
-  init(_ books: [Book], _ stored: any ServedFiles) async throws {
+  init(_ books: [Book], _ visit: Visit) async throws {
+    fetches = !visit.site.rules.isReadOnly
     for book in books {
-      for kind in [FileKind.cover, .pdf] {
-        if let file = try await stored.file(kind, of: book) { files[book.id, default: [:]][kind] = file }
+      for kind in [FileKind.cover, .pdf, .epub] {
+        if let file = try await visit.site.files.file(kind, of: book) { files[book.id, default: [:]][kind] = file }
       }
     }
   }
 
   subscript(kind: FileKind, of book: Book) -> (any ServedFile)? { files[book.id]?[kind] }
+
+  /// What of the book can be read here, and of which type it is.
+  func stored(of book: Book) -> [(address: String, type: String)] {
+    [FileKind.epub, .pdf].compactMap { kind in
+      self[kind, of: book].map { ("/files/\(book.id)/\(kind.rawValue)", $0.mediaType) }
+    }
+  }
+
+  /// The type of the cover that a source gives; nil where it is drawn. Of one that is not here yet nearly all are JPEG.
+  func coverType(of book: Book) -> String? {
+    self[.cover, of: book]?.mediaType ?? (fetches && Address.outside(book.cover) != nil ? "image/jpeg" : nil)
+  }
 }

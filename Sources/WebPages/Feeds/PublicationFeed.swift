@@ -44,7 +44,7 @@ enum PublicationFeed {
   }
 
   private static func page(_ page: FeedPage, _ visit: Visit) async throws -> WebResponse {
-    let files = try await FeedFiles(page.books, visit.site.files)
+    let files = try await FeedFiles(page.books, visit)
     let next = page.next.map { [link("next", $0)] } ?? []
     let orders = page.orders.map { order -> JSON in
       let rels: JSON = order.isActive ? ["self"] : ["alternate"]
@@ -90,18 +90,17 @@ enum PublicationFeed {
       ("metadata", .object(metadata)), ("links", .array(links(book, files))),
     ]
     // Drawn covers are no images as the schema wants them.
-    if let cover = files[.cover, of: book] {
-      members.append(("images", [["href": .string(CoverRoutes.address(of: book)), "type": .string(cover.mediaType)]]))
+    if let type = files.coverType(of: book) {
+      members.append(("images", [["href": .string(CoverRoutes.address(of: book)), "type": .string(type)]]))
     }
     return .object(members)
   }
 
   private static func links(_ book: Book, _ files: FeedFiles) -> [JSON] {
     let own = link("alternate", "/books/\(book.id)", type: "text/html")
-    if files[.pdf, of: book] != nil {
-      return [
-        link("http://opds-spec.org/acquisition/open-access", "/files/\(book.id)/pdf", type: "application/pdf"), own,
-      ]
+    let stored = files.stored(of: book)
+    if !stored.isEmpty {
+      return stored.map { link("http://opds-spec.org/acquisition/open-access", $0.address, type: $0.type) } + [own]
     }
     if let preview = Address.outside(book.links[.preview]) {
       return [link("preview", preview, type: "text/html"), own]

@@ -100,6 +100,11 @@ package struct Parameters: Sendable {
     items.filter { $0.name == name && !$0.value.allSatisfy(\.isWhitespace) }.map(\.value)
   }
 
+  /// What of it has one of these names and is not blank, in its order: for an address of the same list.
+  func named(_ names: Set<String>) -> [(name: String, value: String?)] {
+    items.filter { names.contains($0.name) && !$0.value.allSatisfy(\.isWhitespace) }.map { ($0.name, $0.value) }
+  }
+
   /// The first value of the name, blank or not.
   func given(_ name: String) -> String? { items.first { $0.name == name }?.value }
 

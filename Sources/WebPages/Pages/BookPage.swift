@@ -11,12 +11,13 @@ enum BookPage {
     Route(.get, "/books/:ref") { visit in
       let context = try await visit.context()
       let book = try await context.references.book(visit["ref"])
-      let files = visit.site.files
       let details = BookDetails(
-        book: book, context: context, hasPDF: try await files.file(.pdf, of: book) != nil,
-        isReadOnly: visit.site.rules.isReadOnly)
+        book: book, context: context, pdf: try await FileStanding(.pdf, of: book, visit),
+        epub: try await FileStanding(.epub, of: book, visit), isReadOnly: visit.site.rules.isReadOnly)
       if try visit.query.flag("part") { return .html(details.markup) }
-      return .html(Layout(title: book.title).page("<div class=\"alone\">\(details.markup)</div>"))
+      var layout = Layout(title: book.title)
+      layout.isUnderWay = details.epub.isUnderWay
+      return .html(layout.page("<div class=\"alone\">\(details.markup)</div>"))
     },
     change("mark") { visit, fields in
       switch fields["as"] {
@@ -70,14 +71,15 @@ enum BookPage {
 struct BookDetails {
   let book: Book
   let context: AppContext
-  let hasPDF: Bool
+  let pdf: FileStanding
+  let epub: FileStanding
   let isReadOnly: Bool
 
   private var path: String { "/books/\(book.id)" }
 
   var markup: Markup {
     """
-    <article class="details" data-book="\(book.id.description)" aria-labelledby="book-title">
+    <article class="details" data-book="\(book.id.description)" data-part="\(path)" aria-labelledby="book-title">
     <div class="top"><span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" width="300" height="450"></span>
     <div class="names"><h1 id="book-title" dir="auto">\(book.title)</h1>\
     \(book.subtitle.map { "<p class=\"subtitle\" dir=\"auto\">\($0)</p>" as Markup })\
@@ -121,14 +123,38 @@ struct BookDetails {
 
   private var links: Markup {
     let names: [LinkKind: String] = [
-      .info: "About", .preview: "Preview", .buy: "Buy", .amazon: "Amazon", .review: "Review", .pdf: "PDF",
+      .info: "About", .preview: "Preview", .buy: "Buy", .amazon: "Amazon", .review: "Review", .pdf: "PDF there",
+      .epub: "EPUB there", .html: "Read there", .audio: "Audio",
     ]
     let links = LinkKind.allCases.compactMap { kind -> Markup? in
       guard let address = Address.outside(book.links[kind]) else { return nil }
       return "<a href=\"\(address)\" rel=\"noopener noreferrer external\">\(names[kind] ?? kind.rawValue) ↗</a>"
     }
-    let own: [Markup] = hasPDF ? ["<a href=\"/files/\(book.id.description)/pdf\" class=\"read\">Read</a>"] : []
-    return links.isEmpty && own.isEmpty ? "" : "<p class=\"links\">\(own)\(links)</p>"
+    let all = [reading].compactMap(\.self) + files + links
+    return all.isEmpty ? "" : "<div class=\"links\">\(all)</div>\(fileNews)"
+  }
+
+  /// To the reader, where there is a PDF or may be one.
+  private var reading: Markup? {
+    if case .unknown = pdf { return nil }
+    return "<a href=\"\(ReaderPage.address(of: book))\" class=\"read\" data-pane>Read</a>"
+  }
+
+  private var files: [Markup] {
+    switch epub {
+    case .stored: ["<a href=\"/files/\(book.id.description)/epub\" download>EPUB ↓</a>"]
+    case .elsewhere, .failed:
+      isReadOnly ? [] : [Piece.button("Fetch the EPUB", to: "\(path)/download", [("kind", "epub")], class: "plain")]
+    case .running, .unknown: []
+    }
+  }
+
+  private var fileNews: Markup {
+    switch epub {
+    case .running(let done, let all): FileStanding.progress(done, all, at: path)
+    case .failed(let line): "<p role=\"alert\">The EPUB could not be fetched: \(line)</p>"
+    case .stored, .elsewhere, .unknown: ""
+    }
   }
 
   private var description: Markup {
@@ -141,7 +167,7 @@ struct BookDetails {
   private var own: Markup {
     let shelf = book.shelf
     let ratings = [("", "not rated")] + (1...5).map { (String($0), String(repeating: "★", count: $0)) }
-    let states = [("", "no status"), ("to-read", "to read"), ("reading", "reading"), ("read", "read")]
+    let states = [("", "no status")] + Shelf.Status.allCases.map { ($0.rawValue, $0.words) }
     return """
       <section class="own"><h2>Yours</h2><form method="post" action="\(path)/own" class="grid-form">\
       <label>Rating <select name="rating">\(ratings.map { Piece.option($0.0, $0.1, isSelected: $0.0 == shelf.rating.map(String.init) ?? "") })</select></label>\

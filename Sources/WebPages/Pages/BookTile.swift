@@ -31,14 +31,15 @@ struct BookTile {
 
   private var facts: String {
     let rating = book.shelf.rating.map { String(repeating: "★", count: $0) }
-    let status: String? =
-      switch book.shelf.status {
-      case .toRead: "to read"
-      case .reading: "reading"
-      case .read: "read"
-      case nil: nil
-      }
-    return [book.published.map { String($0.year) }, book.kind == .book ? nil : book.kind.rawValue, status, rating]
-      .compactMap(\.self).joined(separator: " · ")
+    return [
+      book.published.map { String($0.year) }, book.kind == .book ? nil : book.kind.rawValue, book.shelf.status?.words,
+      rating,
+    ]
+    .compactMap(\.self).joined(separator: " · ")
   }
+}
+
+extension Shelf.Status {
+  /// As pages call it.
+  var words: String { self == .toRead ? "to read" : rawValue }
 }

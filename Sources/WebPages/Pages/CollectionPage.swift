@@ -24,8 +24,7 @@ enum CollectionPage {
     query.cursor = visit.query["cursor"]
     if query.sort == .relevance, query.text == nil { query.sort = .title }
     let page = try await context.catalog.books(query)
-    let names = ["text", "title", "author", "isbn", "source", "kind", "library", "favorites", "sort", "reverse"]
-    let kept = names.map { ($0, visit.query[$0]) }
+    let kept = visit.query.named(BooksAPI.filterNames)
     let next = page.next.map { Address.path("/", kept + [("cursor", $0)]) }
     let items = page.books.map { BookTile($0).markup }
     if try visit.query.flag("part") { return .html(part(items, next)) }
@@ -43,8 +42,10 @@ enum CollectionPage {
     "The catalogue is empty. A search asks the sources, and the Sources page takes their lists."
 
   private static func isFiltered(_ query: ListQuery) -> Bool {
-    query.text != nil || query.title != nil || query.author != nil || query.isbn != nil || query.source != nil
-      || query.kind != nil || query.savedOnly || query.favoritesOnly
+    var all = ListQuery()
+    (all.sort, all.reverse, all.limit, all.cursor) = (query.sort, query.reverse, query.limit, query.cursor)
+    all.isExplained = query.isExplained
+    return query != all
   }
 
   private static func heading(_ query: ListQuery) -> String {
@@ -52,6 +53,11 @@ enum CollectionPage {
     if query.favoritesOnly { return "Favorites" }
     if query.savedOnly { return "Library" }
     if let text = query.text ?? query.title { return "“\(text)”" }
+    if let series = query.series { return series }
+    if let tag = query.shelf.tags.first { return "Tagged “\(tag)”" }
+    if let status = query.shelf.statuses.first { return status.words.prefix(1).uppercased() + status.words.dropFirst() }
+    if query.shelf.rating != nil { return "Rated" }
+    if query.shelf.read != nil { return "Read" }
     if let source = query.source { return source }
     return query.kind.map { $0 == .article ? "Articles" : $0.rawValue } ?? "All books"
   }

@@ -8,6 +8,7 @@ struct Layout {
     case collection = "Collection"
     case duplicates = "Duplicates"
     case journal = "Journal"
+    case statistics = "Statistics"
     case sources = "Sources"
 
     var address: String {
@@ -15,6 +16,7 @@ struct Layout {
       case .collection: "/"
       case .duplicates: "/duplicates"
       case .journal: "/journal"
+      case .statistics: "/stats"
       case .sources: "/sources"
       }
     }
@@ -28,6 +30,8 @@ struct Layout {
   var side: Markup?
   /// True where a book that is opened shows beside the list.
   var hasPane = false
+  /// True where what it shows goes on: without a script it is loaded anew.
+  var isUnderWay = false
 
   func page(_ content: Markup) -> Markup {
     """
@@ -42,7 +46,7 @@ struct Layout {
     <link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
     <link rel="search" type="application/opensearchdescription+xml" title="Books" href="/opds/search.xml">
     <link rel="alternate" type="application/atom+xml;profile=opds-catalog;kind=navigation" title="Books" href="/opds">
-    <script src="\(AssetRoutes.script)" defer></script>
+    <script src="\(AssetRoutes.script)" defer></script>\(isUnderWay ? Self.again : nil)
     </head>
     <body>
     <a class="skip" href="#main">Skip to the content</a>
@@ -71,6 +75,8 @@ struct Layout {
   private func link(_ tab: Tab) -> Markup {
     "<li><a href=\"\(tab.address)\"\(tab == self.tab ? " aria-current=\"page\"" : "" as Markup)>\(tab.rawValue)</a></li>"
   }
+
+  private static let again: Markup = "\n<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>"
 
   private static let pane: Markup = """
     <section class="pane" id="pane" aria-label="Details" tabindex="-1" data-empty>\

@@ -16,11 +16,12 @@ enum SourcesPage {
       var cards: [Markup] = []
       for (place, source) in sources.enumerated() {
         let settings = try await visit.site.workspace.settings(of: source.info.id)
-        let above = place > 0 ? sources[place - 1].info.id : nil
+        var raised = sources.map(\.info.id)
+        if place > 0 { raised.swapAt(place, place - 1) }
         cards.append(
           SourceCard(
             source: source, remaining: remaining[source.info.id], settings: settings,
-            summary: known.first { $0.source == source.info.id }, above: above,
+            summary: known.first { $0.source == source.info.id }, raised: place > 0 ? raised : nil,
             isReadOnly: visit.site.rules.isReadOnly
           ).markup)
       }
@@ -33,11 +34,11 @@ enum SourcesPage {
       try await visit.site.workspace.setEnabled(fields.flag("enabled") ?? false, source: id)
       return .redirect(to: "/sources")
     },
-    Route(.post, "/sources/prefer") { visit in
-      let fields = try await visit.fields()
-      let (id, above) = (try await source(fields, visit), fields["above"] ?? "")
-      var order = try await visit.site.workspace.sourceOrder().filter { $0 != id }
-      order.insert(id, at: order.firstIndex(of: above) ?? 0)
+    Route(.get, "/sources/order") { visit in try await preview(visit) },
+    Route(.post, "/sources/order") { visit in
+      let context = try await visit.context()
+      let order = try await visit.fields().all("source").map { try context.installed.checked($0) }
+      if order.isEmpty { throw WebFailure(400, "say which sources") }
       try await visit.site.workspace.setOrder(order)
       return .redirect(to: "/sources")
     },
@@ -48,7 +49,6 @@ enum SourcesPage {
       try await visit.site.workspace.set(setting, of: id, to: values.isEmpty ? nil : values)
       return .redirect(to: "/sources")
     },
-    Route(.get, "/sources/order") { visit in try await preview(visit) },
     Route(.post, "/sources/sync") { visit in
       _ = try await RunningSync(visit).task.answer()
       return .redirect(to: "/sources")
@@ -108,26 +108,41 @@ enum SourcesPage {
       """
   }
 
-  /// What another order of sources would change.
+  /// What another order of sources would change, before it is applied.
   private static func preview(_ visit: Visit) async throws -> WebResponse {
     let context = try await visit.context()
     let order = try visit.query.all("source").map { try context.installed.checked($0) }
+    if order.isEmpty { throw WebFailure(400, "say which sources") }
     let policy = try await visit.site.workspace.policy(ordering: order)
     var rows: [Markup] = []
     let count = try await context.previewOrder(policy) { book, changes in
-      guard rows.count < 100 else { return }
-      let fields = changes.map { change -> Markup in
-        "<li>\(change.field): <bdi>\(change.before ?? "nothing")</bdi> → <bdi>\(change.after ?? "nothing")</bdi></li>"
-      }
-      rows.append("<li><a href=\"/books/\(book.id.description)\"><bdi>\(book.title)</bdi></a><ul>\(fields)</ul></li>")
+      if rows.count < mostPreviewed { rows.append(previewed(book, changes)) }
     }
+    let names = order.map { id in context.sources.first { $0.info.id == id }?.info.name ?? id }
+    let apply = Piece.button("Use this order", to: "/sources/order", order.map { ("source", $0) }, class: "main")
+    let rest = count > rows.count ? "<p class=\"sub\">and \(Piece.count(count - rows.count)) more</p>" as Markup : ""
     return .html(
       Layout(title: "Order", tab: .sources).page(
         """
-        <div class="head"><div><h1>Another order</h1><p class="sub">\(order.joined(separator: ", ")): \(Piece.count(count)) \
-        books would show other values.</p></div></div><ul class="plain-list">\(rows)</ul>
+        <div class="head"><div><h1>Another order of sources</h1><p class="sub">\(names.joined(separator: ", then ")): \
+        \(count == 0 ? "no book" : count == 1 ? "1 book" : "\(Piece.count(count)) books") would show other values.</p></div>\
+        <div class="tools">\(visit.site.rules.isReadOnly ? nil : apply)<a href="/sources">Leave it as it is</a></div></div>\
+        <ul class="plain-list">\(rows)</ul>\(rest)
         """))
   }
+
+  private static let mostPreviewed = 100
+
+  private static func previewed(_ book: Book, _ changes: [ValueChange]) -> Markup {
+    let fields = changes.map { change -> Markup in
+      """
+      <li>\(change.field): <bdi>\(value(change.before))</bdi> → <mark><bdi>\(value(change.after))</bdi></mark></li>
+      """
+    }
+    return "<li><a href=\"/books/\(book.id.description)\"><bdi>\(book.title)</bdi></a><ul>\(fields)</ul></li>"
+  }
+
+  private static func value(_ text: String?) -> String { text.map { String($0.prefix(160)) } ?? "nothing" }
 }
 
 /// One source.
@@ -136,8 +151,8 @@ private struct SourceCard {
   let remaining: Remaining?
   let settings: [ResolvedSetting]
   let summary: SourceSummary?
-  /// The one that is preferred to it.
-  let above: String?
+  /// The order of sources that prefers it to the one before it; nil for the first.
+  let raised: [String]?
   let isReadOnly: Bool
 
   private var info: SourceInfo { source.info }
@@ -147,9 +162,10 @@ private struct SourceCard {
       source.isEnabled ? "Disable" : "Enable", to: "/sources/enable",
       [("source", info.id), ("enabled", source.isEnabled ? "false" : "true")],
       name: "\(source.isEnabled ? "Disable" : "Enable") \(info.name)")
-    let raise = above.map {
-      Piece.button(
-        "↑", to: "/sources/prefer", [("source", info.id), ("above", $0)], class: "plain", name: "Prefer \(info.name)")
+    let raise = raised.map { order -> Markup in
+      let address = Address.path("/sources/order", order.map { ("source", $0) })
+      return
+        "<a class=\"button\" href=\"\(address)\" aria-label=\"Prefer \(info.name): what it would change\">↑ Prefer …</a>"
     }
     return """
       <section class="card\(source.isEnabled ? "" : " off")" data-source="\(info.id)"><h2>\(info.name) <span class="kind">\(info.id)</span></h2>\

@@ -1,50 +1,30 @@
 import Catalog
 import Domain
+import Presentation
 
 /// Numbers of books under headings: with bars that fit a terminal, as plain rows in a pipe.
 struct BarChart {
-  struct Group {
-    var heading: String
-    /// In the order of printing; each with how many books it has.
-    var bars: [(label: String, count: Int)]
-  }
+  private let groups: [CountedGroup]
 
-  var groups: [Group]
-
-  init(of statistics: LibraryStatistics) {
-    groups = [
-      Group(
-        heading: "books",
-        bars: [
-          ("all", statistics.books), ("in your library", statistics.saved), ("favorites", statistics.favorites),
-        ]),
-      Group(heading: "status", bars: statistics.statuses.map { ($0.value.rawValue, $0.books) }),
-      Group(heading: "rating", bars: statistics.ratings.map { (String($0.value), $0.books) }),
-      Group(heading: "read in", bars: statistics.readYears.map { (String($0.value), $0.books) }),
-      Group(heading: "published", bars: statistics.decades.map { ("\($0.value)s", $0.books) }),
-      Group(heading: "language", bars: statistics.languages.map { ($0.value, $0.books) }),
-      Group(heading: "author", bars: statistics.authors.map { ($0.name, $0.books) }),
-      Group(heading: "source", bars: statistics.sources.map { ($0.value, $0.books) }),
-    ].filter { !$0.bars.isEmpty }
-  }
+  init(of statistics: LibraryStatistics) { groups = CountedGroup.all(statistics) }
 
   /// No line is wider than a terminal. The longest bar of a group takes what label and number leave.
   func text(for terminal: Terminal) -> String {
     guard terminal.isTerminal else {
       return groups.flatMap { group in
-        group.bars.map { "\(group.heading)\t\(printable($0.label))\t\($0.count)\n" }
+        group.bars.map { "\(group.heading)\t\(printable($0.label))\t\($0.books)\n" }
       }.joined()
     }
     let labels = groups.flatMap(\.bars).map { displayWidth(printable($0.label)) }.max() ?? 0
-    let numbers = groups.flatMap(\.bars).map { String($0.count).count }.max() ?? 0
+    let numbers = groups.flatMap(\.bars).map { String($0.books).count }.max() ?? 0
     let labelWidth = min(labels, max(8, terminal.width / 3))
     let room = max(1, min(60, terminal.width - Self.indent - labelWidth - numbers - 2 * Self.gap))
     return groups.map { group in
-      let most = group.bars.map(\.count).max() ?? 0
+      let most = group.bars.map(\.books).max() ?? 0
       let lines = group.bars.map { bar in
         let label = padded(cut(printable(bar.label), to: labelWidth), to: labelWidth)
-        let number = String(repeating: " ", count: numbers - String(bar.count).count) + String(bar.count)
-        let line = "  \(label)  \(number)  " + Self.bar(bar.count, of: most, room, inBlocks: !terminal.isDumb)
+        let number = String(repeating: " ", count: numbers - String(bar.books).count) + String(bar.books)
+        let line = "  \(label)  \(number)  " + Self.bar(bar.books, of: most, room, inBlocks: !terminal.isDumb)
         return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
       }
       return terminal.styled(group.heading.uppercased(), .bold) + "\n" + lines.joined()

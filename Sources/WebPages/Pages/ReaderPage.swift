@@ -1,0 +1,136 @@
+import AppServices
+import Domain
+import Presentation
+
+/// Reading a book: its stored PDF in the browser's own viewer, and fetching it.
+enum ReaderPage {
+  static let routes: [Route] = [
+    Route(.get, "/books/:ref/read") { visit in
+      let book = try await visit.context().references.book(visit["ref"])
+      let reader = Reader(
+        book: book, pdf: try await FileStanding(.pdf, of: book, visit), isReadOnly: visit.site.rules.isReadOnly)
+      if try visit.query.flag("part") { return .html(reader.markup) }
+      var layout = Layout(title: book.title)
+      layout.isUnderWay = reader.pdf.isUnderWay
+      return .html(layout.page(reader.markup))
+    },
+    Route(.post, "/books/:ref/download") { visit in
+      if visit.site.rules.isReadOnly { throw AccessRules.readOnly }
+      guard let kind = FileKind(rawValue: try await visit.fields()["kind"] ?? "") else {
+        throw WebFailure(400, "there is no such kind of file")
+      }
+      let book = try await visit.context().references.book(visit["ref"])
+      await visit.site.files.start(kind, of: book)
+      return .redirect(to: kind == .pdf ? address(of: book) : "/books/\(book.id)")
+    },
+  ]
+
+  static func address(of book: Book) -> String { "/books/\(book.id)/read" }
+}
+
+/// What there is of a file of a book.
+enum FileStanding {
+  /// Its size in bytes.
+  case stored(Int)
+  case running(done: Int, all: Int?)
+  case failed(String)
+  /// On this host, and not asked for.
+  case elsewhere(host: String)
+  /// No source says where it is.
+  case unknown
+
+  init(_ kind: FileKind, of book: Book, _ visit: Visit) async throws {
+    let files = visit.site.files
+    guard let address = kind.address(in: book) else {
+      // What serves files may know of one that no source names.
+      self = try await files.file(kind, of: book).map { .stored($0.byteCount) } ?? .unknown
+      return
+    }
+    if let file = try await files.file(kind, of: book) {
+      self = .stored(file.byteCount)
+      return
+    }
+    switch await files.state(kind, of: book) {
+    case .running(let done, let all): self = .running(done: done, all: all)
+    case .failed(let line): self = .failed(line)
+    // It may have come since it was looked for.
+    case nil:
+      if let file = try await files.file(kind, of: book) {
+        self = .stored(file.byteCount)
+      } else {
+        self = Address.outside(address).flatMap(Self.host).map { .elsewhere(host: $0) } ?? .unknown
+      }
+    }
+  }
+
+  var isUnderWay: Bool { if case .running = self { true } else { false } }
+
+  private static func host(_ address: String) -> String? {
+    address.firstRange(of: "://").map { range in
+      String(address[range.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+    }
+  }
+
+  /// How far it is, as a bar and in words. The script asks at the address how it goes on.
+  static func progress(_ done: Int, _ all: Int?, at address: String) -> Markup {
+    let share = all.map { all -> Markup in " value=\"\(min(done, all))\" max=\"\(max(all, 1))\"" }
+    let words = bytesInWords(done) + (all.map { " of \(bytesInWords($0))" } ?? " so far")
+    return """
+      <div class="progress" data-progress="\(address)"><progress\(share) aria-label="Progress of the download"></progress>\
+      <p>\(words)</p><p class="nojs"><a href="\(address)">Look again</a></p></div>
+      """
+  }
+}
+
+/// The reader, as its page and the part beside the list show it.
+private struct Reader {
+  let book: Book
+  let pdf: FileStanding
+  let isReadOnly: Bool
+
+  private var path: String { "/books/\(book.id)" }
+
+  var markup: Markup {
+    """
+    <article class="reader" data-book="\(book.id.description)" data-part="\(ReaderPage.address(of: book))" aria-labelledby="reader-title">
+    <header><div><h1 id="reader-title" dir="auto">\(book.title)</h1>\
+    <p class="sub" dir="auto">\(book.authors.prefix(3).joined(separator: ", "))</p></div>\
+    <p class="links"><a href="\(path)" data-pane>Details</a>\(copy)</p></header>
+    \(body)
+    </article>
+    """
+  }
+
+  private var copy: Markup {
+    guard case .stored(let size) = pdf else { return "" }
+    return "<a href=\"/files/\(book.id.description)/pdf\" target=\"_blank\">Alone, \(bytesInWords(size)) ↗</a>"
+  }
+
+  private var body: Markup {
+    switch pdf {
+    case .stored:
+      """
+      <iframe src="/files/\(book.id.description)/pdf" title="PDF of \(book.title)"></iframe>
+      """
+    case .running(let done, let all):
+      """
+      <div class="waiting">\(cover)<p>The PDF is being fetched.</p>\
+      \(FileStanding.progress(done, all, at: ReaderPage.address(of: book)))</div>
+      """
+    case .failed(let line):
+      "<div class=\"waiting\">\(cover)<p role=\"alert\">The PDF could not be fetched: \(line)</p>\(fetch("Try again"))</div>"
+    case .elsewhere(let host):
+      "<div class=\"waiting\">\(cover)<p>The PDF is at <bdi>\(host)</bdi> and not here yet.</p>\(fetch("Fetch the PDF"))</div>"
+    case .unknown:
+      "<div class=\"waiting\">\(cover)<p>No source has a PDF of this book.</p></div>"
+    }
+  }
+
+  private func fetch(_ label: Markup) -> Markup? {
+    isReadOnly ? nil : Piece.button(label, to: "\(path)/download", [("kind", "pdf")], class: "main")
+  }
+
+  private var cover: Markup {
+    "<span class=\"cover\"><img src=\"\(CoverRoutes.address(of: book))\" alt=\"\" width=\"300\" height=\"450\"></span>"
+  }
+}

@@ -1,0 +1,94 @@
+import AppServices
+import Catalog
+import Domain
+import Presentation
+
+/// How many books there are of each kind, as plots. Each bar leads to its books where a list can show them.
+enum StatisticsPage {
+  static let routes: [Route] = [
+    Route(.get, "/stats") { visit in
+      let context = try await visit.context()
+      let query = try await ListQuery(visit.query, in: context)
+      let statistics = try await context.catalog.statistics(query)
+      return .html(Layout(title: "Statistics", tab: .statistics).page(page(statistics, ofLibrary: query.savedOnly)))
+    }
+  ]
+
+  private static func page(_ statistics: LibraryStatistics, ofLibrary: Bool) -> Markup {
+    let views = [("/stats", "All books", false), ("/stats?library=1", "Library", true)].map { address, label, isOf in
+      "<a href=\"\(address)\"\(isOf == ofLibrary ? " aria-current=\"true\"" : "" as Markup)>\(label)</a>" as Markup
+    }
+    let plots = CountedGroup.all(statistics).filter { $0.kind != .books }.map {
+      Plot(group: $0, ofLibrary: ofLibrary).markup
+    }
+    let body: Markup =
+      plots.isEmpty
+      ? "<p class=\"empty\">\(ofLibrary ? "Your library is empty." : "The catalogue is empty.")</p>"
+      : "<div class=\"plots\">\(plots)</div>"
+    return """
+      <div class="head"><div><h1>Statistics</h1><p class="sub">\(words(statistics))</p></div>\
+      <div class="tools"><nav class="views" aria-label="Of what">\(views)</nav></div></div>\(body)
+      """
+  }
+
+  private static func words(_ statistics: LibraryStatistics) -> String {
+    let (books, favorites) = (statistics.books, statistics.favorites)
+    return
+      "\(Piece.count(books)) \(books == 1 ? "book" : "books") · \(Piece.count(statistics.saved)) in your library · "
+      + "\(Piece.count(favorites)) \(favorites == 1 ? "favorite" : "favorites")"
+  }
+}
+
+/// One group: times as columns from left to right, all else as bars below one another.
+private struct Plot {
+  let group: CountedGroup
+  let ofLibrary: Bool
+
+  var markup: Markup {
+    let isOfTime = group.kind == .decade || group.kind == .yearRead
+    let bars = isOfTime ? group.bars.reversed() : group.bars
+    let most = max(1, bars.map(\.books).max() ?? 1)
+    let items = bars.map { bar in
+      """
+      <li>\(linked(bar, "<span class=\"label\"><bdi>\(label(bar))</bdi></span>\(shape(bar.books, of: most, isOfTime))<span class=\"n\">\(Piece.count(bar.books))</span>"))</li>
+      """ as Markup
+    }
+    return """
+      <section class="plot\(isOfTime ? " wide" : "")"><h2>\(heading)</h2>\
+      <ol class="\(isOfTime ? "columns" : "bars")"\(isOfTime ? " tabindex=\"0\" aria-label=\"\(heading)\"" as Markup : "")>\(items)</ol></section>
+      """
+  }
+
+  private var heading: String { group.heading.prefix(1).uppercased() + group.heading.dropFirst() }
+
+  private func label(_ bar: CountedGroup.Bar) -> String {
+    group.kind == .rating ? String(repeating: "★", count: Int(bar.label) ?? 0) : bar.label
+  }
+
+  /// In thousandths of the greatest; what is not nothing is seen.
+  private func shape(_ books: Int, of most: Int, _ stands: Bool) -> Markup {
+    let size = max(books > 0 ? 8 : 0, books * 1000 / most)
+    return stands
+      ? """
+      <svg viewBox="0 0 10 1000" preserveAspectRatio="none" aria-hidden="true"><rect y="\(1000 - size)" width="10" height="\(size)"/></svg>
+      """
+      : """
+      <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true"><rect width="\(size)" height="10"/></svg>
+      """
+  }
+
+  private func linked(_ bar: CountedGroup.Bar, _ content: Markup) -> Markup {
+    let name: String? =
+      switch group.kind {
+      case .status: "status"
+      case .rating: "rating"
+      case .yearRead: "read"
+      case .author: "author"
+      case .source: "source"
+      case .books, .decade, .language: nil
+      }
+    guard let name else { return "<span class=\"row\">\(content)</span>" }
+    let address = Address.path("/", [(name, bar.label), ("library", ofLibrary ? "1" : nil)])
+    return "<a class=\"row\" href=\"\(address)\">\(content)</a>"
+  }
+}
