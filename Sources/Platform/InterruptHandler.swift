@@ -94,9 +94,11 @@ private final class SignalSource: Sendable {
     var count = 0
     /// What the program does with it while one does.
     var action = sigaction()
+    /// What it did with it before: another part of it, such as a server, may tell it too.
+    var former = sigaction()
   }
 
-  /// What the program does with a signal is one thing for all sources: it is to be the default again only when none is
+  /// What the program does with a signal is one thing for all sources: it is to be what it was before only when none is
   /// left.
   private static let told = Mutex<[Int32: Told]>([:])
 
@@ -109,6 +111,8 @@ private final class SignalSource: Sendable {
     source.setRegistrationHandler { isReady.signal() }
     self.source = Mutex(source)
     Self.told.withLock { told in
+      var entry = told[number] ?? Told()
+      if entry.count == 0 { sigaction(number, nil, &entry.former) }
       #if canImport(Darwin)
         // There the signal is told beside what the program does with it.
         signal(number, SIG_IGN)
@@ -116,7 +120,6 @@ private final class SignalSource: Sendable {
       self.source.withLock { $0.resume() }
       isReady.wait()
       // On Linux, Dispatch puts its own action in for the first source of a signal alone; a later one needs it as well.
-      var entry = told[number] ?? Told()
       if isDefault(number) { sigaction(number, &entry.action, nil) } else { sigaction(number, nil, &entry.action) }
       entry.count += 1
       told[number] = entry
@@ -126,8 +129,10 @@ private final class SignalSource: Sendable {
   func cancel() {
     Self.told.withLock { told in
       source.withLock { $0.cancel() }
-      told[number]?.count -= 1
-      if told[number]?.count == 0 { signal(number, SIG_DFL) }
+      guard var entry = told[number] else { return }
+      entry.count -= 1
+      if entry.count == 0 { sigaction(number, &entry.former, nil) }
+      told[number] = entry
     }
   }
 }

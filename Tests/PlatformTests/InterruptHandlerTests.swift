@@ -22,6 +22,17 @@ import Testing
     outer.over()
   }
 
+  @Test func `what another part of the program does with a signal goes on after the handler`() {
+    // Files that other tests write meanwhile bring handlers of their own, which may come between.
+    let isKept = (1...100).contains { _ in
+      signal(SIGUSR2) { _ in }
+      InterruptHandler {}.over()
+      defer { signal(SIGUSR2, SIG_DFL) }
+      return !isDefault(SIGUSR2)
+    }
+    #expect(isKept)
+  }
+
   private func isDefault(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }

@@ -54,7 +54,7 @@ private struct Plot {
       """ as Markup
     }
     return """
-      <section class="plot\(isOfTime ? " wide" : "")"><h2>\(heading)</h2>\
+      <section class="plot\(isOfTime && bars.count > 7 ? " wide" : "")"><h2>\(heading)</h2>\
       <ol class="\(isOfTime ? "columns" : "bars")"\(isOfTime ? " tabindex=\"0\" aria-label=\"\(heading)\"" as Markup : "")>\(items)</ol></section>
       """
   }
@@ -62,7 +62,11 @@ private struct Plot {
   private var heading: String { group.heading.prefix(1).uppercased() + group.heading.dropFirst() }
 
   private func label(_ bar: CountedGroup.Bar) -> String {
-    group.kind == .rating ? String(repeating: "★", count: Int(bar.label) ?? 0) : bar.label
+    switch group.kind {
+    case .rating: String(repeating: "★", count: Int(bar.label) ?? 0)
+    case .status: Shelf.Status(rawValue: bar.label)?.words ?? bar.label
+    default: bar.label
+    }
   }
 
   /// In thousandths of the greatest; what is not nothing is seen.
