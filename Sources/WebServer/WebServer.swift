@@ -12,7 +12,7 @@ package import WebPages
 package struct WebServer: Sendable {
   package struct Limits: Sendable {
     /// Those beyond it wait until another one is closed.
-    package var connections = 256
+    package var connections = 512
     /// In bytes, of all fields together.
     package var head = 32 << 10
     package var fields = 100

@@ -52,6 +52,23 @@ import Testing
     #expect(try await site.get(path).text.contains("<h1 id=\"book-title\" dir=\"auto\">Book 0</h1>"))
   }
 
+  @Test func `the details show everything that a source says`() async throws {
+    var record = shelf(1)[0]
+    record.series = [SeriesEntry("Tide Tales", position: "2")]
+    record.contributors = [Contributor("Tess Lator", .translator)]
+    record.originalTitle = "Gezeiten"
+    record.editionStatement = "2nd ed."
+    record.place = "Husum"
+    record.rating = Rating(average: 4.5, count: 1200)
+    record.extra = ["shelfmark": "X 42"]
+    let site = try await TestSite([record])
+    let page = try await site.get("/books/\(try await site.firstID())").text
+    for text in [
+      "/?series=Tide%20Tales", "Tess Lator (translator)", "Gezeiten", "2nd ed.", "Husum", "4.5 of 5 by 1,200", "X 42",
+    ] { #expect(page.contains(text), "\(text)") }
+    #expect(try await site.get("/?series=Tide%20Tales").text.contains("Book 0"))
+  }
+
   @Test func `the journal takes an entry back`() async throws {
     let site = try await TestSite(shelf(1))
     let id = try await site.firstID()

@@ -1,6 +1,7 @@
 import AppServices
 import Catalog
 import Domain
+import Foundation
 import Interchange
 import Presentation
 import Sourcing
@@ -55,7 +56,7 @@ enum BookPage {
   private static func own(_ visit: Visit, _ fields: BodyFields) async throws -> [Edit] {
     let book = try await visit.context().references.book(visit["ref"])
     var (set, unset): ([Assignment], [String]) = ([], [])
-    for mark in [Mark.tags, .note, .rating, .status, .readOn] where fields.has(mark.rawValue) {
+    for mark in [Mark.tags, .note, .myReview, .rating, .status, .readOn] where fields.has(mark.rawValue) {
       let value = fields[mark.rawValue]
       if let value {
         set.append(Assignment(mark.rawValue, value))
@@ -176,6 +177,8 @@ struct BookDetails {
       <label class="wide">Tags <input name="tags" value="\(shelf.tags.joined(separator: ", "))" placeholder="separated by commas" dir="auto"></label>\
       <label class="wide">Note <textarea name="note" rows="3" dir="auto">
       \(shelf.note ?? "")</textarea></label>\
+      <label class="wide">Review <textarea name="my-review" rows="3" dir="auto">
+      \(shelf.myReview ?? "")</textarea></label>\
       <button class="main">Keep</button></form></section>
       """
   }
@@ -213,11 +216,26 @@ struct BookDetails {
 
   private var facts: Markup {
     var rows: [(String, Markup)] = []
-    if !book.categories.isEmpty {
-      rows.append(("Subjects", "<span dir=\"auto\">\(book.categories.prefix(30).joined(separator: ", "))</span>"))
+    func add(_ name: String, _ text: String?) {
+      if let text, !text.isEmpty { rows.append((name, "<span dir=\"auto\">\(text)</span>")) }
     }
+    let series = book.series.map { entry -> Markup in
+      "<a href=\"\(Address.path("/", [("series", entry.name)]))\"><bdi>\(entry.printed)</bdi></a>"
+    }
+    if !series.isEmpty { rows.append(("Series", series.joined(separator: ", "))) }
+    add("With", book.contributors.prefix(30).map(\.printedWithRole).joined(separator: ", "))
+    add("Original title", book.originalTitle)
+    add("First published", book.workDate?.description)
+    add("Edition", book.editionStatement)
+    add("Place", book.place)
+    add("Subjects", book.categories.prefix(30).joined(separator: ", "))
+    let ratings = book.records.compactMap { record in
+      record.rating.map { "\($0.average) of 5 by \(Piece.count($0.count)) (\(record.source))" }
+    }
+    add("Ratings", ratings.joined(separator: ", "))
+    add("Saved", book.shelf.savedAt.map { spoken($0, now: Date(), in: .current) })
     rows += book.warnings.map { ("Note", "\($0.detail) <span class=\"kind\">\($0.kind.rawValue)</span>") }
-    rows.append(("Sources", "\(book.sources.joined(separator: ", "))"))
+    add("Sources", book.sources.joined(separator: ", "))
     rows.append(("Id", "<code>\(book.id.description)</code>"))
     let items = rows.map { name, value -> Markup in "<dt>\(name)</dt><dd>\(value)</dd>" }
     return "<section><h2>Facts</h2><dl class=\"rows\">\(items)</dl></section>"
@@ -255,7 +273,10 @@ struct BookDetails {
         ? Piece.button(
           "is another book", to: "\(path)/split", [("record", record.recordKey.description)], class: "plain")
         : ""
-      return "<li><code>\(record.recordKey.description)</code> <bdi>\(record.title)</bdi> \(split)</li>"
+      return """
+        <li><details><summary><code>\(record.recordKey.description)</code> <bdi>\(record.title)</bdi></summary>\(said(by: record))\
+        </details>\(split)</li>
+        """
     }
     let joins = book.joins.prefix(20).map { join -> Markup in
       let isbn = join.isbn.map { " \($0)" } ?? ""
@@ -266,6 +287,14 @@ struct BookDetails {
       <th scope="col">Value, and which lost</th><th scope="col">From</th></tr></thead><tbody>\(values)</tbody></table>\
       <h3>Records</h3><ul>\(records)</ul>\(joins.isEmpty ? "" : "<h3>Why together</h3><ul>\(joins)</ul>" as Markup)</details>
       """
+  }
+
+  /// What one source says, as it says it.
+  private func said(by record: SourceRecord) -> Markup {
+    let rows = RecordFacts.rows(record).map { name, value -> Markup in
+      "<dt>\(name)</dt><dd><bdi>\(String(value.prefix(2000)))</bdi></dd>"
+    }
+    return "<dl class=\"rows\">\(rows)</dl>"
   }
 
   /// What the services ask to be shown with their data.

@@ -28,7 +28,8 @@ struct Serve: Verb {
   @Flag(help: "Open the page in the browser.")
   var open = false
 
-  @Flag(name: .customLong("read-only"), help: "Change nothing and ask no source, whatever is asked for.")
+  @Flag(
+    name: .customLong("read-only"), help: "Change nothing, ask no source and fetch no cover, whatever is asked for.")
   var readOnly = false
 
   @OptionGroup var options: GlobalOptions

@@ -1,0 +1,198 @@
+"""bench_page.py PROGRAM HOME [BEFORE]   figures of `books serve` for a home, one a line: NAME VALUE
+
+Times are of whole requests over connections that stay, on loopback, in milliseconds; rates are requests a second of four clients.
+BEFORE is a build of books from before there was a server, for the start-up of the commands.
+"""
+
+import json
+import multiprocessing
+import os
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import urllib.parse
+import urllib.request
+
+PAGE = 48
+DEEPEST = 10_000
+CLIENTS = 4
+SECONDS = 5
+
+
+class Server:
+    def __init__(self, program: str, home: str):
+        self.process = subprocess.Popen(
+            [program, "serve", "--home", home, "--port", "0", "--read-only"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        self.address = self.process.stdout.readline().strip().rstrip("/")
+        self.port = int(self.address.rsplit(":", 1)[1])
+
+    def get(self, path: str):
+        with urllib.request.urlopen(self.address + path) as answer:
+            return json.load(answer)
+
+    def memory(self) -> int:
+        """The most that it ever had, in MB."""
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return int(re.search(r"VmHWM:\s+(\d+)", status.read())[1]) >> 10
+
+    def close(self):
+        self.process.terminate()
+        if self.process.wait(timeout=120):
+            sys.exit(f"the server ended with {self.process.returncode}")
+
+
+class Client:
+    """One connection that stays."""
+
+    def __init__(self, port: int):
+        self.port = port
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def get(self, path: str) -> int:
+        """The length of the answer."""
+        self.socket.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
+        data = b""
+        while b"\r\n\r\n" not in data:
+            data += self.read()
+        head, body = data.split(b"\r\n\r\n", 1)
+        if b" 200 " not in head[:20]:
+            sys.exit(f"{path}: {head[:200]!r}")
+        length, rest = int(re.search(rb"(?i)content-length: (\d+)", head)[1]), len(body)
+        while rest < length:
+            rest += len(self.read())
+        return length
+
+    def read(self) -> bytes:
+        data = self.socket.recv(1 << 18)
+        if not data:
+            sys.exit("the server closed the connection")
+        return data
+
+
+def cursor_after(server: Server, books: int) -> str | None:
+    """Where a list by title goes on after so many books; None where there are not so many."""
+    cursor = None
+    while books > 0:
+        limit = min(1000, books)
+        page = server.get(f"/api/v1/books?sort=title&limit={limit}" + (f"&cursor={urllib.parse.quote(cursor)}" if cursor else ""))
+        cursor, books = page["next"], books - limit
+        if cursor is None:
+            return None
+    return cursor
+
+
+def pages(server: Server):
+    total = server.get("/api/v1/books?limit=1")["total"]
+    number = min(DEEPEST, (total - 1) // PAGE)
+    cursor = cursor_after(server, (number - 1) * PAGE)
+    client, times = Client(server.port), {"first": [], "deep": []}
+    deep = "/?sort=title&cursor=" + urllib.parse.quote(cursor)
+    for turn in range(43):
+        for name, path in (("first", "/?sort=title"), ("deep", deep)):
+            start = time.perf_counter()
+            client.get(path)
+            if turn >= 3:
+                times[name].append((time.perf_counter() - start) * 1000)
+    print("deep_number", number)
+    for name, values in times.items():
+        print(name, statistics.median(values))
+
+
+def rate(port: int, paths: list[str]) -> float:
+    """Answers a second."""
+    counts = multiprocessing.Queue()
+    workers = [multiprocessing.Process(target=ask, args=(port, paths[n::CLIENTS] or paths, counts)) for n in range(CLIENTS)]
+    for worker in workers:
+        worker.start()
+    found = sum(counts.get() for _ in workers)
+    for worker in workers:
+        worker.join()
+    return found / SECONDS
+
+
+def ask(port: int, paths: list[str], counts):
+    client, count, end = Client(port), 0, time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        client.get(paths[count % len(paths)])
+        count += 1
+    counts.put(count)
+
+
+def lists(server: Server):
+    paths, cursor = [], ""
+    while len(paths) < 1000 and cursor is not None:
+        path = f"/api/v1/books?sort=title&limit=20&cursor={urllib.parse.quote(cursor)}"
+        page = server.get(path)
+        if len(page["results"]) == 20:
+            paths.append(path)
+        cursor = page["next"]
+    client = Client(server.port)
+    length = statistics.median(client.get(path) for path in paths)
+    # What the server only has to send: of its constant answers the one whose length is nearest.
+    constant = min(("/assets/page.css", "/assets/page.js", "/api/v1/openapi.json"), key=lambda path: abs(client.get(path) - length))
+    print("constant_bytes", client.get(constant))
+    listed, sent = [], []
+    for _ in range(3):
+        listed.append(rate(server.port, paths))
+        sent.append(rate(server.port, [constant]))
+    print("cursors", len(paths))
+    print("list_bytes", int(length))
+    print("list_rate", statistics.median(listed))
+    print("constant_rate", statistics.median(sent))
+
+
+def many_clients(server: Server):
+    idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(256)]
+    workers = [multiprocessing.Process(target=scroll, args=(server.port, n)) for n in range(32)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    if any(worker.exitcode for worker in workers):
+        sys.exit("a client that scrolled was not answered")
+    for one in idle:
+        one.close()
+    print("memory", server.memory())
+
+
+def scroll(port: int, number: int):
+    client = Client(port)
+    for _ in range(20):
+        client.get(f"/?sort={('title', 'author', 'date', 'added')[number % 4]}&part=1")
+        client.get(f"/api/v1/books?limit=100&sort={('title', 'author', 'date', 'added')[number % 4]}")
+
+
+def starts(program: str, before: str | None):
+    """The start of a command, alternating with that of the build before; in ms."""
+    times = {"start": [], "start_before": []}
+    for turn in range(43):
+        for name, path in (("start", program), ("start_before", before)):
+            if path:
+                start = time.perf_counter()
+                subprocess.run([path, "--version"], stdout=subprocess.DEVNULL, check=True)
+                if turn >= 3:
+                    times[name].append((time.perf_counter() - start) * 1000)
+    for name, values in times.items():
+        if values:
+            print(name, statistics.median(values))
+
+
+def main():
+    program, home, *before = sys.argv[1:]
+    server = Server(program, home)
+    try:
+        pages(server)
+        lists(server)
+        many_clients(server)
+    finally:
+        server.close()
+    starts(program, before[0] if before else None)
+
+
+if __name__ == "__main__":
+    main()
