@@ -275,6 +275,19 @@
     if (!field.value) field.focus();
   }
 
+  // An ISBN, typed, pasted or scanned: Enter puts its book into the library. What the server takes for none is searched for.
+  field.form.addEventListener("submit", async (event) => {
+    const isbn = field.value.replace(/[^0-9xX]/g, "");
+    if (/[a-wyz]/i.test(field.value) || ![10, 13].includes(isbn.length)) return;
+    event.preventDefault();
+    say("Asking for this ISBN …");
+    try {
+      const answer = await fetch("/search/add", { method: "POST", body: new URLSearchParams({ isbn }) });
+      if (!answer.ok) throw new Error();
+      location.href = answer.url;
+    } catch { event.target.submit(); }
+  });
+
   // MARK: Categories.
   const filter = one("[data-filter]");
   filter?.addEventListener("input", () => {

@@ -8,7 +8,7 @@ struct Layout {
     case collection = "Collection"
     case duplicates = "Duplicates"
     case journal = "Journal"
-    case statistics = "Statistics"
+    case statistics = "Stats"
     case sources = "Sources"
 
     var address: String {
