@@ -103,7 +103,7 @@ private struct Reader {
 
   private var copy: Markup {
     guard case .stored(let size) = pdf else { return "" }
-    return "<a href=\"/files/\(book.id.description)/pdf\" target=\"_blank\">Alone, \(bytesInWords(size)) ↗</a>"
+    return "<a href=\"/files/\(book.id.description)/pdf\" target=\"_blank\">Open alone, \(bytesInWords(size)) ↗</a>"
   }
 
   private var body: Markup {
