@@ -17,7 +17,9 @@ extension Coordinator {
   /// - Throws: ``CatalogError``.
   package func categories(_ options: FetchOptions) async throws -> CategoriesAnswer {
     let deadline = deadline(of: options)
-    let known = try await Set(store.categories().map(\.category.source))
+    // How much stands in each is counted, which takes its time: asked again only where a source was asked.
+    var kept = try await store.categories()
+    let known = Set(kept.map(\.category.source))
     let summaries = try await summaries()
     let chosen = chosen(by: options).map { opened($0, options) }
     let unknown = chosen.filter { source in
@@ -32,7 +34,8 @@ extension Coordinator {
     }
     let ids = Set(chosen.map(\.info.id))
     let places = Dictionary(policy.sourceOrder.enumerated().map { ($1, $0) }) { first, _ in first }
-    let all = try await store.categories().filter { ids.contains($0.category.source) }.enumerated()
+    if !unknown.isEmpty && options.cachePolicy != .never { kept = try await store.categories() }
+    let all = kept.filter { ids.contains($0.category.source) }.enumerated()
     let ordered = all.sorted { left, right in
       let first = places[left.element.category.source] ?? .max
       let second = places[right.element.category.source] ?? .max

@@ -10,6 +10,7 @@ import Testing
 @Suite struct LibraryPlanTests {
   enum Listing: String, CaseIterable, Sendable {
     case library = "book_in_library"
+    case favorites = "book_in_favorites"
     case rating = "book_by_rating"
     case read = "book_by_read"
     case saved = "book_by_saved"
@@ -20,6 +21,7 @@ import Testing
     func narrow(_ query: inout ListQuery) {
       switch self {
       case .library: query.savedOnly = true
+      case .favorites: query.favoritesOnly = true
       case .rating: query.sort = .rating
       case .read: query.sort = .read
       case .saved: query.sort = .saved

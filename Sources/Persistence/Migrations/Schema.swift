@@ -13,7 +13,7 @@ struct Schema: Sendable {
   /// What this program knows.
   static let current = Schema(migrations: [
     v1Catalogue, v2RequestLedger, v3CategoryOrder, v4Decisions, v5Settings, v6RequestLedgerFile, v7ContentHash,
-    v8BookCard, v9WiderRecord, v10Library, v11Imports, v12Undone, v13StoredFile,
+    v8BookCard, v9WiderRecord, v10Library, v11Imports, v12Undone, v13StoredFile, v14Favorites,
   ])
 
   /// What is left to do for a catalogue that has done these steps.
