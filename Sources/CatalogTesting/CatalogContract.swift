@@ -24,6 +24,7 @@ package enum CatalogContract {
       case .projectionStore: ProjectionPromises.all
       case .transfer:
         TransferPromises.all + CopyPromises.all + JournalTransferPromises.all + CategoryTransferPromises.all
+          + ImportPromises.all
       case .analysis: AnalysisPromises.all
       }
     }

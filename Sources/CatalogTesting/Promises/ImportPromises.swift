@@ -1,0 +1,151 @@
+import Catalog
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+/// Rows of another program's file: what they bring, in one entry of the journal, and how that goes again.
+package enum ImportPromises {
+  package static let all: [Promise] = [
+    Promise("rows come in as records of their program, with the reader's marks, in one entry of the journal") {
+      stores in
+      let store = try stores.make()
+      let rows = [
+        row("1", "Emma", isbn: isbn(1), [.rating: .number(4), .tags: .list(["sea"])]), row("2", "Dune", [.saved: .yes]),
+      ]
+      let change = try await store.putRows(rows, titled: "shelf.csv")
+      #expect(change.records == IngestSummary(added: 2))
+      #expect((change.entries, change.decisions) == (1, 3))
+      let history = try await store.history(limit: nil)
+      #expect(history.map(\.id) == [change.entry])
+      #expect(history.map(\.act.verb) == [.import] && history.map(\.act.titles) == [["shelf.csv"]])
+      #expect(history.map(\.at) == [monday])
+      let books = try await store.visited()
+      #expect(books.map(\.title) == ["Dune", "Emma"])
+      #expect(books.flatMap(\.records).map(\.recordKey).map(\.source) == ["other", "other"])
+      #expect(books.map(\.shelf.rating) == [nil, 4] && books.map(\.shelf.tags) == [[], ["sea"]])
+      #expect(books.map(\.shelf.saved) == [true, false])
+    },
+    Promise("a row of an ISBN that is here joins its book, and leaves what the reader decided about it") { stores in
+      let store = try stores.make()
+      let emma = record("a", "Emma", isbn: isbn(1))
+      try await store.ingest(emma)
+      try await store.decide(.edit, .mark(.rating, .number(2), of: [emma.recordKey]))
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), [.rating: .number(5), .tags: .list(["sea"])])])
+      let books = try await store.visited()
+      #expect(books.map { $0.records.map(\.source) } == [["alpha", "other"]])
+      #expect(books.map(\.shelf.rating) == [2] && books.map(\.shelf.tags) == [["sea"]])
+    },
+    Promise("the same rows once more change nothing, and leave no entry") { stores in
+      let store = try stores.make()
+      let rows = [row("1", "Emma", isbn: isbn(1), [.rating: .number(4)]), row("2", "Dune")]
+      try await store.putRows(rows)
+      let once = try await store.takenOut()
+      let again = try await store.putRows(rows)
+      #expect(again.records == IngestSummary(unchanged: 2))
+      #expect((again.entries, again.decisions, again.entry) == (0, 0, nil))
+      #expect(try await store.takenOut() == once)
+    },
+    Promise("later rows update what earlier ones said, and not what the reader said since") { stores in
+      let store = try stores.make()
+      try await store.putRows([row("1", "Emma", [.rating: .number(3)]), row("2", "Dune", [.rating: .number(3)])])
+      try await store.decide(.edit, .mark(.rating, .number(1), of: [key("2")]))
+      let change = try await store.putRows([
+        row("1", "Emma anew", [.rating: .number(5)]), row("2", "Dune", [.rating: .number(5)]),
+      ])
+      #expect(change.records == IngestSummary(changed: 1, unchanged: 1))
+      let books = try await store.visited()
+      #expect(books.map(\.title) == ["Dune", "Emma anew"] && books.map(\.shelf.rating) == [1, 5])
+    },
+    Promise("an import that is undone goes with all that it brought, and what it changed is as before") { stores in
+      let store = try stores.make()
+      try await store.ingest(record("a", "Emma", isbn: isbn(1)))
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), [.rating: .number(3)])])
+      let before = (try await store.takenOut(), try await store.visited())
+      let change = try await store.putRows([
+        row("1", "Renamed", isbn: isbn(2), [.rating: .number(4)]), row("2", "Emma", isbn: isbn(1), [.favorite: .yes]),
+      ])
+      #expect(change.records == IngestSummary(added: 1, changed: 1))
+      let undone = try await store.undo(.entry(#require(change.entry)))
+      #expect(undone.entries.map(\.id) == [change.entry])
+      #expect(try await store.takenOut() == before.0)
+      #expect(try await store.visited() == before.1)
+      // What it brought is in its file alone by now.
+      await #expect(throws: RedoRefusal.self) { _ = try await store.redo(1, dryRun: false) }
+    },
+    Promise("an import that is undone before a later one of the same rows leaves what the later one says") { stores in
+      let store = try stores.make()
+      let first = try await store.putRows([row("1", "Emma", [.rating: .number(3)]), row("2", "Dune")])
+      let second = try await store.putRows([row("1", "Emma", [.rating: .number(4)])])
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.titles() == ["Emma"])
+      #expect(try await store.visited().map(\.shelf.rating) == [4])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.takenOut().isEmpty)
+    },
+    Promise("imports of overlapping rows, undone in whatever order, leave what was there before them") { stores in
+      for _ in 0..<3 {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SplitMix64(seed: seed)
+        let store = try stores.make()
+        try await store.ingest(record("a", "Emma", isbn: isbn(1)), record("b", "Dune", isbn: isbn(2)))
+        try await store.favorite(record("a", "Emma"))
+        let before = (try await store.takenOut(), try await store.visited())
+        var entries: [Int] = []
+        for _ in 0..<4 {
+          let change = try await store.putRows(randomRows(&random))
+          if let entry = change.entry { entries.append(entry) }
+        }
+        for entry in entries.shuffled(using: &random) { try await store.undo(.entry(entry)) }
+        #expect(try await store.takenOut() == before.0, "seed \(seed)")
+        #expect(try await store.visited() == before.1, "seed \(seed)")
+      }
+    },
+    Promise("an import that breaks off, or is only tried, changes nothing") { stores in
+      struct Broken: Error {}
+      let store = try stores.make()
+      try await store.putRows([row("1", "Emma", [.rating: .number(3)])])
+      let before = try await store.takenOut()
+      let rows = [row("1", "Renamed", [.rating: .number(4)]), row("2", "Dune")]
+      let dry = try await store.putRows(rows, dryRun: true)
+      #expect(dry.records == IngestSummary(added: 1, changed: 1))
+      #expect(try await store.takenOut() == before)
+      await #expect(throws: Broken.self) { try await store.putRows(rows, endingWith: Broken()) }
+      #expect(try await store.takenOut() == before)
+      #expect(try await store.putRows(rows).records == dry.records)
+    },
+  ]
+
+  private static func key(_ key: String) -> RecordKey { RecordKey(source: "other", key: key) }
+
+  private static func row(_ key: String, _ title: String, isbn: String? = nil, _ marks: [Mark: UserValue] = [:])
+    -> BookCopy
+  {
+    BookCopy(record: record(key, title, isbn: isbn, source: "other"), origins: [], marks: marks)
+  }
+
+  /// Some of six rows, each with one of a few titles, ISBNs and ratings.
+  private static func randomRows(_ random: inout SplitMix64) -> [BookCopy] {
+    (1...6).shuffled(using: &random).prefix(Int.random(in: 1...6, using: &random)).map { number in
+      let title = ["Emma", "Dune", "Persuasion"].randomElement(using: &random) ?? ""
+      let isbn = Bool.random(using: &random) ? isbn(Int.random(in: 1...4, using: &random)) : nil
+      return row("\(number)", title, isbn: isbn, [.rating: .number(Int.random(in: 1...5, using: &random))])
+    }
+  }
+}
+
+extension CatalogTransfer {
+  /// All rows, in their order, as one file of another program.
+  @discardableResult
+  fileprivate func putRows(
+    _ rows: [BookCopy], titled title: String = "rows.csv", dryRun: Bool = false, endingWith error: (any Error)? = nil
+  ) async throws -> ImportSummary {
+    let taken = Collected<Int>()
+    return try await importRows(as: ImportEntry(title: title, at: monday), dryRun: dryRun) {
+      let place = taken.values.count
+      if place == rows.count, let error { throw error }
+      taken.append(place)
+      return place < rows.count ? .copy(rows[place]) : nil
+    }
+  }
+}
