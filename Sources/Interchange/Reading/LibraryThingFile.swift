@@ -59,14 +59,17 @@ package struct LibraryThingFile: ImportedRows {
   private static func take(_ name: String, _ cursor: inout JSONCursor, _ builder: inout RowBuilder) {
     if name == "authors" { return takeAuthors(&cursor, &builder) }
     guard let cell = cells[name] else { return }
-    for text in texts(&cursor) { builder.take(text, cell, name: name, restoresZeros: false) }
+    // Of a book in several languages the first stands.
+    let texts = cell == .column(.language) ? Array(texts(&cursor).prefix(1)) : texts(&cursor)
+    for text in texts { builder.take(text, cell, name: name, restoresZeros: false) }
   }
 
   private static let cells: [String: TableCell] = [
     "title": .column(.title), "isbn": .column(.isbn), "originalisbn": .column(.isbn), "asin": .column(.isbn),
     "ean": .column(.isbn), "publication": .publication, "date": .column(.published), "language": .column(.language),
-    "format": .column(.format), "pages": .column(.pages), "workcode": .otherID("LIBRARYTHING-WORK"),
-    "subject": .column(.categories), "genre": .column(.categories), "tags": .column(.tags),
+    "language_codeA": .column(.language), "format": .column(.format), "pages": .column(.pages),
+    "workcode": .otherID("LIBRARYTHING-WORK"),
+    "subject": .subjects, "genre": .subjects, "tags": .column(.tags),
     "collections": .column(.tags), "rating": .column(.rating), "review": .column(.review), "comment": .column(.note),
     "privatecomment": .privateNote, "dateread": .column(.readOn), "lccn": .otherID("LCCN"), "oclc": .otherID("OCLC"),
   ]

@@ -13,7 +13,7 @@ import Testing
     var title: String
     var authors: [String]
     var isbn: String?
-    /// Parts of the reader's fields in the JSON of the book.
+    /// Parts of the JSON of the book, most of them the reader's fields.
     var marks: [String: String] = [:]
     /// Series and contributors, as they are printed.
     var series = ""
@@ -31,7 +31,7 @@ import Testing
         Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,Publisher,Binding,Number of Pages,Year Published,Original Publication Year,Date Read,Date Added,Bookshelves,Bookshelves with positions,Exclusive Shelf,My Review,Spoiler,Private Notes,Read Count,Owned Copies
         71,"The Glass Harbour (Harbour Lights, #2)",Ada  Lind,"Lind, Ada",Bo Kray,"=""0306406152""","=""9780306406157""",4,3.9,Tide,Paperback,212,2019,2001,2020/08/23,2020/08/01,"read, sea-stories","read (#1), sea-stories (#4)",read,"Salt.<br/>And fog.",,lent to Bo,1,1
 
-        """#, record: "goodreads:71", title: "The Glass Harbour", authors: ["Ada  Lind", "Bo Kray"],
+        """#, record: "goodreads:71", title: "The Glass Harbour", authors: ["Ada Lind", "Bo Kray"],
       isbn: "9780306406157",
       marks: [
         "rating": "4", "status": "read", "readOn": "2020-08-23", "tags": "sea-stories,owned",
@@ -66,11 +66,14 @@ import Testing
         [
           "501", "Kärtor av salt", "1", "Lind, Ada", "", "Ott, Cy|Kray, Bo", "Translator|Illustrator",
           "Tidvatten (1979), Pocket", "1979", "fog", "4.5", "", "Paper", "[2007-05-08]", "sea, maps", "Your library",
-          "Swedish", "[0306406152]", "0306406152, 9780306406157", "Seas|Maps", "57",
+          "Swedish", "[0306406152]", "0306406152, 9780306406157", "Seas|Kray, Bo > Maps", "57",
         ],
       ].map { $0.joined(separator: "\t") + "\n" }.joined(), record: "librarything:501", title: "Kärtor av salt",
       authors: ["Ada Lind"], isbn: "9780306406157",
-      marks: ["rating": "5", "readOn": "2007-05-08", "tags": "sea,maps", "myReview": "fog"],
+      marks: [
+        "rating": "5", "readOn": "2007-05-08", "tags": "sea,maps", "myReview": "fog", "language": "sv",
+        "categories": "Seas,Kray, Bo > Maps",
+      ],
       contributors: "Cy Ott (translator); Bo Kray (illustrator)"),
     Sample(
       form: "librarything", file: "librarything.json",
@@ -81,10 +84,12 @@ import Testing
             {"lf": "Ott, Cy", "fl": "Cy Ott", "role": "Foreword"}],
           "collections": ["Your library"], "isbn": {"0": "0306406152", "2": "9780306406157"},
           "publication": "Tide (2019), 192 pages", "date": "2019", "tags": ["sea"], "rating": 3,
-          "language": ["English"], "format": [{"code": "1.1.1", "text": "Paperback"}], "pages": "192 "
+          "language": ["Swedish", "English"], "language_codeA": ["swe", "eng"], "subject": {"0": ["Lind, Ada"]},
+          "format": [{"code": "1.1.1", "text": "Paperback"}]
         }}
         """#, record: "librarything:501", title: "Salt Maps", authors: ["Ada Lind"], isbn: "9780306406157",
-      marks: ["rating": "3", "tags": "sea"], contributors: "Cy Ott (foreword)"),
+      marks: ["rating": "3", "tags": "sea", "language": "swe", "categories": "Lind, Ada", "pages": "192"],
+      contributors: "Cy Ott (foreword)"),
     Sample(
       form: "libib", file: "libib.csv",
       text: #"""

@@ -47,7 +47,8 @@ struct RowBuilder {
     case .roles: roles = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
     case .otherID(let scheme):
       if !isAbsent(text) { record.otherIDs.append("\(scheme):\(text.prefix(TextBounds.name))") }
-    case .publication: record.publisher = trimmed(text.components(upTo: " ("))
+    case .publication: takePublication(text)
+    case .subjects: record.categories += text.split(separator: "|").compactMap { trimmed(String($0)) }
     case .seriesPosition: seriesPosition = text
     case .statusShelf: marks[.status] = cellStatus(text).map { .text($0.rawValue) }
     case .privateNote: notes.append(Self.plain(text))
@@ -83,7 +84,7 @@ struct RowBuilder {
     case .publisher: if !isAbsent(text) { record.publisher = text }
     case .published: set(cellDate(text), name, text) { $0.record.published = $1 }
     case .pages: takePages(text, name)
-    case .language: if !isAbsent(text) { record.language = text }
+    case .language: if !isAbsent(text) { record.language = cellLanguage(text) }
     case .format: if record.format == nil || !isAbsent(text) { record.format = text }
     case .description: record.description = Self.plain(text)
     case .categories: record.categories += Self.parts(text, "|")
@@ -128,6 +129,17 @@ struct RowBuilder {
         keep(text, as: name)
       }
     }
+  }
+
+  /// A cell of its own tells the pages better.
+  private mutating func takePublication(_ text: String) {
+    record.publisher = trimmed(text.components(upTo: " ("))
+    guard record.pages == nil, let part = text.split(separator: ",").last.map(String.init).flatMap(trimmed),
+      part.hasSuffix(" pages") || part.hasSuffix(" p."),
+      let pages = part.split(separator: " ").first.flatMap({ Int($0) }),
+      (1...100_000).contains(pages)
+    else { return }
+    record.pages = pages
   }
 
   private mutating func takePages(_ text: String, _ name: String) {
@@ -290,7 +302,8 @@ extension RowBuilder {
     record.authors += authors.map(\.name)
     contributors.removeAll { $0.role == "Author" }
     record.authors = Array(
-      record.authors.filter { !isAbsent($0) && $0.utf8.count <= TextBounds.name }.prefix(TextBounds.names))
+      record.authors.map(Self.singleSpaced).filter { !isAbsent($0) && $0.utf8.count <= TextBounds.name }
+        .prefix(TextBounds.names))
     contributors = Array(contributors.prefix(TextBounds.names))
   }
 
@@ -316,6 +329,11 @@ extension RowBuilder {
     if !tags.isEmpty { marks[.tags] = .list(tags) }
     marks[.note] = Self.text(of: notes)
     marks[.myReview] = Self.text(of: review)
+  }
+
+  /// Goodreads has names with two spaces, where one was entered without a middle name.
+  private static func singleSpaced(_ name: String) -> String {
+    name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// What stands in several cells, a blank line between.

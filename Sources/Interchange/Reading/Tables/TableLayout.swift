@@ -43,11 +43,13 @@ struct TableLayout: Sendable {
   }
 
   private static func hint(_ header: [String]) -> String {
-    let names = Set(header.map(plainColumnName))
-    if names == ["workid", "editionid", "bookshelf"] {
-      return ": a reading log of Open Library names works by number alone"
-    }
+    if isReadingLog(header) { return ": a reading log of Open Library names works by number alone" }
     return "; say which has: --column title=NAME"
+  }
+
+  /// A table of Open Library, which is known and cannot be taken.
+  static func isReadingLog(_ header: [String]) -> Bool {
+    Set(header.map(plainColumnName)) == ["workid", "editionid", "bookshelf"]
   }
 
   static func shown(_ header: [String]) -> String {

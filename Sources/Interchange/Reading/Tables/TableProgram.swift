@@ -15,8 +15,10 @@ enum TableCell: Hashable, Sendable {
   case roles
   /// A number of another kind, by its scheme.
   case otherID(String)
-  /// The publisher with a year: `Gallimard (1979), Poche`.
+  /// The publisher with a year, and perhaps with pages: `Gallimard (1979), Poche, 590 pages`.
   case publication
+  /// Separated by bars alone: `Roubaud, Jacques > Fiction` is one.
+  case subjects
   /// Position in the series that ``TableColumn/series`` names.
   case seriesPosition
   case privateNote, reviewTitle
@@ -185,7 +187,7 @@ struct TableProgram: Sendable {
       "Private Comment": .privateNote,
       "Media": .column(.format), "Page Count": .column(.pages), "LCCN": .otherID("LCCN"),
       "Date Read": .column(.readOn), "Tags": .column(.tags), "Collections": .column(.tags),
-      "Languages": .column(.language), "ISBN": .column(.isbn), "ISBNs": .isbnList, "Subjects": .column(.categories),
+      "Languages": .column(.language), "ISBN": .column(.isbn), "ISBNs": .isbnList, "Subjects": .subjects,
       "OCLC": .otherID("OCLC"), "Work id": .otherID("LIBRARYTHING-WORK"), "Summary": .passedOver,
     ]
   ) {

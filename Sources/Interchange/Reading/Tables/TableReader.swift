@@ -46,12 +46,14 @@ package struct TableReader: ImportedRows {
     return nil
   }
 
-  /// The form of the table that a file begins with; nil where its first row names no column that is known.
+  /// The form of the table that a file begins with; nil where its first row names no columns that are known.
   static func form(ofFileBeginning bytes: [UInt8]) -> ImportForm? {
     guard let separator = try? separator(of: once(bytes)) else { return nil }
     var rows = DelimitedRows(transcodedBytes(once(bytes)), separator: separator)
     guard let header = try? header(&rows) else { return nil }
     if let program = TableProgram.of(header) { return program.form }
+    // Reading it tells what is wanting.
+    if TableLayout.isReadingLog(header) { return .csv }
     let columns = Set(header.compactMap { TableColumn(named: $0) })
     return columns.contains(.title) && (columns.count > 1 || header.count == 1) ? .csv : nil
   }
