@@ -50,6 +50,29 @@ import Testing
     #expect(try await books.run("doctor").status == 0)
   }
 
+  @Test func `no export takes the place of a file of a book, or lies among them`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list").status == 0)
+    let folder = books.home.appending(path: "files/ab")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let kept = folder.appending(path: "abcdef.png")
+    try Data("kept".utf8).write(to: kept)
+    func path(_ name: String) -> String { books.home.appending(path: name).path(percentEncoded: false) }
+    try FileManager.default.linkItem(atPath: kept.path(percentEncoded: false), toPath: path("hard.png"))
+    try FileManager.default.createSymbolicLink(atPath: path("soft.png"), withDestinationPath: "files/ab/abcdef.png")
+    try FileManager.default.createSymbolicLink(atPath: path("folder"), withDestinationPath: "files")
+    for name in [
+      "files/ab/abcdef.png", "hard.png", "soft.png", "files/new.json", "files/ab/new.json", "folder/new.json",
+      "folder/../files/ab/new.json",
+    ] {
+      let run = try await books.run("export", "-f", "json", "-o", path(name))
+      #expect(run.status == 73 && run.errors.contains("a file of a book"), "\(name): \(run.errors)")
+    }
+    #expect(try Data(contentsOf: kept) == Data("kept".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)) == ["abcdef.png"])
+    #expect(try await books.run("export", "-f", "json", "-o", path("beside.json")).status == 0)
+  }
+
   @Test func `a configuration that is not there yet is none to be made by an export`() async throws {
     let books = try BooksProgram()
     let path = books.home.appending(path: "config.toml").path(percentEncoded: false)

@@ -21,6 +21,8 @@ struct ReservedFiles {
   }
 
   private let shelves: [Shelf]
+  /// All that lies in it is the program's own.
+  private let archive: String
   /// What sources read, by the source.
   private let lists: [(source: String, path: String)]
 
@@ -35,6 +37,7 @@ struct ReservedFiles {
       shelf(places.authorNames, true, "the names of authors, or a part of them"),
       shelf(places.httpCache, true, "the kept answers, or a part of them"),
     ]
+    archive = places.files.path(percentEncoded: false)
     lists = configuration.sources.flatMap { source in
       configuration.settingOrigins(of: source.id).filter { !$0.setting.isSecret }.flatMap(\.values)
         .compactMap(Self.path).map { (source.id, $0) }
@@ -45,6 +48,7 @@ struct ReservedFiles {
   ///   that another program of ours is importing.
   func check(_ path: String) throws {
     guard let place = try? FileLocation(following: path) else { return }
+    if isInArchive(place) { throw refusal(path, Self.archived) }
     if let title = title(of: FileIdentity(path: path)) ?? title(of: place) { throw refusal(path, title) }
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -74,12 +78,39 @@ struct ReservedFiles {
       let isOurs = names.contains { shelf.holds($0) && FileIdentity(path: "\(shelf.place.folder)/\($0)") == file }
       if isOurs { return shelf.title }
     }
+    if isArchived(file) { return Self.archived }
     return lists.first { FileIdentity(path: $0.path) == file }.map { "what \($0.source) reads" }
   }
 
   private func title(of place: FileLocation) -> String? {
     guard let folder = FileIdentity(path: place.folder) else { return nil }
     return shelves.first { $0.holds(place.name) && FileIdentity(path: $0.place.folder) == folder }?.title
+  }
+
+  private static let archived = "a file of a book that was fetched, or lies among them"
+
+  /// Whether the file, which need not be there, is to lie in the folder of the archive, or below it.
+  private func isInArchive(_ place: FileLocation) -> Bool {
+    guard let archive = FileIdentity(path: archive) else { return false }
+    // As many folders as a path may name.
+    var folder = place.folder
+    for _ in 0..<2048 {
+      guard let identity = FileIdentity(path: folder) else { return false }
+      if identity == archive { return true }
+      let above = folder + "/.."
+      guard FileIdentity(path: above) != identity else { return false }
+      folder = above
+    }
+    return false
+  }
+
+  /// Whether it is one of the archive's under another name.
+  private func isArchived(_ file: FileIdentity) -> Bool {
+    let names = FileManager.default.enumerator(atPath: archive)
+    while let name = names?.nextObject() as? String {
+      if FileIdentity(path: "\(archive)/\(name)") == file { return true }
+    }
+    return false
   }
 
   /// The path that a setting's value names, in the forms in which sources take one; nil for what is no path.
