@@ -223,13 +223,15 @@ import Testing
         (["TERM": "xterm-kitty"], "\u{1B}_Ga=T,f=100"), (["TERM_PROGRAM": "iTerm.app"], "\u{1B}]1337;File=inline=1"),
         ([:], nil),
       ] {
-        var terminal = try PseudoTerminal(rows: 40, columns: 80)
-        let process = try books.start(["show", id], on: terminal, adding: variables)
-        var screen = ""
-        while let more = terminal.read() { screen += more }
-        process.waitUntilExit()
-        #expect(screen.contains("Tide Tables"))
-        #expect(mark.map(screen.contains) ?? !(screen.contains("\u{1B}_G") || screen.contains("1337")))
+        for full in [[], ["--full"]] {
+          var terminal = try PseudoTerminal(rows: 40, columns: 80)
+          let process = try books.start(["show", id] + full, on: terminal, adding: variables)
+          var screen = ""
+          while let more = terminal.read() { screen += more }
+          process.waitUntilExit()
+          #expect(screen.contains("Tide Tables"))
+          #expect(mark.map(screen.contains) ?? !(screen.contains("\u{1B}_G") || screen.contains("1337")))
+        }
       }
       #expect(try await !books.run("show", id, adding: ["TERM": "xterm-kitty"]).output.contains("\u{1B}"))
     }

@@ -47,7 +47,9 @@ struct Show: Verb {
     let asked = try Registry.sources.checkedReference(try await context.references.completed(reference))
     let statuses = try await context.coordinator.fetch(recordsOf: asked, asking)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
-    try show(try await book(in: context, after: statuses))
+    let book = try await book(in: context, after: statuses)
+    if busy == nil { try await showCover(of: book, session) }
+    try show(book)
     if let busy { throw ExitStatus(busy) }
   }
 
