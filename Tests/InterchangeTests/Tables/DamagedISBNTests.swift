@@ -1,0 +1,96 @@
+import Domain
+import Testing
+
+@testable import Interchange
+
+/// ISBNs that a spreadsheet took for numbers.
+@Suite struct DamagedISBNTests {
+  private enum Found: Equatable { case isbn(String), asin(String), refused, nothing }
+
+  private func read(_ text: String, restoresZeros: Bool = false) -> [Found] {
+    CellISBN.all(in: text, restoresZeros: restoresZeros).map { value in
+      switch value {
+      case .isbn(let isbn): .isbn(isbn)
+      case .asin(let asin): .asin(asin)
+      case .refused: .refused
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("9780306406157", "9780306406157"), ("978-0-306-40615-7", "9780306406157"), ("=\"0306406152\"", "0306406152"),
+    ("[0306406152]", "0306406152"), ("9780306406157.0", "9780306406157"), ("306406152", "0306406152"),
+  ]) func `an ISBN is read in every dress`(text: String, isbn: String) { #expect(read(text) == [.isbn(isbn)]) }
+
+  @Test(arguments: ["9.78E+12", "9,78E+12", "9.78031E+12", "9.78e12", "3.06406E+08"])
+  func `a number that was rounded is refused, and told`(text: String) {
+    guard case .refused(let reason)? = CellISBN.all(in: text, restoresZeros: true).first else {
+      Issue.record("\(text) was taken")
+      return
+    }
+    #expect(reason.contains("a spreadsheet has rounded the number"))
+    #expect(read(text, restoresZeros: true).count == 1)
+  }
+
+  @Test(arguments: ["9780306406158", "306406153", "12345", "a book"]) func `what is no ISBN is refused`(text: String) {
+    #expect(read(text, restoresZeros: true) == [.refused])
+  }
+
+  @Test func `several in a cell are each read`() {
+    #expect(
+      read("0306406152, 9780306406157;B00ABCDE12") == [
+        .isbn("0306406152"), .isbn("9780306406157"), .asin("B00ABCDE12"),
+      ])
+    #expect(read(" ") == [] && read("=\"\"") == [])
+  }
+
+  /// Seven or eight digits are an ISBN-10 behind zeros by chance in one of eleven.
+  @Test(arguments: [7, 8]) func `fewer than nine digits are an ISBN only where the column is known to have lost zeros`(
+    length: Int
+  ) throws {
+    let short = try #require(Self.short(1, length: length).first)
+    #expect(read(short) == [.refused])
+    #expect(read(short, restoresZeros: true) == [.isbn(String(repeating: "0", count: 10 - length) + short)])
+  }
+
+  @Test(arguments: [
+    (1, 0, true), (0, 1, false), (9, 1, true), (8, 1, false), (10, 1, true), (18, 2, true), (17, 2, false),
+    (20, 5, false),
+  ]) func `nine in ten of a column's short values prove that it lost zeros`(good: Int, bad: Int, restores: Bool) throws
+  {
+    let passing = Self.short(good, length: 8)
+    let failing = Self.short(bad, length: 8).map { $0.dropLast() + ($0.last == "1" ? "2" : "1") }
+    // What is long enough has no say.
+    let rows = (passing + failing + ["9780306406157", "", "9.78E+12"]).enumerated().map { "Book \($0),\($1)\n" }
+    let read = try tableRows("title,isbn\n" + rows.joined())
+    #expect(read.count == good + bad + 3)
+    for (row, digits) in zip(read, passing) {
+      #expect(row.copy?.record.ownISBNs == (restores ? ["00" + digits] : []))
+      #expect(row.refused.isEmpty == restores)
+    }
+    for row in read.dropFirst(good).prefix(bad) {
+      #expect(row.copy?.record.ownISBNs == [] && row.refused.count == 1)
+    }
+    #expect(read.last?.copy?.record.title == "Book \(good + bad + 2)")
+    #expect(read.last?.refused.count == 1)
+  }
+
+  @Test func `each column is judged by itself`() throws {
+    let (good, bad) = (Self.short(2, length: 8), ["12345678", "22345678"].filter { CellISBN.restored($0) == nil })
+    let rows = try tableRows("title,isbn,isbn10\nOne,\(good[0]),\(good[1])\nTwo,\(good[1]),\(bad[0])\n")
+    #expect(rows.first?.copy?.record.ownISBNs == ["00" + good[0]])
+    #expect(rows.map(\.refused.count) == [1, 1])
+  }
+
+  /// So many different ones that are an ISBN-10 behind zeros.
+  private static func short(_ count: Int, length: Int) -> [String] {
+    var found: [String] = []
+    var number = length == 8 ? 7_123_400 : 712_340
+    while found.count < count {
+      number += 17
+      let digits = (0...9).map { "\(number)\($0)" }.first { CellISBN.restored($0) != nil }
+      if let digits { found.append(digits) }
+    }
+    return found
+  }
+}

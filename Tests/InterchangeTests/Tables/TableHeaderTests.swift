@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Interchange
+
+/// What a table is, and what its columns hold, by the names in its first line.
+@Suite struct TableHeaderTests {
+  @Test(
+    arguments: [
+      (
+        .title,
+        ["Title", "BOOK TITLE", "Titel", "Titre du livre", "Título", "titolo", "Boektitel", "Livro", "Tytuł", "Název"]
+      ),
+      (
+        .authors,
+        [
+          "Author(s)", "Authors", "Autor", "Autoren", "Verfasser", "auteur", "autores", "Autori", "Schrijver",
+          "författare",
+        ]
+      ),
+      (.isbn, ["ISBN", "ISBN-13", "isbn_10", "ISBN13 (EAN)", "EAN", "GTIN", "Numéro ISBN", "ISBN-Nummer"]),
+      (.publisher, ["Publisher", "Verlag", "Éditeur", "Editorial", "Casa editrice", "Uitgever", "Förlag", "Wydawca"]),
+      (
+        .published,
+        ["Year", "Erscheinungsjahr", "Date de parution", "Año", "Anno", "Jaar", "Rok wydania", "rok vydání"]
+      ),
+      (
+        .pages,
+        ["Pages", "Number of Pages", "Seitenzahl", "Nombre de pages", "Páginas", "pagine", "Pagina’s", "počet stran"]
+      ),
+      (.language, ["Language", "Sprache", "Langue", "Idioma", "lingua", "Taal", "Língua", "Språk", "jazyk"]),
+      (.rating, ["My Rating", "Bewertung", "Évaluation", "Valoración", "voto", "Waardering", "avaliação", "Betyg"]),
+      (.status, ["Read Status", "Lesestatus", "Statut", "Estado", "stato", "Gelezen", "Lido", "stav"]),
+      (.tags, ["Bookshelves", "Regal", "Mots-clés", "Estanterías", "scaffali", "Trefwoorden", "półka"]),
+      (.readOn, ["Date Read", "Gelesen am", "Date de lecture", "leído el", "Letto il", "gelezen op", "Lido em"]),
+      (.review, ["My Review", "Rezension", "Critique", "reseña", "recensione", "Recensie", "resenha"]),
+      (.series, ["Series", "Reihe", "Série", "Saga", "collana", "Reeks", "cykl"]),
+    ] as [(TableColumn, [String])])
+  func `a column is known by its name in the usual languages`(column: TableColumn, names: [String]) {
+    for name in names { #expect(TableColumn(named: name) == column, "\(name)") }
+  }
+
+  @Test(arguments: ["", "Werk", "Standort", "column 1", "9780306406157", "titles of the shelf", "ISBN of the series"])
+  func `a name that says nothing is no column`(name: String) { #expect(TableColumn(named: name) == nil) }
+
+  @Test(
+    arguments: [
+      ("Book Id,Title,Author,Exclusive Shelf", .goodreads), ("Title,Authors,ISBN/UID,Read Status", .storyGraph),
+      ("Title,Author,Hardcover Book ID", .hardcover), ("title,author_text,remote_id", .bookWyrm),
+      ("item_type,title,creators,ean_isbn13", .libib), ("title,author,olid,my_review,readings", .openreads),
+      ("Book Id\tTitle\tPrimary Author\tWork id", .libraryThing),
+      ("Title,Author,Bookshelves,read_dates,dropped_dates", .jelu), ("title,author_sort,title_sort,uuid", .calibre),
+      ("id,kind,title,authors,isbn13", .csv), ("Titel;Autor;ISBN", .csv), ("title", .csv), ("sep=;\nTitel;Autor", .csv),
+      ("Work Id,Edition Id,Bookshelf", .csv), ("Werk,Wer,Nummer", nil), ("Salt Maps", nil), ("", nil),
+    ] as [(String, ImportForm?)])
+  func `a table is of the program whose columns it has`(header: String, form: ImportForm?) {
+    #expect(TableReader.form(ofFileBeginning: Array((header + "\n").utf8)) == form)
+  }
+}
