@@ -72,4 +72,13 @@ import Testing
   ]) func `a language that is named becomes its code, any other text stays`(text: String, code: String) {
     #expect(cellLanguage(text) == code)
   }
+
+  @Test func `in our own table a comma is part of a category and of a tag, elsewhere it stands between two`() throws {
+    let own = try tableRows("id,kind,title,isbn13,categories,tags\na,book,Fog,,\"Sea, Maps; Fog\",\"by Lind, Ada\"\n")
+    #expect(own.first?.copy?.record.categories == ["Sea, Maps", "Fog"])
+    #expect(own.first?.copy?.marks[.tags] == .list(["by Lind, Ada"]))
+    let other = try tableRows("title,categories,tags\nFog,\"Sea, Maps; Fog\",\"sea, maps\"\n")
+    #expect(other.first?.copy?.record.categories == ["Sea", "Maps", "Fog"])
+    #expect(other.first?.copy?.marks[.tags] == .list(["sea", "maps"]))
+  }
 }

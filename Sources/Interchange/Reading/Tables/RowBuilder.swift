@@ -87,7 +87,7 @@ struct RowBuilder {
     case .language: if !isAbsent(text) { record.language = cellLanguage(text) }
     case .format: if record.format == nil || !isAbsent(text) { record.format = text }
     case .description: record.description = Self.plain(text)
-    case .categories: record.categories += Self.parts(text, "|")
+    case .categories: record.categories += parts(text, "|")
     case .series: series += [RowSeries(text)].compactMap(\.self)
     case .cover:
       // Where a program says where its picture lies on the disk, that is no address.
@@ -168,7 +168,7 @@ struct RowBuilder {
 
   /// A shelf that says how far the reader is with the book is a status where nothing else is.
   private mutating func takeTags(_ text: String) {
-    for tag in Self.parts(text, program?.tagSeparator) {
+    for tag in parts(text, program?.tagSeparator) {
       let plain = plainColumnName(tag)
       if program?.commonShelves.contains(plain) == true || program?.form == .goodreads && Self.exclusive.contains(plain)
       {
@@ -251,10 +251,13 @@ struct RowBuilder {
 
   private static func list(_ text: String) -> [String] { text.split(separator: ",").compactMap { trimmed(String($0)) } }
 
-  /// Between commas and semicolons, or what the program has instead where it stands there.
-  private static func parts(_ text: String, _ separator: String?) -> [String] {
+  /// Between commas and semicolons, or what the program has instead where it stands there. Our own tables have semicolons
+  /// alone: what stands between them may have a comma.
+  private func parts(_ text: String, _ separator: String?) -> [String] {
     let parts =
-      if let separator, text.contains(separator) {
+      if program?.isGuarded == true {
+        text.split(separator: ";")
+      } else if let separator, text.contains(separator) {
         text.split(separator: separator)
       } else {
         text.split { $0 == "," || $0 == ";" }
