@@ -126,8 +126,8 @@ let package = Package(
     .testTarget(
       name: "AppServicesTests",
       dependencies: [
-        "Domain", "Catalog", "Sourcing", "Interchange", "AppServices", "Networking", "Persistence", "StandIn",
-        "TestSupport", grdb,
+        "Domain", "Catalog", "CatalogTesting", "Sourcing", "Interchange", "AppServices", "Networking", "Persistence",
+        "StandIn", "TestSupport", grdb,
       ] + adapterTargets, plugins: ["SourceRegistryPlugin"]),
     .testTarget(
       name: "PresentationTests",

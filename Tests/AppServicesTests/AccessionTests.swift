@@ -1,4 +1,5 @@
 import Catalog
+import CatalogTesting
 import Domain
 import Foundation
 import Persistence
@@ -61,6 +62,21 @@ import Testing
     #expect(summary.bare.count == summary.count(.unknown))
   }
 
+  @Test func `a book that one source has is found, though the last of the others is done while it is read`()
+    async throws
+  {
+    // The source that has it is answered first, and the other while the catalogue is asked for the book.
+    let (isRead, othersAreDone) = (Gate(), Gate())
+    let bench = AccessionBench { ReadingStore(inner: $0, isRead: isRead, goesOn: othersAreDone) }
+    bench.slowService = { _ in await isRead.pass() }
+    let lines = Collected([Self.isbn(2).description])
+    let summary = try await bench.accession().scan({ lines.takeAll() }) { event in
+      if case .waiting(let left) = event, left["slow"] == nil { othersAreDone.open() }
+    }
+    #expect(isRead.isOpen && bench.requests == ["fast": 1, "slow": 1])
+    #expect(summary.counts == [.found: 1] && summary.bare == [])
+  }
+
   @Test func `an ISBN that is scanned twice is asked for once`() async throws {
     let bench = AccessionBench()
     let lines = Collected(Array(repeating: Self.isbn(2).description, count: 3))
@@ -73,6 +89,32 @@ import Testing
 extension ISBN {
   /// For a number that has none; none of these tests makes one.
   fileprivate init(unchecked number: Int) { preconditionFailure("\(number)") }
+}
+
+/// A catalogue in which a book that a source brought is first read at length: until a gate is open.
+private struct ReadingStore: CatalogDecorator {
+  let inner: any Catalog
+  /// Opened when the book is read.
+  let isRead: Gate
+  let goesOn: Gate
+  private let wasBrought = Gate()
+
+  init(inner: any Catalog, isRead: Gate, goesOn: Gate) {
+    (self.inner, self.isRead, self.goesOn) = (inner, isRead, goesOn)
+  }
+
+  func ingest(_ batch: SourceBatch) async throws -> IngestSummary {
+    defer { wasBrought.open() }
+    return try await inner.ingest(batch)
+  }
+
+  func books(_ references: [BookReference]) async throws -> [Book?] {
+    if wasBrought.isOpen {
+      isRead.open()
+      await goesOn.pass()
+    }
+    return try await inner.books(references)
+  }
 }
 
 /// Lines that are given once, and what a closure collects.
@@ -107,13 +149,16 @@ private final class AccessionBench: Sendable {
   private static let start = Date(timeIntervalSince1970: 1_700_049_600)
   private let state = Mutex(State())
   private let slow: SourceLimits
-  private let store: SQLiteBookStore
+  private let store: any Catalog
   private let ledger = MemoryLedger()
   private let cache = MemoryCache()
 
-  init(slowPerMinute: Int? = nil, slowPerDay: Int? = nil) {
+  /// - Parameter around: makes the catalogue of the run of one in memory.
+  init(
+    slowPerMinute: Int? = nil, slowPerDay: Int? = nil, around: (any Catalog) -> any Catalog = { $0 }
+  ) {
     slow = SourceLimits(perMinute: slowPerMinute, perDay: slowPerDay)
-    do { store = try SQLiteBookStore(inMemoryWith: MergePolicy()) } catch { preconditionFailure("\(error)") }
+    do { store = around(try SQLiteBookStore(inMemoryWith: MergePolicy())) } catch { preconditionFailure("\(error)") }
   }
 
   var requests: [String: Int] { state.withLock(\.requests) }
