@@ -44,18 +44,18 @@ struct AuthorFormReader {
   private var forms: [(given: String, name: String, books: Int)] = []
 
   /// - Parameter rows: of key, first name, name and number of books, by key.
-  /// - Parameter body: gets each key with its authors; false ends it.
-  static func read(_ rows: RowCursor, _ body: (String, AuthorForms) throws -> Bool) throws {
+  /// - Parameter body: gets each key with its authors.
+  static func read(_ rows: RowCursor, _ body: (String, AuthorForms) throws -> Void) throws {
     var reader = AuthorFormReader()
     while let row = try rows.next() {
       let key: String = row[0]
       if let last = reader.key, last != key {
-        guard try body(last, AuthorForms(reader.forms)) else { return }
+        try body(last, AuthorForms(reader.forms))
         reader.forms.removeAll(keepingCapacity: true)
       }
       reader.key = key
       reader.forms.append((row[1], row[2], row[3]))
     }
-    if let last = reader.key { _ = try body(last, AuthorForms(reader.forms)) }
+    if let last = reader.key { try body(last, AuthorForms(reader.forms)) }
   }
 }

@@ -2,7 +2,10 @@ import Catalog
 import Domain
 import GRDB
 
-/// Pages of authors, from the index of forms: as much of it is read as the page needs.
+/// Pages of authors, filed as lists of books file them.
+///
+/// The index of forms has another order, by which merging takes names for one, so a page goes through all of it; no more
+/// authors than two pages have are in memory.
 struct AuthorListQuery {
   let db: Database
   let query: AuthorQuery
@@ -12,24 +15,29 @@ struct AuthorListQuery {
     let limit = max(1, query.limit)
     let start = try start()
     let words = query.text.map(SearchWord.all(in:)) ?? []
-    var found: [(key: String, given: String, author: Author)] = []
-    let rows = try Row.fetchCursor(db, sql: sql, arguments: [start?.key ?? ""])
-    try AuthorFormReader.read(rows) { key, forms in
-      for (given, author) in forms.authors where fits(author, words) {
-        if let start, start.key == key, given <= start.given { continue }
-        found.append((key, given, author))
-      }
-      return found.count <= limit
+    var found: [(place: AuthorPlace, author: Author)] = []
+    func keepFirst() {
+      found.sort { $0.place < $1.place }
+      found.removeLast(max(0, found.count - limit - 1))
     }
+    try AuthorFormReader.read(Row.fetchCursor(db, sql: sql)) { key, forms in
+      for (given, author) in forms.authors where fits(author, words) {
+        let place = AuthorPlace(name: SortKey.author(author.name), key: key, given: given)
+        if let start, !(start < place) { continue }
+        found.append((place, author))
+        if found.count > 2 * (limit + 1) { keepFirst() }
+      }
+    }
+    keepFirst()
     let shown = found.prefix(limit)
-    let next = found.count > limit ? shown.last.map { cursor($0.key, $0.given) } : nil
+    let next = found.count > limit ? shown.last.map { cursor($0.place) } : nil
     return AuthorPage(authors: shown.map(\.author), next: next)
   }
 
   private var sql: String {
-    let books = query.savedOnly ? "AND book IN (SELECT id FROM book WHERE saved)" : ""
+    let books = query.savedOnly ? "WHERE book IN (SELECT id FROM book WHERE saved)" : ""
     return """
-      SELECT key, given, name, count(*) FROM author WHERE key >= ? \(books)
+      SELECT key, given, name, count(*) FROM author \(books)
       GROUP BY key, given, name ORDER BY key, given, name
       """
   }
@@ -46,21 +54,34 @@ struct AuthorListQuery {
 
   // MARK: Cursors
 
-  private func start() throws -> (key: String, given: String)? {
+  private func start() throws -> AuthorPlace? {
     guard let cursor = query.cursor else { return nil }
     let fields = Base64URL.bytes(cursor).flatMap { String(validating: $0, as: UTF8.self) }?
       .split(separator: Self.separator, omittingEmptySubsequences: false)
-    guard let fields, fields.count == 3, fields[0] == mark else { throw CatalogError.badCursor(cursor) }
-    return (String(fields[1]), String(fields[2]))
+    guard let fields, fields.count == 4, fields[0] == mark else { throw CatalogError.badCursor(cursor) }
+    return AuthorPlace(name: String(fields[1]), key: String(fields[2]), given: String(fields[3]))
   }
 
-  private func cursor(_ key: String, _ given: String) -> String {
-    Base64URL.text([mark, key, given].joined(separator: String(Self.separator)).utf8)
+  private func cursor(_ place: AuthorPlace) -> String {
+    let fields = [mark] + [place.name, place.key, place.given].map { $0.replacing(String(Self.separator), with: " ") }
+    return Base64URL.text(fields.joined(separator: String(Self.separator)).utf8)
   }
 
-  /// Words that are joined by nothing else.
   private static let separator: Character = "\u{1F}"
 
   /// A hash of what is asked for.
   private var mark: String { String(FNV1a("\(query.savedOnly)\(query.text ?? "")").hash, radix: 36) }
+}
+
+/// Where an author stands: by last name and first name, of two who are called alike by what tells them apart.
+private struct AuthorPlace: Comparable {
+  /// ``SortKey/author(_:)``.
+  var name: String
+  /// As ``AuthorForm``.
+  var key: String
+  var given: String
+
+  static func < (one: AuthorPlace, other: AuthorPlace) -> Bool {
+    (one.name, one.key, one.given) < (other.name, other.key, other.given)
+  }
 }

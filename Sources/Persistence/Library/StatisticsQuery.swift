@@ -88,7 +88,6 @@ struct StatisticsQuery {
         best.insert(author, at: place)
         if best.count > LibraryStatistics.mostAuthors { best.removeLast() }
       }
-      return true
     }
     return best
   }
