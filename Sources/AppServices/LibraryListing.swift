@@ -3,8 +3,8 @@ import Sourcing
 
 /// How a list of books is ordered where the reader does not say it.
 extension AppContext {
-  /// The query in the order that is asked for. Where none is, what has a text begins with the best match, and a library
-  /// has the order that it was last listed in.
+  /// The query in the order that is asked for. Where none is, what has a text begins with the best match, a library has
+  /// the order that it was last listed in, and a series goes by the positions of its books.
   /// - Throws: ``CatalogError``.
   package func ordered(
     _ query: ListQuery, by sort: ListQuery.Sort?, reverse: Bool
@@ -18,6 +18,8 @@ extension AppContext {
     } else if query.savedOnly, let order = try await catalog.libraryOrder() {
       query.sort = order.sort
       query.reverse = order.reverse != reverse
+    } else if query.series != nil {
+      query.sort = .relevance
     }
     return query
   }

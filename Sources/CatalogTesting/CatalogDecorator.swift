@@ -31,6 +31,9 @@ extension CatalogDecorator {
   package func authors(_ query: AuthorQuery) async throws -> AuthorPage { try await inner.authors(query) }
   package func statistics(_ query: ListQuery) async throws -> LibraryStatistics { try await inner.statistics(query) }
   package func tags() async throws -> [LibraryStatistics.Count<String>] { try await inner.tags() }
+  package func series(beginning text: String, limit: Int) async throws -> [LibraryStatistics.Count<String>] {
+    try await inner.series(beginning: text, limit: limit)
+  }
   package func libraryOrder() async throws -> ListOrdering? { try await inner.libraryOrder() }
   package func remember(_ order: ListOrdering) async throws { try await inner.remember(order) }
 }

@@ -30,13 +30,13 @@ enum FlatJSON {
     return "[" + objects.joined(separator: ",") + "]"
   }
 
-  /// The pairs in the text.
+  /// The pairs in the text; a second member may also be `null`, as cards have it.
   /// - Throws: where it is none that ``text(_:naming:)`` writes.
   static func pairs(_ text: String, naming second: StaticString) throws -> [TextPair] {
-    let objects = try JSONDecoder().decode([[String: String]].self, from: Data(text.utf8))
+    let objects = try JSONDecoder().decode([[String: String?]].self, from: Data(text.utf8))
     return try objects.map { object in
-      guard let name = object["name"] else { throw UnknownFieldValue() }
-      return TextPair(name: name, detail: object["\(second)"])
+      guard case let name?? = object["name"] else { throw UnknownFieldValue() }
+      return TextPair(name: name, detail: object["\(second)"] ?? nil)
     }
   }
 

@@ -68,7 +68,7 @@ import Testing
     #expect(try await offered(books, "--columns", of: ["export"], ["--columns", "isbn1"]) == ["isbn13", "isbn10"])
   }
 
-  @Test func `tags, statuses and authors of the catalogue are offered to filters`() async throws {
+  @Test func `tags, statuses, authors and series of the catalogue are offered to filters`() async throws {
     let books = try BooksProgram()
     let list = #"[{"title":"A","authors":"Mira Le Sorn"},{"title":"B","authors":"Odo Bell"}]"#
     #expect(try await books.run("import", try books.file("l.json", list), "-q").status == 0)
@@ -77,6 +77,10 @@ import Testing
     #expect(try await offered(books, "--tag", of: ["list"], ["--tag", "su"]) == ["summer"])
     #expect(try await offered(books, "--status", of: ["search"], ["x", "--status", "read,to"]) == ["read,to-read"])
     #expect(try await offered(books, "--author", of: ["export"], ["--author", "Mi"]) == ["Mira Le Sorn"])
+    #expect(try await books.run("edit", String(id), "series=Night Tides #2; Moors", "-q").status == 0)
+    for verb in ["list", "search"] {
+      #expect(try await offered(books, "--series", of: [verb], ["x", "--series", "Ni"]) == ["Night Tides"])
+    }
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

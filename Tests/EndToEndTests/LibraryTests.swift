@@ -43,6 +43,41 @@ import Testing
     #expect(try await titles("--library", "moons") == [copper])
   }
 
+  @Test func `a series is listed by position, and narrows a search and an export`() async throws {
+    let books = try await Self.library()
+    for (number, series) in [(1, "Tides #10"), (2, "Tides #2"), (3, "Night Tides #1.5"), (4, "Tides")] {
+      try await books.succeed("edit", isbn(number), "series=\(series)", "-q")
+    }
+    let (amber, copper, orchard, winter) = ("An Amber Tide", "Copper Moons", "The Quiet Orchard", "Borrowed Winter")
+    let ofSeries = ["list", "--series", "tides"]
+    #expect(try await books.titles(ofSeries) == [copper, amber, orchard, winter])
+    #expect(try await books.titles(ofSeries + ["--reverse"]) == [orchard, amber, copper, winter])
+    #expect(try await books.titles(ofSeries + ["--sort", "title"]) == [amber, winter, copper, orchard])
+    #expect(try await books.titles(ofSeries + ["--library"]) == [copper, amber, orchard])
+    try await books.succeed("list", "--library", "--sort", "rating", "-q")
+    #expect(try await books.titles(ofSeries + ["--library"]) == [amber, orchard, copper])
+    #expect(try await books.titles(["export", "-f", "ndjson", "--series", "night tides"]) == [copper])
+    let search = ["search", "--author", "sorn", "--offline", "--json", "--series"]
+    for (series, found) in [("tides", [amber, copper]), ("night tides", [copper]), ("night", [copper]), ("moon", [])] {
+      let document = try await books.run(list: search + [series]).object()
+      let results = document["results"] as? [[String: Any]] ?? []
+      #expect(Set(results.compactMap { $0["title"] as? String }) == Set(found), "\(series)")
+    }
+  }
+
+  @Test func `a search says in JSON what it was narrowed to`() async throws {
+    let books = try await Self.library()
+    let run = try await books.run(
+      "search", "tide", "--offline", "--json", "--series", "tides", "--tag", "school", "--tag", "été", "--status",
+      "read,to-read", "--rating", "4..", "--read", "2023..2024", "--added-since", "2024-03", "--not-source", "nytimes")
+    let query = try #require(try run.object()["query"] as? [String: Any])
+    #expect(query["text"] as? String == "tide" && query["limit"] as? Int == 20 && query["title"] is NSNull)
+    #expect(query["series"] as? String == "tides" && query["rating"] as? String == "4..")
+    #expect(query["read"] as? String == "2023..2024" && query["addedSince"] as? String == "2024-03")
+    #expect(query["tags"] as? [String] == ["school", "été"] && query["statuses"] as? [String] == ["to-read", "read"])
+    #expect(query["sources"] as? [String] == [] && query["notSources"] as? [String] == ["nytimes"])
+  }
+
   @Test(
     arguments: [
       ("--tag school", ["An Amber Tide", "The Quiet Orchard"]), ("--tag ETE --tag school", ["An Amber Tide"]),

@@ -16,10 +16,12 @@ import Testing
     var query = BookQuery(text: "emma", limit: 5)
     query.isbn = ISBN.read("9780804139021").isbn
     let answer = SearchAnswer(books: [book], statuses: [Sample.status(), Sample.status("t", .timeout)])
+    let filters = SearchFilters(series: "Orchards", tags: ["school"], rating: "4..", notSources: ["t"])
     #expect(
-      Sample.text(JSON(answer, to: query, wording))
+      Sample.text(JSON(answer, to: query, filters, wording))
         == #"{"schema":"books.search/1","query":{"text":"emma","title":null,"author":null,"isbn":"9780804139021","#
-        + #""limit":5},"results":[\#(Sample.text(book))],"sources":[\#(Sample.statusText()),"#
+        + #""series":"Orchards","tags":["school"],"statuses":[],"rating":"4..","read":null,"addedSince":null,"#
+        + #""sources":[],"notSources":["t"],"limit":5},"results":[\#(Sample.text(book))],"sources":[\#(Sample.statusText()),"#
         + #"\#(Sample.statusText("t", "timeout"))],"complete":false}"#)
   }
 

@@ -9,6 +9,7 @@ struct ResultAccumulator {
   let options: FetchOptions
   let sort: ListQuery.Sort
   let own: ShelfFilter
+  let series: String?
   /// Records that each source named, best first.
   private var answers: [String: [RecordKey]] = [:]
   /// What each source named and the catalogue has not taken yet, or could not take.
@@ -18,11 +19,18 @@ struct ResultAccumulator {
   /// True where something was taken since the books were last asked for.
   private(set) var areNew = false
 
-  init(_ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort, own: ShelfFilter = ShelfFilter()) {
+  /// - Parameters:
+  ///   - own: what the reader said of the books.
+  ///   - series: words that the name of one of their series has, one behind the other.
+  init(
+    _ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort, own: ShelfFilter = ShelfFilter(),
+    series: String? = nil
+  ) {
     self.query = query
     self.options = options
     self.sort = sort
     self.own = own
+    self.series = series
   }
 
   /// The records that the source names, best first.
@@ -58,9 +66,10 @@ struct ResultAccumulator {
     return Array(ranking.books(sortedBy: sort).lazy.filter(isAbout).prefix(query.limit))
   }
 
-  /// False where what the reader said of it is not what is asked for, where the reader named sources, or left some out, and no record of the book is of one that remains.
+  /// False where it is of no such series, where what the reader said of it is not what is asked for, or where the reader
+  /// named sources, or left some out, and no record of the book is of one that remains.
   private func isAbout(_ book: Book) -> Bool {
-    (own.isEmpty || own.admits(book))
+    (own.isEmpty || own.admits(book)) && series.map { SeriesWords.admits(book.series, $0) } ?? true
       && book.records.contains { record in
         !options.except.contains(record.source) && options.only?.contains(record.source) ?? true
       }

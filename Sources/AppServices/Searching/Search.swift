@@ -11,11 +11,13 @@ extension Coordinator {
   ///
   /// What is found is told as it comes: first what the catalogue has, then each answer; a source's status after its
   /// books.
-  /// - Parameter own: what the reader said of the books; what sources say of it nobody asks.
+  /// - Parameters:
+  ///   - own: what the reader said of the books; what sources say of it nobody asks.
+  ///   - series: words that the name of one of their series has, one behind the other; no source is asked for it.
   /// - Throws: ``CatalogError``; what becomes of sources is in their statuses.
   package func search(
     _ query: BookQuery, _ options: FetchOptions, sort: ListQuery.Sort = .relevance,
-    own: ShelfFilter = ShelfFilter()
+    own: ShelfFilter = ShelfFilter(), series: String? = nil
   ) async throws -> SearchAnswer {
     let deadline = deadline(of: options)
     let known = try await summaries()
@@ -32,7 +34,7 @@ extension Coordinator {
     tasks.append(Task { await mail.put(.late, at: deadline.moved(by: Self.grace)) })
     defer { tasks.forEach { $0.cancel() } }
     var search = SearchSession(
-      asked, ResultAccumulator(query, options, sort: sort, own: own), coordinator: self,
+      asked, ResultAccumulator(query, options, sort: sort, own: own, series: series), coordinator: self,
       until: deadline, reading: deadline.moved(by: Self.grace + Self.lastReading))
     return try await search.answer(from: mail)
   }

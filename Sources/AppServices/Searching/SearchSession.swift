@@ -118,13 +118,13 @@ struct SearchSession {
   /// - Returns: how many books the query has.
   @discardableResult
   private mutating func readCatalog(of source: String?) async throws -> Int {
-    add(try await coordinator.store.books(ListQuery(findings.query, of: source, own: findings.own)), of: source)
+    add(try await coordinator.store.books(query(of: source)), of: source)
   }
 
   /// The same, given up at the ``lastReading``: what was read before stays then, and nil comes back.
   @discardableResult
   private mutating func readInTime(_ source: String?) async throws -> Int? {
-    let query = ListQuery(findings.query, of: source, own: findings.own)
+    let query = query(of: source)
     do {
       let page = try await value(before: lastReading) { [coordinator] in
         try await coordinator.store.books(query)
@@ -133,6 +133,10 @@ struct SearchSession {
     } catch CatalogError.busy {
       return nil
     }
+  }
+
+  private func query(of source: String?) -> ListQuery {
+    ListQuery(findings.query, of: source, own: findings.own, series: findings.series)
   }
 
   private mutating func add(_ page: BookPage, of source: String?) -> Int {

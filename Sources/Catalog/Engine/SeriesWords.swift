@@ -13,4 +13,15 @@ package enum SeriesWords {
     let words = SearchWord.indexed(in: text)
     return words.isEmpty ? nil : " \(words) "
   }
+
+  /// True where the name of one of the series has these words, as lists find it.
+  package static func admits(_ series: [SeriesEntry], _ words: String) -> Bool {
+    guard let phrase = phrase(words) else { return false }
+    return text(of: series)?.contains(phrase) == true
+  }
+
+  /// The first ``SeriesEntry/order`` in a series whose name has these words; nil without any.
+  package static func position(in series: [SeriesEntry], _ words: String) -> Double? {
+    series.filter { admits([$0], words) }.compactMap(\.order).min()
+  }
 }

@@ -15,6 +15,10 @@ package protocol LibraryStore: Sendable {
   /// the form that comes first by the letters.
   func tags() async throws -> [LibraryStatistics.Count<String>]
 
+  /// The names of series that begin with these letters, as they are written: those of most books first, then by the
+  /// letters; `limit` at most.
+  func series(beginning text: String, limit: Int) async throws -> [LibraryStatistics.Count<String>]
+
   /// The order in which the library is listed where none is asked for; nil where none ever was.
   func libraryOrder() async throws -> ListOrdering?
 

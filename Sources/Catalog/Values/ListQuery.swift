@@ -11,7 +11,8 @@ package struct ListQuery: Hashable, Sendable {
     /// What was put into the library last first.
     case saved
     case rank
-    /// Best match first; without a text the same as `title`.
+    /// Best match first. Without a text by the position in the series asked for, what has none last; without either the
+    /// same as `title`.
     case relevance
   }
 

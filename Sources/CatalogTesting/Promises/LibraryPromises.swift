@@ -68,6 +68,45 @@ package enum LibraryPromises {
         }
       }
     },
+    Promise("authors are filed as lists of books file them") { stores in
+      try await stores.withStore { store in
+        let names = [
+          "Ursula K. Le Guin", "Ludwig van Beethoven", "Ann Smith-Jones", "Daphne du Maurier", "Bo Jones", "Al Lane",
+          "Le Guin, Ursula K.",
+        ]
+        _ = try await store.ingest(batch(names.enumerated().map { record("\($0)", "Book \($0)", by: $1) }))
+        let filed = [
+          "Ludwig van Beethoven", "Daphne du Maurier", "Bo Jones", "Al Lane", "Le Guin, Ursula K.", "Ann Smith-Jones",
+        ]
+        #expect(try await store.authors(AuthorQuery()).authors.map(\.name) == filed)
+        var (paged, query) = ([String](), with(AuthorQuery()) { $0.limit = 1 })
+        repeat {
+          let page = try await store.authors(query)
+          paged += page.authors.map(\.name)
+          query.cursor = page.next
+        } while query.cursor != nil
+        #expect(paged == filed)
+        let books = try await store.all { $0.sort = .author }.compactMap(\.authors.first)
+        #expect(books.filter(filed.contains) == filed)
+      }
+    },
+    Promise("names of series are found by how they begin, those of most books first") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(
+          record("a", "Ants") { $0.series = [SeriesEntry("Sea Cycle", position: "1"), SeriesEntry("Moors")] },
+          record("b", "Bees") { $0.series = [SeriesEntry("Sea Cycle", position: "2"), SeriesEntry("Sea 100%")] },
+          record("c", "Cats"))
+        try await store.decide(.edit, .mark(.note, .text("lent"), of: [key("b")]))
+        func names(_ beginning: String, _ limit: Int = 9) async throws -> [LibraryStatistics.Count<String>] {
+          try await store.series(beginning: beginning, limit: limit)
+        }
+        let (cycle, hundred) = (LibraryStatistics.Count("Sea Cycle", 2), LibraryStatistics.Count("Sea 100%", 1))
+        #expect(try await names("") == [cycle, LibraryStatistics.Count("Moors", 1), hundred])
+        #expect(try await names("Sea") == [cycle, hundred])
+        #expect(try await names("Sea", 1) == [cycle])
+        #expect(try await names("%") == [])
+      }
+    },
     Promise("authors of the library are counted by its books alone") { stores in
       try await stores.withStore { store in
         try await store.ingest(

@@ -29,6 +29,43 @@ package enum ListingPromises {
         #expect(try await store.titles { ($0.sort, $0.reverse) = (.date, true) } == ["Bees", "Cats", "Dogs", "Ants"])
       }
     },
+    Promise("the books of a series follow one another by position, those without one last") { stores in
+      try await stores.withStore { store in
+        func member(_ key: String, _ title: String, _ series: SeriesEntry..., by author: String? = nil) -> SourceRecord
+        {
+          record(key, title, by: author) { $0.series = series }
+        }
+        try await store.ingest(
+          member("a", "Ants", SeriesEntry("The Sea Cycle", position: "10")),
+          member("b", "Bees", SeriesEntry("Moors", position: "1"), SeriesEntry("Sea Cycle", position: "2"), by: "Lee"),
+          member("c", "Cats", SeriesEntry("Sea Cycle", position: "1,5"), by: "Ray"),
+          member("d", "Dogs", SeriesEntry("Sea Cycle")), member("e", "Eels", SeriesEntry("Sea Cycle", position: "1")),
+          member("f", "Cows", SeriesEntry("Sea Cycle", position: "IV")),
+          member("g", "Gnus", SeriesEntry("Sea", position: "3")))
+        // Books with a decision are stored otherwise.
+        for key in ["d", "e"] {
+          try await store.decide(.edit, .mark(.note, .text("lent"), of: [RecordKey(source: "alpha", key: key)]))
+        }
+        func titles(_ adjust: (inout ListQuery) -> Void = { _ in }) async throws -> [String] {
+          let query = with(ListQuery()) {
+            ($0.series, $0.sort) = ("sea cycle", .relevance)
+            adjust(&$0)
+          }
+          let whole = try await store.visited(query).map(\.title)
+          for limit in 1...3 {
+            let paged = try await store.titles { ($0, $0.limit) = (query, limit) }
+            #expect(paged == whole, "limit \(limit)")
+          }
+          return whole
+        }
+        #expect(try await titles() == ["Eels", "Cats", "Bees", "Ants", "Cows", "Dogs"])
+        #expect(try await titles { $0.reverse = true } == ["Ants", "Bees", "Cats", "Eels", "Dogs", "Cows"])
+        #expect(try await titles { $0.sort = .title } == ["Ants", "Bees", "Cats", "Cows", "Dogs", "Eels"])
+        #expect(try await titles { $0.series = "moors" } == ["Bees"])
+        #expect(try await titles { $0.author = "ray" } == ["Cats"])
+        #expect(try await titles { $0.series = "?" } == [])
+      }
+    },
     Promise("pages of any length join to the whole list") { stores in
       try await stores.withStore { store in
         try await fill(store)

@@ -19,6 +19,15 @@ package struct SeriesEntry: Hashable, Sendable {
     }
   }
 
+  /// Where the book stands in the series: the ``number``, or the first one in the position, so that `Vol. 2-3` is 2; nil
+  /// without any.
+  package var order: Double? {
+    if let number { return number }
+    func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+    let digits = position?.utf8.drop { !isDigit($0) }.prefix(while: isDigit) ?? ""[...].utf8
+    return Double(String(Substring(digits)))
+  }
+
   /// `Discworld #8`.
   package var printed: String { position.map { "\(name) #\($0)" } ?? name }
 

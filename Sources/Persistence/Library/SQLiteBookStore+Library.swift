@@ -19,6 +19,10 @@ extension SQLiteBookStore: LibraryStore {
     }
   }
 
+  package func series(beginning text: String, limit: Int) async throws -> [LibraryStatistics.Count<String>] {
+    try await read { db in try StoredSeries.names(beginning: text, limit: limit, in: db) }
+  }
+
   package func libraryOrder() async throws -> ListOrdering? {
     try await read { db in
       let row = try Row.fetchOne(db, sql: "SELECT sort, reverse FROM library_order")

@@ -42,6 +42,7 @@ struct CatalogFile {
         sql: """
           PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(pageCache); PRAGMA wal_autocheckpoint = \(logPages)
           """)
+      db.add(function: .seriesPosition)
     }
     return configuration
   }

@@ -33,7 +33,9 @@ struct ListOrder {
   init(_ query: ListQuery, _ selection: ListFilter) {
     switch query.sort {
     case .relevance:
-      if let match = selection.match {
+      if query.text == nil, let series = query.series {
+        parts = Self.byPosition(inSeries: series)
+      } else if let match = selection.match {
         let parts = Self.byRelevance(match, query)
         self.parts = query.reverse ? parts.reversed() : parts
       } else {
@@ -59,6 +61,25 @@ struct ListOrder {
     [
       Part(number: 0, keys: [key, "book.title_key", "book.printed_id"], conditions: ["\(key) IS NOT NULL"]),
       Part(number: 1, keys: ["book.title_key", "book.printed_id"], conditions: ["\(key) IS NULL"]),
+    ]
+  }
+
+  /// As the books follow one another in the series that have these words.
+  private static func byPosition(inSeries words: String) -> [Part] {
+    // Without a word no book is of it.
+    let phrase = SeriesWords.phrase(words) ?? ""
+    let origin = """
+      (SELECT id, \(DatabaseFunction.seriesPosition.name)(\(StoredSeries.json), ?) AS position
+      FROM book WHERE series IS NOT NULL AND instr(series, ?) > 0) AS placed JOIN book ON book.id = placed.id
+      """
+    let arguments = [words.databaseValue, phrase.databaseValue]
+    return [
+      Part(
+        number: 0, origin: origin, arguments: arguments,
+        keys: ["placed.position", "book.title_key", "book.printed_id"], conditions: ["placed.position IS NOT NULL"]),
+      Part(
+        number: 1, origin: origin, arguments: arguments, keys: ["book.title_key", "book.printed_id"],
+        conditions: ["placed.position IS NULL"]),
     ]
   }
 

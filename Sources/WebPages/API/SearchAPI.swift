@@ -19,7 +19,10 @@ enum SearchAPI {
         ], answer: "Search", streams: true)
     ) { visit in
       let search = try await RunningSearch(visit)
-      if !visit.wantsEvents { return .json(JSON(try await search.answer(), to: search.query, .page)) }
+      if !visit.wantsEvents {
+        let filters = SearchFilters(sources: (search.options.only ?? []).sorted())
+        return .json(JSON(try await search.answer(), to: search.query, filters, .page))
+      }
       return .events { events in
         try await search.tell { event in
           let document = JSON(event, .page)

@@ -30,6 +30,9 @@ struct Search: Verb {
   @Option(help: "An author's name.")
   var author: String?
 
+  @Option(help: "Words that the name of its series has, one behind the other.", completion: .series)
+  var series: String?
+
   @Option(name: .customLong("source"), help: "Ask only these sources: a,b.", completion: .sources)
   var only: [String] = []
 
@@ -58,7 +61,8 @@ struct Search: Verb {
 
   func validate() throws {
     if (words + [isbn, title, author].compactMap(\.self)).allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
-      throw ValidationError("Say what to look for: words, --title, --author or --isbn.")
+      let hint = series == nil ? "" : " What is here of a series is listed by books list --series."
+      throw ValidationError("Say what to look for: words, --title, --author or --isbn." + hint)
     }
     if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
     if offline && choice.refresh { throw ValidationError("--offline and --refresh exclude each other.") }
@@ -123,8 +127,8 @@ struct Search: Verb {
   private func search(
     _ query: BookQuery, _ asking: FetchOptions, _ context: AppContext
   ) throws -> FetchTask<SearchAnswer> {
-    try context.coordinator.start { [order = sort.value, own = shelf.filter()] coordinator in
-      try await coordinator.search(query, asking, sort: order, own: own)
+    try context.coordinator.start { [order = sort.value, own = shelf.filter(), series] coordinator in
+      try await coordinator.search(query, asking, sort: order, own: own, series: series)
     }
   }
 
@@ -134,9 +138,17 @@ struct Search: Verb {
     return terminal.isTerminal && !terminal.isDumb && !options.json && !options.quiet && !options.verbose
   }
 
+  private func filters() throws -> SearchFilters {
+    let statuses = try shelf.filter().statuses
+    return SearchFilters(
+      series: series, tags: shelf.tag, statuses: Shelf.Status.allCases.filter(statuses.contains).map(\.rawValue),
+      rating: shelf.rating, read: shelf.read, addedSince: shelf.addedSince, sources: SourceName.list(only),
+      notSources: SourceName.list(except))
+  }
+
   private func show(_ answer: SearchAnswer, _ query: BookQuery) throws {
     if options.json {
-      try StandardOutput.line(JSON(answer, to: query, .commandLine).line)
+      try StandardOutput.line(JSON(answer, to: query, filters(), .commandLine).line)
     } else if !answer.books.isEmpty {
       try StandardOutput.write(BookTable.text(answer.books, for: options.output))
     }

@@ -74,6 +74,11 @@ extension CompletionKind {
     return authors.flatMap { [$0.name] + $0.otherForms }
   }
 
+  /// Names of series that begin so, those of most books first.
+  static let series = offering { line in
+    line.read { [word = line.word] in try await $0.series(beginning: word, limit: 100).map(\.value) } ?? []
+  }
+
   /// Names of fields; behind `a,` more of them.
   static let fields = offering { line in
     let chosen = line.word.lastIndex(of: ",").map { line.word[...$0] } ?? ""

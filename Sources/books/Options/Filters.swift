@@ -16,7 +16,7 @@ struct Filters: ParsableArguments {
   @Option(help: "Words that an author's name has; a whole name in any form.", completion: .authors)
   var author: String?
 
-  @Option(help: "Words that the name of its series has, one behind the other.")
+  @Option(help: "Words that the name of its series has, one behind the other.", completion: .series)
   var series: String?
 
   @Option(help: "An ISBN in any form.")

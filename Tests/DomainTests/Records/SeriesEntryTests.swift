@@ -32,4 +32,13 @@ import Testing
   func `a position is compared as the number that it is`(position: String, number: Double?) {
     #expect(SeriesEntry("A", position: position).number == number)
   }
+
+  @Test(
+    arguments: [
+      ("10", 10), ("1,5", 1.5), ("Vol. 2-3", 2), ("2-3", 2), ("1.2.3", 1), ("IV", nil), ("", nil), (nil, nil),
+      ("٣", nil),
+    ] as [(String?, Double?)])
+  func `a series is sorted by the first number of its positions`(position: String?, order: Double?) {
+    #expect(SeriesEntry("A", position: position).order == order)
+  }
 }
