@@ -69,7 +69,8 @@ import Testing
     let (isRead, othersAreDone) = (Gate(), Gate())
     let bench = AccessionBench { ReadingStore(inner: $0, isRead: isRead, goesOn: othersAreDone) }
     bench.slowService = { _ in await isRead.pass() }
-    let lines = Collected([Self.isbn(2).description])
+    // One that the fast source knows, and the slow one does not.
+    let lines = Collected([Self.isbn(4).description])
     let summary = try await bench.accession().scan({ lines.takeAll() }) { event in
       if case .waiting(let left) = event, left["slow"] == nil { othersAreDone.open() }
     }
