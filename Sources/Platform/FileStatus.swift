@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What the system says of a file: what it is, and how large.
+/// What the system says of a file: what it is, how large, and when it was written last.
 package struct FileStatus: Sendable {
   package enum Kind: Sendable {
     case regular, folder
@@ -15,6 +15,8 @@ package struct FileStatus: Sendable {
   package var kind: Kind
   /// In bytes.
   package var size: Int
+  /// In nanoseconds since 1970.
+  package var modifiedAt: Int64
 
   /// Nil where the descriptor is not open.
   package init?(of descriptor: Int32) {
@@ -38,5 +40,11 @@ package struct FileStatus: Sendable {
       default: .other
       }
     size = Int(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modifiedAt = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }

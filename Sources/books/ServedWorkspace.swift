@@ -4,6 +4,7 @@ import Catalog
 import Domain
 import Foundation
 import Persistence
+import Platform
 import Sourcing
 import WebPages
 
@@ -113,14 +114,13 @@ actor ServedWorkspace: Workspace {
 
 /// Which file it is, how long, and when it was written last; another one for every other state of the file.
 private struct FileMark: Equatable {
-  private let number: Int?
+  private let file: FileIdentity?
   private let size: Int?
-  private let written: Date?
+  private let modifiedAt: Int64?
 
   init(_ file: URL) {
-    let status = try? FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
-    number = status?[.systemFileNumber] as? Int
-    size = status?[.size] as? Int
-    written = status?[.modificationDate] as? Date
+    let path = file.path(percentEncoded: false)
+    let status = FileStatus(at: path)
+    (self.file, size, modifiedAt) = (FileIdentity(path: path), status?.size, status?.modifiedAt)
   }
 }

@@ -60,8 +60,10 @@ struct BookListQuery {
     of part: ListOrder.Part, after values: [DatabaseValue]?, limit: Int, _ body: (Int64, PagePosition) throws -> Void
   ) throws {
     let select = select(part, after: values, columns: [part.id] + part.keys)
+    // A page is asked for again and again, with other values: a server's, of one list.
     let rows = try Row.fetchCursor(
-      db, sql: select.sql + " LIMIT ?", arguments: StatementArguments(select.arguments + [limit.databaseValue]))
+      db.cachedStatement(sql: select.sql + " LIMIT ?"),
+      arguments: StatementArguments(select.arguments + [limit.databaseValue]))
     while let row = try rows.next() {
       try body(row[0], PagePosition(part: part.number, values: part.keys.indices.map { row[$0 + 1] }))
     }
