@@ -1,7 +1,8 @@
 """bench_page.py PROGRAM HOME [BEFORE]   figures of `books serve` for a home, one a line: NAME VALUE
 
-Times are of whole requests over connections that stay, on loopback, in milliseconds; rates are requests a second of four clients.
-BEFORE is a build of books from before there was a server, for the start-up of the commands.
+Times are of whole requests over connections that stay, on loopback, in milliseconds; rates are requests a second of two clients,
+which share the cores with the server and so do as little as they can; *_cpu is the processor's time that an answer took of the
+server, in microseconds. BEFORE is a build of books from before there was a server, for the start-up of the commands.
 """
 
 import json
@@ -12,14 +13,18 @@ import socket
 import statistics
 import subprocess
 import sys
+import threading
 import time
 import urllib.parse
 import urllib.request
 
 PAGE = 48
 DEEPEST = 10_000
-CLIENTS = 4
+# What keeps a server on two cores busy, and takes little from it.
+CLIENTS = 2
 SECONDS = 5
+LONG_LIST = "/api/v1/books?sort=title&limit=1000"
+OK = b"HTTP/1.1 200 "
 
 
 class Server:
@@ -39,6 +44,12 @@ class Server:
         with open(f"/proc/{self.process.pid}/status") as status:
             return int(re.search(r"VmHWM:\s+(\d+)", status.read())[1]) >> 10
 
+    def processor_time(self) -> float:
+        """Of all its threads until now, in seconds."""
+        with open(f"/proc/{self.process.pid}/stat") as stat:
+            user, system = stat.read().rsplit(")", 1)[1].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
     def close(self):
         self.process.terminate()
         if self.process.wait(timeout=120):
@@ -53,19 +64,28 @@ class Client:
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    def get(self, path: str) -> int:
-        """The length of the answer."""
-        self.socket.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
+    def request(self, path: str) -> bytes:
+        return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode()
+
+    def get(self, path: str) -> tuple[int, int]:
+        """The length of the body, and of the whole answer."""
+        self.socket.sendall(self.request(path))
         data = b""
         while b"\r\n\r\n" not in data:
             data += self.read()
         head, body = data.split(b"\r\n\r\n", 1)
-        if b" 200 " not in head[:20]:
+        if not head.startswith(OK):
             sys.exit(f"{path}: {head[:200]!r}")
         length, rest = int(re.search(rb"(?i)content-length: (\d+)", head)[1]), len(body)
         while rest < length:
             rest += len(self.read())
-        return length
+        return length, len(head) + 4 + length
+
+    def repeat(self, request: bytes, answer: memoryview):
+        """Asks for what was asked before, and is answered at the same length as then: two calls of the system."""
+        self.socket.sendall(request)
+        if self.socket.recv_into(answer, len(answer), socket.MSG_WAITALL) != len(answer) or answer[: len(OK)] != OK:
+            sys.exit(f"{request!r}: another answer than before: {bytes(answer[:200])!r}")
 
     def read(self) -> bytes:
         data = self.socket.recv(1 << 18)
@@ -103,22 +123,29 @@ def pages(server: Server):
         print(name, statistics.median(values))
 
 
-def rate(port: int, paths: list[str]) -> float:
-    """Answers a second."""
-    counts = multiprocessing.Queue()
-    workers = [multiprocessing.Process(target=ask, args=(port, paths[n::CLIENTS] or paths, counts)) for n in range(CLIENTS)]
+def rate(server: Server, paths: list[str]) -> tuple[float, float]:
+    """Answers a second, and microseconds of the server's processor time that each took."""
+    counts, start = multiprocessing.Queue(), multiprocessing.Barrier(CLIENTS + 1)
+    workers = [multiprocessing.Process(target=ask, args=(server.port, paths[n::CLIENTS] or paths, start, counts)) for n in range(CLIENTS)]
     for worker in workers:
         worker.start()
+    start.wait()
+    before = server.processor_time()
     found = sum(counts.get() for _ in workers)
+    spent = server.processor_time() - before
     for worker in workers:
         worker.join()
-    return found / SECONDS
+    return found / SECONDS, spent / found * 1e6
 
 
-def ask(port: int, paths: list[str], counts):
-    client, count, end = Client(port), 0, time.monotonic() + SECONDS
+def ask(port: int, paths: list[str], start, counts):
+    client = Client(port)
+    buffer = memoryview(bytearray(1 << 20))
+    exchanges = [(client.request(path), buffer[: client.get(path)[1]]) for path in paths]
+    start.wait()
+    count, end = 0, time.monotonic() + SECONDS
     while time.monotonic() < end:
-        client.get(paths[count % len(paths)])
+        client.repeat(*exchanges[count % len(exchanges)])
         count += 1
     counts.put(count)
 
@@ -132,18 +159,19 @@ def lists(server: Server):
             paths.append(path)
         cursor = page["next"]
     client = Client(server.port)
-    length = statistics.median(client.get(path) for path in paths)
+    length = statistics.median(client.get(path)[0] for path in paths)
     # What the server only has to send: of its constant answers the one whose length is nearest.
-    constant = min(("/assets/page.css", "/assets/page.js", "/api/v1/openapi.json"), key=lambda path: abs(client.get(path) - length))
-    print("constant_bytes", client.get(constant))
+    constant = min(("/assets/page.css", "/assets/page.js", "/api/v1/openapi.json"), key=lambda path: abs(client.get(path)[0] - length))
+    print("constant_bytes", client.get(constant)[0])
     listed, sent = [], []
     for _ in range(3):
-        listed.append(rate(server.port, paths))
-        sent.append(rate(server.port, [constant]))
+        listed.append(rate(server, paths))
+        sent.append(rate(server, [constant]))
     print("cursors", len(paths))
     print("list_bytes", int(length))
-    print("list_rate", statistics.median(listed))
-    print("constant_rate", statistics.median(sent))
+    for name, runs in (("list", listed), ("constant", sent)):
+        for figure, values in zip(("rate", "cpu"), zip(*runs)):
+            print(f"{name}_{figure}", round(statistics.median(values), 1))
 
 
 def many_clients(server: Server):
@@ -165,6 +193,39 @@ def scroll(port: int, number: int):
     for _ in range(20):
         client.get(f"/?sort={('title', 'author', 'date', 'added')[number % 4]}&part=1")
         client.get(f"/api/v1/books?limit=100&sort={('title', 'author', 'date', 'added')[number % 4]}")
+
+
+def ending(program: str, home: str):
+    """What was asked for before a server is told to end is answered whole, and its file is closed."""
+    server, lost = Server(program, home), []
+    clients = [threading.Thread(target=ask_to_the_end, args=(server, lost)) for _ in range(8)]
+    for client in clients:
+        client.start()
+    time.sleep(0.5)
+    told = time.monotonic()
+    server.close()
+    for client in clients:
+        client.join()
+    if any(sent < told for sent in lost) or len(lost) != len(clients):
+        sys.exit("a request was not answered that came before the server was told to end")
+    left = [name for name in os.listdir(home) if name.endswith(("-wal", "-shm"))]
+    if left:
+        sys.exit(f"the server left {left}")
+
+
+def ask_to_the_end(server: Server, lost: list[float]):
+    """Adds when the request was sent that got no answer."""
+    client = Client(server.port)
+    answer = memoryview(bytearray(client.get(LONG_LIST)[1]))
+    while True:
+        sent = time.monotonic()
+        try:
+            client.socket.sendall(client.request(LONG_LIST))
+            if client.socket.recv_into(answer, len(answer), socket.MSG_WAITALL) != len(answer):
+                break
+        except OSError:
+            break
+    lost.append(sent)
 
 
 def starts(program: str, before: str | None):
@@ -191,6 +252,7 @@ def main():
         many_clients(server)
     finally:
         server.close()
+    ending(program, home)
     starts(program, before[0] if before else None)
 
 
