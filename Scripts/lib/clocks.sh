@@ -8,6 +8,7 @@ Tests/AppServicesTests/EnduranceTests.swift       real requests that are given u
 Tests/EndToEndTests/BooksProgram.swift            looks again and again how much memory a program has
 Tests/EndToEndTests/AskingAgainTests.swift        when the day ends, by which another process counts
 Tests/NetworkingTests/LimitTests.swift            that limits go by the machine's clock where no other is given
+Tests/AppServicesTests/AccessionTests.swift       ends a deadlock, which would never end
 Tests/NetworkingTests/EnduranceTests.swift        ends a deadlock, which would never end
 Tests/StandInTests/LoopbackServerTests.swift      a reply that is late by as much as was asked for
 Tests/SourcingTests/BlockingWorkTests.swift       ends a deadlock, which would never end

@@ -17,7 +17,7 @@ texts_of() {
 # face_words FOLDER: the lines with a text that names an option, a command, or a file.
 face_words() {
   local option command file
-  option='"[^"]*(^|[^-])--[a-z]'
+  option='"([^"]*[^-"])?--[a-z]'
   command="\"[^\"]*books ($(verbs | paste -sd '|' -))([^a-z]|\$)"
   file='"([^"]*[ (“])?([~.]?/[a-z.]+/[a-z]|[^"]*[a-z]\.(toml|sqlite|sqlite3|json|lock)[^a-z])'
   texts_of "$1" | grep -E "$option|$command|$file" || true
@@ -38,7 +38,7 @@ try_texts() {
   mkdir -p "$1"
   local line
   for line in 'let a = "asked again with --refresh"' 'let b = "see books history"' 'let c = "look at config.toml"' \
-    'let d = "~/.config/books"'; do
+    'let d = "~/.config/books"' 'let f = "--limit shows more"'; do
     printf '%s\n' "$line" >"$1/Text.swift"
     [ -n "$(face_words "$1")" ] || fail 65 "This line ought to be found: $line"
   done

@@ -33,7 +33,7 @@ package struct Coordinator: Sendable {
     self.now = now
   }
 
-  /// The sources that `asking` is about, by id: those named, else those enabled.
+  /// The sources that `options` are about, by id: those named, else those enabled.
   func chosen(by options: FetchOptions) -> [ConfiguredSource] {
     sources.filter { source in
       guard !options.except.contains(source.info.id) else { return false }

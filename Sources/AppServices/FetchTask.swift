@@ -18,11 +18,11 @@ package struct FetchTask<Answer: Sendable>: Sendable {
     }
   }
 
-  /// Hands each event to `tell`, one after the other, and gives the answer.
+  /// Hands each event to `tell`, one after the other, and gives the answer. The next one waits until `tell` is done.
   /// - Throws: what the run throws; what `tell` throws, which ends the run, as the end of the task does.
-  package func answer(telling tell: (FetchEvent) throws -> Void = { _ in }) async throws -> Answer {
+  package func answer(telling tell: (FetchEvent) async throws -> Void = { _ in }) async throws -> Answer {
     try await withTaskCancellationHandler {
-      do { for await event in events { try tell(event) } } catch {
+      do { for await event in events { try await tell(event) } } catch {
         run.cancel()
         throw error
       }

@@ -18,7 +18,7 @@ func pages(
 ) -> PageStream {
   let (wishes, wish) = AsyncStream<Void>.makeStream()
   let results = AsyncStream<PageStream.Element> { continuation in
-    let options = Task {
+    let fetching = Task {
       var walk = Paginator(request, enough: enough ?? .max)
       for await _ in wishes {
         continuation.yield(await walk.next())
@@ -32,7 +32,7 @@ func pages(
       continuation.finish()
     }
     continuation.onTermination = { _ in
-      options.cancel()
+      fetching.cancel()
       timer.cancel()
     }
   }

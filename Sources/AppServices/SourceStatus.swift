@@ -46,8 +46,8 @@ package struct SourceStatus: Hashable, Sendable {
     self.remedy = remedy
   }
 
-  /// True where the source was asked, or would have been but for the weather: what it cannot do, or was not set up
-  /// for, is no failure.
+  /// True where the source was asked, or would have been had its service answered: what it cannot do, or was not set
+  /// up for, is no failure.
   package var wasAsked: Bool {
     switch outcome {
     case .unsupported, .disabled, .needsKey: false

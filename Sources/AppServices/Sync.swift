@@ -11,7 +11,7 @@ package struct SyncReport: Sendable {
 extension Coordinator {
   /// Takes the whole lists and catalogues of the chosen sources at once, and keeps them page by page.
   ///
-  /// What is fresh is not asked for again unless `asking` says so. One report a source, by id.
+  /// What is fresh is not asked for again unless `options` say so. One report a source, by id.
   /// - Throws: ``CatalogError``.
   package func sync(_ options: FetchOptions) async throws -> [SyncReport] {
     let deadline = deadline(of: options)

@@ -38,7 +38,8 @@ extension JSON {
 }
 
 extension JSONWriter {
-  mutating func write(_ book: Book, _ shape: BookShape = BookShape()) {
+  /// The same, where the writer is.
+  package mutating func write(_ book: Book, _ shape: BookShape = BookShape()) {
     write(book, joins: shape.why || shape.joins, provenance: shape.why, addedAt: shape.addedAt) { writer, record in
       if shape.records {
         writer.written(JSON(whole: record).line)
@@ -57,20 +58,25 @@ extension JSONWriter {
     object { writer in
       writer.writeValues(of: book)
       writer.name("records")
-      writer.array(book.records, record)
+      writer.elements(book.records, record)
       writer.write(book.shelf)
       if addedAt { writer.member("addedAt", book.addedAt.map(timestamp)) }
       writer.name("warnings")
-      writer.array(book.warnings) { $0.text("\($1.kind.rawValue): \($1.detail)") }
+      writer.elements(book.warnings) { $0.text("\($1.kind.rawValue): \($1.detail)") }
       if joins {
         writer.name("joins")
-        writer.array(book.joins) { $0.write($1) }
+        writer.elements(book.joins) { $0.write($1) }
       }
       if provenance {
         writer.name("provenance")
         writer.written(JSON(provenanceOf: book).line)
       }
     }
+  }
+
+  /// An array; written here, so that it is compiled for what it holds.
+  private mutating func elements<Element>(_ elements: [Element], _ body: (inout JSONWriter, Element) -> Void) {
+    array { writer in for element in elements { body(&writer, element) } }
   }
 
   private mutating func writeValues(of book: Book) {
@@ -103,9 +109,9 @@ extension JSONWriter {
       }
     }
     name("lists")
-    array(book.lists) { $0.write($1) }
+    elements(book.lists) { $0.write($1) }
     name("editions")
-    array(book.editions) { $0.write($1) }
+    elements(book.editions) { $0.write($1) }
   }
 
   private mutating func write(_ listing: Listing) {

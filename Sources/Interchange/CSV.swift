@@ -33,6 +33,7 @@ package enum CSV {
   /// apostrophes, white space and invisible characters stand before these. So the same with an apostrophe in front is
   /// one too, and taking it off leads back.
   static func mayBeFormula(_ cell: String) -> Bool {
+    if let first = cell.utf8.first, isLetterOrDigit(first) { return false }
     for scalar in cell.unicodeScalars {
       if formulaSigns.contains(scalar) || scalar.value < 0x20 || scalar.value == 0x7F { return true }
       if scalar != "'" && !isPassedOver(scalar) { return false }
@@ -57,7 +58,7 @@ package enum CSV {
   static func mayBeDate(_ cell: String) -> Bool {
     let text = cell.utf8.drop { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: " ") }
     guard (2...24).contains(text.count), text.contains(where: isDigit) else { return false }
-    let parts = text.split { dateSeparators.contains($0) }
+    let parts = text.split(whereSeparator: isDateSeparator)
     if parts.count == 1 { return parts[0].count == text.count && isOddNumber(parts[0]) }
     let isWholeDate =
       parts.count == 3 && parts.map(\.count) == [4, 2, 2] && text.allSatisfy { isDigit($0) || $0 == dash }
@@ -67,9 +68,20 @@ package enum CSV {
   }
 
   private static let dash = UInt8(ascii: "-")
-  private static let dateSeparators = Set(" -/.:,".utf8)
+
+  /// One of ` -/.:,`: asked of most bytes of an export.
+  private static func isDateSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x2C...0x2F, 0x3A: true
+    default: false
+    }
+  }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
 
   /// A number with zeros in front, of more digits than a spreadsheet keeps (15), or with an exponent; or a month with a
   /// number right behind it.

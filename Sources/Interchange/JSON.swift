@@ -42,6 +42,7 @@ extension JSON {
 
   /// The value as one line of UTF-8 without white space (RFC 8259). A number that is not finite is null.
   package var line: [UInt8] {
+    if case .written(let value) = self { return value }
     var bytes: [UInt8] = []
     write(to: &bytes)
     return bytes

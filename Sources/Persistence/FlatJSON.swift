@@ -67,12 +67,17 @@ enum FlatJSON {
       guard bytes.count >= 4, bytes[0] == UInt8(ascii: open), bytes[bytes.count - 1] == UInt8(ascii: close) else {
         return nil
       }
-      guard !bytes.contains(UInt8(ascii: "\\")) else { return nil }
       var strings: [String] = []
       var position = 1
       while bytes[position] == quote {
-        guard let end = bytes[(position + 1)...].firstIndex(of: quote) else { return nil }
-        strings.append(String(decoding: bytes[(position + 1)..<end], as: UTF8.self))
+        // Ends before the bracket that is the last byte.
+        var end = position + 1
+        while end < bytes.count - 1, bytes[end] != quote {
+          if bytes[end] == UInt8(ascii: "\\") { return nil }
+          end += 1
+        }
+        guard end < bytes.count - 1 else { return nil }
+        strings.append(String(decoding: UnsafeBufferPointer(rebasing: bytes[(position + 1)..<end]), as: UTF8.self))
         if end + 1 == bytes.count - 1 { return strings }
         guard bytes[end + 1] == UInt8(ascii: separators[(strings.count - 1) % 2]) else { return nil }
         position = end + 2

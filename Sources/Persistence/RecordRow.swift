@@ -8,8 +8,7 @@ enum RecordRow {
   /// What the source says: every column that a newer fetch replaces, in the order of ``content(of:)``.
   static let contentColumns: [String] = {
     var (record, names) = (SourceRecord(source: "", key: "", title: ""), ColumnNames())
-    // It throws nothing.
-    try? record.visitContent(&names)
+    do { try record.visitContent(&names) } catch { preconditionFailure("naming throws nothing") }
     return names.names
   }()
 

@@ -30,20 +30,23 @@ package struct SQLiteBookStore: BookStore {
   ///   - use: what becomes of a catalogue that cannot be written; see ``keepsWhatComes``.
   ///   - readsConcurrently: false opens a little faster, for a program that asks one thing and ends; its
   ///     reads and writes then wait for one another (never for those of other programs).
+  ///   - readsInPlace: true where a short read may keep the thread that asks, as long as another program or the disk
+  ///     takes; only of reads that are concurrent.
   ///   - patience: until when other programs are waited for; nil: ten seconds for each wait.
   ///   - requestLedger: the path of the ledger, which gets what a catalogue of an old shape counted of requests.
   /// - Throws: `CatalogError.newerSchema`, `.damaged`, `.unreadable` (the file is as it was in these cases),
   ///   `.unusable`, `.busy`.
   package init(
     path: String, policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = [],
-    for use: CatalogUse = .changing, readsConcurrently: Bool = true, patience: CatalogPatience? = nil,
-    requestLedger: String? = nil
+    for use: CatalogUse = .changing, readsConcurrently: Bool = true, readsInPlace: Bool = false,
+    patience: CatalogPatience? = nil, requestLedger: String? = nil
   ) throws {
     var file = CatalogFile(path: path)
     file.requestLedger = requestLedger
     file.use = use
     file.patience = patience
     file.readsConcurrently = readsConcurrently
+    file.readsInPlace = readsInPlace
     try self.init(file: file, policy: policy, hiddenSources: hiddenSources)
   }
 
@@ -108,7 +111,9 @@ extension SQLiteBookStore {
   }
 
   package func books(_ query: ListQuery) async throws -> BookPage {
-    try await read { db, settings in try BookListQuery(db: db, policy: settings.policy, query: query).page() }
+    try await readWithFacts { db, facts in
+      try BookListQuery(db: db, policy: facts.settings.policy, query: query, facts: facts).page()
+    }
   }
 
   package func allBooks(_ query: ListQuery) -> CatalogChunks<Book> {
@@ -132,14 +137,15 @@ extension SQLiteBookStore {
   }
 
   package func categories() async throws -> [CategorySummary] {
-    try await read { db, settings in
-      try CategoryListQuery(db: db).all(hiddenSources: settings.hiddenSources)
+    try await readWithFacts { [connections, settingsOfNew] db, facts in
+      try connections.categories(db, ofNew: settingsOfNew)
+        .filter { !facts.settings.hiddenSources.contains($0.category.source) }
     }
   }
 
   package func items(_ query: CategoryQuery) async throws -> CategoryPage {
-    let found = try await read { db, settings in
-      try CategoryPageQuery(db: db, policy: settings.policy, query: query).page()
+    let found = try await readWithFacts { db, facts in
+      try CategoryPageQuery(db: db, facts: facts, query: query).page()
     }
     // What would be forgotten is handed out at any length.
     guard let place = found.tooLong, keepsWhatComes else { return found.page }
@@ -187,6 +193,13 @@ extension SQLiteBookStore {
     _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value
   ) async throws -> Value {
     try await read { [settingsOfNew] db in try body(db, SettingsRow(db: db).forReading(ofNew: settingsOfNew)) }
+  }
+
+  /// The same, with all facts of the catalogue in that state.
+  private func readWithFacts<Value: Sendable>(
+    _ body: @escaping @Sendable (Database, CatalogFacts) throws -> Value
+  ) async throws -> Value {
+    try await read { [settingsOfNew, connections] db in try body(db, connections.facts(db, ofNew: settingsOfNew)) }
   }
 
   /// What the body writes in one transaction, with the settings of the catalogue; taken back where it fails or is only

@@ -40,6 +40,22 @@ struct Visit: Sendable {
   let request: WebRequest
   let query: Parameters
   let parameters: [Substring: String]
+  /// What the API says of it; nil for pages.
+  let operation: Operation?
+
+  /// - Throws: ``WebFailure`` 400 for a query that the API does not know: one that is passed over would be taken for one
+  ///   that was heeded.
+  init(
+    site: Site, request: WebRequest, query: Parameters, parameters: [Substring: String], operation: Operation?
+  ) throws(WebFailure) {
+    (self.site, self.request, self.query) = (site, request, query)
+    (self.parameters, self.operation) = (parameters, operation)
+    guard let operation else { return }
+    let known = Set(operation.query.map(\.name) + ["token"])
+    if let unknown = query.items.first(where: { !known.contains($0.name) }) {
+      throw WebFailure(400, "“\(unknown.name)” is no query of \(operation.id)")
+    }
+  }
 
   /// A named part of the path.
   subscript(name: Substring) -> String { parameters[name] ?? "" }
@@ -47,8 +63,9 @@ struct Visit: Sendable {
   /// To read with.
   func context() async throws -> AppContext { try await site.workspace.context() }
 
-  /// To change the catalogue with: by the settings of now.
-  func contextToWrite() async throws -> AppContext {
+  /// To change the catalogue with: by the settings of now. For a dry run nothing is written first.
+  func contextToWrite(dryRun: Bool = false) async throws -> AppContext {
+    if dryRun { return try await context() }
     if site.rules.isReadOnly { throw AccessRules.readOnly }
     let context = try await site.workspace.context()
     await context.adoption.adopt(beside: FetchOptions(timeout: site.workspace.timeout))
@@ -73,8 +90,15 @@ struct Visit: Sendable {
   }
 
   /// The form, or the JSON object, that the request brought.
+  /// - Throws: ``WebFailure`` 400 for a member that the API does not know.
   func fields() async throws -> BodyFields {
-    try BodyFields(try await request.body(Self.mostBody), type: request.headers["content-type"] ?? "")
+    let fields = try BodyFields(try await request.body(Self.mostBody), type: request.headers["content-type"] ?? "")
+    guard let operation, !operation.body.isEmpty else { return fields }
+    let known = Set(operation.body.map(\.name))
+    if let unknown = fields.names.first(where: { !known.contains($0) }) {
+      throw WebFailure(400, "“\(unknown)” is no member of what \(operation.id) takes")
+    }
+    return fields
   }
 
   /// A note is the longest thing that a form holds.

@@ -49,7 +49,8 @@ package struct Site: Sendable {
     for route in Self.routes {
       guard let parameters = route.parameters(of: segments) else { continue }
       if route.method == request.method || route.method == .get && request.method == .head {
-        return try await route.answer(Visit(site: self, request: request, query: query, parameters: parameters))
+        return try await route.answer(
+          Visit(site: self, request: request, query: query, parameters: parameters, operation: route.operation))
       }
       allowed.append(route.method)
     }

@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOPosix
 package import WebPages
 
 /// Serves a site over HTTP/1.1 until the program is told to end.
@@ -18,6 +19,8 @@ package struct WebServer: Sendable {
     package var fields = 100
     package var idle = Duration.seconds(30)
     package var body = Duration.seconds(30)
+    /// Answers that are worked on at the same time, on a thread each; as many as read the catalogue beside one another.
+    package var threads = 5
 
     package init() {}
   }
@@ -54,8 +57,15 @@ package struct WebServer: Sendable {
         availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: Self.silence)),
       onServerRunning: { channel in running(channel.localAddress?.port ?? port) },
       logger: Self.silence)
-    do { try await application.runService() } catch let error as IOError {
-      throw WebServerError(code: error.errnoCode)
+    let threads = AnsweringThreads(limits.threads)
+    do {
+      try await withTaskExecutorPreference(threads) { try await application.runService() }
+      await threads.end()
+    } catch {
+      await threads.end()
+      if let error = error as? IOError { throw WebServerError(code: error.errnoCode) }
+      if error is SocketAddressError.UnknownHost { throw WebServerError(code: EADDRNOTAVAIL) }
+      throw error
     }
   }
 
@@ -67,8 +77,34 @@ package struct WebServer: Sendable {
       return Response(status: .notImplemented)
     }
     let answer = Response(await site.respond(to: asked))
-    return request.method == .head ? answer.createHeadResponse() : answer
+    guard request.method == .head else { return answer }
+    var head = answer.createHeadResponse()
+    // Of what comes as a stream nobody knows it: none at all is not said.
+    if answer.headers[.contentLength] == nil { head.headers[.contentLength] = nil }
+    return head
   }
+}
+
+/// The threads of a server that make its answers.
+///
+/// Each may wait for the disk, or count for a while, without holding up who asked for something else: of the threads that
+/// all tasks of a program share there are only as many as cores, and none of them may wait.
+private final class AnsweringThreads: TaskExecutor {
+  private let pool: NIOThreadPool
+
+  init(_ count: Int) {
+    pool = NIOThreadPool(numberOfThreads: count)
+    pool.start()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    // Done whatever the pool says: what is left of a task behind the end is a few steps, and must not be lost.
+    pool.submit { _ in job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+
+  /// Nothing runs on them from then on.
+  func end() async { try? await pool.shutdownGracefully() }
 }
 
 /// The address cannot be used.

@@ -2,6 +2,7 @@ import AppServices
 import Catalog
 import Domain
 import Foundation
+import Sourcing
 import WebPages
 
 /// The files of books as the page serves them: those that are stored, and those that it asks for.
@@ -46,7 +47,11 @@ private struct ArchivedFile: ServedFile {
   /// So much is in memory at once.
   private static let mostAtOnce = 256 << 10
 
-  func bytes(_ range: Range<Int>) throws -> [UInt8] {
+  func bytes(_ range: Range<Int>) async throws -> [UInt8] {
+    try await onWaitingThread { () throws(any Error) in try read(range) }
+  }
+
+  private func read(_ range: Range<Int>) throws -> [UInt8] {
     let file = try FileHandle(forReadingFrom: URL(filePath: path))
     defer { try? file.close() }
     try file.seek(toOffset: UInt64(range.lowerBound))

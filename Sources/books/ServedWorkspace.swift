@@ -6,24 +6,23 @@ import Foundation
 import Persistence
 import Platform
 import Sourcing
+import Synchronization
 import WebPages
 
 /// The reader's catalogue and settings as a page works with them: the catalogue stays open, the configuration is read
 /// again when its file has changed.
 actor ServedWorkspace: Workspace {
   private let store: SQLiteBookStore
-  private var session: Session
-  /// Of the configuration file that the session was made from.
-  private var mark: FileMark?
+  private let state: Mutex<State>
   nonisolated let timeout: Duration
   nonisolated let files: any ServedFiles
   private let downloads: SharedDownloads
 
   /// - Throws: ``CatalogError``.
   init(_ session: Session, isReadOnly: Bool) throws {
-    self.session = session
-    store = try session.store(for: isReadOnly ? .reading : .changing, readsConcurrently: true)
-    mark = FileMark(session.places.configurationFile)
+    state = Mutex(State(session, FileMark(session.places.configurationFile)))
+    // The server has threads for it.
+    store = try session.store(for: isReadOnly ? .reading : .changing, readsConcurrently: true, readsInPlace: true)
     timeout = session.configuration.timeout
     let archive = session.fileArchive(of: store)
     downloads = SharedDownloads(session.fileDownload(into: archive))
@@ -36,48 +35,44 @@ actor ServedWorkspace: Workspace {
     store.close()
   }
 
-  func context() throws -> AppContext {
-    try reread()
-    return session.context(store)
+  /// By who asks, however much else goes on here: every request does.
+  nonisolated func context() throws -> AppContext {
+    let state = try current()
+    return state.session.context(store, state.setup)
   }
 
   func remaining(of sources: [ConfiguredSource]) async -> [String: Remaining] { await session.remaining(of: sources) }
 
   func settings(of source: String) throws -> [ResolvedSetting] {
-    try reread()
-    return session.configuration.settingOrigins(of: source)
+    try current().session.configuration.settingOrigins(of: source)
   }
 
-  func sourceOrder() throws -> [String] {
-    try reread()
-    return session.configuration.sourceOrder
-  }
+  func sourceOrder() throws -> [String] { try current().session.configuration.sourceOrder }
 
   func policy(ordering sources: [String]) throws -> MergePolicy {
     try refusing { try session.configuration(ordering: sources).mergePolicy }
   }
 
   func setOrder(_ sources: [String]) async throws {
-    try refusing { try session.configurationFile.setOrder(sources) }
+    try await change { file throws(ConfigurationError) in try file.setOrder(sources) }
     try await adopt()
   }
 
   func setEnabled(_ isEnabled: Bool, source: String) async throws {
-    try refusing { try session.configurationFile.setEnabled(isEnabled, sources: [source]) }
+    try await change { file throws(ConfigurationError) in try file.setEnabled(isEnabled, sources: [source]) }
     try await adopt()
   }
 
   func set(_ setting: String, of source: String, to values: [String]?) async throws {
     if let values { try check(setting, of: source, values) }
-    try refusing {
+    try await change { file throws(ConfigurationError) in
       if let values {
-        try session.configurationFile.set(setting, of: source, to: values)
+        try file.set(setting, of: source, to: values)
       } else {
-        try session.configurationFile.unset(setting, of: source)
+        try file.unset(setting, of: source)
       }
     }
-    try reread()
-    await session.forgive(source)
+    try await current().session.forgive(source)
   }
 
   /// - Throws: ``SettingsRefusal`` where the source says that the value cannot be used.
@@ -94,21 +89,62 @@ actor ServedWorkspace: Workspace {
   /// Makes what the configuration says by now the settings of the catalogue, for as long as a reader waits; a sync does
   /// the rest.
   private func adopt() async throws {
-    try reread()
-    try? await session.context(store).adoption.run(until: Deadline(ContinuousClock.now + Self.longestAdoption))
+    let context = try context()
+    do {
+      try await unlessBusy {
+        try await context.adoption.run(until: Deadline(ContinuousClock.now + Self.longestAdoption))
+      }
+    } catch let error as ConfigurationError {
+      throw SettingsRefusal(error.description)
+    }
   }
 
   private static let longestAdoption = Duration.seconds(5)
 
-  private func reread() throws {
-    let now = FileMark(session.places.configurationFile)
-    guard now != mark else { return }
-    session = try refusing { try session.reread() }
-    mark = now
+  /// The session as it was made last.
+  private var session: Session { state.withLock { $0.session } }
+
+  /// What the configuration file says by now.
+  private nonisolated func current() throws -> State {
+    try state.withLock { state in
+      // Looked at before it is read: what is written meanwhile is another state.
+      let mark = FileMark(state.session.places.configurationFile)
+      guard mark != state.mark else { return state }
+      do { state = State(try state.session.reread(), mark) } catch let error as ConfigurationError {
+        throw SettingsRefusal(error.description)
+      }
+      return state
+    }
+  }
+
+  /// Changes the configuration file. Another program may hold its lock: nobody else waits for that.
+  /// - Throws: ``SettingsRefusal``.
+  private func change(
+    _ work: @escaping @Sendable (ConfigurationFile) throws(ConfigurationError) -> Void
+  ) async throws {
+    let file = session.configurationFile
+    do {
+      try await onWaitingThread { () throws(ConfigurationError) in try work(file) }
+    } catch {
+      throw SettingsRefusal(error.description)
+    }
   }
 
   private func refusing<Value>(_ work: () throws -> Value) throws -> Value {
     do { return try work() } catch let error as ConfigurationError { throw SettingsRefusal(error.description) }
+  }
+}
+
+/// A session, what it takes time to make of it, and the state of the configuration file that it was made from.
+private struct State {
+  let session: Session
+  let setup: Session.Setup
+  let mark: FileMark?
+
+  init(_ session: Session, _ mark: FileMark?) {
+    self.session = session
+    setup = session.setup
+    self.mark = mark
   }
 }
 

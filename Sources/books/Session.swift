@@ -76,6 +76,15 @@ struct Session {
   /// command line says nothing.
   func deadline(after timeout: Duration?) -> Deadline { Deadline(start + (timeout ?? configuration.timeout)) }
 
+  /// What the configuration says of sources and books, as use cases take it.
+  var setup: Setup { Setup(sources: sources(), settings: Self.projectionSettings(configuration)) }
+
+  /// Made once of a configuration where use cases are asked for again and again.
+  struct Setup: Sendable {
+    let sources: [ConfiguredSource]
+    let settings: ProjectionSettings
+  }
+
   /// Every installed source with its settings and limits.
   func sources() -> [ConfiguredSource] {
     Registry.sources.configured { info in
@@ -118,7 +127,7 @@ extension Session {
   /// - Returns: also why the catalogue is not the reader's; see ``context(for:until:)``.
   /// - Throws: ``CatalogError``.
   func contextToFetch(_ fetch: FetchOptions) async throws -> (context: AppContext, busy: CatalogError?) {
-    let (context, busy) = try context(for: .asking, until: fetch.deadline)
+    let (context, busy) = try context(for: .fetching, until: fetch.deadline)
     if busy == nil {
       await context.adoption.run(beside: fetch)
       try? await sayWhatIsPending(in: context)
@@ -180,20 +189,24 @@ extension Session {
   /// Opens the catalogue; says where what comes cannot be kept.
   /// - Throws: ``CatalogError``.
   func store(
-    for use: CatalogUse, readsConcurrently: Bool = false, patience: CatalogPatience? = nil
+    for use: CatalogUse, readsConcurrently: Bool = false, readsInPlace: Bool = false, patience: CatalogPatience? = nil
   ) throws -> SQLiteBookStore {
     let settings = Self.projectionSettings(configuration)
     let store = try SQLiteBookStore(
       path: catalog, policy: settings.policy, hiddenSources: settings.hiddenSources, for: use,
-      readsConcurrently: readsConcurrently, patience: patience, requestLedger: ledgerPath)
-    if case .asking = use, !store.keepsWhatComes {
+      readsConcurrently: readsConcurrently, readsInPlace: readsInPlace, patience: patience, requestLedger: ledgerPath)
+    if case .fetching = use, !store.keepsWhatComes {
       options.say("\(catalog) cannot be written: what comes is shown and not kept")
     }
     return store
   }
 
   /// What use cases work with around an open catalogue.
-  func context(_ store: SQLiteBookStore) -> AppContext {
+  func context(_ store: SQLiteBookStore) -> AppContext { context(store, setup) }
+
+  /// The same.
+  /// - Parameter setup: that of the session's configuration.
+  func context(_ store: SQLiteBookStore, _ setup: Setup) -> AppContext {
     let access = NetworkAccess(
       transport: network, cache: SQLiteHTTPCache(path: places.httpCache.path(percentEncoded: false)), ledger: ledger)
     let adoption = SettingsAdoption(store) { [places, environment] in
@@ -201,8 +214,8 @@ extension Session {
       return Self.projectionSettings(read)
     }
     return AppContext(
-      catalog: store, installed: Registry.sources, sources: sources(),
-      settings: Self.projectionSettings(configuration), adoption: adoption, network: access)
+      catalog: store, installed: Registry.sources, sources: setup.sources, settings: setup.settings,
+      adoption: adoption, network: access)
   }
 
   /// The settings of the configuration that the books of a catalogue depend on. Out of view is what is disabled, and

@@ -85,6 +85,22 @@ import Testing
     #expect(summary.count(.alreadyHere) == 2 && summary.count(.found) == 1)
     #expect(bench.requests == ["fast": 1, "slow": 1])
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a listener that throws ends the run at once, though more may be typed`() async throws {
+    struct Deaf: Error {}
+    let bench = AccessionBench()
+    let lines = Collected([Self.isbn(2).description])
+    let (later, typing) = AsyncStream<[String]>.makeStream()
+    await #expect(throws: Deaf.self) {
+      try await bench.accession().scan({
+        if case let first = lines.takeAll(), first != nil { return first }
+        for await line in later { return line }
+        throw CancellationError()
+      }) { event in if case .answered(let answer) = event, answer.outcome == .found { throw Deaf() } }
+    }
+    typing.finish()
+  }
 }
 
 extension ISBN {

@@ -14,7 +14,7 @@ import Testing
 /// A load that ends early leaves a sound catalogue, and begun anew it ends as one that nothing disturbed.
 @Suite struct BrokenOffLoadTests {
   /// Each is killed as it begins a statement, so in the middle of its batches as well as between them.
-  @Test(arguments: [(Load.dump, 20), (.export, 8), (.sync, 8)])
+  @Test(arguments: [(Load.dump, 20), (.export, 8), (.sync, 8), (.rows, 12)])
   func `a load that is killed at any moment ends in the same catalogue when it is begun anew`(
     load: Load, moments: Int
   ) async throws {

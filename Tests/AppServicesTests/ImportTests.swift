@@ -15,9 +15,11 @@ import Testing
     private let open: Counter?
 
     /// - Parameter open: how many such files there are.
-    init(_ text: String, counting open: Counter? = nil) {
+    convenience init(_ text: String, counting open: Counter? = nil) { self.init(Array(text.utf8), counting: open) }
+
+    init(_ bytes: [UInt8], counting open: Counter? = nil) {
       name = "some.file"
-      bytes = Array(text.utf8)
+      self.bytes = bytes
       self.open = open
       open?.increment()
     }
@@ -55,6 +57,43 @@ import Testing
     let again = try await AppContext.holding(installed: [FakeList.self], sources: [source])
       .import(file, .bookList, dryRun: true)
     #expect(!again.isOutOfView && again.change.records.added == 2)
+  }
+
+  /// The text in one stored block (RFC 1951, section 3.2.4; RFC 1952).
+  /// - Parameter checksum: CRC-32 of the text, the lowest byte first.
+  private static func packed(_ text: String, checksum: [UInt8]) -> [UInt8] {
+    let count = UInt8(text.utf8.count)
+    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, count, 0, ~count, 0xFF] + Array(text.utf8) + checksum
+      + [count, 0, 0, 0]
+  }
+
+  @Test(arguments: [
+    (ImportForm.csv, "Title\nEmma\n", [0x95, 0x44, 0x6F, 0x59] as [UInt8]),
+    (ImportForm.libraryThing, #"{"1":{"title":"Emma"}}"#, [0xA4, 0x33, 0xC0, 0x01] as [UInt8]),
+  ])
+  func `a packed file of rows says what is wrong with how it is packed`(
+    form: ImportForm, text: String, checksum: [UInt8]
+  ) async throws {
+    let whole = Self.packed(text, checksum: checksum)
+    let context = try await AppContext.holding(installed: [])
+    let spoiled: [([UInt8], String)] = [
+      (whole.dropLast(9), "archiveCutOff"), (whole.dropLast(2), "archiveCutOff"),
+      (whole.dropLast(4) + [9, 9, 9, 9], "archiveDamaged"), (whole + Array("rubbish".utf8), "archiveFollowed"),
+    ]
+    for (bytes, wanted) in spoiled {
+      let file = File(bytes)
+      do {
+        _ = try await context.importRows(of: file.name, form, dryRun: false) { try file.rows(form, columns: [:]) }
+        Issue.record("\(wanted) was imported")
+      } catch {
+        #expect(error is ImportError && "\(error)" == wanted)
+      }
+    }
+    let file = File(whole)
+    let result = try await context.importRows(of: file.name, form, dryRun: false) {
+      try file.rows(form, columns: [:])
+    }
+    #expect(result.change.records.added == 1)
   }
 
   @Test(arguments: [

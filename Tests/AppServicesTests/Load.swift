@@ -18,6 +18,8 @@ enum Load: String, CaseIterable, Codable, Sendable {
   case export
   /// A list of several pages.
   case sync
+  /// A table of another program, of a thousand rows and more at once, most of which say something of the reader's.
+  case rows
 
   /// Puts all of it into the catalogue of this folder, as a program does that begins.
   /// - Parameter watch: gets the connection that writes before anything else does.
@@ -39,6 +41,10 @@ enum Load: String, CaseIterable, Codable, Sendable {
           TextFile(text), authors: authors, dryRun: false, batchSize: BatchSize(records: 40, bytes: 1 << 20))
       }
     case .export: _ = try await context.import(TextFile(Self.exported), .ndjson, dryRun: false)
+    case .rows:
+      _ = try await context.importRows(of: "shelf.csv", .goodreads, dryRun: false) {
+        try TextFile(Self.table).rows(nil, columns: [:])
+      }
     case .sync:
       let reports = try await context.coordinator.sync(FetchOptions(timeout: .seconds(60), on: context.clock))
       // What the catalogue does not take fails the source, not the run.
@@ -58,7 +64,7 @@ enum Load: String, CaseIterable, Codable, Sendable {
     }
     bytes += writer.tail()
     return String(decoding: bytes, as: UTF8.self)
-      .replacing(/"fetchedAt":"[^"]*"/, with: #""fetchedAt":"""#)
+      .replacing(/"(fetchedAt|addedAt)":"[^"]*"/) { #""\#($0.output.1)":"""# }
   }
 
   /// What SQLite and the rules of the catalogue find wrong with it.
@@ -107,6 +113,18 @@ extension Load {
       bytes += writer.bytes(for: .record(record, addedAt: now))
     }
     return String(decoding: bytes + writer.tail(), as: UTF8.self)
+  }()
+
+  /// Every fifth is on no shelf, and every seventh is there twice.
+  private static let table: String = {
+    let header = "Book Id,Title,Author,ISBN13,My Rating,Bookshelves,Exclusive Shelf,My Review\n"
+    let rows = (1...1_300).map { number in
+      let mine =
+        number.isMultiple(of: 5) ? "0,,," : "\(number % 6),\"sea, maps \(number % 4)\",read,Salt \(number % 50)"
+      let key = number.isMultiple(of: 7) ? number - 1 : number
+      return "\(key),Book \(number % 90),Author \(number % 70),\(isbn(of: number)),\(mine)\n"
+    }
+    return header + rows.joined()
   }()
 
   private static let list = FakeCatalog { (token) throws(SourceError) in

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import TestSupport
 import Testing
@@ -20,6 +21,24 @@ import Testing
   ])
   func `text is escaped so that neither parsers nor terminals stumble`(input: String, expected: String) {
     #expect(text(.string(input)) == expected)
+  }
+
+  /// A writer looks at eight bytes at a time.
+  @Test(arguments: ["\"", "\\", "\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "\u{9F}", "\u{61C}", "\u{202E}", "\u{2066}"])
+  func `what is to be escaped is found wherever it stands`(special: String) throws {
+    for (before, after) in (0..<18).flatMap({ before in (0..<10).map { (before, $0) } }) {
+      let input = String(repeating: "x", count: before) + special + String(repeating: "é", count: after)
+      let escaped = text(.string(input))
+      #expect(escaped.dropFirst(before + 1).first == "\\", "\(before) before, \(after) behind")
+      #expect(try JSONDecoder().decode([String].self, from: Data("[\(escaped)]".utf8)) == [input])
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.member("name", input)
+        writer.name(of: input)
+        writer.null()
+      }
+      #expect(String(decoding: writer.bytes, as: UTF8.self) == #"{"name":\#(escaped),\#(escaped):null}"#)
+    }
   }
 
   @Test func `numbers that are not finite become null`() {

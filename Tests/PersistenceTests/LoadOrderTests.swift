@@ -10,7 +10,7 @@ import Testing
 
 /// However the same records come in, the same catalogue comes out.
 @Suite struct LoadOrderTests {
-  private static let count = 50_000
+  private static let count = 20_000
   private static let sources = ["alpha", "beta", "gamma"]
 
   enum Way: String, CaseIterable, CustomTestStringConvertible {

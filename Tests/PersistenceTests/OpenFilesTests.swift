@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: Fault.allCases)
   func `a catalogue that cannot be opened or read leaves no file open`(fault: Fault) async throws {
     try await expectAllClosed(fault) { path in
-      for use in [CatalogUse.changing, .reading, .asking] {
+      for use in [CatalogUse.changing, .reading, .fetching] {
         let store = try? SQLiteBookStore(path: path, for: use)
         _ = try? await store?.titles()
       }

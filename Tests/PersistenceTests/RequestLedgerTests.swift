@@ -224,7 +224,7 @@ import TestSupport
       try await makeOldCatalogue(folder)
       var file = CatalogFile(path: folder + "/catalog.sqlite")
       file.requestLedger = folder + "/requests.sqlite"
-      (file.isWritable, file.use) = ({ _ in false }, .asking)
+      (file.isWritable, file.use) = ({ _ in false }, .fetching)
       _ = try file.open()
       #expect(await ledger(folder).remaining(of: "a", limits: limits, at: monday).day == 500 - 7)
     }

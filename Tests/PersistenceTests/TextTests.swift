@@ -1,6 +1,7 @@
 import Catalog
 import CatalogTesting
 import Domain
+import Foundation
 import GRDB
 import TestSupport
 import Testing
@@ -32,6 +33,21 @@ import Testing
   func `what is no list of texts is refused`(text: String) {
     #expect(throws: (any Error).self) { try FlatJSON.list(text) }
   }
+
+  @Test(arguments: 1...5)
+  func `bytes come back from the letters of an address`(seed: Int) {
+    var numbers = SplitMix64(seed: UInt64(seed))
+    for count in 0..<100 {
+      let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+      let text = Base64URL.text(bytes)
+      #expect(Base64URL.bytes(text) == bytes, "seed \(seed)")
+      let standard = Data(bytes).base64EncodedString().filter { $0 != "=" }
+      #expect(text == standard.replacing("+", with: "-").replacing("/", with: "_"), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: ["A", "AAAAA", "AB", "AAB", "+w", "/w", "AA==", "A A", "é"])
+  func `letters that no bytes give are refused`(text: String) { #expect(Base64URL.bytes(text) == nil) }
 
   @Test func `a cursor comes back with its values`() throws {
     let position = PagePosition(

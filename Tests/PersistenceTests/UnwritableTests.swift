@@ -40,7 +40,7 @@ import TestSupport
   @Test func `what comes in while sources are asked is there for the run and gone after it`() async throws {
     try await withUnwritable { file in
       do {
-        let store = try open(file, for: .asking)
+        let store = try open(file, for: .fetching)
         #expect(!store.keepsWhatComes)
         try await store.ingest(record("c", "C"))
         #expect(try await store.titles() == ["A", "B", "C"])
@@ -71,7 +71,7 @@ import TestSupport
       var file = CatalogFile(path: folder + "/copy/catalog.sqlite")
       file.isWritable = { _ in false }
       #expect(try await open(file, for: .reading).titles() == ["A"])
-      #expect(try await open(file, for: .asking).titles() == ["A"])
+      #expect(try await open(file, for: .fetching).titles() == ["A"])
     }
   }
 

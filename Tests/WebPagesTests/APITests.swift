@@ -69,7 +69,8 @@ import Testing
 
   @Test(arguments: [
     ("/api/v1/books?limit=0", 400), ("/api/v1/books?limit=x", 400), ("/api/v1/books?sort=size", 400),
-    ("/api/v1/books?cursor=x", 400), ("/api/v1/books?isbn=1", 400), ("/api/v1/books?rating=9", 400),
+    ("/api/v1/books?cursor=x", 400), ("/api/v1/books?foo=1", 400), ("/api/v1/books?isbn=1", 400),
+    ("/api/v1/books?rating=9", 400),
     ("/api/v1/books?source=none", 404),
     ("/api/v1/books/zzzzzzzzzzzz", 404), ("/api/v1/books/not%20a%20book", 400), ("/api/v1/search", 400),
     ("/api/v1/sources/none", 404), ("/api/v1/nothing", 404), ("/api/v1/categories/none:x/books", 404),
@@ -95,6 +96,22 @@ import Testing
     let answer = try await site.ask(.put, "/api/v1/books/\(id)/values/note", ["content-type": type], body: body)
     #expect(answer.status == status)
     #expect(try await site.entries() == 0)
+  }
+
+  @Test(
+    arguments: [
+      (.put, "/api/v1/sources/quiet?dryRun=1", #"{"enabled":false}"#), (.post, "/api/v1/sync?dryRun=1", ""),
+      (.put, "/api/v1/sources?dryRun=1", #"{"order":["quiet"]}"#), (.post, "/api/v1/sync", #"{"source":["quiet"]}"#),
+      (.put, "/api/v1/sources/quiet", #"{"enabled":false,"forever":true}"#),
+    ] as [(WebRequest.Method, String, String)])
+  func `what the API does not know is refused, and not passed over`(
+    method: WebRequest.Method, target: String, body: String
+  ) async throws {
+    let (site, _) = try await site()
+    let before = try await site.get("/api/v1/sources").object["sources"] as? NSArray
+    let answer = try await site.ask(method, target, ["content-type": "application/json"], body: body)
+    #expect(answer.status == 400)
+    #expect(try await site.get("/api/v1/sources").object["sources"] as? NSArray == before)
   }
 
   @Test func `pages by cursor show every book once while others come in`() async throws {

@@ -52,6 +52,24 @@ import Testing
     #expect(try await site.get(path).text.contains("<h1 id=\"book-title\" dir=\"auto\">Book 0</h1>"))
   }
 
+  @Test func `a form writes what its reader changed in it, and leaves what was written elsewhere meanwhile`()
+    async throws
+  {
+    let site = try await TestSite(shelf(1))
+    let path = "/books/\(try await site.firstID())"
+    #expect(try await site.get(path).text.contains("name=\"shown-note\" value=\"\""))
+    #expect(try await site.ask(.post, "\(path)/own", body: "tags=alpha&note=two%0D%0Alines").status == 303)
+    let old = "shown-rating=&shown-tags=&shown-note=&rating=4&tags=&note="
+    #expect(try await site.ask(.post, "\(path)/own", body: old).status == 303)
+    let page = try await site.get(path).text
+    #expect(page.contains("value=\"4\" selected") && page.contains("name=\"shown-tags\" value=\"alpha\""))
+    #expect(page.contains("name=\"shown-note\" value=\"two\nlines\""))
+    let same = "shown-note=two%0D%0Alines&note=two%0D%0Alines&shown-tags=alpha&tags="
+    #expect(try await site.ask(.post, "\(path)/own", body: same).status == 303)
+    #expect(try await site.get(path).text.contains("name=\"shown-tags\" value=\"\""))
+    #expect(try await site.get(path).text.contains("name=\"shown-note\" value=\"two\nlines\""))
+  }
+
   @Test func `the details show everything that a source says`() async throws {
     var record = shelf(1)[0]
     record.series = [SeriesEntry("Tide Tales", position: "2")]

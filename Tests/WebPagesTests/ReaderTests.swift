@@ -29,8 +29,10 @@ import Testing
     let path = "/files/\(id)/pdf"
     let whole = try await site.get(path)
     #expect(whole.text == "0123456789" && whole.headers["accept-ranges"] == "bytes")
+    #expect(whole.headers["content-length"] == "10" && whole.headers["cache-control"]?.contains("no-cache") == true)
     let part = try await site.get(path, ["range": "bytes=-3"])
     #expect(part.status == 206 && part.text == "789" && part.headers["content-range"] == "bytes 7-9/10")
+    #expect(part.headers["content-length"] == "3")
     let none = try await site.get(path, ["range": "bytes=10-"])
     #expect(none.status == 416 && none.headers["content-range"] == "bytes */10")
     #expect(try await site.get(path, ["if-none-match": "\"v1\""]).status == 304)

@@ -17,7 +17,8 @@ struct TestSite {
 
   init(
     _ records: [SourceRecord] = [], rules: AccessRules = AccessRules(), files: any ServedFiles = NoServedFiles(),
-    prepare: (inout SourceBatch) -> Void = { _ in }
+    prepare: (inout SourceBatch) -> Void = { _ in },
+    settings: @escaping @Sendable () throws -> ProjectionSettings = { ProjectionSettings() }
   ) async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     for (source, records) in Dictionary(grouping: records, by: \.source).sorted(by: { $0.key < $1.key }) {
@@ -31,7 +32,7 @@ struct TestSite {
     }
     context = AppContext(
       catalog: store, installed: InstalledSources([QuietSource.self]), sources: sources, settings: ProjectionSettings(),
-      adoption: SettingsAdoption(store) { ProjectionSettings() })
+      adoption: SettingsAdoption(store, wanted: settings))
     workspace = TestWorkspace(made: context)
     site = Site(workspace, files: files, rules: rules)
   }

@@ -22,6 +22,17 @@ import WebPages
     }
   }
 
+  @Test func `a head alone says how long the answer would be`() async throws {
+    try await serving { port in
+      let head = "/assets/page.js HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
+      let (whole, alone) = (
+        try await everything(from: port, after: "GET " + head), try await everything(from: port, after: "HEAD " + head)
+      )
+      let length = try #require(whole.firstMatch(of: /(?i)content-length: [1-9]\d+\r\n/)?.output)
+      #expect(alone.contains(length) && alone.hasSuffix("\r\n\r\n"))
+    }
+  }
+
   @Test func `a head that is too long is refused`() async throws {
     try await serving { port in
       let long = String(repeating: "x", count: 40_000)

@@ -52,7 +52,7 @@ struct TagTable: Sendable {
   var unreadLists: [Int] { lists.filter { $0.index.taggings == nil }.map(\.number) }
 
   /// What stands in some of the tags: each book where it stands first.
-  /// - Parameter text: gives the texts of the ``unreadLists``.
+  /// - Parameter texts: the texts of the ``unreadLists``.
   func placements(in range: Range<Int>, texts: [Int: ListText]) throws -> [Placement] {
     var placements: [Placement] = []
     var placed: [Set<Int64>] = Array(repeating: [], count: range.count)

@@ -28,7 +28,8 @@ package struct Accession: Sendable {
 
   /// Adds books by what a reader types, line by line. Blank lines are passed over.
   /// - Parameters:
-  ///   - lines: those that came since the last call; nil when there are no more.
+  ///   - lines: those that came since the last call; nil when there are no more. It waits no longer where its task is
+  ///     cancelled.
   ///   - tell: called for one event after the other; what it throws ends the run.
   /// - Throws: ``CatalogError``.
   package func scan(
@@ -97,7 +98,7 @@ package struct Accession: Sendable {
     let lookups = sources.map { source in
       ISBNLookup(
         configured: source, coordinator: coordinator, options: options, time: time, known: known[source.info.id]
-      ) { until in Task { try? await desk.tell(.held(source: source.info.id, until: until)) } }
+      ) { until in try await desk.tell(.held(source: source.info.id, until: until)) }
     }
     await desk.open(lookups)
     return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -108,15 +109,16 @@ package struct Accession: Sendable {
         }
       }
       group.addTask {
-        do {
-          try await work(desk)
-        } catch {
-          await desk.close()
-          throw error
-        }
+        try await work(desk)
         await desk.close()
       }
-      try await group.waitForAll()
+      do {
+        while try await group.next() != nil {}
+      } catch {
+        // What waits for an ISBN waits no longer: nothing more comes.
+        await desk.close()
+        throw error
+      }
       return await desk.summary()
     }
   }
@@ -127,6 +129,7 @@ package struct Accession: Sendable {
   ) async throws {
     var whole: SourceStatus?
     while let isbn = await queue.take() {
+      try Task.checkCancellation()
       switch lookup.way {
       case .search:
         let answer = try await lookup.ask(for: isbn)

@@ -26,8 +26,8 @@ struct ISBNLookup: Sendable {
   let time: LookupTime
   /// What was kept of the source before.
   let known: SourceSummary?
-  /// Told when the source is waited for.
-  let waits: @Sendable (_ until: Date) -> Void
+  /// Told when the source is waited for; what it throws ends the question.
+  let waits: @Sendable (_ until: Date) async throws -> Void
 
   var id: String { configured.info.id }
 
@@ -110,7 +110,7 @@ struct ISBNLookup: Sendable {
       let delay = Duration.seconds(max(0.001, hold.until.timeIntervalSince(coordinator.now())))
       // What a service wants beyond the minute is left to another run.
       guard delay <= Self.longestHold else { return false }
-      waits(hold.until)
+      try await waits(hold.until)
       try await network.wait(delay)
       return true
     // The ledger knows by now how long it is to be left alone.

@@ -253,8 +253,10 @@ package struct FileDownloadError: RemediableError, Hashable, Sendable {
     case .otherFormat(let what): return "\(shown) is not \(kind.name) but \(what): nothing was kept"
     case .tooLarge:
       return "\(shown) is larger than the \(kind.sizeLimit >> 20) MB that \(kind.name) may have: nothing was kept"
-    case .transport(.keptOutside(let place), _), .transport(.badRedirect(let place), _):
-      return "\(shown) leads to \(place), which is not asked: it is this machine, its network, or no address of the web"
+    case .transport(.keptOutside(let target), _), .transport(.badRedirect(let target), _):
+      let subject = target == shown ? "\(shown) is not asked" : "\(shown) leads to \(target), which is not asked"
+      return subject
+        + ": it is no address of the web, or of this machine or its network, which private_addresses would allow"
     case .transport(let error, 0): return "\(shown): \(error.description)"
     case .transport(let error, let bytes):
       return "\(shown): \(error.description); \(bytes) bytes are here, and are gone on with"

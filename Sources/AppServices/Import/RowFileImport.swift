@@ -10,23 +10,30 @@ extension AppContext {
   ///
   /// - Parameters:
   ///   - name: of the file, as the reader gave it.
-  ///   - open: begins to read the file; called once, on a thread that may wait.
+  ///   - open: begins to read the file; called once, or twice for a reading log, on a thread that may wait.
   ///   - count: called as each row is read, on any thread, one at a time.
   /// - Throws: ``ImportError``, ``CatalogError``, and what reading the file throws.
   package func importRows(
     of name: String, _ form: ImportForm, dryRun: Bool, counting count: @escaping @Sendable () -> Void = {},
     open: @escaping @Sendable () throws -> any ImportedRows
   ) async throws -> ImportResult {
-    let rows = try await onWaitingThread { try asRowsError { RowCollector(try open()) } }
+    let known = form == .openLibraryLog ? try await knownOrigins(open) : nil
+    let rows = try await onWaitingThread { try asRowsError { RowCollector(try open(), known) } }
     let change = try await catalog.importRows(as: ImportEntry(title: name, at: now()), dryRun: dryRun) {
       count()
       return try asRowsError { try rows.next() }.map { .copy($0) }
     }
     let (state, report) = rows.result
-    if state.count > 0, state.count == state.unusable { throw ImportError.noUsableRow(state) }
+    // Of a log each row is told: what is wanting are records, not rows.
+    if known == nil, state.count > 0, state.count == state.unusable { throw ImportError.noUsableRow(state) }
     var result = ImportResult(file: name, form: form, change: change, rows: state)
     result.rowsReport = report
     return result
+  }
+
+  private func knownOrigins(_ open: @escaping @Sendable () throws -> any ImportedRows) async throws -> KnownOrigins {
+    let rows = try await onWaitingThread { try asRowsError { try open() } }
+    return try await KnownOrigins(of: rows, in: catalog)
   }
 }
 
@@ -37,6 +44,7 @@ extension ImportedFile {
   ///   - columns: of a table, what the reader says of them.
   /// - Throws: ``ImportError``, `ImportedRowsFault`, and what reading the file throws.
   package func rows(_ form: ImportForm?, columns: TableReader.Naming) throws -> any ImportedRows {
+    if form == .openLibraryLog { return try ReadingLog { try text().next } }
     if form == .libraryThing, try isJSON { return LibraryThingFile(try text().next) }
     return try TableReader(form, columns: columns) { try text().next }
   }
@@ -59,8 +67,11 @@ private final class RowCollector: Sendable {
   }
 
   private let state: Mutex<State>
+  /// Where rows say something of records that are here, which these are.
+  private let known: KnownOrigins?
 
-  init(_ rows: any ImportedRows) {
+  init(_ rows: any ImportedRows, _ known: KnownOrigins?) {
+    self.known = known
     state = Mutex(State(rows: rows, report: RowsReport(remarks: rows.remarks)))
   }
 
@@ -75,13 +86,19 @@ private final class RowCollector: Sendable {
         case .rejected(let position, let reason):
           state.found.note(RowFault(position, reason), keeping: RowsReport.mostTold)
         case .book(let copy, let position, let refused):
+          if let reason = known?.fault(of: copy) {
+            state.found.note(RowFault(position, reason), keeping: RowsReport.mostTold)
+            continue
+          }
           for reason in refused {
             state.report.refusedCount += 1
             if state.report.refused.count < RowsReport.mostTold {
               state.report.refused.append(RowFault(position, reason))
             }
           }
-          if state.report.examples.count < RowsReport.mostExamples { state.report.examples.append(copy) }
+          if state.report.examples.count < RowsReport.mostExamples {
+            state.report.examples.append(known?.example(of: copy) ?? copy)
+          }
           return copy
         }
       }
@@ -98,7 +115,7 @@ extension RowFault {
 
 private func asRowsError<Value>(_ work: () throws -> Value) throws -> Value {
   do {
-    return try work()
+    return try asImportError(work)
   } catch let fault as ImportedRowsFault {
     throw ImportError.unreadableRows(reason: fault.reason)
   }

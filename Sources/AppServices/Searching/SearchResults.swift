@@ -15,12 +15,12 @@ package enum SearchResultEvent: Sendable {
 extension FetchTask where Answer == SearchAnswer {
   /// As ``answer(telling:)``, told book by book, each under one id for the whole search.
   /// - Throws: as that.
-  package func results(telling tell: (SearchResultEvent) throws -> Void) async throws -> SearchAnswer {
+  package func results(telling tell: (SearchResultEvent) async throws -> Void) async throws -> SearchAnswer {
     var results = SearchResults()
     let answer = try await answer { event in
-      for event in results.events(of: event) { try tell(event) }
+      for event in results.events(of: event) { try await tell(event) }
     }
-    for event in results.end(of: answer) { try tell(event) }
+    for event in results.end(of: answer) { try await tell(event) }
     return answer
   }
 }

@@ -7,7 +7,7 @@ struct SearchSession {
   let asked: [SearchedSource]
   let coordinator: Coordinator
   private let start: ContinuousClock.Instant
-  private var findings: ResultAccumulator
+  private var accumulator: ResultAccumulator
   private var books: [Book] = []
   private var statuses: [String: SourceStatus] = [:]
   /// How far each source that is being asked is.
@@ -23,11 +23,11 @@ struct SearchSession {
   private let lastReading: Deadline
 
   init(
-    _ asked: [SearchedSource], _ findings: ResultAccumulator, coordinator: Coordinator,
+    _ asked: [SearchedSource], _ accumulator: ResultAccumulator, coordinator: Coordinator,
     until deadline: Deadline, reading lastReading: Deadline
   ) {
     self.asked = asked
-    self.findings = findings
+    self.accumulator = accumulator
     self.coordinator = coordinator
     start = coordinator.clock.now
     self.deadline = deadline
@@ -81,12 +81,12 @@ struct SearchSession {
     let changed = run.kept.changes != before?.kept.changes ?? 0
     if changed { outdated = read }
     guard case .search = searched(run.id)?.way, changed || run.keys != before?.keys ?? [] else { return }
-    findings.add(run.keys, of: run.id)
+    accumulator.add(run.keys, of: run.id)
   }
 
   /// What the source said and the catalogue did not take is shown all the same.
   private mutating func showUnkept(of run: FetchRun) {
-    if !run.unkept.isEmpty { findings.add(run.keys, unkept: run.unkept, of: run.id) }
+    if !run.unkept.isEmpty { accumulator.add(run.keys, unkept: run.unkept, of: run.id) }
   }
 
   private mutating func finish(_ run: FetchRun) async throws {
@@ -136,11 +136,11 @@ struct SearchSession {
   }
 
   private func query(of source: String?) -> ListQuery {
-    ListQuery(findings.query, of: source, own: findings.own, series: findings.series)
+    ListQuery(accumulator.query, of: source, own: accumulator.own, series: accumulator.series)
   }
 
   private mutating func add(_ page: BookPage, of source: String?) -> Int {
-    findings.add(page.books, of: source)
+    accumulator.add(page.books, of: source)
     read.insert(source)
     outdated.remove(source)
     if let source { totals[source] = page.total }
@@ -161,8 +161,8 @@ struct SearchSession {
 
   /// Tells what is new: the books, then the sources that were not done `before`.
   private mutating func show(_ before: Set<String>) async throws {
-    if findings.areNew {
-      let found = try await findings.books(in: coordinator.store, policy: coordinator.policy)
+    if accumulator.areNew {
+      let found = try await accumulator.books(in: coordinator.store, policy: coordinator.policy)
       if found != books { coordinator.report(.found(found)) }
       books = found
     }

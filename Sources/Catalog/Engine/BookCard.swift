@@ -14,7 +14,8 @@ package enum BookCard {
   /// - Parameter policy: that by which the book was made.
   package static func text(of book: Book, policy: MergePolicy) -> String {
     let text = written(book)
-    guard book.records.count == 1, let record = book.records.first else { return text }
+    // What the reader gave is no record's.
+    guard book.records.count == 1, let record = book.records.first, book.shelf.given.isEmpty else { return text }
     let lone = Merging.book(
       ofLone: record, as: book.id, claims: Claims(record, policy: policy), policy: policy, isExplained: false)
     // By bytes: two forms of one letter are equal as texts.

@@ -106,10 +106,12 @@ package struct BookRow: Hashable, Sendable {
   }
 
   /// Of a record that is a book of its own.
-  package init(lone book: Book, _ record: NewRecord) {
+  /// - Parameter policy: that by which the book was made.
+  package init(lone book: Book, _ record: NewRecord, policy: MergePolicy) {
+    // Where the reader gave nothing the card is known to be empty.
+    let card = book.shelf.given.isEmpty ? BookCard.ofLoneRecord : BookCard.text(of: book, policy: policy)
     self.init(
-      book, card: BookCard.ofLoneRecord, component: record.id, members: [record.id],
-      addedAt: milliseconds(record.addedAt),
+      book, card: card, component: record.id, members: [record.id], addedAt: milliseconds(record.addedAt),
       number: { _ in record.id })
   }
 }

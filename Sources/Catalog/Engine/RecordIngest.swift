@@ -27,26 +27,31 @@ package struct RecordIngest {
     package var isEmpty: Bool { added.isEmpty && replaced.isEmpty }
   }
 
-  /// - Parameter isHidden: true for records of a source that is out of view.
+  /// - Parameters:
+  ///   - isHidden: true for records of a source that is out of view.
+  ///   - marks: of records that no other decision names, which are there already; each names its record alone.
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``.
-  package func write(_ plan: RecordUpsert.Plan, isHidden: Bool) throws -> Rest {
+  package func write(
+    _ plan: RecordUpsert.Plan, isHidden: Bool, marks: [RecordKey: [Decision]] = [:]
+  ) throws -> Rest {
     var added = plan.added
     let lone =
       isHidden
       ? []
       : try LoneRecords(transaction: transaction, policy: settings.policy)
-        .find(among: added, beside: plan.replaced.map(\.record))
+        .find(among: added, beside: plan.replaced.map(\.record), marked: marks.keys)
     for (index, _) in lone { added[index].isAlone = true }
     try transaction.insert(added)
     try transaction.replace(plan.replaced)
     try transaction.touch(plan.touched)
     try transaction.addClaims(lone.lazy.map { RecordClaims(record: added[$0.index].id, claims: $0.claims) })
+    if !marks.isEmpty { try transaction.wakeDecisions(naming: lone.map { added[$0.index].id }) }
     try transaction.insertBooks(
       lone.lazy.map { index, claims in
         let book = Merging.book(
-          ofLone: added[index].record, as: added[index].printedID, claims: claims, policy: settings.policy,
-          isExplained: false)
-        return BookRow(lone: book, added[index])
+          ofLone: added[index].record, as: added[index].printedID, claims: claims,
+          marks: marks[added[index].record.recordKey] ?? [], policy: settings.policy, isExplained: false)
+        return BookRow(lone: book, added[index], policy: settings.policy)
       })
     var rest = Rest()
     for record in added where !record.isAlone {

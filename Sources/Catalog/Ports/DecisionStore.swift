@@ -73,7 +73,8 @@ package struct RedoRefusal: RemediableError, Hashable, Sendable {
 
   package var cause: String {
     switch there {
-    case 0: "there is nothing to redo: nothing was undone since the last change"
+    case 0:
+      "there is nothing to redo: nothing was undone since the last change or import; an undone import is imported again"
     case 1: "there is only 1 entry to redo"
     default: "there are only \(there) entries to redo"
     }

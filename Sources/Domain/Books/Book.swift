@@ -55,7 +55,11 @@ package struct Book: Hashable, Sendable, Identifiable {
   }
 
   /// Every ISBN of the book, ascending, each once.
-  package var isbns: [ISBN] { Set(editions.compactMap(\.isbn)).sorted() }
+  package var isbns: [ISBN] {
+    let isbns = editions.compactMap(\.isbn)
+    // As of most books.
+    return isbns.count < 2 ? isbns : Set(isbns).sorted()
+  }
 
   /// True where records of it share an ISBN and an author and not a word of the title, and the reader did not confirm
   /// it.

@@ -60,8 +60,7 @@ package enum FileFormat: String, Sendable, CaseIterable {
       self = .gif
     } else if has("RIFF".utf8), has("WEBP".utf8, at: 8) {
       self = .webp
-    } else if has([0x50, 0x4B, 0x03, 0x04]), has("mimetypeapplication/epub+zip".utf8, at: 30) {
-      // EPUB Open Container Format 3.3, section 4.3.
+    } else if has([0x50, 0x4B, 0x03, 0x04]), Self.holdsEPUBType(head) {
       self = .epub
     } else if Self.holdsPDFHeader(head) {
       self = .pdf
@@ -70,8 +69,23 @@ package enum FileFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Readers of PDF look for the header within the first 1024 bytes (ISO 32000-1, annex H, note 13).
+  /// The first entry of the archive is `mimetype`, stored as it is (EPUB Open Container Format 3.3, section 4.3). Some
+  /// programs put an extra field between its name and what it holds, which the format forbids and readers pass over; the
+  /// lengths of both stand at 26 and 28 (APPNOTE 6.3.10, section 4.3.7).
+  private static func holdsEPUBType(_ head: [UInt8]) -> Bool {
+    guard head.count > 30 else { return false }
+    let (name, type) = (Array("mimetype".utf8), Array("application/epub+zip".utf8))
+    let extra = Int(head[28]) | Int(head[29]) << 8
+    guard Int(head[26]) | Int(head[27]) << 8 == name.count else { return false }
+    let begin = 30 + name.count + extra
+    return head.dropFirst(30).starts(with: name) && head.dropFirst(begin).starts(with: type)
+  }
+
+  /// Readers of PDF look for the header within the first 1024 bytes (ISO 32000-1, annex H, note 13). A page that talks of
+  /// it there is none.
   private static func holdsPDFHeader(_ head: [UInt8]) -> Bool {
+    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+    guard text.first(where: { ![0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }) != UInt8(ascii: "<") else { return false }
     let header = Array("%PDF-".utf8)
     return head.prefix(headSize).indices.dropLast(header.count - 1).contains { start in
       head[start..<(start + header.count)].elementsEqual(header)

@@ -19,6 +19,10 @@ package struct Claims: Hashable, Sendable {
 
   package init(_ record: SourceRecord, policy: MergePolicy) {
     guard record.kind == .book, !(record.ownISBNs.isEmpty && record.relatedISBNs.isEmpty) else { return }
+    if record.relatedISBNs.isEmpty, record.ownISBNs.count == 1 {
+      put(only: ISBN.read(record.ownISBNs[0], placeholders: policy.placeholders), policy)
+      return
+    }
     let own = record.ownISBNs.map { ISBN.read($0, placeholders: policy.placeholders) }
     let listed = record.relatedISBNs.map { ISBN.read($0, placeholders: policy.placeholders) }
     let thirteen = own.lazy.filter { $0.class == .isbn13 }.compactMap(\.isbn)
@@ -28,5 +32,12 @@ package struct Claims: Hashable, Sendable {
     hasPairMismatch = !thirteen.isEmpty && own.contains { $0.isbn.map { !thirteen.contains($0) } ?? false }
     isHub = related.count + (primary == nil ? 0 : 1) > policy.hubLimit
     if isHub { related = [] }
+  }
+
+  /// Of a record with one ISBN, as most have: there is none that it could contradict.
+  private mutating func put(only reading: ISBNParseResult, _ policy: MergePolicy) {
+    primary = reading.isbn
+    refused = reading.isbn == nil && reading.class != .empty ? [reading] : []
+    isHub = primary != nil && policy.hubLimit < 1
   }
 }

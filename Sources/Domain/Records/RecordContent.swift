@@ -91,15 +91,17 @@ extension RecordContentVisitor {
   }
 
   fileprivate mutating func raw<Value: RawRepresentable<String>>(_ name: StaticString, _ value: inout Value) throws {
-    var raw = value.rawValue
+    let before = value.rawValue
+    var raw = before
     try text(name, &raw)
-    if Self.sets { value = try Self.known(Value(rawValue: raw)) }
+    if Self.sets, raw != before { value = try Self.known(Value(rawValue: raw)) }
   }
 
   fileprivate mutating func raw<Value: RawRepresentable<Int>>(_ name: StaticString, _ value: inout Value) throws {
-    var raw = value.rawValue
+    let before = value.rawValue
+    var raw = before
     try number(name, &raw)
-    if Self.sets { value = try Self.known(Value(rawValue: raw)) }
+    if Self.sets, raw != before { value = try Self.known(Value(rawValue: raw)) }
   }
 
   private static func known<Value>(_ value: Value?) throws -> Value {
@@ -140,8 +142,7 @@ extension SourceRecord {
   /// what it said before happens once in 10^19 times, and would cost that change.
   package var contentHash: Int64 {
     var (record, visitor) = (self, ContentHash())
-    // It throws nothing.
-    try? record.visitContent(&visitor)
+    do { try record.visitContent(&visitor) } catch { preconditionFailure("hashing throws nothing") }
     return visitor.hash.hash == 0 ? 1 : Int64(bitPattern: visitor.hash.hash)
   }
 }

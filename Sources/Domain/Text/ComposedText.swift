@@ -37,8 +37,7 @@ extension SourceRecord {
     guard !isSurelyComposed else { return self }
     var record = self
     var composer = Composer()
-    // It throws nothing.
-    try? record.visitContent(&composer)
+    do { try record.visitContent(&composer) } catch { preconditionFailure("composing throws nothing") }
     return record
   }
 

@@ -6,6 +6,8 @@ package struct BookCopy: Hashable, Sendable {
   package var origins: [RecordKey]
   /// What the reader's library said of it there.
   package var marks: [Mark: UserValue]
+  /// True where it says something of its origins and is no record itself: where none of them is here it brings nothing.
+  package var isOfOriginsAlone = false
 
   package init(record: SourceRecord, origins: [RecordKey], marks: [Mark: UserValue] = [:]) {
     self.record = record

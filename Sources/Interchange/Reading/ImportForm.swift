@@ -5,6 +5,8 @@ package enum ImportForm: String, Sendable, CaseIterable {
   case json, ndjson
   case bookList = "book-list"
   case openLibrary = "open-library"
+  /// A reading log of Open Library.
+  case openLibraryLog = "open-library-log"
   /// A table with a row of names, of no program that is known.
   case csv
   case goodreads
@@ -44,16 +46,18 @@ package enum ImportForm: String, Sendable, CaseIterable {
   /// Names that a document may begin with, and no book.
   private static let onlyInDocuments: Set = ["schema", "books", "placements", "journal", "decisions"]
 
-  /// True for the files of other programs, which are read row by row; each row is a record of the source ``source``.
+  /// True for the files of other programs, which are read row by row; each row is a record of the source ``source``, but
+  /// those of a reading log, which are none.
   package var isOfRows: Bool { Self.ofRows.contains(self) }
 
   private static let ofRows: Set<ImportForm> = [
     .csv, .goodreads, .storyGraph, .hardcover, .libraryThing, .libib, .bookWyrm, .openreads, .jelu, .calibre,
+    .openLibraryLog,
   ]
 
   /// The source of the records that a file of rows becomes.
   package var source: String { rawValue }
 
   /// The sources of records that files of other programs brought.
-  package static let sources: [String] = allCases.filter(\.isOfRows).map(\.source)
+  package static let sources: [String] = allCases.filter { $0.isOfRows && $0 != .openLibraryLog }.map(\.source)
 }

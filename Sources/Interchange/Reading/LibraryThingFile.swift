@@ -103,7 +103,7 @@ package struct LibraryThingFile: ImportedRows {
         default: break
         }
       }
-      guard let name = upright ?? filed.map(uprightName), let name = trimmed(name) else { return }
+      guard let name = upright ?? filed.map(turnedName), let name = trimmed(name) else { return }
       people.append(RowContributor(name: name, role: role.flatMap(trimmed)))
     }
     builder.take(people)

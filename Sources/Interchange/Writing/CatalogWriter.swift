@@ -17,7 +17,7 @@ package struct CatalogWriter: Sendable {
   }
 
   /// One piece, and what stands between it and the one before. The pieces come in the order of
-  /// ``Domain/CatalogTransfer/export(_:_:)``.
+  /// ``CatalogTransfer/export(_:)`` of `Catalog`.
   package mutating func bytes(for piece: CatalogElement) -> [UInt8] {
     switch piece {
     case .book(let book, let times): write(JSON(copying: book, addedAt: times), in: .books)

@@ -28,17 +28,32 @@ struct JournalReader {
           SELECT id, entry, row_number() OVER (PARTITION BY entry ORDER BY id) AS place FROM decision
           WHERE entry IN (SELECT value FROM json_each(?)))
         WHERE place <= ? OR entry NOT IN (SELECT id FROM journal WHERE verb = 'import')
+        ORDER BY id
         """,
       arguments: [rowIDs(rows.map { $0[0] }), mostVerdicts])
-    let verdicts = try Dictionary(grouping: DecisionLoader(db: db).decisions(ids)) { $0.entry ?? 0 }
+    let verdicts = try verdicts(of: ids)
     return try rows.map { row in
       guard let verb = (row[2] as String?).flatMap(Act.Verb.init), let titles = try? FlatJSON.list(row[3]) else {
         throw UnreadableEntry(id: row[0])
       }
-      let act = Act(verb, titles: titles, verdicts: (verdicts[row[0]] ?? []).map(\.verdict))
+      let act = Act(verb, titles: titles, verdicts: verdicts[row[0]] ?? [])
       return JournalEntry(id: row[0], at: RecordRow.date(milliseconds: row[1]), act: act)
     }
   }
+
+  /// The verdicts of these decisions by their entries. An import has hundreds of thousands: they are read in parts.
+  private func verdicts(of decisions: [Int64]) throws -> [Int64: [Decision.Verdict]] {
+    var verdicts: [Int64: [Decision.Verdict]] = [:]
+    for start in stride(from: 0, to: decisions.count, by: Self.mostAtOnce) {
+      let part = Array(decisions[start..<min(start + Self.mostAtOnce, decisions.count)])
+      for decision in try DecisionLoader(db: db).decisions(part) {
+        verdicts[decision.entry ?? 0, default: []].append(decision.verdict)
+      }
+    }
+    return verdicts
+  }
+
+  private static let mostAtOnce = 10_000
 }
 
 /// A row of `journal` that this program cannot have written.

@@ -27,14 +27,16 @@ package struct FolderFileArchive: FileArchive {
       try Row.fetchOne(db, sql: "\(Self.selection) WHERE address = ?", arguments: [storable(address)])
         .flatMap(Self.file)
     }
-    guard let found, FileStatus.size(of: path(of: found)) == found.size else { return nil }
+    guard let found, StoreFileStatus.size(of: path(of: found)) == found.size else { return nil }
     return found
   }
 
   package func files() async throws -> [StoredFile] {
-    try await store.read { db in
-      try Row.fetchAll(db, sql: "\(Self.selection) ORDER BY address").compactMap(Self.file)
-    }
+    try await store.read { db in try Self.files(db) }
+  }
+
+  private static func files(_ db: Database) throws -> [StoredFile] {
+    try Row.fetchAll(db, sql: "\(selection) ORDER BY address").compactMap(file)
   }
 
   private static let selection = "SELECT address, kind, hash, size, media_type, etag, fetched_at FROM stored_file"
@@ -73,11 +75,10 @@ package struct FolderFileArchive: FileArchive {
     let file = StoredFile(
       address: storable(address), kind: kind, sha256: hash, size: size, format: format, etag: etag, fetchedAt: date)
     let path = path(of: file)
-    try await onWaitingThread { [folder] in
+    // In one transaction with the row: whoever takes away what no row names waits for it.
+    try await store.write(forGood: true) { [folder] db, _ in
       try Self.makeFolder("\(folder)/\(hash.prefix(2))")
       try partial.move(to: path)
-    }
-    try await store.write(forGood: true) { db, _ in
       try db.execute(
         sql: """
           INSERT OR REPLACE INTO stored_file (address, kind, hash, size, media_type, etag, fetched_at)
@@ -98,31 +99,46 @@ package struct FolderFileArchive: FileArchive {
 
   package func prune(_ addresses: Set<String>) async throws -> (files: Int, bytes: Int) {
     let gone = addresses.map(storable)
-    try await store.write(forGood: true) { db, _ in
+    // In one transaction: what another program keeps meanwhile has its row before, or is moved behind it.
+    let unnamed = try await store.write(forGood: true) { [self] db, _ in
       for address in gone { try db.execute(sql: "DELETE FROM stored_file WHERE address = ?", arguments: [address]) }
+      return try removeAllBut(Set(Self.files(db).map(path)))
     }
-    let kept = Set(try await files().map(path))
-    return try await onWaitingThread { [folder, partials] in
-      var count = (files: 0, bytes: 0)
-      for name in Self.names(in: folder) where name.utf8.count == 2 {
-        for path in Self.names(in: "\(folder)/\(name)").map({ "\(folder)/\(name)/\($0)" }) where !kept.contains(path) {
-          let size = FileStatus.size(of: path) ?? 0
-          guard unlink(path) == 0 else { throw FileArchiveError.last(path) }
-          count = (count.files + 1, count.bytes + size)
-        }
-      }
-      for name in Self.names(in: partials) where !name.contains(".") {
-        // One that is being fetched is another program's.
-        guard let partial = try? PartialFileOnDisk(path: "\(partials)/\(name)") else { continue }
-        count = (count.files + 1, count.bytes + partial.size)
-        partial.discard()
-      }
-      return count
-    }
+    let begun = try await onWaitingThread { [self] in try removePartials() }
+    return (unnamed.files + begun.files, unnamed.bytes + begun.bytes)
   }
 
-  private static func names(in folder: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  private func removeAllBut(_ kept: Set<String>) throws -> (files: Int, bytes: Int) {
+    var count = (files: 0, bytes: 0)
+    for name in try Self.names(in: folder) where name.utf8.count == 2 {
+      let paths = try Self.names(in: "\(folder)/\(name)").map { "\(folder)/\(name)/\($0)" }
+      for path in paths where !kept.contains(path) {
+        let size = StoreFileStatus.size(of: path) ?? 0
+        guard unlink(path) == 0 else { throw FileArchiveError.last(path) }
+        count = (count.files + 1, count.bytes + size)
+      }
+    }
+    return count
+  }
+
+  private func removePartials() throws -> (files: Int, bytes: Int) {
+    var count = (files: 0, bytes: 0)
+    for name in try Self.names(in: partials) where !name.contains(".") {
+      // One that is being fetched is another program's.
+      guard let partial = try? PartialFileOnDisk(path: "\(partials)/\(name)") else { continue }
+      count = (count.files + 1, count.bytes + partial.size)
+      partial.discard()
+    }
+    return count
+  }
+
+  /// Empty where there is no such folder.
+  private static func names(in folder: String) throws -> [String] {
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch CocoaError.fileReadNoSuchFile {
+      return []
+    } catch {
+      throw FileArchiveError(path: folder, reason: "it cannot be looked into")
+    }
   }
 }
 
@@ -133,7 +149,7 @@ extension FileArchiveError {
   }
 }
 
-extension FileStatus {
+extension StoreFileStatus {
   /// In bytes; nil where there is no regular file.
   fileprivate static func size(of path: String) -> Int? {
     var status = stat()

@@ -23,15 +23,11 @@ final class PartialFileOnDisk: PartialFile {
   private let descriptor: Int32
   private let state: Mutex<State>
 
+  /// - Parameter beforeLock: called between opening and locking; tests do there what another program may.
   /// - Throws: ``FileArchiveError``, also where another program is fetching it.
-  init(path: String) throws {
+  init(path: String, beforeLock: () -> Void = {}) throws {
     self.path = path
-    descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileArchiveError.last(path) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
-      throw FileArchiveError(path: path, reason: "another program is fetching this file: wait for it")
-    }
+    descriptor = try Self.locked(path, beforeLock)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
@@ -42,6 +38,27 @@ final class PartialFileOnDisk: PartialFile {
   }
 
   deinit { close(descriptor) }
+
+  /// The file of this name, open and locked. Whoever had the lock before may have put the file into its place for good:
+  /// then it is no partial one any more, and the name is opened once more.
+  private static func locked(_ path: String, _ beforeLock: () -> Void) throws -> Int32 {
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw FileArchiveError.last(path) }
+      beforeLock()
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        close(descriptor)
+        throw FileArchiveError(path: path, reason: "another program is fetching this file: wait for it")
+      }
+      var (opened, named) = (stat(), stat())
+      if fstat(descriptor, &opened) == 0, lstat(path, &named) == 0, opened.st_dev == named.st_dev,
+        opened.st_ino == named.st_ino
+      {
+        return descriptor
+      }
+      close(descriptor)
+    }
+  }
 
   private static let suffix = ".validator"
 

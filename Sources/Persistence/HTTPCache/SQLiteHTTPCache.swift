@@ -28,7 +28,7 @@ package final class SQLiteHTTPCache: HTTPCache {
   /// Why nothing can ever be kept at this path, in a few words: what stands there is no file. Nil where nothing is
   /// wrong.
   package static func flaw(at path: String) -> String? {
-    do { _ = try FileStatus(path) } catch CatalogError.unreadable(_, let reason) { return reason } catch {}
+    do { _ = try StoreFileStatus(path) } catch CatalogError.unreadable(_, let reason) { return reason } catch {}
     return nil
   }
 

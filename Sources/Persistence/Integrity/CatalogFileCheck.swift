@@ -25,14 +25,14 @@ enum CatalogFileCheck {
 
   /// What the catalogue's tables lack of what this program makes them of; nil where nothing can be said.
   static func flaw(at path: String) -> String? {
-    guard (try? FileStatus(path)) != nil else { return nil }
+    guard (try? StoreFileStatus(path)) != nil else { return nil }
     return try? database(path).read { db in try Schema.current.flaw(db) }
   }
 
   /// A connection that only reads, or one to a copy where the file cannot be read where it is.
   static func database(_ path: String) throws -> DatabaseQueue {
     var configuration = CatalogFile.configuration
-    guard FileStatus.isWritable(path) else {
+    guard StoreFileStatus.isWritable(path) else {
       let catalog = UnwritableCatalog(path: path, configuration: configuration)
       if let reader = try? catalog.reader() { return reader.queue }
       return try catalog.scratch()
@@ -97,7 +97,7 @@ enum CatalogFileCheck {
 
   private static func counts(_ db: Database, path: String) throws -> CatalogCheck {
     func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
-    let status = try FileStatus(path)
+    let status = try StoreFileStatus(path)
     return CatalogCheck(
       records: try count("SELECT count(*) FROM record"), books: try count("SELECT count(*) FROM book"),
       isbns: try count("SELECT count(isbn) FROM edition"), bytes: Int(status?.size ?? 0),

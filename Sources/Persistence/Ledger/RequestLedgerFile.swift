@@ -55,7 +55,7 @@ struct RequestLedgerFile {
   /// read.
   static func flaw(at path: String) -> String? {
     do {
-      guard try FileStatus(path) != nil else { return nil }
+      guard try StoreFileStatus(path) != nil else { return nil }
       try reader(of: path).read { db in
         let verdict = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
         let version = try SideFile.version(db)
@@ -75,7 +75,7 @@ struct RequestLedgerFile {
 
   /// The state of one source in a file that need not be one that can be written; nil where none can be read.
   static func stateToRead(of source: String, at path: String) -> RateLimitState? {
-    guard (try? FileStatus(path)) != nil else { return nil }
+    guard (try? StoreFileStatus(path)) != nil else { return nil }
     return try? reader(of: path).read { try RateLimitRow.state(of: source, $0) }
   }
 

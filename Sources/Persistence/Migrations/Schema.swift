@@ -9,12 +9,17 @@ struct Schema: Sendable {
   }
 
   var migrations: [Migration]
+  /// What a new catalogue takes instead of the first steps; nil: it takes all of them.
+  var baseline: Baseline?
 
   /// What this program knows.
-  static let current = Schema(migrations: [
-    v1Catalogue, v2RequestLedger, v3CategoryOrder, v4Decisions, v5Settings, v6RequestLedgerFile, v7ContentHash,
-    v8BookCard, v9WiderRecord, v10Library, v11Imports, v12Undone, v13StoredFile, v14Favorites,
-  ])
+  static let current = Schema(
+    migrations: [
+      v1Catalogue, v2RequestLedger, v3CategoryOrder, v4Decisions, v5Settings, v6RequestLedgerFile, v7ContentHash,
+      v8BookCard, v9WiderRecord, v10Library, v11Imports, v12Undone, v13StoredFile, v14Favorites,
+      v15EditionRecords,
+    ],
+    baseline: upToV15)
 
   /// What is left to do for a catalogue that has done these steps.
   enum State: Equatable {
@@ -48,14 +53,26 @@ struct Schema: Sendable {
       == true
   }
 
-  /// Takes these steps, inside one transaction.
+  /// Takes these steps, inside one transaction. All of them at once are those of a new catalogue.
   func take(_ names: [String], in db: Database) throws {
     // As GRDB's migrator has it, which made the first catalogues.
     try db.execute(sql: "CREATE TABLE IF NOT EXISTS \(Self.ledger) (identifier TEXT NOT NULL PRIMARY KEY)")
-    for migration in migrations where names.contains(migration.name) {
-      try migration.run(db)
-      try db.execute(sql: "INSERT INTO \(Self.ledger) (identifier) VALUES (?)", arguments: [migration.name])
+    var missing = migrations.filter { names.contains($0.name) }
+    if let baseline, missing.count == migrations.count,
+      let last = missing.firstIndex(where: { $0.name == baseline.last })
+    {
+      try db.execute(sql: baseline.sql)
+      for migration in missing[...last] { try note(migration, in: db) }
+      missing.removeSubrange(...last)
     }
+    for migration in missing {
+      try migration.run(db)
+      try note(migration, in: db)
+    }
+  }
+
+  private func note(_ migration: Migration, in db: Database) throws {
+    try db.execute(sql: "INSERT INTO \(Self.ledger) (identifier) VALUES (?)", arguments: [migration.name])
   }
 
   /// What a catalogue that has done all steps lacks of what they make; nil: nothing.

@@ -1,3 +1,5 @@
+import Catalog
+import Domain
 import Foundation
 import GRDB
 
@@ -24,22 +26,35 @@ final class CatalogConnections: Sendable {
   /// Waits neither for the writer nor for other programs; the writer itself where that does not matter.
   let reader: any DatabaseReader
   let keeping: Keeping
+  /// True where the thread that asks reads itself, as long as that takes, instead of giving the work to another one and
+  /// going on with something else: where whoever asks has threads for it, a short read then costs half.
+  private let readsInPlace: Bool
+  /// Nil where the reader writes too.
+  private let factsOfReaders: FactsOfReaders?
 
   /// Reads and writes wait for one another.
   init(_ queue: DatabaseQueue, keeping: Keeping = .kept) {
     writer = queue
     reader = queue
     self.keeping = keeping
+    readsInPlace = false
+    factsOfReaders = nil
   }
 
   /// Reads wait for nobody.
-  init(_ queue: DatabaseQueue, path: String, configuration: Configuration) throws {
+  init(_ queue: DatabaseQueue, path: String, configuration: Configuration, readsInPlace: Bool) throws {
     var readOnly = configuration
     readOnly.readonly = true
-    readOnly.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -\(Self.readerKilobytes)") }
+    let facts = FactsOfReaders()
+    readOnly.prepareDatabase { db in
+      facts.begin(db)
+      try db.execute(sql: "PRAGMA cache_size = -\(Self.readerKilobytes)")
+    }
     writer = queue
     reader = try DatabasePool(path: path, configuration: readOnly)
     keeping = .kept
+    self.readsInPlace = readsInPlace
+    factsOfReaders = facts
   }
 
   /// Pages that each of several readers keeps in memory. They read beside a writer that keeps many, which together
@@ -53,15 +68,30 @@ final class CatalogConnections: Sendable {
   ) async throws -> Value {
     // The main thread may wait, and going through the queue's own would cost a thread. No other may: a write of this
     // program can hold the queue, and who waits there would take one of the few threads that all tasks share.
-    if let queue = reader as? DatabaseQueue, Thread.isMainThread {
-      return try translatingErrors(path: path) {
-        let value = try queue.read(body)
-        try keeping.check()
-        return value
-      }
-    }
+    if readsInPlace || reader is DatabaseQueue && Thread.isMainThread { return try readHere(path: path, body) }
     return try await translatingErrors(path: path) {
       let value = try await reader.read(body)
+      try keeping.check()
+      return value
+    }
+  }
+
+  /// - Parameters:
+  ///   - db: what a body of ``read(path:_:)`` got.
+  ///   - new: as ``CatalogFacts/init(_:ofNew:)`` takes it.
+  func facts(_ db: Database, ofNew new: ProjectionSettings) throws -> CatalogFacts {
+    try factsOfReaders?.facts(db, ofNew: new) ?? CatalogFacts(db, ofNew: new)
+  }
+
+  /// All categories, of hidden sources too; the parameters are those of ``facts(_:ofNew:)``.
+  func categories(_ db: Database, ofNew new: ProjectionSettings) throws -> [CategorySummary] {
+    let query = CategoryListQuery(db: db)
+    return try factsOfReaders?.categories(db, ofNew: new) { try query.all() } ?? query.all()
+  }
+
+  private func readHere<Value>(path: String, _ body: (Database) throws -> Value) throws -> Value {
+    try translatingErrors(path: path) {
+      let value = try reader.read(body)
       try keeping.check()
       return value
     }

@@ -10,9 +10,11 @@ struct CatalogFile {
   var configuration = CatalogFile.configuration
   /// True for reads that wait neither for one another nor for a write of this program; costs two more connections.
   var readsConcurrently = true
+  /// As ``CatalogConnections/readsInPlace``.
+  var readsInPlace = false
   var use = CatalogUse.changing
   /// Whether this program may write the file; tests say no.
-  var isWritable: @Sendable (String) -> Bool = { FileStatus.isWritable($0) }
+  var isWritable: @Sendable (String) -> Bool = { StoreFileStatus.isWritable($0) }
 
   /// As ``Upgrade/requestLedger``.
   var requestLedger: String?
@@ -58,14 +60,14 @@ struct CatalogFile {
     if let header, !header.hasWriteAheadLog { try useLog(queue) }
     try Upgrade(path: path, schema: schema, patience: patience, requestLedger: requestLedger).run(on: queue)
     guard readsConcurrently else { return CatalogConnections(queue) }
-    return try CatalogConnections(queue, path: path, configuration: configuration)
+    return try CatalogConnections(queue, path: path, configuration: configuration, readsInPlace: readsInPlace)
   }
 
   private func openUnwritable() throws -> CatalogConnections {
     let catalog = UnwritableCatalog(path: path, configuration: configuration)
     switch use {
     case .changing: throw CatalogError.unusable(path: path, reason: "it cannot be written; nothing was changed")
-    case .asking, .trying: break
+    case .fetching, .trying: break
     case .reading:
       guard let reader = try? catalog.reader() else { break }
       let isReadable = try reader.queue.read { try schema.state($0) == .upToDate }

@@ -13,7 +13,7 @@ struct FileHeader {
   /// - Throws: `CatalogError.unreadable` where it cannot be read.
   init?(path: String) throws {
     self.path = path
-    guard try FileStatus(path) != nil else { return nil }
+    guard try StoreFileStatus(path) != nil else { return nil }
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw CatalogError.unreadable(path: path, reason: "it may not be read")
     }
@@ -48,5 +48,5 @@ struct FileHeader {
 
   private func number(at offset: Int) -> UInt32 { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
 
-  private func size(of path: String) -> UInt64 { (try? FileStatus(path))??.size ?? 0 }
+  private func size(of path: String) -> UInt64 { (try? StoreFileStatus(path))??.size ?? 0 }
 }

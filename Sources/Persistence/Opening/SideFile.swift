@@ -17,7 +17,7 @@ struct SideFile {
   let database: DatabaseQueue
   private let path: String
   /// Which file it is: another one may have taken its name since.
-  private let status: FileStatus?
+  private let status: StoreFileStatus?
 
   /// Opens the file, and makes it with mode 0600 where there is none.
   /// - Parameters:
@@ -27,7 +27,7 @@ struct SideFile {
   ///   or cannot be made.
   init(path: String, shape: Shape, busy: Duration, synchronous: String) throws {
     self.path = path
-    if try FileStatus(path) == nil {
+    if try StoreFileStatus(path) == nil {
       try OwnerOnlyFiles.makeFolder(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
       try OwnerOnlyFiles.makeFile(path)
     }
@@ -39,11 +39,11 @@ struct SideFile {
     }
     database = try DatabaseQueue(path: path, configuration: configuration)
     if try database.read(Self.version) != shape.version { try database.write { try Self.begin($0, shape, path) } }
-    status = try FileStatus(path)
+    status = try StoreFileStatus(path)
   }
 
   /// False where the file was deleted or replaced since it was opened.
-  var isInPlace: Bool { status?.isSameFile(as: try? FileStatus(path)) ?? false }
+  var isInPlace: Bool { status?.isSameFile(as: try? StoreFileStatus(path)) ?? false }
 
   /// True for what a new file would mend.
   static func meansDamage(_ error: any Error) -> Bool {

@@ -24,14 +24,14 @@ struct UnwritableCatalog {
   func reader() throws -> Reader {
     var configuration = configuration
     configuration.readonly = true
-    let log = try FileStatus(path + "-wal")
+    let log = try StoreFileStatus(path + "-wal")
     guard log == nil || log?.size == 0 else {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       // A log whose index is gone cannot be read here; better now than in the middle of something.
       _ = try queue.read { try Schema.hasLedger($0) }
       return Reader(queue: queue, path: path, status: nil)
     }
-    let status = try FileStatus(path)
+    let status = try StoreFileStatus(path)
     var address = URLComponents()
     (address.scheme, address.path) = ("file", path)
     address.queryItems = [URLQueryItem(name: "immutable", value: "1")]
@@ -44,13 +44,13 @@ struct UnwritableCatalog {
     let queue: DatabaseQueue
     fileprivate let path: String
     /// Nil where SQLite itself sees to it that what is read is of one moment.
-    fileprivate let status: FileStatus?
+    fileprivate let status: StoreFileStatus?
 
     /// - Throws: `CatalogError.busy` where another program has begun to write since the catalogue was opened.
     func check() throws {
       guard let status else { return }
-      let log = try FileStatus(path + "-wal")
-      guard try FileStatus(path) == status, log == nil || log?.size == 0 else {
+      let log = try StoreFileStatus(path + "-wal")
+      guard try StoreFileStatus(path) == status, log == nil || log?.size == 0 else {
         throw CatalogError.busy(path: path)
       }
     }
@@ -84,8 +84,8 @@ struct UnwritableCatalog {
 
   /// Copies the file with its log. SQLite finds in the log what is not in the file yet.
   private func copyFiles(to copy: String) throws {
-    let before = try [path, path + "-wal"].map { try FileStatus($0) }
-    for ending in ["", "-wal"] where try FileStatus(path + ending) != nil {
+    let before = try [path, path + "-wal"].map { try StoreFileStatus($0) }
+    for ending in ["", "-wal"] where try StoreFileStatus(path + ending) != nil {
       do {
         try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
       } catch {
@@ -93,6 +93,8 @@ struct UnwritableCatalog {
       }
       guard chmod(copy + ending, 0o600) == 0 else { continue }
     }
-    guard try before == [path, path + "-wal"].map({ try FileStatus($0) }) else { throw CatalogError.busy(path: path) }
+    guard try before == [path, path + "-wal"].map({ try StoreFileStatus($0) }) else {
+      throw CatalogError.busy(path: path)
+    }
   }
 }

@@ -7,14 +7,17 @@ struct BookListQuery {
   let db: Database
   let policy: MergePolicy
   let query: ListQuery
+  /// Where they are known already.
+  private let facts: CatalogFacts?
   private let selection: ListFilter
   private let order: ListOrder
 
   /// - Throws: `CatalogError.unknownCategory`.
-  init(db: Database, policy: MergePolicy, query: ListQuery) throws {
+  init(db: Database, policy: MergePolicy, query: ListQuery, facts: CatalogFacts? = nil) throws {
     self.db = db
     self.policy = policy
     self.query = query
+    self.facts = facts
     selection = try ListFilter(query, in: db)
     order = ListOrder(query, selection)
   }
@@ -24,16 +27,19 @@ struct BookListQuery {
   func page() throws -> BookPage {
     let limit = max(1, query.limit)
     let start = try start()
-    var found: [(id: Int64, position: PagePosition)] = []
+    var (found, last): ([Int64], PagePosition?) = ([], nil)
     var parts = order.parts[...]
     if let start { parts = parts.drop { $0.number != start.part } }
     for part in parts where found.count <= limit {
       let after = start?.part == part.number ? start?.values : nil
-      try eachRow(of: part, after: after, limit: limit + 1 - found.count) { found.append(($0, $1)) }
+      try eachRow(of: part, after: after, limit: limit + 1 - found.count) { id, position in
+        found.append(id)
+        if found.count == limit { last = position() }
+      }
     }
-    let shown = found.prefix(limit)
-    let next = found.count > limit ? shown.last?.position.cursor(for: query) : nil
-    let books = try BookLoader(db: db, policy: policy, isExplained: query.isExplained).books(shown.map(\.id))
+    let next = found.count > limit ? last?.cursor(for: query) : nil
+    let books = try BookLoader(db: db, policy: policy, isExplained: query.isExplained, facts: facts)
+      .books(Array(found.prefix(limit)))
     return BookPage(books: books, total: try selection.total(db), next: next)
   }
 
@@ -55,9 +61,9 @@ struct BookListQuery {
     }
   }
 
-  /// The row ids of one part of the list, and their positions, in order.
+  /// The row ids of one part of the list, and what makes their positions, in order.
   private func eachRow(
-    of part: ListOrder.Part, after values: [DatabaseValue]?, limit: Int, _ body: (Int64, PagePosition) throws -> Void
+    of part: ListOrder.Part, after values: [DatabaseValue]?, limit: Int, _ body: (Int64, () -> PagePosition) -> Void
   ) throws {
     let select = select(part, after: values, columns: [part.id] + part.keys)
     // A page is asked for again and again, with other values: a server's, of one list.
@@ -65,7 +71,7 @@ struct BookListQuery {
       db.cachedStatement(sql: select.sql + " LIMIT ?"),
       arguments: StatementArguments(select.arguments + [limit.databaseValue]))
     while let row = try rows.next() {
-      try body(row[0], PagePosition(part: part.number, values: part.keys.indices.map { row[$0 + 1] }))
+      body(row[0]) { PagePosition(part: part.number, values: part.keys.indices.map { row[$0 + 1] }) }
     }
   }
 

@@ -8,6 +8,8 @@ struct BookLoader {
   let policy: MergePolicy
   /// False where nobody asks why books show what they show.
   var isExplained = true
+  /// Where they are known already.
+  var facts: CatalogFacts?
 
   /// The books with these row ids, in this order; ids without a book are passed over.
   func books(_ ids: [Int64]) throws -> [Book] {
@@ -18,10 +20,11 @@ struct BookLoader {
   /// The same, by their row ids.
   func booksByRow(_ ids: [Int64]) throws -> [Int64: Book] {
     if isExplained { return try computed(ids) }
+    guard try facts?.areBooksCurrent ?? CatalogFacts.areBooksCurrent(in: db) else { return try computed(ids) }
     let stored = try StoredBooks(ids, in: db, policy: policy)
     var books = stored.books
     try addLists(to: &books, rows: stored.rows)
-    let rest = ids.filter { books[$0] == nil }
+    let rest = ids.filter { !books.keys.contains($0) }
     return rest.isEmpty ? books : books.merging(try computed(rest)) { stored, _ in stored }
   }
 
@@ -43,9 +46,11 @@ struct BookLoader {
 
   /// Adds the best-seller lists that the books' records stand or stood in, newest issue first; by all that is shown of
   /// them, so that row ids decide nothing.
-  private func addLists(to books: inout [Int64: Book], rows: [RecordKey: Int64]) throws {
+  /// - Parameter rows: asked for only where there are any.
+  private func addLists(to books: inout [Int64: Book], rows: @autoclosure () -> [RecordKey: Int64]) throws {
     // Most catalogues have none.
-    guard try Bool.fetchOne(db.cachedStatement(sql: Self.hasLists)) == true else { return }
+    guard try facts?.hasLists ?? CatalogFacts.hasLists(in: db) else { return }
+    let rows = rows()
     var bookOfRecord: [Int64: Int64] = [:]
     var keyOfRecord: [Int64: RecordKey] = [:]
     for (id, book) in books {
@@ -67,8 +72,6 @@ struct BookLoader {
     }
     for (book, listings) in lists { books[book]?.lists = listings }
   }
-
-  private static let hasLists = "SELECT EXISTS (SELECT 1 FROM category WHERE kind = 'list')"
 
   private static let listPlacements = """
     SELECT placement.record, category.key, category.name, placement.date, placement.rank, placement.rank_last_week,

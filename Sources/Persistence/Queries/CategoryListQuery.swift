@@ -6,10 +6,8 @@ import GRDB
 struct CategoryListQuery {
   let db: Database
 
-  /// By source, then the source's order; those of hidden sources are left out.
-  func all(hiddenSources: Set<String>) throws -> [CategorySummary] {
-    try summaries(Self.columns, []).filter { !hiddenSources.contains($0.category.source) }
-  }
+  /// By source, then the source's order; also those of hidden sources.
+  func all() throws -> [CategorySummary] { try summaries(Self.columns, []) }
 
   /// Those with these row ids, in the same order, also those of hidden sources.
   func categories(_ ids: [Int64]) throws -> [CategorySummary] {

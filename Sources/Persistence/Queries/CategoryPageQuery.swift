@@ -6,6 +6,7 @@ import GRDB
 struct CategoryPageQuery {
   private let db: Database
   private let policy: MergePolicy
+  private let facts: CatalogFacts
   private let limit: Int
   private let skipped: Int
   /// Where the page begins.
@@ -14,9 +15,10 @@ struct CategoryPageQuery {
   private let category: (id: Int64, date: Int)?
 
   /// - Throws: `CatalogError.unknownCategory`, `.badCursor`.
-  init(db: Database, policy: MergePolicy, query: CategoryQuery) throws {
+  init(db: Database, facts: CatalogFacts, query: CategoryQuery) throws {
     self.db = db
-    self.policy = policy
+    self.facts = facts
+    policy = facts.settings.policy
     limit = max(1, query.limit)
     category = query.category == CategoryQuery.favorites ? nil : try CategoryListQuery(db: db).current(query.category)
     switch query.start {
@@ -40,7 +42,8 @@ struct CategoryPageQuery {
     page.total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(origin)", arguments: originArguments) ?? 0
     let before = try skipped == 0 ? [] : ids(limit: skipped, offset: 0)
     let found = try ids(limit: limit + 1, offset: skipped)
-    page.books = try BookLoader(db: db, policy: policy, isExplained: false).books(Array(found.prefix(limit)))
+    page.books = try BookLoader(db: db, policy: policy, isExplained: false, facts: facts).books(
+      Array(found.prefix(limit)))
     // A source that is not taken to its end may have more, though nothing more is kept.
     let mayHaveMore = found.count > limit || (page.fetchState?.nextPage != nil && page.isCurrent && !found.isEmpty)
     guard mayHaveMore else { return (page, nil) }

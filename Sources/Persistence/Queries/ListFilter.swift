@@ -47,7 +47,7 @@ struct ListFilter {
     if isMatchOnly {
       return try Int.fetchOne(db, sql: "SELECT count(*) FROM search WHERE search MATCH ?", arguments: [match]) ?? 0
     }
-    if conditions.isEmpty { return try Int.fetchOne(db, sql: "SELECT books FROM projection") ?? 0 }
+    if conditions.isEmpty { return try Int.fetchOne(db.cachedStatement(sql: "SELECT books FROM projection")) ?? 0 }
     return try Int.fetchOne(
       db, sql: "SELECT count(*) FROM book \(filter)", arguments: StatementArguments(arguments)) ?? 0
   }

@@ -120,14 +120,15 @@ enum BooksAPI {
   private static func edit(
     _ visit: Visit, _ assignments: [Assignment], unset: [String] = []
   ) async throws -> WebResponse {
-    let context = try await visit.contextToWrite()
+    let dryRun = try visit.query.flag("dryRun")
+    let context = try await visit.contextToWrite(dryRun: dryRun)
     let edits = try Edit.read(assignments, unset: unset, placeholders: context.settings.policy.placeholders)
-    return .json(JSON(try await context.decide(.edit(visit["ref"], edits), dryRun: visit.query.flag("dryRun"))))
+    return .json(JSON(try await context.decide(.edit(visit["ref"], edits), dryRun: dryRun)))
   }
 
   private static func decide(_ visit: Visit, _ request: DecisionRequest) async throws -> WebResponse {
     let dryRun = try visit.query.flag("dryRun")
-    let context = dryRun ? try await visit.context() : try await visit.contextToWrite()
+    let context = try await visit.contextToWrite(dryRun: dryRun)
     return .json(JSON(try await context.decide(request, dryRun: dryRun)))
   }
 }

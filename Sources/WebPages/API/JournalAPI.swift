@@ -25,7 +25,7 @@ enum JournalAPI {
     ) { visit in
       guard let id = Int(visit["entry"]) else { throw WebFailure(404, "no entry “\(visit["entry"])”") }
       let dryRun = try visit.query.flag("dryRun")
-      return .json(JSON(try await visit.contextToWrite().undo(.entry(id), dryRun: dryRun)))
+      return .json(JSON(try await visit.contextToWrite(dryRun: dryRun).undo(.entry(id), dryRun: dryRun)))
     },
   ]
 }

@@ -81,15 +81,6 @@ struct RunningSearch: Sendable {
 
   /// Hands over each event as it comes; the search ends where that throws.
   @concurrent func tell(_ write: @concurrent (SearchResultEvent) async throws -> Void) async throws {
-    let (events, feed) = AsyncStream<SearchResultEvent>.makeStream()
-    let task = task
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        defer { feed.finish() }
-        _ = try await task.results { feed.yield($0) }
-      }
-      for await event in events { try await write(event) }
-      try await group.waitForAll()
-    }
+    _ = try await task.results { try await write($0) }
   }
 }

@@ -76,7 +76,7 @@ enum SourcesAPI {
     ) { visit in
       let run = try await RunningSync(visit)
       if !visit.wantsEvents { return .json(JSON(try await run.task.answer(), .page)) }
-      return .events { try await run.tell(&$0) }
+      return .events { events in try await run.tell { try await events.write($0, $1) } }
     },
   ]
 
@@ -108,7 +108,7 @@ struct RunningSync: Sendable {
 
   /// - Throws: ``WebFailure`` 400, ``UnknownSource``, ``DisabledSource``.
   init(_ visit: Visit) async throws {
-    let (fields, context) = (try await visit.fields(), try await visit.contextToWrite())
+    let (fields, context) = (try await visit.fields(), try await visit.contextToWrite(dryRun: false))
     var options = FetchOptions(timeout: Self.timeout)
     options.cachePolicy = try fields.flag("refresh") ?? false ? .always : .whenStale
     let names = try fields.all("sources").map { try context.installed.checked($0) }
@@ -119,22 +119,22 @@ struct RunningSync: Sendable {
     task = context.coordinator.start { [options] coordinator in
       let reports = try await coordinator.sync(options)
       // What is left of a change of settings has the time that is left.
-      try? await context.adoption.run(until: options.deadline)
+      try await unlessBusy { try await context.adoption.run(until: options.deadline) }
       return reports
     }
   }
 
   /// Tells what becomes of it as it goes on: `source` for what came so far, `end` with the whole.
-  @concurrent func tell(_ events: inout EventWriter) async throws {
-    for await event in task.events {
+  @concurrent func tell(_ write: @concurrent (_ event: String, _ document: JSON) async throws -> Void) async throws {
+    let reports = try await task.answer { event in
       switch event {
       case .page(let source, let records):
-        try await events.write("page", ["type": "page", "source": JSON(source), "records": JSON(records)])
+        try await write("page", ["type": "page", "source": JSON(source), "records": JSON(records)])
       case .finished(let status):
-        try await events.write("source", ["type": "source", "status": JSON(status, .page)])
+        try await write("source", ["type": "source", "status": JSON(status, .page)])
       case .started, .found: break
       }
     }
-    try await events.write("end", JSON(try await task.answer(), .page))
+    try await write("end", JSON(reports, .page))
   }
 }

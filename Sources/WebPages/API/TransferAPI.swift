@@ -53,7 +53,7 @@ enum TransferAPI {
 
   /// - Throws: ``WebFailure`` 422 that says what is wrong with the file.
   static func put(_ file: UploadedFile, _ visit: Visit, dryRun: Bool) async throws -> ImportResult {
-    let context = try await visit.contextToWrite()
+    let context = try await visit.contextToWrite(dryRun: dryRun)
     do {
       let form = try ImportForm(of: file)
       if form == .openLibrary { throw WebFailure(422, "a dump of Open Library is for the command: books import FILE") }

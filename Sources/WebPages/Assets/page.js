@@ -109,7 +109,7 @@
     try {
       const html = await fetchText(part(address));
       pane.replaceChildren(closer(), elements(html));
-    } catch (error) { say(error.message); return; }
+    } catch (error) { say(error.message); return false; }
     delete pane.dataset.empty;
     pane.scrollTop = 0;
     follow();
@@ -119,6 +119,7 @@
       history[history.state?.book ? "replaceState" : "pushState"]({ book: address, list: listAddress }, "", address);
     }
     pane.focus({ preventScroll: true });
+    return true;
   };
   const closer = () => {
     const button = document.createElement("button");
@@ -346,10 +347,14 @@
     next.scrollIntoView({ block: "nearest" });
   };
   const press = (name) => {
-    const mark = all(".details .marks button").find((button) => button.textContent.includes(name));
-    if (mark) { mark.click(); return; }
+    // A book that has the focus goes before the one that is open.
     const link = document.activeElement?.closest(".book > a");
-    if (link && pane) { before = link; show(link.href).then(() => press(name)); }
+    if (link && pane && !link.parentElement.classList.contains("open")) {
+      before = link;
+      show(link.href).then((isShown) => { if (isShown) press(name); });
+      return;
+    }
+    all(".details .marks button").find((button) => button.textContent.includes(name))?.click();
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

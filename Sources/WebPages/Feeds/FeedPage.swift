@@ -68,10 +68,12 @@ struct FeedSource: Sendable {
   func books() async throws -> FeedPage {
     let context = try await visit.context()
     var query = try await ListQuery(visit.query, in: context)
+    // As OPDS 2.0 names it in its examples (section 3), and clients look for it.
+    query.text = query.text ?? visit.query["query"]
     query.limit = FeedPage.pageSize
     query.cursor = visit.query["cursor"]
     let page = try await context.catalog.books(query)
-    let kept = visit.query.named(BooksAPI.filterNames.subtracting(["sort", "reverse"]))
+    let kept = visit.query.named(BooksAPI.filterNames.subtracting(["sort", "reverse"]).union(["query"]))
     let path = "\(root)/books"
     func address(_ sort: String?, _ cursor: String?) -> String {
       Address.path(path, kept + [("sort", sort), ("cursor", cursor)])

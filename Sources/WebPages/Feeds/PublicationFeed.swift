@@ -28,7 +28,7 @@ enum PublicationFeed {
   private static func links(_ address: String) -> [JSON] {
     [
       link("self", address), link("start", root),
-      ["rel": "search", "href": .string("\(root)/books{?text}"), "type": .string(type), "templated": true],
+      ["rel": "search", "href": .string("\(root)/books{?query}"), "type": .string(type), "templated": true],
     ]
   }
 

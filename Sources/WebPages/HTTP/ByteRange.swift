@@ -41,18 +41,22 @@ extension WebResponse {
     let tag = "\"\(file.version)\""
     let common = [
       ("content-type", file.mediaType), ("accept-ranges", "bytes"), ("etag", tag),
-      ("cache-control", "private, max-age=86400"),
+      // The address stays where the book gets another file.
+      ("cache-control", "private, no-cache"),
     ]
     if request.headers["if-none-match"] == tag { return WebResponse(304, headers: common) }
     let isOther = request.headers["if-range"].map { $0 != tag } ?? false
     switch ByteRange(isOther ? nil : request.headers["range"], of: file.byteCount) {
     case .unsatisfiable: return WebResponse(416, headers: [("content-range", "bytes */\(file.byteCount)")])
-    case .whole: return WebResponse(headers: common, body: stream(file, 0..<file.byteCount))
+    case .whole: return WebResponse(headers: common + [length(file.byteCount)], body: stream(file, 0..<file.byteCount))
     case .part(let range):
       let shown = ("content-range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.byteCount)")
-      return WebResponse(206, headers: common + [shown], body: stream(file, range))
+      return WebResponse(206, headers: common + [shown, length(range.count)], body: stream(file, range))
     }
   }
+
+  /// What comes as a stream does not show how much it is.
+  private static func length(_ count: Int) -> (String, String) { ("content-length", String(count)) }
 
   private static func stream(_ file: any ServedFile, _ range: Range<Int>) -> Body {
     .stream { writer in

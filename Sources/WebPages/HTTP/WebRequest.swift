@@ -56,8 +56,8 @@ extension WebRequest {
   /// What stands behind the question mark.
   /// - Throws: ``WebFailure`` 400.
   func query() throws(WebFailure) -> Parameters {
-    guard let mark = target.firstIndex(of: "?") else { return Parameters() }
-    return try Parameters(form: target[target.index(after: mark)...].prefix { $0 != "#" })
+    guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return Parameters() }
+    return try Parameters(form: Substring(target.utf8[mark...].dropFirst().prefix { $0 != UInt8(ascii: "#") }))
   }
 
   /// The value of a cookie; nil where there is none.
@@ -81,8 +81,9 @@ package struct Parameters: Sendable {
   /// Reads `name=value&…` (application/x-www-form-urlencoded).
   /// - Throws: ``WebFailure`` 400 where it cannot be decoded, or has more than a hundred names.
   init(form text: Substring) throws(WebFailure) {
-    for pair in text.split(separator: "&") {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        .map { Substring($0) }
       guard items.count < Self.most, let name = Address.decoded(parts[0], plusIsSpace: true),
         let value = Address.decoded(parts.count > 1 ? parts[1] : "", plusIsSpace: true), !value.contains("\0")
       else { throw WebFailure(400, "the query is broken") }
@@ -93,11 +94,15 @@ package struct Parameters: Sendable {
   private static let most = 100
 
   /// The first value of the name that is not blank; nil where there is none.
-  subscript(name: String) -> String? { all(name).first }
+  subscript(name: String) -> String? { items.first { Self.isGiven($0, name) }?.value }
 
   /// Its values that are not blank, in their order.
   func all(_ name: String) -> [String] {
-    items.filter { $0.name == name && !$0.value.allSatisfy(\.isWhitespace) }.map(\.value)
+    items.filter { Self.isGiven($0, name) }.map(\.value)
+  }
+
+  private static func isGiven(_ item: (name: String, value: String), _ name: String) -> Bool {
+    item.name == name && item.value.contains { !$0.isWhitespace }
   }
 
   /// What of it has one of these names and is not blank, in its order: for an address of the same list.

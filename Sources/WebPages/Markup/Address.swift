@@ -34,6 +34,8 @@ enum Address {
   /// UTF-8, and where it holds a control character.
   /// - Parameter plusIsSpace: as forms write it.
   static func decoded(_ text: Substring, plusIsSpace: Bool = false) -> String? {
+    let isPlain = text.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }
+    if isPlain { return String(text) }
     var bytes: [UInt8] = []
     var rest = text.utf8
     while let byte = rest.popFirst() {

@@ -46,18 +46,22 @@ enum BookPage {
   ) -> Route {
     Route(.post, "/books/:ref/\(name)") { visit in
       let request = try await request(visit, try await visit.fields())
-      let result = try await visit.contextToWrite().decide(request, dryRun: false)
+      let result = try await visit.contextToWrite(dryRun: false).decide(request, dryRun: false)
       let id = (result.change.after + result.untouched).first?.id.description ?? visit["ref"]
       return .redirect(to: "/books/\(id)")
     }
   }
 
-  /// What differs from what the book shows: a field that was emptied is taken back.
+  /// What differs from what the form showed: a field that was emptied is taken back. What was written elsewhere meanwhile
+  /// stays in the fields that the reader left as they were.
   private static func own(_ visit: Visit, _ fields: BodyFields) async throws -> [Edit] {
     let book = try await visit.context().references.book(visit["ref"])
     var (set, unset): ([Assignment], [String]) = ([], [])
     for mark in [Mark.tags, .note, .myReview, .rating, .status, .readOn] where fields.has(mark.rawValue) {
-      let value = fields[mark.rawValue]
+      // Browsers send the ends of lines as CR LF.
+      let value = fields[mark.rawValue].map { $0.replacing("\r\n", with: "\n") }
+      let shown = fields["shown-\(mark.rawValue)"].map { $0.replacing("\r\n", with: "\n") }
+      if fields.has("shown-\(mark.rawValue)"), value == shown { continue }
       if let value {
         set.append(Assignment(mark.rawValue, value))
       } else if book.given(.mark(mark)) != nil {
@@ -179,8 +183,20 @@ struct BookDetails {
       \(shelf.note ?? "")</textarea></label>\
       <label class="wide">Review <textarea name="my-review" rows="3" dir="auto">
       \(shelf.myReview ?? "")</textarea></label>\
+      \(shown(shelf))\
       <button class="main">Keep</button></form></section>
       """
+  }
+
+  /// What the form shows, so that only what the reader changes is written.
+  private func shown(_ shelf: Shelf) -> [Markup] {
+    let values: [(Mark, String?)] = [
+      (.rating, shelf.rating.map(String.init)), (.status, shelf.status?.rawValue), (.readOn, shelf.readOn?.description),
+      (.tags, shelf.tags.joined(separator: ", ")), (.note, shelf.note), (.myReview, shelf.myReview),
+    ]
+    return values.map { mark, value in
+      "<input type=\"hidden\" name=\"shown-\(mark.rawValue)\" value=\"\(value ?? "")\">"
+    }
   }
 
   private var edits: Markup {

@@ -20,13 +20,13 @@ enum DuplicatesPage {
     },
     Route(.post, "/duplicates/join") { visit in
       let books = try await visit.fields().all("book")
-      _ = try await visit.contextToWrite().decide(.merge(books), dryRun: false)
+      _ = try await visit.contextToWrite(dryRun: false).decide(.merge(books), dryRun: false)
       return .redirect(to: "/duplicates")
     },
     Route(.post, "/duplicates/part") { visit in
       let books = try await visit.fields().all("book")
       guard books.count == 2 else { throw WebFailure(400, "it takes two books to keep apart") }
-      _ = try await visit.contextToWrite().decide(.split(books[0], record: books[1]), dryRun: false)
+      _ = try await visit.contextToWrite(dryRun: false).decide(.split(books[0], record: books[1]), dryRun: false)
       return .redirect(to: "/duplicates")
     },
   ]

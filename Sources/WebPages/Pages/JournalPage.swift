@@ -24,7 +24,7 @@ enum JournalPage {
     Route(.post, "/journal/undo") { visit in
       let fields = try await visit.fields()
       guard let id = fields["entry"].flatMap({ Int($0) }) else { throw WebFailure(400, "say which entry") }
-      _ = try await visit.contextToWrite().undo(.entry(id), dryRun: false)
+      _ = try await visit.contextToWrite(dryRun: false).undo(.entry(id), dryRun: false)
       return .redirect(to: back(fields["back"]))
     },
   ]

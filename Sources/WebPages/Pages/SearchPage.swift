@@ -80,7 +80,7 @@ enum SearchPage {
 
   /// The book of the ISBN, in the library; asks the sources for one that is not here.
   private static func add(_ isbn: ISBN, _ visit: Visit) async throws -> Book {
-    let context = try await visit.contextToWrite()
+    let context = try await visit.contextToWrite(dryRun: false)
     if try await context.catalog.book(.isbn(isbn)) == nil {
       let options = FetchOptions(timeout: visit.site.workspace.timeout)
       _ = try await context.coordinator.search(BookQuery(isbn: isbn), options)

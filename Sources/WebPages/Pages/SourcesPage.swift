@@ -25,7 +25,7 @@ enum SourcesPage {
             isReadOnly: visit.site.rules.isReadOnly
           ).markup)
       }
-      let state = try? await context.adoption.state()
+      let state = try await unlessBusy { try await context.adoption.state() }
       return .html(Layout(title: "Sources", tab: .sources).page(page(cards, state, visit.site.rules.isReadOnly)))
     },
     Route(.post, "/sources/enable") { visit in
@@ -46,7 +46,12 @@ enum SourcesPage {
       let fields = try await visit.fields()
       let (id, setting) = (try await source(fields, visit), fields["setting"] ?? "")
       let values = fields["value"].map { $0.split(separator: "\n").compactMap { trimmed(String($0)) } } ?? []
-      try await visit.site.workspace.set(setting, of: id, to: values.isEmpty ? nil : values)
+      // A key is never shown: an empty field says nothing of it.
+      let isSecret = try await visit.site.workspace.settings(of: id).contains {
+        $0.setting.name == setting && $0.setting.isSecret
+      }
+      if isSecret, values.isEmpty, fields["unset"] == nil { return .redirect(to: "/sources") }
+      try await visit.site.workspace.set(setting, of: id, to: fields["unset"] != nil || values.isEmpty ? nil : values)
       return .redirect(to: "/sources")
     },
     Route(.post, "/sources/sync") { visit in
@@ -198,7 +203,9 @@ private struct SourceCard {
       return """
         <form method="post" action="/sources/set" class="setting"><input type="hidden" name="source" value="\(info.id)">\
         <input type="hidden" name="setting" value="\(setting.name)"><label>\(setting.name)\(isSet ? " · set" : "") \(input)</label>\
-        <button class="plain">Set</button><small>\(setting.help)\(origin)</small></form>
+        <button class="plain">Set</button>\
+        \(isSet ? "<button class=\"plain\" name=\"unset\" value=\"1\">Take out</button>" as Markup : "")\
+        <small>\(setting.help)\(origin)</small></form>
         """
     }
     return "<details class=\"more\"><summary>Settings</summary>\(forms)</details>"

@@ -59,14 +59,14 @@ struct Browse: Verb {
   func run() async throws {
     let session = try Session(options)
     try checkSource(in: session)
-    let asking = try choice.asking(nil, offline: offline, in: session, timeout: wait.duration)
+    let fetch = try choice.fetchOptions(nil, offline: offline, in: session, timeout: wait.duration)
     let progress = Progress(options)
     defer { progress.clear() }
-    let (context, busy) = try await session.contextToFetch(asking)
+    let (context, busy) = try await session.contextToFetch(fetch)
     let id = try await CategoryResolver(catalog: context.catalog).id(category)
     if id != category { options.say("category \(id)") }
     let query = query(of: id)
-    let answer = try await context.coordinator.start { try await $0.browse(query, asking) }
+    let answer = try await context.coordinator.start { try await $0.browse(query, fetch) }
       .answer(telling: progress.tell)
     progress.clear()
     try show(answer, of: id)

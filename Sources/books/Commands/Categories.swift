@@ -34,21 +34,21 @@ struct Categories: Verb {
 
   func run() async throws {
     let session = try Session(options)
-    var asking = FetchOptions(until: session.deadline(after: wait.duration))
-    asking.only = try source.map { [try SourceName.checked($0)] }
-    asking.cachePolicy = offline ? .never : .whenStale
+    var fetch = FetchOptions(until: session.deadline(after: wait.duration))
+    fetch.only = try source.map { [try SourceArgument.checked($0)] }
+    fetch.cachePolicy = offline ? .never : .whenStale
     let progress = Progress(options)
     defer { progress.clear() }
-    let (context, busy) = try await session.contextToFetch(asking)
+    let (context, busy) = try await session.contextToFetch(fetch)
     let text = words.joined(separator: " ")
-    let answer = try await context.coordinator.start { [asking] in try await $0.categories(matching: text, asking) }
+    let answer = try await context.coordinator.start { [fetch] in try await $0.categories(matching: text, fetch) }
       .answer(telling: progress.tell)
     progress.clear()
     try show(answer.categories, answer.statuses)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let busy { throw ExitStatus(busy) }
-    let outcome = RunOutcome(of: answer.statuses, found: answer.hasFound, named: asking.only ?? [])
-    if let ending = session.ending(after: outcome, named: asking.only ?? []) { throw ending }
+    let outcome = RunOutcome(of: answer.statuses, found: answer.hasFound, named: fetch.only ?? [])
+    if let ending = session.ending(after: outcome, named: fetch.only ?? []) { throw ending }
   }
 
   private func show(_ rows: [ListedCategory], _ statuses: [SourceStatus]) throws {

@@ -5,6 +5,7 @@ import BooksConfiguration
 import Domain
 import Foundation
 import Interchange
+import Platform
 import Presentation
 import Sourcing
 
@@ -85,11 +86,30 @@ struct Doctor: Verb {
     options.say("\(count) taken away, \(bytesInWords(gone.bytes))")
   }
 
-  /// How much the kept files take; nil where there are none, or the catalogue cannot be read.
+  /// How much the kept files take, and which are not as they were kept; nil where there are none.
   private func files(_ session: Session) async -> DoctorFinding? {
-    guard session.hasCurrentCatalog, let (_, archive) = try? session.contextWithFiles(for: .reading),
-      let files = try? await archive.files(), !files.isEmpty
-    else { return nil }
+    guard session.hasCurrentCatalog else { return nil }
+    do {
+      let archive = try session.contextWithFiles(for: .reading).archive
+      let files = try await archive.files()
+      return files.isEmpty ? nil : Self.filesFinding(files, in: archive)
+    } catch is CatalogError {
+      // The line of the catalogue says what is wrong with it.
+      return nil
+    } catch {
+      return DoctorFinding(subject: "files", state: .broken, detail: ExitStatus(error).words, failure: error)
+    }
+  }
+
+  private static func filesFinding(_ files: [StoredFile], in archive: any FileArchive) -> DoctorFinding {
+    let spoilt = files.filter { FileStatus(at: archive.path(of: $0))?.size != $0.size }
+    if let first = spoilt.first {
+      return DoctorFinding(
+        subject: "files", state: .warning,
+        detail:
+          "\(spoilt.count) of \(files.count) missing or not as kept, first \(archive.path(of: first)) from \(first.address)",
+        remedy: "books download fetches what a book needs anew")
+    }
     // What came from several addresses is one file.
     let each = Dictionary(files.map { ($0.sha256, $0) }) { first, _ in first }.values
     let kinds = FileKind.allCases.compactMap { kind -> String? in

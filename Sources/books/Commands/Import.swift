@@ -14,8 +14,8 @@ struct Import: Verb {
     abstract: "Put files into the catalogue: exports of books and of other programs, calibre's library, book lists.",
     discussion: """
       Takes what books export wrote, tables (CSV) with a first line of names, exports of Goodreads, StoryGraph, Hardcover,
-      LibraryThing, Libib, BookWyrm, Openreads and Jelu, the folder of a calibre library, book lists, and dumps of Open
-      Library.
+      LibraryThing, Libib, BookWyrm, Openreads and Jelu, the folder of a calibre library, book lists, dumps of Open
+      Library, and the reading log of an account there.
 
       Each file is put in whole or not at all, but for a dump: that comes in by ten thousand books, and what ended early
       goes on when it is imported again. What you decided here stands; importing a file twice changes nothing. Exports
@@ -148,7 +148,8 @@ struct Import: Verb {
     do {
       if form.isOfRows {
         // A table tells its own program, but where the command line does.
-        let (wanted, columns) = (isAuto && form != .libraryThing ? nil : form, naming)
+        let isTable = form != .libraryThing && form != .openLibraryLog
+        let (wanted, columns) = (isAuto && isTable ? nil : form, naming)
         return try await context.importRows(
           of: file.title, form, dryRun: dryRun.isSet, counting: counter.countOne
         ) { try file.rows(wanted, columns: columns) }

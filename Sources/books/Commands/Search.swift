@@ -72,44 +72,44 @@ struct Search: Verb {
     let query = BookQuery(
       text: words.isEmpty ? nil : words.joined(separator: " "), title: title, author: author,
       isbn: try isbn.map(ISBNArgument.checked), limit: limit)
-    let names = only.isEmpty ? nil : SourceName.list(only)
+    let names = only.isEmpty ? nil : SourceArgument.list(only)
     let session = try Session(options)
-    let asking = try choice.asking(
-      names, except: SourceName.list(except), offline: offline, in: session, timeout: wait.duration)
-    let (context, busy) = try await session.contextToFetch(asking)
-    let answer = try await answer(to: query, asking, context)
+    let fetch = try choice.fetchOptions(
+      names, except: SourceArgument.list(except), offline: offline, in: session, timeout: wait.duration)
+    let (context, busy) = try await session.contextToFetch(fetch)
+    let answer = try await answer(to: query, fetch, context)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let busy { throw ExitStatus(busy) }
     let outcome = RunOutcome(
-      of: answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: asking.only ?? [])
-    if answer.books.isEmpty, asking.only == nil { session.sayWhoIsOff() }
-    if let ending = session.ending(after: outcome, named: asking.only ?? []) { throw ending }
+      of: answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: fetch.only ?? [])
+    if answer.books.isEmpty, fetch.only == nil { session.sayWhoIsOff() }
+    if let ending = session.ending(after: outcome, named: fetch.only ?? []) { throw ending }
   }
 
   /// Searches, and prints what is found: as it comes where that can be read, else in the end.
   private func answer(
-    to query: BookQuery, _ asking: FetchOptions, _ context: AppContext
+    to query: BookQuery, _ fetch: FetchOptions, _ context: AppContext
   ) async throws -> SearchAnswer {
-    if lines.ndjson { return try await printLines(query, asking, context) }
-    if showsLive { return try await paintLive(query, asking, context) }
+    if lines.ndjson { return try await printLines(query, fetch, context) }
+    if showsLive { return try await paintLive(query, fetch, context) }
     let progress = Progress(options)
     defer { progress.clear() }
-    let answer = try await search(query, asking, context).answer(telling: progress.tell)
+    let answer = try await search(query, fetch, context).answer(telling: progress.tell)
     progress.clear()
     try show(answer, query)
     return answer
   }
 
-  private func printLines(_ query: BookQuery, _ asking: FetchOptions, _ context: AppContext) async throws
+  private func printLines(_ query: BookQuery, _ fetch: FetchOptions, _ context: AppContext) async throws
     -> SearchAnswer
   {
     let lines = ResultLines()
     let interruption = InterruptHandler { lines.interrupt() }
     defer { interruption.over() }
-    return try await search(query, asking, context).results(telling: lines.tell)
+    return try await search(query, fetch, context).results(telling: lines.tell)
   }
 
-  private func paintLive(_ query: BookQuery, _ asking: FetchOptions, _ context: AppContext) async throws -> SearchAnswer
+  private func paintLive(_ query: BookQuery, _ fetch: FetchOptions, _ context: AppContext) async throws -> SearchAnswer
   {
     let color = options.color
     let table = LiveTable { Terminal(descriptor: STDOUT_FILENO, color: color, environment: GlobalOptions.environment) }
@@ -118,17 +118,17 @@ struct Search: Verb {
       table.leave()
       interruption.over()
     }
-    let answer = try await search(query, asking, context).answer(telling: table.tell)
+    let answer = try await search(query, fetch, context).answer(telling: table.tell)
     try table.clear()
     try show(answer, query)
     return answer
   }
 
   private func search(
-    _ query: BookQuery, _ asking: FetchOptions, _ context: AppContext
+    _ query: BookQuery, _ fetch: FetchOptions, _ context: AppContext
   ) throws -> FetchTask<SearchAnswer> {
     try context.coordinator.start { [order = sort.value, own = shelf.filter(), series] coordinator in
-      try await coordinator.search(query, asking, sort: order, own: own, series: series)
+      try await coordinator.search(query, fetch, sort: order, own: own, series: series)
     }
   }
 
@@ -142,8 +142,8 @@ struct Search: Verb {
     let statuses = try shelf.filter().statuses
     return SearchFilters(
       series: series, tags: shelf.tag, statuses: Shelf.Status.allCases.filter(statuses.contains).map(\.rawValue),
-      rating: shelf.rating, read: shelf.read, addedSince: shelf.addedSince, sources: SourceName.list(only),
-      notSources: SourceName.list(except))
+      rating: shelf.rating, read: shelf.read, addedSince: shelf.addedSince, sources: SourceArgument.list(only),
+      notSources: SourceArgument.list(except))
   }
 
   private func show(_ answer: SearchAnswer, _ query: BookQuery) throws {

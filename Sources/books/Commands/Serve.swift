@@ -43,7 +43,7 @@ struct Serve: Verb {
     let session = try Session(options)
     let workspace = try ServedWorkspace(session, isReadOnly: readOnly)
     let rules = AccessRules(
-      names: isLoopback ? [] : [ProcessInfo.processInfo.hostName.lowercased(), bind.lowercased()],
+      names: Set([bind.lowercased()] + (isLoopback ? [] : [ProcessInfo.processInfo.hostName.lowercased()])),
       isOpen: !isLoopback, token: isLoopback ? nil : Self.newToken(), isReadOnly: readOnly)
     let server = WebServer(Site(workspace, files: workspace.files, rules: rules), host: bind, port: port)
     do {
@@ -61,7 +61,10 @@ struct Serve: Verb {
     options.say("ended")
   }
 
-  private var isLoopback: Bool { bind == "localhost" || bind == "::1" || bind.hasPrefix("127.") }
+  /// `127.example.com` is a name, which may lead anywhere.
+  private var isLoopback: Bool {
+    bind == "localhost" || bind == "::1" || bind.hasPrefix("127.") && bind.allSatisfy { $0.isNumber || $0 == "." }
+  }
 
   /// As a browser on this machine calls it.
   private static func host(_ bind: String) -> String {

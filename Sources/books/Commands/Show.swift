@@ -41,11 +41,11 @@ struct Show: Verb {
       try await showCover(of: book, session)
       return try show(book)
     }
-    let asking = FetchOptions(until: session.deadline(after: nil))
-    let (context, busy) = try await session.contextToFetch(asking)
+    let fetch = FetchOptions(until: session.deadline(after: nil))
+    let (context, busy) = try await session.contextToFetch(fetch)
     // A beginning of an id names a book that is here; anything else may be one that is not here yet.
     let asked = try Registry.sources.checkedReference(try await context.references.completed(reference))
-    let statuses = try await context.coordinator.fetch(recordsOf: asked, asking)
+    let statuses = try await context.coordinator.fetch(recordsOf: asked, fetch)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
     let book = try await book(in: context, after: statuses)
     if busy == nil { try await showCover(of: book, session) }
@@ -60,7 +60,7 @@ struct Show: Verb {
     }
     let archive = try session.contextWithFiles(for: .reading).archive
     guard let file = try? await archive.file(from: address),
-      let sequence = image.sequence(file.format, at: archive.path(of: file))
+      let sequence = await onWaitingThread({ [path = archive.path(of: file)] in image.sequence(file.format, at: path) })
     else { return }
     try StandardOutput.write(sequence)
   }
@@ -70,7 +70,7 @@ struct Show: Verb {
       let shape = BookShape(records: records, why: why)
       return try StandardOutput.line(JSON(showing: book, shape).line)
     }
-    let card = BookCard(book: book, terminal: options.output)
+    let card = BookDetailsText(book: book, terminal: options.output)
     var text = card.summary
     if editions { text += "\n" + card.editions }
     if why { text += "\n" + card.why }

@@ -30,27 +30,27 @@ struct Sync: Verb {
   private static let defaultTimeout = Duration.seconds(60)
 
   func run() async throws {
-    let named = names.isEmpty ? nil : SourceName.list(names)
+    let named = names.isEmpty ? nil : SourceArgument.list(names)
     let session = try Session(options)
-    if let disabled = try named?.first(where: { try !session.configuration.isEnabled(SourceName.checked($0)) }) {
+    if let disabled = try named?.first(where: { try !session.configuration.isEnabled(SourceArgument.checked($0)) }) {
       throw ExitStatus(.usage, session.wayOn(disabled))
     }
-    let asking = try choice.asking(named, in: session, timeout: wait.duration ?? Self.defaultTimeout)
+    let fetch = try choice.fetchOptions(named, in: session, timeout: wait.duration ?? Self.defaultTimeout)
     let progress = Progress(options)
     defer { progress.clear() }
-    let (context, busy) = try session.context(for: .changing, until: asking.deadline)
+    let (context, busy) = try session.context(for: .changing, until: fetch.deadline)
     if let busy { throw ExitStatus(busy) }
     // What comes is computed by the settings of now; the other books have the time that is left then.
-    await context.adoption.adopt(beside: asking)
-    let reports = try await context.coordinator.start { try await $0.sync(asking) }.answer(telling: progress.tell)
-    let wanted = try await Accession(context, asking, .until(asking.deadline)).askAgain()
+    await context.adoption.adopt(beside: fetch)
+    let reports = try await context.coordinator.start { try await $0.sync(fetch) }.answer(telling: progress.tell)
+    let wanted = try await Accession(context, fetch, .until(fetch.deadline)).askAgain()
     progress.clear()
-    await session.adoptSettings(in: context, until: asking.deadline)
+    await session.adoptSettings(in: context, until: fetch.deadline)
     try show(reports, wanted)
     let statuses = reports.map(\.status)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
     statuses.forEach(sayFaults)
-    try end(statuses, named: asking.only ?? [], in: session)
+    try end(statuses, named: fetch.only ?? [], in: session)
   }
 
   private func show(_ reports: [SyncReport], _ wanted: AccessionSummary) throws {

@@ -1,5 +1,4 @@
 import Foundation
-import Sourcing
 
 #if canImport(Glibc)
   import Glibc
@@ -18,10 +17,10 @@ actor StandardInputLines {
   private var isOver = false
 
   /// The lines that came since the last call, without their ends; waits where none did. Nil behind the last.
-  /// - Throws: ``ExitStatus`` 74 where it cannot be read.
+  /// - Throws: ``ExitStatus`` 74 where it cannot be read; `CancellationError` as soon as the task is cancelled.
   func next() async throws -> [String]? {
     while !isOver {
-      let bytes = try await onWaitingThread { try Self.read() }
+      let bytes = try await Self.nextBytes()
       isOver = bytes.isEmpty
       let lines = lines(in: bytes)
       if !lines.isEmpty { return lines }
@@ -45,6 +44,17 @@ actor StandardInputLines {
       rest = []
     }
     return lines
+  }
+
+  /// Nobody can end a read of a terminal: a thread of a task that is cancelled is left waiting, and ends with the program.
+  private static func nextBytes() async throws -> [UInt8] {
+    let (stream, answer) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+    Thread.detachNewThread {
+      answer.yield(with: Result { try read() })
+      answer.finish()
+    }
+    for try await bytes in stream { return bytes }
+    throw CancellationError()
   }
 
   private static func read() throws -> [UInt8] {

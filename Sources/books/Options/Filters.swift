@@ -48,7 +48,7 @@ struct Filters: ParsableArguments {
     query.author = author
     query.series = series
     query.isbn = try isbn.map(ISBNArgument.checked)
-    query.source = try source.map(SourceName.checkedOfRecords)
+    query.source = try source.map(SourceArgument.checkedOfRecords)
     query.category = category
     query.kind = kind?.value
     query.savedOnly = library

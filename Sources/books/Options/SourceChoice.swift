@@ -15,19 +15,19 @@ struct SourceChoice: ParsableArguments {
   /// - Parameters:
   ///   - names: the sources named on the command line, or nil.
   ///   - timeout: nil: that of the configuration.
-  func asking(
+  func fetchOptions(
     _ names: [String]?, except: [String] = [], offline: Bool = false, in session: Session, timeout: Duration?
   ) throws -> FetchOptions {
-    var asking = FetchOptions(until: session.deadline(after: timeout))
-    asking.only = try names.map { Set(try $0.map(SourceName.checked)) }
-    asking.except = Set(try except.map(SourceName.checked))
-    asking.cachePolicy = offline ? .never : refresh ? .always : .whenStale
-    return asking
+    var fetch = FetchOptions(until: session.deadline(after: timeout))
+    fetch.only = try names.map { Set(try $0.map(SourceArgument.checked)) }
+    fetch.except = Set(try except.map(SourceArgument.checked))
+    fetch.cachePolicy = offline ? .never : refresh ? .always : .whenStale
+    return fetch
   }
 }
 
 /// Names of sources on the command line.
-enum SourceName {
+enum SourceArgument {
   /// `a,b` and several values are the same. A value without any name is kept as it is: it names no source.
   static func list(_ values: [String]) -> [String] {
     values.flatMap { value in

@@ -19,21 +19,32 @@ struct ExportedFiles {
     }
   }
 
-  /// Files that are there already under their names are replaced.
-  /// - Throws: ``CatalogError``, ``ExitStatus``.
+  /// Files that are there already under their names are replaced. What cannot be read, or is not as it was kept, is left
+  /// out and named; the rest is copied.
+  /// - Throws: ``CatalogError``, ``ExitStatus``: 74 in the end where something was left out.
   func copy(of books: CatalogChunks<Book>) async throws {
     let kept = Dictionary(try await archive.files().map { ($0.address, $0) }) { first, _ in first }
     // Some file systems know no difference of case.
     var names: Set<String> = []
+    var copied = 0
     for try await some in books where !kept.isEmpty {
       for book in some {
         for file in FileKind.allCases.compactMap({ $0.address(in: book) }).compactMap({ kept[$0] }) {
           let name = Self.name(of: file, book, &names)
-          try copy(archive.path(of: file), to: "\(folder)/\(name)")
+          if let flaw = try copy(file, to: "\(folder)/\(name)") {
+            options.say("\(name) was left out: \(archive.path(of: file)): \(flaw)")
+          } else {
+            copied += 1
+          }
         }
       }
     }
-    options.say("\(names.count) file\(names.count == 1 ? "" : "s") put into \(folder)")
+    options.say("\(copied) file\(copied == 1 ? "" : "s") put into \(folder)")
+    guard copied == names.count else {
+      throw ExitStatus(
+        .io,
+        "\(names.count - copied) of \(names.count) files left out: books doctor says more, books download fetches them")
+    }
   }
 
   private static func name(of file: StoredFile, _ book: Book, _ names: inout Set<String>) -> String {
@@ -46,14 +57,32 @@ struct ExportedFiles {
     return name
   }
 
-  private func copy(_ path: String, to place: String) throws {
-    do throws(SystemError) {
-      let file = try AtomicFileWrite(to: place)
-      guard let input = FileHandle(forReadingAtPath: path) else { throw SystemError(code: ENOENT) }
-      while let part = try? input.read(upToCount: 1 << 20), !part.isEmpty { try file.write(Array(part)) }
-      try file.commit()
+  /// - Returns: why the kept file is no use; nothing is put in its place then. Nil: it was copied.
+  /// - Throws: ``ExitStatus`` 73 where the copy cannot be written.
+  private func copy(_ file: StoredFile, to target: String) throws -> String? {
+    guard let input = FileHandle(forReadingAtPath: archive.path(of: file)) else { return SystemError.last.description }
+    do {
+      let output = try AtomicFileWrite(to: target)
+      var size = 0
+      while let part = try Self.next(of: input), !part.isEmpty {
+        try output.write(Array(part))
+        size += part.count
+      }
+      guard size == file.size else { return "it has \(size) bytes, and had \(file.size) when it was kept" }
+      try output.commit()
+      return nil
+    } catch let flaw as UnreadableFile {
+      return flaw.cause.description
     } catch {
-      throw ExitStatus(.cannotCreate, "cannot write \(place): \(error.description)")
+      throw ExitStatus(.cannotCreate, "cannot write \(target): \(SystemError(of: error).description)")
     }
+  }
+
+  private struct UnreadableFile: Error {
+    var cause: SystemError
+  }
+
+  private static func next(of input: FileHandle) throws -> Data? {
+    do { return try input.read(upToCount: 1 << 20) } catch { throw UnreadableFile(cause: SystemError(of: error)) }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Domain
@@ -62,6 +63,26 @@ import Testing
       bare.provenance = [:]
       let straight = Merging.book(ofLone: record, claims: claims, policy: scenario.policy, isExplained: false)
       #expect(straight == bare, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `the straight way of a record that the reader marked gives what the rules give`(seed: Int) {
+    let scenario = Self.many(seed)
+    var dice = MergeDice(seed: -seed)
+    let values: [UserValue] = [
+      .yes, .text("read"), .list(["sea", "salt"]), .number(4), .date(PartialDate(year: 2031)!),
+    ]
+    for record in scenario.records {
+      let marks = (0..<Int.random(in: 0...5, using: &dice)).map { _ in
+        Decision(
+          serial: Int.random(in: 0...3, using: &dice), at: dice.chance(50) ? nil : Date(timeIntervalSince1970: 9),
+          .mark(dice.one(of: Mark.allCases), dice.chance(80) ? dice.one(of: values) : nil, of: [record.recordKey]))
+      }
+      let straight = Merging.book(
+        ofLone: record, claims: Claims(record, policy: scenario.policy), marks: marks, policy: scenario.policy)
+      #expect(
+        [straight] == Merging.books(of: [record], decisions: marks, policy: scenario.policy), "seed \(seed): \(marks)")
     }
   }
 

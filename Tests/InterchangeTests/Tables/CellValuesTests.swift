@@ -63,8 +63,16 @@ import Testing
     ("Ada Lind", ["Ada Lind"]), ("Lind, Ada", ["Ada Lind"]), ("Ada Lind, Bo Kray", ["Ada Lind", "Bo Kray"]),
     ("Lind, Ada; Kray, Bo", ["Ada Lind", "Bo Kray"]), ("Ada Lind & Bo Kray", ["Ada Lind", "Bo Kray"]),
     ("Ada Lind|Bo Kray", ["Ada Lind", "Bo Kray"]), ("van der Lind, Ada", ["Ada van der Lind"]),
-    ("A, B, C", ["A", "B", "C"]), (" ; ", []),
+    ("A, B, C", ["A", "B", "C"]), (" ; ", []), ("Ada Lind, Jr.", ["Ada Lind, Jr."]),
+    ("Ada Lind, Jr., Bo Kray", ["Ada Lind, Jr.", "Bo Kray"]),
   ]) func `names are told apart, and stand upright`(text: String, names: [String]) { #expect(cellNames(text) == names) }
+
+  @Test(arguments: [
+    ("Kray Lind, Ada", "Ada Kray Lind"), ("Lind Jr., Ada B.", "Ada B. Lind Jr."), ("Lind, Ada, Jr.", "Ada Lind Jr."),
+    ("Ada Lind", "Ada Lind"), ("Ada Lind, Jr.", "Ada Lind, Jr."), ("van der Lind, Ada", "Ada van der Lind"), (",", ","),
+  ]) func `a name that is filed by its last part is turned at the first comma`(filed: String, name: String) {
+    #expect(turnedName(filed) == name)
+  }
 
   @Test(arguments: [
     ("English", "en"), ("Deutsch", "de"), ("FRANÇAIS", "fr"), ("español", "es"), ("eng", "eng"), ("en-GB", "en-GB"),

@@ -50,7 +50,7 @@ import Testing
       ("Book Id\tTitle\tPrimary Author\tWork id", .libraryThing),
       ("Title,Author,Bookshelves,read_dates,dropped_dates", .jelu), ("title,author_sort,title_sort,uuid", .calibre),
       ("id,kind,title,authors,isbn13", .csv), ("Titel;Autor;ISBN", .csv), ("title", .csv), ("sep=;\nTitel;Autor", .csv),
-      ("Work Id,Edition Id,Bookshelf", .csv), ("Werk,Wer,Nummer", nil), ("Salt Maps", nil), ("", nil),
+      ("Work Id,Edition Id,Bookshelf", .openLibraryLog), ("Werk,Wer,Nummer", nil), ("Salt Maps", nil), ("", nil),
     ] as [(String, ImportForm?)])
   func `a table is of the program whose columns it has`(header: String, form: ImportForm?) {
     #expect(TableReader.form(ofFileBeginning: Array((header + "\n").utf8)) == form)

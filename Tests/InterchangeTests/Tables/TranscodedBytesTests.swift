@@ -35,6 +35,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 3, 4, 5, 1 << 16])
+  func `a text without a mark is UTF-16 where it begins so`(piece: Int) throws {
+    let text = "Title;“Äpfel” €\n𝄞\n"
+    for isBig in [true, false] {
+      #expect(try all(text.utf16.flatMap { Self.bytes($0, isBig) }, piece: piece) == Array(text.utf8))
+    }
+    #expect(try all([0x41, 0x00, 0x42, 0x43], piece: piece) == [0x41, 0x00, 0x42, 0x43])
+  }
+
   @Test(
     arguments: [
       ([], ""), ([0xEF, 0xBB, 0xBF], ""), ([0xFF, 0xFE], ""), ([0xFE, 0xFF], ""),

@@ -62,7 +62,8 @@ package struct DecisionTransaction {
   /// - Throws: ``UndoRefusal``.
   package func undo(_ which: Undoing) throws -> (entries: [JournalEntry], change: BookChange) {
     let entries = try entries(which)
-    let verdicts = entries.flatMap(\.act.verdicts)
+    // An import has hundreds of thousands, which are not copied.
+    let verdicts = entries.count == 1 ? entries[0].act.verdicts : entries.flatMap(\.act.verdicts)
     try settle(verdicts)
     // An import may concern every book: what becomes of them is not held in memory.
     let told = entries.filter { $0.act.verb != .import }.flatMap(\.act.verdicts)

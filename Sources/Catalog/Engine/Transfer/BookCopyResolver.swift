@@ -13,7 +13,9 @@ struct BookCopyResolver {
   /// The records of those copies of which not all that they were made of is here, and how many others there are.
   func records(of copies: [BookCopy]) throws -> (records: [SourceRecord], known: Int) {
     let known = try transaction.stored(Set(copies.lazy.flatMap(\.origins)))
-    let new = copies.filter { $0.origins.isEmpty || !$0.origins.allSatisfy { known[$0] != nil } }
+    let new = copies.filter { copy in
+      !copy.isOfOriginsAlone && (copy.origins.isEmpty || !copy.origins.allSatisfy { known[$0] != nil })
+    }
     return (new.map(\.record), copies.count - new.count)
   }
 

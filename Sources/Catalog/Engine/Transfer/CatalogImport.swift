@@ -121,10 +121,10 @@ package struct CatalogImport {
     guard var rows else { return }
     let new = try copies.records(of: waitingCopies)
     outcome.records.unchanged += new.known
-    let (decisions, rest) = try rows.decideOnNew(waitingCopies.filter { !$0.marks.isEmpty })
-    outcome.decisions += decisions
+    let (marks, rest) = try rows.decideOnNew(waitingCopies.filter { !$0.marks.isEmpty })
+    outcome.decisions += marks.values.reduce(0) { $0 + $1.count }
     for (source, records) in Dictionary(grouping: new.records, by: \.source).sorted(by: { $0.key < $1.key }) {
-      try upsert(records, of: source)
+      try upsert(records, of: source, marks: marks)
     }
     // What was decided about books already is asked of the books.
     if !rest.isEmpty {
@@ -135,7 +135,8 @@ package struct CatalogImport {
   }
 
   private mutating func upsert(
-    _ records: [SourceRecord], of source: String, addedAt: [RecordKey: Date] = [:]
+    _ records: [SourceRecord], of source: String, addedAt: [RecordKey: Date] = [:],
+    marks: [RecordKey: [Decision]] = [:]
   ) throws {
     // What has no time of its own comes now; but reading its file again is no reason to write.
     var upsert = RecordUpsert(transaction, fetchedAt: now)
@@ -146,7 +147,8 @@ package struct CatalogImport {
     outcome.records.unchanged += plan.summary.unchanged
     let isHidden = hiddenSources.contains(source)
     if let rows { try transaction.noteChanging(plan.replaced.map(\.id), byEntry: rows.entry) }
-    let rest = try RecordIngest(transaction, settings: projection.settings).write(plan, isHidden: isHidden)
+    let rest = try RecordIngest(transaction, settings: projection.settings)
+      .write(plan, isHidden: isHidden, marks: marks)
     if let rows { try note(plan, records, rows.entry) }
     guard !isHidden else { return outOfView.formUnion(rest.replaced.keys) }
     try projection.take(rest, oldComponents: plan.oldComponents, into: &pending)

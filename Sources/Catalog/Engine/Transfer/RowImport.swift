@@ -1,10 +1,13 @@
 import Domain
+import Foundation
 
 /// Notes what rows of another program's file bring, under one entry of the journal, and what they say of the reader's
 /// library.
 struct RowImport {
   /// The entry, which is there from the beginning, and goes where nothing came in.
   let entry: Int
+  /// As it is read back.
+  private let at: Date
   private let transaction: any CatalogTransaction
   private let copies: BookCopyResolver
   /// Whether entries, by their ids, are imports of files.
@@ -13,15 +16,15 @@ struct RowImport {
   init(_ new: ImportEntry, _ transaction: any CatalogTransaction, copies: BookCopyResolver) throws {
     self.transaction = transaction
     self.copies = copies
-    entry = try transaction.addEntry(
-      Act(.import, titles: [new.title], verdicts: []), at: new.at, id: nil
-    ).entry.id
+    let added = try transaction.addEntry(Act(.import, titles: [new.title], verdicts: []), at: new.at, id: nil).entry
+    (entry, at) = (added.id, added.at)
   }
 
   /// Of what comes in for the first time, and nothing here touches, all marks are new: they are decided before the record
   /// is there, so that its book is computed once.
-  /// - Returns: how many decisions it made, and the copies about which it decided nothing.
-  func decideOnNew(_ rows: [BookCopy]) throws -> (decisions: Int, rest: [BookCopy]) {
+  /// - Returns: the decisions that it made, by the one record that each names, and the copies about which it decided
+  ///   nothing.
+  func decideOnNew(_ rows: [BookCopy]) throws -> (marks: [RecordKey: [Decision]], rest: [BookCopy]) {
     let keys = Set(rows.lazy.map(\.record.recordKey))
     let known = try Set(transaction.stored(keys).keys).union(transaction.decided(among: keys))
     var isbns: Set<ISBN> = []
@@ -36,7 +39,11 @@ struct RowImport {
         rest.append(row)
       }
     }
-    return (try transaction.addDecisions(verdicts, toEntry: entry).count, rest)
+    _ = try transaction.addDecisions(verdicts, toEntry: entry)
+    let marks = Dictionary(grouping: verdicts.lazy.map { Decision(serial: entry, at: at, $0) }) {
+      $0.verdict.records[0]
+    }
+    return (marks, rest)
   }
 
   /// The marks that are new of rows whose books are computed.

@@ -1,21 +1,23 @@
 extension Merging {
-  /// The book of a record that touches no other, that no decision names, and none of whose ISBNs is in quarantine: what
-  /// ``books(of:decisions:quarantined:policy:)`` makes of it alone, by the straight way.
+  /// The book of a record that touches no other, that no decision names but the marks given here, and none of whose ISBNs
+  /// is in quarantine: what ``books(of:decisions:quarantined:policy:)`` makes of it alone, by the straight way.
   ///
   /// Most records of any catalogue are alone, and grouping them costs more than all else that is done with them.
   /// - Parameters:
   ///   - id: that of the record, where it is known already: making it costs as much as the rest.
   ///   - claims: those that the record makes under the policy.
+  ///   - marks: all decisions that name the record, in any order; each is a mark, and names nothing else.
   ///   - isExplained: false leaves ``Book/provenance`` empty, for who only asks what it shows.
   package static func book(
-    ofLone record: SourceRecord, as id: RecordID? = nil, claims: Claims, policy: MergePolicy, isExplained: Bool = true
+    ofLone record: SourceRecord, as id: RecordID? = nil, claims: Claims, marks: [Decision] = [], policy: MergePolicy,
+    isExplained: Bool = true
   ) -> Book {
     var lone = LoneRecord(record, id: id ?? record.id, isExplained: isExplained)
     lone.putTitle(policy)
     lone.putWork()
     lone.putEditions(claims)
-    lone.book.shelf.saved = record.favorite
-    lone.book.shelf.favorite = record.favorite
+    lone.book.shelf = UserValues.shelf(
+      of: [record], marks.isEmpty ? nil : UserValues(marks: marks, of: record.recordKey))
     lone.dropRepeatedSubtitle()
     lone.book.warnings = Warning.of(record, claims: claims, quarantined: []).inOrder
     return lone.book
@@ -85,10 +87,14 @@ private struct LoneRecord {
     book.categories = eachOnce(record.categories.filter(isValue))
     if isExplained, !book.categories.isEmpty { note(.categories, book.categories.joined(separator: ", ")) }
     guard !record.links.isEmpty else { return }
-    for kind in LinkKind.allCases {
-      guard let field = Field(rawValue: kind.rawValue), let link = noted(field, record.links[kind]) else { continue }
+    for (kind, field) in Self.fieldsOfLinks {
+      guard let link = noted(field, record.links[kind]) else { continue }
       book.links[kind] = link
     }
+  }
+
+  private static let fieldsOfLinks = LinkKind.allCases.compactMap { kind in
+    Field(rawValue: kind.rawValue).map { (kind, $0) }
   }
 
   private mutating func putContributors() {

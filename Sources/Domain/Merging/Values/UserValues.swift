@@ -19,6 +19,8 @@ struct UserValues {
   /// The marks that the reader took from records whose own source gives them.
   private var denied: [Mark: Set<RecordKey>] = [:]
 
+  private init() {}
+
   /// By the root of the book's group, for every book to which the reader gave something.
   static func byBook(_ decisions: [Decision], members: MergeInput, groups: inout Groups) -> [Int: UserValues] {
     let standing = ActiveUserValues(decisions)
@@ -35,6 +37,16 @@ struct UserValues {
       }
     }
     return values
+  }
+
+  /// Of the book of one record.
+  /// - Parameter decisions: marks, which name that record alone.
+  init(marks decisions: [Decision], of record: RecordKey) {
+    let standing = ActiveUserValues(decisions)
+    for (target, value, _, serial, at) in standing.values where value.fits(target) {
+      take(Given(value: value, place: 0, serial: serial, at: at), for: target)
+    }
+    denied = standing.denied.mapValues { _ in [record] }
   }
 
   /// The ISBN that the reader gave.

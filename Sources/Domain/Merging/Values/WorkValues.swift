@@ -66,6 +66,11 @@ extension Chooser {
 /// The texts; of those that fold to the same only the first.
 func eachOnce(_ list: [String]) -> [String] {
   guard list.count > 1 else { return list }
+  // Of a few, looking at each is less work than hashing them.
+  if list.count <= 8 {
+    let keys = list.map { folded($0) }
+    return list.indices.filter { !keys[..<$0].contains(keys[$0]) }.map { list[$0] }
+  }
   var seen: Set<String> = []
   return list.filter { seen.insert(folded($0)).inserted }
 }

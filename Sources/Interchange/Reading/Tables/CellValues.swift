@@ -179,18 +179,38 @@ func cellNames(_ text: String) -> [String] {
   for separator in [";", "|", " & ", " / "] where text.contains(separator) {
     return text.split(separator: separator).compactMap { trimmed(String($0)) }.map(uprightName)
   }
-  let parts = text.split(separator: ",").compactMap { trimmed(String($0)) }
+  let parts = nameParts(of: text)
   if parts.count == 2, uprightName(text) != text { return [uprightName(text)] }
   return parts
 }
 
 /// `Mark Smith` of `Smith, Mark`; any other name as it is.
 func uprightName(_ name: String) -> String {
-  let parts = name.split(separator: ",").compactMap { trimmed(String($0)) }
+  let parts = nameParts(of: name)
   guard parts.count == 2 else { return trimmed(name) ?? name }
   let last = parts[0].split(separator: " ")
   let isSurname = last.count == 1 || last.dropLast().allSatisfy { particles.contains($0.lowercased()) }
-  return isSurname && parts[1].split(separator: " ").count <= 3 ? "\(parts[1]) \(parts[0])" : name
+  return isSurname && parts[1].split(separator: " ").count <= 3 ? turnedName(name) : name
+}
+
+/// `Arthur Conan Doyle` of `Conan Doyle, Arthur`, of a program that writes all names so.
+func turnedName(_ name: String) -> String {
+  let parts = name.split(separator: ",").compactMap { trimmed(String($0)) }
+  guard parts.count > 1, !isGeneration(parts[1]) else { return trimmed(name) ?? name }
+  return ([parts[1], parts[0]] + parts.dropFirst(2)).joined(separator: " ")
+}
+
+/// What stands between commas; `Jr.` and its like belong to the name before.
+private func nameParts(of text: String) -> [String] {
+  var parts: [String] = []
+  for part in text.split(separator: ",").compactMap({ trimmed(String($0)) }) {
+    if isGeneration(part), let name = parts.popLast() { parts.append("\(name), \(part)") } else { parts.append(part) }
+  }
+  return parts
+}
+
+private func isGeneration(_ part: String) -> Bool {
+  ["jr", "sr", "ii", "iii", "iv", "phd", "md"].contains(part.lowercased().filter { $0 != "." })
 }
 
 private let particles: Set<String> = [

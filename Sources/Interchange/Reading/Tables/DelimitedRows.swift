@@ -4,7 +4,8 @@ package import Domain
 /// it than a row may have.
 ///
 /// A cell in quotes may hold separators, line ends and doubled quotes. A quote inside a cell that does not begin with one
-/// is a letter. Lines end with LF, CR LF or CR.
+/// is a letter, and so are the quotes of a cell that goes on behind them: `"A" is for Alibi`. Lines end with LF, CR LF or
+/// CR.
 package struct DelimitedRows: Sendable {
   package struct Row: Sendable {
     /// The line of the file on which it begins, from 1; ends of lines inside of cells count too.
@@ -13,6 +14,8 @@ package struct DelimitedRows: Sendable {
     fileprivate var bytes: [UInt8] = []
     /// Where each cell ends.
     fileprivate var ends: [Int] = []
+    /// Where the quotes of the last cell were closed.
+    fileprivate var closing = 0
     package var flaw: Flaw?
 
     package var count: Int { ends.count }
@@ -42,6 +45,8 @@ package struct DelimitedRows: Sendable {
 
   private let more: NextBytes
   private let separator: UInt8
+  /// True where every quote is a letter.
+  package var isUnquoted = false
   private var chunk: [UInt8] = []
   private var index = 0
   private var line = 1
@@ -54,7 +59,7 @@ package struct DelimitedRows: Sendable {
     self.separator = separator
   }
 
-  private enum Place { case begin, plain, quoted, behindQuote }
+  private enum Place { case begin, plain, quoted, behindQuote, behindSpace }
 
   /// The next row; nil at the end. Rows without any byte are passed over.
   package mutating func next() throws -> Row? {
@@ -105,6 +110,7 @@ package struct DelimitedRows: Sendable {
     row.append(chunk[start..<index])
     guard index < chunk.count else { return }
     index += 1
+    row.closeQuotes()
     place = .behindQuote
   }
 
@@ -118,7 +124,7 @@ package struct DelimitedRows: Sendable {
     while index < chunk.count {
       let byte = chunk[index]
       switch byte {
-      case Self.quote where place == .begin && index == start:
+      case Self.quote where place == .begin && index == start && !isUnquoted:
         index += 1
         place = .quoted
         return false
@@ -141,9 +147,13 @@ package struct DelimitedRows: Sendable {
         line += 1
         isBehindReturn = byte == Self.carriageReturn
         return true
+      case Self.space where place == .behindQuote || place == .behindSpace:
+        index += 1
+        place = .behindSpace
       default:
         index += 1
-        if place == .begin || place == .behindQuote { place = .plain }
+        if place == .behindQuote || place == .behindSpace { row.putQuotesBack(Self.quote) }
+        place = .plain
       }
     }
     row.append(chunk[start..<index])
@@ -151,6 +161,7 @@ package struct DelimitedRows: Sendable {
   }
 
   private static let quote = UInt8(ascii: "\"")
+  private static let space = UInt8(ascii: " ")
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 }
@@ -167,6 +178,15 @@ extension DelimitedRows.Row {
     } else {
       bytes += more
     }
+  }
+
+  fileprivate mutating func closeQuotes() { closing = bytes.count }
+
+  /// Makes the quotes of the last cell letters of it.
+  fileprivate mutating func putQuotesBack(_ quote: UInt8) {
+    guard flaw == nil else { return }
+    bytes.insert(quote, at: closing)
+    bytes.insert(quote, at: ends.last ?? 0)
   }
 
   fileprivate mutating func endCell() {

@@ -37,12 +37,12 @@ struct RowBuilder {
     case nil: keep(text, as: name)
     case .column(let column): take(text, column, name: name, restoresZeros: restoresZeros)
     case .key: key = text
-    case .author: record.authors.insert(program?.invertsNames == true ? uprightName(text) : text, at: 0)
+    case .author: record.authors.insert(program?.invertsNames == true ? turnedName(text) : text, at: 0)
     case .people: take(Self.list(text).compactMap { RowContributor($0) })
     case .moreAuthors: record.authors += Self.list(text).filter { !record.authors.contains($0) }
     case .contributors:
       let names =
-        program?.invertsNames == true ? text.split(separator: "|").map { uprightName(String($0)) } : Self.list(text)
+        program?.invertsNames == true ? text.split(separator: "|").map { turnedName(String($0)) } : Self.list(text)
       contributors += names.compactMap { RowContributor($0) }
     case .roles: roles = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
     case .otherID(let scheme):

@@ -43,13 +43,10 @@ struct TableLayout: Sendable {
   }
 
   private static func hint(_ header: [String]) -> String {
-    if isReadingLog(header) { return ": a reading log of Open Library names works by number alone" }
+    if ReadingLog.hasColumns(header) {
+      return ": a reading log of Open Library is read with -f \(ImportForm.openLibraryLog.rawValue)"
+    }
     return "; say which has: --column title=NAME"
-  }
-
-  /// A table of Open Library, which is known and cannot be taken.
-  static func isReadingLog(_ header: [String]) -> Bool {
-    Set(header.map(plainColumnName)) == ["workid", "editionid", "bookshelf"]
   }
 
   static func shown(_ header: [String]) -> String {

@@ -52,6 +52,8 @@ struct TableProgram: Sendable {
   /// Shelves that every book is on.
   var commonShelves: Set<String> = []
   var titlesHoldSeries = false
+  /// True where no cell stands in quotes: one that begins with a quote is a text that does.
+  var isUnquoted = false
   /// True where cells are guarded from spreadsheets as ``CSV/row(_:)`` does.
   var isGuarded = false
 
@@ -192,6 +194,7 @@ struct TableProgram: Sendable {
     ]
   ) {
     $0.invertsNames = true
+    $0.isUnquoted = true
     $0.commonShelves = ["yourlibrary"]
   }
 

@@ -18,15 +18,22 @@ package struct TableReader: ImportedRows {
   ///   - bytes: gives the file from its beginning, each time it is called.
   /// - Throws: ``ImportedRowsFault``, and what reading the file throws.
   package init(_ form: ImportForm?, columns naming: Naming = [:], _ bytes: () throws -> NextBytes) throws {
-    let separator = try Self.separator(of: bytes())
-    var survey = DelimitedRows(transcodedBytes(try bytes()), separator: separator)
-    guard let header = try Self.header(&survey) else { throw ImportedRowsFault("it has no first line with names") }
+    let (all, header) = try Self.begin(bytes)
+    var survey = all
     var layout = try TableLayout(header: header, form, naming)
     try layout.survey(&survey)
     self.layout = layout
     remarks = layout.remarks
-    rows = DelimitedRows(transcodedBytes(try bytes()), separator: separator)
-    _ = try Self.header(&rows)
+    rows = try Self.begin(bytes).rows
+  }
+
+  /// The rows behind the first, and the names in that.
+  /// - Parameter bytes: gives the file from its beginning, each time it is called.
+  static func begin(_ bytes: () throws -> NextBytes) throws -> (rows: DelimitedRows, header: [String]) {
+    var rows = DelimitedRows(transcodedBytes(try bytes()), separator: try separator(of: bytes()))
+    guard let header = try header(&rows) else { throw ImportedRowsFault("it has no first line with names") }
+    rows.isUnquoted = TableProgram.of(header)?.isUnquoted ?? false
+    return (rows, header)
   }
 
   package mutating func next() throws -> ImportedRow? {
@@ -52,8 +59,7 @@ package struct TableReader: ImportedRows {
     var rows = DelimitedRows(transcodedBytes(once(bytes)), separator: separator)
     guard let header = try? header(&rows) else { return nil }
     if let program = TableProgram.of(header) { return program.form }
-    // Reading it tells what is wanting.
-    if TableLayout.isReadingLog(header) { return .csv }
+    if ReadingLog.hasColumns(header) { return .openLibraryLog }
     let columns = Set(header.compactMap { TableColumn(named: $0) })
     return columns.contains(.title) && (columns.count > 1 || header.count == 1) ? .csv : nil
   }

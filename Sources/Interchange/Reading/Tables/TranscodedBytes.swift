@@ -2,7 +2,7 @@ package import Domain
 import Synchronization
 
 /// The bytes of a text file without its byte order mark; what is UTF-16 becomes UTF-8 (The Unicode Standard, section
-/// 3.10). Other bytes stay as they are: which of the 8-bit encodings they are shows only where one is read.
+/// 3.10), also where it begins with two letters of ASCII instead of a mark. Other bytes stay as they are: which of the 8-bit encodings they are shows only where one is read.
 package func transcodedBytes(_ more: @escaping NextBytes) -> NextBytes {
   let state = Mutex(Transcoder())
   return { try state.withLock { try $0.next(more) } }
@@ -24,12 +24,16 @@ private struct Transcoder: Sendable {
 
   private mutating func begin(_ more: NextBytes) throws -> [UInt8] {
     var bytes = try more()
-    while bytes.count < 3, case let next = try more(), !next.isEmpty { bytes += next }
+    while bytes.count < 4, case let next = try more(), !next.isEmpty { bytes += next }
     encoding = .bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return try afterMark(Array(bytes.dropFirst(3)), more) }
     if bytes.starts(with: [0xFF, 0xFE]) { encoding = .littleEndian }
     if bytes.starts(with: [0xFE, 0xFF]) { encoding = .bigEndian }
-    return encoding == .bytes ? bytes : try transcoded(Array(bytes.dropFirst(2)), more)
+    if encoding != .bytes { return try transcoded(Array(bytes.dropFirst(2)), more) }
+    let isZero = bytes.prefix(4).map { $0 == 0 }
+    if isZero == [false, true, false, true] { encoding = .littleEndian }
+    if isZero == [true, false, true, false] { encoding = .bigEndian }
+    return encoding == .bytes ? bytes : try transcoded(bytes, more)
   }
 
   /// No bytes at all would be the end.

@@ -26,7 +26,7 @@ struct SetSetting: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let id = try SourceName.checked(name)
+    let id = try SourceArgument.checked(name)
     let session = try Session(options)
     let file = session.configurationFile
     let assigned = try grouped(id)
@@ -119,7 +119,7 @@ struct UnsetSetting: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let (id, session) = (try SourceName.checked(name), try Session(options))
+    let (id, session) = (try SourceArgument.checked(name), try Session(options))
     try session.configurationFile.unset(setting, of: id)
     await session.forgive(id)
   }

@@ -20,7 +20,7 @@ struct EnableSources: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let ids = try SourceName.list(names).map(SourceName.checked)
+    let ids = try SourceArgument.list(names).map(SourceArgument.checked)
     let session = try Session(options)
     try session.configurationFile.setEnabled(true, sources: ids)
     let changed = try session.reread()
@@ -48,7 +48,7 @@ struct DisableSources: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let ids = try SourceName.list(names).map(SourceName.checked)
+    let ids = try SourceArgument.list(names).map(SourceArgument.checked)
     let session = try Session(options)
     try session.configurationFile.setEnabled(false, sources: ids)
     for id in ids { options.say("\(id) is disabled") }

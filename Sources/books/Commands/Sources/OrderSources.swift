@@ -29,7 +29,7 @@ struct OrderSources: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let ids = try SourceName.list(names).map(SourceName.checked)
+    let ids = try SourceArgument.list(names).map(SourceArgument.checked)
     let session = try Session(options)
     if dryRun { return try await TryOrder(session: session, ids: ids, options: options).run() }
     try session.configurationFile.setOrder(ids)

@@ -22,7 +22,7 @@ struct SourceDetails: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let id = try SourceName.checked(name)
+    let id = try SourceArgument.checked(name)
     let session = try Session(options)
     guard let source = session.sources().first(where: { $0.info.id == id }) else { return }
     let settings = session.configuration.settingOrigins(of: id)

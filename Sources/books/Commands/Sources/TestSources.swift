@@ -26,12 +26,12 @@ struct TestSources: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let named = Set(try SourceName.list(names).map(SourceName.checked))
+    let named = Set(try SourceArgument.list(names).map(SourceArgument.checked))
     let session = try Session(options)
     let chosen = session.sources().filter { named.isEmpty ? $0.isEnabled : named.contains($0.info.id) }
-    let asking = FetchOptions(until: session.deadline(after: limit.duration))
-    let coordinator = try session.context(for: .asking, until: asking.deadline).context.coordinator
-    let statuses = try await coordinator.probe(chosen.sorted { $0.info.id < $1.info.id }, asking)
+    let fetch = FetchOptions(until: session.deadline(after: limit.duration))
+    let coordinator = try session.context(for: .fetching, until: fetch.deadline).context.coordinator
+    let statuses = try await coordinator.probe(chosen.sorted { $0.info.id < $1.info.id }, fetch)
     if options.json {
       try StandardOutput.line(JSON(tested: statuses, .commandLine).line)
     } else {

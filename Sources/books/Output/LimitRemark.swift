@@ -2,6 +2,6 @@
 /// - Parameters:
 ///   - limit: what `--limit` was.
 ///   - most: what it takes at most.
-package func limitRemark(_ limit: Int, most: Int) -> String {
+func limitRemark(_ limit: Int, most: Int) -> String {
   limit < most ? "--limit shows more" : "no more are shown at once"
 }

@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// What stands where a file of ours is, or is to be. Looking never waits, as opening a pipe would.
-struct FileStatus: Equatable {
+struct StoreFileStatus: Equatable {
   /// Which file it is, how long, and when it was written last. Another one of the same name has another number.
   private var device: UInt64
   private var number: UInt64
@@ -43,7 +43,7 @@ struct FileStatus: Equatable {
   }
 
   /// True for the same file, whatever is in it by now.
-  func isSameFile(as other: FileStatus?) -> Bool { device == other?.device && number == other?.number }
+  func isSameFile(as other: StoreFileStatus?) -> Bool { device == other?.device && number == other?.number }
 
   /// True where this program may write the file, and put beside it what SQLite needs.
   static func isWritable(_ path: String) -> Bool {

@@ -46,7 +46,7 @@ import TestSupport
       let path = folder + "/catalog.sqlite"
       try kind.make(at: path)
       let refusal = CatalogError.unreadable(path: path, reason: kind.reason)
-      for use in [CatalogUse.reading, .asking, .changing] {
+      for use in [CatalogUse.reading, .fetching, .changing] {
         #expect(throws: refusal) { try SQLiteBookStore(path: path, for: use) }
       }
       #expect(throws: refusal) { try CatalogFileCheck.look(at: path) }

@@ -3,7 +3,7 @@ import Interchange
 import Presentation
 
 /// One book for a person to read.
-struct BookCard {
+struct BookDetailsText {
   var book: Book
   var terminal: Terminal
 

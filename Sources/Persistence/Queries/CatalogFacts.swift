@@ -1,0 +1,80 @@
+import Catalog
+import Domain
+import GRDB
+import Synchronization
+
+/// What every page asks of the catalogue, and what seldom changes.
+struct CatalogFacts: Sendable {
+  /// What to read by.
+  var settings: ProjectionSettings
+  /// True where the books are as they are stored: by the settings and the rules of now.
+  var areBooksCurrent: Bool
+  /// True where some category is a best-seller list.
+  var hasLists: Bool
+
+  /// - Parameter new: the settings of a catalogue that has none yet.
+  init(_ db: Database, ofNew new: ProjectionSettings) throws {
+    settings = try SettingsRow(db: db).forReading(ofNew: new)
+    areBooksCurrent = try Self.areBooksCurrent(in: db)
+    hasLists = try Self.hasLists(in: db)
+  }
+
+  static func areBooksCurrent(in db: Database) throws -> Bool {
+    try !PendingRecords(db: db).areThere()
+      && SettingsRow(db: db).settings().map { $0.rules == ProjectionSettings.currentRules } != false
+  }
+
+  static func hasLists(in db: Database) throws -> Bool {
+    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM category WHERE kind = 'list')")) == true
+  }
+}
+
+/// The facts, and the categories, of the state of the catalogue that each of several connections saw last. None of them writes: what others
+/// commit, SQLite counts for each of them.
+final class FactsOfReaders: Sendable {
+  private struct Known {
+    var version: Int64
+    var facts: CatalogFacts
+    var categories: [CategorySummary]?
+  }
+
+  private let known = Mutex<[ObjectIdentifier: Known]>([:])
+
+  /// - Parameter db: a connection that nothing was asked of; one that is gone may have stood in its place.
+  func begin(_ db: Database) { known.withLock { $0[ObjectIdentifier(db)] = nil } }
+
+  /// - Parameters:
+  ///   - db: inside a transaction, so that what is read next is of the same state.
+  ///   - new: as ``CatalogFacts/init(_:ofNew:)`` takes it.
+  func facts(_ db: Database, ofNew new: ProjectionSettings) throws -> CatalogFacts {
+    try known(db, ofNew: new).facts
+  }
+
+  /// The categories, which are counted anew where something was committed since.
+  /// - Parameters:
+  ///   - db: as ``facts(_:ofNew:)`` takes it.
+  ///   - new: as well.
+  ///   - count: gives all of them.
+  func categories(
+    _ db: Database, ofNew new: ProjectionSettings, count: () throws -> [CategorySummary]
+  ) throws -> [CategorySummary] {
+    let known = try known(db, ofNew: new)
+    if let categories = known.categories { return categories }
+    let categories = try count()
+    if categories.count <= Self.mostCategories {
+      self.known.withLock { $0[ObjectIdentifier(db)]?.categories = categories }
+    }
+    return categories
+  }
+
+  /// Of more the memory would be felt.
+  private static let mostCategories = 10_000
+
+  private func known(_ db: Database, ofNew new: ProjectionSettings) throws -> Known {
+    let version = try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+    if let known = known.withLock({ $0[ObjectIdentifier(db)] }), known.version == version { return known }
+    let known = Known(version: version, facts: try CatalogFacts(db, ofNew: new))
+    self.known.withLock { $0[ObjectIdentifier(db)] = known }
+    return known
+  }
+}

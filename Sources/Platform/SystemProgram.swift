@@ -1,0 +1,83 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program of the system whose output is wanted, and which may be anything.
+package struct SystemProgram: Hashable, Sendable {
+  /// Whole.
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// The program of this name in the first folder of `PATH` that has one; folders that are not named whole are passed
+  /// over, since what lies in the working folder may have come from anywhere.
+  package init?(named name: String, in environment: [String: String]) {
+    let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+    let paths = folders.map { "\($0)/\(name)" }
+    guard let path = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else { return nil }
+    self.path = path
+  }
+
+  /// What it writes to its standard output until it closes that; nil where it writes more than so many bytes, takes
+  /// longer, or ends in any way but well. It has no input, what it says on standard error is dropped, and it is ended.
+  /// - Parameter environment: all that it gets.
+  package func output(
+    _ arguments: [String], environment: [String: String], atMost limit: Int, within time: Duration
+  ) -> [UInt8]? {
+    let (process, pipe, ended) = (Process(), Pipe(), DispatchSemaphore(value: 0))
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    process.terminationHandler = { _ in ended.signal() }
+    let end = ContinuousClock.now + time
+    guard (try? process.run()) != nil else { return nil }
+    try? pipe.fileHandleForWriting.close()
+    let bytes = Self.read(pipe.fileHandleForReading.fileDescriptor, atMost: limit, until: end)
+    let left = max(.zero, end - ContinuousClock.now)
+    if bytes == nil || ended.wait(timeout: .now() + .milliseconds(left.wholeMilliseconds)) == .timedOut {
+      kill(process.processIdentifier, SIGKILL)
+      return nil
+    }
+    return process.terminationReason == .exit && process.terminationStatus == 0 ? bytes : nil
+  }
+
+  /// All until the end; nil where that does not come in time or within the limit.
+  private static func read(_ descriptor: Int32, atMost limit: Int, until end: ContinuousClock.Instant) -> [UInt8]? {
+    var all: [UInt8] = []
+    while let part = readable(descriptor, atMost: 1 << 16, until: end) {
+      if part.isEmpty { return all }
+      all += part
+      if all.count > limit { return nil }
+    }
+    return nil
+  }
+}
+
+/// The bytes that come next, none at the end; nil where nothing comes until then, or reading fails.
+func readable(_ descriptor: Int32, atMost count: Int, until end: ContinuousClock.Instant) -> [UInt8]? {
+  while case let left = end - ContinuousClock.now, left > .zero {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let ready = poll(&wanted, 1, Int32(clamping: left.wholeMilliseconds))
+    if ready < 0, errno == EINTR { continue }
+    guard ready > 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let found = read(descriptor, &bytes, count)
+    if found < 0, errno == EINTR { continue }
+    return found < 0 ? nil : Array(bytes.prefix(found))
+  }
+  return nil
+}
+
+extension Duration {
+  /// Begun ones count.
+  fileprivate var wholeMilliseconds: Int {
+    Int(components.seconds) * 1000 + Int((components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+}

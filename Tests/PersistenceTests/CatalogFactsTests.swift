@@ -1,0 +1,63 @@
+import Catalog
+import CatalogTesting
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Persistence
+
+/// What readers remember of a catalogue holds only as long as nobody commits anything.
+@Suite struct CatalogFactsTests {
+  @Test func `lists and counts that another program writes are seen by the next read`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let (reading, writing) = (try SQLiteBookStore(path: path, readsInPlace: true), try SQLiteBookStore(path: path))
+      let emma = record("a", "Emma")
+      try await writing.ingest(emma)
+      #expect(try await reading.categories().isEmpty)
+      #expect(try await reading.listed().map(\.lists.count) == [0])
+      let week = PartialDate(year: 2024, month: 1, day: 14)
+      for (items, name) in ["best", "new"].enumerated() {
+        var lists = batch([emma], at: tuesday)
+        lists.categories = [Category(source: "alpha", key: name, name: name, kind: .list, date: week)]
+        lists.placements = [Placement(record: emma.recordKey, category: name, date: week)]
+        lists.completeCategories = [name]
+        _ = try await writing.ingest(lists)
+        #expect(try await reading.categories().map(\.items).reduce(0, +) == items + 1)
+        #expect(try await reading.listed().map(\.lists.count) == [items + 1])
+      }
+    }
+  }
+
+  @Test func `settings that another program adopts are seen by the next read`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let (reading, writing) = (try SQLiteBookStore(path: path, readsInPlace: true), try SQLiteBookStore(path: path))
+      var taken = batch([record("a", "Emma")])
+      taken.categories = [Category(source: "alpha", key: "tag", name: "Tag", kind: .tag)]
+      _ = try await writing.ingest(taken)
+      #expect(try await reading.categories().count == 1)
+      _ = try await writing.adopt { ProjectionSettings(policy: MergePolicy(), hiddenSources: ["alpha"]) }
+      #expect(try await reading.categories().isEmpty)
+    }
+  }
+
+  @Test func `a read in place keeps the thread that asks`() async throws {
+    try await withFolder { folder in
+      let store = try SQLiteBookStore(path: folder + "/catalog.sqlite", readsInPlace: true)
+      let asking = pthread_self()
+      let reading = try await store.connections.read(path: store.path) { _ in pthread_self() }
+      #expect(asking == reading)
+    }
+  }
+}
+
+extension SQLiteBookStore {
+  /// The first page as a server asks for it.
+  fileprivate func listed() async throws -> [Book] {
+    var query = ListQuery()
+    query.isExplained = false
+    return try await books(query).books
+  }
+}
