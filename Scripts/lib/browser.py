@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import select
 import shutil
 import subprocess
 import time
@@ -52,15 +53,18 @@ class Browser:
         self.output.write(json.dumps(message).encode() + b"\0")
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            answer = self.receive()
+            answer = self.receive(end)
             if answer.get("id") == self.number:
                 if "error" in answer:
                     raise RuntimeError(f"{method}: {answer['error']}")
                 return answer["result"]
         raise RuntimeError(f"{method} was not answered")
 
-    def receive(self) -> dict:
+    def receive(self, end: float) -> dict:
+        """What the browser says next; nothing where it says nothing until then."""
         while b"\0" not in self.rest:
+            if not select.select([self.input], [], [], max(0, end - time.monotonic()))[0]:
+                return {}
             more = os.read(self.input.fileno(), 1 << 20)
             if not more:
                 raise RuntimeError("the browser is gone")
@@ -141,4 +145,7 @@ class Browser:
 
     def close(self):
         self.process.terminate()
-        self.process.wait()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()

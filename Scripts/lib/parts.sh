@@ -4,12 +4,26 @@
 # What failed of the parts so far.
 failed_parts=
 
+# Minutes after which a part is ended: no part takes a third of it.
+part_minutes=15
+
+# at_most MINUTES COMMAND…: runs the command; ends it, and all that it started, where it takes longer or this shell is to end.
+at_most() {
+  local limit=() command
+  command -v timeout >/dev/null 2>&1 && limit=(timeout --kill-after=10 "$(($1 * 60))")
+  shift
+  "${limit[@]}" "$@" &
+  command=$!
+  trap 'kill "$command" 2>/dev/null || true' TERM
+  wait "$command"
+}
+
 # run_part FOLDER NAME ARGUMENTS…: runs a part of the tests, which are built; its log is FOLDER/NAME. Those beside it
-# may have the lock of the build.
+# may have the lock of the build. The log is a file from the beginning: a process that a test left behind holds none up.
 run_part() {
   local log=$1/$2
   shift 2
-  while ! swift test --skip-build --ignore-lock --disable-xctest "$@" 2>&1 | tee "$log"; do
+  until at_most "$part_minutes" swift test --skip-build --ignore-lock --disable-xctest "$@" >"$log" 2>&1; do
     # Parts that start in one moment want what the build noted, and one of them gets it.
     grep -q "unable to attach DB" "$log" || return 1
     sleep 1
@@ -22,5 +36,25 @@ note_part() {
   local tests
   [ ! -e "$1/$2.passed" ] || return 0
   tests=$(sed -nE 's/^[^ ]* Test ("[^"]*"|[^ ]+\(\)).* failed after .*/\1/p' "$1/$2" | sort -u | paste -s -d , - | sed 's/,"/, "/g')
-  failed_parts="${failed_parts:+$failed_parts; }$3: ${tests:-ended before its tests did}"
+  failed_parts="${failed_parts:+$failed_parts; }$3: ${tests:-ended before its tests did$(underway "$1/$2")}"
+}
+
+# underway LOG: the tests that had begun and not ended, where any had.
+underway() {
+  local tests
+  tests=$(awk -F '"' '
+    / Test ".*" started\.$/ { open[$2] }
+    / Test ".*" (with [0-9]+ test cases? )?(passed|failed) after / { delete open[$2] }
+    END { for (test in open) print "\"" test "\"" }' "$1" | sort | head -n 5 | paste -s -d , - | sed 's/,"/, "/g')
+  [ -z "$tests" ] || printf ', amid %s' "$tests"
+}
+
+# tell_progress FOLDER: says every half minute how many tests passed, until no part runs.
+tell_progress() {
+  local waited=0
+  while [ -n "$(jobs -r)" ]; do
+    sleep 1
+    waited=$((waited + 1))
+    [ $((waited % 30)) -ne 0 ] || say "$(cat "$1"/* | grep -c ' Test .* passed after ' || true) tests passed …"
+  done
 }

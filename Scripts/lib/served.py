@@ -23,7 +23,8 @@ class Books:
 
     def command(self, *words: str):
         subprocess.run(
-            [self.program, *words, "--home", str(self.home), "-q"], check=True, env=self.environment, stdout=subprocess.DEVNULL
+            [self.program, *words, "--home", str(self.home), "-q"], check=True, env=self.environment, stdout=subprocess.DEVNULL,
+            timeout=PATIENCE,
         )
 
     def load(self, rows: list[dict], form: str = "book-list"):
@@ -39,14 +40,14 @@ class Books:
         self.address = self.process.stdout.readline().strip().rstrip("/")
 
     def get(self, path: str):
-        with urllib.request.urlopen(self.address + path) as answer:
+        with urllib.request.urlopen(self.address + path, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def put(self, path: str, body: dict):
         request = urllib.request.Request(
             self.address + path, method="PUT", data=json.dumps(body).encode(), headers={"Content-Type": "application/json"}
         )
-        urllib.request.urlopen(request).close()
+        urllib.request.urlopen(request, timeout=PATIENCE).close()
 
     def ids(self) -> set[str]:
         ids, cursor = set(), ""
@@ -57,8 +58,13 @@ class Books:
         return ids
 
     def close(self) -> int:
+        """Ends it as a user does; its exit code. Killed, and an error, where it does not end."""
         self.process.terminate()
-        return self.process.wait(timeout=PATIENCE)
+        try:
+            return self.process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
 
 
 class StandIn:
@@ -81,11 +87,15 @@ class StandIn:
         }
 
     def control(self, service: str, fault: str = "none", delay: str = "0s"):
-        urllib.request.urlopen(f"{self.address}/_control?service={service}&fault={fault}&delay={delay}").close()
+        urllib.request.urlopen(f"{self.address}/_control?service={service}&fault={fault}&delay={delay}", timeout=PATIENCE).close()
 
     def close(self):
         self.process.stdin.close()
-        self.process.wait(timeout=PATIENCE)
+        try:
+            self.process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
 
 
 class Files:
