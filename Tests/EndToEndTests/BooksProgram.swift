@@ -24,6 +24,9 @@ final class BooksProgram: Sendable {
     }
   }
 
+  /// In seconds: many times what the longest takes on a busy machine.
+  private static let longestRun = 300.0
+
   private let folder: TemporaryFolder
   let environment: [String: String]
 
@@ -153,6 +156,12 @@ final class BooksProgram: Sendable {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
+    // A deadlock would never end, and nothing would say where it is.
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.longestRun) {
+      guard process.isRunning else { return }
+      Issue.record("it did not end: \((arguments.joined(separator: " ")))")
+      kill(process.processIdentifier, SIGKILL)
+    }
     return Running(
       process: process, input: input.fileHandleForWriting, output: output.fileHandleForReading,
       errors: errors.fileHandleForReading)
