@@ -51,6 +51,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     .target(name: "Domain"),
@@ -87,6 +88,8 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
     .executableTarget(
       name: "books",
@@ -139,7 +142,11 @@ let package = Package(
         "Domain", "Catalog", "Sourcing", "Interchange", "AppServices", "Persistence", "Presentation", "WebPages",
       ]),
     .testTarget(
-      name: "WebServerTests", dependencies: ["Domain", "Sourcing", "AppServices", "WebPages", "WebServer"]),
+      name: "WebServerTests",
+      dependencies: [
+        "Domain", "Sourcing", "AppServices", "WebPages", "WebServer",
+        .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+      ]),
     .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold", "TestSupport"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn", "TestSupport", "TracedMutex"]),
     .testTarget(

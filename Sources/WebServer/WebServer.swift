@@ -4,6 +4,8 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
+import ServiceLifecycle
+import UnixSignals
 package import WebPages
 
 /// Serves a site over HTTP/1.1 until the program is told to end.
@@ -19,6 +21,8 @@ package struct WebServer: Sendable {
     package var fields = 100
     package var idle = Duration.seconds(30)
     package var body = Duration.seconds(30)
+    /// What is asked for when the server is told to end is answered within this; whoever does not take it is left.
+    package var ending = Duration.seconds(10)
     /// Answers that are worked on at the same time, on a thread each; as many as read the catalogue beside one another.
     package var threads = 5
 
@@ -41,7 +45,7 @@ package struct WebServer: Sendable {
   }
 
   /// Serves until the process gets SIGINT or SIGTERM, or the task is cancelled. No connection is taken from then on;
-  /// what was asked for is answered first.
+  /// what was asked for is answered first, as far as the limit of an end lets it.
   /// - Parameter running: called once with the port, as soon as connections are taken.
   /// - Throws: ``WebServerError`` where the address cannot be used.
   package func run(running: @escaping @Sendable (_ port: Int) -> Void) async throws {
@@ -59,7 +63,11 @@ package struct WebServer: Sendable {
       logger: Self.silence)
     let threads = AnsweringThreads(limits.threads)
     do {
-      try await withTaskExecutorPreference(threads) { try await application.runService() }
+      var lifecycle = ServiceGroupConfiguration(
+        services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.silence)
+      lifecycle.maximumGracefulShutdownDuration = limits.ending
+      let group = ServiceGroup(configuration: lifecycle)
+      try await withTaskExecutorPreference(threads) { try await group.run() }
       await threads.end()
     } catch {
       await threads.end()

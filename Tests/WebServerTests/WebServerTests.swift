@@ -1,6 +1,7 @@
 import AppServices
 import Domain
 import Foundation
+import ServiceLifecycleTestKit
 import Sourcing
 import Testing
 import WebPages
@@ -70,6 +71,24 @@ import WebPages
     try await serving(limits) { port in
       let said = try await everything(from: port, after: "")
       #expect(said.isEmpty)
+    }
+  }
+
+  @Test func `a server that is told to end does not wait for what never comes`() async throws {
+    var limits = WebServer.Limits()
+    (limits.body, limits.idle, limits.ending) = (.seconds(3600), .seconds(3600), .milliseconds(50))
+    try await testGracefulShutdown { end in
+      try await serving(limits) { port in
+        let said = try await waiting {
+          let client = try Client(port)
+          client.send("GET /assets/page.js HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+          #expect(try client.answer().hasPrefix("HTTP/1.1 200 OK"))
+          client.send(Self.form(port, 10))
+          end.triggerGracefulShutdown()
+          return try client.everything()
+        }
+        #expect(said.isEmpty)
+      }
     }
   }
 
