@@ -8,6 +8,14 @@ import Testing
   /// Four books of invented authors, of which the reader said something and saved three.
   private static func library() async throws -> BooksProgram {
     let books = try BooksProgram()
+    try await catalog.value.write(to: books.home.appending(path: catalogName))
+    return books
+  }
+
+  private static let catalogName = "catalog.sqlite"
+  /// Made once: it takes more commands than most tests of it.
+  private static let catalog = Task {
+    let books = try BooksProgram()
     let list = """
       [{"title":"The Quiet Orchard","authors":"Ludwig van Aven","tags":"gardens","isbn":"\(isbn(1))"},
        {"title":"An Amber Tide","authors":"Mira Le Sorn","tags":"sea","isbn":"\(isbn(2))"},
@@ -22,7 +30,7 @@ import Testing
       "edit", isbn(1), "rating=3", "status=read", "read-on=2023-11", "tags=school", "note=lent to Ilse", "-q")
     try await books.succeed("edit", isbn(2), "rating=5", "status=reading", "tags=school,été", "-q")
     try await books.succeed("edit", isbn(3), "status=read", "read-on=2024-02-03", "my-review=Rather wistful.", "-q")
-    return books
+    return try Data(contentsOf: books.home.appending(path: catalogName))
   }
 
   @Test func `a library is listed by each order, and keeps the one that was asked for last`() async throws {

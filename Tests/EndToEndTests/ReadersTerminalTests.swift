@@ -8,21 +8,22 @@ import Testing
   /// What the program writes to a terminal, line by line, without colours.
   private func lines(
     of books: BooksProgram, _ arguments: [String], columns: UInt16 = 80, rows: UInt16 = 400,
-    adding extra: [String: String] = [:]
+    adding extra: [String: String] = [:], input: String? = nil
   ) async throws -> [String] {
-    try await text(of: books, arguments, columns: columns, rows: rows, adding: extra)
+    try await text(of: books, arguments, columns: columns, rows: rows, adding: extra, input: input)
       .replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "").split(separator: "\r\n").map(String.init)
   }
 
   private func text(
     of books: BooksProgram, _ arguments: [String], columns: UInt16 = 80, rows: UInt16 = 400,
-    adding extra: [String: String] = [:]
+    adding extra: [String: String] = [:], input: String? = nil
   ) async throws -> String {
-    try await onWaitingThread { try Self.text(of: books, arguments, columns, rows, adding: extra) }
+    try await onWaitingThread { try Self.text(of: books, arguments, columns, rows, adding: extra, input) }
   }
 
   private static func text(
-    of books: BooksProgram, _ arguments: [String], _ columns: UInt16, _ rows: UInt16, adding extra: [String: String]
+    of books: BooksProgram, _ arguments: [String], _ columns: UInt16, _ rows: UInt16, adding extra: [String: String],
+    _ input: String?
   ) throws -> String {
     var terminal = try PseudoTerminal(rows: rows, columns: columns)
     let process = Process()
@@ -30,7 +31,8 @@ import Testing
     process.arguments = arguments
     process.environment = books.environment.merging(["TERM": "xterm", "TZ": "UTC", "PAGER": "cat"]) { $1 }
       .merging(extra) { $1 }
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput =
+      try input.map { try FileHandle(forReadingFrom: URL(filePath: books.file("input", $0))) } ?? .nullDevice
     process.standardOutput = terminal.program
     process.standardError = terminal.program
     try process.run()
@@ -66,6 +68,17 @@ import Testing
     }
     let categories = try await lines(of: books, ["categories", "--offline", "-q"], columns: columns)
     #expect(categories.contains { $0.contains("book-list:functional-programming") })
+  }
+
+  @Test func `what became of a scanned ISBN is broken at words, below itself`() async throws {
+    let books = try BooksProgram(nil, enabling: ["google-books"])
+    // Without what was shown while it was waited for.
+    let lines = try await lines(of: books, ["add", "-"], columns: 60, input: "\(isbn(1))\n").map {
+      $0.split(separator: "\r").last.map(String.init) ?? ""
+    }
+    let first = try #require(lines.firstIndex { $0.contains(isbn(1)) })
+    #expect(lines[first...].allSatisfy { $0.count <= 60 }, "\(lines)")
+    #expect(lines[first...].dropFirst().first?.hasPrefix(String(repeating: " ", count: 15)) == true, "\(lines)")
   }
 
   @Test func `what can be looked up elsewhere goes first`() async throws {

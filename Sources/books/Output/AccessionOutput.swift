@@ -100,10 +100,16 @@ final class AccessionOutput: Sendable {
       let cells = [name, answer.outcome.rawValue] + book.map(printable) + [answer.book == nil ? answer.words : ""]
       return cells.joined(separator: "\t") + "\n"
     }
-    let isGood = ![.notISBN, .unknown, .notAsked].contains(answer.outcome)
-    let words = output.styled(answer.words, isGood ? .green : .red)
+    let style: Terminal.Style = [.notISBN, .unknown, .notAsked].contains(answer.outcome) ? .red : .green
     let title = book.filter { !$0.isEmpty }.map(printable).joined(separator: " · ")
-    return "\(padded(name, to: 13))  \(words)\(title.isEmpty ? "" : "  " + title)\n"
+    let head = padded(name, to: 13) + "  "
+    let whole = answer.words + (title.isEmpty ? "" : "  " + title)
+    if displayWidth(head + whole) <= output.width {
+      return head + output.styled(answer.words, style) + whole.dropFirst(answer.words.count) + "\n"
+    }
+    let width = max(20, output.width - 15)
+    let lines = wrapped(answer.words, to: width).map { output.styled($0, style) } + wrapped(title, to: width)
+    return head + lines.joined(separator: "\n" + String(repeating: " ", count: 15)) + "\n"
   }
 
   /// The last line, with what came of all.

@@ -111,7 +111,7 @@ struct Add: Verb {
 
   private static func keptBare(_ isbns: [ISBN]) -> String {
     let what = isbns.count == 1 ? "\(isbns[0]) is" : "\(isbns.count) books are"
-    return "\(what) in your library as bare ISBN\(isbns.count == 1 ? "" : "s"); books sync asks again"
+    return "\(what) in your library as \(isbns.count == 1 ? "a bare ISBN" : "bare ISBNs"); books sync asks again"
   }
 
   // MARK: Scanned ones
