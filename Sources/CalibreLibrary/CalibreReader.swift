@@ -13,15 +13,6 @@ struct CalibreReader: Sendable {
   private let tables: Set<String>
   private let columns: [CustomColumn]
 
-  private struct CustomColumn: Sendable {
-    var id: Int64
-    /// `#shelf`
-    var name: String
-    /// True where values are linked to books, false where each names its book.
-    var isLinked: Bool
-    var use: CalibreColumnUse?
-  }
-
   /// So many books are in memory at once.
   private static let pageSize: Int64 = 250
   /// Of a single text, in bytes: beyond it SQLite refuses to read.
@@ -66,12 +57,15 @@ struct CalibreReader: Sendable {
   ) throws -> [CustomColumn] {
     var columns: [CustomColumn] = []
     if tables.contains("custom_columns") {
-      columns = try Row.fetchAll(db, sql: "SELECT id, label FROM custom_columns ORDER BY id").compactMap { row in
+      columns = try Row.fetchAll(db, sql: "SELECT id, label, datatype FROM custom_columns ORDER BY id").compactMap {
+        row in
         guard let id = row.integer(0), let label = row.text(1), tables.contains("custom_column_\(id)") else {
           return nil
         }
         let isLinked = tables.contains("books_custom_column_\(id)_link")
-        return CustomColumn(id: id, name: "#" + label, isLinked: isLinked, use: uses[label] ?? uses["#" + label])
+        return CustomColumn(
+          id: id, name: "#" + label, datatype: row.text(2) ?? "text", isLinked: isLinked,
+          use: uses[label] ?? uses["#" + label])
       }
     }
     let known = Set(columns.map(\.name))
@@ -109,15 +103,8 @@ struct CalibreReader: Sendable {
   private func values(_ db: Database, _ range: ClosedRange<Int64>) throws -> [Int64: [CalibrePage.Custom]] {
     var values: [Int64: [CalibrePage.Custom]] = [:]
     for column in columns where column.use != .ignore {
-      let sql =
-        column.isLinked
-        ? """
-        SELECT link.book, value.value FROM books_custom_column_\(column.id)_link AS link
-        JOIN custom_column_\(column.id) AS value ON value.id = link.value
-        WHERE link.book BETWEEN ? AND ? ORDER BY link.id
-        """ : "SELECT book, value FROM custom_column_\(column.id) WHERE book BETWEEN ? AND ? ORDER BY id"
-      for row in try Row.fetchAll(db, sql: sql, arguments: [range.lowerBound, range.upperBound]) {
-        guard let book = row.integer(0), let text = row.text(1) else { continue }
+      for row in try Row.fetchAll(db, sql: column.query, arguments: [range.lowerBound, range.upperBound]) {
+        guard let book = row.integer(0), let text = column.text(row) else { continue }
         values[book, default: []].append((column.name, column.use, text))
       }
     }

@@ -43,7 +43,7 @@ package struct LibraryThingFile: ImportedRows {
       return .rejected(at: position, reason: "it is larger than any book can be")
     }
     var builder = RowBuilder(form: .libraryThing, program: TableProgram.of(.libraryThing))
-    builder.take(name, .key, name: "books_id", restoresZeros: false)
+    builder.take(name, .key, name: "books_id", ColumnHabit())
     var cursor = JSONCursor(value)
     cursor.members { name, cursor in Self.take(name, &cursor, &builder) }
     switch builder.outcome() {
@@ -61,7 +61,7 @@ package struct LibraryThingFile: ImportedRows {
     guard let cell = cells[name] else { return }
     // Of a book in several languages the first stands.
     let texts = cell == .column(.language) ? Array(texts(&cursor).prefix(1)) : texts(&cursor)
-    for text in texts { builder.take(text, cell, name: name, restoresZeros: false) }
+    for text in texts { builder.take(text, cell, name: name, ColumnHabit()) }
   }
 
   private static let cells: [String: TableCell] = [

@@ -23,10 +23,17 @@ import Testing
     CREATE TABLE comments (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, text TEXT NOT NULL);
     CREATE TABLE identifiers (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, type TEXT NOT NULL, val TEXT NOT NULL);
     CREATE TABLE data (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, format TEXT NOT NULL, name TEXT NOT NULL);
-    CREATE TABLE custom_columns (id INTEGER PRIMARY KEY AUTOINCREMENT, label TEXT NOT NULL);
+    CREATE TABLE custom_columns (id INTEGER PRIMARY KEY AUTOINCREMENT, label TEXT NOT NULL, datatype TEXT NOT NULL);
     CREATE TABLE custom_column_1 (id INTEGER PRIMARY KEY AUTOINCREMENT, value TEXT NOT NULL);
     CREATE TABLE books_custom_column_1_link (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, value INTEGER NOT NULL);
     CREATE TABLE custom_column_2 (id INTEGER PRIMARY KEY AUTOINCREMENT, book INTEGER, value TEXT NOT NULL);
+    CREATE TABLE custom_column_3 (id INTEGER PRIMARY KEY AUTOINCREMENT, book INTEGER, value BOOL NOT NULL);
+    CREATE TABLE custom_column_4 (id INTEGER PRIMARY KEY AUTOINCREMENT, book INTEGER, value TIMESTAMP NOT NULL);
+    CREATE TABLE custom_column_5 (id INTEGER PRIMARY KEY AUTOINCREMENT, value INTEGER NOT NULL);
+    CREATE TABLE books_custom_column_5_link (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, value INTEGER NOT NULL);
+    CREATE TABLE custom_column_6 (id INTEGER PRIMARY KEY AUTOINCREMENT, value TEXT NOT NULL);
+    CREATE TABLE books_custom_column_6_link (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, value INTEGER NOT NULL,
+      extra REAL);
     """
 
   private static let books = """
@@ -43,7 +50,12 @@ import Testing
     INSERT INTO comments VALUES (1, 1, '<p>Fog &amp; salt.</p>');
     INSERT INTO identifiers VALUES (1, 1, 'isbn', '9780306406157'), (2, 1, 'goodreads', '71');
     INSERT INTO data VALUES (1, 1, 'EPUB', 'Salt Maps - Ada Lind'), (2, 1, 'PDF', 'gone'), (3, 2, 'EPUB', '../passwd');
-    INSERT INTO custom_columns VALUES (1, 'shelf'), (2, 'lent');
+    INSERT INTO custom_columns VALUES (1, 'shelf', 'text'), (2, 'lent', 'comments'), (3, 'signed', 'bool'),
+      (4, 'bought', 'datetime'), (5, 'stars', 'rating'), (6, 'cycle', 'series');
+    INSERT INTO custom_column_3 VALUES (1, 1, 1), (2, 2, 0);
+    INSERT INTO custom_column_4 VALUES (1, 1, '2021-06-07 22:00:00+00:00'), (2, 2, '0101-01-01 00:00:00+00:00');
+    INSERT INTO custom_column_5 VALUES (1, 9); INSERT INTO books_custom_column_5_link VALUES (1, 1, 1);
+    INSERT INTO custom_column_6 VALUES (1, 'Tides'); INSERT INTO books_custom_column_6_link VALUES (1, 1, 1, 1.5);
     INSERT INTO custom_column_1 VALUES (1, 'Attic'); INSERT INTO books_custom_column_1_link VALUES (1, 1, 1);
     INSERT INTO custom_column_2 VALUES (1, 1, 'lent to Bo');
     """
@@ -77,7 +89,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
     #expect([file["added"], file["rows"], file["unusable"]] as? [Int] == [2, 3, 1])
-    #expect(run.errors.contains("kept with the records: #shelf, #lent"))
+    #expect(run.errors.contains("kept with the records: #shelf, #lent, #signed, #bought, #stars, #cycle"))
     #expect(try Data(contentsOf: database) == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).sorted() == ["Ada Lind", "metadata.db"])
     let shown = try await books.run("show", "calibre:u-1", "--records", "--json").object()
@@ -95,6 +107,8 @@ import Testing
     let extra = try #require(record["extra"] as? [String: String])
     #expect((book["series"] as? [[String: String]]) == [["name": "Harbour", "position": "8"]])
     #expect(extra["#shelf"] == "Attic")
+    #expect(extra["#signed"] == "yes" && extra["#bought"] == "2021-06-07")
+    #expect(extra["#stars"] == "4.5" && extra["#cycle"] == "Tides #1.5")
     #expect(extra["cover-file"]?.hasSuffix("/Ada Lind/Salt Maps (1)/cover.jpg") == true)
     #expect(extra["files"]?.hasSuffix("/Salt Maps - Ada Lind.epub") == true)
     // A path that leads out of the library is none of its books'.
@@ -109,14 +123,16 @@ import Testing
     let books = try BooksProgram()
     let path = try Self.library(in: books).path(percentEncoded: false)
     let run = try await books.run(
-      "import", path + "/metadata.db", "--calibre-column", "shelf=tags", "--calibre-column", "#lent=note")
+      "import", path + "/metadata.db", "--calibre-column", "shelf=tags", "--calibre-column", "#lent=note",
+      "--calibre-column", "signed=tags")
     #expect(run.status == 0, "\(run.errors)")
     let book = try await books.run("show", "calibre:u-1", "--json").object()["book"] as? [String: Any]
-    #expect(book?["tags"] as? [String] == ["Attic"])
+    #expect(book?["tags"] as? [String] == ["Attic", "signed"])
     #expect(book?["note"] as? String == "lent to Bo")
     let unknown = try await books.run("import", path, "--calibre-column", "shoe=tags")
     #expect(unknown.status == 65)
-    #expect(unknown.errors.contains("no column “shoe” was made in it: it has #shelf, #lent"), "\(unknown.errors)")
+    #expect(
+      unknown.errors.contains("no column “shoe” was made in it: it has #shelf, #lent, #signed"), "\(unknown.errors)")
     #expect(try await books.run("import", path, "--calibre-column", "shelf=rating").status == 64)
   }
 

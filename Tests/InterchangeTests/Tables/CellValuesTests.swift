@@ -19,8 +19,20 @@ import Testing
     #expect(found.description == date)
   }
 
+  @Test func `where both may be the month, the order of the column tells, or it is said`() {
+    guard case .value(let day) = cellDate("7/10/2024", .dayFirst), case .refused(let reason) = cellDate("7/10/2024"),
+      case .value(let month) = cellDate("7/10/2024", .monthFirst)
+    else {
+      Issue.record("an order was not followed, or guessed")
+      return
+    }
+    #expect([day.description, month.description] == ["2024-10-07", "2024-07-10"])
+    #expect(reason.contains("may be 2024-10-07 or 2024-07-10"))
+  }
+
   @Test(arguments: [
-    ("4", 4), ("4.5", 4.5), ("4,5", 4.5), ("3.75", 3.75), ("4/5", 4), ("★★★★", 4), ("★★★☆☆", 3), ("5.0", 5),
+    ("4", 4), ("4.5", 4.5), ("4,5", 4.5), ("3.75", 3.75), ("4/5", 4), ("★★★★", 4), ("★★★☆☆", 3), ("⭐️⭐️⭐️⭐️", 4),
+    ("5.0", 5),
   ]) func `stars are read as programs write them`(text: String, stars: Double) {
     guard case .value(let found) = cellRating(text) else {
       Issue.record("\(text) is no rating")
@@ -29,7 +41,9 @@ import Testing
     #expect(found == stars)
   }
 
-  @Test(arguments: ["0", "", "6", "-1", "8/10", "good"]) func `what is no rating is none`(text: String) {
+  @Test(arguments: ["0", "", "6", "-1", "8/10", "good", "0x5", "1e0", "."]) func `what is no rating is none`(
+    text: String
+  ) {
     if case .value = cellRating(text) { Issue.record("\(text) is a rating") }
   }
 

@@ -75,8 +75,9 @@ enum CellISBN {
 }
 
 /// The date in a cell: `2019-03-05`, `2019/03/05`, `[2019-03-05]`, `5.3.2019`, each also without a day or a month; `3/13/2019`
-/// and `13/3/2019` where only one of the two can be the month. What follows a day is passed over.
-func cellDate(_ text: String) -> CellValue<PartialDate> {
+/// and `13/3/2019` where only one of the two can be the month, or the order is known. What follows a day is passed over.
+/// - Parameter order: of the column.
+func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDate> {
   guard var text = trimmed(text), !isAbsent(text) else { return .none }
   if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
   let day = text.prefix { !"T ".contains($0) }
@@ -89,7 +90,21 @@ func cellDate(_ text: String) -> CellValue<PartialDate> {
     date = PartialDate(
       year: numbers[0], month: numbers.count > 1 ? numbers[1] : nil, day: numbers.count > 2 ? numbers[2] : nil)
   } else if numbers.count == 3, parts[2].utf8.count == 4 {
-    date = dayFirst(numbers, isGerman: day.contains("."))
+    let (dayFirst, monthFirst) = (
+      PartialDate(year: numbers[2], month: numbers[1], day: numbers[0]),
+      PartialDate(year: numbers[2], month: numbers[0], day: numbers[1])
+    )
+    if day.contains(".") {
+      date = dayFirst
+    } else if let dayFirst, let monthFirst, dayFirst != monthFirst {
+      guard let order else {
+        return .refused(
+          "“\(text.prefix(40))” may be \(dayFirst) or \(monthFirst), and no other date of the file tells which")
+      }
+      date = order == .dayFirst ? dayFirst : monthFirst
+    } else {
+      date = dayFirst ?? monthFirst
+    }
   } else if numbers.count == 2, parts[1].utf8.count == 4 {
     date = PartialDate(year: numbers[1], month: numbers[0])
   } else {
@@ -98,21 +113,14 @@ func cellDate(_ text: String) -> CellValue<PartialDate> {
   return date.map { .value($0) } ?? refused
 }
 
-/// The day stands first where dots separate, or where nothing else makes a date; nil where both may be the month.
-private func dayFirst(_ numbers: [Int], isGerman: Bool) -> PartialDate? {
-  let dayFirst = PartialDate(year: numbers[2], month: numbers[1], day: numbers[0])
-  if isGerman { return dayFirst }
-  let monthFirst = PartialDate(year: numbers[2], month: numbers[0], day: numbers[1])
-  if dayFirst != nil, monthFirst != nil, dayFirst != monthFirst { return nil }
-  return dayFirst ?? monthFirst
-}
-
 /// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4/5`, `★★★★`; 0 is none.
 func cellRating(_ text: String) -> CellValue<Double> {
   guard let text = trimmed(text), !isAbsent(text) else { return .none }
-  if text.allSatisfy({ $0 == "★" || $0 == "☆" || $0 == "⭐" }) { return .value(Double(text.count { $0 != "☆" })) }
+  if text.allSatisfy({ "★☆⭐⭐️".contains($0) }) { return .value(Double(text.count { $0 != "☆" })) }
   let number = text.hasSuffix("/5") ? text.dropLast(2) : text[...]
-  guard let stars = Double(number.replacing(",", with: ".")), stars >= 0, stars <= 5 else {
+  // No sign, no exponent, and no `0x` either.
+  let isDecimal = number.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 || $0 == 44 }
+  guard isDecimal, let stars = Double(number.replacing(",", with: ".")), stars <= 5 else {
     return .refused("“\(text.prefix(20))” is no rating of 5 stars at most")
   }
   return stars == 0 ? .none : .value(stars)
@@ -175,13 +183,29 @@ private let languages: [String: String] = Dictionary(
 
 /// The parts of a cell that names several people: at semicolons, bars, ampersands and slashes with space around them; at
 /// commas where none of these is there, unless the only one stands in a single name as `Smith, Mark`.
-func cellNames(_ text: String) -> [String] {
-  for separator in [";", "|", " & ", " / "] where text.contains(separator) {
-    return text.split(separator: separator).compactMap { trimmed(String($0)) }.map(uprightName)
+/// - Parameter areInverted: whether the column has its names so. Then a comma before one given name, whatever initials
+///   follow it, stands in a single name: `García Márquez, Gabriel J.`.
+func cellNames(_ text: String, areInverted: Bool = false) -> [String] {
+  let upright = { (name: String) in areInverted && isInverted(name) ? turnedName(name) : uprightName(name) }
+  for separator in nameSeparators where text.contains(separator) {
+    return text.split(separator: separator).compactMap { trimmed(String($0)) }.map(upright)
   }
   let parts = nameParts(of: text)
-  if parts.count == 2, uprightName(text) != text { return [uprightName(text)] }
+  if parts.count == 2, case let name = upright(text), name != text { return [name] }
   return parts
+}
+
+private let nameSeparators = [";", "|", " & ", " / "]
+
+/// True for a text with one comma alone, which separates two names or the parts of one.
+func isPairOfNames(_ text: String) -> Bool {
+  !nameSeparators.contains(where: text.contains) && nameParts(of: text).count == 2
+}
+
+private func isInverted(_ name: String) -> Bool {
+  let parts = nameParts(of: name)
+  guard parts.count == 2 else { return false }
+  return parts[1].split(separator: " ").dropFirst().allSatisfy { $0.count == 1 || $0.count == 2 && $0.hasSuffix(".") }
 }
 
 /// `Mark Smith` of `Smith, Mark`; any other name as it is.

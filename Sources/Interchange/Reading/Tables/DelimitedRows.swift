@@ -23,6 +23,9 @@ package struct DelimitedRows: Sendable {
     /// The text of a cell; empty where there is none.
     package subscript(index: Int) -> String { index < ends.count ? cellText(cell(index)) : "" }
 
+    /// The same as it stands in the file, without quotes around it.
+    func bytes(of index: Int) -> ArraySlice<UInt8> { index < ends.count ? cell(index) : [] }
+
     /// True where the row has nothing but separators.
     package var isBlank: Bool { bytes.isEmpty && flaw == nil }
 

@@ -30,12 +30,12 @@ struct RowBuilder {
     record = SourceRecord(source: form.source, key: "", title: "")
   }
 
-  mutating func take(_ text: String, _ cell: TableCell?, name: String, restoresZeros: Bool) {
+  mutating func take(_ text: String, _ cell: TableCell?, name: String, _ habit: ColumnHabit) {
     guard let text = trimmed(text) else { return }
     switch cell {
     case .passedOver: break
     case nil: keep(text, as: name)
-    case .column(let column): take(text, column, name: name, restoresZeros: restoresZeros)
+    case .column(let column): take(text, column, name: name, habit)
     case .key: key = text
     case .author: record.authors.insert(program?.invertsNames == true ? turnedName(text) : text, at: 0)
     case .people: take(Self.list(text).compactMap { RowContributor($0) })
@@ -65,24 +65,26 @@ struct RowBuilder {
       } else {
         refuse(name, "is no kind: “\(text.prefix(40))”")
       }
-    case .isbnList: takeISBNs(text, restoresZeros: restoresZeros, name, areOwn: program?.form != .csv)
+    case .isbnList: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: program?.form != .csv)
     case .link(let kind): takeAddress(text, name) { $0.links[kind] = $1 }
     case .credits: contributors += text.split(separator: ";").compactMap { RowContributor($0) }
     case .seriesList: series += text.split(separator: ";").compactMap { RowSeries($0) }
     }
   }
 
-  private mutating func take(_ text: String, _ column: TableColumn, name: String, restoresZeros: Bool) {
+  private mutating func take(_ text: String, _ column: TableColumn, name: String, _ habit: ColumnHabit) {
     switch column {
     case .title: if record.title.isEmpty { record.title = text }
     case .subtitle: record.subtitle = text
     case .authors:
       let names =
-        program?.isGuarded == true ? text.split(separator: ";").compactMap { trimmed(String($0)) } : cellNames(text)
+        program?.isGuarded == true
+        ? text.split(separator: ";").compactMap { trimmed(String($0)) }
+        : cellNames(text, areInverted: habit.invertsNames)
       record.authors += names.filter { !record.authors.contains($0) }
-    case .isbn: takeISBNs(text, restoresZeros: restoresZeros, name, areOwn: true)
+    case .isbn: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: true)
     case .publisher: if !isAbsent(text) { record.publisher = text }
-    case .published: set(cellDate(text), name, text) { $0.record.published = $1 }
+    case .published: set(cellDate(text, habit.dates), name, text) { $0.record.published = $1 }
     case .pages: takePages(text, name)
     case .language: if !isAbsent(text) { record.language = cellLanguage(text) }
     case .format: if record.format == nil || !isAbsent(text) { record.format = text }
@@ -96,7 +98,7 @@ struct RowBuilder {
     case .note: notes.append(Self.plain(text))
     case .review: review.append(Self.plain(text))
     case .originalTitle: record.originalTitle = bounded(text, to: TextBounds.text)
-    case .workDate: set(cellDate(text), name, text) { $0.record.workDate = $1 }
+    case .workDate: set(cellDate(text, habit.dates), name, text) { $0.record.workDate = $1 }
     case .edition: record.editionStatement = bounded(text, to: TextBounds.name)
     case .place: record.place = bounded(text, to: TextBounds.name)
     case .tags: takeTags(text)
@@ -105,7 +107,7 @@ struct RowBuilder {
     case .owned:
       let isOwned = cellFlag(text) ?? (Int(text).map { $0 > 0 } ?? false)
       if isOwned { tags.append("owned") }
-    case .readOn: set(cellDate(text), name, text) { $0.takeReadOn($1) }
+    case .readOn: set(cellDate(text, habit.dates), name, text) { $0.takeReadOn($1) }
     }
   }
 

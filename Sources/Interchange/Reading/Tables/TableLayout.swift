@@ -7,8 +7,7 @@ struct TableLayout: Sendable {
   let remarks: [String]
   private let names: [String]
   private let cells: [TableCell?]
-  /// The columns of ISBNs in which a spreadsheet took leading zeros away.
-  private var restoring: Set<Int> = []
+  private var habits: [Int: ColumnHabit] = [:]
 
   /// - Throws: ``ImportedRowsFault`` where no column has titles.
   init(header: [String], _ form: ImportForm?, _ naming: TableReader.Naming) throws {
@@ -63,25 +62,12 @@ struct TableLayout: Sendable {
     return ["columns: " + taken.joined(separator: ", ") + kept]
   }
 
-  /// Looks all rows through for columns of ISBNs from which a spreadsheet took leading zeros: nine in ten of the values
-  /// that are too short must be ISBNs with zeros in front, where one in eleven would be by chance.
+  /// Looks all rows through for what only all of them can tell.
   mutating func survey(_ rows: inout DelimitedRows) throws {
-    let columns = cells.indices.filter { cells[$0] == .column(.isbn) }
-    var counts = [(short: Int, good: Int)](repeating: (0, 0), count: columns.count)
-    guard !columns.isEmpty else { return }
-    while let row = try rows.next() {
-      for (index, column) in columns.enumerated() {
-        let text = row[column]
-        guard let text = text.utf8.count < 32 ? trimmed(text) : nil, CellISBN.shortLength(of: text) != nil else {
-          continue
-        }
-        counts[index].short += 1
-        if CellISBN.restored(text) != nil { counts[index].good += 1 }
-      }
-    }
-    for (column, count) in zip(columns, counts) where count.short > 0 && count.good * 10 >= count.short * 9 {
-      restoring.insert(column)
-    }
+    var survey = ColumnSurvey(cells)
+    guard survey.isNeeded else { return }
+    while let row = try rows.next() { survey.count(row) }
+    habits = survey.habits
   }
 
   enum Outcome {
@@ -91,7 +77,10 @@ struct TableLayout: Sendable {
 
   func read(_ row: DelimitedRows.Row) -> Outcome {
     switch row.flaw {
-    case .tooLong: return .rejected("a cell of it has more than \(DelimitedRows.mostCellBytes >> 20) MB")
+    case .tooLong:
+      return .rejected(
+        "a cell of it has more than \(DelimitedRows.mostCellBytes >> 20) MB, or all more than "
+          + "\(DelimitedRows.mostRowBytes >> 20) MB, or there are more than \(DelimitedRows.mostCells)")
     case .unclosedQuote: return .rejected("a quote in it is never closed, so that it goes on to the end of the file")
     case nil: break
     }
@@ -103,7 +92,7 @@ struct TableLayout: Sendable {
       var text = row[index]
       if text.isEmpty { continue }
       if program?.isGuarded == true { text = CSV.unguarded(text) }
-      builder.take(text, cell, name: names[index], restoresZeros: restoring.contains(index))
+      builder.take(text, cell, name: names[index], habits[index] ?? ColumnHabit())
     }
     return builder.outcome()
   }

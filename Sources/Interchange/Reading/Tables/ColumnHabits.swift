@@ -1,0 +1,111 @@
+import Domain
+
+/// Which of two numbers before a year is the month.
+enum DateOrder: Sendable { case dayFirst, monthFirst }
+
+/// How the cells of one column are written, as only all of its rows can tell.
+struct ColumnHabit: Sendable {
+  /// Whether seven and eight digits are what a spreadsheet left of an ISBN-10.
+  var restoresZeros = false
+  /// Nil where no row tells, or rows contradict one another.
+  var dates: DateOrder?
+  /// Whether names are written as `García Márquez, Gabriel`.
+  var invertsNames = false
+}
+
+/// Counts what the rows of a table tell of its columns.
+struct ColumnSurvey {
+  /// What is counted of a column.
+  private enum Subject {
+    case isbns(short: Int, good: Int)
+    case dates
+    case names(pairs: Int, inverted: Int)
+  }
+
+  private var subjects: [Int: Subject] = [:]
+  private let columns: [Int]
+  /// Of all dates of the file: whoever wrote it wrote them alike.
+  private var ordered = (dayFirst: 0, monthFirst: 0)
+
+  init(_ cells: [TableCell?]) {
+    for (index, cell) in cells.enumerated() {
+      switch cell {
+      case .column(.isbn): subjects[index] = .isbns(short: 0, good: 0)
+      case .column(.published), .column(.workDate), .column(.readOn): subjects[index] = .dates
+      case .column(.authors): subjects[index] = .names(pairs: 0, inverted: 0)
+      default: break
+      }
+    }
+    columns = subjects.keys.sorted()
+  }
+
+  var isNeeded: Bool { !columns.isEmpty }
+
+  mutating func count(_ row: DelimitedRows.Row) {
+    for column in columns where column < row.count {
+      switch subjects[column] {
+      case .isbns(let short, let good):
+        let text = row[column]
+        guard let text = text.utf8.count < 32 ? trimmed(text) : nil, CellISBN.shortLength(of: text) != nil else {
+          continue
+        }
+        subjects[column] = .isbns(short: short + 1, good: good + (CellISBN.restored(text) != nil ? 1 : 0))
+      case .dates:
+        switch dateOrder(ofCell: row.bytes(of: column)) {
+        case .dayFirst: ordered.dayFirst += 1
+        case .monthFirst: ordered.monthFirst += 1
+        case nil: break
+        }
+      case .names(let pairs, let inverted):
+        guard row.bytes(of: column).contains(UInt8(ascii: ",")), isPairOfNames(row[column]) else { continue }
+        let isInverted = uprightName(row[column]) != row[column]
+        subjects[column] = .names(pairs: pairs + 1, inverted: inverted + (isInverted ? 1 : 0))
+      case nil: break
+      }
+    }
+  }
+
+  /// By column.
+  ///
+  /// Nine in ten of the values that are too short must be ISBNs with zeros in front, where one in eleven would be by
+  /// chance. Three in four of the cells with one comma must be names that are inverted beyond doubt.
+  var habits: [Int: ColumnHabit] {
+    subjects.compactMapValues { subject in
+      switch subject {
+      case .isbns(let short, let good): short > 0 && good * 10 >= short * 9 ? ColumnHabit(restoresZeros: true) : nil
+      case .dates:
+        switch ordered {
+        case (1..., 0): ColumnHabit(dates: .dayFirst)
+        case (0, 1...): ColumnHabit(dates: .monthFirst)
+        default: nil
+        }
+      case .names(let pairs, let inverted):
+        inverted > 2 && inverted * 4 >= pairs * 3 ? ColumnHabit(invertsNames: true) : nil
+      }
+    }
+  }
+}
+
+/// The order of `13/3/2019` and `3/13/2019`, of which only one number can be the month; nil for any other cell.
+private func dateOrder(ofCell cell: ArraySlice<UInt8>) -> DateOrder? {
+  guard cell.count <= 32 else { return nil }
+  var numbers = [0, 0]
+  var (place, digits) = (0, 0)
+  for byte in cell {
+    switch byte {
+    case 48...57 where place < 2 && digits < 2:
+      (numbers[place], digits) = (numbers[place] * 10 + Int(byte) - 48, digits + 1)
+    case UInt8(ascii: "/") where digits > 0, UInt8(ascii: "-") where digits > 0:
+      (place, digits) = (place + 1, 0)
+      if place == 2 {
+        switch (numbers[0], numbers[1]) {
+        case (13...31, 1...12): return .dayFirst
+        case (1...12, 13...31): return .monthFirst
+        default: return nil
+        }
+      }
+    default: return nil
+    }
+  }
+  return nil
+}
