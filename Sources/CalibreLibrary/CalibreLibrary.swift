@@ -22,6 +22,7 @@ package struct CalibreLibrary: ImportedRows {
   private var last: Int64 = 0
   private var number = 0
   private var isOver = false
+  private var seen = SeenRows()
 
   /// - Parameters:
   ///   - path: of the folder, or of its `metadata.db`.
@@ -60,6 +61,9 @@ package struct CalibreLibrary: ImportedRows {
     if book.record.title.isEmpty { return .rejected(at: position, reason: "it has no title") }
     guard TextBounds.isTitle(book.record.title) else {
       return .rejected(at: position, reason: "its title has more than \(TextBounds.title >> 10) KB")
+    }
+    if let first = seen.line(of: book.record.recordKey, at: number) {
+      return .rejected(at: position, reason: "it has the UUID of book \(first) as well")
     }
     return .book(book, at: position, refused: [])
   }

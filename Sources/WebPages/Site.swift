@@ -28,10 +28,14 @@ package struct Site: Sendable {
   package func respond(to request: WebRequest) async -> WebResponse {
     let response: WebResponse
     do { response = try await answer(to: request) } catch {
-      let failure = WebFailure(error)
-      response = Self.isForProgram(request) ? .json(JSON(failure), status: failure.status) : ErrorPage.response(failure)
+      response = Self.response(WebFailure(error), to: request)
     }
     return response.hardened()
+  }
+
+  /// A document for a program, a page for a person.
+  private static func response(_ failure: WebFailure, to request: WebRequest) -> WebResponse {
+    isForProgram(request) ? .json(JSON(failure), status: failure.status) : ErrorPage.response(failure)
   }
 
   private func answer(to request: WebRequest) async throws -> WebResponse {
@@ -41,9 +45,9 @@ package struct Site: Sendable {
     case .granted: break
     case .grantedByAddress: return Self.withoutToken(request, query)
     case .refused:
-      return WebResponse(
-        401, headers: [("www-authenticate", #"Basic realm="books", charset="UTF-8""#), ("content-type", "text/plain")],
-        body: .bytes(Array("This server asks for the token that it printed when it was started.\n".utf8)))
+      let failure = WebFailure(401, "this server asks for the token that it printed when it was started")
+      return Self.response(failure, to: request)
+        .adding("www-authenticate", #"Basic realm="books", charset="UTF-8""#)
     }
     var allowed: [WebRequest.Method] = []
     for route in Self.routes {
@@ -55,9 +59,8 @@ package struct Site: Sendable {
       allowed.append(route.method)
     }
     if allowed.isEmpty { throw WebFailure(404, "there is nothing here") }
-    var response = WebResponse.json(JSON(WebFailure(405, "this cannot be done here")), status: 405)
-    response.headers.append(("allow", allowed.map(\.rawValue).joined(separator: ", ")))
-    return response
+    return Self.response(WebFailure(405, "this cannot be done here"), to: request)
+      .adding("allow", allowed.map(\.rawValue).joined(separator: ", "))
   }
 
   /// The token goes into a cookie, so that it stands in no address that a browser remembers.

@@ -71,7 +71,9 @@ import Testing
     let site = try await TestSite(shelf(1), rules: AccessRules(token: "secret"))
     for path in ["/", "/api/v1/books", "/opds", "/assets/page.css", "/nowhere"] {
       let answer = try await site.get(path, headers)
-      #expect(answer.status == 401)
+      #expect(answer.status == 401 && answer.headers["www-authenticate"]?.hasPrefix("Basic ") == true)
+      let isForProgram = path.hasPrefix("/api/") || path.hasPrefix("/opds")
+      #expect(answer.headers["content-type"]?.hasPrefix(isForProgram ? "application/json" : "text/html") == true)
       #expect(!answer.text.contains("Book 0"))
     }
   }

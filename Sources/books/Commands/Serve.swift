@@ -48,9 +48,13 @@ struct Serve: Verb {
     let server = WebServer(Site(workspace, files: workspace.files, rules: rules), host: bind, port: port)
     do {
       try await server.run { [options, bind, open] port in
-        let address = "http://\(Self.host(bind)):\(port)/" + (rules.token.map { "?token=\($0)" } ?? "")
+        let rest = ":\(port)/" + (rules.token.map { "?token=\($0)" } ?? "")
+        let address = "http://" + Self.host(bind) + rest
         try? StandardOutput.write(address + "\n")
         options.say("serving your catalogue; Ctrl-C ends it")
+        if Self.everyAddress.contains(bind) {
+          options.say("from other machines it is http://\(ProcessInfo.processInfo.hostName)\(rest)")
+        }
         if rules.token != nil { options.say("whoever knows this address can read and change your catalogue") }
         if open, !DesktopOpener.openPage(address) { options.say("no browser could be opened") }
       }
@@ -65,6 +69,9 @@ struct Serve: Verb {
   private var isLoopback: Bool {
     bind == "localhost" || bind == "::1" || bind.hasPrefix("127.") && bind.allSatisfy { $0.isNumber || $0 == "." }
   }
+
+  /// All addresses of this machine.
+  private static let everyAddress = ["0.0.0.0", "::"]
 
   /// As a browser on this machine calls it.
   private static func host(_ bind: String) -> String {
