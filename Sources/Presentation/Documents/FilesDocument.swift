@@ -1,3 +1,4 @@
+package import AppServices
 package import Catalog
 package import Domain
 package import Interchange
@@ -16,6 +17,20 @@ extension JSON {
             "fetchedAt": .string(timestamp(file.fetchedAt)),
           ]
         }),
+    ]
+  }
+
+  /// The same of a file that was not fetched.
+  package init(_ book: Book, _ file: FileInPlace) {
+    self = [
+      "schema": "books.files/1",
+      "files": [
+        [
+          "id": JSON(book.id), "kind": .string(file.kind.rawValue), "path": .string(file.path), "address": .null,
+          "sha256": .null, "size": JSON(file.size), "mediaType": .string(file.format.mediaType), "etag": .null,
+          "fetchedAt": .null,
+        ]
+      ],
     ]
   }
 }

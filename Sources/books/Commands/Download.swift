@@ -88,6 +88,8 @@ struct Read: Verb {
     commandName: "read",
     abstract: "Open the PDF of a book, or else its EPUB; the first time it is fetched.",
     discussion: """
+      What lies in a library of calibre is opened there.
+
       Example:
         books read 9781718504103
       """)
@@ -103,16 +105,22 @@ struct Read: Verb {
   func run() async throws {
     let session = try Session(options)
     let (context, archive) = try session.contextWithFiles(for: .changing)
-    let download = session.fileDownload(into: archive)
     let book = try await context.references.book(reference)
-    let kind = [FileKind.pdf, .epub].first { $0.address(in: book) != nil } ?? .pdf
-    let progress = DownloadProgress(options, "\(kind.rawValue) of “\(book.title)”")
-    defer { progress.clear() }
-    let file = try await download.fetch(kind, of: book, telling: progress.note)
-    progress.clear()
-    let path = download.path(of: file)
+    let path: String
+    let document: JSON
+    if let file = FileInPlace(.pdf, of: book) ?? FileInPlace(.epub, of: book) {
+      (path, document) = (file.path, JSON(book, file))
+    } else {
+      let download = session.fileDownload(into: archive)
+      let kind = [FileKind.pdf, .epub].first { $0.address(in: book) != nil } ?? .pdf
+      let progress = DownloadProgress(options, "\(kind.rawValue) of “\(book.title)”")
+      defer { progress.clear() }
+      let file = try await download.fetch(kind, of: book, telling: progress.note)
+      path = download.path(of: file)
+      document = JSON(files: [(book, file, path)])
+    }
     if options.json {
-      try StandardOutput.line(JSON(files: [(book, file, path)]).line)
+      try StandardOutput.line(document.line)
     } else if printPath {
       try StandardOutput.write(path + "\n")
     }

@@ -53,16 +53,21 @@ struct Show: Verb {
     if let busy { throw ExitStatus(busy) }
   }
 
-  /// Where the terminal can show it, and it was fetched: nobody is asked for it.
+  /// Where the terminal can show it, and it was fetched or lies in a library of calibre: nobody is asked for it.
   private func showCover(of book: Book, _ session: Session) async throws {
-    guard !options.json, let address = book.cover, let image = TerminalImage(options.output, session.environment) else {
-      return
-    }
-    let archive = try session.contextWithFiles(for: .reading).archive
-    guard let file = try? await archive.file(from: address),
-      let sequence = await onWaitingThread({ [path = archive.path(of: file)] in image.sequence(file.format, at: path) })
+    guard !options.json, let image = TerminalImage(options.output, session.environment),
+      let (format, path) = try await storedCover(of: book, session),
+      let sequence = await onWaitingThread({ image.sequence(format, at: path) })
     else { return }
     try StandardOutput.write(sequence)
+  }
+
+  private func storedCover(of book: Book, _ session: Session) async throws -> (FileFormat, path: String)? {
+    if let address = book.cover {
+      let archive = try session.contextWithFiles(for: .reading).archive
+      if let file = try? await archive.file(from: address) { return (file.format, archive.path(of: file)) }
+    }
+    return FileInPlace(.cover, of: book).map { ($0.format, $0.path) }
   }
 
   private func show(_ book: Book) throws {

@@ -121,6 +121,37 @@ import Testing
     #expect(try await books.run("import", path).errors.contains("0 records added, 0 changed, 2 unchanged; 0 entries"))
   }
 
+  @Test func `a book is read where it lies in the library, as long as it is what its name says`() async throws {
+    let books = try BooksProgram()
+    let folder = try Self.library(in: books)
+    let file = folder.appending(path: "Ada Lind/Salt Maps (1)/Salt Maps - Ada Lind.epub")
+    let path = file.path(percentEncoded: false)
+    // Of the head of an entry the signature and the length of its name.
+    let head = [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 22) + [8, 0, 0, 0]
+    let book = head + Array("mimetypeapplication/epub+zip".utf8)
+    try Data(book).write(to: file)
+    #expect(try await books.run("import", folder.path(percentEncoded: false)).status == 0)
+    let read = try await books.run("read", "calibre:u-1", "--print-path")
+    #expect(read.status == 0 && read.output == path + "\n", "\(read.errors)")
+    let shown =
+      (try await books.run("read", "calibre:u-1", "--print-path", "--json").object()["files"] as? [[String: Any]])?
+      .first
+    #expect(shown?["path"] as? String == path && shown?["sha256"] is NSNull && shown?["size"] as? Int == book.count)
+    // Something else by now, a link, a pipe, or nothing.
+    let places: [(URL) throws -> Void] = [
+      { try Data("#!/bin/sh".utf8).write(to: $0) },
+      { try FileManager.default.createSymbolicLink(at: $0, withDestinationURL: folder.appending(path: "metadata.db")) },
+      { #expect(mkfifo($0.path(percentEncoded: false), 0o600) == 0) }, { _ in },
+    ]
+    for put in places {
+      try FileManager.default.removeItem(at: file)
+      try put(file)
+      let other = try await books.run("read", "calibre:u-1", "--print-path")
+      #expect(other.status == 1 && other.output.isEmpty, "\(other.errors)")
+      if !FileManager.default.fileExists(atPath: path) { break }
+    }
+  }
+
   @Test func `columns made in calibre become tags or notes as asked`() async throws {
     let books = try BooksProgram()
     let path = try Self.library(in: books).path(percentEncoded: false)
