@@ -49,8 +49,8 @@ underway() {
   [ -z "$tests" ] || printf ', amid %s' "$tests"
 }
 
-# tell_progress FOLDER: says every half minute how many tests passed, until no part runs.
-tell_progress() {
+# tell_passed FOLDER: says every half minute how many tests passed, until no part runs.
+tell_passed() {
   local waited=0
   while [ -n "$(jobs -r)" ]; do
     sleep 1

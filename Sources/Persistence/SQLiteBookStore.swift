@@ -180,7 +180,7 @@ extension SQLiteBookStore {
   }
 
   package func sources() async throws -> [SourceSummary] {
-    try await read { db in try CategoryListQuery(db: db).sources() }
+    try await read { [connections, settingsOfNew] db in try connections.sources(db, ofNew: settingsOfNew) }
   }
 
   /// What the body reads from one state of the catalogue.

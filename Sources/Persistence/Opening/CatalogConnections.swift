@@ -89,6 +89,12 @@ final class CatalogConnections: Sendable {
     return try factsOfReaders?.categories(db, ofNew: new) { try query.all() } ?? query.all()
   }
 
+  /// All sources that the catalogue has something of; the parameters are those of ``facts(_:ofNew:)``.
+  func sources(_ db: Database, ofNew new: ProjectionSettings) throws -> [SourceSummary] {
+    let query = CategoryListQuery(db: db)
+    return try factsOfReaders?.sources(db, ofNew: new) { try query.sources() } ?? query.sources()
+  }
+
   private func readHere<Value>(path: String, _ body: (Database) throws -> Value) throws -> Value {
     try translatingErrors(path: path) {
       let value = try reader.read(body)

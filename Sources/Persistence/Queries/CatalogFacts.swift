@@ -29,13 +29,14 @@ struct CatalogFacts: Sendable {
   }
 }
 
-/// The facts, and the categories, of the state of the catalogue that each of several connections saw last. None of them writes: what others
-/// commit, SQLite counts for each of them.
+/// The facts, the categories and the sources of the state of the catalogue that each of several connections saw last.
+/// None of them writes: what others commit, SQLite counts for each of them.
 final class FactsOfReaders: Sendable {
   private struct Known {
     var version: Int64
     var facts: CatalogFacts
     var categories: [CategorySummary]?
+    var sources: [SourceSummary]?
   }
 
   private let known = Mutex<[ObjectIdentifier: Known]>([:])
@@ -58,17 +59,30 @@ final class FactsOfReaders: Sendable {
   func categories(
     _ db: Database, ofNew new: ProjectionSettings, count: () throws -> [CategorySummary]
   ) throws -> [CategorySummary] {
-    let known = try known(db, ofNew: new)
-    if let categories = known.categories { return categories }
-    let categories = try count()
-    if categories.count <= Self.mostCategories {
-      self.known.withLock { $0[ObjectIdentifier(db)]?.categories = categories }
+    try counted(\.categories, db, ofNew: new, count)
+  }
+
+  /// The sources, likewise.
+  func sources(
+    _ db: Database, ofNew new: ProjectionSettings, count: () throws -> [SourceSummary]
+  ) throws -> [SourceSummary] {
+    try counted(\.sources, db, ofNew: new, count)
+  }
+
+  private func counted<Summary>(
+    _ summaries: WritableKeyPath<Known, [Summary]?>, _ db: Database, ofNew new: ProjectionSettings,
+    _ count: () throws -> [Summary]
+  ) throws -> [Summary] {
+    if let counted = try known(db, ofNew: new)[keyPath: summaries] { return counted }
+    let counted = try count()
+    if counted.count <= Self.mostSummaries {
+      known.withLock { $0[ObjectIdentifier(db)]?[keyPath: summaries] = counted }
     }
-    return categories
+    return counted
   }
 
   /// Of more the memory would be felt.
-  private static let mostCategories = 10_000
+  private static let mostSummaries = 10_000
 
   private func known(_ db: Database, ofNew new: ProjectionSettings) throws -> Known {
     let version = try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
