@@ -150,6 +150,16 @@ def ask(port: int, paths: list[str], start, counts):
     counts.put(count)
 
 
+def anew(server: Server, paths: list[str]) -> tuple[float, float]:
+    """The same of answers that were not given before: milliseconds each takes of one client, and the processor's microseconds."""
+    client, before, start = Client(server.port), server.processor_time(), time.perf_counter()
+    for path in paths:
+        # The same list, by another address.
+        client.get(path + "&favorites=0")
+    took = time.perf_counter() - start
+    return took * 1e3 / len(paths), (server.processor_time() - before) * 1e6 / len(paths)
+
+
 def lists(server: Server):
     paths, cursor = [], ""
     while len(paths) < 1000 and cursor is not None:
@@ -167,6 +177,8 @@ def lists(server: Server):
     for _ in range(3):
         listed.append(rate(server, paths))
         sent.append(rate(server, [constant]))
+    for figure, value in zip(("anew", "anew_cpu"), anew(server, paths)):
+        print(figure, round(value, 3))
     print("cursors", len(paths))
     print("list_bytes", int(length))
     for name, runs in (("list", listed), ("constant", sent)):

@@ -78,6 +78,12 @@ package struct SQLiteBookStore: BookStore {
   /// Closes the file, of which nothing is to be asked any more: what SQLite keeps beside it goes away.
   package func close() { connections.close() }
 
+  /// Another number after every commit, whichever program wrote: what was read behind one version is of it for as long
+  /// as there is no other.
+  /// - Returns: nil where the store was not opened to read in place, or cannot be written.
+  /// - Throws: ``CatalogError``.
+  package func version() throws -> Int64? { try connections.version(path: path) }
+
   /// False where the catalogue cannot be written, so that all that comes in is gone with this value, or refused.
   package var keepsWhatComes: Bool {
     if case .kept = connections.keeping { true } else { false }

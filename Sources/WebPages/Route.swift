@@ -6,20 +6,30 @@ import Sourcing
 
 /// One thing that the site can be asked for.
 struct Route: Sendable {
+  /// What an answer follows from, beside the request.
+  enum Basis: Sendable {
+    /// The catalogue alone: for as long as nothing in it changes, the same target has the same answer.
+    case catalog
+    /// Settings, files, sources, the time or the network as well.
+    case more
+  }
+
   let method: WebRequest.Method
   /// Its parts; one that begins with a colon stands for any text, and names it.
   let pattern: [Substring]
   /// What the description of the API says of it; nil for pages.
   let operation: Operation?
+  let basis: Basis
   let answer: @Sendable (Visit) async throws -> WebResponse
 
   init(
-    _ method: WebRequest.Method, _ path: String, _ operation: Operation? = nil,
+    _ method: WebRequest.Method, _ path: String, _ operation: Operation? = nil, of basis: Basis = .more,
     _ answer: @escaping @Sendable (Visit) async throws -> WebResponse
   ) {
     self.method = method
     pattern = path.split(separator: "/")
     self.operation = operation
+    self.basis = basis
     self.answer = answer
   }
 

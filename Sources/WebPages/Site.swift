@@ -10,6 +10,7 @@ package struct Site: Sendable {
   let workspace: any Workspace
   let files: any ServedFiles
   package let rules: AccessRules
+  private let answers = KeptAnswers()
 
   package init(_ workspace: any Workspace, files: any ServedFiles = NoServedFiles(), rules: AccessRules) {
     self.workspace = workspace
@@ -53,14 +54,29 @@ package struct Site: Sendable {
     for route in Self.routes {
       guard let parameters = route.parameters(of: segments) else { continue }
       if route.method == request.method || route.method == .get && request.method == .head {
-        return try await route.answer(
-          Visit(site: self, request: request, query: query, parameters: parameters, operation: route.operation))
+        let visit = try Visit(
+          site: self, request: request, query: query, parameters: parameters, operation: route.operation)
+        return try await route.basis == .catalog ? ofCatalog(route, visit) : route.answer(visit)
       }
       allowed.append(route.method)
     }
     if allowed.isEmpty { throw WebFailure(404, "there is nothing here") }
     return Self.response(WebFailure(405, "this cannot be done here"), to: request)
       .adding("allow", allowed.map(\.rawValue).joined(separator: ", "))
+  }
+
+  /// The answer of a route that follows from the catalogue alone: the one that was given before, where nothing has
+  /// changed since; with a tag, by which a client is told that it has the answer already.
+  private func ofCatalog(_ route: Route, _ visit: Visit) async throws -> WebResponse {
+    // Before anything is read: what is committed meanwhile makes another version.
+    let version = try await workspace.catalogVersion()
+    let target = visit.request.target
+    if let version, let answer = answers.answer(to: target, at: version) {
+      return answer.unlessKnown(to: visit.request)
+    }
+    let answer = try await route.answer(visit).tagged()
+    if let version { answers.keep(answer, to: target, at: version) }
+    return answer.unlessKnown(to: visit.request)
   }
 
   /// The token goes into a cookie, so that it stands in no address that a browser remembers.

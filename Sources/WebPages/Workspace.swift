@@ -8,6 +8,10 @@ package protocol Workspace: Sendable {
   /// - Throws: ``SettingsRefusal`` where the settings cannot be read.
   func context() async throws -> AppContext
 
+  /// Another number for every state of the catalogue, whichever program changed it; nil where none is told.
+  /// - Throws: `CatalogError`.
+  func catalogVersion() async throws -> Int64?
+
   /// How long a run that asks sources takes at most, where nothing else is said.
   var timeout: Duration { get }
 

@@ -41,6 +41,8 @@ actor ServedWorkspace: Workspace {
     return state.session.context(store, state.setup)
   }
 
+  nonisolated func catalogVersion() throws -> Int64? { try store.version() }
+
   func remaining(of sources: [ConfiguredSource]) async -> [String: Remaining] { await session.remaining(of: sources) }
 
   func settings(of source: String) throws -> [ResolvedSetting] {

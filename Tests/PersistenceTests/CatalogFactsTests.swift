@@ -43,6 +43,22 @@ import Testing
     }
   }
 
+  @Test func `the version is another one after every commit, whichever program wrote, and else the same`() async throws
+  {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let (serving, other) = (try SQLiteBookStore(path: path, readsInPlace: true), try SQLiteBookStore(path: path))
+      for writing in [serving, other, serving, other] {
+        let before = try #require(try serving.version())
+        _ = try await serving.listed()
+        #expect(try serving.version() == before)
+        try await writing.ingest(record("a", "Emma \(before)"))
+        #expect(try serving.version() != before)
+      }
+      #expect(try other.version() == nil)
+    }
+  }
+
   @Test func `a read in place keeps the thread that asks`() async throws {
     try await withFolder { folder in
       let store = try SQLiteBookStore(path: folder + "/catalog.sqlite", readsInPlace: true)

@@ -18,7 +18,8 @@ struct TestSite {
   init(
     _ records: [SourceRecord] = [], rules: AccessRules = AccessRules(), files: any ServedFiles = NoServedFiles(),
     prepare: (inout SourceBatch) -> Void = { _ in },
-    settings: @escaping @Sendable () throws -> ProjectionSettings = { ProjectionSettings() }
+    settings: @escaping @Sendable () throws -> ProjectionSettings = { ProjectionSettings() },
+    version: @escaping @Sendable () -> Int64? = { nil }
   ) async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     for (source, records) in Dictionary(grouping: records, by: \.source).sorted(by: { $0.key < $1.key }) {
@@ -33,7 +34,7 @@ struct TestSite {
     context = AppContext(
       catalog: store, installed: InstalledSources([QuietSource.self]), sources: sources, settings: ProjectionSettings(),
       adoption: SettingsAdoption(store, wanted: settings))
-    workspace = TestWorkspace(made: context)
+    workspace = TestWorkspace(made: context, version: version)
     site = Site(workspace, files: files, rules: rules)
   }
 
@@ -102,6 +103,8 @@ struct TestWorkspace: Workspace {
   let made: AppContext
   let timeout = Duration.seconds(5)
   let changes = Changes()
+  /// That of the catalogue.
+  var version: @Sendable () -> Int64? = { nil }
 
   final class Changes: Sendable {
     private let said = Mutex<[String]>([])
@@ -111,6 +114,7 @@ struct TestWorkspace: Workspace {
   }
 
   func context() -> AppContext { made }
+  func catalogVersion() -> Int64? { version() }
   func remaining(of sources: [ConfiguredSource]) -> [String: Remaining] { [:] }
   func sourceOrder() -> [String] { made.sources.map(\.info.id) }
   func policy(ordering sources: [String]) -> MergePolicy { MergePolicy() }

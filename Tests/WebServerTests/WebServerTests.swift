@@ -210,6 +210,7 @@ private struct NoWorkspace: Workspace {
   let timeout = Duration.seconds(1)
 
   func context() async throws -> AppContext { throw SettingsRefusal("nothing is here") }
+  func catalogVersion() -> Int64? { nil }
   func remaining(of sources: [ConfiguredSource]) -> [String: Remaining] { [:] }
   func settings(of source: String) -> [ResolvedSetting] { [] }
   func sourceOrder() -> [String] { [] }

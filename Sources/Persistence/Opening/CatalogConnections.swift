@@ -31,6 +31,8 @@ final class CatalogConnections: Sendable {
   private let readsInPlace: Bool
   /// Nil where the reader writes too.
   private let factsOfReaders: FactsOfReaders?
+  /// Asked for nothing but whether something was committed; nil where nobody looks again and again.
+  private let watcher: DatabaseQueue?
 
   /// Reads and writes wait for one another.
   init(_ queue: DatabaseQueue, keeping: Keeping = .kept) {
@@ -39,6 +41,7 @@ final class CatalogConnections: Sendable {
     self.keeping = keeping
     readsInPlace = false
     factsOfReaders = nil
+    watcher = nil
   }
 
   /// Reads wait for nobody.
@@ -52,6 +55,7 @@ final class CatalogConnections: Sendable {
     }
     writer = queue
     reader = try DatabasePool(path: path, configuration: readOnly)
+    watcher = readsInPlace ? try DatabaseQueue(path: path, configuration: readOnly) : nil
     keeping = .kept
     self.readsInPlace = readsInPlace
     factsOfReaders = facts
@@ -103,6 +107,13 @@ final class CatalogConnections: Sendable {
     }
   }
 
+  /// Another number after every commit, of this program or of another one; nil where none is told.
+  func version(path: String) throws -> Int64? {
+    try translatingErrors(path: path) {
+      try watcher?.unsafeRead { db in try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) }
+    }
+  }
+
   /// True where there is a file that another connection can open.
   var hasFile: Bool {
     if case .forgotten = keeping { false } else { writer.path != ":memory:" }
@@ -119,5 +130,6 @@ final class CatalogConnections: Sendable {
 
   private func closeReaders() {
     if reader is DatabasePool { try? reader.close() }
+    try? watcher?.close()
   }
 }

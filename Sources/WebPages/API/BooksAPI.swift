@@ -33,7 +33,7 @@ enum BooksAPI {
         query: filters + [
           .number("limit", "Books a page, 1 to 1000; 50 where nothing is said."),
           .text("cursor", "Where an earlier page ended: its `next`."),
-        ], answer: "List")
+        ], answer: "List"), of: .catalog
     ) { visit in
       let context = try await visit.context()
       var query = try await ListQuery(visit.query, in: context)
@@ -92,7 +92,7 @@ enum BooksAPI {
       .get, "/api/v1/stats",
       Operation(
         id: "countBooks", about: "How many books there are, and how many of each kind.",
-        query: filters.filter { !["sort", "reverse"].contains($0.name) }, answer: "Statistics")
+        query: filters.filter { !["sort", "reverse"].contains($0.name) }, answer: "Statistics"), of: .catalog
     ) { visit in
       let context = try await visit.context()
       return .json(JSON(try await context.catalog.statistics(try await ListQuery(visit.query, in: context))))
@@ -102,7 +102,7 @@ enum BooksAPI {
       Operation(
         id: "findDuplicates", about: "What was merged, what was not and why, and what may be one.",
         query: [.number("limit", "At most this many of each kind, 1 to 200; 20 where nothing is said.")],
-        answer: "Duplicates")
+        answer: "Duplicates"), of: .catalog
     ) { visit in
       let limit = try visit.query.number("limit", in: 1...200) ?? 20
       return .json(JSON(try await visit.context().catalog.duplicates(limit: limit)))

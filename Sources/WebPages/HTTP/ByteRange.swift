@@ -44,7 +44,7 @@ extension WebResponse {
       // The address stays where the book gets another file.
       ("cache-control", "private, no-cache"),
     ]
-    if request.headers["if-none-match"] == tag { return WebResponse(304, headers: common) }
+    if request.knows(tag) { return WebResponse(304, headers: common) }
     let isOther = request.headers["if-range"].map { $0 != tag } ?? false
     switch ByteRange(isOther ? nil : request.headers["range"], of: file.byteCount) {
     case .unsatisfiable: return WebResponse(416, headers: [("content-range", "bytes */\(file.byteCount)")])

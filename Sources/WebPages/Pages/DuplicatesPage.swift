@@ -6,7 +6,7 @@ import Presentation
 /// What may be one book, and what may be two: side by side, with one button for each answer.
 enum DuplicatesPage {
   static let routes: [Route] = [
-    Route(.get, "/duplicates") { visit in
+    Route(.get, "/duplicates", of: .catalog) { visit in
       let context = try await visit.context()
       let found = try await context.catalog.duplicates(limit: shown)
       let newest = try await context.catalog.history(limit: 1).first

@@ -6,7 +6,7 @@ import Presentation
 /// How many books there are of each kind, as plots. Each bar leads to its books where a list can show them.
 enum StatisticsPage {
   static let routes: [Route] = [
-    Route(.get, "/stats") { visit in
+    Route(.get, "/stats", of: .catalog) { visit in
       let context = try await visit.context()
       let query = try await ListQuery(visit.query, in: context)
       let statistics = try await context.catalog.statistics(query)

@@ -1,0 +1,29 @@
+import Domain
+
+/// Tags by which a client asks whether what it has is still the answer (RFC 9110, sections 8.8.3 and 13.1.2).
+extension WebRequest {
+  /// True where the client has what bears this tag. Tags are compared weakly, as for reading they are to be.
+  func knows(_ tag: String) -> Bool {
+    guard let known = headers["if-none-match"] else { return false }
+    return known.split(separator: ",").contains { item in
+      let item = item.drop { $0 == " " }.prefix { $0 != " " }
+      return item == "*" || (item.hasPrefix("W/") ? item.dropFirst(2) : item) == tag
+    }
+  }
+}
+
+extension WebResponse {
+  /// The answer with a tag that follows from its bytes; one that failed, or comes as a stream, as it is.
+  func tagged() -> WebResponse {
+    guard status == 200, case .bytes(let bytes) = body else { return self }
+    var hash = FNV1a()
+    for byte in bytes { hash.append(UInt64(byte)) }
+    return adding("etag", "\"\(String(hash.hash, radix: 16))\"")
+  }
+
+  /// 304 without a body where the request says that its client has the answer.
+  func unlessKnown(to request: WebRequest) -> WebResponse {
+    guard let tag = headers.first(where: { $0.name == "etag" })?.value, request.knows(tag) else { return self }
+    return WebResponse(304, headers: headers)
+  }
+}
