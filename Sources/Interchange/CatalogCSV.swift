@@ -52,6 +52,7 @@ package struct CatalogCSV: Sendable {
       Column("published") { $0.published?.description },
       Column("pages") { $0.pages.map(String.init) },
       Column("language") { $0.language },
+      Column("format") { $0.editions.first?.format },
       Column("description") { $0.description },
       Column("categories") { list($0.categories) },
       Column("cover") { $0.cover },

@@ -120,6 +120,53 @@ private struct ColumnReader: RecordContentVisitor {
   mutating func flag(_ name: StaticString, _ value: inout Bool) throws { value = try next() }
 }
 
+/// Looks for U+0000 in all texts.
+private struct ZeroFinder: RecordContentVisitor {
+  static var sets: Bool { false }
+  private(set) var isFound = false
+
+  private mutating func look(_ text: String) { if text.utf8.contains(0) { isFound = true } }
+
+  mutating func text(_ name: StaticString, _ value: inout String) { look(value) }
+  mutating func text(_ name: StaticString, _ value: inout String?) { if let value { look(value) } }
+  mutating func list(_ name: StaticString, _ value: inout [String]) { for text in value { look(text) } }
+  mutating func names(_ name: StaticString, _ value: inout [String: String]) {
+    for (name, text) in value {
+      look(name)
+      look(text)
+    }
+  }
+  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
+    for pair in value {
+      look(pair.name)
+      if let detail = pair.detail { look(detail) }
+    }
+  }
+  mutating func number(_ name: StaticString, _ value: inout Int) {}
+  mutating func number(_ name: StaticString, _ value: inout Int?) {}
+  mutating func real(_ name: StaticString, _ value: inout Double?) {}
+  mutating func flag(_ name: StaticString, _ value: inout Bool) {}
+}
+
+/// Replaces U+0000 in all texts.
+private struct ZeroReplacer: RecordContentVisitor {
+  static var sets: Bool { true }
+
+  mutating func text(_ name: StaticString, _ value: inout String) { value = storable(value) }
+  mutating func text(_ name: StaticString, _ value: inout String?) { value = value.map(storable) }
+  mutating func list(_ name: StaticString, _ value: inout [String]) { value = value.map(storable) }
+  mutating func names(_ name: StaticString, _ value: inout [String: String]) {
+    value = Dictionary(value.map { (storable($0.key), storable($0.value)) }) { first, _ in first }
+  }
+  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
+    value = value.map { TextPair(name: storable($0.name), detail: $0.detail.map(storable)) }
+  }
+  mutating func number(_ name: StaticString, _ value: inout Int) {}
+  mutating func number(_ name: StaticString, _ value: inout Int?) {}
+  mutating func real(_ name: StaticString, _ value: inout Double?) {}
+  mutating func flag(_ name: StaticString, _ value: inout Bool) {}
+}
+
 /// A row of `record` that this program did not write so.
 struct UnreadableRow: Error {
   /// Its row id.
@@ -129,27 +176,18 @@ struct UnreadableRow: Error {
 extension SourceRecord {
   /// True where it is ``storable`` itself.
   var isStorable: Bool {
-    func isStorable(_ text: String?) -> Bool { text.map { !$0.utf8.contains(0) } ?? true }
-    return isStorable(key) && isStorable(title) && isStorable(subtitle) && isStorable(publisher)
-      && isStorable(language) && isStorable(format) && isStorable(description) && isStorable(cover)
-      && isStorable(editionStatement) && isStorable(place) && isStorable(originalTitle)
+    var (record, finder) = (self, ZeroFinder())
+    do { try record.visitContent(&finder) } catch { preconditionFailure("looking throws nothing") }
+    return !finder.isFound && !key.utf8.contains(0)
   }
 
-  /// The record as a column can hold it: SQLite ends a text at a zero byte, so U+0000 becomes U+FFFD.
+  /// The record as columns can hold it: SQLite ends a text at a zero byte, that of an element of JSON as well, so U+0000
+  /// becomes U+FFFD.
   var storable: SourceRecord {
     guard !isStorable else { return self }
-    var copy = self
+    var (copy, replacer) = (self, ZeroReplacer())
+    do { try copy.visitContent(&replacer) } catch { preconditionFailure("replacing throws nothing") }
     copy.recordKey = RecordKey(source: source, key: Persistence.storable(key))
-    copy.title = Persistence.storable(title)
-    copy.subtitle = subtitle.map(Persistence.storable)
-    copy.publisher = publisher.map(Persistence.storable)
-    copy.language = language.map(Persistence.storable)
-    copy.format = format.map(Persistence.storable)
-    copy.description = description.map(Persistence.storable)
-    copy.cover = cover.map(Persistence.storable)
-    copy.editionStatement = editionStatement.map(Persistence.storable)
-    copy.place = place.map(Persistence.storable)
-    copy.originalTitle = originalTitle.map(Persistence.storable)
     return copy
   }
 }

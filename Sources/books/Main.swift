@@ -8,6 +8,7 @@ import Platform
     InterruptHandler.passOverWriteSignals()
     do {
       try RawInput.check()
+      try UsageHint.checkHelp()
       var command = try Books.parseAsRoot()
       if var verb = command as? any Verb {
         try await verb.run()

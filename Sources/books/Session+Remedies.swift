@@ -1,4 +1,5 @@
 import AppServices
+import BooksConfiguration
 import Catalog
 import Domain
 import Presentation
@@ -11,7 +12,10 @@ extension Session {
   func wayOn(_ id: String) -> String? {
     guard let source = sources().first(where: { $0.info.id == id }) else { return nil }
     var steps: [String] = []
-    if !source.isEnabled { steps.append("\(id) is off: books sources enable \(id)") }
+    if !source.isEnabled {
+      let variable = configuration.enablingVariables[id]
+      steps.append("\(id) is off: \(variable.map { "\($0) says so" } ?? "books sources enable \(id)")")
+    }
     if source.lacksKey {
       let help = source.info.settings.first { $0.name == SourceSetting.apiKey }?.help ?? "key"
       let needs = help.hasPrefix("key") ? "needs a \(help)" : "needs a key: \(help)"
@@ -60,6 +64,13 @@ extension Session {
     if try await isEmpty({ _ in }) {
       return "the catalogue is empty; books sync fills it, books search QUERY asks the sources"
     }
+    if query.savedOnly {
+      let elsewhere = try await store.books(query.ofWholeCatalog).total
+      if elsewhere > 0 {
+        let books = elsewhere == 1 ? "one book that is not in it does" : "\(elsewhere) books that are not in it do"
+        return "nothing in your library fits; \(books) (without --library they are shown)"
+      }
+    }
     if let tag = query.shelf.tags.first, try await isEmpty({ $0.shelf.tags = [tag] }) {
       return try await reasonForNoTag(tag, in: store)
     }
@@ -91,5 +102,14 @@ extension Session {
     } catch {
       options.say("the order was not remembered: \(ExitStatus(error).words)")
     }
+  }
+}
+
+extension ListQuery {
+  /// One book of what fits, in the library or not.
+  fileprivate var ofWholeCatalog: ListQuery {
+    var query = self
+    (query.savedOnly, query.limit, query.cursor, query.isExplained) = (false, 1, nil, false)
+    return query
   }
 }

@@ -26,7 +26,13 @@ enum UsageHint {
     "note": "books edit REF note=… keeps a note",
     "tag": "books edit REF tags=a,b gives tags",
     "rate": "books edit REF rating=4 rates a book, from 1 to 5",
-    "read": "books edit REF status=read says that you have read it, books open REF opens its page",
+    "review": "books edit REF my-review=… keeps what you think of a book",
+    "tags": "books edit REF tags=a,b gives tags, books list --tag TAG lists by one",
+    "fav": "books favorite REF makes a book a favorite, books list --favorites lists them",
+    "library": "books list --library lists your library",
+    "shelf": "books list --library lists your library, books list --status read what you have read",
+    "count": "books stats counts",
+    "completions": "books --generate-completion-script bash prints those of a shell: bash, zsh or fish",
     "new": "books add REF puts a book into your library",
     "save": "books add REF puts a book into your library",
     "update": "books sync asks the sources for what is new, books edit REF changes a book",
@@ -39,25 +45,37 @@ enum UsageHint {
     "star": "books favorite REF makes a book a favorite",
   ]
 
-  /// The message that a value is none of those that an option takes, with the one that was perhaps meant.
+  /// The message that a value is none of those that an option takes, with the one that was perhaps meant, if any.
   private static func nearValue(in message: String) -> String? {
     guard let said = message.firstMatch(of: /The value '(?<value>[^']+)' is invalid for '(?<option>--?[a-z-]+)[^']*'/),
       let list = message.firstRange(of: "provide one of")
     else { return nil }
     let all = message[list.upperBound...].matches(of: /(?:- |')([A-Za-z0-9-]+)/).map { String($0.1) }
-    guard let near = nearest(to: String(said.value), among: all) else { return nil }
-    return "\(said.option) takes \(all.joined(separator: ", ")), not “\(said.value)”" + didYouMean(near)
+    return "\(said.option) takes \(all.joined(separator: ", ")), not “\(said.value)”"
+      + didYouMean(nearest(to: String(said.value), among: all))
+  }
+
+  /// - Throws: ``ExitStatus`` 64 where help is asked for about a verb that there is not: the parser would print that of all.
+  static func checkHelp() throws {
+    let words = CommandLine.arguments.dropFirst().prefix { !$0.hasPrefix("-") }
+    guard words.first == "help", let verb = words.dropFirst().first, verb != "help", !verbs.contains(verb) else {
+      return
+    }
+    throw ExitStatus(.usage, noVerb(verb))
+  }
+
+  private static let verbs = Books.configuration.subcommands.map { $0._commandName }
+
+  private static func noVerb(_ verb: String) -> String {
+    if let near = nearVerbs[verb] { return "there is no verb “\(verb)”: \(near)" }
+    return "there is no verb “\(verb)”"
+      + didYouMean(nearest(to: verb, among: verbs), else: " (books --help lists them)")
   }
 
   static func line(for error: any Error) -> String {
     let message = Books.message(for: error)
     let arguments = CommandLine.arguments.dropFirst()
-    let verbs = Books.configuration.subcommands.map { $0._commandName }
-    if let verb = arguments.first, !verb.hasPrefix("-"), !verbs.contains(verb), verb != "help" {
-      if let near = nearVerbs[verb] { return "there is no verb “\(verb)”: \(near)" }
-      return "there is no verb “\(verb)”"
-        + didYouMean(nearest(to: verb, among: verbs), else: " (books --help lists them)")
-    }
+    if let verb = arguments.first, !verb.hasPrefix("-"), !verbs.contains(verb), verb != "help" { return noVerb(verb) }
     let verb = arguments.first.flatMap { verbs.contains($0) ? " \($0)" : nil } ?? ""
     if let number = message.firstMatch(of: /Unknown option '(-[0-9]+)'/)?.1 {
       return "\(number) is below 1, and no number below 1 is taken (see books\(verb) --help)"

@@ -51,6 +51,30 @@ import Testing
     #expect(try await books.run("history").output.split(separator: "\n").count == 1)
   }
 
+  @Test(arguments: ["978173580050", "979123456789"])
+  func `an ISBN that lacks a digit is told as one, though an id has as many`(text: String) async throws {
+    let books = try BooksProgram()
+    let run = try await books.run("add", text, "--offline")
+    #expect(run.status == 65 && run.errors.contains("“\(text)” is no ISBN: "), "\(run.errors)")
+    #expect(try await books.library() == [])
+  }
+
+  @Test func `a bare ISBN that an export brought is bare here too, and is asked for`() async throws {
+    let server = try StandInServer.start()
+    for format in ["json", "csv"] {
+      let (here, there) = (try Self.books(server), try Self.books(server))
+      #expect(try await there.run("add", Self.beekeeper, "--offline").status == 0)
+      let file = try here.file("library.\(format)", "")
+      #expect(try await there.run("export", "--library", "-f", format, "-o", file).status == 0)
+      #expect(try await here.run("import", file).status == 0)
+      let again = try await here.run("add", Self.beekeeper, "--offline")
+      #expect(again.errors.contains("“\(Self.beekeeper)” is in your library already"), "\(format): \(again.errors)")
+      let sync = try await here.run("sync", "google-books")
+      #expect(sync.errors.contains("1 bare ISBN asked for again: 1 found"), "\(format): \(sync.errors)")
+      #expect(try await here.library() == ["The Beekeeper's Guide to Concurrency"])
+    }
+  }
+
   @Test func `another edition of a book of the library is that book, and is said`() async throws {
     let books = try BooksProgram()
     for number in [1, 2] {
@@ -253,6 +277,8 @@ import Testing
     _ = running.output.text { $0.contains("\n") }
     try running.input.close()
     running.process.waitUntilExit()
+    let said = running.errors.text { $0.contains("takes back") }
+    #expect(said.contains("(entries 1, 3; books undo --entry takes back each)"), "\(said)")
     let entries = try await books.run("history").output.split(separator: "\n")
     #expect(entries.map { $0.split(separator: "\t")[2] } == ["add", "remove", "add"])
   }

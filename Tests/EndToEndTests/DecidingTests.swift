@@ -35,6 +35,31 @@ import Testing
     #expect(again.status == 65 && again.errors.contains("nothing to undo"), "\(again.errors)")
   }
 
+  @Test func `a merge names the marks that it hides, and no such pair is taken unseen`() async throws {
+    let books = try BooksProgram()
+    let (first, second) = ("9780306406157", "9780261103344")
+    for (isbn, marks) in [(first, ["note=one", "rating=5", "status=read"]), (second, ["note=two", "rating=5"])] {
+      let titled = ["add", "--title", "Tales of \(isbn)", "--author", "Ann Lee", "--isbn", isbn]
+      #expect(try await books.run(list: titled + marks).status == 0)
+    }
+    let merged = try await books.run("merge", first, second)
+    #expect(merged.status == 0)
+    #expect(merged.errors.contains("of several the newest is shown: note; "), "\(merged.errors)")
+    #expect(try await books.run("undo").status == 0)
+
+    for marks in [["note=one"], ["note=two"]] {
+      let isbn = marks == ["note=one"] ? ["--isbn", "9781402894626"] : []
+      #expect(try await books.run(list: ["add", "--title", "Twin", "--author", "Bo Lee"] + isbn + marks).status == 0)
+    }
+    let pairs = try await books.run("duplicates", "--json").object()["suggested"] as? [[String: Any]] ?? []
+    #expect(pairs.compactMap { $0["safe"] as? Bool } == [false])
+    let applied = try await books.run("duplicates", "--apply")
+    #expect(applied.errors.contains("no suggestion is safe to take unseen"), "\(applied.errors)")
+    #expect(try await books.run("edit", "9781402894626", "--unset", "note").status == 0)
+    #expect(try await books.run("duplicates", "--apply").errors.contains("1 suggestion taken"))
+    #expect(try await books.run("list", "two").output.contains("Twin"))
+  }
+
   @Test func `a record that is split off stays apart over a refresh, and comes back with undo`() async throws {
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)

@@ -26,6 +26,33 @@ import Testing
     #expect(try await books.run("list", "--favorites").errors.contains("you have no favorites yet"))
   }
 
+  @Test func `what a filter would find outside the library is said, and a mark of a book that is not in it`()
+    async throws
+  {
+    let books = try BooksProgram()
+    #expect(try await books.run("add", "--title", "Owned", "--isbn", "9781402894626").status == 0)
+    let list = #"[{"title":"Elsewhere","isbn":"9780306406157"}]"#
+    #expect(try await books.run("import", try books.file("l.json", list)).status == 0)
+    let edit = try await books.run("edit", "9780306406157", "rating=5", "status=read")
+    #expect(
+      edit.status == 0 && edit.errors.contains("“Elsewhere” is not in your library; books add "), "\(edit.errors)")
+    for filter in [["--rating", "5"], ["--status", "read"]] {
+      let run = try await books.run(list: ["list", "--library"] + filter)
+      #expect(run.status == 1)
+      #expect(
+        run.errors.contains("nothing in your library fits; one book that is not in it does (without --library"),
+        "\(run.errors)")
+    }
+    let own = try await books.run("edit", "9781402894626", "rating=5")
+    #expect(!own.errors.contains("is not in your library"), "\(own.errors)")
+  }
+
+  @Test func `a source that a variable switches off is not said to be switched on by a command`() async throws {
+    let run = try await BooksProgram().run("sync", "nytimes", adding: ["BOOKS_NYTIMES_ENABLED": "off"])
+    #expect(run.status == 64)
+    #expect(run.errors.contains("nytimes is off: BOOKS_NYTIMES_ENABLED says so"), "\(run.errors)")
+  }
+
   @Test(
     arguments: [
       (["search", "x", "--source", "nytimes"], 1), (["list", "--source", "nytimes"], 1), (["sync", "nytimes"], 64),

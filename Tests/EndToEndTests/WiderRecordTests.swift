@@ -28,6 +28,24 @@ import Testing
     #expect(try await books.run("list", "--author", "brandvold").status == 1)
   }
 
+  @Test func `positions of a series in any form and the format come through a table, and are shown`() async throws {
+    let (books, other) = (try BooksProgram(), try BooksProgram())
+    #expect(try await books.run("add", "--title", "Glass", "--isbn", "9780306406157").status == 0)
+    let series = "Middle-earth #2; Other Set; Third #Vol. 2-3; C#, book 4 #IV"
+    #expect(try await books.run("edit", "9780306406157", "series=\(series)", "format=paperback").status == 0)
+    #expect(try await books.run("show", "9780306406157").output.contains("paperback"))
+    let table = try await books.run("export", "-f", "csv").output
+    #expect(try await other.run("import", try other.file("t.csv", table)).status == 0)
+    for program in [books, other] {
+      let shown = try #require(
+        try await program.run("show", "9780306406157", "--json").object()["book"] as? [String: Any])
+      let read = shown["series"] as? [[String: Any]] ?? []
+      #expect(read.map { $0["name"] as? String } == ["Middle-earth", "Other Set", "Third", "C#, book 4"])
+      #expect(read.map { $0["position"] as? String } == ["2", nil, "Vol. 2-3", "IV"])
+      #expect((shown["editions"] as? [[String: Any]])?.first?["format"] as? String == "paperback")
+    }
+  }
+
   @Test func `a series that a file names is listed, edited, taken back, and comes through an export`() async throws {
     let books = try BooksProgram()
     let file = try books.file("editions.txt", Self.dump)

@@ -60,7 +60,7 @@ package struct Accession: Sendable {
     let readings = references.map { ISBN.read($0, placeholders: placeholders) }
     var others: [String] = []
     for reading in readings where reading.isbn == nil {
-      if reading.isMeantAsISBN { throw DecisionRefusal.badISBN(reading) }
+      if try await reading.isMeantAsISBN(in: context.catalog) { throw DecisionRefusal.badISBN(reading) }
       others.append(reading.input)
     }
     return (readings.filter { $0.isbn != nil }, try await context.references.books(others))
@@ -69,7 +69,7 @@ package struct Accession: Sendable {
   /// True for an ISBN that nobody knows more of here.
   package static func isUnknown(_ text: String, in context: AppContext) async throws -> Bool {
     guard let isbn = ISBN.read(text, placeholders: context.settings.policy.placeholders).isbn else {
-      return ISBN.read(text).isMeantAsISBN
+      return try await ISBN.read(text).isMeantAsISBN(in: context.catalog)
     }
     return try await context.catalog.book(.isbn(isbn))?.isBare ?? true
   }
@@ -78,10 +78,15 @@ package struct Accession: Sendable {
   /// - Throws: ``CatalogError``.
   package func askAgain(telling tell: @escaping Report = { _ in }) async throws -> AccessionSummary {
     var query = ListQuery()
-    (query.source, query.sort, query.isExplained) = (SourceRecord.ownSource, .added, false)
+    (query.sort, query.isExplained) = (.added, false)
+    // Of what a file brought only what may be one is looked at.
+    query.title = SourceRecord.titleOfBare
     var wanted: [ISBN] = []
-    for try await books in context.catalog.allBooks(query) {
-      wanted += books.filter(\.isBare).compactMap(\.isbn)
+    for source in SourceRecord.unaskedSources.sorted() {
+      query.source = source
+      for try await books in context.catalog.allBooks(query) {
+        wanted += books.filter(\.isBare).compactMap(\.isbn).filter { !wanted.contains($0) }
+      }
     }
     let isbns = Array(wanted.reversed())
     if isbns.isEmpty { return AccessionSummary() }
@@ -119,7 +124,7 @@ package struct Accession: Sendable {
         await desk.close()
         throw error
       }
-      return await desk.summary()
+      return try await desk.summary()
     }
   }
 
@@ -168,9 +173,14 @@ extension ISBNLookup {
 
 extension ISBNParseResult {
   /// True for what is no ISBN and no other name of a book, but digits that were meant as an ISBN.
-  fileprivate var isMeantAsISBN: Bool {
-    // Twelve letters or digits may be an id.
-    if (try? ReferenceResolver.read(input)) != nil { return false }
+  fileprivate func isMeantAsISBN(in catalog: any Catalog) async throws -> Bool {
+    // Twelve letters or digits may be an id, and may be an ISBN that lacks one.
+    if let reference = try? ReferenceResolver.read(input) {
+      guard ["978", "979"].contains(input.prefix(3)), input.utf8.allSatisfy({ (48...57).contains($0) }) else {
+        return false
+      }
+      return try await catalog.book(reference) == nil
+    }
     return switch self.class {
     case .badChecksum, .ismn, .issnEAN, .notBookland, .placeholder: true
     case .badLength: input.utf8.allSatisfy { (48...57).contains($0) || $0 == 45 || $0 == 32 } && input.utf8.count > 6

@@ -53,6 +53,10 @@ package struct AccessionSummary: Sendable {
   /// The entry of the journal that undoes all of it; nil where nothing was decided. Where something else was decided
   /// meanwhile, the last of several.
   package var entry: JournalEntry?
+  /// The ids of those before it.
+  package var earlierEntries: [Int] = []
+  /// The books that came in, by an ISBN or by several.
+  package var books: Set<RecordID> = []
   /// The books that held the records concerned before, each once.
   package var before: [Book] = []
   /// One for every source that was to be asked, by id: what it was asked for in all.

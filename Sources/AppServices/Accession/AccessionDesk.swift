@@ -23,6 +23,8 @@ actor AccessionDesk {
   private var waiting: [String: Int] = [:]
   private var statuses: [String: SourceStatus] = [:]
   private var result = AccessionSummary()
+  /// What came in.
+  private var added: [ISBN] = []
 
   init(_ context: AppContext, isDry: Bool, telling report: @escaping Accession.Report) {
     self.context = context
@@ -52,8 +54,10 @@ actor AccessionDesk {
     for queue in queues.values { await queue.finish() }
   }
 
-  func summary() -> AccessionSummary {
+  /// Of several ISBNs that are one book now, each was told by itself.
+  func summary() async throws -> AccessionSummary {
     var summary = result
+    summary.books = Set(try await context.catalog.books(added.map(BookReference.isbn)).compactMap { $0?.id })
     summary.statuses = statuses.values.sorted { $0.source < $1.source }
     return summary
   }
@@ -84,7 +88,9 @@ actor AccessionDesk {
       }
     let known = Set(result.before.map(\.id))
     result.before += done.change.before.filter { !known.contains($0.id) }
-    if !isDry { result.entry = done.entry }
+    if isDry { return }
+    if let entry = result.entry, entry.id != done.entry.id { result.earlierEntries.append(entry.id) }
+    result.entry = done.entry
   }
 
   private func ask(for readings: [ISBNParseResult]) async throws {
@@ -150,6 +156,7 @@ actor AccessionDesk {
 
   private func tell(_ answer: AccessionAnswer) throws {
     result.counts[answer.outcome, default: 0] += 1
+    if let isbn = answer.isbn, ![.alreadyHere, .notISBN].contains(answer.outcome) { added.append(isbn) }
     try report(.answered(answer))
   }
 }

@@ -150,7 +150,7 @@ package enum IngestPromises {
         #expect(kept == IngestSummary(unchanged: 1))
         let book = try #require(try await store.visited().first)
         #expect(book.records[0].title == "Ti\u{FFFD}tle")
-        #expect(book.records[0].extra == ["a\0": "b\0"])
+        #expect(book.records[0].extra == ["a\u{FFFD}": "b\u{FFFD}"])
         #expect(try await store.book(.id(book.id))?.title == book.title)
       }
     },

@@ -25,6 +25,14 @@ package struct Act: Hashable, Sendable {
     self.records = records
   }
 
+  /// True where a mark beside saved and favorite is given: a note, a rating and the like.
+  package var setsMark: Bool {
+    verdicts.contains { verdict in
+      guard case .mark(let mark, .some, _) = verdict else { return false }
+      return ![.saved, .favorite].contains(mark)
+    }
+  }
+
   /// The same as the journal has it.
   package var withoutRecords: Act { Act(verb, titles: titles, verdicts: verdicts) }
 }

@@ -43,6 +43,20 @@ extension BookChange {
   }
 }
 
+extension BookChange {
+  /// The marks that one of several books bore and that their one book does not show, since another of them had a newer
+  /// one; in their order.
+  package var hiddenMarks: [Mark] {
+    Mark.allCases.filter { mark in
+      after.contains { book in
+        let (keys, shown) = (Set(book.keys), book.value(of: .mark(mark)))
+        let origins = before.filter { !keys.isDisjoint(with: $0.keys) }
+        return origins.count > 1 && origins.contains { $0.value(of: .mark(mark)).map { $0 != shown } ?? false }
+      }
+    }
+  }
+}
+
 /// A part of a book that may change.
 private struct Facet: Sendable {
   let name: String

@@ -18,6 +18,8 @@ package enum DecisionRefusal: RemediableError, Hashable, Sendable {
   /// It is set by a verb, not by `edit`.
   case ownVerb(Mark)
   case emptyValue(EditTarget)
+  /// A book of the reader's own that has no title.
+  case untitled
   /// A title beyond ``TextBounds/title``.
   case tooLong(EditTarget)
   /// The text does not have the form of the field's values.
@@ -51,6 +53,7 @@ extension DecisionRefusal {
     case .computed(let name): "“\(name)” follows from the records and cannot be edited (\(Self.fields))"
     case .ownVerb(let mark): "“\(mark.rawValue)” is not edited"
     case .emptyValue(let target): "\(target.name) is empty"
+    case .untitled: "a book of your own needs a title"
     case .tooLong(let target): "\(target.name) is longer than \(TextBounds.title >> 10) KB"
     case .badValue(let target, let text): "\(target.name) is \(target.form.explanation), not “\(text)”"
     case .badISBN(let reading): "“\(reading.input)” is no ISBN: \(reading.class.explanation)"

@@ -59,13 +59,14 @@ extension Edit {
   private static func value(
     _ text: String, for target: EditTarget, placeholders: Set<ISBN>
   ) throws(DecisionRefusal) -> UserValue {
-    guard let text = trimmed(text) else { throw .emptyValue(target) }
+    guard let text = trimmed(text), isVisible(text) else { throw .emptyValue(target) }
     switch target.form {
     case .text:
       guard target != .field(.title) || TextBounds.isTitle(text) else { throw .tooLong(target) }
       return .text(composed(text))
     case .list(let separators):
-      let parts = composed(text).split { separators.contains($0) }.compactMap { trimmed(String($0)) }.eachOnce
+      let parts = composed(text).split { separators.contains($0) }.compactMap { trimmed(String($0)) }
+        .filter(isVisible).eachOnce
       if parts.isEmpty { throw .emptyValue(target) }
       return .list(parts)
     case .number(let range):

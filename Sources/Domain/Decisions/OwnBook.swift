@@ -6,10 +6,10 @@ package struct OwnBook: Hashable, Sendable {
   package let marks: [Edit]
 
   /// - Parameter edits: what was typed, each target once; a title is among them.
-  /// - Throws: ``DecisionRefusal/emptyValue(_:)`` where there is no title.
+  /// - Throws: ``DecisionRefusal/untitled`` where there is no title.
   package init(_ edits: [Edit]) throws(DecisionRefusal) {
     guard case .text(let title)? = edits.first(where: { $0.target == .field(.title) })?.value else {
-      throw .emptyValue(.field(.title))
+      throw .untitled
     }
     var record = SourceRecord(source: SourceRecord.ownSource, key: "", title: title)
     record.detail = .full

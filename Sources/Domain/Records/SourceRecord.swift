@@ -108,16 +108,26 @@ extension SourceRecord {
 }
 
 extension SourceRecord {
+  /// The title of a ``bare(_:)`` one.
+  package static let titleOfBare = "Unknown"
+
   /// What stands for a book of which the reader knows the ISBN alone, until a source knows more.
   ///
   /// Its title is none that merging takes for one: it contradicts no record, and any other gives the title.
   package static func bare(_ isbn: ISBN) -> SourceRecord {
-    var record = SourceRecord(source: ownSource, key: isbn.description, title: "Unknown")
+    var record = SourceRecord(source: ownSource, key: isbn.description, title: titleOfBare)
     record.detail = .brief
     record.ownISBNs = [isbn.description]
     return record
   }
 
-  /// True where it says nothing but an ISBN.
-  package var isBare: Bool { source == Self.ownSource && detail == .brief && isAbsent(title) }
+  /// True where it says nothing but an ISBN: as the reader typed it, or as a file brought it from another library.
+  package var isBare: Bool {
+    guard isAbsent(title) else { return false }
+    return switch source {
+    case Self.ownSource: detail == .brief
+    case Self.importSource: authors.isEmpty && !ownISBNs.isEmpty
+    default: false
+    }
+  }
 }

@@ -1,8 +1,11 @@
 /// The candidate that `word` was most likely meant to be: the fewest edits away, at most two and at most one in three
-/// characters of the candidate (but one is always allowed), the first of equals; nil where none is so near.
+/// characters of the candidate (but one is always allowed, where something is left of the word), the first of equals; nil
+/// where none is so near.
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
   let distances = candidates.map { (candidate: $0, distance: editDistance(word, $0)) }
-  let near = distances.filter { $0.distance <= min(2, max(1, $0.candidate.count / 3)) }
+  let near = distances.filter { candidate, distance in
+    distance <= min(2, max(1, candidate.count / 3)) && distance < max(word.count, candidate.count)
+  }
   return near.min { $0.distance < $1.distance }?.candidate
 }
 

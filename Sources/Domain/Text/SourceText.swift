@@ -82,6 +82,16 @@ package func trimmed(_ text: String) -> String? {
   return rest.isEmpty ? nil : String(rest)
 }
 
+/// False for a text of nothing but white space, controls, and signs that no reader sees, as U+200B (zero width space) or
+/// U+202E (right-to-left override).
+func isVisible(_ text: String) -> Bool {
+  text.unicodeScalars.contains { scalar in
+    let properties = scalar.properties
+    return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+      && ![.control, .format].contains(properties.generalCategory)
+  }
+}
+
 private func isVisibleASCII(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
 
 /// True for what commands a terminal, ends a line or turns the direction of the text around it: C0 and C1 controls,

@@ -90,11 +90,12 @@ struct CategoryListQuery {
         SELECT source.name, category.key, category.name FROM category JOIN source ON source.id = category.source
         ORDER BY source.name, category.position
         """)
-    let near = rows.map { row -> (id: String, distance: Int) in
+    let stored = rows.map { row -> (id: String, distance: Int) in
       let id = "\(row[0] as String):\(row[1] as String)"
       let distances = [id, row[1], row[2]].map { editDistance(wanted, folded($0)) }
       return (id, distances.min() ?? .max)
     }
+    let near = [(id: CategoryQuery.favorites, distance: editDistance(wanted, CategoryQuery.favorites))] + stored
     guard let best = near.min(by: { $0.distance < $1.distance }), best.distance <= max(1, wanted.count / 3) else {
       return nil
     }

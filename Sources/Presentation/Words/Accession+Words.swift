@@ -22,13 +22,14 @@ extension AccessionAnswer {
 }
 
 extension AccessionSummary {
-  /// "12 books added to your library, 3 already there, 1 line is no ISBN".
+  /// "12 books added to your library, 3 already there, 1 no ISBN"; "13 ISBNs of 12 books added …" where some are of one.
   package func words(dryRun: Bool) -> String {
     let added = count(.added, .found, .unknown, .notAsked)
     let (bare, here, wrong) = (count(.unknown, .notAsked), count(.alreadyHere), count(.notISBN))
-    var parts = [
-      "\(dryRun ? "would add " : "")\(added) book\(added == 1 ? "" : "s")\(dryRun ? "" : " added") to your library"
-    ]
+    // Of a dry run none of them is here.
+    let books = dryRun ? added : self.books.count
+    let what = (added > books ? "\(added) ISBNs of " : "") + "\(books) book\(books == 1 ? "" : "s")"
+    var parts = ["\(dryRun ? "would add " : "")\(what)\(dryRun ? "" : " added") to your library"]
     if bare > 0 { parts.append("\(bare) of them \(bare == 1 ? "a bare ISBN" : "bare ISBNs")") }
     if here > 0 { parts.append("\(here) already there") }
     if wrong > 0 { parts.append("\(wrong) no ISBN") }

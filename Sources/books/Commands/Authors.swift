@@ -10,7 +10,7 @@ struct Authors: Verb {
     commandName: "authors",
     abstract: "List authors, with how many books they have; asks nobody.",
     discussion: """
-      Forms of a name that are one author's are one line, under the form that most books have. books list --author finds
+      Forms of a name that are one author's are one line, under the form that most books have. books list --author finds \
       the books of all forms.
 
       Example:

@@ -12,9 +12,9 @@ struct Export: Verb {
     commandName: "export",
     abstract: "Write the catalogue, or what the filters leave of it, as one file.",
     discussion: """
-      A file that is there is replaced in one step, and keeps its mode, its owner and the link that leads to it. The
-      catalogue, the configuration and what sources read are never written over. The bytes are the same as long as the
-      catalogue says the same. books import reads json and ndjson; with --provenance they hold all that the catalogue
+      A file that is there is replaced in one step, and keeps its mode, its owner and the link that leads to it. The \
+      catalogue, the configuration and what sources read are never written over. The bytes are the same as long as the \
+      catalogue says the same. books import reads json and ndjson; with --provenance they hold all that the catalogue \
       holds.
 
       Example:

@@ -13,12 +13,12 @@ struct Import: Verb {
     commandName: "import",
     abstract: "Put files into the catalogue: exports of books and of other programs, calibre's library, book lists.",
     discussion: """
-      Takes what books export wrote, tables (CSV) with a first line of names, exports of Goodreads, StoryGraph, Hardcover,
-      LibraryThing, Libib, BookWyrm, Openreads and Jelu, the folder of a calibre library, book lists, dumps of Open
+      Takes what books export wrote, tables (CSV) with a first line of names, exports of Goodreads, StoryGraph, Hardcover, \
+      LibraryThing, Libib, BookWyrm, Openreads and Jelu, the folder of a calibre library, book lists, dumps of Open \
       Library, and the reading log of an account there.
 
-      Each file is put in whole or not at all, but for a dump: that comes in by ten thousand books, and what ended early
-      goes on when it is imported again. What you decided here stands; importing a file twice changes nothing. Exports
+      Each file is put in whole or not at all, but for a dump: that comes in by ten thousand books, and what ended early \
+      goes on when it is imported again. What you decided here stands; importing a file twice changes nothing. Exports \
       and dumps may be packed with gzip. --undo takes the newest file of another program out again.
 
       Example:

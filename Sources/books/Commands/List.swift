@@ -58,7 +58,7 @@ struct List: Verb {
     query.cursor = cursor
     query.isExplained = false
     let page = try await page(of: store, query)
-    try show(page)
+    try show(page, AskedColumn.all(of: query))
     if filters.library, let sort { await session.remember(ListOrdering(sort.value, reverse: reverse)) }
     if page.books.isEmpty, page.total > 0 {
       throw ExitStatus(.nothingFound, "there are only \((page.total - 1) / limit + 1) pages of \(limit)")
@@ -77,13 +77,13 @@ struct List: Verb {
     return found
   }
 
-  private func show(_ page: BookPage) throws {
+  private func show(_ page: BookPage, _ asked: [AskedColumn]) throws {
     if lines.ndjson {
       for book in page.books { try StandardOutput.line(JSON(book).line) }
     } else if options.json {
       try StandardOutput.line(JSON(page).line)
     } else if !page.books.isEmpty {
-      try options.page(BookTable.text(page.books, for: options.output))
+      try options.page(BookTable.text(page.books, for: options.output, asked: asked))
       if page.total > page.books.count { options.say(remainder(page)) }
     }
   }

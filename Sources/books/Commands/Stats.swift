@@ -10,7 +10,7 @@ struct Stats: Verb {
     commandName: "stats",
     abstract: "Count the books of the catalogue, or of what the filters leave of it; asks nobody.",
     discussion: """
-      By status, rating, year of reading, decade, language, author and source. In a pipe a line is what it counts, the
+      By status, rating, year of reading, decade, language, author and source. In a pipe a line is what it counts, the \
       value and the number.
 
       Example:

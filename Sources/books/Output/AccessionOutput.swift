@@ -115,8 +115,12 @@ final class AccessionOutput: Sendable {
   /// The last line, with what came of all.
   func end(_ summary: AccessionSummary, dryRun: Bool) throws {
     if form == .json { try StandardOutput.line(JSON(summary).line) }
-    let undo = summary.entry.map { " (entry \($0.id); books undo takes it back)" } ?? ""
+    let undo = summary.entry.map { entry in
+      let all = (summary.earlierEntries + [entry.id]).map(String.init).joined(separator: ", ")
+      return summary.earlierEntries.isEmpty
+        ? " (entry \(all); books undo takes it back)" : " (entries \(all); books undo --entry takes back each)"
+    }
     let again = summary.bare.isEmpty || dryRun ? "" : "; books sync asks for the bare ones again"
-    options.say(summary.words(dryRun: dryRun) + undo + again)
+    options.say(summary.words(dryRun: dryRun) + (undo ?? "") + again)
   }
 }

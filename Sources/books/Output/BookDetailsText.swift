@@ -11,14 +11,17 @@ struct BookDetailsText {
 
   /// Title, people, edition, description, lists, links and sources.
   var summary: String {
-    var lines = [terminal.styled(printable(BookTable.title(of: book)), .bold)]
-    if !book.authors.isEmpty { lines.append("by " + printable(book.authors.joined(separator: ", "))) }
-    lines += book.contributorLines.map(printable)
-    lines += [edition(of: book)].filter { !$0.isEmpty }
+    var lines = onLines(printable(BookTable.title(of: book))).map { terminal.styled($0, .bold) }
+    let authors = book.authors.isEmpty ? [] : ["by " + printable(book.authors.joined(separator: ", "))]
+    lines += (authors + book.contributorLines.map(printable) + [edition(of: book)].filter { !$0.isEmpty })
+      .flatMap(onLines)
     if let description = book.description { lines += [""] + wrapped(printable(description), to: width) + [""] }
     lines += rows.map { name, value in field(name, value) }
     return lines.joined(separator: "\n") + "\n"
   }
+
+  /// In a pipe a line stays whole.
+  private func onLines(_ text: String) -> [String] { terminal.isTerminal ? wrapped(text, to: width) : [text] }
 
   private var rows: [(String, String)] {
     var rows = [
@@ -44,8 +47,17 @@ struct BookDetailsText {
   private var library: [(String, String)] {
     Mark.allCases.compactMap { mark in
       let name = mark.word
-      return book.value(of: .mark(mark)).map { (name, mark == .rating ? "\($0.printed) of 5" : $0.printed) }
+      return book.value(of: .mark(mark)).map { value in
+        (name, mark == .rating ? "\(value.printed) of 5" : value.printed + origin(of: mark))
+      }
     }
+  }
+
+  /// Who says so, where it is a source and not the reader.
+  private func origin(of mark: Mark) -> String {
+    guard [.saved, .favorite].contains(mark), !book.shelf.given.contains(mark) else { return "" }
+    let sources = Set(book.records.filter(\.favorite).map(\.source)).sorted()
+    return sources.isEmpty ? "" : " (a favorite of \(sources.joined(separator: ", ")))"
   }
 
   private func field(_ name: String, _ value: String) -> String {
@@ -58,7 +70,7 @@ struct BookDetailsText {
     [
       book.isbn.map { "ISBN \(Self.hyphenated($0))" }, book.editionStatement,
       [book.place, book.publisher].compactMap(\.self).joined(separator: ": ").nonEmpty, book.published?.description,
-      book.pages.map { "\($0) pages" }, book.language,
+      book.pages.map { "\($0) pages" }, book.editions.first?.format, book.language,
     ].compactMap(\.self).map(printable).joined(separator: " · ")
   }
 

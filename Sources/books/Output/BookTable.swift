@@ -3,20 +3,22 @@ import Domain
 
 /// Books as rows: what one needs to recognise a book and to name it.
 enum BookTable {
-  static func text(_ books: [Book], for terminal: Terminal) -> String {
+  /// - Parameter asked: what the reader sorted or asked by, shown on a terminal.
+  static func text(_ books: [Book], for terminal: Terminal, asked: [AskedColumn] = []) -> String {
+    let asked = terminal.isTerminal ? asked : []
+    let own = ownColumns(of: books, for: terminal)
     var table = Table([
       Table.Column("ID"), Table.Column("TITLE", least: 20, ample: 34, mayBeCut: true),
-      Table.Column("AUTHORS", least: 16, mayBeCut: true, leaves: 3), Table.Column("DATE", leaves: 2),
-      Table.Column("ISBN", leaves: 4), Table.Column("SOURCES", leaves: 1),
+      Table.Column("AUTHORS", least: 16, mayBeCut: true, leaves: 4), Table.Column("DATE", leaves: 2),
+      Table.Column("ISBN", leaves: 5), Table.Column("SOURCES", leaves: 1),
     ])
-    let own = ownColumns(of: books, for: terminal)
-    table.columns += own.map(\.column)
+    table.columns += own.map(\.column) + asked.map { Table.Column($0.title, leaves: 8) }
     table.rows = books.map { book in
       [
         book.id.description, title(of: book), book.authors.joined(separator: ", "),
         (terminal.isTerminal ? book.published?.year.description : book.published?.description) ?? "",
         book.isbn?.description ?? "", book.sources.joined(separator: ","),
-      ] + own.map { $0.cell(book.shelf) }
+      ] + own.map { $0.cell(book.shelf) } + asked.map { $0.cell(of: book, on: terminal) }
     }
     return table.text(for: terminal)
   }
@@ -30,9 +32,9 @@ enum BookTable {
   /// Those that say something of one of the books. In a pipe, where no header names them, it is all or none.
   private static func ownColumns(of books: [Book], for terminal: Terminal) -> [OwnColumn] {
     let all = [
-      OwnColumn(column: Table.Column("STATUS", leaves: 5)) { $0.status?.rawValue ?? "" },
-      OwnColumn(column: Table.Column("RATING", leaves: 6)) { $0.rating.map(String.init) ?? "" },
-      OwnColumn(column: Table.Column("TAGS", least: 8, mayBeCut: true, leaves: 5)) {
+      OwnColumn(column: Table.Column("STATUS", leaves: 6)) { $0.status?.rawValue ?? "" },
+      OwnColumn(column: Table.Column("RATING", leaves: 7)) { $0.rating.map(String.init) ?? "" },
+      OwnColumn(column: Table.Column("TAGS", least: 8, mayBeCut: true, leaves: 3)) {
         $0.tags.joined(separator: ", ")
       },
     ]
@@ -68,5 +70,43 @@ enum BookTable {
   static func title(of book: Book) -> String {
     let whole = [book.title, book.subtitle].compactMap(\.self).joined(separator: ": ")
     return book.kind == .book ? whole : "\(whole) [\(book.kind.rawValue)]"
+  }
+}
+
+/// A column for what a list is sorted or asked by, where no other shows it.
+enum AskedColumn {
+  case read, saved, added
+  /// Of the series whose name has these words.
+  case position(series: String)
+
+  /// Of a list.
+  static func all(of query: ListQuery) -> [AskedColumn] {
+    let sorted: AskedColumn? =
+      switch query.sort {
+      case .read: .read
+      case .saved: .saved
+      case .added: .added
+      default: nil
+      }
+    return [query.series.map(AskedColumn.position), sorted].compactMap(\.self)
+  }
+
+  var title: String {
+    switch self {
+    case .read: "READ"
+    case .saved: "SAVED"
+    case .added: "ADDED"
+    case .position: "NUMBER"
+    }
+  }
+
+  func cell(of book: Book, on terminal: Terminal) -> String {
+    switch self {
+    case .read: book.shelf.readOn?.description ?? ""
+    case .saved: book.shelf.savedAt.map(terminal.time) ?? ""
+    case .added: book.addedAt.map(terminal.time) ?? ""
+    case .position(let words):
+      book.series.filter { SeriesWords.admits([$0], words) }.compactMap(\.position).joined(separator: ", ")
+    }
   }
 }

@@ -68,7 +68,7 @@ struct RowBuilder {
     case .isbnList: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: program?.form != .csv)
     case .link(let kind): takeAddress(text, name) { $0.links[kind] = $1 }
     case .credits: contributors += text.split(separator: ";").compactMap { RowContributor($0) }
-    case .seriesList: series += text.split(separator: ";").compactMap { RowSeries($0) }
+    case .seriesList: series += text.split(separator: ";").compactMap { RowSeries(printed: $0) }
     }
   }
 

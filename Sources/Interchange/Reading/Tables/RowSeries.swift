@@ -22,6 +22,13 @@ struct RowSeries: Hashable {
     }
   }
 
+  /// Reads `Third #Vol. 2-3`, as ``SeriesEntry/printed`` writes it; nil for a blank text.
+  init?(printed text: some StringProtocol) {
+    guard let text = trimmed(String(text)) else { return nil }
+    let entry = text.contains(" #") ? SeriesEntry(reading: text) : nil
+    (name, position) = (entry?.name ?? text, entry?.position)
+  }
+
   init?(name: String, position: String) {
     guard let name = trimmed(name) else { return nil }
     (self.name, self.position) = (name, Self.position(position[...]))

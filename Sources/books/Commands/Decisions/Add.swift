@@ -21,7 +21,7 @@ struct Add: Verb {
       Examples:
         books add 9781718504103
         books add -
-        books add --title "Our Cookbook" --author "Grandmother" published=1974 tags=family
+        books add --title "Our Cookbook" --author "Grandmother" tags=family
       """)
 
   @Argument(

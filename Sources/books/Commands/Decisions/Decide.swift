@@ -24,8 +24,25 @@ extension Session {
       let ending = result.entry.map { " (entry \($0.id); books undo takes it back)" } ?? "; nothing was changed"
       options.say(message.told(dryRun: result.dryRun) + ending)
     }
+    remark(on: result)
     try show(result, sources)
-    for book in result.untouched { options.say(request.untouched(book.title)) }
+    for book in result.untouched {
+      // A bare one has no title that tells it from others.
+      options.say(request.untouched(book.isBare ? book.isbn?.description ?? book.title : book.title))
+    }
+  }
+
+  /// What a reader might not see: marks that are shown no more, and marks of a book that is in no library.
+  private func remark(on result: DecisionResult) {
+    let hidden = result.change.hiddenMarks.map(\.word)
+    if !hidden.isEmpty {
+      let marks = hidden.joined(separator: ", ")
+      options.say("of several the newest is shown: \(marks); what it hides, books split shows again")
+    }
+    guard case .edited(let title, let act) = result.summary, act.setsMark else { return }
+    for book in result.change.after where !book.shelf.saved {
+      options.say("“\(title)” is not in your library; books add \(book.id) puts it there")
+    }
   }
 
   /// - Throws: as ``AppContext/undo(_:dryRun:)``.

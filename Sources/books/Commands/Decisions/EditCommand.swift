@@ -11,13 +11,14 @@ struct EditCommand: Verb {
     abstract: "Give a book values of your own, which no source overrules.",
     discussion: """
       Fields of the book: \(names { if case .field = $0 { true } else { false } }).
+
       Your own: \(names { if case .mark = $0 { true } else { false } }).
 
       Authors, translators and the like, and series are separated by “;”, tags and categories by “,” or “;”; several assignments of one add up.
 
       Example:
         books edit 9781718504103 rating=5 status=read tags=javascript,web
-        books edit 9781718504103 translator="Ann Lee" series="Discworld #8; Night Watch #1"
+        books edit 9781718504103 series="Discworld #8; Night Watch #1"
       """)
 
   @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))

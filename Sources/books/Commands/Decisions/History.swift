@@ -37,7 +37,9 @@ struct History: Verb {
     } else if !shown.isEmpty {
       try options.page(table(shown).text(for: options.output))
     }
-    if shown.isEmpty { options.say("you have decided nothing yet: merge, split, edit, add and favorite are kept here") }
+    if shown.isEmpty {
+      options.say("you have decided nothing yet: merge, split, edit, add, favorite and imports of rows are kept here")
+    }
     if entries.count > limit { options.say("the newest \(limit); \(limitRemark(limit, most: Self.mostShown))") }
   }
 

@@ -9,7 +9,7 @@ struct Split: Verb {
     commandName: "split",
     abstract: "Take a record out of its book, or keep two books apart; no refresh joins them again.",
     discussion: """
-      books show REF --records lists the records of a book. Where RECORD is of another book, the two books are kept
+      books show REF --records lists the records of a book. Where RECORD is of another book, the two books are kept \
       apart: nothing joins them, and nothing suggests to.
 
       Example:
