@@ -50,6 +50,23 @@ import Testing
     #expect(svg.utf8.count < 6000)
   }
 
+  @Test(arguments: [
+    "", "Ada", "Gabriel José de la Concordia García Márquez", String(repeating: "Name ", count: 40),
+    String(repeating: "x", count: 300), "司馬光與范祖禹劉攽劉恕司馬康等編修",
+  ])
+  func `the name of an author fits the cover`(name: String) throws {
+    var record = SourceRecord(source: "s", key: "k", title: "Title")
+    record.authors = [name]
+    var book = Book(id: record.id, kind: .book, title: "Title", records: [record])
+    book.authors = [name]
+    let svg = DrawnCover(book).svg.text
+    let line = try #require(svg.firstMatch(of: /font-size="([0-9]+)" font-style="italic" opacity=".92">([^<]*)</))
+    let width = name.unicodeScalars.contains { $0.value >= 0x2E80 } ? 1.0 : 0.54
+    let size = try #require(Double(line.1))
+    #expect(size * width * Double(line.2.count) <= 228, "\(line.2)")
+    #expect(line.2 == name || line.2.hasSuffix("…"), "\(line.2)")
+  }
+
   private static func colour(_ name: String, in style: Substring) throws -> String {
     let match = try #require(
       try style.firstMatch(of: Regex("--\(name): (#[0-9a-f]{6})", as: (Substring, Substring).self)))

@@ -88,7 +88,19 @@ import Testing
     #expect(try await site.get("/books/\(id)").text.contains("3 bytes so far"))
     files.store()
     #expect(try await site.get("/books/\(id)").text.contains("href=\"/files/\(id)/epub\" download"))
-    #expect(try await site.get("/files/\(id)/epub").headers["content-disposition"]?.hasPrefix("attachment") == true)
+    let name = try await site.get("/files/\(id)/epub").headers["content-disposition"]
+    #expect(name?.hasPrefix("attachment; filename=\"") == true && name?.hasSuffix(".epub") == true, "\(name ?? "")")
+  }
+
+  @Test func `a file is named by its book in any letters, and no title says more than a name`() async throws {
+    var record = SourceRecord(source: "quiet", key: "k", title: "../Zoë \"q\"; x=\r\nSet-Cookie: a=b")
+    record.authors = ["Ann Lee"]
+    let site = try await TestSite([record], files: OneFile())
+    let header = try await site.get("/files/\(try await site.firstID())/pdf").headers["content-disposition"]
+    let full = "Zo%C3%AB%20q%20%3B%20x%3D%20Set-Cookie%20a%3Db%20-%20Ann%20Lee.pdf"
+    #expect(
+      header == "inline; filename=\"Zo_ q ; x= Set-Cookie a=b - Ann Lee.pdf\"; filename*=UTF-8''\(full)",
+      "\(header ?? "")")
   }
 
   @Test func `a book without a PDF says so`() async throws {

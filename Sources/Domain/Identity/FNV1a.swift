@@ -7,6 +7,8 @@ package struct FNV1a: Sendable {
   /// Of the text's UTF-8.
   package init(_ text: String) { append(text) }
 
+  package init(_ bytes: [UInt8]) { for byte in bytes { append(UInt64(byte)) } }
+
   /// A byte; a larger number is mixed in as one.
   package mutating func append(_ number: UInt64) { hash = (hash ^ number) &* 0x100_0000_01b3 }
 

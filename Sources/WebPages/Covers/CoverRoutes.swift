@@ -15,18 +15,19 @@ enum CoverRoutes {
       return WebResponse.bytes(Array(DrawnCover(book).svg.text.utf8), type: "image/svg+xml")
         .adding("cache-control", isLast ? "private, max-age=604800" : "no-cache")
     },
-    Route(.get, "/files/:id/pdf") { visit in framed(try await file(.pdf, visit)) },
-    Route(.get, "/files/:id/epub") { visit in
-      try await file(.epub, visit).adding("content-disposition", #"attachment; filename="book.epub""#)
-    },
+    Route(.get, "/files/:id/pdf") { visit in framed(try await file(.pdf, visit, to: .show)) },
+    Route(.get, "/files/:id/epub") { visit in try await file(.epub, visit, to: .keep) },
   ]
 
-  private static func file(_ kind: FileKind, _ visit: Visit) async throws -> WebResponse {
+  private static func file(
+    _ kind: FileKind, _ visit: Visit, to use: WebResponse.Disposition
+  ) async throws -> WebResponse {
     let book = try await visit.context().references.book(visit["id"])
     guard let file = try await visit.site.files.file(kind, of: book) else {
       throw WebFailure(404, "\(kind.name) of this book is not stored")
     }
-    return .file(file, for: visit.request)
+    let name = ReadableFileName.of([book.title] + book.authors.prefix(1), kind.rawValue)
+    return WebResponse.file(file, for: visit.request).named(name, to: use)
   }
 
   /// The reader shows it inside its page, and the browser's viewer brings a style of its own.
@@ -66,7 +67,6 @@ enum AssetRoutes {
   }
 
   private static func address(_ name: String, _ bytes: [UInt8]) -> String {
-    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return Address.path("/assets/\(name)", [("v", String(hash, radix: 36))])
+    Address.path("/assets/\(name)", [("v", String(FNV1a(bytes).hash, radix: 36))])
   }
 }

@@ -9,18 +9,15 @@ struct DrawnCover {
 
   init(_ book: Book) {
     title = String(book.title.prefix(90))
-    author = String((book.authors.first ?? "").prefix(40))
+    author = book.authors.first ?? ""
     // The id is a hash, but neighbours in a list should differ in all of: colours, figure and its size.
     number = UInt64(bitPattern: book.id.value) &* 0x9E37_79B9_7F4A_7C15
   }
 
   /// Another one for every other picture: what an address bears, so that a browser may keep the picture.
   static func version(of book: Book) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in [book.title, book.authors.first ?? "", book.cover ?? ""].joined(separator: "\n").utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 36)
+    let shown = [book.title, book.authors.first ?? "", book.cover ?? ""].joined(separator: "\n")
+    return String(FNV1a(shown).hash, radix: 36)
   }
 
   /// A picture of 300 to 450.
@@ -159,12 +156,13 @@ struct DrawnCover {
       "<text x=\"156\" y=\"\(74 + row * (size + 7))\" direction=\"\(Self.isRightToLeft(line) ? "rtl" : "ltr")\">\(line)</text>"
     }
     let y = 74 + lines.count * (size + 7) + 4
+    let author = Self.onOneLine(author)
     return """
       <g fill="\(palette.ink)" text-anchor="middle" \
       font-family="Iowan Old Style,Palatino Linotype,Palatino,Noto Serif,Georgia,serif">\
       <g font-size="\(size)" font-weight="600">\(spans)</g>\
       <rect x="136" y="\(y - 18)" width="40" height="3" fill="\(palette.accent)"/>\
-      <text x="156" y="\(y + 16)" font-size="17" font-style="italic" opacity=".92">\(author)</text></g>
+      <text x="156" y="\(y + 16)" font-size="\(author.size)" font-style="italic" opacity=".92">\(author.text)</text></g>
       """
   }
 
@@ -172,18 +170,32 @@ struct DrawnCover {
     text.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) || (0xFB1D...0xFEFC).contains($0.value) }
   }
 
+  /// The letters in which a name fits one line; of one that is too long even for the smallest, its first words.
+  private static func onOneLine(_ name: String) -> (size: Int, text: String) {
+    let width = letterWidth(name)
+    for size in [17, 15, 13] where name.count <= lineWidth / (size * width) { return (size, name) }
+    return (13, wrapped(name, to: lineWidth / (13 * width) - 1)[0] + "…")
+  }
+
+  /// In hundredths of its height: a letter of a serif is about half as wide as it is high, one of a script of China as wide.
+  private static func letterWidth(_ text: String) -> Int {
+    text.unicodeScalars.contains { $0.value >= 0x2E80 } ? 100 : 54
+  }
+
+  /// What letters may take of the picture, in the same hundredths.
+  private static let lineWidth = 22_800
+
   /// The largest letters in which the title stands above the figure, every word whole; of a title that is too long even
   /// for the smallest, the beginning.
   private static func fitted(_ title: String) -> (size: Int, lines: [String]) {
-    // A letter of a serif is about half as wide as it is high, one of a script of China as wide.
-    let width = title.unicodeScalars.contains { $0.value >= 0x2E80 } ? 100 : 54
+    let width = letterWidth(title)
     let longest = title.split(whereSeparator: \.isWhitespace).map(\.count).max() ?? 0
     for size in [36, 33, 30, 27, 24] {
-      let most = 22_800 / (size * width)
+      let most = lineWidth / (size * width)
       let lines = wrapped(title, to: most)
       if longest <= most, lines.count * (size + 7) <= 155 { return (size, lines) }
     }
-    let lines = wrapped(title, to: 22_800 / (21 * width))
+    let lines = wrapped(title, to: lineWidth / (21 * width))
     return (21, lines.count > 5 ? lines.prefix(4) + [String(lines[4].dropLast()) + "…"] : lines)
   }
 

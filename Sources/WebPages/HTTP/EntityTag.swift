@@ -16,9 +16,7 @@ extension WebResponse {
   /// The answer with a tag that follows from its bytes; one that failed, or comes as a stream, as it is.
   func tagged() -> WebResponse {
     guard status == 200, case .bytes(let bytes) = body else { return self }
-    var hash = FNV1a()
-    for byte in bytes { hash.append(UInt64(byte)) }
-    return adding("etag", "\"\(String(hash.hash, radix: 16))\"")
+    return adding("etag", "\"\(String(FNV1a(bytes).hash, radix: 16))\"")
   }
 
   /// 304 without a body where the request says that its client has the answer.

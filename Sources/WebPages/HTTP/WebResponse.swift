@@ -53,6 +53,19 @@ extension WebResponse {
       })
   }
 
+  /// What a browser is to do with a file.
+  enum Disposition: String {
+    case show = "inline"
+    case keep = "attachment"
+  }
+
+  /// Says what the file is called where it is kept (RFC 6266): in ASCII for those that know no other letters, and in full.
+  func named(_ name: String, to use: Disposition) -> WebResponse {
+    let plain = name.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" ? Character($0) : "_" }
+    let full = "filename*=UTF-8''\(Address.encoded(name))"
+    return adding("content-disposition", "\(use.rawValue); filename=\"\(String(plain))\"; \(full)")
+  }
+
   func adding(_ name: String, _ value: String) -> WebResponse {
     var response = self
     response.headers.append((name, value))
