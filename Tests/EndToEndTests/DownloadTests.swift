@@ -46,6 +46,19 @@ import Testing
       .filter { !$0.hasPrefix("partial") && $0.contains(".") }
   }
 
+  @Test func `of several books those without such a file are named`() async throws {
+    let server = try Self.server(["/a.pdf": Self.pdf])
+    let (books, id) = try await Self.books("pdf=\(server.address)/a.pdf")
+    #expect(try await books.run("add", "--title", "Bare", "--isbn", "9780306406157").status == 0)
+    for options in [["--pdf"], []] {
+      let run = try await books.run(list: ["download", id, "9780306406157"] + options, adding: Self.inside)
+      #expect(run.status == 0 && run.output.split(separator: "\n").count == 1, "\(run.errors)")
+      #expect(run.errors.contains("no source says where ") && run.errors.contains("“Bare”"), "\(run.errors)")
+    }
+    let none = try await books.run("download", "9780306406157", "--pdf")
+    #expect(none.status == 1 && none.errors.ranges(of: "“Bare”").count == 1, "\(none.errors)")
+  }
+
   @Test func `a cover and a PDF are fetched once, and kept by what they hold`() async throws {
     let server = try Self.server(["/a.pdf": Self.pdf, "/a.png": Self.png, "/b.pdf": Self.pdf])
     let (books, id) = try await Self.books("cover=\(server.address)/a.png", "pdf=\(server.address)/a.pdf")

@@ -38,17 +38,22 @@ struct Download: Verb {
     let download = session.fileDownload(into: archive)
     let books = try await context.references.books(references)
     var (files, failures): ([(Book, StoredFile, String)], [FileDownloadError]) = ([], [])
+    // Where nothing is there at all the end says it.
+    var absences: [String] = []
     for book in books {
-      for kind in kinds(of: book) {
+      let kinds = kinds(of: book)
+      if kinds.isEmpty { absences.append("no source says where a file of “\(book.title)” is") }
+      for kind in kinds {
         do {
           let file = try await fetch(kind, of: book, download)
           files.append((book, file, download.path(of: file)))
         } catch let error as FileDownloadError {
           failures.append(error)
-          if !error.isAbsence { options.say(error.line) }
+          if error.isAbsence { absences.append(error.line) } else { options.say(error.line) }
         }
       }
     }
+    if !files.isEmpty { absences.forEach(options.say) }
     try show(files)
     if let ending = ending(failures, isEmpty: files.isEmpty, books) { throw ending }
   }

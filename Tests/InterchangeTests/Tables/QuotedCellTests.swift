@@ -45,4 +45,15 @@ import Testing
     #expect(books.map(\.record.title) == ["\"A\" is for Alibi", "Tide"])
     #expect(books.map(\.record.authors) == [["Ada Conan Lind"], ["Bo Kray"]])
   }
+
+  @Test func `what stands for the end of a line in LibraryThing's table ends it, and elsewhere is text`() throws {
+    let rows = [
+      ["Book Id", "Title", "Primary Author", "Review", "Work id"],
+      ["1", "Tide", "Kray, Bo", "First.[return]Second.[Return][Return]Last [x]", "7"],
+    ]
+    let table = rows.map { $0.joined(separator: "\t") }.joined(separator: "\n") + "\n"
+    #expect(try tableRows(table).compactMap(\.copy?.marks[.myReview]) == [.text("First.\nSecond.\n\nLast [x]")])
+    let other = "title,authors,my review\nTide,Bo Kray,one[return]two\n"
+    #expect(try tableRows(other).compactMap(\.copy?.marks[.myReview]) == [.text("one[return]two")])
+  }
 }

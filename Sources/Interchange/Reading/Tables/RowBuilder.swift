@@ -30,8 +30,13 @@ struct RowBuilder {
     record = SourceRecord(source: form.source, key: "", title: "")
   }
 
+  private func withLineEnds(_ text: String) -> String {
+    guard let mark = program?.lineEnd, text.utf8.contains(UInt8(ascii: "[")) else { return text }
+    return text.replacingOccurrences(of: mark, with: "\n", options: .caseInsensitive)
+  }
+
   mutating func take(_ text: String, _ cell: TableCell?, name: String, _ habit: ColumnHabit) {
-    guard let text = trimmed(text) else { return }
+    guard let text = trimmed(withLineEnds(text)) else { return }
     switch cell {
     case .passedOver: break
     case nil: keep(text, as: name)

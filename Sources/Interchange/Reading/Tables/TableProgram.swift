@@ -52,6 +52,8 @@ struct TableProgram: Sendable {
   /// Shelves that every book is on.
   var commonShelves: Set<String> = []
   var titlesHoldSeries = false
+  /// What stands for the end of a line, in letters of any case.
+  var lineEnd: String?
   /// True where no cell stands in quotes: one that begins with a quote is a text that does.
   var isUnquoted = false
   /// True where cells are guarded from spreadsheets as ``CSV/row(_:)`` does.
@@ -196,6 +198,7 @@ struct TableProgram: Sendable {
   ) {
     $0.invertsNames = true
     $0.isUnquoted = true
+    $0.lineEnd = "[return]"
     $0.commonShelves = ["yourlibrary"]
   }
 
