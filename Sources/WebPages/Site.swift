@@ -34,6 +34,11 @@ package struct Site: Sendable {
     return response.hardened()
   }
 
+  /// To a request whose method no site knows: of whoever sends it nothing is known either.
+  package static let unknownMethod = WebResponse.json(
+    JSON(WebFailure(501, "this method is not known here")), status: 501
+  ).hardened()
+
   /// A document for a program, a page for a person.
   private static func response(_ failure: WebFailure, to request: WebRequest) -> WebResponse {
     isForProgram(request) ? .json(JSON(failure), status: failure.status) : ErrorPage.response(failure)

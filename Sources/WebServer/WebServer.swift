@@ -82,7 +82,7 @@ package struct WebServer: Sendable {
 
   private func respond(to request: Request) async -> Response {
     guard let asked = WebRequest(request, within: limits.body) else {
-      return Response(status: .notImplemented)
+      return Response(Site.unknownMethod)
     }
     let answer = Response(await site.respond(to: asked))
     guard request.method == .head else { return answer }
