@@ -1,6 +1,8 @@
 # Sourced by Scripts/bench: takes figures several times and prints medians beside their yardstick. Needs $work, a folder, and
 # timing.sh.
 # shellcheck shell=bash
+# Set by the script that sources this, and by timing.sh.
+# shellcheck disable=SC2154
 
 # note NAME VALUE: one more figure of this name.
 note() { printf '%s\n' "$2" >>"$work/notes.$1"; }

@@ -15,6 +15,7 @@ progress_every=15
 # tell_progress LOG: says now and then how far the build is that writes there, until this script ends or it is killed.
 tell_progress() {
   # The streams of this script are not kept open by a sleep that outlives it.
+  # shellcheck disable=SC2217
   while sleep "$progress_every" </dev/null >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
     say "  $(grep -E '^\[[0-9]+/[0-9]+\]' "$1" | tail -n 1)"
   done

@@ -79,13 +79,14 @@ package struct Accession: Sendable {
   package func askAgain(telling tell: @escaping Report = { _ in }) async throws -> AccessionSummary {
     var query = ListQuery()
     (query.sort, query.isExplained) = (.added, false)
-    // Of what a file brought only what may be one is looked at.
-    query.title = SourceRecord.titleOfBare
-    var wanted: [ISBN] = []
+    var (wanted, seen): ([ISBN], Set<ISBN>) = ([], [])
     for source in SourceRecord.unaskedSources.sorted() {
       query.source = source
+      // What files brought may be a whole catalogue: only what may be bare, and is in the library, is looked at.
+      query.savedOnly = source == SourceRecord.importSource
+      query.title = query.savedOnly ? SourceRecord.titleOfBare : nil
       for try await books in context.catalog.allBooks(query) {
-        wanted += books.filter(\.isBare).compactMap(\.isbn).filter { !wanted.contains($0) }
+        wanted += books.filter(\.isBare).compactMap(\.isbn).filter { seen.insert($0).inserted }
       }
     }
     let isbns = Array(wanted.reversed())
