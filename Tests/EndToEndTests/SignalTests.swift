@@ -13,8 +13,10 @@ import Testing
 @Suite struct SignalTests {
   private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 
-  /// Foundation takes a program that left a memory image for one that ended well.
+  /// Foundation takes a program that left a memory image for one that ended well. And what whoever runs the tests has its
+  /// programs pass over, as `nohup` does, they pass over as well: they would go on for ever.
   init() {
+    for number in Self.ending { signal(number, SIG_DFL) }
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     #if canImport(Glibc)
       setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

@@ -73,10 +73,11 @@ import Testing
   @Test(arguments: texts)
   func `no text of a source becomes markup of a page`(text: String) async throws {
     let site = try await Self.site(text)
+    var tags = Tags()
     for path in try await Self.pages(of: site, text) {
       let answer = try await site.get(path)
       #expect([200, 404, 400, 409].contains(answer.status), "\(path): \(answer.status)")
-      for fault in Tags(answer.text).faults { Issue.record("\(path): \(fault)") }
+      for fault in tags.faults(of: answer.text) { Issue.record("\(path): \(fault)") }
       #expect(!answer.text.unicodeScalars.contains { $0.value < 0x20 && !"\n\t\r".unicodeScalars.contains($0) })
     }
   }
@@ -158,10 +159,11 @@ import Testing
   }
 }
 
-/// The tags of a page as a browser finds them, and what no page of ours has.
+/// The tags of pages as a browser finds them, and what no page of ours has.
 struct Tags {
-  private(set) var faults: [String] = []
-  private(set) var names: Set<String> = []
+  private var faults: [String] = []
+  /// Pages share most of their tags, and each is judged once.
+  private var judged: Set<String> = []
   /// Made once: making it takes longer than finding it in a tag.
   private let attribute = /\s([a-zA-Z-]+)\s*=\s*"([^"]*)"/
 
@@ -170,7 +172,9 @@ struct Tags {
     "iframe", "object", "embed", "base", "style", "x", "bogus", "animate", "foreignobject", "applet",
   ]
 
-  init(_ page: String) {
+  /// - Returns: what is wrong with the tags that no page before had.
+  mutating func faults(of page: String) -> [String] {
+    faults = []
     let bytes = Array(page.utf8)
     var index = 0
     while index < bytes.count {
@@ -180,6 +184,7 @@ struct Tags {
       }
       index = read(bytes, from: index + 1)
     }
+    return faults
   }
 
   private static func begins(_ byte: UInt8) -> Bool {
@@ -200,13 +205,13 @@ struct Tags {
       }
       index += 1
     }
-    check(String(decoding: bytes[start..<min(index, bytes.count)], as: UTF8.self))
+    let tag = String(decoding: bytes[start..<min(index, bytes.count)], as: UTF8.self)
+    if judged.insert(tag).inserted { check(tag) }
     return index + 1
   }
 
   private mutating func check(_ tag: String) {
     let name = tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
-    names.insert(name)
     if Self.foreign.contains(name) { faults.append("<\(tag)>") }
     if name == "script", !tag.contains("src=\"/assets/"), !tag.hasPrefix("/") { faults.append("<\(tag)>") }
     for match in tag.matches(of: attribute) {
