@@ -53,21 +53,21 @@ package struct WebServer: Sendable {
       maxHeaderFieldSize: limits.head / 2, maxHeaderListSize: limits.head, maxHeaderFieldCount: limits.fields)
     let (seconds, attoseconds) = limits.idle.components
     let idle = TimeAmount.nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    let threads = AnsweringThreads(limits.threads)
     let application = Application(
-      responder: CallbackResponder<BasicRequestContext> { request, _ in await respond(to: request) },
+      responder: CallbackResponder<BasicRequestContext> { request, _ in await respond(to: request, on: threads) },
       server: .http1(configuration: .init(idleTimeout: idle, httpDecoderConfiguration: decoder)),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), backlog: 64,
         availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: Self.silence)),
       onServerRunning: { channel in running(channel.localAddress?.port ?? port) },
       logger: Self.silence)
-    let threads = AnsweringThreads(limits.threads)
     do {
       var lifecycle = ServiceGroupConfiguration(
         services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.silence)
       lifecycle.maximumGracefulShutdownDuration = limits.ending
       let group = ServiceGroup(configuration: lifecycle)
-      try await withTaskExecutorPreference(threads) { try await group.run() }
+      try await group.run()
       await threads.end()
     } catch {
       await threads.end()
@@ -80,11 +80,11 @@ package struct WebServer: Sendable {
   /// What is worth saying is said by who runs it.
   private static let silence = Logger(label: "books") { _ in SwiftLogNoOpLogHandler() }
 
-  private func respond(to request: Request) async -> Response {
+  private func respond(to request: Request, on threads: AnsweringThreads) async -> Response {
     guard let asked = WebRequest(request, within: limits.body) else {
       return Response(Site.unknownMethod)
     }
-    let answer = Response(await site.respond(to: asked))
+    let answer = Response(await withTaskExecutorPreference(threads) { await site.respond(to: asked) })
     guard request.method == .head else { return answer }
     var head = answer.createHeadResponse()
     // Of what comes as a stream nobody knows it: none at all is not said.
@@ -97,6 +97,10 @@ package struct WebServer: Sendable {
 ///
 /// Each may wait for the disk, or count for a while, without holding up who asked for something else: of the threads that
 /// all tasks of a program share there are only as many as cores, and none of them may wait.
+///
+/// Only ``Site`` runs on them. What serves connections and ends the server holds locks of its own while it begins to wait,
+/// and takes them where it is cancelled; a task that prefers threads takes the lock of its own state as well as it begins to
+/// wait, and a cancellation holds that one already: each would wait for the other, and the server would never end.
 private final class AnsweringThreads: TaskExecutor {
   private let pool: NIOThreadPool
 
@@ -133,7 +137,13 @@ extension WebRequest {
     // Hummingbird puts the field Host there.
     headers["host"] = request.head.authority
     self.init(method, request.head.path ?? "/", headers: headers) { most in
-      try await bytes(of: request.body, most, within: time)
+      // A task of its own prefers no threads: see ``AnsweringThreads``.
+      let reading = Task { try await bytes(of: request.body, most, within: time) }
+      return try await withTaskCancellationHandler {
+        try await reading.value
+      } onCancel: {
+        reading.cancel()
+      }
     }
   }
 }

@@ -101,6 +101,11 @@ import WebPages
     }
   }
 
+  /// What ends it may come while any part of it begins to wait.
+  @Test func `a server that is told to end as soon as it runs ends, however often`() async throws {
+    for _ in 1...300 { try await serving { _ in } }
+  }
+
   /// The head of a form that the site reads.
   private static func form(_ port: Int, _ length: Int, _ more: String = "") -> String {
     "POST /sources/set HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/x-www-form-urlencoded\r\n"
