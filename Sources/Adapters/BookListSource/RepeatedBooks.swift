@@ -32,7 +32,8 @@ struct RepeatedBooks: Sendable {
   /// All rows that name the book, by list and row; empty where there is one only.
   func rows(of id: RecordID) -> ArraySlice<Row> {
     let start = rows.partitioningIndex { $0.id >= id.value }
-    return rows[start...].prefix { $0.id == id.value }
+    // Not by going through them: each of them may ask.
+    return rows[start..<rows.partitioningIndex { $0.id > id.value }]
   }
 }
 
