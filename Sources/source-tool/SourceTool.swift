@@ -20,7 +20,10 @@ import SourceScaffold
     do {
       let sources = try folders.map { folder throws(ScaffoldError) in try StatedSource(folder: folder) }
       try StatedSource.check(sources)
-      try Data(registryText(modules: sources.map(\.module)).utf8).write(to: URL(filePath: file), options: .atomic)
+      let text = Data(registryText(modules: sources.map(\.module)).utf8)
+      // What is written anew is compiled anew, with all that depends on it.
+      guard FileManager.default.contents(atPath: file) != text else { return }
+      try text.write(to: URL(filePath: file), options: .atomic)
     } catch let error as ScaffoldError {
       fail(error.description, code: 65)
     } catch {
