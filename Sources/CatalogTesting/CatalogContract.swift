@@ -6,6 +6,11 @@
 ///   func `a store keeps the promises of the ports`(promise: Promise) async throws {
 ///     try await promise.check(on: #require(StoreUnderTest.current))
 ///   }
+///
+///   @Test(arguments: CatalogContract.stories)
+///   func `a store keeps them through any story`(promise: Promise) async throws {
+///     try await promise.check(on: #require(StoreUnderTest.current))
+///   }
 /// }
 /// ```
 package enum CatalogContract {
@@ -30,6 +35,8 @@ package enum CatalogContract {
     }
   }
 
-  /// Those of all ports, and those of all together.
-  package static let promises = Port.allCases.flatMap(\.promises) + StoryPromises.all
+  /// Those of each port by itself.
+  package static let promises = Port.allCases.flatMap(\.promises)
+  /// Those of all ports together: random stories, each of which takes as long as dozens of the others.
+  package static let stories = StoryPromises.all
 }

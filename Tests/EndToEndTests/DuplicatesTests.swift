@@ -115,11 +115,12 @@ import Testing
     let suggested = try #require(object["suggested"] as? [[String: Any]])
     #expect(suggested.count == 2 && object["suggestedTotal"] as? Int == 4)
     #expect(suggested.allSatisfy { $0["reason"] as? String == "title-author" && $0["first"] is [String: Any] })
-    let lines = try await program.run("duplicates", "--ndjson").output.split(separator: "\n").map {
-      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
+    let lines = try await program.run("duplicates", "--ndjson").output.split(separator: "\n")
+    let types = try lines.map { line -> String? in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return object?["type"] as? String
     }
-    #expect(lines.map { $0["type"] as? String ?? "" }.filter { $0 == "suggested" }.count == 4)
-    #expect(lines.last?["type"] as? String == "end")
+    #expect(types.count { $0 == "suggested" } == 4 && types.last == "end")
     let merges = try await program.run("duplicates", "--apply", "--json").object()
     #expect((merges["merges"] as? [[String: Any]])?.count == 1)
   }

@@ -12,6 +12,14 @@ import Testing
   }
 }
 
+/// How many read at once is nothing that one story after another could notice.
+@Suite(.onEvery([StoreKind.memory, .file])) struct CatalogStoryTests {
+  @Test(arguments: CatalogContract.stories)
+  func `a store keeps the promises of all ports together through any story`(promise: Promise) async throws {
+    try await promise.check(on: #require(StoreUnderTest.current))
+  }
+}
+
 /// A store that does not is found out, at each port.
 @Suite struct CarelessCatalogTests {
   @Test(arguments: CatalogContract.Port.allCases)
