@@ -66,7 +66,8 @@ let package = Package(
     .target(name: "Gzip", dependencies: ["CZlib"]),
     .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim", "Gzip"]),
     .target(name: "Interchange", dependencies: ["Domain"]),
-    .target(name: "Persistence", dependencies: ["Domain", "Catalog", "Sourcing", grdb, sqlite]),
+    .target(name: "SQLiteShim", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "Persistence", dependencies: ["Domain", "Catalog", "Sourcing", "SQLiteShim", grdb, sqlite]),
     .target(name: "CalibreLibrary", dependencies: ["Domain", "Interchange", grdb, sqlite]),
     .target(name: "MallocShim"),
     .target(name: "Platform", dependencies: ["MallocShim"]),
@@ -157,12 +158,13 @@ let package = Package(
 )
 
 /// Tests spend most of their time here: they compute books and read rows a hundred thousand times. So these are optimized
-/// in builds for debugging too; a debugger may not show all of their variables.
+/// in builds for debugging and for tests (Scripts/lib/build-for-tests) too; a debugger may not show all of their variables.
 let optimized: Set = ["Catalog", "Domain", "Interchange", "Persistence"]
 
 for target in package.targets where ![.plugin, .system].contains(target.type) {
+  // Past the driver, for which the last word of the command line counts.
   let optimization: [SwiftSetting] =
-    optimized.contains(target.name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+    optimized.contains(target.name) ? [.unsafeFlags(["-Xfrontend", "-O"])] : []
   target.swiftSettings =
     optimization + [
       .treatAllWarnings(as: .error),

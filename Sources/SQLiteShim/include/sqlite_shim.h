@@ -1,0 +1,2 @@
+// Nothing is called: to be linked is enough.
+#pragma once
