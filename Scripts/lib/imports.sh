@@ -3,7 +3,7 @@
 
 # target_table: a line for each target of the package: module, folder, modules that it may import, between tabs.
 target_table() {
-  swift package describe | awk '
+  swift package --scratch-path .build/tests describe | awk '
     function finish() { if (module != "") print module "\t" folder "\t" may; module = folder = may = "" }
     /^Targets:/ { reading = 1; next }
     !reading { next }

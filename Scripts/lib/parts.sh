@@ -1,6 +1,13 @@
 # Sourced by the scripts that run tests in parts beside one another.
 # shellcheck shell=bash
 
+# Words of the build that Scripts/lib/build-for-tests makes.
+#
+# It is a release build that is not optimized, but for the targets that Package.swift names. In a debug build the parser of
+# arguments proves at each start of `books` that all commands are declared soundly, which takes as long as all else, and
+# the tests start it some thousand times.
+build_for_tests=(-c release --scratch-path .build/tests -Xswiftc -Onone -Xswiftc -enable-testing)
+
 # What failed of the parts so far.
 failed_parts=
 
@@ -18,12 +25,24 @@ at_most() {
   wait "$command"
 }
 
-# run_part FOLDER NAME ARGUMENTS…: runs a part of the tests, which are built; its log is FOLDER/NAME. Those beside it
-# may have the lock of the build. The log is a file from the beginning: a process that a test left behind holds none up.
+# run_tests ARGUMENTS…: runs these of the tests, which are built in the folder $built. Their program is started by itself
+# where it is one: `swift test` plans the build first, and several at once read what another of them is just writing. On
+# macOS the tests are a bundle that only `swift test` can load; there one that finds the plan taken begins again.
+run_tests() {
+  local program=${built:?}/booksPackageTests.xctest
+  if [ -f "$program" ]; then
+    at_most "$part_minutes" "$program" --testing-library swift-testing "$@"
+  else
+    at_most "$part_minutes" swift test "${build_for_tests[@]}" --skip-build --ignore-lock --disable-xctest "$@"
+  fi
+}
+
+# run_part FOLDER NAME ARGUMENTS…: runs a part of the tests; its log is FOLDER/NAME. The log is a file from the beginning: a
+# process that a test left behind holds none up.
 run_part() {
   local log=$1/$2
   shift 2
-  until at_most "$part_minutes" swift test --skip-build --ignore-lock --disable-xctest "$@" >"$log" 2>&1; do
+  until run_tests "$@" >"$log" 2>&1; do
     # Parts that start in one moment want what the build noted, and one of them gets it.
     grep -q "unable to attach DB" "$log" || return 1
     sleep 1

@@ -4,11 +4,12 @@
 # The new source, and what a source is linked into: these tests can notice that there is one more or less; all others are the
 # same program.
 # Three parts, which run beside one another.
-concerned=('^EndToEndTests\.[A-D]' '^((ThrowAwaySource|SourceScaffold)Tests\.|EndToEndTests\.[E-R])' '^EndToEndTests\.[^A-R]')
+concerned=('^EndToEndTests\.[ABD]' '^((ThrowAwaySource|SourceScaffold)Tests\.|EndToEndTests\.[CE-R])' '^EndToEndTests\.[^A-R]')
 # Tests that watch the clock, memory, signals and the weather of services see nothing of what sources there are.
 clocked='Memory|EarlyExit|Weather|FaultTests|RefusedKey|WayThere|KeptTests|SignalTests|Busy|Stream|LiveTable|Terminal|AskingAgain'
-# Nor do imports, which ask no source, nor what becomes of files and of decisions.
+# Nor do imports, which ask no source, nor what becomes of files, of decisions and of what the reader keeps.
 sourceless='BrokenOff|DumpImport|OtherPrograms|TableTests|ReadingLog|SkippedRows|DownloadTests|DecidingTests|OutputFile|TransferTests'
+sourceless+='|ImportMessage|CalibreLibrary|BookListFile|LibraryTests|DuplicatesTests|WiderRecord'
 
 # copy_tree FOLDER: the package as it is checked out, with changes and new files, without what is ignored.
 copy_tree() {
@@ -57,8 +58,8 @@ try_other_sources() {
   cp -R "$1/Sources/Adapters/ThrowAwaySource" .build/trial/Sources/Adapters/
   cp -R "$1/Tests/Adapters/ThrowAwaySourceTests" .build/trial/Tests/Adapters/
   export TRIED_SOURCE=ThrowAway LEFT_OUT_SOURCE=$2
-  swift build --build-tests
-  BOOKS_HOME="$1/home" "$(swift build --show-bin-path)/books" sources list --json >"$1/listed"
+  built=$(Scripts/lib/build-for-tests)
+  BOOKS_HOME="$1/home" "$built/books" sources list --json >"$1/listed"
   grep -q '"throw-away"' "$1/listed" || fail 65 "The new source is not in the registry."
   local part
   for part in "${!concerned[@]}"; do
@@ -73,7 +74,7 @@ try_other_sources() {
 
   local source=.build/trial/Sources/Adapters/ThrowAwaySource/ThrowAway.swift
   sed 's/id: "throw-away"/id: "book-list"/' "$source" >"$1/source" && mv "$1/source" "$source"
-  if swift build --product books >"$1/said" 2>&1; then fail 65 "Two sources with one id were built."; fi
+  if Scripts/lib/build-for-tests --product books >"$1/said" 2>&1; then fail 65 "Two sources with one id were built."; fi
   grep -q 'BookListSource and ThrowAwaySource have one id' "$1/said" ||
     fail 65 "The build does not say which sources have one id: $(tail -n 3 "$1/said")"
   rm -rf .build/trial
