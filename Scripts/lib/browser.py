@@ -13,6 +13,15 @@ from pathlib import Path
 # Nothing that is waited for takes so long unless it hangs.
 PATIENCE = 120
 
+# Where a page is, and what came of its last requests: what is still on its way is not among them.
+STATE = """(() => {
+  const requests = performance.getEntriesByType("resource").slice(-5).map((request) =>
+    `${request.responseStatus} ${request.name} at ${Math.round(request.startTime)} for ${Math.round(request.duration)} ms`);
+  const focus = document.activeElement?.outerHTML.slice(0, 90);
+  const said = document.querySelector("#say")?.textContent;
+  return [location.href, said, focus, ...requests, `now ${Math.round(performance.now())}`].join(" | ");
+})()"""
+
 
 def chromium() -> str | None:
     """Debian's, or what CHROMIUM names; None where there is none."""
@@ -99,8 +108,7 @@ class Browser:
             if value:
                 return value
             time.sleep(0.05)
-        said = self.run("[document.querySelector('#say')?.textContent, location.href, document.activeElement?.outerHTML.slice(0, 90)].join(' | ')")
-        raise AssertionError(f"did not come: {what or script}; the page is at {said}")
+        raise AssertionError(f"did not come: {what or script}; the page is at {self.run(STATE)}")
 
     def open(self, address: str):
         self.ask("Page.navigate", url=address)

@@ -205,12 +205,15 @@
     if (!article && !pair) return;
     event.preventDefault();
     const label = document.activeElement?.closest("button")?.textContent;
+    // Several forms send to one address, each something else.
+    const alike = () => all("article[data-part] button").filter((button) => button.form?.action === form.action);
+    const place = alike().indexOf(event.submitter);
     try {
       await send(form);
       if (pair) { leave(pair); say("Done. The journal takes it back."); return; }
       await refresh();
-      const same = all("button", one("article[data-part]")).find((button) => button.form?.action === form.action);
-      same?.focus({ preventScroll: true });
+      const buttons = alike();
+      buttons[Math.min(Math.max(place, 0), buttons.length - 1)]?.focus({ preventScroll: true });
       say(label ? "Kept." : "Done.");
     } catch (error) { say(error.message); }
   });
