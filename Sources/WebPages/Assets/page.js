@@ -105,11 +105,18 @@
     for (const item of all(".book.open")) item.classList.remove("open");
     if (id) one(`.book[data-id="${CSS.escape(id)}"]`)?.classList.add("open");
   };
+  // Answers may come in another order than they were asked for: the last wish counts.
+  let wishes = 0;
   const show = async (address, push = true) => {
+    const wish = ++wishes;
     try {
       const html = await fetchText(part(address));
+      if (wish !== wishes) return false;
       pane.replaceChildren(closer(), elements(html));
-    } catch (error) { say(error.message); return false; }
+    } catch (error) {
+      if (wish === wishes) say(error.message);
+      return false;
+    }
     delete pane.dataset.empty;
     pane.scrollTop = 0;
     follow();
@@ -130,6 +137,7 @@
     return button;
   };
   const hide = () => {
+    wishes += 1;
     if (!pane || pane.dataset.empty !== undefined) return;
     pane.dataset.empty = "";
     pane.replaceChildren();
@@ -177,10 +185,16 @@
     const data = new FormData(form);
     return fetchText(form.action, { method: "POST", body: type ? data : new URLSearchParams(data) });
   };
+  let refreshes = 0;
   const refresh = async () => {
+    const address = one("article[data-part]")?.dataset.part;
+    if (!address) return location.reload();
+    const number = ++refreshes;
+    const content = elements(await fetchText(part(address)));
     const article = one("article[data-part]");
-    if (!article) return location.reload();
-    article.replaceWith(elements(await fetchText(part(article.dataset.part))));
+    // What was asked for later knows what is here, and more.
+    if (number !== refreshes || article?.dataset.part !== address) return;
+    article.replaceWith(content);
     follow();
     const fresh = one("article[data-part]");
     const tile = one(`.book[data-id="${CSS.escape(fresh.dataset.book)}"]`);
