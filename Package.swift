@@ -131,9 +131,9 @@ let package = Package(
     .testTarget(
       name: "AppServicesTests",
       dependencies: [
-        "Domain", "Catalog", "CatalogTesting", "Sourcing", "Interchange", "AppServices", "Networking", "Persistence",
-        "StandIn", "TestSupport", grdb,
-      ] + adapterTargets, plugins: ["SourceRegistryPlugin"]),
+        "Domain", "Catalog", "CatalogTesting", "Sourcing", "Interchange", "AppServices", "Persistence", "TestSupport",
+        grdb,
+      ]),
     .testTarget(
       name: "PresentationTests",
       dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "AppServices", "Presentation", "TestSupport"]),
@@ -151,9 +151,12 @@ let package = Package(
     .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold", "TestSupport"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn", "TestSupport", "TracedMutex"]),
     .testTarget(
-      name: "EndToEndTests",
-      dependencies: ["books", "stand-in", "StandIn", "Sourcing", "TestSupport", grdb] + adapterTargets,
-      plugins: ["SourceRegistryPlugin"]),
+      name: "BooksTests",
+      dependencies: [
+        "books", "Domain", "Catalog", "Sourcing", "AppServices", "Networking", "Persistence", "StandIn", "TestSupport",
+      ]),
+    // These start the programs, which a build with tests makes too: they need not be compiled again where a program changed.
+    .testTarget(name: "EndToEndTests", dependencies: ["StandIn", "Sourcing", "TestSupport", grdb]),
   ] + adapters
 )
 

@@ -4,7 +4,7 @@
 # The tests that may look at the machine's clock, or wait by it, and why. A folder stands for all that is in it.
 clocked_tests() {
   cat <<'LIST'
-Tests/AppServicesTests/EnduranceTests.swift       real requests that are given up, of which nothing is timed
+Tests/BooksTests/EnduranceTests.swift             real requests that are given up, of which nothing is timed
 Tests/EndToEndTests/BooksProgram.swift            looks again and again how much memory a program has, and ends one that never would
 Tests/EndToEndTests/AskingAgainTests.swift        when the day ends, by which another process counts
 Tests/NetworkingTests/LimitTests.swift            that limits go by the machine's clock where no other is given

@@ -4,9 +4,9 @@
 # The new source, and what a source is linked into: these tests can notice that there is one more or less; all others are the
 # same program.
 # Three parts, which run beside one another.
-concerned=('^EndToEndTests\.[ABD]' '^((ThrowAwaySource|SourceScaffold)Tests\.|EndToEndTests\.[CE-R])' '^EndToEndTests\.[^A-R]')
+concerned=('^EndToEndTests\.[ABD]' '^((ThrowAwaySource|SourceScaffold|Books)Tests\.|EndToEndTests\.[CE-R])' '^EndToEndTests\.[^A-R]')
 # Tests that watch the clock, memory, signals and the weather of services see nothing of what sources there are.
-clocked='Memory|EarlyExit|Weather|FaultTests|RefusedKey|WayThere|KeptTests|SignalTests|Busy|Stream|LiveTable|Terminal|AskingAgain'
+clocked='Endurance|Memory|EarlyExit|Weather|FaultTests|RefusedKey|WayThere|KeptTests|SignalTests|Busy|Stream|LiveTable|Terminal|AskingAgain'
 # Nor do imports, which ask no source, nor what becomes of files, of decisions and of what the reader keeps.
 sourceless='BrokenOff|DumpImport|OtherPrograms|TableTests|ReadingLog|SkippedRows|DownloadTests|DecidingTests|OutputFile|TransferTests'
 sourceless+='|ImportMessage|CalibreLibrary|BookListFile|LibraryTests|DuplicatesTests|WiderRecord'

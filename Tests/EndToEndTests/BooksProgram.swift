@@ -43,7 +43,7 @@ final class BooksProgram: Sendable {
     environment["BOOKS_NYTIMES_BASE_URL"] = "http://127.0.0.1:1"
     environment.merge(server?.environment ?? [:]) { $1 }
     // A variable of a source that is not installed is warned of.
-    let variables = Registry.ids.map { "BOOKS_\($0.uppercased().replacing("-", with: "_"))_" }
+    let variables = try Registry.ids.map { "BOOKS_\($0.uppercased().replacing("-", with: "_"))_" }
     environment = environment.filter { name, _ in
       !name.hasPrefix("BOOKS_") || name == "BOOKS_HOME" || variables.contains(where: name.hasPrefix)
     }
@@ -59,7 +59,7 @@ final class BooksProgram: Sendable {
   /// A program with all sources of the stand-in enabled that are installed.
   static func withAllSources(_ server: StandInServer) throws -> BooksProgram {
     let played = ["nytimes", "google-books", "instructables", "book-list"]
-    return try BooksProgram(server, enabling: played.filter(Registry.ids.contains))
+    return try BooksProgram(server, enabling: played.filter(try Registry.ids.contains))
   }
 
   /// A program with all sources whose catalogue has their lists and what a search brought, and the server that they ask.

@@ -1,16 +1,39 @@
-import Sourcing
+import Foundation
 import StandIn
+import TestSupport
 import Testing
 
-/// The adapters that `Package.swift` lists; `installed` is generated at build time, as in `books`.
+/// The sources of the built program.
 enum Registry {
-  static let ids = Set(installed.map { $0.info.id })
+  /// As it lists them.
+  static var ids: Set<String> { get throws { try listed.get() } }
+
+  private static let listed = Result {
+    let folder = try TemporaryFolder()
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = try BooksProgram.executable("books")
+    process.arguments = ["sources", "list", "--json"]
+    process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("BOOKS_") }
+      .merging(["BOOKS_HOME": folder.path]) { $1 }
+    process.standardOutput = output
+    try process.run()
+    let answer = try JSONDecoder().decode(Answer.self, from: output.fileHandleForReading.readDataToEndOfFile())
+    process.waitUntilExit()
+    return Set(answer.sources.map(\.id))
+  }
+
+  private struct Answer: Decodable {
+    struct Source: Decodable { let id: String }
+
+    let sources: [Source]
+  }
 
   /// Ends the test as skipped where a source is not installed that it asks: one can be taken out of the package.
   static func require(_ ids: String...) throws { try require(ids) }
 
   static func require(_ ids: [String]) throws {
-    guard let missing = ids.first(where: { !Self.ids.contains($0) }) else { return }
+    let installed = try Self.ids
+    guard let missing = ids.first(where: { !installed.contains($0) }) else { return }
     #if compiler(>=6.3)
       try Test.cancel("the source \(missing) is not installed")
     #else

@@ -7,6 +7,8 @@ import Sourcing
 import TestSupport
 import Testing
 
+@testable import books
+
 /// Answers of which no row, or not even half, can be read.
 @Suite struct UnreadableAnswersTests {
   private static let catalogs = [

@@ -10,6 +10,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import books
+
 #if os(Linux)
   /// In a process of its own, which other tests do not disturb.
   @Suite(.serialized) struct EnduranceTests {
