@@ -132,7 +132,7 @@ let package = Package(
       name: "AppServicesTests",
       dependencies: [
         "Domain", "Catalog", "CatalogTesting", "Sourcing", "Interchange", "AppServices", "Persistence", "TestSupport",
-        grdb,
+        grdb, sqlite,
       ]),
     .testTarget(
       name: "PresentationTests",

@@ -161,8 +161,8 @@ private struct CategoryBrowsing {
 
   /// So that the reader is told the name that was meant.
   private mutating func learnCategories(_ categories: any CategorySource) async throws {
-    let summary = try await coordinator.summaries()[source.info.id]
-    guard !coordinator.knowsCategories(of: source, summary) else { return }
+    let fetches = try await coordinator.fetches()[source.info.id]
+    guard !coordinator.knowsCategories(of: source, fetches) else { return }
     var naming = FetchRun(source, coordinator: coordinator, until: deadline)
     try await naming.fetchCategories(of: categories)
     // Where not even its categories are there, it is the service that is not, rather than the one category.

@@ -20,12 +20,12 @@ extension Coordinator {
     // How much stands in each is counted, which takes its time: asked again only where a source was asked.
     var kept = try await store.categories()
     let known = Set(kept.map(\.category.source))
-    let summaries = try await summaries()
+    let fetches = try await fetches()
     let chosen = chosen(by: options).map { opened($0, options) }
     let unknown = chosen.filter { source in
       guard source.isEnabled, source.hasCategories else { return false }
       let id = source.info.id
-      return !known.contains(id) || !knowsCategories(of: source, summaries[id])
+      return !known.contains(id) || !knowsCategories(of: source, fetches[id])
     }
     let statuses = try await askAll(unknown) { source in
       let status = try await learnCategories(of: source, options, until: deadline)
@@ -45,8 +45,8 @@ extension Coordinator {
   }
 
   /// True where the source was asked lately for all its categories, or for all that it has.
-  func knowsCategories(of source: OpenedSource, _ summary: SourceSummary?) -> Bool {
-    [summary?.categoriesFetchedAt, summary?.catalogFetchedAt].compactMap(\.self).contains { isFresh($0, source.info) }
+  func knowsCategories(of source: OpenedSource, _ fetches: SourceFetches?) -> Bool {
+    [fetches?.categoriesFetchedAt, fetches?.catalogFetchedAt].compactMap(\.self).contains { isFresh($0, source.info) }
   }
 
   /// True where the category's items are older than its source keeps fresh, or were never taken.

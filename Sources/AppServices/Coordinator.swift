@@ -56,8 +56,8 @@ package struct Coordinator: Sendable {
     }
   }
 
-  /// What was kept of each source, by id.
-  func summaries() async throws -> [String: SourceSummary] {
-    Dictionary(try await store.sources().map { ($0.source, $0) }) { first, _ in first }
+  /// When what each source has as a whole was taken, by id.
+  func fetches() async throws -> [String: SourceFetches] {
+    Dictionary(try await store.fetches().map { ($0.source, $0) }) { first, _ in first }
   }
 }

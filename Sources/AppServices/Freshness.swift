@@ -17,7 +17,7 @@ extension Coordinator {
   }
 
   /// True where the source's whole catalogue was taken from where it would be taken now, and not too long ago.
-  func isFresh(_ source: OpenedSource, _ known: SourceSummary?) -> Bool {
+  func isFresh(_ source: OpenedSource, _ known: SourceFetches?) -> Bool {
     guard let fetchedAt = known?.catalogFetchedAt, known?.catalogOrigin == source.origin else { return false }
     return isFresh(fetchedAt, source.info)
   }

@@ -15,7 +15,7 @@ extension Coordinator {
   /// - Throws: ``CatalogError``.
   package func sync(_ options: FetchOptions) async throws -> [SyncReport] {
     let deadline = deadline(of: options)
-    let known = try await summaries()
+    let known = Dictionary(try await store.sources().map { ($0.source, $0) }) { first, _ in first }
     let isFilling = known.values.allSatisfy { $0.records == 0 }
     return try await askAll(chosen(by: options).map { opened($0, options) }) { source in
       let syncReport = try await take(source, options, known[source.info.id], isFilling: isFilling, until: deadline)
@@ -28,7 +28,7 @@ extension Coordinator {
     _ source: OpenedSource, _ options: FetchOptions, _ known: SourceSummary?, isFilling: Bool, until deadline: Deadline
   ) async throws -> SyncReport {
     if let refusal = refusal(of: source, options) { return SyncReport(status: refusal, kept: IngestSummary()) }
-    if isFresh(source, known) && options.cachePolicy != .always {
+    if isFresh(source, known?.fetches) && options.cachePolicy != .always {
       return SyncReport(status: freshStatus(of: source, known), kept: IngestSummary(unchanged: known?.records ?? 0))
     }
     var run = FetchRun(source, coordinator: self, until: deadline, isFilling: isFilling)
@@ -43,7 +43,7 @@ extension Coordinator {
   private func freshStatus(of source: OpenedSource, _ known: SourceSummary?) -> SourceStatus {
     var status = SourceStatus(source: source.info.id, outcome: .cached, message: "is fresh", remedy: .refresh)
     status.results = known?.records ?? 0
-    if status.results > 0 { status.fetchedAt = known?.catalogFetchedAt }
+    if status.results > 0 { status.fetchedAt = known?.fetches.catalogFetchedAt }
     return status
   }
 

@@ -24,6 +24,7 @@ extension CatalogDecorator {
     try await inner.remember(sort, for: category)
   }
   package func categories() async throws -> [CategorySummary] { try await inner.categories() }
+  package func fetches() async throws -> [SourceFetches] { try await inner.fetches() }
   package func sources() async throws -> [SourceSummary] { try await inner.sources() }
 }
 

@@ -185,6 +185,10 @@ extension SQLiteBookStore {
     }
   }
 
+  package func fetches() async throws -> [SourceFetches] {
+    try await read { db in try CategoryListQuery(db: db).fetches() }
+  }
+
   package func sources() async throws -> [SourceSummary] {
     try await read { [connections, settingsOfNew] db in try connections.sources(db, ofNew: settingsOfNew) }
   }

@@ -132,7 +132,7 @@ import Testing
     let reports = try await coordinator.sync(FetchOptions(timeout: .seconds(60)))
     #expect(reports.map(\.status.outcome) == [.unreachable])
     #expect(reports.map(\.kept) == [IngestSummary(added: 1)])
-    #expect(try await store.sources().allSatisfy { $0.catalogFetchedAt == nil })
+    #expect(try await store.fetches().allSatisfy { $0.catalogFetchedAt == nil })
   }
 
   @Test func `a search takes a whole catalogue once and then answers from here`() async throws {
@@ -176,7 +176,7 @@ import Testing
     #expect(reports.map(\.kept) == [IngestSummary(added: 2050)])
     #expect(told.withLock { $0 } == [2000, 2050])
     #expect(try await store.categories().map(\.items) == [2050])
-    #expect(try await store.sources().first?.catalogFetchedAt != nil)
+    #expect(try await store.fetches().first?.catalogFetchedAt != nil)
   }
 
   @Test func `what has no lists says that it answers searches`() async throws {

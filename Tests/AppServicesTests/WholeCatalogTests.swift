@@ -95,13 +95,13 @@ import Testing
     let reports = try await coordinator(pages(2, cutOff: true)).sync(FetchOptions(timeout: .seconds(60)))
     #expect(reports.map(\.status.outcome) == [.ok] && reports.map(\.kept.added) == [4])
     #expect(reports[0].status.message?.contains("not all") == true)
-    #expect(try await store.sources().map(\.catalogFetchedAt) == [nil])
+    #expect(try await store.fetches().map(\.catalogFetchedAt) == [nil])
     let again = try await coordinator(pages(2, cutOff: true)).sync(FetchOptions(timeout: .seconds(60)))
     #expect(again.map(\.status.outcome) == [.ok] && again[0].status.message?.contains("not all") == true)
     let search = try await coordinator(pages(2, cutOff: true))
       .search(BookQuery(text: "tide"), FetchOptions(timeout: .seconds(60)))
     #expect(search.books.count == 4 && search.statuses[0].message?.contains("not all") == true)
     _ = try await coordinator(pages(2)).sync(FetchOptions(timeout: .seconds(60)))
-    #expect(try await store.sources().compactMap(\.catalogFetchedAt).count == 1)
+    #expect(try await store.fetches().compactMap(\.catalogFetchedAt).count == 1)
   }
 }

@@ -28,7 +28,7 @@ import Testing
       let status = try #require(try await coordinator.sync(FetchOptions(timeout: .seconds(5))).first?.status)
       #expect(status.outcome == .badResponse && status.message?.contains("rows can be used") == true, "\(status)")
     }
-    #expect(try await store.sources().compactMap(\.catalogFetchedAt).isEmpty)
+    #expect(try await store.fetches().compactMap(\.catalogFetchedAt).isEmpty)
     #expect(try await store.books(ListQuery()).total == 0)
   }
 

@@ -98,7 +98,7 @@ package struct Accession: Sendable {
     telling tell: @escaping Report, _ work: @escaping @Sendable (AccessionDesk) async throws -> Void
   ) async throws -> AccessionSummary {
     let coordinator = context.coordinator
-    let known = try await coordinator.summaries()
+    let known = try await coordinator.fetches()
     let sources = isDry ? [] : coordinator.chosen(by: options)
     let desk = AccessionDesk(context, isDry: isDry, telling: tell)
     let lookups = sources.map { source in

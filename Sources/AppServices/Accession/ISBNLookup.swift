@@ -25,7 +25,7 @@ struct ISBNLookup: Sendable {
   let options: FetchOptions
   let time: LookupTime
   /// What was kept of the source before.
-  let known: SourceSummary?
+  let known: SourceFetches?
   /// Told when the source is waited for; what it throws ends the question.
   let waits: @Sendable (_ until: Date) async throws -> Void
 

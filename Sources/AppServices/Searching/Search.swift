@@ -20,7 +20,7 @@ extension Coordinator {
     own: ShelfFilter = ShelfFilter(), series: String? = nil
   ) async throws -> SearchAnswer {
     let deadline = deadline(of: options)
-    let known = try await summaries()
+    let known = try await fetches()
     let asked = chosen(by: options).map { opened($0, options) }.map { source in
       let known = known[source.info.id]
       return SearchedSource(

@@ -10,11 +10,11 @@ struct SearchedSource: Sendable {
   let coordinator: Coordinator
   let deadline: Deadline
   /// What was kept of the source before.
-  let known: SourceSummary?
+  let known: SourceFetches?
 
   init(
     _ source: OpenedSource, _ way: SourceStrategy, _ query: BookQuery, coordinator: Coordinator,
-    until deadline: Deadline, known: SourceSummary?
+    until deadline: Deadline, known: SourceFetches?
   ) {
     self.source = source
     self.way = way

@@ -18,7 +18,7 @@ extension Coordinator {
   /// A source that can be searched by these terms is searched; one that cannot, but whose whole catalogue can be taken,
   /// is taken where what is kept of it is not fresh.
   func way(
-    of source: OpenedSource, to query: BookQuery, _ options: FetchOptions, _ known: SourceSummary?
+    of source: OpenedSource, to query: BookQuery, _ options: FetchOptions, _ known: SourceFetches?
   ) -> SourceStrategy {
     if let refusal = refusal(of: source, options, keptDo: true) { return .none(refusal) }
     switch source.source {

@@ -38,7 +38,10 @@ package protocol BookStore: Sendable {
   /// All categories that were seen, by source, then the source's order.
   func categories() async throws -> [CategorySummary]
 
-  /// What is known of each source that was ever asked for its whole catalogue, by source.
+  /// When what each source has as a whole was taken, of every source that ever brought something, by source.
+  func fetches() async throws -> [SourceFetches]
+
+  /// The same, with how many records are kept of it, which costs more the more there are.
   func sources() async throws -> [SourceSummary]
 }
 

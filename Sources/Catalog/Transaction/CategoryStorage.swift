@@ -6,7 +6,7 @@ package protocol CategoryStorage {
   func addSource(_ name: String) throws
 
   /// Notes when all that the source has was taken, in milliseconds since 1970, and with what it was asked
-  /// (``SourceSummary/catalogOrigin``).
+  /// (``SourceFetches/catalogOrigin``).
   func noteCatalogFetch(of source: String, at time: Int64, origin: String?) throws
 
   /// Notes when the names of all its categories were taken, in milliseconds since 1970.

@@ -16,7 +16,7 @@ package struct SourceBatch: Sendable {
   package var completesCatalog = false
   /// True where ``categories`` are all that the source has.
   package var completesCategories = false
-  /// What the source was asked with, for ``SourceSummary/catalogOrigin``.
+  /// What the source was asked with, for ``SourceFetches/catalogOrigin``.
   package var catalogOrigin: String?
   /// Where the batch is one page of a category: it replaces what was kept of that page. A record that an earlier page
   /// of the same taking had stays where it stood.

@@ -1,9 +1,8 @@
 package import Foundation
 
-/// What is kept of one source.
-package struct SourceSummary: Hashable, Sendable {
+/// When what one source has as a whole was last taken.
+package struct SourceFetches: Hashable, Sendable {
   package var source: String
-  package var records: Int
   /// When its whole catalogue was last taken; nil where it never was.
   package var catalogFetchedAt: Date?
   /// ``SourceBatch/catalogOrigin`` of that batch.
@@ -11,10 +10,23 @@ package struct SourceSummary: Hashable, Sendable {
   /// When it was last asked for all its categories; nil where it never was.
   package var categoriesFetchedAt: Date?
 
-  package init(source: String, records: Int, catalogFetchedAt: Date?, catalogOrigin: String? = nil) {
+  package init(source: String, catalogFetchedAt: Date?, catalogOrigin: String? = nil, categoriesFetchedAt: Date? = nil) {
     self.source = source
-    self.records = records
     self.catalogFetchedAt = catalogFetchedAt
     self.catalogOrigin = catalogOrigin
+    self.categoriesFetchedAt = categoriesFetchedAt
+  }
+}
+
+/// What is kept of one source.
+package struct SourceSummary: Hashable, Sendable {
+  package var fetches: SourceFetches
+  package var records: Int
+
+  package var source: String { fetches.source }
+
+  package init(_ fetches: SourceFetches, records: Int) {
+    self.fetches = fetches
+    self.records = records
   }
 }

@@ -63,21 +63,26 @@ struct CategoryListQuery {
     throw CatalogError.unknownCategory(id, nearest: try nearest(to: id))
   }
 
+  func fetches() throws -> [SourceFetches] {
+    try Row.fetchAll(db, sql: "SELECT \(Self.fetchColumns) FROM source ORDER BY name").map(Self.fetches)
+  }
+
   func sources() throws -> [SourceSummary] {
     try Row.fetchAll(
       db,
       sql: """
-        SELECT name, catalog_fetched_at, catalog_origin, (SELECT count(*) FROM record WHERE record.source = source.id),
-          categories_fetched_at
+        SELECT \(Self.fetchColumns), (SELECT count(*) FROM record WHERE record.source = source.id)
         FROM source ORDER BY name
         """
-    ).map { row in
-      var summary = SourceSummary(
-        source: row[0], records: row[3], catalogFetchedAt: (row[1] as Int64?).map(RecordRow.date(milliseconds:)),
-        catalogOrigin: row[2])
-      summary.categoriesFetchedAt = (row[4] as Int64?).map(RecordRow.date(milliseconds:))
-      return summary
-    }
+    ).map { row in SourceSummary(Self.fetches(row), records: row[4]) }
+  }
+
+  private static let fetchColumns = "name, catalog_fetched_at, catalog_origin, categories_fetched_at"
+
+  private static func fetches(_ row: Row) -> SourceFetches {
+    SourceFetches(
+      source: row[0], catalogFetchedAt: (row[1] as Int64?).map(RecordRow.date(milliseconds:)), catalogOrigin: row[2],
+      categoriesFetchedAt: (row[3] as Int64?).map(RecordRow.date(milliseconds:)))
   }
 
   /// The id of the category whose id, key or name is nearest to the text; nil if more than a third would have to

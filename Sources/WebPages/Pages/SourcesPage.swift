@@ -180,7 +180,7 @@ private struct SourceCard {
   }
 
   private var rows: [Markup] {
-    let fetched = summary?.catalogFetchedAt.map { spoken($0, now: Date(), in: .current) }
+    let fetched = summary?.fetches.catalogFetchedAt.map { spoken($0, now: Date(), in: .current) }
     let rows: [(String, String?)] = [
       ("State", source.isEnabled ? source.state : "off"), ("Records", summary.map { Piece.count($0.records) }),
       ("Taken", fetched), ("Left", (remaining ?? source.fullAllowance).words { "at " + timestamp($0) }),

@@ -48,7 +48,7 @@ import Testing
     let deadline = Deadline(clock.start + .seconds(20), on: clock)
     let query = BookQuery(text: "red mars", limit: 9)
     let asking = FetchOptions(timeout: .seconds(20))
-    let known = try await coordinator.summaries()
+    let known = try await coordinator.fetches()
     let asked = sources.map { [coordinator] source in
       let (source, known) = (coordinator.opened(source, asking), known[source.info.id])
       return SearchedSource(

@@ -54,5 +54,6 @@ struct SlowStore: BookStore {
     try await store.remember(sort, for: category)
   }
   func categories() async throws -> [CategorySummary] { try await store.categories() }
+  func fetches() async throws -> [SourceFetches] { try await store.fetches() }
   func sources() async throws -> [SourceSummary] { try await store.sources() }
 }
