@@ -10,7 +10,8 @@ package struct SourceFetches: Hashable, Sendable {
   /// When it was last asked for all its categories; nil where it never was.
   package var categoriesFetchedAt: Date?
 
-  package init(source: String, catalogFetchedAt: Date?, catalogOrigin: String? = nil, categoriesFetchedAt: Date? = nil) {
+  package init(source: String, catalogFetchedAt: Date?, catalogOrigin: String? = nil, categoriesFetchedAt: Date? = nil)
+  {
     self.source = source
     self.catalogFetchedAt = catalogFetchedAt
     self.catalogOrigin = catalogOrigin

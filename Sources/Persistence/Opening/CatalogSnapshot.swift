@@ -40,7 +40,7 @@ struct CatalogSnapshot: Sendable {
   }
 
   /// Of pages in memory, and once more of what is sorted at once. What is read again is in the file system's cache.
-  private static let cacheKilobytes = 16_384
+  private static let cacheKilobytes = 12_288
 
   /// What the body reads of the state, and of the tables of this snapshot.
   ///

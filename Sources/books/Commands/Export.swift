@@ -154,12 +154,10 @@ struct Export: Verb {
     let (format, table) = (try format, try table)
     if bom { try sink.write(CSV.byteOrderMark) }
     try sink.write(format == .csv ? table.header : format.head)
-    for try await books in store.allBooks(query) {
-      for book in books {
-        try sink.write(format == .csv ? table.row(book) : format.bytes(for: book, at: sink.count))
-        sink.countOne()
-        counter.countOne()
-      }
+    var index = 0
+    try await write(store.allBooks(query), &index, to: sink, counter) { book, index in
+      defer { index += 1 }
+      return (format == .csv ? table.row(book) : format.bytes(for: book, at: index), isBook: true)
     }
     try sink.write(format.tail)
   }
@@ -169,13 +167,45 @@ struct Export: Verb {
   {
     var writer = CatalogWriter(CatalogFormat(rawValue: try format.rawValue) ?? .json)
     try sink.write(writer.head)
-    for try await elements in store.export(query) {
-      for element in elements {
-        try sink.write(writer.bytes(for: element))
-        if case .book = element { sink.countOne() }
-        counter.countOne()
+    try await write(store.export(query), &writer, to: sink, counter) { element, writer in
+      if case .book = element {
+        (writer.bytes(for: element), isBook: true)
+      } else {
+        (writer.bytes(for: element), false)
       }
     }
     try sink.write(writer.tail())
+  }
+
+  /// Writes every element; one chunk is put into words while the next one is read.
+  /// - Parameters:
+  ///   - state: goes from one element to the next.
+  ///   - words: the bytes of an element, and whether it is one of the books that are counted.
+  private func write<Element, State: Sendable>(
+    _ chunks: CatalogChunks<Element>, _ state: inout State, to sink: ExportSink, _ counter: FileCounter,
+    words: @escaping @Sendable (Element, inout State) -> (bytes: [UInt8], isBook: Bool)
+  ) async throws {
+    typealias Worded = (elements: [(bytes: [UInt8], isBook: Bool)], state: State)
+    state = try await withThrowingTaskGroup(of: Worded.self) { [state] group in
+      var state = state
+      func writeWorded() async throws {
+        guard let worded = try await group.next() else { return }
+        for element in worded.elements {
+          try sink.write(element.bytes)
+          if element.isBook { sink.countOne() }
+          counter.countOne()
+        }
+        state = worded.state
+      }
+      for try await chunk in chunks {
+        try await writeWorded()
+        group.addTask { [state] in
+          var state = state
+          return (chunk.map { words($0, &state) }, state)
+        }
+      }
+      try await writeWorded()
+      return state
+    }
   }
 }
