@@ -6,9 +6,9 @@ package import Domain
 /// They are found in rounds: what the records of one round have in common with others, and from there all records that
 /// have it, each looked at once. Going from record to record, those of one ISBN would all meet all others. What touches
 /// nothing, as most records, costs one round.
-package struct ConnectedComponents {
+package struct ConnectedComponents: Sendable {
   /// A record with where it was before.
-  package struct Member {
+  package struct Member: Sendable {
     package var id: RowID
     package var record: SourceRecord
     /// Milliseconds since 1970.
@@ -58,6 +58,23 @@ package struct ConnectedComponents {
 
   /// The lowest number of all records that touch this one, itself included.
   package func component(of id: RowID) -> RowID { components[id] ?? id }
+
+  /// The indices of the members in parts of whole components; what fills a part with so many is the last to begin in it.
+  func parts(of size: Int) -> [[Int]] {
+    var (parts, numbers) = ([[Int]](), [RowID: Int]())
+    for (index, member) in members.enumerated() {
+      let component = component(of: member.id)
+      // The lowest of a component comes first.
+      if let number = numbers[component] {
+        parts[number].append(index)
+      } else {
+        if parts.last.map({ $0.count >= size }) != false { parts.append([]) }
+        numbers[component] = parts.count - 1
+        parts[parts.count - 1].append(index)
+      }
+    }
+    return parts
+  }
 }
 
 /// A decision by which the records that it names touch: one that keeps them together, or gives them a value. Taking

@@ -140,16 +140,30 @@ package struct Projection {
     _ seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member] = [:]
   ) throws -> Set<RowID> {
     let (touched, hidden) = try touched(by: seeds, known: known)
-    let books = Merging.books(
-      of: touched.members.map(\.record), decisions: touched.decisions, quarantined: touched.quarantined,
-      policy: settings.policy)
-    let rows = books.compactMap { BookRow($0, from: touched, policy: settings.policy) }
+    let rows = rows(of: touched)
     let new = try transaction.replaceBooks(touched.oldBooks, with: rows)
     try transaction.place(Self.moved(touched.members, to: rows))
     let regrouped = Self.regrouped(touched.members, to: rows.filter { !new.contains($0.id) })
     try transaction.rankBooks(of: regrouped.flatMap(\.members))
     try transaction.rankBooks(ofPlacedAmong: rows.lazy.filter { new.contains($0.id) }.flatMap(\.members))
     return hidden.union(touched.members.lazy.map(\.id))
+  }
+
+  /// So many records and all that touch them are computed on one core. Most components are of two or three.
+  private static let part = 200
+
+  /// The books of all that is touched. No book depends on anything outside its component, so the cores share these.
+  private func rows(of touched: ConnectedComponents) -> [BookRow] {
+    // Each part looks through all decisions: one may take back another that names none of the same records.
+    let few = (touched.members.count + 3) / 4
+    let parts = touched.parts(of: touched.decisions.isEmpty ? Self.part : max(Self.part, few))
+    return ComputedAhead.all(parts.count) { [policy = settings.policy] part in
+      Merging.books(
+        of: parts[part].map { touched.members[$0].record }, decisions: touched.decisions,
+        quarantined: touched.quarantined, policy: policy
+      )
+      .compactMap { BookRow($0, from: touched, policy: policy) }
+    }.flatMap(\.self)
   }
 
   /// Those of the books that had other records before.

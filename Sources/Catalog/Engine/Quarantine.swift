@@ -69,12 +69,21 @@ package struct Quarantine {
   private func contradicted(amongFew isbns: Set<ISBN>) throws -> Set<ISBN> {
     let few = 64
     let claimants = try transaction.claimants(of: isbns, atMost: few)
-    var found = Set(claimants.filter { Merging.isQuarantined(among: $0.value) }.keys)
+    var found = Self.contradicted(among: claimants)
     let crowded = Set(claimants.filter { $0.value.count == few }.keys).subtracting(found)
     if !crowded.isEmpty {
       let all = try transaction.claimants(of: crowded, atMost: .max)
-      found.formUnion(all.filter { Merging.isQuarantined(among: $0.value) }.keys)
+      found.formUnion(Self.contradicted(among: all))
     }
     return found
+  }
+
+  /// The cores share them.
+  private static func contradicted(among claimants: [ISBN: [SourceRecord]]) -> Set<ISBN> {
+    let parts = Array(claimants).parts(of: 32)
+    return Set(
+      ComputedAhead.all(parts.count) { part in
+        parts[part].filter { Merging.isQuarantined(among: $0.value) }.map(\.key)
+      }.joined())
   }
 }

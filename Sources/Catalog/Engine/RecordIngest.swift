@@ -27,6 +27,9 @@ package struct RecordIngest {
     package var isEmpty: Bool { added.isEmpty && replaced.isEmpty }
   }
 
+  /// So many rows of lone records are computed at once, and so many times that ahead of being written: some megabytes.
+  private static let (part, mostAhead) = (200, 16)
+
   /// - Parameters:
   ///   - isHidden: true for records of a source that is out of view.
   ///   - marks: of records that no other decision names, which are there already; each names its record alone.
@@ -41,18 +44,22 @@ package struct RecordIngest {
       : try LoneRecords(transaction: transaction, policy: settings.policy)
         .find(among: added, beside: plan.replaced.map(\.record), marked: marks.keys)
     for (index, _) in lone { added[index].isAlone = true }
+    let parts = lone.parts(of: Self.part)
+    let rows = ComputedAhead(parts.count, mostAhead: Self.mostAhead) { [added, policy = settings.policy] part in
+      parts[part].map { index, claims in
+        let new = added[index]
+        let book = Merging.book(
+          ofLone: new.record, as: new.printedID, claims: claims, marks: marks[new.record.recordKey] ?? [],
+          policy: policy, isExplained: false)
+        return BookRow(lone: book, new, policy: policy)
+      }
+    }
     try transaction.insert(added)
     try transaction.replace(plan.replaced)
     try transaction.touch(plan.touched)
     try transaction.addClaims(lone.lazy.map { RecordClaims(record: added[$0.index].id, claims: $0.claims) })
     if !marks.isEmpty { try transaction.wakeDecisions(naming: lone.map { added[$0.index].id }) }
-    try transaction.insertBooks(
-      lone.lazy.map { index, claims in
-        let book = Merging.book(
-          ofLone: added[index].record, as: added[index].printedID, claims: claims,
-          marks: marks[added[index].record.recordKey] ?? [], policy: settings.policy, isExplained: false)
-        return BookRow(lone: book, added[index], policy: settings.policy)
-      })
+    for _ in parts { try transaction.insertBooks(rows.next()) }
     var rest = Rest()
     for record in added where !record.isAlone {
       rest.added[record.id] = record.record

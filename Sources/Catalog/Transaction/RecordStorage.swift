@@ -58,7 +58,7 @@ package struct StoredRecord {
 }
 
 /// A record that was not there.
-package struct NewRecord {
+package struct NewRecord: Sendable {
   package var id: RowID
   package var printedID: RecordID
   package var record: SourceRecord
