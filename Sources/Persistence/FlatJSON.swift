@@ -10,7 +10,14 @@ enum FlatJSON {
   /// `["a","b"]`; nil for an empty list.
   static func text(_ list: [String]) -> String? {
     guard !list.isEmpty else { return nil }
-    return "[" + list.map(quoted).joined(separator: ",") + "]"
+    var text = "["
+    text.reserveCapacity(list.reduce(1) { $0 + $1.utf8.count + 3 })
+    for (index, element) in list.enumerated() {
+      if index > 0 { text += "," }
+      append(element, to: &text)
+    }
+    text += "]"
+    return text
   }
 
   /// `{"a":"b"}` with the names ascending; nil for an empty dictionary.
@@ -88,10 +95,19 @@ enum FlatJSON {
 
   /// RFC 8259, section 7: the quote, the backslash and what is below U+0020 are escaped, nothing else.
   private static func quoted(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-      return "\"" + text + "\""
+    var quoted = ""
+    append(text, to: &quoted)
+    return quoted
+  }
+
+  private static func append(_ element: String, to text: inout String) {
+    text += "\""
+    if element.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+      text += element
+    } else {
+      for scalar in element.unicodeScalars { text += escaped(scalar) }
     }
-    return "\"" + text.unicodeScalars.map(escaped).joined() + "\""
+    text += "\""
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {

@@ -19,6 +19,12 @@ enum RecordRow {
     return values.values
   }
 
+  /// Gives the statement the values of ``contentColumns``, the first of them at this 1-based position.
+  static func bind(_ record: SourceRecord, to statement: RowStatement, from position: Int) throws {
+    var (record, binder) = (record, ColumnBinder(statement: statement, position: position))
+    try record.visitContent(&binder)
+  }
+
   /// The columns that ``stored(_:)`` reads, in its order; needs `record` joined with `source`.
   static let columns =
     "record.id, record.component, record.book, record.added_at, record.fetched_at, source.name, record.key, "
@@ -91,6 +97,39 @@ private struct ColumnValues: RecordContentVisitor {
   mutating func number(_ name: StaticString, _ value: inout Int?) { add(value) }
   mutating func real(_ name: StaticString, _ value: inout Double?) { add(value) }
   mutating func flag(_ name: StaticString, _ value: inout Bool) { add(value) }
+}
+
+/// Gives the fields to a statement, as ``ColumnValues`` has them.
+private struct ColumnBinder: RecordContentVisitor {
+  static var sets: Bool { false }
+  let statement: RowStatement
+  /// Of the next one, from 1.
+  var position: Int
+
+  private mutating func bind(_ value: String?) {
+    statement.bind(value, at: position)
+    position += 1
+  }
+
+  private mutating func bind(_ value: Int?) {
+    statement.bind(value.map(Int64.init), at: position)
+    position += 1
+  }
+
+  mutating func text(_ name: StaticString, _ value: inout String) { bind(value) }
+  mutating func text(_ name: StaticString, _ value: inout String?) { bind(value) }
+  mutating func list(_ name: StaticString, _ value: inout [String]) { bind(FlatJSON.text(value)) }
+  mutating func names(_ name: StaticString, _ value: inout [String: String]) { bind(FlatJSON.text(value)) }
+  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
+    bind(FlatJSON.text(value, naming: second))
+  }
+  mutating func number(_ name: StaticString, _ value: inout Int) { bind(value) }
+  mutating func number(_ name: StaticString, _ value: inout Int?) { bind(value) }
+  mutating func real(_ name: StaticString, _ value: inout Double?) {
+    statement.bind(value, at: position)
+    position += 1
+  }
+  mutating func flag(_ name: StaticString, _ value: inout Bool) { bind(value ? 1 : 0) }
 }
 
 /// Sets the fields from the columns of a row.

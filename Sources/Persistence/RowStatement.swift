@@ -25,15 +25,26 @@ struct RowStatement {
   }
 
   func bind(_ value: String?, at position: Int) {
+    guard var value else { return bind(nil as Int64?, at: position) }
+    // Handed over as it is: a text given for a pointer would be copied into an array first.
+    value.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let start = characters.baseAddress else { return _ = sqlite3_bind_text(handle, Int32(position), "", 0, nil) }
+        sqlite3_bind_text(handle, Int32(position), start, Int32(bytes.count), Self.copied)
+      }
+    }
+  }
+
+  func bind(_ value: Double?, at position: Int) {
     guard let value else { return bind(nil as Int64?, at: position) }
-    sqlite3_bind_text(handle, Int32(position), value, Int32(value.utf8.count), Self.copied)
+    sqlite3_bind_double(handle, Int32(position), value)
   }
 
   func bind(_ value: DatabaseValue, at position: Int) {
     switch value.storage {
     case .int64(let number): bind(number, at: position)
     case .string(let text): bind(text, at: position)
-    case .double(let number): sqlite3_bind_double(handle, Int32(position), number)
+    case .double(let number): bind(number, at: position)
     case .null, .blob: bind(nil as Int64?, at: position)
     }
   }

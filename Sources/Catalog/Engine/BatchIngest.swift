@@ -18,7 +18,8 @@ package struct BatchIngest {
       .plan(ownRecords(of: batch))
     let isHidden = settings.hiddenSources.contains(batch.source)
     let rest = try RecordIngest(transaction, settings: settings).write(plan, isHidden: isHidden)
-    let ranked = try CategoryUpsert(transaction, batch: batch).upsert()
+    let ranked = try CategoryUpsert(transaction, batch: batch, known: batch.placements.isEmpty ? [:] : plan.numbers)
+      .upsert()
     let projection = Projection(transaction, settings: settings)
     if isHidden {
       try projection.settle(rest.replaced.keys)

@@ -16,7 +16,10 @@ struct LoneRecords {
   ) throws -> [(index: Int, claims: Claims)] {
     // There any record may touch any other by its words.
     guard policy.titleAuthor != .auto, !added.isEmpty else { return [] }
-    let claims = added.map { Claims($0.record, policy: policy) }
+    let parts = added.parts(of: 500)
+    let claims = ComputedAhead.all(parts.count) { [policy] part in
+      parts[part].map { Claims($0.record, policy: policy) }
+    }.flatMap(\.self)
     var claimants: [ISBN: Int] = [:]
     for claims in claims { Self.count(claims, in: &claimants) }
     for record in changed { Self.count(Claims(record, policy: policy), in: &claimants) }

@@ -27,6 +27,15 @@ package struct RecordUpsert {
     var touched: [RecordTouch] = []
     /// The components that the replaced ones were in.
     package var oldComponents: Set<RowID> = []
+    /// Of the records that were there; those of the ``added`` are these records' own.
+    fileprivate var stored: [RecordKey: RowID] = [:]
+
+    /// The numbers of all records of the batch.
+    var numbers: [RecordKey: RowID] {
+      var numbers = stored
+      for new in added { numbers[new.record.recordKey] = new.id }
+      return numbers
+    }
   }
 
   /// Adds new records and replaces those that changed; writes nothing yet.
@@ -37,27 +46,52 @@ package struct RecordUpsert {
   package func plan(_ records: [SourceRecord]) throws -> Plan {
     var plan = Plan()
     let undated = keepsTimes ? Set(records.lazy.filter { $0.fetchedAt == .distantPast }.map(\.recordKey)) : []
-    // Whoever sends them: one letter is written in one way.
-    let records = dated(records.composed).latestOfEachKey
+    let records = dated(records).latestOfEachKey
     let stored = try transaction.stored(records.map(\.recordKey))
     let unhashed = try transaction.records(stored.values.filter { $0.contentHash == nil }.map(\.id))
     plan.added.reserveCapacity(records.count - stored.count)
     plan.touched.reserveCapacity(stored.count)
+    plan.stored = stored.mapValues(\.id)
     var next = try transaction.reserveRecords(records.count - stored.count)
-    for record in records {
+    for prepared in Self.prepared(records, beside: stored) {
+      let record = prepared.record
       if var kept = stored[record.recordKey] {
         kept.contentHash = kept.contentHash ?? unhashed[kept.id]?.contentHash
-        add(record, beside: kept, keepsTime: undated.contains(record.recordKey), to: &plan)
+        add(prepared, beside: kept, keepsTime: undated.contains(record.recordKey), to: &plan)
       } else {
         plan.added.append(
           NewRecord(
-            id: next, printedID: record.id, record: record, contentHash: record.contentHash,
+            id: next, printedID: prepared.printedID ?? record.id, record: record, contentHash: prepared.contentHash,
             addedAt: addedAt[record.recordKey] ?? record.fetchedAt))
         plan.summary.added += 1
         next += 1
       }
     }
     return plan
+  }
+
+  /// A record as it is to be stored.
+  private struct Prepared: Sendable {
+    var record: SourceRecord
+    var contentHash: Int64
+    /// Nil for a record that is there.
+    var printedID: RecordID?
+  }
+
+  /// In their order; the cores share them.
+  private static func prepared(
+    _ records: [SourceRecord], beside stored: [RecordKey: StoredRecord]
+  ) -> [Prepared] {
+    let parts = records.parts(of: 500)
+    return ComputedAhead.all(parts.count) { part in
+      parts[part].map { record in
+        // Whoever sends them: one letter is written in one way.
+        let record = record.composed
+        return Prepared(
+          record: record, contentHash: record.contentHash,
+          printedID: stored[record.recordKey] == nil ? record.id : nil)
+      }
+    }.flatMap(\.self)
   }
 
   /// Undated records get the batch's time.
@@ -69,13 +103,13 @@ package struct RecordUpsert {
     return records
   }
 
-  private func add(_ record: SourceRecord, beside kept: StoredRecord, keepsTime: Bool, to plan: inout Plan) {
+  private func add(_ prepared: Prepared, beside kept: StoredRecord, keepsTime: Bool, to plan: inout Plan) {
+    let (record, hash) = (prepared.record, prepared.contentHash)
     let time = milliseconds(record.fetchedAt)
     guard record.detail > kept.detail || record.detail == kept.detail && mayReplace(kept.fetchedAt, at: time) else {
       plan.summary.unchanged += 1
       return
     }
-    let hash = record.contentHash
     if kept.contentHash == hash {
       if !keepsTime { plan.touched.append(RecordTouch(id: kept.id, contentHash: hash, fetchedAt: time)) }
       plan.summary.unchanged += 1

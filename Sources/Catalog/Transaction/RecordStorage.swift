@@ -38,7 +38,7 @@ package protocol RecordStorage {
 }
 
 /// What has to be known of a stored record to decide whether another takes its place.
-package struct StoredRecord {
+package struct StoredRecord: Sendable {
   package var id: RowID
   /// ``SourceRecord/contentHash``; nil where none was made, in catalogues of before.
   package var contentHash: Int64?

@@ -52,16 +52,6 @@ extension SourceRecord {
   }
 }
 
-extension [SourceRecord] {
-  /// The records, each ``SourceRecord/composed``.
-  package var composed: [SourceRecord] {
-    var records = self
-    // Copying the whole for nothing would take as long as looking at it.
-    for index in indices where !self[index].isSurelyComposed { records[index] = self[index].composed }
-    return records
-  }
-}
-
 private struct Composer: RecordContentVisitor {
   static var sets: Bool { true }
 

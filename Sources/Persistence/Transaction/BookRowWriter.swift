@@ -52,12 +52,14 @@ struct BookRowWriter {
     }
     try updateValues(rows, stored)
     for row in regrouped { try insertEditions(of: row) }
+    // All that goes first: before each of these deletions SQLite has the full-text index write what was added before.
+    let reworded = rows.filter { !stored.hasWords(of: $0) }
     let forgetting = try RowStatement("DELETE FROM search WHERE rowid = ?", in: db)
-    for row in rows where !stored.hasWords(of: row) {
+    for row in reworded {
       forgetting.bind(row.id, at: 1)
       try forgetting.run()
-      try insertWords(of: row)
     }
+    for row in reworded { try insertWords(of: row) }
     for row in rows where !stored.hasAuthors(of: row) {
       try db.cachedStatement(sql: "DELETE FROM author WHERE book = ?").execute(arguments: [row.id])
       try insertAuthors(of: row)

@@ -71,9 +71,7 @@ struct SQLiteTransaction: CatalogTransaction {
       insertion.bind(milliseconds(new.record.fetchedAt), at: 6)
       insertion.bind(milliseconds(new.addedAt), at: 7)
       insertion.bind(new.isAlone ? new.id : nil, at: 8)
-      for (index, value) in try RecordRow.content(of: new.record).enumerated() {
-        insertion.bind(value, at: Self.firstContent + index)
-      }
+      try RecordRow.bind(new.record, to: insertion, from: Self.firstContent)
       try insertion.run()
     }
   }
@@ -85,9 +83,7 @@ struct SQLiteTransaction: CatalogTransaction {
       update.bind(replacement.id, at: 1)
       update.bind(replacement.contentHash, at: 2)
       update.bind(milliseconds(replacement.record.fetchedAt), at: 3)
-      for (index, value) in try RecordRow.content(of: replacement.record).enumerated() {
-        update.bind(value, at: 4 + index)
-      }
+      try RecordRow.bind(replacement.record, to: update, from: 4)
       try update.run()
     }
   }
@@ -128,7 +124,10 @@ struct SQLiteTransaction: CatalogTransaction {
     try countBooks(books.count)
   }
 
+  /// By ascending numbers: the full-text index writes what it holds back in memory as a segment of its own whenever a row
+  /// comes that is before the last.
   func replaceBooks(_ old: Set<RowID>, with books: some Collection<BookRow>) throws -> Set<RowID> {
+    let books = books.sorted { $0.id < $1.id }
     let stored = try StoredBookRows(books.lazy.map(\.id).filter(old.contains), in: db)
     try removeBooks(old.filter { !stored.contains($0) })
     let writer = try BookRowWriter(db: db)
@@ -140,6 +139,7 @@ struct SQLiteTransaction: CatalogTransaction {
 
   func removeBooks(_ books: some Collection<RowID>) throws {
     guard !books.isEmpty else { return }
+    let books = books.sorted()
     for statement in ["edition WHERE book", "author WHERE book", "tag WHERE book", "search WHERE rowid"] {
       try each(of: books, "DELETE FROM \(statement) = ?") { _ in }
     }
@@ -149,8 +149,14 @@ struct SQLiteTransaction: CatalogTransaction {
   }
 
   /// Keeps the number of books, which every list prints, so that none has to count them.
+  ///
+  /// The row is named: before a statement that may change several, SQLite has the full-text index write all that it holds
+  /// back in memory, as small segments that are merged again and again.
   private func countBooks(_ change: Int) throws {
-    try db.cachedStatement(sql: "UPDATE projection SET books = books + ?").execute(arguments: [change])
+    let update = try RowStatement(
+      "UPDATE projection SET books = books + ? WHERE rowid = (SELECT rowid FROM projection)", in: db)
+    update.bind(Int64(change), at: 1)
+    try update.run()
   }
 
   func place(_ places: some Collection<RecordPlace>) throws {

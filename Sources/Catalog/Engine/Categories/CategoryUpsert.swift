@@ -8,10 +8,13 @@ struct CategoryUpsert {
   private let placements: [String: [Placement]]
   /// The keys of the categories of which the batch has items, or says that there are none.
   private let filled: Set<String>
+  private let known: [RecordKey: RowID]
 
-  init(_ transaction: any CatalogTransaction, batch: SourceBatch) {
+  /// - Parameter known: records that need not be looked up.
+  init(_ transaction: any CatalogTransaction, batch: SourceBatch, known: [RecordKey: RowID]) {
     self.transaction = transaction
     self.batch = batch
+    self.known = known
     placements = Dictionary(grouping: batch.placements, by: \.category)
     filled = batch.completeCategories.union(placements.keys)
   }
@@ -129,10 +132,10 @@ extension CategoryUpsert {
       try CategoryPageReplacement(transaction, batch).replace(page, of: category, placements[page.category] ?? [])
     }
     guard !filled.isEmpty else { return }
-    let contents = try IssueContents(transaction, batch)
+    let contents = try IssueContents(transaction, batch, known: known)
     var fetches: [IssueFetch] = []
-    for key in filled {
-      guard let category = categories[key] else { continue }
+    // In the order of their rows, as the placements lie.
+    for (key, category) in categories.sorted(by: { $0.value.id < $1.value.id }) where filled.contains(key) {
       let issues = Dictionary(grouping: placements[key] ?? []) { $0.date ?? category.category.date }
       guard batch.completeCategories.contains(key) else {
         for (date, placements) in issues {

@@ -11,12 +11,14 @@ struct IssueContents {
   private let keepsEarlierPages: Bool
   private let records: [RecordKey: RowID]
 
-  init(_ transaction: any CatalogTransaction, _ batch: SourceBatch) throws {
+  /// - Parameter known: records that need not be looked up.
+  init(_ transaction: any CatalogTransaction, _ batch: SourceBatch, known: [RecordKey: RowID]) throws {
     self.transaction = transaction
     source = batch.source
     keepsEarlierPages = batch.pageContext != nil
-    records = try transaction.numbers(
-      of: Set(batch.placements.lazy.map { RecordKey(source: batch.source, key: $0.record.key) }))
+    let unknown = Set(
+      batch.placements.lazy.map { RecordKey(source: batch.source, key: $0.record.key) }.filter { known[$0] == nil })
+    records = try known.merging(transaction.numbers(of: unknown)) { first, _ in first }
   }
 
   /// Puts the placements beside what stands in the issue.
