@@ -14,10 +14,10 @@ package struct BatchIngest {
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``; what the database throws.
   package func ingest(_ batch: SourceBatch) throws -> IngestSummary {
     try noteFetch(of: batch)
-    let plan = try RecordUpsert(transaction, fetchedAt: batch.fetchedAt)
+    var plan = try RecordUpsert(transaction, fetchedAt: batch.fetchedAt)
       .plan(ownRecords(of: batch))
     let isHidden = settings.hiddenSources.contains(batch.source)
-    let rest = try RecordIngest(transaction, settings: settings).write(plan, isHidden: isHidden)
+    let rest = try RecordIngest(transaction, settings: settings).write(&plan, isHidden: isHidden)
     let ranked = try CategoryUpsert(transaction, batch: batch, known: batch.placements.isEmpty ? [:] : plan.numbers)
       .upsert()
     let projection = Projection(transaction, settings: settings)

@@ -114,10 +114,3 @@ extension ComputedAhead {
     return (0..<count).map { _ in ahead.next() }
   }
 }
-
-extension Collection where Index == Int {
-  /// Its elements in parts of so many, the last of them shorter.
-  func parts(of size: Int) -> [SubSequence] {
-    stride(from: startIndex, to: endIndex, by: size).map { self[$0..<Swift.min($0 + size, endIndex)] }
-  }
-}

@@ -43,7 +43,7 @@ package struct ConnectedComponents: Sendable {
     var walk = ComponentWalk()
     try walk.run(from: seeds, in: transaction)
     let unknown = walk.records.filter { known[$0] == nil }
-    members = (try transaction.members(unknown) + walk.records.compactMap { known[$0] }).sorted { $0.id < $1.id }
+    members = (try transaction.members(unknown) + walk.records.compactMap { known[$0] }).sorted(byNumber: \.id)
     places = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.record.recordKey, $0) })
     quarantined = walk.quarantined
     decisions = walk.decides ? try transaction.decisions(on: walk.records) : []

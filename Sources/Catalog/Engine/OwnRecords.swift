@@ -23,9 +23,9 @@ struct OwnRecords {
     try transaction.addSource(SourceRecord.ownSource)
     var upsert = RecordUpsert(transaction, fetchedAt: date)
     for one in new { upsert.addedAt[one.record.recordKey] = one.addedAt ?? date }
-    let plan = try upsert.plan(new.map(\.record))
+    var plan = try upsert.plan(new.map(\.record))
     let isHidden = settings.hiddenSources.contains(SourceRecord.ownSource)
-    let rest = try RecordIngest(transaction, settings: settings).write(plan, isHidden: isHidden)
+    let rest = try RecordIngest(transaction, settings: settings).write(&plan, isHidden: isHidden)
     if !isHidden { try projection.update(rest, oldComponents: plan.oldComponents) }
   }
 

@@ -56,13 +56,16 @@ package struct Projection {
   /// where the policy asks for it, title and author.
   func connect(_ records: [RowID: SourceRecord]) throws {
     guard !records.isEmpty else { return }
-    let records = records.sorted { $0.key < $1.key }
+    let numbers = records.keys.sorted()
     try transaction.addClaims(
-      records.map { RecordClaims(record: $0, claims: Claims($1, policy: settings.policy)) })
+      numbers.compactMap { number in
+        records[number].map { RecordClaims(record: number, claims: Claims($0, policy: settings.policy)) }
+      })
     if settings.policy.titleAuthor == .auto {
-      try transaction.addTitleAuthors(records.map { ($0, Merging.titleAuthorKeys(of: $1)) })
+      try transaction.addTitleAuthors(
+        numbers.compactMap { number in records[number].map { (number, Merging.titleAuthorKeys(of: $0)) } })
     }
-    try transaction.wakeDecisions(naming: records.map(\.key))
+    try transaction.wakeDecisions(naming: numbers)
   }
 
   /// The second half: computes the books of all that is pending, a ``batch`` and what touches it at a time.
@@ -152,7 +155,7 @@ package struct Projection {
   /// So many records and all that touch them are computed on one core. Most components are of two or three.
   private static let part = 200
 
-  /// The books of all that is touched. No book depends on anything outside its component, so the cores share these.
+  /// The books of all that is touched, by ascending numbers. No book depends on anything outside its component, so the cores share these.
   private func rows(of touched: ConnectedComponents) -> [BookRow] {
     // Each part looks through all decisions: one may take back another that names none of the same records.
     let few = (touched.members.count + 3) / 4
@@ -163,7 +166,7 @@ package struct Projection {
         quarantined: touched.quarantined, policy: policy
       )
       .compactMap { BookRow($0, from: touched, policy: policy) }
-    }.flatMap(\.self)
+    }.flatMap(\.self).sorted(byNumber: \.id)
   }
 
   /// Those of the books that had other records before.

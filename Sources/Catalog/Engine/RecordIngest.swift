@@ -31,21 +31,22 @@ package struct RecordIngest {
   private static let (part, mostAhead) = (200, 16)
 
   /// - Parameters:
+  ///   - plan: learns which of its new records are alone.
   ///   - isHidden: true for records of a source that is out of view.
   ///   - marks: of records that no other decision names, which are there already; each names its record alone.
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``.
   package func write(
-    _ plan: RecordUpsert.Plan, isHidden: Bool, marks: [RecordKey: [Decision]] = [:]
+    _ plan: inout RecordUpsert.Plan, isHidden: Bool, marks: [RecordKey: [Decision]] = [:]
   ) throws -> Rest {
-    var added = plan.added
     let lone =
       isHidden
       ? []
       : try LoneRecords(transaction: transaction, policy: settings.policy)
-        .find(among: added, beside: plan.replaced.map(\.record), marked: marks.keys)
-    for (index, _) in lone { added[index].isAlone = true }
+        .find(among: plan.added, beside: plan.replaced.map(\.record), marked: marks.keys)
+    for (index, _) in lone { plan.added[index].isAlone = true }
+    let added = plan.added
     let parts = lone.parts(of: Self.part)
-    let rows = ComputedAhead(parts.count, mostAhead: Self.mostAhead) { [added, policy = settings.policy] part in
+    let rows = ComputedAhead(parts.count, mostAhead: Self.mostAhead) { [policy = settings.policy] part in
       parts[part].map { index, claims in
         let new = added[index]
         let book = Merging.book(
@@ -57,7 +58,7 @@ package struct RecordIngest {
     try transaction.insert(added)
     try transaction.replace(plan.replaced)
     try transaction.touch(plan.touched)
-    try transaction.addClaims(lone.lazy.map { RecordClaims(record: added[$0.index].id, claims: $0.claims) })
+    try transaction.addClaims(lone.map { RecordClaims(record: added[$0.index].id, claims: $0.claims) })
     if !marks.isEmpty { try transaction.wakeDecisions(naming: lone.map { added[$0.index].id }) }
     for _ in parts { try transaction.insertBooks(rows.next()) }
     var rest = Rest()

@@ -53,7 +53,7 @@ package struct RecordUpsert {
     plan.touched.reserveCapacity(stored.count)
     plan.stored = stored.mapValues(\.id)
     var next = try transaction.reserveRecords(records.count - stored.count)
-    for prepared in Self.prepared(records, beside: stored) {
+    for prepared in Self.prepared(records, beside: stored).joined() {
       let record = prepared.record
       if var kept = stored[record.recordKey] {
         kept.contentHash = kept.contentHash ?? unhashed[kept.id]?.contentHash
@@ -78,10 +78,10 @@ package struct RecordUpsert {
     var printedID: RecordID?
   }
 
-  /// In their order; the cores share them.
+  /// In their order, in parts; the cores share them.
   private static func prepared(
     _ records: [SourceRecord], beside stored: [RecordKey: StoredRecord]
-  ) -> [Prepared] {
+  ) -> [[Prepared]] {
     let parts = records.parts(of: 500)
     return ComputedAhead.all(parts.count) { part in
       parts[part].map { record in
@@ -91,7 +91,7 @@ package struct RecordUpsert {
           record: record, contentHash: record.contentHash,
           printedID: stored[record.recordKey] == nil ? record.id : nil)
       }
-    }.flatMap(\.self)
+    }
   }
 
   /// Undated records get the batch's time.

@@ -22,19 +22,21 @@ package protocol BookStorage {
 
   /// Adds books, with their editions and the words that they are found by. Their records are to be placed by who calls.
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)`` where one of their ISBNs is on another book's edition.
-  func insertBooks(_ books: some Collection<BookRow>) throws
+  func insertBooks(_ books: [BookRow]) throws
 
   /// Puts these books in the place of those. What is stored as it is to be is not written again.
-  /// - Parameter old: some of them may be gone.
+  /// - Parameters:
+  ///   - old: some of them may be gone.
+  ///   - books: best by ascending numbers, as a full-text index takes them.
   /// - Returns: those of the books that were not there, which have no rank.
   /// - Throws: as ``insertBooks(_:)``.
-  func replaceBooks(_ old: Set<RowID>, with books: some Collection<BookRow>) throws -> Set<RowID>
+  func replaceBooks(_ old: Set<RowID>, with books: [BookRow]) throws -> Set<RowID>
 
   /// Takes books away, with their editions and words.
   func removeBooks(_ books: some Collection<RowID>) throws
 
   /// Makes records those of their components and books.
-  func place(_ places: some Collection<RecordPlace>) throws
+  func place(_ places: [RecordPlace]) throws
 
   /// Makes records those of no component and no book.
   func takeOutOfView(_ records: some Collection<RowID>) throws

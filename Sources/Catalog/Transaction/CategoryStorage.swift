@@ -44,10 +44,10 @@ package protocol CategoryStorage {
   func placements(of records: some Collection<RowID>, in issue: CategoryIssue) throws -> [PlacedRecord]
 
   /// Puts the records into the issue, each in the place of where it stood in it.
-  func put(_ records: some Collection<PlacedRecord>, into issue: CategoryIssue) throws
+  func put(_ records: [PlacedRecord], into issue: CategoryIssue) throws
 
   /// Puts those of the records into the issue that do not stand in it.
-  func add(_ records: some Collection<PlacedRecord>, to issue: CategoryIssue) throws
+  func add(_ records: [PlacedRecord], to issue: CategoryIssue) throws
 
   func removePlacements(of records: some Collection<RowID>, in issue: CategoryIssue) throws
 

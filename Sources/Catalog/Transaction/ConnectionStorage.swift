@@ -3,7 +3,7 @@ package import Domain
 /// What connects records, and which ISBNs connect none.
 package protocol ConnectionStorage {
   /// Adds claims of records that have none.
-  func addClaims(_ claims: some Collection<RecordClaims>) throws
+  func addClaims(_ claims: [RecordClaims]) throws
 
   /// Takes away the claims of these records, their keys of title and author, and that decisions name them in view.
   func removeConnections(of records: some Collection<RowID>) throws

@@ -17,17 +17,17 @@ package protocol RecordStorage {
   func reserveRecords(_ count: Int) throws -> RowID
 
   /// Adds records, by ascending numbers that were reserved.
-  func insert(_ records: some Collection<NewRecord>) throws
+  func insert(_ records: [NewRecord]) throws
 
   /// Puts what these say in the place of what was said.
-  func replace(_ records: some Collection<RecordReplacement>) throws
+  func replace(_ records: [RecordReplacement]) throws
 
   /// Removes records that nothing connects and no book holds any more, with what stood in categories of theirs. Their
   /// numbers are never given again.
   func remove(_ records: some Collection<RowID>) throws
 
   /// Notes when records were fetched again that say what is stored.
-  func touch(_ records: some Collection<RecordTouch>) throws
+  func touch(_ records: [RecordTouch]) throws
 
   /// Those of the ISBNs that anything stored knows: a record claims it, an edition bears it, a decision names it, or it
   /// is in quarantine.

@@ -22,7 +22,7 @@ struct BookRowWriter {
   // MARK: New books
 
   /// - Throws: `CatalogError.isbnTaken` where one of their ISBNs is on another book's edition.
-  func insert(_ rows: some Collection<BookRow>) throws {
+  func insert(_ rows: [BookRow]) throws {
     let book = try RowStatement(
       """
       INSERT INTO book (\(BookRow.columns.joined(separator: ", ")))
@@ -42,7 +42,7 @@ struct BookRowWriter {
 
   /// Writes what is stored otherwise.
   /// - Throws: as ``insert(_:)``.
-  func update(_ rows: some Collection<BookRow>, _ stored: StoredBookRows) throws {
+  func update(_ rows: [BookRow], _ stored: StoredBookRows) throws {
     let regrouped = rows.filter { !stored.hasEditions(of: $0) }
     // All of them first: an ISBN may go from one to another.
     let removal = try RowStatement("DELETE FROM edition WHERE book = ?", in: db)
@@ -71,21 +71,18 @@ struct BookRowWriter {
   }
 
   /// SQLite writes every index that has one of the columns that are set, whether its value is another or not.
-  private func updateValues(_ rows: some Collection<BookRow>, _ stored: StoredBookRows) throws {
-    func update(_ columns: [String], _ rows: some Sequence<BookRow>) throws {
+  private func updateValues(_ rows: [BookRow], _ stored: StoredBookRows) throws {
+    func update(_ columns: [Int], _ rows: some Sequence<BookRow>) throws {
       let statement = try RowStatement(
-        "UPDATE book SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")) WHERE id = ?", in: db)
+        "UPDATE book SET \(columns.map { "\(BookRow.columns[$0]) = ?" }.joined(separator: ", ")) WHERE id = ?", in: db)
       for row in rows {
-        var position = 0
-        for (column, value) in zip(BookRow.columns, row.values) where columns.contains(column) {
-          position += 1
-          statement.bind(value, at: position)
-        }
-        statement.bind(row.id, at: position + 1)
+        let values = row.values
+        for (position, column) in columns.enumerated() { statement.bind(values[column], at: position + 1) }
+        statement.bind(row.id, at: columns.count + 1)
         try statement.run()
       }
     }
-    let columns = BookRow.columns.filter { $0 != "id" }
+    let columns = BookRow.columns.indices.filter { BookRow.columns[$0] != "id" }
     let changed = rows.filter { !stored.hasValues(of: $0) }
     try update(columns, changed.lazy.filter { !stored.hasIndexedValues(of: $0) })
     try update(
@@ -151,11 +148,13 @@ extension BookRow {
     "favorite", "title_key", "author_key", "card", "series", "language", "status", "rating", "read_on", "saved_at",
   ]
 
-  /// Those of the ``columns`` that an index has.
-  static let indexedColumns: Set = [
-    "title_key", "printed_id", "author_key", "published", "added_at", "series", "saved", "status", "rating", "read_on",
-    "saved_at",
-  ]
+  /// The indices of those of the ``columns`` that an index of the table has.
+  static let indexedColumns = columns.indices.filter {
+    [
+      "title_key", "printed_id", "author_key", "published", "added_at", "series", "saved", "status", "rating", "read_on",
+      "saved_at",
+    ].contains(columns[$0])
+  }
 
   /// The values of ``columns``.
   var values: [DatabaseValue] {

@@ -91,7 +91,7 @@ extension SQLiteTransaction {
     }
   }
 
-  func put(_ records: some Collection<PlacedRecord>, into issue: CategoryIssue) throws {
+  func put(_ records: [PlacedRecord], into issue: CategoryIssue) throws {
     try insert(
       records, issue,
       """
@@ -100,11 +100,11 @@ extension SQLiteTransaction {
       """)
   }
 
-  func add(_ records: some Collection<PlacedRecord>, to issue: CategoryIssue) throws {
+  func add(_ records: [PlacedRecord], to issue: CategoryIssue) throws {
     try insert(records, issue, "ON CONFLICT (category, date, record) DO NOTHING")
   }
 
-  private func insert(_ records: some Collection<PlacedRecord>, _ issue: CategoryIssue, _ conflict: String) throws {
+  private func insert(_ records: [PlacedRecord], _ issue: CategoryIssue, _ conflict: String) throws {
     guard !records.isEmpty else { return }
     let insertion = try RowStatement(
       """

@@ -13,7 +13,7 @@ extension SQLiteTransaction {
       """)
   }
 
-  func addClaims(_ claims: some Collection<RecordClaims>) throws {
+  func addClaims(_ claims: [RecordClaims]) throws {
     guard !claims.isEmpty else { return }
     let insertion = try RowStatement("INSERT INTO claim (isbn, record, role) VALUES (?, ?, ?)", in: db)
     func insert(_ isbn: ISBN, _ record: RowID, _ role: String) throws {

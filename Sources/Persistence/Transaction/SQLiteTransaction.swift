@@ -55,7 +55,7 @@ struct SQLiteTransaction: CatalogTransaction {
     return try (RowID.fetchOne(db.cachedStatement(sql: highest)) ?? 0) + 1
   }
 
-  func insert(_ records: some Collection<NewRecord>) throws {
+  func insert(_ records: [NewRecord]) throws {
     guard let first = records.first else { return }
     var source = (name: first.record.source, id: try SourceRow.id(of: first.record.source, in: db))
     let insertion = try RowStatement(Self.insertion, in: db)
@@ -76,7 +76,7 @@ struct SQLiteTransaction: CatalogTransaction {
     }
   }
 
-  func replace(_ records: some Collection<RecordReplacement>) throws {
+  func replace(_ records: [RecordReplacement]) throws {
     guard !records.isEmpty else { return }
     let update = try RowStatement(Self.update, in: db)
     for replacement in records {
@@ -88,7 +88,7 @@ struct SQLiteTransaction: CatalogTransaction {
     }
   }
 
-  func touch(_ records: some Collection<RecordTouch>) throws {
+  func touch(_ records: [RecordTouch]) throws {
     guard !records.isEmpty else { return }
     let update = try RowStatement("UPDATE record SET content_hash = ?, fetched_at = ? WHERE id = ?", in: db)
     for touch in records {
@@ -118,16 +118,13 @@ struct SQLiteTransaction: CatalogTransaction {
 
   // MARK: Books
 
-  func insertBooks(_ books: some Collection<BookRow>) throws {
+  func insertBooks(_ books: [BookRow]) throws {
     guard !books.isEmpty else { return }
     try BookRowWriter(db: db).insert(books)
     try countBooks(books.count)
   }
 
-  /// By ascending numbers: the full-text index writes what it holds back in memory as a segment of its own whenever a row
-  /// comes that is before the last.
-  func replaceBooks(_ old: Set<RowID>, with books: some Collection<BookRow>) throws -> Set<RowID> {
-    let books = books.sorted { $0.id < $1.id }
+  func replaceBooks(_ old: Set<RowID>, with books: [BookRow]) throws -> Set<RowID> {
     let stored = try StoredBookRows(books.lazy.map(\.id).filter(old.contains), in: db)
     try removeBooks(old.filter { !stored.contains($0) })
     let writer = try BookRowWriter(db: db)
@@ -137,9 +134,11 @@ struct SQLiteTransaction: CatalogTransaction {
     return Set(new.lazy.map(\.id))
   }
 
+  /// By ascending numbers: the full-text index writes what it holds back in memory as a segment of its own whenever a row
+  /// comes that is before the last.
   func removeBooks(_ books: some Collection<RowID>) throws {
     guard !books.isEmpty else { return }
-    let books = books.sorted()
+    let books = Array(books).sorted()
     for statement in ["edition WHERE book", "author WHERE book", "tag WHERE book", "search WHERE rowid"] {
       try each(of: books, "DELETE FROM \(statement) = ?") { _ in }
     }
@@ -159,7 +158,7 @@ struct SQLiteTransaction: CatalogTransaction {
     try update.run()
   }
 
-  func place(_ places: some Collection<RecordPlace>) throws {
+  func place(_ places: [RecordPlace]) throws {
     guard !places.isEmpty else { return }
     let update = try RowStatement("UPDATE record SET component = ?, book = ? WHERE id = ?", in: db)
     for place in places {

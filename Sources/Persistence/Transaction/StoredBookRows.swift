@@ -59,9 +59,8 @@ struct StoredBookRows {
   /// True where the columns are the same that any index has.
   func hasIndexedValues(of row: BookRow) -> Bool {
     guard let values = values[row.id] else { return false }
-    return zip(BookRow.columns, zip(values, row.values)).allSatisfy { column, values in
-      !BookRow.indexedColumns.contains(column) || Self.areSame(values.0, values.1)
-    }
+    let expected = row.values
+    return BookRow.indexedColumns.allSatisfy { Self.areSame(values[$0], expected[$0]) }
   }
 
   func hasEditions(of row: BookRow) -> Bool {

@@ -141,14 +141,14 @@ package struct CatalogImport {
     // What has no time of its own comes now; but reading its file again is no reason to write.
     var upsert = RecordUpsert(transaction, fetchedAt: now)
     (upsert.addedAt, upsert.keepsTimes, upsert.now) = (addedAt, true, now)
-    let plan = try upsert.plan(records)
+    var plan = try upsert.plan(records)
     outcome.records.added += plan.summary.added
     outcome.records.changed += plan.summary.changed
     outcome.records.unchanged += plan.summary.unchanged
     let isHidden = hiddenSources.contains(source)
     if let rows { try transaction.noteChanging(plan.replaced.map(\.id), byEntry: rows.entry) }
     let rest = try RecordIngest(transaction, settings: projection.settings)
-      .write(plan, isHidden: isHidden, marks: marks)
+      .write(&plan, isHidden: isHidden, marks: marks)
     if let rows { try note(plan, records, rows.entry) }
     guard !isHidden else { return outOfView.formUnion(rest.replaced.keys) }
     try projection.take(rest, oldComponents: plan.oldComponents, into: &pending)
