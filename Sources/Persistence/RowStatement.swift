@@ -29,7 +29,10 @@ struct RowStatement {
     // Handed over as it is: a text given for a pointer would be copied into an array first.
     value.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        guard let start = characters.baseAddress else { return _ = sqlite3_bind_text(handle, Int32(position), "", 0, nil) }
+        // An empty text may have no address, which would stand for a missing one.
+        guard let start = characters.baseAddress else {
+          return _ = sqlite3_bind_text(handle, Int32(position), "", 0, Self.copied)
+        }
         sqlite3_bind_text(handle, Int32(position), start, Int32(bytes.count), Self.copied)
       }
     }

@@ -13,30 +13,43 @@ struct Tag: Hashable {
   let key: String
 }
 
-/// Splits what is written in place of tags, and remembers it: many rows of a list have the same.
+/// Splits what is written in place of tags, and remembers it: many rows of a list have the same, and most tags are of many.
 struct TagSplitter {
   private var known: [String: [Tag]] = [:]
+  /// By a piece between commas, as it is written; nil for one that is no tag.
+  private var pieces: [Substring: Tag?] = [:]
 
   /// Of some hundred bytes each.
   private static let mostKnown = 10_000
+  private static let longestKnown = 200
 
   /// The tags, split at commas, each once.
   mutating func tags(_ parts: [String]) -> [Tag] {
-    guard parts.count == 1, parts[0].utf8.count < 200 else { return Self.split(parts) }
+    guard parts.count == 1, parts[0].utf8.count < Self.longestKnown else { return split(parts) }
     if let tags = known[parts[0]] { return tags }
-    let tags = Self.split(parts)
+    let tags = split(parts)
     if known.count < Self.mostKnown { known[parts[0]] = tags }
     return tags
   }
 
-  private static func split(_ parts: [String]) -> [Tag] {
-    var seen: Set<String> = []
-    return parts.lazy.flatMap { Domain.parts(of: $0) { $0 == "," } }.prefix(mostPieces).compactMap { part in
-      let words = words(of: part.lowercased())
-      let key = folded(words.joined(separator: "-"))
-      guard !key.isEmpty, seen.insert(key).inserted else { return nil }
-      return Tag(name: words.joined(separator: " "), key: key)
+  private mutating func split(_ parts: [String]) -> [Tag] {
+    var (seen, tags) = (Set<String>(), [Tag]())
+    for piece in parts.lazy.flatMap({ Domain.parts(of: $0) { $0 == "," } }).prefix(mostPieces) {
+      if let tag = tag(piece), seen.insert(tag.key).inserted { tags.append(tag) }
     }
+    return tags
+  }
+
+  private mutating func tag(_ piece: Substring) -> Tag? {
+    if let tag = pieces[piece] { return tag }
+    let words = words(of: piece.lowercased())
+    let key = folded(words.joined(separator: "-"))
+    let tag = key.isEmpty ? nil : Tag(name: words.joined(separator: " "), key: key)
+    // A copy, so that the text that it is a piece of is not kept.
+    if pieces.count < Self.mostKnown, piece.utf8.count < Self.longestKnown {
+      pieces[Substring(String(piece))] = .some(tag)
+    }
+    return tag
   }
 }
 

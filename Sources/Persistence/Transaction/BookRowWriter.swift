@@ -151,8 +151,8 @@ extension BookRow {
   /// The indices of those of the ``columns`` that an index of the table has.
   static let indexedColumns = columns.indices.filter {
     [
-      "title_key", "printed_id", "author_key", "published", "added_at", "series", "saved", "status", "rating", "read_on",
-      "saved_at",
+      "title_key", "printed_id", "author_key", "published", "added_at", "series", "saved", "favorite", "status",
+      "rating", "read_on", "saved_at",
     ].contains(columns[$0])
   }
 

@@ -1,0 +1,47 @@
+import Synchronization
+import Testing
+
+@testable import Catalog
+
+@Suite struct ComputedAheadTests {
+  @Test(arguments: [0, 1, 2, 7, 200], [1, 3, Int.max])
+  func `parts come in order, each computed once, however far ahead the other cores may be`(count: Int, mostAhead: Int) {
+    let computed = Mutex(Array(repeating: 0, count: count))
+    let ahead = ComputedAhead(count, mostAhead: mostAhead) { part in
+      computed.withLock { $0[part] += 1 }
+      return part
+    }
+    #expect((0..<count).map { _ in ahead.next() } == Array(0..<count))
+    #expect(computed.withLock { $0 } == Array(repeating: 1, count: count))
+  }
+
+  @Test func `no part is begun that is further ahead than memory is for`() {
+    let (asked, tooEarly) = (Mutex(0), Mutex<[Int]>([]))
+    let ahead = ComputedAhead(100, mostAhead: 4) { part in
+      let asked = asked.withLock { $0 }
+      if part >= asked + 4 { tooEarly.withLock { $0.append(part) } }
+    }
+    for _ in 0..<100 {
+      asked.withLock { $0 += 1 }
+      ahead.next()
+    }
+    #expect(tooEarly.withLock { $0 }.isEmpty)
+  }
+
+  @Test func `whoever stops in the middle leaves nothing waiting`() {
+    let ahead = ComputedAhead(50, mostAhead: 2) { $0 }
+    #expect((0..<3).map { _ in ahead.next() } == [0, 1, 2])
+  }
+
+  @Test(arguments: [[], [3], [1, 2, 3], [3, 1, 2]])
+  func `large elements are put in order by their numbers`(numbers: [Int64]) {
+    let elements = numbers.map { (number: $0, text: "book \($0)") }
+    #expect(elements.sorted(byNumber: \.number).map(\.text) == numbers.sorted().map { "book \($0)" })
+  }
+
+  @Test(arguments: [(0, []), (3, [3]), (4, [3, 1]), (6, [3, 3])])
+  func `parts hold so many, the last one what is left`(count: Int, sizes: [Int]) {
+    #expect(Array(0..<count).parts(of: 3).map(\.count) == sizes)
+    #expect(Array(0..<count).parts(of: 3).flatMap(\.self) == Array(0..<count))
+  }
+}
