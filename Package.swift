@@ -58,11 +58,9 @@ let package = Package(
     .target(name: "Catalog", dependencies: ["Domain"]),
     .target(name: "Sourcing", dependencies: ["Domain"]),
     .systemLibrary(
-      name: "CLibcurl", path: "Sources/CLibcurl", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-    .systemLibrary(
       name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["libz-dev"]), .brew(["zlib"])]),
-    .target(name: "CurlShim", dependencies: ["CLibcurl"], linkerSettings: [.linkedLibrary("curl")]),
+    // Loads libcurl itself, when it is first asked for.
+    .target(name: "CurlShim", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "Gzip", dependencies: ["CZlib"]),
     .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim", "Gzip"]),
     .target(name: "Interchange", dependencies: ["Domain"]),
