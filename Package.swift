@@ -41,6 +41,8 @@ let package = Package(
     .executable(name: "books", targets: ["books"]),
     // Tests put it in front of the system's look-up of names in a program that they run.
     .library(name: "SlowResolver", type: .dynamic, targets: ["SlowResolver"]),
+    // And this in front of the system's way to have a file on the disk.
+    .library(name: "HeldFlush", type: .dynamic, targets: ["HeldFlush"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -58,11 +60,9 @@ let package = Package(
     .target(name: "Catalog", dependencies: ["Domain"]),
     .target(name: "Sourcing", dependencies: ["Domain"]),
     .systemLibrary(
-      name: "CLibcurl", path: "Sources/CLibcurl", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-    .systemLibrary(
       name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["libz-dev"]), .brew(["zlib"])]),
-    .target(name: "CurlShim", dependencies: ["CLibcurl"], linkerSettings: [.linkedLibrary("curl")]),
+    // Loads libcurl itself, when it is first asked for.
+    .target(name: "CurlShim", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "Gzip", dependencies: ["CZlib"]),
     .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim", "Gzip"]),
     .target(name: "Interchange", dependencies: ["Domain"]),
@@ -117,6 +117,7 @@ let package = Package(
     .testTarget(name: "CatalogTests", dependencies: ["Domain", "Catalog", "TestSupport"]),
     .testTarget(name: "SourcingTests", dependencies: ["Domain", "Sourcing", "TestSupport"]),
     .target(name: "SlowResolver", path: "Tests/SlowResolver"),
+    .target(name: "HeldFlush", path: "Tests/HeldFlush"),
     .target(name: "TracedMutex", path: "Tests/TracedMutex"),
     .testTarget(
       name: "NetworkingTests",

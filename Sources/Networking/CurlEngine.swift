@@ -103,5 +103,5 @@ final class CurlEngine {
   }
 }
 
-/// Starts libcurl with the first use.
-private let libcurlIsReady = curl_shim_start() == CURLE_OK
+/// Loads and starts libcurl with the first use. False where it is not there.
+let libcurlIsReady = curl_shim_start() == CURLE_OK

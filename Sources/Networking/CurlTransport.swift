@@ -49,6 +49,7 @@ package final class CurlTransport: HTTPTransport, DownloadTransport {
   private func answer(
     to request: HTTPRequest, into sink: (any DownloadSink)?, _ secrets: Secrets
   ) async throws(TransportError) -> HTTPResponse {
+    guard libcurlIsReady else { throw .broken("libcurl is missing, or does not start") }
     let end = clock.now + request.limits.total
     var hop = try Hop(request)
     for _ in 0...max(0, request.limits.redirects) {

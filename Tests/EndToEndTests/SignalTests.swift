@@ -43,10 +43,13 @@ import Testing
   }
 
   /// Starts an export and stops it where its file is begun and not in place; again where that was missed.
-  private func stopped(_ books: BooksProgram, writing path: String) throws -> BooksProgram.Running? {
+  private func stopped(
+    _ books: BooksProgram, writing path: String, _ held: HeldFlush
+  ) throws -> BooksProgram.Running? {
     for _ in 1...20 {
       let before = Set(try unfinished(books))
-      let running = try books.start(["export", "-f", "json", "--provenance", "-o", path])
+      let arguments = ["export", "-f", "json", "--provenance", "-o", path]
+      let running = try books.start(arguments, adding: held.environment)
       while running.process.isRunning {
         guard try !before.isSuperset(of: unfinished(books)) else { continue }
         kill(running.process.processIdentifier, SIGSTOP)
@@ -61,9 +64,10 @@ import Testing
   func `an export that a signal ends leaves the old file and nothing beside it`(number: Int32) async throws {
     let books = try await large()
     let path = try books.file("out.json", "old")
+    let held = try HeldFlush(in: books.home)
     // It may be done before the signal is looked at.
     for _ in 1...20 {
-      let process = try #require(try stopped(books, writing: path)).process
+      let process = try #require(try stopped(books, writing: path, held)).process
       kill(process.processIdentifier, number)
       kill(process.processIdentifier, SIGCONT)
       process.waitUntilExit()
@@ -85,16 +89,19 @@ import Testing
   @Test func `what a killed export left goes with the next, and what a living one writes stays`() async throws {
     let books = try await large()
     let path = books.home.appending(path: "out.json").path(percentEncoded: false)
-    let killed = try #require(try stopped(books, writing: path))
+    let held = try HeldFlush(in: books.home)
+    let killed = try #require(try stopped(books, writing: path, held))
     kill(killed.process.processIdentifier, SIGKILL)
     killed.process.waitUntilExit()
     let left = try unfinished(books)
     #expect(left.count == 1)
-    let living = try #require(try stopped(books, writing: path))
+    let living = try #require(try stopped(books, writing: path, held))
     let other = try unfinished(books)
     #expect(other.count == 1 && other != left)
     #expect(try await books.run("export", "-f", "csv", "-o", path).status == 0)
     #expect(try unfinished(books) == other)
+    let released = held.release()
+    defer { try? released.close() }
     kill(living.process.processIdentifier, SIGCONT)
     living.process.waitUntilExit()
     #expect(living.process.terminationStatus == 0)
@@ -135,9 +142,12 @@ import Testing
     // As long as one may be, so that writing it takes its time.
     let filler = Array(repeating: "# " + String(repeating: "x", count: 98) + "\n", count: 2500).joined()
     let path = try books.file("config.toml", filler)
+    let held = try HeldFlush(in: books.home)
     for attempt in 1...300 {
       let before = try String(contentsOfFile: path, encoding: .utf8)
-      let process = try books.start(["sources", "set", "nytimes", "per-minute=\(attempt)"]).process
+      let process = try books.start(
+        ["sources", "set", "nytimes", "per-minute=\(attempt)"], adding: held.environment
+      ).process
       var isStopped = false
       while process.isRunning {
         guard try !unfinished(books).isEmpty else { continue }

@@ -1,4 +1,5 @@
-// What Swift cannot call of libcurl by itself: its variadic functions, one for each type of value.
+// What Swift cannot call of libcurl by itself: its variadic functions, one for each type of value, and one that takes
+// another type in other versions of it.
 #pragma once
 
 #include <curl/curl.h>
@@ -21,8 +22,9 @@ CURLcode curl_shim_get_offset(CURL *easy, CURLINFO info, curl_off_t *value);
 // Belongs to the handle; null where there is none.
 const char *curl_shim_get_text(CURL *easy, CURLINFO info);
 CURLMcode curl_shim_multi_set_long(CURLM *multi, CURLMoption option, long value);
+CURLUcode curl_shim_url_get(CURLU *url, CURLUPart part, char **text, unsigned int flags);
 
-// Makes libcurl ready; once in a process, before anything else that works on a handle.
+// Loads libcurl and makes it ready; once in a process, before anything else of it. CURLE_FAILED_INIT where it is not there.
 CURLcode curl_shim_start(void);
 
 // Around each stretch of work of a thread in libcurl. Once the process is exiting, begin does not return: OpenSSL frees
