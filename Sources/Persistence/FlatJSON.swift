@@ -70,27 +70,44 @@ enum FlatJSON {
   ) -> [String]? {
     var text = text
     return text.withUTF8 { bytes in
-      let quote = UInt8(ascii: "\"")
-      guard bytes.count >= 4, bytes[0] == UInt8(ascii: open), bytes[bytes.count - 1] == UInt8(ascii: close) else {
-        return nil
-      }
       var strings: [String] = []
-      var position = 1
-      while bytes[position] == quote {
-        // Ends before the bracket that is the last byte.
-        var end = position + 1
-        while end < bytes.count - 1, bytes[end] != quote {
-          if bytes[end] == UInt8(ascii: "\\") { return nil }
-          end += 1
-        }
-        guard end < bytes.count - 1 else { return nil }
-        strings.append(String(decoding: UnsafeBufferPointer(rebasing: bytes[(position + 1)..<end]), as: UTF8.self))
-        if end + 1 == bytes.count - 1 { return strings }
-        guard bytes[end + 1] == UInt8(ascii: separators[(strings.count - 1) % 2]) else { return nil }
-        position = end + 2
+      let isPlain = eachPlain(bytes, open: open, close: close, separators: separators) {
+        strings.append(String(decoding: $0, as: UTF8.self))
       }
-      return nil
+      return isPlain ? strings : nil
     }
+  }
+
+  /// The bytes of each text of a list as this type writes it, in order; false where one has an escape, or it is no such
+  /// list, of which some may have been given before.
+  static func eachPlain(_ list: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
+    eachPlain(list, open: "[", close: "]", separators: [",", ","], body)
+  }
+
+  private static func eachPlain(
+    _ bytes: UnsafeBufferPointer<UInt8>, open: Unicode.Scalar, close: Unicode.Scalar, separators: [Unicode.Scalar],
+    _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) -> Bool {
+    let quote = UInt8(ascii: "\"")
+    guard bytes.count >= 4, bytes[0] == UInt8(ascii: open), bytes[bytes.count - 1] == UInt8(ascii: close) else {
+      return false
+    }
+    var (position, count) = (1, 0)
+    while bytes[position] == quote {
+      // Ends before the bracket that is the last byte.
+      var end = position + 1
+      while end < bytes.count - 1, bytes[end] != quote {
+        if bytes[end] == UInt8(ascii: "\\") { return false }
+        end += 1
+      }
+      guard end < bytes.count - 1 else { return false }
+      body(UnsafeBufferPointer(rebasing: bytes[(position + 1)..<end]))
+      count += 1
+      if end + 1 == bytes.count - 1 { return true }
+      guard bytes[end + 1] == UInt8(ascii: separators[(count - 1) % 2]) else { return false }
+      position = end + 2
+    }
+    return false
   }
 
   /// RFC 8259, section 7: the quote, the backslash and what is below U+0020 are escaped, nothing else.

@@ -82,6 +82,14 @@ struct RowStatement {
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
+  /// What the body makes of a text's bytes, which are SQLite's own and need not be UTF-8; none of a missing one.
+  func withText<Value>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value) rethrows -> Value {
+    guard let text = sqlite3_column_text(handle, column) else {
+      return try body(UnsafeBufferPointer(start: nil, count: 0))
+    }
+    return try body(UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
   func value(_ column: Int32) -> DatabaseValue {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: integer(column).databaseValue

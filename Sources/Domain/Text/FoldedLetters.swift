@@ -31,13 +31,18 @@ struct FoldedLetters {
   /// The folded text; nil where it has letters that are not here.
   static func folded(_ text: String) -> String? {
     var text = text
-    return text.withUTF8 { utf8 in
-      // No letter of the blocks folds to more than four times its bytes.
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: utf8.count * 4) { buffer in
-        var output = Output(bytes: buffer)
-        return fold(utf8, into: &output)
-          ? String(decoding: UnsafeBufferPointer(rebasing: buffer[..<output.count]), as: UTF8.self) : nil
-      }
+    return text.withUTF8 { utf8 in withFolded(utf8) { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  /// What the body makes of the folded bytes, which are UTF-8; nil where the text has letters that are not here, or is
+  /// no UTF-8.
+  static func withFolded<Value>(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Value?
+  ) -> Value? {
+    // No letter of the blocks folds to more than four times its bytes.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: utf8.count * 4) { buffer in
+      var output = Output(bytes: buffer)
+      return fold(utf8, into: &output) ? body(UnsafeBufferPointer(rebasing: buffer[..<output.count])) : nil
     }
   }
 
@@ -53,7 +58,7 @@ struct FoldedLetters {
     mutating func append(_ some: ArraySlice<UInt8>) { for byte in some { append(byte) } }
   }
 
-  /// - Parameter utf8: valid, as the bytes of every string are.
+  /// False for what is no UTF-8, as well: what a database holds need not be.
   private static func fold(_ utf8: UnsafeBufferPointer<UInt8>, into output: inout Output) -> Bool {
     var index = 0
     while index < utf8.count {
@@ -63,10 +68,13 @@ struct FoldedLetters {
         index += 1
         continue
       }
-      let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-      guard length < 4 else { return false }
+      let length = byte < 0xE0 ? 2 : 3
+      guard (0xC2..<0xF0).contains(byte), length <= utf8.count - index else { return false }
       var value = UInt32(byte) & (length == 2 ? 0x1F : 0x0F)
-      for following in utf8[(index + 1)..<(index + length)] { value = value << 6 | UInt32(following) & 0x3F }
+      for following in utf8[(index + 1)..<(index + length)] {
+        guard following & 0xC0 == 0x80 else { return false }
+        value = value << 6 | UInt32(following) & 0x3F
+      }
       if isUnchanged(value) {
         for byte in utf8[index..<(index + length)] { output.append(byte) }
       } else {

@@ -50,18 +50,20 @@ struct ComponentRows: Sendable {
 }
 
 extension BookLoader {
-  /// Computes the candidates, some components at a time, and finds those that are looked for.
+  /// Computes the candidates, some components at a time, and adds those that are looked for to those that were found.
   ///
-  /// - Parameter name: of a table of the snapshot, for the row ids of those found.
-  /// - Returns: the first of those found, by their first records, at most `limit`, and how many there are.
+  /// - Returns: the first of all found, by their first records, at most `limit`, and how many there are.
   func first(
-    _ limit: Int, of name: String, among candidates: ComponentRows, where isWanted: (Book) -> Bool
+    _ limit: Int, of found: OrderedRows, among candidates: inout ComponentRows, where isWanted: (Book) -> Bool
   ) throws -> (books: [Book], count: Int) {
-    let found = try OrderedRows(name, in: db)
-    var candidates = candidates
     while let ids = try candidates.next(in: db) {
       for (id, book) in zip(ids, try books(ids)) where isWanted(book) { try found.append(id, in: db) }
     }
+    return try first(limit, of: found)
+  }
+
+  /// The first of these by their first records, at most `limit`, and how many there are.
+  func first(_ limit: Int, of found: OrderedRows) throws -> (books: [Book], count: Int) {
     let first = try Int64.fetchAll(
       db,
       sql: """

@@ -8,8 +8,9 @@ struct DoubtfulBooksQuery {
 
   /// The first of them by their first records, and how many there are.
   func first(_ limit: Int) throws -> (books: [Book], count: Int) {
-    try BookLoader(db: db, policy: policy).first(
-      limit, of: "doubtful", among: candidates(), where: \.isDoubtful)
+    var candidates = try candidates()
+    return try BookLoader(db: db, policy: policy).first(
+      limit, of: OrderedRows("doubtful", in: db), among: &candidates, where: \.isDoubtful)
   }
 
   /// Those whose cards say so: a book of one record never is. One that is pending and has no card may be.

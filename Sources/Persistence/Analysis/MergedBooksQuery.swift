@@ -6,22 +6,11 @@ struct MergedBooksQuery {
   let db: Database
   let policy: MergePolicy
 
-  /// How many there are.
-  func count() throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(Self.books))") ?? 0
-  }
-
-  /// By their first records.
-  func first(_ limit: Int) throws -> [Book] {
-    let ids = try Int64.fetchAll(
-      db,
-      sql: """
-        SELECT record.id FROM (\(Self.books)) AS together
-        JOIN record ON record.id = together.book JOIN source ON source.id = record.source
-        ORDER BY source.name, record.key LIMIT ?
-        """,
-      arguments: [limit])
-    return try BookLoader(db: db, policy: policy).books(ids)
+  /// The first of them by their first records, and how many there are.
+  func first(_ limit: Int) throws -> (books: [Book], count: Int) {
+    let found = try OrderedRows("several_records", in: db)
+    try found.append(Self.books, in: db)
+    return try BookLoader(db: db, policy: policy).first(limit, of: found)
   }
 
   /// Those of each component one after another, both by title: the components by their first.

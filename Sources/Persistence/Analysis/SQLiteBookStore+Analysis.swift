@@ -7,8 +7,7 @@ extension SQLiteBookStore: DuplicateAnalysis {
       let policy = settings.policy
       var found = Duplicates()
       (found.doubtful, found.doubtfulCount) = try DoubtfulBooksQuery(db: db, policy: policy).first(limit)
-      let merged = MergedBooksQuery(db: db, policy: policy)
-      (found.merged, found.mergedCount) = (try merged.first(limit), try merged.count())
+      (found.merged, found.mergedCount) = try MergedBooksQuery(db: db, policy: policy).first(limit)
       (found.apart, found.apartCount) = try IdentifierConflictQuery(db: db, policy: policy).first(limit)
       var pairs = try SuggestedPairs(in: db, policy: policy)
       found.suggestedCount = try SuggestionQuery(db: db, policy: policy).count()

@@ -10,7 +10,7 @@ struct SuggestionQuery {
   /// Fills the table `temp.suggested`: each suggestion once, in ascending order by its `position` (1, 2 …), with the
   /// row ids of both books, and whether no other suggestion names either.
   func find() throws {
-    for table in [Self.found, Self.titleAuthor] { try db.execute(sql: table) }
+    try db.execute(sql: Self.found)
     try findPartsOfSets()
     if policy.titleAuthor != .off { try findSameTitleAndAuthor() }
     try db.execute(sql: Self.order)
@@ -32,46 +32,18 @@ struct SuggestionQuery {
 
   /// Those of books that share a title and an author with few enough others.
   private func findSameTitleAndAuthor() throws {
-    try noteTitlesAndAuthors()
     var (groups, ids) = ([[Int64]](), Set<Int64>())
     func search() throws {
       let candidates = try Candidates(ids.sorted(), db: db, policy: policy)
       for group in groups { try add(candidates.suggestions(.titleAuthor, among: group), of: candidates) }
       (groups, ids) = ([], [])
     }
-    let shared = try Row.fetchCursor(db, sql: Self.shared, arguments: [Suggestion.mostOfOneTitle])
-    while let row = try shared.next() {
-      let hash: Int64 = row[0]
-      let group = try Int64.fetchAll(
-        db.cachedStatement(
-          sql: "SELECT DISTINCT book FROM temp.title_author_hash WHERE hash = ? ORDER BY book", hash))
+    try SharedTitles(db: db).eachGroup(ofAtMost: Suggestion.mostOfOneTitle) { group in
       groups.append(group)
       ids.formUnion(group)
       if ids.count >= 250 { try search() }
     }
     try search()
-  }
-
-  /// Every title and author of every book. They are kept as hashes: where two meet, their books are compared in vain.
-  private func noteTitlesAndAuthors() throws {
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT book, title, subtitle, authors FROM record
-        WHERE component IS NOT NULL AND kind = 'book' AND authors IS NOT NULL
-        """)
-    let insertion = try db.cachedStatement(sql: "INSERT INTO temp.title_author_hash (hash, book) VALUES (?, ?)")
-    while let row = try rows.next() {
-      let book: Int64 = row[0]
-      var record = SourceRecord(source: "", key: "", title: row[1])
-      record.subtitle = row[2]
-      record.authors = try FlatJSON.list(row[3])
-      for key in Merging.titleAuthorKeys(of: record) {
-        try insertion.execute(arguments: [Int64(bitPattern: FNV1a(key).hash), book])
-      }
-    }
-    // Sorted once, instead of finding the way of each through a tree that is larger than memory may be.
-    try db.execute(sql: "CREATE INDEX temp.title_author_hash_by_hash ON title_author_hash (hash, book)")
   }
 
   /// Those of books that a record of another lists by ISBN.
@@ -91,21 +63,6 @@ struct SuggestionQuery {
       reason TEXT NOT NULL,
       PRIMARY KEY (first, second, reason)
     ) WITHOUT ROWID
-    """
-
-  private static let titleAuthor = """
-    CREATE TABLE temp.title_author_hash (
-      hash INTEGER NOT NULL,
-      book INTEGER NOT NULL
-    )
-    """
-
-  /// The titles and authors that few enough books share, by their first books, so that what is close by is read
-  /// together.
-  private static let shared = """
-    SELECT hash, min(book) AS first FROM temp.title_author_hash
-    GROUP BY hash HAVING min(book) <> max(book) AND count(DISTINCT book) <= ?
-    ORDER BY first, hash
     """
 
   /// All books of the components in which a book lists what another one is.

@@ -1,0 +1,132 @@
+/// The letters of a folded text one by one, each with what it is for a title or a name.
+struct FoldedText {
+  enum Kind: UInt8 {
+    /// A letter, a mark or a digit.
+    case word
+    /// A word for itself.
+    case han
+    case apostrophe, space, colon, dash, comma
+    /// What parts words, and says nothing else.
+    case gap
+    /// A bracket, a sign that is spoken, an entity: what they mean depends on what stands beside them.
+    case hard
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// Where the letter stands in the bytes.
+  private(set) var start = 0
+  private(set) var end = 0
+  private(set) var value: UInt32 = 0
+  private(set) var kind = Kind.gap
+  /// Of the letter before; nil before the first.
+  private(set) var previous: (value: UInt32, kind: Kind)?
+
+  /// - Parameter bytes: as ``FoldedLetters/withFolded(_:_:)`` gives them: of no letter more than three.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// Goes on to the next letter; false behind the last.
+  mutating func next() -> Bool {
+    guard end < bytes.count else { return false }
+    if end > 0 { previous = (value, kind) }
+    start = end
+    let byte = bytes[start]
+    let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : 3
+    value = UInt32(byte) & (length == 1 ? 0x7F : length == 2 ? 0x1F : 0x0F)
+    for index in (start + 1)..<(start + length) { value = value << 6 | UInt32(bytes[index]) & 0x3F }
+    end = start + length
+    kind = Self.kind(of: value)
+    return true
+  }
+
+  /// True for a colon that is not between digits and for a dash between spaces: where a subtitle begins.
+  var divides: Bool {
+    guard let previous, kind == .colon || kind == .dash else { return false }
+    let next = end < bytes.count ? bytes[end] : nil
+    if kind == .colon { return !(Self.isDigit(previous.value) && next.map { Self.isDigit(UInt32($0)) } ?? false) }
+    return previous.kind == .space && next.map { Self.kind(of: UInt32($0)) == .space } ?? false
+  }
+
+  /// True where the bytes go on so from the letter on.
+  func begins(with text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard count <= bytes.count - start else { return false }
+    return (0..<count).allSatisfy { bytes[start + $0] == text.utf8Start[$0] }
+  }
+
+  static func isDigit(_ value: UInt32) -> Bool { (0x30...0x39).contains(value) }
+
+  private static func kind(of value: UInt32) -> Kind {
+    if value < low.count { return low[Int(value)] }
+    switch value {
+    case 0x2010...0x2015: return .dash
+    case 0x2016...0x2027: return value == 0x2018 || value == 0x2019 ? .apostrophe : .gap
+    default: break
+    }
+    guard let scalar = Unicode.Scalar(value) else { return .hard }
+    if scalar.isHanOrKana { return .han }
+    return scalar.isOfWord ? .word : .hard
+  }
+
+  /// Of Latin, Greek and Cyrillic; asking Unicode each time takes as long as all else.
+  private static let low: [Kind] = (0..<0x530).map { value in
+    guard let scalar = Unicode.Scalar(UInt32(value)) else { return .hard }
+    switch scalar {
+    case ":": return .colon
+    case "-": return .dash
+    case ",": return .comma
+    case "(", ")", "[", "]", "{", "}", "&", "+", "#": return .hard
+    // One that is a letter as well is none in a title.
+    case _ where scalar.isApostrophe: return scalar.isOfWord ? .hard : .apostrophe
+    case _ where scalar.isOfWord: return .word
+    case _ where scalar.isSpace: return scalar.isASCII ? .space : .hard
+    default: return .gap
+    }
+  }
+}
+
+/// What may be a ``Volume``: all that is one, and some that is none.
+enum VolumeSigns {
+  /// True where the letter begins or ends what may be one.
+  static func areSeen(in letters: FoldedText) -> Bool {
+    let value = letters.value
+    if value < 0x80 {
+      switch value {
+      // b, p, t, v
+      case 0x62, 0x70, 0x74, 0x76: return beginsWord(letters) && words.contains { letters.begins(with: $0) }
+      default: return FoldedText.isDigit(value) && letters.previous.map { isCounter($0.value) } ?? false
+      }
+    }
+    switch value {
+    case 0x442: return beginsWord(letters) && letters.begins(with: "том")
+    case ..<0x3000: return false
+    // 上, 中, 下
+    case 0x4E0A, 0x4E2D, 0x4E0B: return beginsWord(letters)
+    default:
+      guard let previous = letters.previous?.value else { return false }
+      return isCounter(value) && isNumeral(previous) || isNumeral(value) && isCounter(previous)
+    }
+  }
+
+  private static func beginsWord(_ letters: FoldedText) -> Bool {
+    guard let kind = letters.previous?.kind else { return true }
+    return kind != .word && kind != .han
+  }
+
+  private static let words: [StaticString] = ["vol", "v.", "part", "band", "bd", "tome", "tomo", "teil"]
+
+  private static func isCounter(_ value: UInt32) -> Bool {
+    switch value {
+    // 巻, 卷, 冊, 册, 권
+    case 0x5DFB, 0x5377, 0x518A, 0x518C, 0xAD8C: true
+    default: false
+    }
+  }
+
+  /// A digit, or one of 一 to 十.
+  private static func isNumeral(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x30...0x39, 0x4E00, 0x4E8C, 0x4E09, 0x56DB, 0x4E94, 0x516D, 0x4E03, 0x516B, 0x4E5D, 0x5341: true
+    default: false
+    }
+  }
+}

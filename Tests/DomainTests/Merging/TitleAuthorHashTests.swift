@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+@testable import Domain
+
+/// Hashes of titles and authors read from bytes, beside those of the keys that merging compares.
+@Suite struct TitleAuthorHashTests {
+  /// What the bytes alone give; nil where they take a closer look.
+  private func hash(_ title: String, _ subtitle: String? = nil, by author: String) -> UInt64? {
+    var (title, subtitle, author) = (title, subtitle ?? "", author)
+    return title.withUTF8 { title in
+      subtitle.withUTF8 { subtitle in
+        author.withUTF8 { author in
+          TitleAuthorHash.title(title, subtitle: subtitle).flatMap { TitleAuthorHash.author(author, of: $0) }
+        }
+      }
+    }
+  }
+
+  private func hash(ofKeyOf title: String, _ subtitle: String? = nil, by author: String) -> UInt64? {
+    var record = SourceRecord(source: "alpha", key: "1", title: title)
+    (record.subtitle, record.authors) = (subtitle, [author])
+    return TitleAuthorHash.all(of: record).first
+  }
+
+  @Test(arguments: [
+    "The Martian: A Novel", "Les Misérables", "Преступление и наказание", "Οδύσσεια", "進撃の巨人", "O'Brien’s Day",
+    "Dune – A Novel", "10:04", "Catch-22", "The", "Ædle Straße", "Never Let Me Go, Kathy", "A, B and the",
+  ])
+  func `plain titles and names are read from their bytes`(title: String) throws {
+    for author in [
+      "Andy Weir", "Gabriel García Márquez", "Лев Толстой", "諫山創", "Plato", "J.R.R. O’Tolkien", "Nina Unger",
+    ] {
+      let read = try #require(hash(title, by: author), "\(title) by \(author)")
+      #expect(read == hash(ofKeyOf: title, by: author), "\(title) by \(author)")
+    }
+  }
+
+  @Test(arguments: [
+    "Tales, Vol. 1", "Tales &amp; more", "Martian, The", "Dune (Hardcover)", "Unknown", "C++", "雪国 上", "進撃 3巻", "Ｄｕｎｅ",
+    "!!!", " : Dune", "",
+  ])
+  func `a title that takes a closer look gets one`(title: String) { #expect(hash(title, by: "Andy Weir") == nil) }
+
+  @Test(arguments: ["Weir, Andy", "King Jr", "Unknown", "n/a", "Unknown Author", "Ｐｌａｔｏ", "...", ""])
+  func `a name that takes a closer look gets one`(name: String) { #expect(hash("Dune", by: name) == nil) }
+
+  @Test func `a volume may stand in the subtitle`() {
+    #expect(hash("Tales", "The Beginning, Vol. 1", by: "Ann Lee") == nil)
+    #expect(hash("Tales", "The Beginning", by: "Ann Lee") == hash("Tales", by: "Ann Lee"))
+  }
+
+  @Test func `what is no UTF-8 takes a closer look`() {
+    for bytes in [[0x44, 0xC3], [0x44, 0xC3, 0x28, 0x44], [0x80], [0xE4, 0xB8], [0xC1, 0x81]] as [[UInt8]] {
+      bytes.withUnsafeBufferPointer { title in
+        #expect(TitleAuthorHash.title(title, subtitle: UnsafeBufferPointer(rebasing: title[..<0])) == nil)
+        #expect(TitleAuthorHash.author(title, of: FNV1a()) == nil)
+      }
+    }
+  }
+
+  private static let pieces = [
+    "the", "The", "a", "An", "river", "Straße", "ñandú", "ŉ", "лилу", "том", "Том 2", "ψόγος", "空", "上", "中", "巻", "3",
+    "三",
+    "第", "권", "한국", "カタ", "vol", "Vol. 2", "v.", "v. 7", "part", "Part II", "party", "bd3", "band", "tome", "unknown",
+    "n/a", "0", "jr", "Jr.", "PhD", "d", "D.", "’", "'", "`", "ʼ", "´", ":", "-", "–", "—", ",", ".", "&", "&amp;", "+",
+    "#", "(",
+    ")", "[", "]", "【", "】", "?", "!", "…", "é", "e\u{301}", "²", "½", "ﬁ", "\u{A0}", "\u{85}", "\t", " ", " ", " ",
+    "  ", "😀", "°",
+    "«", "»", "ʻ", "İ", "ẞ", "Ǆ", "1984", "10", "x",
+  ]
+
+  @Test(arguments: 0..<40)
+  func `what bytes give is the hash of the key, whatever stands there`(seed: Int) {
+    var dice = MergeDice(seed: seed)
+    func text(_ most: Int) -> String {
+      (0..<Int.random(in: 1...most, using: &dice)).map { _ in
+        Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &dice)] + (Bool.random(using: &dice) ? " " : "")
+      }.joined()
+    }
+    var read = 0
+    for _ in 0..<500 {
+      let (title, author) = (text(5), text(3))
+      let subtitle = Bool.random(using: &dice) ? text(3) : nil
+      guard let hash = hash(title, subtitle, by: author) else { continue }
+      read += 1
+      #expect(
+        hash == self.hash(ofKeyOf: title, subtitle, by: author),
+        "seed \(seed): \(title) | \(subtitle ?? "") | \(author)")
+    }
+    #expect(read > 0)
+  }
+}
