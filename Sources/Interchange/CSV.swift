@@ -9,12 +9,20 @@ package enum CSV {
   package static func row(_ cells: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(cells.reduce(cells.count + 2) { $0 + $1.utf8.count })
-    for (index, cell) in cells.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+    append(row: cells, to: &bytes)
+    return bytes
+  }
+
+  /// The same, behind what is there.
+  static func append(row cells: some Sequence<String>, to bytes: inout [UInt8]) {
+    var isFirst = true
+    for cell in cells {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
       if !cell.isEmpty { append(guarded(cell), to: &bytes) }
     }
-    bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
-    return bytes
+    bytes.append(UInt8(ascii: "\r"))
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   private static func guarded(_ cell: String) -> String { isGuarded(cell) ? "'" + cell : cell }
@@ -57,6 +65,8 @@ package enum CSV {
   /// year and any other plain number are read as what they are.
   static func mayBeDate(_ cell: String) -> Bool {
     let text = cell.utf8.drop { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: " ") }
+    // Most cells are longer, which is seen without counting them, or have no digit.
+    guard cell.utf8.count <= 24 || text.dropFirst(24).isEmpty else { return false }
     guard (2...24).contains(text.count), text.contains(where: isDigit) else { return false }
     let parts = text.split(whereSeparator: isDateSeparator)
     if parts.count == 1 { return parts[0].count == text.count && isOddNumber(parts[0]) }

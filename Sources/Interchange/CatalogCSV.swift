@@ -30,7 +30,16 @@ package struct CatalogCSV: Sendable {
 
   package var header: [UInt8] { CSV.row(columns.map(\.name)) }
 
-  package func row(_ book: Book) -> [UInt8] { CSV.row(columns.map { $0.cell(book) }) }
+  package func row(_ book: Book) -> [UInt8] { rows([book]) }
+
+  /// Some books, one row after another.
+  package func rows(_ books: [Book]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // What most books take.
+    bytes.reserveCapacity(books.count * 256)
+    for book in books { CSV.append(row: columns.lazy.map { $0.cell(book) }, to: &bytes) }
+    return bytes
+  }
 
   private static let allColumns: [Column] =
     [

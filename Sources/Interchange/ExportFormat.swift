@@ -44,6 +44,28 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// Some books, one after another; `index` is that of the first.
+  package func bytes(for books: [Book], from index: Int) -> [UInt8] {
+    // What most books take.
+    var writer = JSONWriter(capacity: 1024 * books.count)
+    for (offset, book) in books.enumerated() {
+      let isFirst = index + offset == 0
+      switch self {
+      case .json:
+        writer.between(isFirst ? "\n" : ",\n")
+        writer.write(book, Self.shape)
+      case .ndjson:
+        writer.write(book, Self.shape)
+        writer.between("\n")
+      case .csv: return CatalogCSV().rows(books)
+      case .bookList:
+        writer.between(isFirst ? "\n" : ",\n")
+        writer.written(JSON(bookListItem: book).line)
+      }
+    }
+    return writer.bytes
+  }
+
   /// Bytes after the last book.
   package var tail: [UInt8] {
     switch self {

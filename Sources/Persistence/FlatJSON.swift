@@ -54,6 +54,13 @@ enum FlatJSON {
     return try JSONDecoder().decode([String].self, from: Data(text.utf8))
   }
 
+  /// The list in the text.
+  static func list(_ utf8: UnsafeBufferPointer<UInt8>) throws -> [String] {
+    var strings: [String] = []
+    if eachPlain(utf8, { strings.append(String(decoding: $0, as: UTF8.self)) }) { return strings }
+    return try JSONDecoder().decode([String].self, from: Data(utf8))
+  }
+
   /// The names and texts in the text; empty for nil.
   static func dictionary(_ text: String?) throws -> [String: String] {
     guard let text else { return [:] }

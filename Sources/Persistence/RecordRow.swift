@@ -39,17 +39,20 @@ enum RecordRow {
 
   /// The record in a row of ``columns``.
   /// - Throws: ``UnreadableRow`` where a value is none that was ever written.
-  static func stored(_ row: Row) throws -> SourceRecord {
+  static func stored(_ row: any StoredColumns) throws -> SourceRecord {
     do {
       return try decoded(row)
     } catch {
-      throw UnreadableRow(record: row[0])
+      throw UnreadableRow(record: try row.integer(0) ?? 0)
     }
   }
 
-  private static func decoded(_ row: Row) throws -> SourceRecord {
-    var record = try SourceRecord(source: row.decode(atIndex: 5), key: row.decode(atIndex: 6), title: "")
-    record.fetchedAt = try date(milliseconds: row.decode(atIndex: 4))
+  private static func decoded(_ row: any StoredColumns) throws -> SourceRecord {
+    guard let source = try row.text(5), let key = try row.text(6), let fetchedAt = try row.integer(4) else {
+      throw UnexpectedValue()
+    }
+    var record = SourceRecord(source: source, key: key, title: "")
+    record.fetchedAt = date(milliseconds: fetchedAt)
     var reader = ColumnReader(row: row, column: firstContentColumn)
     try record.visitContent(&reader)
     return record
@@ -135,28 +138,40 @@ private struct ColumnBinder: RecordContentVisitor {
 /// Sets the fields from the columns of a row.
 private struct ColumnReader: RecordContentVisitor {
   static var sets: Bool { true }
-  let row: Row
+  let row: any StoredColumns
   /// The next one.
   var column: Int
 
-  private mutating func next<Value: DatabaseValueConvertible & StatementColumnConvertible>() throws -> Value {
+  /// Goes on to the next one.
+  private mutating func next() -> Int {
     defer { column += 1 }
-    return try row.decode(Value.self, atIndex: column)
+    return column
   }
 
-  mutating func text(_ name: StaticString, _ value: inout String) throws { value = try next() }
-  mutating func text(_ name: StaticString, _ value: inout String?) throws { value = try next() }
-  mutating func list(_ name: StaticString, _ value: inout [String]) throws { value = try FlatJSON.list(next()) }
+  mutating func text(_ name: StaticString, _ value: inout String) throws {
+    guard let text = try row.text(next()) else { throw UnexpectedValue() }
+    value = text
+  }
+  mutating func text(_ name: StaticString, _ value: inout String?) throws { value = try row.text(next()) }
+  mutating func list(_ name: StaticString, _ value: inout [String]) throws { value = try row.list(next()) }
   mutating func names(_ name: StaticString, _ value: inout [String: String]) throws {
-    value = try FlatJSON.dictionary(next())
+    value = try FlatJSON.dictionary(row.text(next()))
   }
   mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) throws {
-    if let text: String = try next() { value = try FlatJSON.pairs(text, naming: second) }
+    if let text = try row.text(next()) { value = try FlatJSON.pairs(text, naming: second) }
   }
-  mutating func number(_ name: StaticString, _ value: inout Int) throws { value = try next() }
-  mutating func number(_ name: StaticString, _ value: inout Int?) throws { value = try next() }
-  mutating func real(_ name: StaticString, _ value: inout Double?) throws { value = try next() }
-  mutating func flag(_ name: StaticString, _ value: inout Bool) throws { value = try next() }
+  mutating func number(_ name: StaticString, _ value: inout Int) throws {
+    guard let number = try row.integer(next()) else { throw UnexpectedValue() }
+    value = Int(number)
+  }
+  mutating func number(_ name: StaticString, _ value: inout Int?) throws {
+    value = try row.integer(next()).map { Int($0) }
+  }
+  mutating func real(_ name: StaticString, _ value: inout Double?) throws { value = try row.real(next()) }
+  mutating func flag(_ name: StaticString, _ value: inout Bool) throws {
+    guard let number = try row.integer(next()) else { throw UnexpectedValue() }
+    value = number != 0
+  }
 }
 
 /// Looks for U+0000 in all texts.

@@ -74,6 +74,23 @@ struct RowStatement {
   /// Of the row that is being read, from 0; 0 for a missing one.
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
+  /// Of the row that is being read, from 0; 0 for a missing one.
+  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  /// What a column holds; bytes that are no text, which no column here has, count as missing.
+  enum Kind: UInt8, Sendable {
+    case missing, integer, real, text
+  }
+
+  func kind(_ column: Int32) -> Kind {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    default: .missing
+    }
+  }
+
   func isMissing(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   func text(_ column: Int32) -> String {

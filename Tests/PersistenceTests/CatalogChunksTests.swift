@@ -95,6 +95,39 @@ import Testing
     }
   }
 
+  @Test(arguments: StoreKind.allCases, [nil, "tale 7"])
+  func `books that are made beside one another, after all were read, are the same`(
+    kind: StoreKind, text: String?
+  ) async throws {
+    try await withStore(kind) { store in
+      var query = ListQuery()
+      (query.text, query.isExplained) = (text, false)
+      var chunks: [CatalogChunks<Book>.Making] = []
+      for try await make in store.allBooks(query).unmade { chunks.append(make) }
+      let made = try await withThrowingTaskGroup(of: (Int, [Book]).self) { group in
+        for (number, make) in chunks.enumerated().reversed() { group.addTask { (number, try await make()) } }
+        return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      }
+      let books = chunks.indices.flatMap { made[$0] ?? [] }
+      #expect(books == (try await store.all { $0 = query }))
+      #expect(!books.isEmpty && books.allSatisfy { !$0.lists.isEmpty || $0.sources == ["beta"] })
+    }
+  }
+
+  @Test func `a book whose card cannot be read is computed`() async throws {
+    try await withStore(.memory) { store in
+      var query = ListQuery()
+      query.isExplained = false
+      let before = try await store.allBooks(query).all()
+      let count = try await store.database.write { db in
+        try db.execute(sql: "UPDATE book SET card = '{' WHERE id % 3 = 0")
+        return db.changesCount
+      }
+      #expect(count > 100)
+      #expect(try await store.allBooks(query).all().map(\.title) == before.map(\.title))
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `suggestions are drawn from one state`(kind: StoreKind) async throws {
     try await withStore(kind) { store in try await drawn(store.suggestions(), of: store, most: 100) }

@@ -10,29 +10,66 @@
 package struct CatalogChunks<Element: Sendable>: AsyncSequence, Sendable {
   /// Gives the next chunk each time it is called, and nil behind the last.
   package typealias Draw = () async throws -> [Element]?
+  /// Makes the elements of a chunk that was read; wherever and whenever it is called, also beside others.
+  package typealias Making = @Sendable () async throws -> [Element]
+  /// As ``Draw``, of chunks whose elements are still to be made.
+  package typealias UnmadeDraw = () async throws -> Making?
 
-  private let begin: @Sendable () -> Draw
+  /// The chunks as they were read: whoever draws them has their elements made where it likes, some chunks at once. The
+  /// state is not released before they are. One may turn out to have no element.
+  package let unmade: Unmade
 
   /// - Parameter begin: called once for each iterator; what it gives is not called again after nil or an error.
-  package init(_ begin: @escaping @Sendable () -> Draw) { self.begin = begin }
+  package init(_ begin: @escaping @Sendable () -> Draw) {
+    self.init(unmade: {
+      let draw = begin()
+      return {
+        guard let chunk = try await draw() else { return nil }
+        return { @Sendable in chunk }
+      }
+    })
+  }
 
-  package func makeAsyncIterator() -> Iterator { Iterator(draw: begin()) }
+  /// - Parameter begin: as ``init(_:)`` has it.
+  package init(unmade begin: @escaping @Sendable () -> UnmadeDraw) { unmade = Unmade(begin: begin) }
+
+  package func makeAsyncIterator() -> Iterator { Iterator(chunks: unmade.makeAsyncIterator()) }
 
   package struct Iterator: AsyncIteratorProtocol {
-    fileprivate var draw: Draw?
+    fileprivate var chunks: Unmade.Iterator?
 
     /// Empty chunks are passed over.
     /// - Throws: `CatalogError`, `CancellationError`.
     package mutating func next() async throws -> [Element]? {
-      guard let draw else { return nil }
+      guard var chunks else { return nil }
       // Gone on every way out but with a chunk.
-      self.draw = nil
-      while let chunk = try await draw() {
+      self.chunks = nil
+      while let make = try await chunks.next() {
+        let chunk = try await make()
         guard !chunk.isEmpty else { continue }
-        self.draw = draw
+        self.chunks = chunks
         return chunk
       }
       return nil
+    }
+  }
+
+  package struct Unmade: AsyncSequence, Sendable {
+    fileprivate let begin: @Sendable () -> UnmadeDraw
+
+    package func makeAsyncIterator() -> Iterator { Iterator(draw: begin()) }
+
+    package struct Iterator: AsyncIteratorProtocol {
+      fileprivate var draw: UnmadeDraw?
+
+      /// - Throws: `CatalogError`, `CancellationError`.
+      package mutating func next() async throws -> Making? {
+        guard let draw else { return nil }
+        self.draw = nil
+        guard let make = try await draw() else { return nil }
+        self.draw = draw
+        return make
+      }
     }
   }
 }

@@ -142,6 +142,12 @@ package struct JSONWriter: Sendable {
     isBehindValue = true
   }
 
+  /// Puts down what stands between two whole values that are no elements of one array; the next begins anew.
+  package mutating func between(_ text: StaticString) {
+    text.withUTF8Buffer { put($0) }
+    isBehindValue = false
+  }
+
   // MARK: Members
 
   /// The text, or null.

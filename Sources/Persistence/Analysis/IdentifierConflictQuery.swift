@@ -12,7 +12,7 @@ struct IdentifierConflictQuery {
     let found = try OrderedRows("apart", in: db)
     var unclear = try ComponentRows("apart_candidate", in: db)
     if try CatalogFacts.areBooksCurrent(in: db) {
-      // A card says why. Books without one are few: most share no ISBN.
+      // A card says why. Books without one that can be read are few: most share no ISBN.
       try found.append(
         """
         SELECT book.id FROM temp.sharing JOIN book ON book.id = sharing.book WHERE \(Self.saysWhy) ORDER BY book.id
@@ -20,7 +20,7 @@ struct IdentifierConflictQuery {
       try unclear.append(
         """
         SELECT sharing.component, sharing.book FROM temp.sharing JOIN book ON book.id = sharing.book
-        WHERE coalesce(book.card, '') = '' ORDER BY sharing.component, sharing.book
+        WHERE substr(coalesce(book.card, ''), 1, 8) <> '{"kind":' ORDER BY sharing.component, sharing.book
         """, in: db)
     } else {
       try unclear.append("SELECT component, book FROM temp.sharing ORDER BY component, book", in: db)

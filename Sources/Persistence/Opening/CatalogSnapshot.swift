@@ -55,27 +55,47 @@ struct CatalogSnapshot: Sendable {
   }
 }
 
-/// What a state of the catalogue is asked for a chunk at a time.
+/// What a state of the catalogue is asked for a chunk at a time, whose elements are made afterwards: that holds up no
+/// reading.
 ///
 /// Between two chunks no statement is open: where the next begins is kept here as a key, or found by a number in a
 /// table of the snapshot.
-protocol ChunkedQuery<Element>: Sendable {
+protocol UnmadeChunkQuery<Element>: Sendable {
   associatedtype Element: Sendable
 
   /// The next chunk; nil behind the last. An empty one says only that looking for the next goes on.
   /// - Parameter db: of one and the same ``CatalogSnapshot`` each time.
+  mutating func read(in db: Database) throws -> UnmadeChunk<Element>?
+}
+
+/// The same, of elements that are made as they are read.
+protocol ChunkedQuery<Element>: UnmadeChunkQuery {
+  associatedtype Element
+
+  /// As ``UnmadeChunkQuery/read(in:)`` has it.
   mutating func next(in db: Database) throws -> [Element]?
+}
+
+extension ChunkedQuery {
+  mutating func read(in db: Database) throws -> UnmadeChunk<Element>? {
+    try next(in: db).map { elements in UnmadeChunk { _ in elements } }
+  }
+}
+
+/// A chunk that was read, and how its elements are made: on any thread, from the snapshot again where need be.
+struct UnmadeChunk<Element: Sendable>: Sendable {
+  let make: @Sendable (CatalogSnapshot) async throws -> [Element]
 }
 
 extension SQLiteBookStore {
   /// - Parameter query: made when the first chunk is drawn, from the settings of the catalogue in that state.
-  func chunks<Query: ChunkedQuery>(
+  func chunks<Query: UnmadeChunkQuery>(
     _ query: @escaping @Sendable (Database, ProjectionSettings) throws -> Query
   ) -> CatalogChunks<Query.Element> {
-    CatalogChunks {
+    CatalogChunks(unmade: {
       let reading = ChunkReading(of: self, query)
       return { try await reading.next() }
-    }
+    })
   }
 
   /// What the body finds in one state of the catalogue, with tables of its own to find it by.
@@ -89,7 +109,7 @@ extension SQLiteBookStore {
 }
 
 /// A snapshot with the place of one reader in it.
-private final class ChunkReading<Query: ChunkedQuery> {
+private final class ChunkReading<Query: UnmadeChunkQuery> {
   private let store: SQLiteBookStore
   private let query: @Sendable (Database, ProjectionSettings) throws -> Query
   private var state: (snapshot: CatalogSnapshot, query: Query)?
@@ -99,15 +119,18 @@ private final class ChunkReading<Query: ChunkedQuery> {
     self.query = query
   }
 
-  func next() async throws -> [Query.Element]? {
+  func next() async throws -> CatalogChunks<Query.Element>.Making? {
     let (snapshot, query) = if let state { state } else { try await begin() }
     let (chunk, rest) = try await snapshot.read { db in
       var query = query
-      let chunk = try query.next(in: db)
+      let chunk = try query.read(in: db)
       return (chunk, query)
     }
     state = (snapshot, rest)
-    return chunk
+    guard let chunk else { return nil }
+    return { @Sendable [path = store.path] in
+      try await translatingErrors(path: path) { try await chunk.make(snapshot) }
+    }
   }
 
   private func begin() async throws -> (CatalogSnapshot, Query) {

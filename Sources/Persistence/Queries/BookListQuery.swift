@@ -115,10 +115,11 @@ struct BookListQuery {
 }
 
 /// Every book of a list, in its order.
-struct AllBooksQuery: ChunkedQuery {
+struct AllBooksQuery: UnmadeChunkQuery {
   private let policy: MergePolicy
   private let isExplained: Bool
   private var rows: OrderedRows
+  private let lone: LoneBooks?
 
   /// - Throws: `CatalogError.unknownCategory`.
   init(_ query: ListQuery, in db: Database, policy: MergePolicy) throws {
@@ -126,9 +127,23 @@ struct AllBooksQuery: ChunkedQuery {
     isExplained = query.isExplained
     rows = try OrderedRows("listed", in: db)
     try BookListQuery(db: db, policy: policy, query: query).number(in: rows)
+    lone = try isExplained ? nil : LoneBooks(ifManyOf: rows, in: db)
   }
 
-  mutating func next(in db: Database) throws -> [Book]? {
-    try rows.next(in: db).map { try BookLoader(db: db, policy: policy, isExplained: isExplained).books($0) }
+  mutating func read(in db: Database) throws -> UnmadeChunk<Book>? {
+    guard let ids = try rows.next(in: db) else { return nil }
+    let loader = BookLoader(db: db, policy: policy, isExplained: isExplained)
+    guard let stored = try loader.stored(ids, lone: lone) else {
+      let books = try loader.books(ids)
+      return UnmadeChunk { _ in books }
+    }
+    return UnmadeChunk { [policy] snapshot in
+      let made = try stored.books(policy)
+      if made.rows.count == ids.count { return made.books }
+      let missing = Set(ids).subtracting(made.rows)
+      var books = try await snapshot.read { db in try BookLoader(db: db, policy: policy).computed(Array(missing)) }
+      for (row, book) in zip(made.rows, made.books) { books[row] = book }
+      return ids.compactMap { books[$0] }
+    }
   }
 }

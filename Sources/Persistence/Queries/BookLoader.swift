@@ -19,17 +19,22 @@ struct BookLoader {
 
   /// The same, by their row ids.
   func booksByRow(_ ids: [Int64]) throws -> [Int64: Book] {
-    if isExplained { return try computed(ids) }
-    guard try facts?.areBooksCurrent ?? CatalogFacts.areBooksCurrent(in: db) else { return try computed(ids) }
-    let stored = try StoredBooks(ids, in: db, policy: policy)
-    var books = stored.books
-    try addLists(to: &books, rows: stored.rows)
+    guard let stored = try stored(ids) else { return try computed(ids) }
+    let made = try stored.books(policy)
+    let books = Dictionary(zip(made.rows, made.books)) { first, _ in first }
     let rest = ids.filter { !books.keys.contains($0) }
     return rest.isEmpty ? books : books.merging(try computed(rest)) { stored, _ in stored }
   }
 
+  /// What is stored of the books, read and not yet made; nil where they are to be computed.
+  /// - Parameter lone: as ``StoredBooks/init(_:in:haveLists:lone:)`` takes it.
+  func stored(_ ids: [Int64], lone: LoneBooks? = nil) throws -> StoredBooks? {
+    guard !isExplained, try facts?.areBooksCurrent ?? CatalogFacts.areBooksCurrent(in: db) else { return nil }
+    return try StoredBooks(ids, in: db, haveLists: facts?.hasLists ?? CatalogFacts.hasLists(in: db), lone: lone)
+  }
+
   /// All records that touch theirs are read, since who owns an ISBN, and what contradicts what, depends on them.
-  private func computed(_ ids: [Int64]) throws -> [Int64: Book] {
+  func computed(_ ids: [Int64]) throws -> [Int64: Book] {
     guard !ids.isEmpty else { return [:] }
     let components = try StoredComponents(of: ids, in: db)
     let wanted = Set(ids)
@@ -40,49 +45,18 @@ struct BookLoader {
         books[id]?.addedAt = book.records.compactMap { components.addedAt[$0.recordKey] }.min()
       }
     }
-    try addLists(to: &books, rows: components.rows)
-    return books
-  }
-
-  /// Adds the best-seller lists that the books' records stand or stood in, newest issue first; by all that is shown of
-  /// them, so that row ids decide nothing.
-  /// - Parameter rows: asked for only where there are any.
-  private func addLists(to books: inout [Int64: Book], rows: @autoclosure () -> [RecordKey: Int64]) throws {
     // Most catalogues have none.
-    guard try facts?.hasLists ?? CatalogFacts.hasLists(in: db) else { return }
-    let rows = rows()
-    var bookOfRecord: [Int64: Int64] = [:]
-    var keyOfRecord: [Int64: RecordKey] = [:]
-    for (id, book) in books {
-      for key in book.records.map(\.recordKey) {
-        guard let row = rows[key] else { continue }
-        bookOfRecord[row] = id
-        keyOfRecord[row] = key
+    guard try facts?.hasLists ?? CatalogFacts.hasLists(in: db) else { return books }
+    let shown = books.flatMap { id, book in
+      book.records.compactMap { record in
+        components.rows[record.recordKey].map { ($0, StoredLists.Owner(book: id, key: record.recordKey)) }
       }
     }
-    var lists: [Int64: [Listing]] = [:]
-    let cursor = try Row.fetchCursor(db.cachedStatement(sql: Self.listPlacements, rowIDs(bookOfRecord.keys.sorted())))
-    while let row = try cursor.next() {
-      guard let key = keyOfRecord[row[0]], let book = bookOfRecord[row[0]] else { continue }
-      var placement = Placement(record: key, category: row[1], date: PartialDate(packed: row[3]))
-      placement.rank = row[4]
-      placement.rankLastWeek = row[5]
-      placement.weeksOnList = row[6]
-      lists[book, default: []].append(Listing(placement: placement, name: row[2]))
-    }
+    let owners = Dictionary(shown) { first, _ in first }
+    let lists = try StoredLists(of: owners.keys.sorted(), in: db).listings(owners)
     for (book, listings) in lists { books[book]?.lists = listings }
+    return books
   }
-
-  private static let listPlacements = """
-    SELECT placement.record, category.key, category.name, placement.date, placement.rank, placement.rank_last_week,
-      placement.weeks_on_list
-    FROM placement
-    JOIN category ON category.id = placement.category
-    JOIN source ON source.id = category.source
-    WHERE placement.record IN (SELECT value FROM json_each(?)) AND category.kind = 'list'
-    ORDER BY placement.date DESC, source.name, category.key, placement.rank IS NULL, placement.rank,
-      placement.rank_last_week, placement.weeks_on_list
-    """
 }
 
 extension Database {

@@ -4,11 +4,12 @@ import Foundation
 import GRDB
 
 /// Books as they are stored whole, without what explains them: their cards and their own records are read, and nothing
-/// is merged.
-struct StoredBooks {
-  /// By their row ids; those that have no card are not here.
-  private(set) var books: [Int64: Book] = [:]
-  private var records: [(key: RecordKey, row: Int64)] = []
+/// is merged. Reading is one thing, making books of what was read another, which any thread can do.
+struct StoredBooks: Sendable {
+  private let ids: [Int64]
+  private let lone: StoredRows
+  private let others: StoredRows
+  private let lists: StoredLists
 
   private struct Stored {
     var id: RecordID
@@ -17,54 +18,108 @@ struct StoredBooks {
     var records: [SourceRecord] = []
   }
 
+  /// - Parameters:
+  ///   - ids: row ids of books. Those that have no card are not here.
+  ///   - haveLists: false where no category is a best-seller list.
+  ///   - known: the books whose records say it all, where they are known already: of these only the records are read.
+  init(_ ids: [Int64], in db: Database, haveLists: Bool, lone known: LoneBooks? = nil) throws {
+    if let known {
+      lone = try Self.rows(Self.recordsKnownAsLone, ids.filter(known.contains), in: db)
+    } else {
+      lone = try Self.rows(Self.recordsOfLone, ids, in: db)
+    }
+    let found = try Self.bookRows(lone)
+    let rest = ids.filter { !found.contains($0) }
+    others = try rest.isEmpty ? StoredRows(columns: Self.columnCount) : Self.rows(Self.recordsOfBooks, rest, in: db)
+    self.ids = ids
+    guard haveLists else {
+      lists = StoredLists()
+      return
+    }
+    var records: [Int64] = []
+    for rows in [lone, others] { try rows.each { records.append(try $0.integer(0) ?? 0) } }
+    lists = try StoredLists(of: records, in: db)
+  }
+
+  /// The books in the order in which they were asked for, and their row ids; those whose cards cannot be read are not
+  /// here.
   /// - Parameter policy: that of the catalogue, by which its books were made: see ``CatalogFacts/areBooksCurrent``.
-  init(_ ids: [Int64], in db: Database, policy: MergePolicy) throws {
+  /// - Throws: ``UnreadableRow``.
+  func books(_ policy: MergePolicy) throws -> (books: [Book], rows: [Int64]) {
+    var (books, rows) = ([Book](), [Int64]())
     books.reserveCapacity(ids.count)
-    records.reserveCapacity(ids.count)
-    try readLone(ids, in: db, policy)
-    let others = ids.filter { !books.keys.contains($0) }
-    if !others.isEmpty { try read(others, in: db, policy) }
-  }
-
-  /// The row ids of their records.
-  var rows: [RecordKey: Int64] { Dictionary(records.lazy.map { ($0.key, $0.row) }) { first, _ in first } }
-
-  private mutating func readLone(_ ids: [Int64], in db: Database, _ policy: MergePolicy) throws {
-    try Self.eachRow(of: Self.recordsOfLone, ids, in: db) { row, record in
-      records.append((record.recordKey, row[0]))
-      guard let stored = Self.stored(row) else { return }
-      books[row[2]] = Self.book(stored, [record], policy)
+    rows.reserveCapacity(ids.count)
+    var owners: [Int64: StoredLists.Owner] = [:]
+    var several = try severalRecords(&owners)
+    var next = ids[...]
+    /// Adds those of several records that were asked for before the book; nil: all.
+    func addOthers(before book: Int64?) {
+      while let id = next.popFirst(), id != book {
+        guard let stored = several.removeValue(forKey: id),
+          let book = Self.book(stored, stored.records.sorted { $0.recordKey < $1.recordKey }, policy)
+        else { continue }
+        books.append(book)
+        rows.append(id)
+      }
     }
+    // These come in the order in which they were asked for.
+    try lone.each { row in
+      let (record, id) = (try RecordRow.stored(row), try Self.bookRow(row))
+      addOthers(before: id)
+      try note(record, of: id, row, &owners)
+      guard let stored = try Self.stored(row), let book = Self.book(stored, [record], policy) else { return }
+      books.append(book)
+      rows.append(id)
+    }
+    addOthers(before: nil)
+    if !lists.isEmpty {
+      let listings = lists.listings(owners)
+      for (index, row) in rows.enumerated() { books[index].lists = listings[row] ?? [] }
+    }
+    return (books, rows)
   }
 
-  private mutating func read(_ ids: [Int64], in db: Database, _ policy: MergePolicy) throws {
+  /// What is stored of the books that have more than their only record, with their records in no order.
+  private func severalRecords(_ owners: inout [Int64: StoredLists.Owner]) throws -> [Int64: Stored] {
     var found: [Int64: Stored] = [:]
-    try Self.eachRow(of: Self.recordsOfBooks, ids, in: db) { row, record in
-      records.append((record.recordKey, row[0]))
-      let book: Int64 = row[2]
-      if !found.keys.contains(book) { found[book] = Self.stored(row) }
-      found[book]?.records.append(record)
+    try others.each { row in
+      let (record, id) = (try RecordRow.stored(row), try Self.bookRow(row))
+      try note(record, of: id, row, &owners)
+      if !found.keys.contains(id) { found[id] = try Self.stored(row) }
+      found[id]?.records.append(record)
     }
-    for (row, stored) in found {
-      books[row] = Self.book(stored, stored.records.sorted { $0.recordKey < $1.recordKey }, policy)
-    }
+    return found
   }
 
-  private static func eachRow(
-    of select: String, _ ids: [Int64], in db: Database, _ body: (Row, SourceRecord) throws -> Void
+  private func note(
+    _ record: SourceRecord, of book: Int64, _ row: StoredRows.StoredRow, _ owners: inout [Int64: StoredLists.Owner]
   ) throws {
-    let cursor = try Row.fetchCursor(db.cachedStatement(sql: select, rowIDs(ids)))
-    while let row = try cursor.next() {
-      try body(row, RecordRow.stored(row))
-    }
+    if !lists.isEmpty { owners[try row.integer(0) ?? 0] = StoredLists.Owner(book: book, key: record.recordKey) }
   }
+
+  private static func rows(_ select: String, _ ids: [Int64], in db: Database) throws -> StoredRows {
+    let statement = try RowStatement(select, in: db)
+    statement.bind(rowIDs(ids), at: 1)
+    var rows = StoredRows(columns: columnCount)
+    try statement.each { rows.append($0) }
+    return rows
+  }
+
+  private static func bookRows(_ rows: StoredRows) throws -> Set<Int64> {
+    var found: Set<Int64> = []
+    try rows.each { found.insert(try bookRow($0)) }
+    return found
+  }
+
+  private static func bookRow(_ row: StoredRows.StoredRow) throws -> Int64 { try row.integer(2) ?? 0 }
 
   /// Of a row with ``columns``, still without its records.
-  private static func stored(_ row: Row) -> Stored? {
+  private static func stored(_ row: StoredRows.StoredRow) throws -> Stored? {
     let first = RecordRow.columnCount
-    return RecordID(value: row[first]).map { id in
-      Stored(id: id, card: row[first + 1], addedAt: RecordRow.date(milliseconds: row[first + 2]))
-    }
+    guard let id = try row.integer(first).flatMap({ RecordID(value: $0) }), let card = try row.text(first + 1),
+      let addedAt = try row.integer(first + 2)
+    else { return nil }
+    return Stored(id: id, card: card, addedAt: RecordRow.date(milliseconds: addedAt))
   }
 
   /// - Parameter records: in key order.
@@ -73,6 +128,8 @@ struct StoredBooks {
     book?.addedAt = stored.addedAt
     return book
   }
+
+  private static let columnCount = RecordRow.columnCount + 3
 
   private static let columns = "\(RecordRow.columns), book.printed_id, book.card, book.added_at"
 
@@ -83,6 +140,14 @@ struct StoredBooks {
     CROSS JOIN record ON record.id = book.id
     CROSS JOIN source ON source.id = record.source
     WHERE book.card = '\(BookCard.ofLoneRecord)'
+    """
+
+  /// What the row of the book would say of it, the record says too.
+  private static let recordsKnownAsLone = """
+    SELECT \(RecordRow.columns), record.printed_id, '\(BookCard.ofLoneRecord)', record.added_at
+    FROM json_each(?) AS asked
+    CROSS JOIN record ON record.id = asked.value
+    CROSS JOIN source ON source.id = record.source
     """
 
   private static let recordsOfBooks = """

@@ -154,10 +154,13 @@ struct Export: Verb {
     let (format, table) = (try format, try table)
     if bom { try sink.write(CSV.byteOrderMark) }
     try sink.write(format == .csv ? table.header : format.head)
-    var index = 0
-    try await write(store.allBooks(query), &index, to: sink, counter) { book, index in
-      defer { index += 1 }
-      return (format == .csv ? table.row(book) : format.bytes(for: book, at: index), isBook: true)
+    let wording = ChunkWording(chunks: store.allBooks(query)) { books, isFirst in
+      format == .csv ? table.rows(books) : format.bytes(for: books, from: isFirst ? 0 : 1)
+    }
+    try await wording.each { worded in
+      try sink.write(worded.bytes)
+      sink.count(worded.count)
+      for _ in 0..<worded.count { counter.countOne() }
     }
     try sink.write(format.tail)
   }
@@ -192,7 +195,7 @@ struct Export: Verb {
         guard let worded = try await group.next() else { return }
         for element in worded.elements {
           try sink.write(element.bytes)
-          if element.isBook { sink.countOne() }
+          if element.isBook { sink.count(1) }
           counter.countOne()
         }
         state = worded.state

@@ -41,7 +41,7 @@ final class ExportSink: Sendable {
   /// Books written so far.
   var count: Int { state.withLock(\.count) }
 
-  func countOne() { state.withLock { $0.count += 1 } }
+  func count(_ books: Int) { state.withLock { $0.count += books } }
 
   func write(_ bytes: [UInt8]) throws {
     try state.withLock { state in

@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [
     "The Martian: A Novel", "Les Misérables", "Преступление и наказание", "Οδύσσεια", "進撃の巨人", "O'Brien’s Day",
-    "Dune – A Novel", "10:04", "Catch-22", "The", "Ædle Straße", "Never Let Me Go, Kathy", "A, B and the",
+    "Dune – A Novel", "10:04", "Catch-22", "The", "Ædle Straße", "Never Let Me Go, Kathy",
   ])
   func `plain titles and names are read from their bytes`(title: String) throws {
     for author in [
@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Tales, Vol. 1", "Tales &amp; more", "Martian, The", "Dune (Hardcover)", "Unknown", "C++", "雪国 上", "進撃 3巻", "Ｄｕｎｅ",
+    "Tales, Vol. 1", "Tales &amp; more", "Martian, The", "A, B and the", "Dune (Hardcover)", "Unknown", "C++", "雪国 上",
+    "進撃 3巻", "Ｄｕｎｅ",
     "!!!", " : Dune", "",
   ])
   func `a title that takes a closer look gets one`(title: String) { #expect(hash(title, by: "Andy Weir") == nil) }

@@ -1,0 +1,106 @@
+import GRDB
+
+/// A row that is read column by column.
+protocol StoredColumns {
+  /// Each is nil where there is none, and throws where there is something else.
+  func text(_ column: Int) throws -> String?
+  func integer(_ column: Int) throws -> Int64?
+  func real(_ column: Int) throws -> Double?
+  /// Of JSON as ``FlatJSON`` writes lists; `[]` where there is none.
+  func list(_ column: Int) throws -> [String]
+}
+
+extension Row: StoredColumns {
+  func text(_ column: Int) throws -> String? { try decode(String?.self, atIndex: column) }
+  func integer(_ column: Int) throws -> Int64? { try decode(Int64?.self, atIndex: column) }
+  func real(_ column: Int) throws -> Double? { try decode(Double?.self, atIndex: column) }
+  func list(_ column: Int) throws -> [String] { try FlatJSON.list(text(column)) }
+}
+
+/// Rows as SQLite gives them, copied cell by cell: what they say is read afterwards, on any thread.
+struct StoredRows: Sendable {
+  fileprivate struct Cell {
+    var kind: RowStatement.Kind
+    /// Of a text, how many bytes it has.
+    var count: Int32 = 0
+    /// The number, the bits of the real one, or where the text begins.
+    var value: Int64 = 0
+  }
+
+  private let columns: Int
+  private var cells: [Cell] = []
+  private var texts: [UInt8] = []
+
+  /// - Parameter columns: how many a row has.
+  init(columns: Int) { self.columns = columns }
+
+  var count: Int { cells.count / columns }
+
+  mutating func append(_ row: RowStatement) {
+    for column in 0..<Int32(columns) {
+      let kind = row.kind(column)
+      var cell = Cell(kind: kind)
+      switch kind {
+      case .missing: break
+      case .integer: cell.value = row.integer(column)
+      case .real: cell.value = Int64(bitPattern: row.real(column).bitPattern)
+      case .text:
+        cell.value = Int64(texts.count)
+        row.withText(column) { text in
+          cell.count = Int32(text.count)
+          texts.append(contentsOf: text)
+        }
+      }
+      cells.append(cell)
+    }
+  }
+
+  /// Gives each row to the body, in order; none is to be kept.
+  func each(_ body: (StoredRow) throws -> Void) rethrows {
+    try cells.withUnsafeBufferPointer { cells in
+      try texts.withUnsafeBufferPointer { texts in
+        for row in 0..<count {
+          let rowOfCells = UnsafeBufferPointer(rebasing: cells[row * columns..<(row + 1) * columns])
+          guard let first = rowOfCells.baseAddress else { return }
+          try body(StoredRow(cells: first, texts: texts.baseAddress))
+        }
+      }
+    }
+  }
+
+  /// One of them, as long as the rows are read. Two addresses: a record has forty columns, and copying arrays for each of
+  /// them took as long as reading them.
+  struct StoredRow: StoredColumns {
+    fileprivate let cells: UnsafePointer<Cell>
+    fileprivate let texts: UnsafePointer<UInt8>?
+
+    private func cell(_ column: Int, _ kind: RowStatement.Kind) throws -> Cell? {
+      let cell = cells[column]
+      if cell.kind == .missing { return nil }
+      guard cell.kind == kind else { throw UnexpectedValue() }
+      return cell
+    }
+
+    func integer(_ column: Int) throws -> Int64? { try cell(column, .integer)?.value }
+
+    func real(_ column: Int) throws -> Double? {
+      try cell(column, .real).map { Double(bitPattern: UInt64(bitPattern: $0.value)) }
+    }
+
+    func text(_ column: Int) throws -> String? {
+      try cell(column, .text).map { String(decoding: bytes(of: $0), as: UTF8.self) }
+    }
+
+    func list(_ column: Int) throws -> [String] {
+      guard let cell = try cell(column, .text) else { return [] }
+      return try FlatJSON.list(bytes(of: cell))
+    }
+
+    private func bytes(of cell: Cell) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(start: texts.map { $0 + Int(cell.value) }, count: texts == nil ? 0 : Int(cell.count))
+    }
+  }
+}
+
+/// A cell holds another kind of value than its column has.
+struct UnexpectedValue: Error {}
