@@ -26,11 +26,13 @@ struct BookListQuery {
   /// - Throws: `CatalogError.badCursor`.
   func page() throws -> BookPage {
     let limit = max(1, query.limit)
-    let start = try start()
+    let (start, total) = (try start(), try selection.total(db))
     var (found, last): ([Int64], PagePosition?) = ([], nil)
     var parts = order.parts[...]
     if let start { parts = parts.drop { $0.number != start.part } }
     for part in parts where found.count <= limit {
+      // All that have the words were found. To score even nothing, SQLite counts where each word of the text stands.
+      if start == nil, selection.match != nil, found.count == total { break }
       let after = start?.part == part.number ? start?.values : nil
       try eachRow(of: part, after: after, limit: limit + 1 - found.count) { id, position in
         found.append(id)
@@ -40,7 +42,7 @@ struct BookListQuery {
     let next = found.count > limit ? last?.cursor(for: query) : nil
     let books = try BookLoader(db: db, policy: policy, isExplained: query.isExplained, facts: facts)
       .books(Array(found.prefix(limit)))
-    return BookPage(books: books, total: try selection.total(db), next: next)
+    return BookPage(books: books, total: total, next: next)
   }
 
   /// Where the page begins; nil for the first.
