@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test func `no part is begun that is further ahead than memory is for`() {
-    let (asked, tooEarly) = (Mutex(0), Mutex<[Int]>([]))
+    let asked = Mutex(0)
+    let tooEarly = Mutex<[Int]>([])
     let ahead = ComputedAhead(100, mostAhead: 4) { part in
       let asked = asked.withLock { $0 }
       if part >= asked + 4 { tooEarly.withLock { $0.append(part) } }
