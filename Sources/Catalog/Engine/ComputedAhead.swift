@@ -69,15 +69,15 @@ final class ComputedAhead<Part: Sendable>: Sendable {
 
   private func startWorkers() {
     let missing = state.withLock { state in
-      let missing = max(0, min(mostWorkers - state.workers, begin(of: state) - state.next))
+      let missing = max(0, min(mostWorkers - state.workers, bound(of: state) - state.next))
       state.workers += missing
       return missing
     }
     for _ in 0..<missing { Thread.detachNewThread { self.work() } }
   }
 
-  /// Where whatever is begun ends for now.
-  private func begin(of state: State) -> Int {
+  /// No part from here on may be begun yet.
+  private func bound(of state: State) -> Int {
     state.parts.count - state.needed > mostAhead ? state.needed + mostAhead : state.parts.count
   }
 
@@ -92,7 +92,7 @@ final class ComputedAhead<Part: Sendable>: Sendable {
 
   private func beginNext() -> Int? {
     state.withLock { state in
-      guard state.next < begin(of: state) else {
+      guard state.next < bound(of: state) else {
         state.workers -= 1
         return nil
       }
