@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -27,6 +28,19 @@ import Testing
       ahead.next()
     }
     #expect(tooEarly.withLock { $0 }.isEmpty)
+  }
+
+  @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
+  func `whoever waits for a part computes those behind it`() {
+    let (isBegun, isReleased) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let ahead = ComputedAhead(2) { part in
+      if part == 1 { return _ = isReleased.signal() }
+      isBegun.signal()
+      isReleased.wait()
+    }
+    isBegun.wait()
+    ahead.next()
+    ahead.next()
   }
 
   @Test func `whoever stops in the middle leaves nothing waiting`() {

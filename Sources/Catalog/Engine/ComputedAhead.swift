@@ -40,29 +40,41 @@ final class ComputedAhead<Part: Sendable>: Sendable {
   }
 
   /// The part of the next number, to be asked for as often as there are parts.
+  ///
+  /// While another thread is at that part, this one computes those behind it: a worker that is once ahead would else be
+  /// waited for at every part, and one core stand still.
   func next() -> Part {
-    let (index, isOurs) = state.withLock { state in
-      let index = state.needed
-      state.needed += 1
-      guard case .waiting = state.parts[index] else { return (index, false) }
-      state.parts[index] = .taken
-      state.next = index + 1
-      return (index, true)
+    let needed = state.withLock { state in
+      defer { state.needed += 1 }
+      return state.needed
     }
     startWorkers()
-    if isOurs { return compute(index) }
     while true {
-      if let part = takeDone(index) { return part }
-      isDone.wait()
+      switch state.withLock({ step(towards: needed, &$0) }) {
+      case .take(let part): return part
+      case .compute(let index):
+        let part = compute(index)
+        if index == needed { return part }
+        state.withLock { $0.parts[index] = .done(part) }
+      case .wait: isDone.wait()
+      }
     }
   }
 
-  private func takeDone(_ index: Int) -> Part? {
-    state.withLock { state in
-      guard case .done(let part) = state.parts[index] else { return nil }
-      state.parts[index] = .taken
-      return part
+  private enum Step {
+    case take(Part)
+    case compute(Int)
+    case wait
+  }
+
+  private func step(towards needed: Int, _ state: inout State) -> Step {
+    if case .done(let part) = state.parts[needed] {
+      state.parts[needed] = .taken
+      return .take(part)
     }
+    guard let index = begin(&state) else { return .wait }
+    if index == needed { state.parts[index] = .taken }
+    return .compute(index)
   }
 
   // MARK: Workers
@@ -90,16 +102,20 @@ final class ComputedAhead<Part: Sendable>: Sendable {
     }
   }
 
+  /// Nil where the worker has nothing to do.
   private func beginNext() -> Int? {
     state.withLock { state in
-      guard state.next < bound(of: state) else {
-        state.workers -= 1
-        return nil
-      }
-      defer { state.next += 1 }
-      state.parts[state.next] = .begun
-      return state.next
+      let index = begin(&state)
+      if index == nil { state.workers -= 1 }
+      return index
     }
+  }
+
+  private func begin(_ state: inout State) -> Int? {
+    guard state.next < bound(of: state) else { return nil }
+    defer { state.next += 1 }
+    state.parts[state.next] = .begun
+    return state.next
   }
 }
 
