@@ -47,6 +47,8 @@ final class BooksProgram: Sendable {
     environment = environment.filter { name, _ in
       !name.hasPrefix("BOOKS_") || name == "BOOKS_HOME" || variables.contains(where: name.hasPrefix)
     }
+    // A busy machine takes longer than readers wait: what is about time-outs says its own.
+    environment["BOOKS_TIMEOUT"] = "120"
     self.environment = environment
     if !sources.isEmpty {
       let text = sources.map { "[sources.\($0)]\nenabled = true\n" }.joined()

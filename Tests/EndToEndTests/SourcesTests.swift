@@ -27,7 +27,8 @@ import Testing
     let server = try StandInServer.start()
     await server.control.set(.googleBooks, fault: StandInFault(fault), delay: .zero)
     // Nothing but the time-out ends the one, and the other is waited for and asked again where there is time.
-    let run = try await askedInFull(server, [:], timeout: ["hang", "status-429"].contains(fault) ? 1 : 10)
+    let variables = ["hang", "status-429"].contains(fault) ? ["BOOKS_TIMEOUT": "1"] : [:]
+    let run = try await askedInFull(server, variables)
     #expect(run.status == status, "\(run.errors)")
     #expect(!run.errors.contains("no book"), "\(run.errors)")
     #expect(run.errors.hasPrefix("google-books  "), "\(run.errors)")
@@ -40,12 +41,9 @@ import Testing
   }
 
   private func askedInFull(
-    _ server: StandInServer?, _ places: [String: String], timeout: Int = 10
+    _ server: StandInServer?, _ variables: [String: String]
   ) async throws -> BooksProgram.Run {
-    let books = try BooksProgram(server)
-    let file = books.home.appending(path: "config.toml")
-    try "timeout = \(timeout)\n".write(to: file, atomically: true, encoding: .utf8)
-    return try await books.run("show", "google-books:aaaaAAAA0001", "--full", adding: places)
+    try await BooksProgram(server).run("show", "google-books:aaaaAAAA0001", "--full", adding: variables)
   }
 
   @Test func `a source is tried without keeping anything`() async throws {
