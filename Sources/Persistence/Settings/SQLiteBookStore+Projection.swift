@@ -25,7 +25,7 @@ extension SQLiteBookStore: ProjectionStore {
 
   package func computePending(_ limit: Int) async throws -> Int {
     guard try await read({ db in try PendingRecords(db: db).areThere() }) else { return 0 }
-    return try await write { db, settings in
+    return try await write(references: .lookedUp) { db, settings in
       let pending = PendingRecords(db: db)
       try Projection(SQLiteTransaction(db: db), settings: settings).settle(pending.first(limit))
       return try pending.count()

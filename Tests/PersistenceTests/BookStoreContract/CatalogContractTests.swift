@@ -1,8 +1,10 @@
 import Catalog
 import CatalogTesting
 import Domain
-import Persistence
+import GRDB
 import Testing
+
+@testable import Persistence
 
 /// The stores of this target keep what the ports promise.
 @Suite(.onEvery(StoreKind.allCases)) struct CatalogContractTests {
@@ -16,7 +18,23 @@ import Testing
 @Suite(.onEvery([StoreKind.memory, .file])) struct CatalogStoryTests {
   @Test(arguments: CatalogContract.stories)
   func `a store keeps the promises of all ports together through any story`(promise: Promise) async throws {
-    try await promise.check(on: #require(StoreUnderTest.current))
+    let factory = Remembering(inner: try #require(StoreUnderTest.current))
+    try await promise.check(on: factory)
+    // SQLite itself looks at what decisions and imports write alone.
+    for store in factory.made.values { try store.database.read { try $0.checkForeignKeys() } }
+  }
+
+  /// Knows the catalogues that it made.
+  private struct Remembering: CatalogFactory {
+    let inner: any CatalogFactory
+    let made = Collected<SQLiteBookStore>()
+    var name: String { inner.name }
+
+    func makeCatalog(_ settings: ProjectionSettings, in folder: String) throws -> any Catalog {
+      let catalog = try inner.makeCatalog(settings, in: folder)
+      if let store = catalog as? SQLiteBookStore { made.append(store) }
+      return catalog
+    }
   }
 }
 
