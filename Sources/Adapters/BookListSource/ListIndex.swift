@@ -48,32 +48,27 @@ struct ListIndex: Sendable {
   ) throws {
     version = text.version
     var rows = ListRows(text)
-    var splitter = TagSplitter()
     var numbers: [String: UInt16] = [:]
     var page = ListSize()
     var members = FileRows()
-    while let position = try rows.position(), let row = try rows.next() {
-      if row.place >= page.rows + Self.pageSize.rows || position.text.offset >= page.bytes + Self.pageSize.bytes {
-        page = ListSize(rows: row.place, bytes: position.text.offset)
-        if row.place > 0 { pages.append(position) }
+    while case let block = try rows.block(), !block.isEmpty {
+      for (row, reading) in zip(block, ListedReading.all(of: block)) {
+        if row.place >= page.rows + Self.pageSize.rows || row.position.text.offset >= page.bytes + Self.pageSize.bytes {
+          page = ListSize(rows: row.place, bytes: row.position.text.offset)
+          if row.place > 0 { pages.append(row.position) }
+        }
+        // Lists are far smaller than 4 GB.
+        offsets.append(UInt32(truncatingIfNeeded: row.position.text.offset))
+        look(row, reading.unknown, reading.flaw)
+        for name in reading.unknown { members.note(unknownKey: name, known: ListedBook.keys) }
+        ids.append(reading.id)
+        for tag in reading.tags {
+          guard let number = numbers[tag.key] ?? add(tag, to: &numbers) else { continue }
+          tagCounts[Int(number)] += 1
+          taggings?.append(Tagging(row: UInt32(row.place), tag: number))
+        }
+        if taggings.map({ $0.count > mostTaggings }) == true { taggings = nil }
       }
-      // Lists are far smaller than 4 GB.
-      offsets.append(UInt32(truncatingIfNeeded: position.text.offset))
-      var unknown: [String] = []
-      let book = row.object.map { ListedBook($0) { unknown.append($0) } }
-      look(row, unknown, book?.flaw)
-      for name in unknown { members.note(unknownKey: name, known: ListedBook.keys) }
-      guard let book, book.flaw == nil else {
-        ids.append(Self.none)
-        continue
-      }
-      ids.append(book.id(authors: AuthorLine(book.authors).authors).value)
-      for tag in splitter.tags(book.tags) {
-        guard let number = numbers[tag.key] ?? add(tag, to: &numbers) else { continue }
-        tagCounts[Int(number)] += 1
-        taggings?.append(Tagging(row: UInt32(row.place), tag: number))
-      }
-      if taggings.map({ $0.count > mostTaggings }) == true { taggings = nil }
     }
     size = rows.size
     unknownKeys = members.unknownKeys
@@ -102,5 +97,33 @@ struct ListIndex: Sendable {
     var reader = JSONReader(try text.contents.bytes(Int(offsets[row])..<end))
     guard let object = try? reader.value(within: ListRow.limits) else { return nil }
     return ListedBook(object)
+  }
+}
+
+/// What the index takes of one row.
+private struct ListedReading: Sendable {
+  /// ``ListIndex/none`` where it is no book.
+  var id = ListIndex.none
+  var tags: [Tag] = []
+  /// Members that no book has.
+  var unknown: [String] = []
+  var flaw: ListedBook.Flaw?
+
+  private init(_ row: ListRow, _ splitter: inout TagSplitter) {
+    guard let object = row.object else { return }
+    let book = ListedBook(object) { unknown.append($0) }
+    flaw = book.flaw
+    guard flaw == nil else { return }
+    id = book.id(authors: AuthorLine(book.authors).authors).value
+    tags = splitter.tags(book.tags)
+  }
+
+  /// In their order; the cores share them.
+  static func all(of rows: [ListRow]) -> some Sequence<ListedReading> {
+    let parts = rows.parts(of: 500)
+    return ComputedAhead.all(parts.count) { part in
+      var splitter = TagSplitter()
+      return parts[part].map { ListedReading($0, &splitter) }
+    }.joined()
   }
 }

@@ -2,12 +2,14 @@ import Domain
 import Sourcing
 
 /// A row of a list.
-struct ListRow {
-  /// From 0.
-  let place: Int
+struct ListRow: Sendable {
+  let position: RowPosition
   let location: JSONLocation
   /// Its text where it is an object of bearable size.
   let object: [UInt8]?
+
+  /// From 0.
+  var place: Int { position.place }
 
   /// A book is some 400 bytes.
   static let limits = JSONLimits(bytes: 1 << 20, values: 10_000)
@@ -27,7 +29,7 @@ struct ListSize {
 }
 
 /// The beginning of a row.
-struct RowPosition: Hashable {
+struct RowPosition: Hashable, Sendable {
   /// Of the row, from 0.
   let place: Int
   let text: JSONPosition
@@ -83,12 +85,23 @@ struct ListRows {
       let location = reader.location
       let object = isObject ? try reader.value(within: ListRow.limits) : nil
       if !isObject { try reader.skipValue() }
-      let row = ListRow(place: position.place, location: location, object: object)
+      let row = ListRow(position: position, location: location, object: object)
       count += 1
       if count > mostRows { throw SourceError.badResponse(reason: "it has more than \(mostRows) rows") }
       state == .alone ? try end(behind: row) : try goOn()
       return row
     }
+  }
+
+  /// The next rows, as many as are little to hold; empty where there are none.
+  /// - Throws: as ``next()`` does.
+  mutating func block() throws -> [ListRow] {
+    var (block, bytes) = ([ListRow](), 0)
+    while block.count < 4000, bytes < 2 << 20, let row = try next() {
+      bytes += row.object?.count ?? 0
+      block.append(row)
+    }
+    return block
   }
 
   private mutating func begin() throws {

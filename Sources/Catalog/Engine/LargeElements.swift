@@ -7,10 +7,3 @@ extension Array {
     return numbers.sorted { $0.number < $1.number }.map { self[$0.index] }
   }
 }
-
-extension Collection where Index == Int {
-  /// Its elements in parts of so many, the last of them shorter.
-  func parts(of size: Int) -> [SubSequence] {
-    stride(from: startIndex, to: endIndex, by: size).map { self[$0..<Swift.min($0 + size, endIndex)] }
-  }
-}

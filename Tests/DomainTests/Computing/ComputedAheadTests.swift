@@ -1,8 +1,7 @@
+import Domain
 import Foundation
 import Synchronization
 import Testing
-
-@testable import Catalog
 
 @Suite struct ComputedAheadTests {
   @Test(arguments: [0, 1, 2, 7, 200], [1, 3, Int.max])
@@ -46,12 +45,6 @@ import Testing
   @Test func `whoever stops in the middle leaves nothing waiting`() {
     let ahead = ComputedAhead(50, mostAhead: 2) { $0 }
     #expect((0..<3).map { _ in ahead.next() } == [0, 1, 2])
-  }
-
-  @Test(arguments: [[], [3], [1, 2, 3], [3, 1, 2]])
-  func `large elements are put in order by their numbers`(numbers: [Int64]) {
-    let elements = numbers.map { (number: $0, text: "book \($0)") }
-    #expect(elements.sorted(byNumber: \.number).map(\.text) == numbers.sorted().map { "book \($0)" })
   }
 
   @Test(arguments: [(0, []), (3, [3]), (4, [3, 1]), (6, [3, 3])])

@@ -3,10 +3,10 @@ import Synchronization
 
 /// Parts of one computation, done on other cores ahead of the one who needs them in turn.
 ///
-/// A transaction runs on one thread, which has the database to write. What is only computed to be written need not wait for
-/// that. Nothing is ever waited for that is not being computed: a part that nobody has begun when it is needed is computed
+/// A transaction runs on one thread, which has the database to write, and a file is read from front to back. What is only
+/// computed of what was read, or to be written, need not wait for that. Nothing is ever waited for that is not being computed: a part that nobody has begun when it is needed is computed
 /// by whoever needs it, so that where no other core is free all goes as it would without.
-final class ComputedAhead<Part: Sendable>: Sendable {
+package final class ComputedAhead<Part: Sendable>: Sendable {
   private enum Progress {
     case waiting, begun
     case done(Part)
@@ -32,7 +32,7 @@ final class ComputedAhead<Part: Sendable>: Sendable {
   ///   - count: how many parts there are.
   ///   - mostAhead: so many parts are done, or being computed, before the first of them is needed; they take memory.
   ///   - compute: the part of this number, from 0. Depends on nothing that changes.
-  init(_ count: Int, mostAhead: Int = .max, _ compute: @escaping @Sendable (Int) -> Part) {
+  package init(_ count: Int, mostAhead: Int = .max, _ compute: @escaping @Sendable (Int) -> Part) {
     state = Mutex(State(parts: Array(repeating: .waiting, count: count)))
     self.mostAhead = mostAhead
     self.compute = compute
@@ -43,7 +43,7 @@ final class ComputedAhead<Part: Sendable>: Sendable {
   ///
   /// While another thread is at that part, this one computes those behind it: a worker that is once ahead would else be
   /// waited for at every part, and one core stand still.
-  func next() -> Part {
+  package func next() -> Part {
     let needed = state.withLock { state in
       defer { state.needed += 1 }
       return state.needed
@@ -119,14 +119,21 @@ final class ComputedAhead<Part: Sendable>: Sendable {
   }
 }
 
-/// One core is the transaction's own; more than three others have never anything to do.
+/// One core is that of whoever asks; more than three others have never anything to do.
 private let mostWorkers = min(3, ProcessInfo.processInfo.activeProcessorCount - 1)
 
 extension ComputedAhead {
   /// All parts, in order.
-  static func all(_ count: Int, _ compute: @escaping @Sendable (Int) -> Part) -> [Part] {
+  package static func all(_ count: Int, _ compute: @escaping @Sendable (Int) -> Part) -> [Part] {
     if count < 2 { return (0..<count).map(compute) }
     let ahead = ComputedAhead(count, compute)
     return (0..<count).map { _ in ahead.next() }
+  }
+}
+
+extension Collection where Index == Int {
+  /// Its elements in parts of so many, the last of them shorter.
+  package func parts(of size: Int) -> [SubSequence] {
+    stride(from: startIndex, to: endIndex, by: size).map { self[$0..<Swift.min($0 + size, endIndex)] }
   }
 }
