@@ -2,8 +2,9 @@ import ArgumentParser
 
 /// The root of the command line.
 struct Books: ParsableCommand {
+  static let name = "books"
   static let configuration = CommandConfiguration(
-    commandName: "books",
+    commandName: name,
     abstract: "A book catalogue on your own machine: many sources, merged by ISBN, searched at once.",
     discussion: """
       Examples:

@@ -9,7 +9,7 @@ import Platform
     do {
       try RawInput.check()
       try UsageHint.checkHelp()
-      var command = try Books.parseAsRoot()
+      var command = try Books.parsed()
       if var verb = command as? any Verb {
         try await verb.run()
       } else {

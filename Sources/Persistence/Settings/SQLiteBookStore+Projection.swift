@@ -15,7 +15,7 @@ extension SQLiteBookStore: ProjectionStore {
       return try SettingsChange(SQLiteTransaction(db: db), from: stored, to: wanted()).isNone
     }
     if isAdopted { return try await projection() }
-    return try await write { db, _ in
+    return try await write(references: .lookedUp) { db, _ in
       if let stored = try SettingsRow(db: db).settings() {
         try SettingsChange(SQLiteTransaction(db: db), from: stored, to: wanted()).put()
       }

@@ -7,7 +7,7 @@ import Presentation
 /// `books authors`
 struct Authors: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "authors",
+    verb: "authors",
     abstract: "List authors, with how many books they have; asks nobody.",
     discussion: """
       Forms of a name that are one author's are one line, under the form that most books have. books list --author finds \

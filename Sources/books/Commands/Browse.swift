@@ -10,7 +10,7 @@ import Sourcing
 /// `books browse`
 struct Browse: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "browse",
+    verb: "browse",
     abstract: "Page through a best-seller list, a tag, a section or the favorites.",
     discussion: """
       What is not fresh is asked for; what cannot be had is shown as it was kept. An order is remembered for its category.

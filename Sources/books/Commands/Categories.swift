@@ -10,7 +10,7 @@ import Presentation
 /// `books categories`
 struct Categories: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "categories",
+    verb: "categories",
     abstract: "List best-seller lists, tags and sections; the favorites first.",
     discussion: """
       A source that was not asked for its own lately is asked. TEXT may be the beginning of words.

@@ -12,7 +12,7 @@ import Sourcing
 /// `books doctor`
 struct Doctor: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
+    verb: "doctor",
     abstract: "Look at the catalogue, the configuration and the sources, and say what is wrong with them.",
     discussion: """
       All books are computed once more and compared. Nothing is changed but by --release and --rebuild. Ends \

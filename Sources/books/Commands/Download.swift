@@ -9,7 +9,7 @@ import Presentation
 /// `books download`
 struct Download: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "download",
+    verb: "download",
     abstract: "Fetch covers, PDFs and EPUBs of books, each once, and keep them in the data folder.",
     discussion: """
       Without --cover, --pdf and --epub, all that there are. What was cut off is gone on with the next time.
@@ -90,7 +90,7 @@ struct Download: Verb {
 /// `books read`
 struct Read: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "read",
+    verb: "read",
     abstract: "Open the PDF of a book, or else its EPUB; the first time it is fetched.",
     discussion: """
       What lies in a library of calibre is opened there.

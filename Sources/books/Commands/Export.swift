@@ -9,7 +9,7 @@ import Platform
 /// `books export`
 struct Export: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "export",
+    verb: "export",
     abstract: "Write the catalogue, or what the filters leave of it, as one file.",
     discussion: """
       A file that is there is replaced in one step, and keeps its mode, its owner and the link that leads to it. The \

@@ -8,7 +8,7 @@ import Presentation
 /// `books duplicates`
 struct FindDuplicates: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "duplicates",
+    verb: "duplicates",
     abstract: "List what was merged, what was not and why, and what may be one; asks nobody.",
     discussion: """
       Books of one ISBN and author whose titles share no word come first: look at these. books split parts what is two, \

@@ -6,7 +6,7 @@ import Presentation
 /// `books isbn`
 struct ISBNCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "isbn",
+    verb: "isbn",
     abstract: "Check, convert and hyphenate ISBNs, from the command line or line by line from standard input.",
     discussion: """
       Ends with 65 if any of them is none; all are printed.

@@ -10,7 +10,7 @@ import Sourcing
 /// `books import`
 struct Import: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "import",
+    verb: "import",
     abstract: "Put files into the catalogue: exports of books and of other programs, calibre's library, book lists.",
     discussion: """
       Takes what books export wrote, tables (CSV) with a first line of names, exports of Goodreads, StoryGraph, Hardcover, \

@@ -8,7 +8,7 @@ import Presentation
 /// `books list`
 struct List: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "list",
+    verb: "list",
     abstract: "List what the catalogue holds; asks nobody.",
     discussion: """
       Example:

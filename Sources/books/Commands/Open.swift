@@ -8,7 +8,7 @@ import Presentation
 /// `books open`
 struct Open: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "open",
+    verb: "open",
     abstract: "Open a page about the book in the browser: what it is, where it is sold, a preview or a review.",
     discussion: """
       The browser is the one that BROWSER names, else that of the desktop.

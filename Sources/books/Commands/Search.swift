@@ -11,7 +11,7 @@ import Presentation
 /// `books search`
 struct Search: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "search",
+    verb: "search",
     abstract: "Ask every enabled source and the catalogue at once.",
     discussion: """
       Example:

@@ -9,7 +9,7 @@ import WebServer
 /// `books serve`
 struct Serve: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
+    verb: "serve",
     abstract: "Show the catalogue as a page in the browser, and to e-readers and programs.",
     discussion: """
       The page is for you on this machine alone, unless --bind says otherwise; then a token that is printed once is asked \

@@ -10,7 +10,7 @@ import Sourcing
 /// `books show`
 struct Show: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    verb: "show",
     abstract: "Show one book: its values, its editions, and why they are what they are.",
     discussion: """
       Example:

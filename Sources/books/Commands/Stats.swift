@@ -7,7 +7,7 @@ import Presentation
 /// `books stats`
 struct Stats: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "stats",
+    verb: "stats",
     abstract: "Count the books of the catalogue, or of what the filters leave of it; asks nobody.",
     discussion: """
       By status, rating, year of reading, decade, language, author and source. In a pipe a line is what it counts, the \

@@ -10,7 +10,7 @@ import Sourcing
 /// `books sync`
 struct Sync: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "sync",
+    verb: "sync",
     abstract: "Take the lists and catalogues of the enabled sources into the catalogue.",
     discussion: """
       What is fresh is not asked for again, unless --refresh is given.

@@ -10,7 +10,7 @@ import Sourcing
 /// `books add`
 struct Add: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "add",
+    verb: "add",
     abstract: "Put books into your library; an ISBN that is not here yet is asked for.",
     discussion: """
       - reads ISBNs from standard input, one a line, as a barcode scanner types them, and answers each as soon as it is \

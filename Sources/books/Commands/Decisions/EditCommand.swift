@@ -7,7 +7,7 @@ import Presentation
 /// `books edit`
 struct EditCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
+    verb: "edit",
     abstract: "Give a book values of your own, which no source overrules.",
     discussion: """
       Fields of the book: \(names { if case .field = $0 { true } else { false } }).

@@ -8,7 +8,7 @@ import Presentation
 /// `books history`
 struct History: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "history",
+    verb: "history",
     abstract: "List what you decided, the newest first; books undo takes it back.",
     discussion: """
       Example:

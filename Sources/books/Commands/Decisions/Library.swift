@@ -4,7 +4,7 @@ import ArgumentParser
 /// `books remove`
 struct Remove: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "remove",
+    verb: "remove",
     abstract: "Take books out of your library; what you said of them stays with them.",
     discussion: """
       Example:
@@ -19,7 +19,7 @@ struct Remove: Verb {
 /// `books favorite`
 struct Favorite: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "favorite",
+    verb: "favorite",
     abstract: "Make books your favorites; they are in your library then.",
     discussion: """
       Example:
@@ -34,7 +34,7 @@ struct Favorite: Verb {
 /// `books unfavorite`
 struct Unfavorite: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "unfavorite",
+    verb: "unfavorite",
     abstract: "Make books your favorites no longer; they stay in your library.",
     discussion: """
       Example:

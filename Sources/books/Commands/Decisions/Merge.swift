@@ -6,7 +6,7 @@ import Presentation
 /// `books merge`
 struct Merge: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "merge",
+    verb: "merge",
     abstract: "Make one book of several; no refresh parts them again.",
     discussion: """
       Example:

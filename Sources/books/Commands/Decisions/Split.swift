@@ -6,7 +6,7 @@ import Presentation
 /// `books split`
 struct Split: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "split",
+    verb: "split",
     abstract: "Take a record out of its book, or keep two books apart; no refresh joins them again.",
     discussion: """
       books show REF --records lists the records of a book. Where RECORD is of another book, the two books are kept \

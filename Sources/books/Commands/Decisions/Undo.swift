@@ -5,7 +5,7 @@ import Domain
 /// `books undo`
 struct Undo: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "undo",
+    verb: "undo",
     abstract: "Take back the newest of your decisions, or one of them; all is then as without it.",
     discussion: """
       books history lists them with their ids.
@@ -37,7 +37,7 @@ struct Undo: Verb {
 /// `books redo`
 struct Redo: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "redo",
+    verb: "redo",
     abstract: "Decide once more what was undone last; all is then as before the undo.",
     discussion: """
       What was undone can be decided again until something else is decided.
