@@ -14,9 +14,8 @@ package struct ConfiguredSource: Sendable {
   package var account: String
   /// Its keys, which nothing that it says may show.
   package var secrets = Secrets([])
-  package var capabilities: [SourceCapability] = []
-  /// What it can be searched by; empty where it cannot be searched.
-  package var searchTerms: [BookQuery.Term] = []
+  /// What it conforms to says what it can do; nil where it can nothing.
+  package var type: (any BookSource.Type)?
   /// Makes the source around the transport that it is to ask over, or says why it cannot be made. Asks nobody.
   package var make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError>
 
@@ -33,6 +32,17 @@ package struct ConfiguredSource: Sendable {
 }
 
 extension ConfiguredSource {
+  // Looked up when they are asked for: Swift takes some tenths of a millisecond for it, and most runs ask no source.
+  package var capabilities: [SourceCapability] {
+    type.map { type in SourceCapability.allCases.filter { $0.isThere(in: type) } } ?? []
+  }
+
+  /// What it can be searched by; empty where it cannot be searched.
+  package var searchTerms: [BookQuery.Term] {
+    guard let searched = type as? any SearchSource.Type else { return [] }
+    return BookQuery.Term.allCases.filter(searched.searchTerms.contains)
+  }
+
   /// Why it cannot be made; nil where it can.
   package var flaw: SourceError? {
     if case .failure(let error) = make(NoTransport()) { error } else { nil }

@@ -94,10 +94,7 @@ extension ConfiguredSource {
     secrets = Secrets(keys.flatMap { settings.all($0.name) })
     if !keys.isEmpty && !keys.contains(where: { settings[$0.name] != nil }) { account += " without a key" }
     lacksKey = keys.contains { $0.isRequired && settings[$0.name] == nil }
-    capabilities = SourceCapability.allCases.filter { $0.isThere(in: type) }
-    if let searched = type as? any SearchSource.Type {
-      searchTerms = BookQuery.Term.allCases.filter(searched.searchTerms.contains)
-    }
+    self.type = type
   }
 
   /// The settings that are no secrets, as one line: addresses without their queries, and a mark of the whole of them,
@@ -114,7 +111,7 @@ extension ConfiguredSource {
 package enum SourceCapability: String, Sendable, CaseIterable {
   case search, catalog, categories, item
 
-  fileprivate func isThere(in type: any BookSource.Type) -> Bool {
+  func isThere(in type: any BookSource.Type) -> Bool {
     switch self {
     case .search: type is any SearchSource.Type
     case .catalog: type is any CatalogSource.Type

@@ -99,11 +99,20 @@ import Testing
         == #"{"schema":"books.show/1","book":\#(Sample.text(JSON(book, shape: shape)))}"#)
   }
 
+  private struct SearchedSource: SearchSource, ItemSource {
+    static let info = SourceInfo(id: "s", name: "Some Source", summary: "some books", homePage: "https://example.org")
+    static let searchTerms: Set<BookQuery.Term> = [.text, .isbn]
+
+    init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
+    func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage { SourcePage() }
+    func item(_ key: String) async throws(SourceError) -> SourceRecord { throw .noSuchItem(key) }
+  }
+
   @Test func `a source says what it can do and what may still be asked of it`() {
-    var info = SourceInfo(id: "s", name: "Some Source", summary: "some books", homePage: "https://example.org")
+    var info = SearchedSource.info
     info.limits = SourceLimits(perMinute: 5, perDay: 500)
     var source = ConfiguredSource(info: info, isEnabled: true, origin: "") { _ in .failure(.needsKey) }
-    (source.capabilities, source.searchTerms) = ([.search, .item], [.text, .isbn])
+    source.type = SearchedSource.self
     let hold = Backoff(.circuitOpen, until: Sample.time)
     let remaining = Remaining(minute: 4, day: 0, dayEndsAt: Sample.time, hold: hold)
     let setting = SourceSetting("api-key", help: "a key", isSecret: true, isRequired: true)
