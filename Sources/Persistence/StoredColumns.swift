@@ -96,6 +96,11 @@ struct StoredRows: Sendable {
       return try FlatJSON.list(bytes(of: cell))
     }
 
+    /// The bytes of a text, valid as long as the row; none where there is none.
+    func utf8(_ column: Int) throws -> UnsafeBufferPointer<UInt8> {
+      try cell(column, .text).map(bytes) ?? UnsafeBufferPointer(start: nil, count: 0)
+    }
+
     private func bytes(of cell: Cell) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(start: texts.map { $0 + Int(cell.value) }, count: texts == nil ? 0 : Int(cell.count))
     }

@@ -45,15 +45,20 @@ struct IdentifierConflictQuery {
     try addUnclaimed()
   }
 
-  /// Books that claim an ISBN which another one claims too, or the reader gave to some book. The index alone says which
-  /// ISBNs are claimed more than once; only their records are looked up.
+  /// Books that claim an ISBN which another one claims too, or the reader gave to some book. All that claim an ISBN are of one
+  /// component, unless it is in quarantine; which components are several books their index alone says.
   private static let sharing = """
-    SELECT record.component, record.book FROM (
-      SELECT twice.isbn FROM (SELECT isbn FROM claim GROUP BY isbn HAVING count(*) > 1) AS twice
-      CROSS JOIN claim ON claim.isbn = twice.isbn CROSS JOIN record ON record.id = claim.record
-      GROUP BY twice.isbn HAVING min(record.book) <> max(record.book)) AS shared
-    CROSS JOIN claim ON claim.isbn = shared.isbn CROSS JOIN record ON record.id = claim.record
-    WHERE record.book IS NOT NULL
+    WITH split (component) AS MATERIALIZED (
+      SELECT component FROM record WHERE component IS NOT NULL GROUP BY component HAVING min(book) <> max(book)),
+    claimed (isbn, component, book) AS MATERIALIZED (
+      SELECT claim.isbn, record.component, record.book FROM split
+      CROSS JOIN record ON record.component = split.component CROSS JOIN claim ON claim.record = record.id
+      UNION ALL
+      SELECT claim.isbn, record.component, record.book FROM quarantine
+      CROSS JOIN claim ON claim.isbn = quarantine.isbn CROSS JOIN record ON record.id = claim.record
+      WHERE record.book IS NOT NULL)
+    SELECT component, book FROM claimed
+    WHERE isbn IN (SELECT isbn FROM claimed GROUP BY isbn HAVING min(book) <> max(book))
     UNION ALL
     SELECT record.component, record.book FROM decision
     CROSS JOIN claim ON claim.isbn = decision.isbn CROSS JOIN record ON record.id = claim.record
@@ -66,16 +71,17 @@ struct IdentifierConflictQuery {
     """
 
   /// Adds the books with a record whose ISBNs are no claims, for its kind or for their number, where another book has
-  /// one. Each takes three letters of a list at least, which are counted faster than its elements.
+  /// one. Each takes three letters of a list at least, which are counted faster than its elements. Nearly every record is in
+  /// view: by the index of those that are, each would be looked up.
   private func addUnclaimed() throws {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT record.component, record.book, record.own_isbns, record.related_isbns FROM record
-        WHERE record.component IS NOT NULL AND (
-          record.kind <> 'book' AND coalesce(record.own_isbns, record.related_isbns) IS NOT NULL
-          OR coalesce(length(record.own_isbns), 0) + coalesce(length(record.related_isbns), 0) > 3 * ?1
-          AND coalesce(json_array_length(record.own_isbns), 0) + coalesce(json_array_length(record.related_isbns), 0) > ?1)
+        SELECT component, book, own_isbns, related_isbns FROM record NOT INDEXED
+        WHERE component IS NOT NULL AND (
+          kind <> 'book' AND coalesce(own_isbns, related_isbns) IS NOT NULL
+          OR coalesce(length(own_isbns), 0) + coalesce(length(related_isbns), 0) > 3 * ?1
+          AND coalesce(json_array_length(own_isbns), 0) + coalesce(json_array_length(related_isbns), 0) > ?1)
         """,
       arguments: [policy.hubLimit])
     let insertion = try db.cachedStatement(sql: "INSERT OR IGNORE INTO temp.sharing (component, book) VALUES (?, ?)")

@@ -16,8 +16,8 @@ struct SharedTitles {
     let passes = UInt64(max(1, (last + recordsAtOnce - 1) / recordsAtOnce))
     for pass in 0..<passes {
       var titles: [HashedTitle] = []
-      try eachHash { hash, book in
-        if passes == 1 || hash % passes == pass { titles.append(HashedTitle(hash: hash, book: book)) }
+      try eachBlock { hashed in
+        titles += passes == 1 ? hashed : hashed.filter { $0.hash % passes == pass }
       }
       for group in Self.groups(&titles, most) { try body(group) }
     }
@@ -46,28 +46,49 @@ struct SharedTitles {
     return groups.sorted { $0[0] < $1[0] }
   }
 
-  /// Gives the hash of each title and author of each record, with the row id of its book.
-  private func eachHash(_ body: (UInt64, Int64) -> Void) throws {
+  /// Gives the hashes of the titles and authors of all records. They are computed on the cores that are free while the next
+  /// records are read. Nearly every record is in view: by the index of those that are, each would be looked up.
+  private func eachBlock(_ body: ([HashedTitle]) -> Void) throws {
     let records = try RowStatement(
       """
-      SELECT book, title, subtitle, authors FROM record
+      SELECT book, title, subtitle, authors FROM record NOT INDEXED
       WHERE component IS NOT NULL AND kind = 'book' AND authors IS NOT NULL
       """, in: db)
+    var block = StoredRows(columns: 4)
+    var hashing: [ComputedAhead<Result<[HashedTitle], any Error>>] = []
+    func hash() {
+      hashing.append(ComputedAhead(1) { [block] _ in Result { try Self.hashes(of: block) } })
+      block = StoredRows(columns: 4)
+    }
     try records.each { row in
-      let book = row.integer(0)
-      let isPlain = row.withText(1) { title in
-        row.withText(2) { subtitle in
-          TitleAuthorHash.title(title, subtitle: subtitle).map { title in
-            row.withText(3) { authors in Self.eachHash(of: title, authors) { body($0, book) } }
-          }
-        }
+      block.append(row)
+      guard block.count == Self.blockSize else { return }
+      hash()
+      if hashing.count > Self.mostBlocks { body(try hashing.removeFirst().next().get()) }
+    }
+    hash()
+    for hashed in hashing { body(try hashed.next().get()) }
+  }
+
+  /// Records of some hundred bytes; so many such blocks wait to be hashed, or for their turn.
+  private static let (blockSize, mostBlocks) = (2000, 3)
+
+  private static func hashes(of block: StoredRows) throws -> [HashedTitle] {
+    var hashes: [HashedTitle] = []
+    hashes.reserveCapacity(block.count)
+    try block.each { row in
+      let book = try row.integer(0) ?? 0
+      let title = TitleAuthorHash.title(try row.utf8(1), subtitle: try row.utf8(2))
+      let isPlain = try title.map { title in
+        try eachHash(of: title, row.utf8(3)) { hashes.append(HashedTitle(hash: $0, book: book)) }
       }
       if isPlain == true { return }
-      var record = SourceRecord(source: "", key: "", title: row.text(1))
-      record.subtitle = row.isMissing(2) ? nil : row.text(2)
-      record.authors = try FlatJSON.list(row.text(3))
-      for hash in TitleAuthorHash.all(of: record) { body(hash, book) }
+      var record = SourceRecord(source: "", key: "", title: try row.text(1) ?? "")
+      record.subtitle = try row.text(2)
+      record.authors = try row.list(3)
+      for hash in TitleAuthorHash.all(of: record) { hashes.append(HashedTitle(hash: hash, book: book)) }
     }
+    return hashes
   }
 
   /// False where an author takes a closer look; some hashes may have been given then, which harms nothing.
