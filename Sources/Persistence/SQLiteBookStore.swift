@@ -231,7 +231,9 @@ extension SQLiteBookStore {
   ) async throws -> Value {
     try await translatingErrors(path: path) {
       try await database.writeWithoutTransaction { [settingsOfNew, path, gap] db in
-        gap.wait()
+        // What was written in the gap is folded into the file as well: the log begins anew only where all of it is, and where
+        // others wrote in every gap of a large sync it would grow to gigabytes.
+        if gap.wait() { _ = try? db.checkpoint(.passive) }
         let begin = ContinuousClock.now
         defer { gap.note(begin) }
         if forGood { try db.execute(sql: "PRAGMA synchronous = FULL") }

@@ -13,10 +13,12 @@ final class WriteGap: Sendable {
   private let end = Mutex<ContinuousClock.Instant?>(nil)
 
   /// To be called before a write begins, on the thread that writes.
-  func wait() {
-    guard let end = end.withLock({ $0 }) else { return }
+  /// - Returns: true where the last write was a long one.
+  func wait() -> Bool {
+    guard let end = end.withLock({ $0 }) else { return false }
     let left = end - .now
     if left > .zero { Thread.sleep(forTimeInterval: left / .seconds(1)) }
+    return true
   }
 
   /// Notes that a write ended that began then.
