@@ -32,6 +32,27 @@ import TestSupport
     #expect(counts[0].allSatisfy { (1...40).contains($0) })
   }
 
+  @Test func `the log begins anew although another program writes in every gap of a large sync`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "catalog.sqlite").path(percentEncoded: false)
+    let store = try SQLiteBookStore(path: path)
+    var others = Configuration()
+    others.prepareDatabase { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
+    let other = try DatabaseQueue(path: path, configuration: others)
+    let written = 20 << 20
+    for round in 0..<4 {
+      try await store.write { db, _ in
+        try db.execute(sql: "CREATE TABLE IF NOT EXISTS much (text BLOB)")
+        try db.execute(sql: "DELETE FROM much; INSERT INTO much VALUES (zeroblob(\(written)))")
+        // Longer than what keeps nobody waiting.
+        Thread.sleep(forTimeInterval: 0.1)
+      }
+      try await other.write { try $0.execute(sql: "UPDATE source SET name = 'round \(round)'") }
+    }
+    let log = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
+    #expect(try #require(log) < 2 * written)
+  }
+
   @Test func `an ISBN on two editions undoes the whole batch`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     try await store.ingest(record("a", "Owner"))
