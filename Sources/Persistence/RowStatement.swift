@@ -13,15 +13,17 @@ struct RowStatement {
   init(_ sql: String, in db: Database) throws {
     self.db = db
     statement = try db.cachedStatement(sql: sql)
+    // GRDB leaves one that it ran as it ended: SQLite would refuse all values of the next run, and run it with the last.
+    sqlite3_reset(statement.sqliteStatement)
   }
 
   /// The 1-based position takes the value until the next.
   func bind(_ value: Int64?, at position: Int) {
-    if let value {
-      sqlite3_bind_int64(handle, Int32(position), value)
-    } else {
-      sqlite3_bind_null(handle, Int32(position))
-    }
+    let code =
+      if let value { sqlite3_bind_int64(handle, Int32(position), value) } else {
+        sqlite3_bind_null(handle, Int32(position))
+      }
+    assert(code == SQLITE_OK, "the statement is being run")
   }
 
   func bind(_ value: String?, at position: Int) {

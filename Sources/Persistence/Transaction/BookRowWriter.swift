@@ -60,13 +60,17 @@ struct BookRowWriter {
       try forgetting.run()
     }
     for row in reworded { try insertWords(of: row) }
-    for row in rows where !stored.hasAuthors(of: row) {
-      try db.cachedStatement(sql: "DELETE FROM author WHERE book = ?").execute(arguments: [row.id])
-      try insertAuthors(of: row)
-    }
-    for row in rows where !stored.hasTags(of: row) {
-      try db.cachedStatement(sql: "DELETE FROM tag WHERE book = ?").execute(arguments: [row.id])
-      try insertTags(of: row)
+    try remove("author", of: rows.filter { !stored.hasAuthors(of: $0) }, thenInsert: insertAuthors)
+    try remove("tag", of: rows.filter { !stored.hasTags(of: $0) }, thenInsert: insertTags)
+  }
+
+  private func remove(_ table: String, of rows: [BookRow], thenInsert insert: (BookRow) throws -> Void) throws {
+    guard !rows.isEmpty else { return }
+    let removal = try RowStatement("DELETE FROM \(table) WHERE book = ?", in: db)
+    for row in rows {
+      removal.bind(row.id, at: 1)
+      try removal.run()
+      try insert(row)
     }
   }
 

@@ -21,7 +21,7 @@ import Testing
     let factory = Remembering(inner: try #require(StoreUnderTest.current))
     try await promise.check(on: factory)
     // SQLite itself looks at what decisions and imports write alone.
-    for store in factory.made.values { try store.database.read { try $0.checkForeignKeys() } }
+    for store in factory.made.values { try await store.database.read { try $0.checkForeignKeys() } }
   }
 
   /// Knows the catalogues that it made.
