@@ -217,7 +217,7 @@ extension SQLiteBookStore {
     /// SQLite, which also takes out what refers to a row that goes.
     case checked
     /// The body, which has looked up or made all that it refers to, and takes out nothing that is referred to. SQLite
-    /// would read the table of records once more for every row, a fifth of its work in a first sync.
+    /// would look into the table of records once more for every row, which is the widest of all.
     case lookedUp
   }
 

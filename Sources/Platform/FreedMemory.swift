@@ -6,7 +6,7 @@ package enum FreedMemory {
   /// needs it again, and for a program that runs once is a third of all the memory that it needs. To be called first of
   /// all.
   package static func giveBack() {
-    // Threads that share a heap wait for one another at every piece: with two heaps an export takes a quarter longer.
+    // Threads that share a heap wait for one another at every piece: an export on two heaps takes longer than on one each.
     malloc_shim_give_back(8, 2 << 20)
   }
 }

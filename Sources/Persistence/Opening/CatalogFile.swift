@@ -32,7 +32,7 @@ struct CatalogFile {
   private static let pageCache = 16 << 10
 
   /// Of a new file, in bytes; one that is there keeps its own. With pages of 4 KB, which is what SQLite takes by itself,
-  /// the rows of a first sync take a seventh longer: most trees are written all over, each page of them once a batch.
+  /// a first sync takes longer: its trees are deeper, and have twice as many pages to split.
   private static let pageSize = 8192
 
   /// Pages of the log from which on it is folded into the file, 16 MB in a new one: many that a large sync writes are
