@@ -78,7 +78,9 @@ import Testing
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
     let before = try await page(books)
-    let down = fault == "refuse" ? ["BOOKS_NYTIMES_BASE_URL": "http://127.0.0.1:1"] : [:]
+    // As long as there is time it is asked again.
+    var down = ["BOOKS_TIMEOUT": "4"]
+    if fault == "refuse" { down["BOOKS_NYTIMES_BASE_URL"] = "http://127.0.0.1:1" }
     if let fault = StandInFault(fault) { await server.control.set(.nytimes, fault: fault) }
     let run = try await books.run(list: ["browse", Self.long, "--refresh", "--json"], adding: down)
     #expect(run.status == 0, "\(run.errors)")

@@ -49,6 +49,21 @@ import TestSupport
     }
   }
 
+  @Test func `a catalogue whose first page another program is just writing has lost nothing`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let begun = try DatabaseQueue(path: path, configuration: CatalogFile.configuration)
+      try await begun.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+      }
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      #expect(bytes.count == 8192)
+      let half = folder + "/half.sqlite"
+      try bytes.prefix(4096).write(to: URL(filePath: half))
+      #expect(throws: Never.self) { try FileHeader(path: half)?.check() }
+    }
+  }
+
   @Test func `a page of rubbish is reported when it is met`() async throws {
     try await withFolder { folder in
       var bytes = try await catalogue(in: folder)
