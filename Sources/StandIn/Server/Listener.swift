@@ -21,13 +21,28 @@ struct Listener: Sendable {
 
   /// Port 0 takes any free one.
   init(port: UInt16) throws {
-    guard let socket = Descriptor(Self.streamSocket()) else { throw LoopbackServerError.last("socket") }
-    var on: Int32 = 1
-    _ = setsockopt(socket.number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout.size(ofValue: on)))
-    guard Self.bind(socket, to: port) else { throw LoopbackServerError.last("bind") }
+    let socket = try Self.boundSocket(port: port)
     guard listen(socket.number, SOMAXCONN) == 0 else { throw LoopbackServerError.last("listen") }
     self.socket = socket
     self.port = try Self.port(of: socket)
+  }
+
+  /// Keeps a port that nobody listens on from those who ask for any, so that whoever connects is refused. On macOS nobody
+  /// could listen there again.
+  static func reserve(_ port: UInt16) -> Descriptor? {
+    #if canImport(Glibc)
+      try? boundSocket(port: port)
+    #else
+      nil
+    #endif
+  }
+
+  private static func boundSocket(port: UInt16) throws -> Descriptor {
+    guard let socket = Descriptor(streamSocket()) else { throw LoopbackServerError.last("socket") }
+    var on: Int32 = 1
+    _ = setsockopt(socket.number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout.size(ofValue: on)))
+    guard bind(socket, to: port) else { throw LoopbackServerError.last("bind") }
+    return socket
   }
 
   /// The next connection; nil where there was none to take.

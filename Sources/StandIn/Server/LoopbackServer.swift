@@ -17,6 +17,8 @@ package final class LoopbackServer: Sendable {
 
   package let port: UInt16
   private let service: Service
+  /// Of a server that was stopped.
+  private let reservation = Mutex<Descriptor?>(nil)
 
   /// Listens from here on. Port 0 takes any free one.
   /// - Throws: ``LoopbackServerError``, where the port is taken.
@@ -39,11 +41,13 @@ package final class LoopbackServer: Sendable {
   /// How many connections were opened so far.
   package var connectionCount: Int { service.record.withLock { $0.connections } }
 
-  /// Breaks off all connections, also those in a fault, and returns when their threads are done (after two seconds
-  /// in any case). No request is answered any more.
+  /// Breaks off all connections, also those in a fault, and returns when their threads are done (after a minute in any
+  /// case). No request is answered any more: whoever connects is refused for as long as there is this value, since no
+  /// other server or client gets the port unless it asks for it.
   package func stop() {
     service.stop.raise()
-    _ = service.threads.wait(timeout: .now() + 2)
+    _ = service.threads.wait(timeout: .now() + 60)
+    reservation.withLock { $0 = $0 ?? Listener.reserve(port) }
   }
 }
 
