@@ -7,6 +7,7 @@ package enum FreedMemory {
   /// all.
   package static func giveBack() {
     // Threads that share a heap wait for one another at every piece: an export on two heaps takes longer than on one each.
-    malloc_shim_give_back(8, 2 << 20)
+    // More than these keep so much of what was freed that a large sync beside other programs takes its 150 MB.
+    malloc_shim_give_back(4, 1 << 20)
   }
 }
