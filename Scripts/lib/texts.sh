@@ -6,7 +6,7 @@ faceless_targets=(Domain Catalog Sourcing AppServices Presentation)
 
 # verbs: what may follow `books` on a command line, a line each, as the commands name themselves.
 verbs() {
-  grep -rhoE 'commandName: "[a-z]+"' Sources/books | sed -E 's/.*"([a-z]+)"/\1/' | grep -vx books | sort -u
+  grep -rhoE '(commandName|verb): "[a-z]+"' Sources/books | sed -E 's/.*"([a-z]+)"/\1/' | grep -vx books | sort -u
 }
 
 # texts_of FOLDER: file, line and code of each line with a string literal that is not a comment.
