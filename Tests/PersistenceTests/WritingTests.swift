@@ -45,7 +45,8 @@ import TestSupport
         try db.execute(sql: "CREATE TABLE IF NOT EXISTS much (text BLOB)")
         try db.execute(sql: "DELETE FROM much; INSERT INTO much VALUES (zeroblob(\(written)))")
         // Longer than what keeps nobody waiting.
-        Thread.sleep(forTimeInterval: 0.1)
+        var spent = Duration.zero
+        while spent < .milliseconds(100) { spent += processorTime { _ = (0..<100_000).reduce(0, ^) } }
       }
       try await other.write { try $0.execute(sql: "UPDATE source SET name = 'round \(round)'") }
     }
