@@ -71,34 +71,41 @@ package struct Projection {
   /// The second half: computes the books of all that is pending, a ``batch`` and what touches it at a time.
   /// - Parameter report: called before each step with how many records are left.
   package func update(_ pending: Pending, report: (_ left: Int) -> Void = { _ in }) throws {
-    var seeds = try seeds(pending)
+    let seeds = try seeds(pending)
     // All of them first: an ISBN may go from a book that is computed late to one that is computed early.
     try transaction.removeBooks(transaction.books(of: seeds))
-    try computeInSteps(&seeds, report: report)
+    try computeInSteps(seeds, report: report)
   }
 
-  private func computeInSteps(_ seeds: inout Set<RowID>, report: (_ left: Int) -> Void = { _ in }) throws {
-    while !seeds.isEmpty {
-      report(seeds.count)
-      let step = try first(of: seeds)
-      seeds.subtract(step)
-      seeds.subtract(try compute(step))
+  /// By ascending numbers, as rows are written fastest.
+  private func computeInSteps(_ seeds: Set<RowID>, report: (_ left: Int) -> Void = { _ in }) throws {
+    var left = seeds
+    // The next one last.
+    var waiting = seeds.sorted(by: >)
+    while !left.isEmpty {
+      report(left.count)
+      let step = try nextStep(&waiting, among: left)
+      left.subtract(step)
+      left.subtract(try compute(step))
     }
   }
 
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
 
   /// As many of the records as fill a ``batch``.
-  private func first(of seeds: Set<RowID>) throws -> Set<RowID> {
-    let some = Set(seeds.prefix(Self.batch.records))
-    var (first, size) = (Set<RowID>(), BatchSize())
-    for (id, bytes) in try transaction.byteCounts(of: some) where !size.fills(Self.batch) {
-      first.insert(id)
-      size.records += 1
-      size.bytes += bytes
+  private func nextStep(_ waiting: inout [RowID], among left: Set<RowID>) throws -> Set<RowID> {
+    var some: [RowID] = []
+    while some.count < Self.batch.records, let id = waiting.popLast() {
+      if left.contains(id) { some.append(id) }
     }
-    // Where none is a record any more there is nothing to compute.
-    return first.isEmpty ? some : first
+    let bytes = Dictionary(try transaction.byteCounts(of: some)) { first, _ in first }
+    var size = BatchSize()
+    let step = some.prefix { id in
+      defer { size += BatchSize(records: 1, bytes: bytes[id] ?? 0) }
+      return !size.fills(Self.batch)
+    }
+    waiting += some.dropFirst(step.count).reversed()
+    return Set(step)
   }
 
   private func seeds(_ pending: Pending) throws -> Set<RowID> {
@@ -109,8 +116,7 @@ package struct Projection {
   /// Computes by the settings of the catalogue those of these records that are still of former ones, and what touches
   /// them.
   package func settle(_ records: some Collection<RowID>) throws {
-    var pending = Set(try transaction.pending(among: records))
-    try computeInSteps(&pending)
+    try computeInSteps(Set(transaction.pending(among: records)))
   }
 
   /// Computes anew what decisions concern that were made or taken away.
@@ -132,8 +138,7 @@ package struct Projection {
     try transaction.removeBooks(transaction.books(of: records.union(others)))
     try transaction.removePending(records)
     try transaction.remove(records)
-    var seeds = others.union(try quarantine.update(claimedBy: [], leftBySome: left)).subtracting(records)
-    try computeInSteps(&seeds)
+    try computeInSteps(others.union(quarantine.update(claimedBy: [], leftBySome: left)).subtracting(records))
   }
 
   /// Computes the books of the seeds and of all that touch them, directly or through others.

@@ -12,8 +12,12 @@ package struct BatchSize: Hashable, Sendable {
   }
 
   package static func += (size: inout BatchSize, record: SourceRecord) {
-    size.records += 1
-    size.bytes += record.byteCount
+    size += BatchSize(records: 1, bytes: record.byteCount)
+  }
+
+  package static func += (size: inout BatchSize, other: BatchSize) {
+    size.records += other.records
+    size.bytes += other.bytes
   }
 
   /// True where nothing more is to be added to what has at most this size.
