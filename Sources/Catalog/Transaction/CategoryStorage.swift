@@ -69,7 +69,7 @@ package protocol CategoryStorage {
   /// Of two categories with one key the last stands.
   func stage(_ category: StagedCategory) throws
 
-  func stage(_ placement: Placement) throws
+  func stage(_ placements: some Collection<Placement>) throws
 
   /// The first categories that wait behind this number (0 for the first of all), in the order in which they came.
   func stagedCategories(after number: RowID, atMost limit: Int) throws -> [(number: RowID, category: StagedCategory)]

@@ -34,12 +34,24 @@ extension SQLiteTransaction {
     ])
   }
 
-  func stage(_ placement: Placement) throws {
-    try db.cachedStatement(sql: "INSERT INTO copied_placement VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
-      SourceRow.id(of: placement.record.source, in: db), placement.category, placement.date?.packed ?? 0,
-      placement.record.key, placement.rank, placement.rankLastWeek, placement.weeksOnList, placement.page,
-      placement.place,
-    ])
+  func stage(_ placements: some Collection<Placement>) throws {
+    let insertion = try RowStatement("INSERT INTO copied_placement VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", in: db)
+    var source: (name: String, id: Int64)?
+    for placement in placements {
+      let name = placement.record.source
+      let id = if let source, source.name == name { source.id } else { try SourceRow.id(of: name, in: db) }
+      source = (name, id)
+      insertion.bind(id, at: 1)
+      insertion.bind(placement.category, at: 2)
+      insertion.bind(Int64(placement.date?.packed ?? 0), at: 3)
+      insertion.bind(placement.record.key, at: 4)
+      insertion.bind(placement.rank.map(Int64.init), at: 5)
+      insertion.bind(placement.rankLastWeek.map(Int64.init), at: 6)
+      insertion.bind(placement.weeksOnList.map(Int64.init), at: 7)
+      insertion.bind(Int64(placement.page), at: 8)
+      insertion.bind(Int64(placement.place), at: 9)
+      try insertion.run()
+    }
   }
 
   func stagedCategories(after number: RowID, atMost limit: Int) throws -> [(number: RowID, category: StagedCategory)] {

@@ -8,7 +8,7 @@ package struct CatalogImport {
   private let projection: Projection
   private let hiddenSources: Set<String>
   private let copies: BookCopyResolver
-  private let categories: CategoryImport
+  private var categories: CategoryImport
   private var journal: JournalImport
   /// Where rows of another program's file come in.
   private var rows: RowImport?

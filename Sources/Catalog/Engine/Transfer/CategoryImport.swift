@@ -6,9 +6,11 @@ import Domain
 struct CategoryImport {
   private let transaction: any CatalogTransaction
   private let projection: Projection
+  /// Placements that are not staged yet.
+  private var unstaged: [Placement] = []
 
   /// So many of what waits are in memory at once.
-  private static let batch = 250
+  private static let batch = 1000
 
   init(_ transaction: any CatalogTransaction, projection: Projection) throws {
     self.transaction = transaction
@@ -24,7 +26,15 @@ struct CategoryImport {
         itemsFetchedAt: summary.itemsFetchedAt.map(milliseconds), sort: summary.sort))
   }
 
-  func stage(_ placement: Placement) throws { try transaction.stage(placement) }
+  mutating func stage(_ placement: Placement) throws {
+    unstaged.append(placement)
+    if unstaged.count >= Self.batch { try stageAll() }
+  }
+
+  private mutating func stageAll() throws {
+    try transaction.stage(unstaged)
+    unstaged = []
+  }
 
   /// What becomes of what waits.
   private struct Changes {
@@ -35,7 +45,8 @@ struct CategoryImport {
   }
 
   /// Puts in what waits.
-  func finish() throws {
+  mutating func finish() throws {
+    try stageAll()
     var changes = Changes()
     try putCategories(&changes)
     try putPlacements(&changes)
