@@ -16,19 +16,42 @@ package struct CatalogWriter: Sendable {
     form == .json ? Array(#"{"schema":"\#(CatalogFormat.schema)","books":["#.utf8) : []
   }
 
-  /// One piece, and what stands between it and the one before. The pieces come in the order of
-  /// ``CatalogTransfer/export(_:)`` of `Catalog`.
-  package mutating func bytes(for piece: CatalogElement) -> [UInt8] {
+  /// One piece in words, without what stands between it and the one before.
+  package struct Line: Sendable {
+    fileprivate var section: CatalogSection
+    fileprivate var bytes: [UInt8]
+  }
+
+  /// The piece in words, wherever it stands; nil for one that is no part of a whole catalogue.
+  package func line(for piece: CatalogElement) -> Line? {
     switch piece {
-    case .book(let book, let times): write(JSON(copying: book, addedAt: times), in: .books)
-    case .copy: []
-    case .record(let record, let time): write(JSON(copying: record, addedAt: time), in: .records)
-    case .category(let summary): write(JSON(copying: summary), in: .categories)
-    case .placement(let placement): write(JSON(copying: placement), in: .placements)
-    case .entry(let entry): write(JSON(copying: entry), in: .journal)
-    case .decision(let verdict): write(JSON(verdict), in: .decisions)
+    case .book(let book, let times): line(JSON(copying: book, addedAt: times), in: .books)
+    case .copy: nil
+    case .record(let record, let time): line(JSON(copying: record, addedAt: time), in: .records)
+    case .category(let summary): line(JSON(copying: summary), in: .categories)
+    case .placement(let placement): line(JSON(copying: placement), in: .placements)
+    case .entry(let entry): line(JSON(copying: entry), in: .journal)
+    case .decision(let verdict): line(JSON(verdict), in: .decisions)
     }
   }
+
+  private func line(_ element: JSON, in section: CatalogSection) -> Line {
+    guard form == .ndjson, let key = section.elementKey else { return Line(section: section, bytes: element.line) }
+    return Line(section: section, bytes: JSON.object([(key, element)]).line)
+  }
+
+  /// The line, and what stands between it and the one before. The lines come in the order of
+  /// ``CatalogTransfer/export(_:)`` of `Catalog`.
+  package mutating func bytes(for line: Line) -> [UInt8] {
+    counts[line.section, default: 0] += 1
+    guard form == .json else { return line.bytes + [UInt8(ascii: "\n")] }
+    let bytes = open(line.section) + Array((isEmpty ? "\n" : ",\n").utf8) + line.bytes
+    isEmpty = false
+    return bytes
+  }
+
+  /// As ``bytes(for:)`` of the line; none for a piece that is no part of a whole catalogue.
+  package mutating func bytes(for piece: CatalogElement) -> [UInt8] { line(for: piece).map { bytes(for: $0) } ?? [] }
 
   /// Bytes after the last piece.
   package mutating func tail() -> [UInt8] {
@@ -40,17 +63,6 @@ package struct CatalogWriter: Sendable {
     .object([
       (CatalogSection.endKey, .object(CatalogSection.allCases.map { ($0.rawValue, JSON(counts[$0] ?? 0)) }))
     ])
-  }
-
-  private mutating func write(_ element: JSON, in section: CatalogSection) -> [UInt8] {
-    counts[section, default: 0] += 1
-    guard form == .json else {
-      let line = section.elementKey.map { JSON.object([($0, element)]) } ?? element
-      return line.line + [UInt8(ascii: "\n")]
-    }
-    let bytes = open(section) + Array((isEmpty ? "\n" : ",\n").utf8) + element.line
-    isEmpty = false
-    return bytes
   }
 
   /// Closes the open section, and every one between it and the wanted one.

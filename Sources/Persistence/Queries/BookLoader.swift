@@ -35,8 +35,32 @@ struct BookLoader {
 
   /// All records that touch theirs are read, since who owns an ISBN, and what contradicts what, depends on them.
   func computed(_ ids: [Int64]) throws -> [Int64: Book] {
-    guard !ids.isEmpty else { return [:] }
+    ids.isEmpty ? [:] : try uncomputed(ids).books(policy)
+  }
+
+  /// What ``computed(_:)`` reads.
+  func uncomputed(_ ids: [Int64]) throws -> UncomputedBooks {
     let components = try StoredComponents(of: ids, in: db)
+    // Most catalogues have none.
+    let hasLists = try facts?.hasLists ?? CatalogFacts.hasLists(in: db)
+    let lists = hasLists ? try StoredLists(of: components.rows.values.sorted(), in: db) : StoredLists()
+    return UncomputedBooks(ids: ids, components: components, lists: lists)
+  }
+}
+
+/// All that some books are computed from, so that they can be wherever there is time for it.
+struct UncomputedBooks: Sendable {
+  let ids: [Int64]
+  let components: StoredComponents
+  /// Of all records.
+  fileprivate let lists: StoredLists
+
+  fileprivate init(ids: [Int64], components: StoredComponents, lists: StoredLists) {
+    (self.ids, self.components, self.lists) = (ids, components, lists)
+  }
+
+  /// The books by this policy, by their row ids.
+  func books(_ policy: MergePolicy) -> [Int64: Book] {
     let wanted = Set(ids)
     var books: [Int64: Book] = [:]
     for book in components.books(policy) {
@@ -45,16 +69,13 @@ struct BookLoader {
         books[id]?.addedAt = book.records.compactMap { components.addedAt[$0.recordKey] }.min()
       }
     }
-    // Most catalogues have none.
-    guard try facts?.hasLists ?? CatalogFacts.hasLists(in: db) else { return books }
+    if lists.isEmpty { return books }
     let shown = books.flatMap { id, book in
       book.records.compactMap { record in
         components.rows[record.recordKey].map { ($0, StoredLists.Owner(book: id, key: record.recordKey)) }
       }
     }
-    let owners = Dictionary(shown) { first, _ in first }
-    let lists = try StoredLists(of: owners.keys.sorted(), in: db).listings(owners)
-    for (book, listings) in lists { books[book]?.lists = listings }
+    for (book, listings) in lists.listings(Dictionary(shown) { first, _ in first }) { books[book]?.lists = listings }
     return books
   }
 }

@@ -45,7 +45,8 @@ struct ExportedPlacements: ChunkedQuery {
     try db.execute(
       sql: """
         CREATE TABLE temp.exported_placement (
-          position INTEGER PRIMARY KEY, date INTEGER NOT NULL, record INTEGER NOT NULL)
+          position INTEGER PRIMARY KEY, record TEXT NOT NULL, date INTEGER NOT NULL, page INTEGER NOT NULL,
+          place INTEGER NOT NULL, rank INTEGER, rank_last_week INTEGER, weeks_on_list INTEGER)
         """)
   }
 
@@ -53,7 +54,7 @@ struct ExportedPlacements: ChunkedQuery {
     if category == nil { try goOn(in: db) }
     while let category {
       let rows = try Row.fetchAll(
-        db.cachedStatement(sql: Self.chunk, category.id, position, OrderedRows.chunk))
+        db.cachedStatement(sql: Self.chunk, position, OrderedRows.chunk))
       position += Int64(rows.count)
       if !rows.isEmpty { return rows.map { .placement(Self.placement($0, in: category.name)) } }
       try goOn(in: db)
@@ -71,7 +72,7 @@ struct ExportedPlacements: ChunkedQuery {
     return placement
   }
 
-  /// Goes on to the next category, and numbers what stands in it.
+  /// Goes on to the next category, and numbers what stands in it: each record is looked up once.
   private mutating func goOn(in db: Database) throws {
     let row = try Row.fetchOne(
       db.cachedStatement(
@@ -92,8 +93,9 @@ struct ExportedPlacements: ChunkedQuery {
   private var numbering: String {
     let condition = books.map { "AND +record.book IN (\($0))" } ?? ""
     return """
-      INSERT INTO temp.exported_placement (date, record)
-      SELECT placement.date, placement.record
+      INSERT INTO temp.exported_placement (record, date, page, place, rank, rank_last_week, weeks_on_list)
+      SELECT record.key, placement.date, placement.page, placement.place, placement.rank, placement.rank_last_week,
+        placement.weeks_on_list
       FROM placement INDEXED BY placement_by_place CROSS JOIN record ON record.id = placement.record
       WHERE placement.category = ? \(condition)
       ORDER BY placement.date, placement.page, placement.place, record.key
@@ -101,12 +103,7 @@ struct ExportedPlacements: ChunkedQuery {
   }
 
   private static let chunk = """
-    SELECT record.key, placement.date, placement.page, placement.place, placement.rank, placement.rank_last_week,
-      placement.weeks_on_list
-    FROM temp.exported_placement AS exported
-    CROSS JOIN placement ON placement.category = ? AND placement.date = exported.date
-      AND placement.record = exported.record
-    CROSS JOIN record ON record.id = placement.record
-    WHERE exported.position > ? ORDER BY exported.position LIMIT ?
+    SELECT record, date, page, place, rank, rank_last_week, weeks_on_list FROM temp.exported_placement
+    WHERE position > ? ORDER BY position LIMIT ?
     """
 }

@@ -4,9 +4,9 @@ import Foundation
 import GRDB
 
 /// All that makes a catalogue whole, or what a query leaves of it.
-struct CatalogExport: ChunkedQuery {
+struct CatalogExport: UnmadeChunkQuery {
   /// In their order; those that have been drawn are gone.
-  private var parts: [any ChunkedQuery<CatalogElement>]
+  private var parts: [any UnmadeChunkQuery<CatalogElement>]
 
   /// - Throws: `CatalogError.unknownCategory`.
   init(_ query: ListQuery, in db: Database, policy: MergePolicy) throws {
@@ -23,9 +23,9 @@ struct CatalogExport: ChunkedQuery {
     ]
   }
 
-  mutating func next(in db: Database) throws -> [CatalogElement]? {
+  mutating func read(in db: Database) throws -> UnmadeChunk<CatalogElement>? {
     while !parts.isEmpty {
-      if let chunk = try parts[0].next(in: db) { return chunk }
+      if let chunk = try parts[0].read(in: db) { return chunk }
       parts.removeFirst()
     }
     return nil
@@ -33,33 +33,30 @@ struct CatalogExport: ChunkedQuery {
 }
 
 /// The books, with when each of their records came.
-private struct ExportedBooks: ChunkedQuery {
+private struct ExportedBooks: UnmadeChunkQuery {
   let policy: MergePolicy
   var rows: OrderedRows
 
-  mutating func next(in db: Database) throws -> [CatalogElement]? {
+  /// More than these make some chunks at once too large for memory.
+  private static let mostRecords = 2000
+
+  mutating func read(in db: Database) throws -> UnmadeChunk<CatalogElement>? {
     guard let ids = try rows.next(in: db) else { return nil }
-    let times = try addedAt(ids, in: db)
-    return try BookLoader(db: db, policy: policy).books(ids).map { book in
+    let books = try BookLoader(db: db, policy: policy).uncomputed(ids)
+    if books.components.records.count > Self.mostRecords {
+      let elements = Self.elements(books, policy)
+      return UnmadeChunk { _ in elements }
+    }
+    return UnmadeChunk { [policy] _ in Self.elements(books, policy) }
+  }
+
+  private static func elements(_ books: UncomputedBooks, _ policy: MergePolicy) -> [CatalogElement] {
+    let computed = books.books(policy)
+    let times = books.components.addedAt
+    return books.ids.compactMap { computed[$0] }.map { book in
       let own = book.records.compactMap { record in times[record.recordKey].map { (record.recordKey, $0) } }
       return .book(book, addedAt: Dictionary(own) { first, _ in first })
     }
-  }
-
-  private func addedAt(_ books: [Int64], in db: Database) throws -> [RecordKey: Date] {
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT source.name, record.key, record.added_at
-          FROM json_each(?) AS wanted CROSS JOIN book ON book.id = wanted.value
-          CROSS JOIN record ON record.component = book.component AND record.book = book.id
-          CROSS JOIN source ON source.id = record.source
-          """, rowIDs(books)))
-    var times: [RecordKey: Date] = [:]
-    while let row = try rows.next() {
-      times[RecordKey(source: row[0], key: row[1])] = RecordRow.date(milliseconds: row[2])
-    }
-    return times
   }
 }
 

@@ -158,7 +158,7 @@ struct Export: Verb {
       format == .csv ? table.rows(books) : format.bytes(for: books, from: isFirst ? 0 : 1)
     }
     try await wording.each { worded in
-      try sink.write(worded.bytes)
+      try sink.write(worded.words)
       sink.count(worded.count)
       for _ in 0..<worded.count { counter.countOne() }
     }
@@ -170,45 +170,17 @@ struct Export: Verb {
   {
     var writer = CatalogWriter(CatalogFormat(rawValue: try format.rawValue) ?? .json)
     try sink.write(writer.head)
-    try await write(store.export(query), &writer, to: sink, counter) { element, writer in
-      if case .book = element {
-        (writer.bytes(for: element), isBook: true)
-      } else {
-        (writer.bytes(for: element), false)
-      }
+    let wording = ChunkWording(chunks: store.export(query)) { [writer] elements, _ in
+      (
+        lines: elements.compactMap { writer.line(for: $0) },
+        books: elements.count { if case .book = $0 { true } else { false } }
+      )
+    }
+    try await wording.each { worded in
+      for line in worded.words.lines { try sink.write(writer.bytes(for: line)) }
+      sink.count(worded.words.books)
+      for _ in 0..<worded.count { counter.countOne() }
     }
     try sink.write(writer.tail())
-  }
-
-  /// Writes every element; one chunk is put into words while the next one is read.
-  /// - Parameters:
-  ///   - state: goes from one element to the next.
-  ///   - words: the bytes of an element, and whether it is one of the books that are counted.
-  private func write<Element, State: Sendable>(
-    _ chunks: CatalogChunks<Element>, _ state: inout State, to sink: ExportSink, _ counter: FileCounter,
-    words: @escaping @Sendable (Element, inout State) -> (bytes: [UInt8], isBook: Bool)
-  ) async throws {
-    typealias Worded = (elements: [(bytes: [UInt8], isBook: Bool)], state: State)
-    state = try await withThrowingTaskGroup(of: Worded.self) { [state] group in
-      var state = state
-      func writeWorded() async throws {
-        guard let worded = try await group.next() else { return }
-        for element in worded.elements {
-          try sink.write(element.bytes)
-          if element.isBook { sink.count(1) }
-          counter.countOne()
-        }
-        state = worded.state
-      }
-      for try await chunk in chunks {
-        try await writeWorded()
-        group.addTask { [state] in
-          var state = state
-          return (chunk.map { words($0, &state) }, state)
-        }
-      }
-      try await writeWorded()
-      return state
-    }
   }
 }

@@ -2,16 +2,16 @@ import Catalog
 
 /// Puts a whole into words, chunk by chunk: some at once on the cores that are free, while the next are read. What comes of
 /// them is given in the order of the whole.
-struct ChunkWording<Element: Sendable> {
+struct ChunkWording<Element: Sendable, Words: Sendable> {
   struct Worded: Sendable {
-    var bytes: [UInt8]
+    var words: Words
     /// How many elements these are.
     var count: Int
   }
 
   let chunks: CatalogChunks<Element>
   /// - Parameter isFirst: true where the elements are the first of the whole.
-  let words: @Sendable (_ elements: [Element], _ isFirst: Bool) -> [UInt8]
+  let words: @Sendable (_ elements: [Element], _ isFirst: Bool) -> Words
 
   /// So many are being worded or wait for one before them: as many as are in memory beside the one that is read.
   private static var most: Int { 3 }
@@ -46,9 +46,9 @@ struct ChunkWording<Element: Sendable> {
 
   private static func worded(
     _ make: CatalogChunks<Element>.Making, isFirst: Bool,
-    _ words: @Sendable (_ elements: [Element], _ isFirst: Bool) -> [UInt8]
+    _ words: @Sendable (_ elements: [Element], _ isFirst: Bool) -> Words
   ) async throws -> Worded {
     let elements = try await make()
-    return Worded(bytes: words(elements, isFirst), count: elements.count)
+    return Worded(words: words(elements, isFirst), count: elements.count)
   }
 }
