@@ -129,7 +129,8 @@ private func firstLine(of bytes: [UInt8]) -> String? {
 extension AppContext {
   /// Puts the file into the catalogue, whole or not at all. With `dryRun` nothing is changed.
   ///
-  /// - Parameter count: called as each element is read, on any thread, one at a time.
+  /// What is decoded is so a little ahead of being put in, beside it.
+  /// - Parameter count: called as each element is put in, on any thread, one at a time.
   /// - Throws: ``ImportError``, ``CatalogError``, and what reading the file throws.
   package func `import`(
     _ file: some ImportedFile, _ form: ImportForm, dryRun: Bool, counting count: @escaping @Sendable () -> Void = {}
@@ -138,7 +139,7 @@ extension AppContext {
     do {
       let change = try await catalog.import(dryRun: dryRun) {
         count()
-        return try asImportError { try elements.next() }
+        return try elements.next()
       }
       var result = ImportResult(
         file: file.name, form: form, change: change, rows: elements.rows, isOutOfView: isOutOfView(form))
@@ -151,7 +152,7 @@ extension AppContext {
 
   private func elements(of file: some ImportedFile, _ form: ImportForm) throws -> ImportedElements {
     if let form = CatalogFormat(rawValue: form.rawValue) {
-      return try ImportedElements(CatalogReader(form, file.text().next))
+      return try ImportedElements(CatalogTexts(form, file.text().next))
     }
     // A form that is no catalogue is that of a source, and has its name.
     guard let source = installed[form.rawValue] as? any FileSource.Type else {
@@ -174,19 +175,40 @@ private final class ImportedElements: Sendable {
   let unsafeAddresses: @Sendable () -> Int
   private let read: @Sendable () throws -> CatalogElement?
 
-  init(_ reader: CatalogReader) {
+  init(_ texts: CatalogTexts) {
     rows = nil
     unsafeAddresses = { 0 }
-    let rest = Mutex(reader)
-    read = { try rest.withLock { try $0.next() } }
+    let ahead = ReadAhead(texts)
+    let reading = Mutex(CatalogPieces())
+    read = { try reading.withLock { try $0.next(of: ahead) } }
   }
 
   init(_ list: ImportedList) {
     rows = list.rows
     unsafeAddresses = { list.unsafeAddresses }
-    read = list.next
+    let ahead = ReadAhead(size: \.size, list.next)
+    read = { try ahead.next().map { .record($0, addedAt: list.now) } }
   }
 
   /// Nil at the end.
   func next() throws -> CatalogElement? { try read() }
+}
+
+/// The pieces of a catalogue's texts, in order.
+private struct CatalogPieces {
+  private var count = CatalogLineCount()
+  /// Those of the text decoded last, the next of them last.
+  private var waiting: [CatalogElement] = []
+
+  mutating func next(of texts: ReadAhead<ReadText>) throws -> CatalogElement? {
+    while waiting.isEmpty {
+      guard let text = try texts.next() else { return nil }
+      waiting = try count.pieces(of: text.decoded).reversed()
+    }
+    return waiting.popLast()
+  }
+}
+
+extension SourceRecord {
+  fileprivate var size: BatchSize { BatchSize(records: 1, bytes: byteCount) }
 }

@@ -17,7 +17,8 @@ final class ImportedList: Sendable {
   /// The rows of the file.
   let rows: FileRows
   private let state: Mutex<State>
-  private let now: Date
+  /// When the records come in.
+  let now: Date
 
   /// - Parameter now: when the records come in.
   /// - Throws: ``ImportError`` where it is no such file, or one of which no row can be used.
@@ -36,7 +37,7 @@ final class ImportedList: Sendable {
   private static func isOfAddress(_ note: String) -> Bool { note.hasPrefix("bad-") && note.hasSuffix("-address") }
 
   /// The next record as the source would give it, without a time, since nobody fetched it; nil at the end.
-  func next() throws -> CatalogElement? {
+  func next() throws -> SourceRecord? {
     try state.withLock { state in
       while state.given == state.page.count {
         // The page is let go before the next one is made.
@@ -48,7 +49,7 @@ final class ImportedList: Sendable {
       state.given += 1
       if record.notes.contains(where: Self.isOfAddress) { state.unsafe += 1 }
       record.fetchedAt = .distantPast
-      return .record(record, addedAt: now)
+      return record
     }
   }
 }

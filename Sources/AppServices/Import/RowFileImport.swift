@@ -11,7 +11,7 @@ extension AppContext {
   /// - Parameters:
   ///   - name: of the file, as the reader gave it.
   ///   - open: begins to read the file; called once, or twice for a reading log, on a thread that may wait.
-  ///   - count: called as each row is read, on any thread, one at a time.
+  ///   - count: called as each row is put in, on any thread, one at a time.
   /// - Throws: ``ImportError``, ``CatalogError``, and what reading the file throws.
   package func importRows(
     of name: String, _ form: ImportForm, dryRun: Bool, counting count: @escaping @Sendable () -> Void = {},
@@ -19,9 +19,10 @@ extension AppContext {
   ) async throws -> ImportResult {
     let known = form == .openLibraryLog ? try await knownOrigins(open) : nil
     let rows = try await onWaitingThread { try asRowsError { RowCollector(try open(), known) } }
+    let ahead = ReadAhead(size: \.size) { try asRowsError { try rows.next() } }
     let change = try await catalog.importRows(as: ImportEntry(title: name, at: now()), dryRun: dryRun) {
       count()
-      return try asRowsError { try rows.next() }.map { .copy($0) }
+      return try ahead.next().map { .copy($0) }
     }
     let (state, report) = rows.result
     // Of a log each row is told: what is wanting are records, not rows.
@@ -104,6 +105,13 @@ private final class RowCollector: Sendable {
       }
       return nil
     }
+  }
+}
+
+extension BookCopy {
+  /// As ``Domain/SourceRecord/byteCount`` counts texts.
+  fileprivate var size: BatchSize {
+    BatchSize(records: 1, bytes: record.byteCount + marks.values.reduce(0) { $0 + $1.printed.utf8.count })
   }
 }
 

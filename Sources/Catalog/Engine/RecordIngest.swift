@@ -60,7 +60,7 @@ package struct RecordIngest {
     try transaction.touch(plan.touched)
     try transaction.addClaims(lone.map { RecordClaims(record: added[$0.index].id, claims: $0.claims) })
     if !marks.isEmpty { try transaction.wakeDecisions(naming: lone.map { added[$0.index].id }) }
-    for _ in parts { try transaction.insertBooks(rows.next()) }
+    while let rows = rows.next() { try transaction.insertBooks(rows) }
     var rest = Rest()
     for record in added where !record.isAlone {
       rest.added[record.id] = record.record

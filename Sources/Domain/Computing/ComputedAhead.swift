@@ -8,81 +8,110 @@ import Synchronization
 /// computed: a part that nobody has begun when it is needed is computed by whoever needs it, so that where no other core is
 /// free all goes as it would without.
 package final class ComputedAhead<Part: Sendable>: Sendable {
-  private enum Progress {
-    case waiting, begun
-    case done(Part)
-    case taken
-  }
+  /// Computes one part, on any thread.
+  package typealias Computation = @Sendable () -> Part
+  /// Gives the computation of the next part each time it is called, and nil behind the last; on any thread, one call after
+  /// another.
+  package typealias Draw = @Sendable () -> Computation?
 
   private struct State {
-    var parts: [Progress]
-    /// All before it are begun.
-    var next = 0
+    /// How many parts were drawn: all but those of the last call, which may be going on.
+    var drawn = 0
     /// All before it are taken, or being taken.
     var needed = 0
+    /// Drawn parts that are computed and not yet taken.
+    var done: [Int: Part] = [:]
     var workers = 0
+    /// True where nothing is left to be drawn.
+    var isOver = false
   }
 
-  private let state: Mutex<State>
-  private let compute: @Sendable (Int) -> Part
+  private let state = Mutex(State())
+  private let draw: Mutex<Draw>
+  private let count: Int
   private let mostAhead: Int
-  /// Told whenever a part is done that another thread computed.
+  /// Told whenever a part is done that another thread computed, and when there is none behind it.
   private let isDone = DispatchSemaphore(value: 0)
 
   /// - Parameters:
   ///   - count: how many parts there are.
   ///   - mostAhead: so many parts are done, or being computed, before the first of them is needed; they take memory.
   ///   - compute: the part of this number, from 0. Depends on nothing that changes.
-  package init(_ count: Int, mostAhead: Int = .max, _ compute: @escaping @Sendable (Int) -> Part) {
-    state = Mutex(State(parts: Array(repeating: .waiting, count: count)))
+  package convenience init(
+    _ count: Int, mostAhead: Int = .max, _ compute: @escaping @Sendable (Int) -> Part
+  ) {
+    let numbers = Mutex(0..<count)
+    self.init(atMost: count, mostAhead: mostAhead) {
+      guard let number = numbers.withLock({ $0.popFirst() }) else { return nil }
+      return { compute(number) }
+    }
+  }
+
+  /// Of parts that turn up one by one: what has to be read in turn is read by `draw`, what can be done beside that by what
+  /// it gives.
+  package convenience init(mostAhead: Int, _ draw: @escaping Draw) {
+    self.init(atMost: .max, mostAhead: mostAhead, draw)
+  }
+
+  private init(atMost count: Int, mostAhead: Int, _ draw: @escaping Draw) {
+    self.count = count
     self.mostAhead = mostAhead
-    self.compute = compute
+    self.draw = Mutex(draw)
     startWorkers()
   }
 
-  /// The part of the next number, to be asked for as often as there are parts.
+  /// The next part; nil behind the last, however often it is asked for. For one caller at a time.
   ///
   /// While another thread is at that part, this one computes those behind it: a worker that is once ahead would else be
   /// waited for at every part, and one core stand still.
-  package func next() -> Part {
+  package func next() -> Part? {
     let needed = state.withLock { state in
       defer { state.needed += 1 }
       return state.needed
     }
     startWorkers()
     while true {
-      switch state.withLock({ step(towards: needed, &$0) }) {
-      case .take(let part): return part
-      case .compute(let index):
-        let part = compute(index)
-        if index == needed { return part }
-        state.withLock { $0.parts[index] = .done(part) }
-      case .wait: isDone.wait()
+      if let part = state.withLock({ $0.done.removeValue(forKey: needed) }) { return part }
+      // Whoever draws may wait for a disk, and the part be there meanwhile.
+      if let (number, compute) = draw.withLockIfAvailable({ begin($0, asWorker: false) }) ?? nil {
+        let part = compute()
+        if number == needed { return part }
+        state.withLock { $0.done[number] = part }
+      } else if state.withLock({ $0.isOver && $0.drawn <= needed }) {
+        return nil
+      } else {
+        isDone.wait()
       }
     }
   }
 
-  private enum Step {
-    case take(Part)
-    case compute(Int)
-    case wait
-  }
-
-  private func step(towards needed: Int, _ state: inout State) -> Step {
-    if case .done(let part) = state.parts[needed] {
-      state.parts[needed] = .taken
-      return .take(part)
+  /// Draws the next part; nil where there is none, or none may be begun yet.
+  /// - Parameter isWorker: true for a worker, which ends where it gets none.
+  private func begin(_ draw: Draw, asWorker isWorker: Bool) -> (number: Int, compute: Computation)? {
+    let mayBegin = state.withLock { state in
+      let mayBegin = !state.isOver && state.drawn < bound(of: state)
+      if !mayBegin && isWorker { state.workers -= 1 }
+      return mayBegin
     }
-    guard let index = begin(&state) else { return .wait }
-    if index == needed { state.parts[index] = .taken }
-    return .compute(index)
+    guard mayBegin else { return nil }
+    let compute = draw()
+    return state.withLock { state in
+      guard let compute else {
+        state.isOver = true
+        if isWorker { state.workers -= 1 }
+        return nil
+      }
+      defer { state.drawn += 1 }
+      return (state.drawn, compute)
+    }
   }
 
   // MARK: Workers
 
   private func startWorkers() {
     let missing = state.withLock { state in
-      let missing = max(0, min(mostWorkers - state.workers, bound(of: state) - state.next))
+      if state.isOver { return 0 }
+      let missing = max(0, min(mostWorkers - state.workers, min(count, bound(of: state)) - state.drawn))
       state.workers += missing
       return missing
     }
@@ -91,32 +120,18 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
 
   /// No part from here on may be begun yet.
   private func bound(of state: State) -> Int {
-    state.parts.count - state.needed > mostAhead ? state.needed + mostAhead : state.parts.count
+    let (bound, isBeyond) = state.needed.addingReportingOverflow(mostAhead)
+    return isBeyond ? .max : bound
   }
 
   /// Computes what nobody has begun, until that is all or far enough ahead.
   private func work() {
-    while let index = beginNext() {
-      let part = compute(index)
-      state.withLock { $0.parts[index] = .done(part) }
+    while let (number, compute) = draw.withLock({ begin($0, asWorker: true) }) {
+      let part = compute()
+      state.withLock { $0.done[number] = part }
       isDone.signal()
     }
-  }
-
-  /// Nil where the worker has nothing to do.
-  private func beginNext() -> Int? {
-    state.withLock { state in
-      let index = begin(&state)
-      if index == nil { state.workers -= 1 }
-      return index
-    }
-  }
-
-  private func begin(_ state: inout State) -> Int? {
-    guard state.next < bound(of: state) else { return nil }
-    defer { state.next += 1 }
-    state.parts[state.next] = .begun
-    return state.next
+    isDone.signal()
   }
 }
 
@@ -128,7 +143,10 @@ extension ComputedAhead {
   package static func all(_ count: Int, _ compute: @escaping @Sendable (Int) -> Part) -> [Part] {
     if count < 2 { return (0..<count).map(compute) }
     let ahead = ComputedAhead(count, compute)
-    return (0..<count).map { _ in ahead.next() }
+    var parts: [Part] = []
+    parts.reserveCapacity(count)
+    while let part = ahead.next() { parts.append(part) }
+    return parts
   }
 }
 

@@ -23,6 +23,15 @@ package struct JSONCursor: Sendable {
   /// The first byte of the value that stands next.
   package var first: UInt8 { bytes[index] }
 
+  /// The name of the first member of the object that stands next; nil where there is none, or no object.
+  package var firstName: String? {
+    var cursor = self
+    guard cursor.first == UInt8(ascii: "{") else { return nil }
+    cursor.index += 1
+    cursor.skipSpace()
+    return cursor.first == UInt8(ascii: "\"") ? cursor.string() : nil
+  }
+
   /// Gives the name of each member of the object that stands next, and the cursor before its value. Any other value is
   /// passed over.
   package mutating func members(_ body: (_ name: String, inout JSONCursor) -> Void) {

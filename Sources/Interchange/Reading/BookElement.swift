@@ -7,33 +7,38 @@ struct BookElement: Decodable {
 
   private enum CodingKeys: CodingKey { case records }
 
+  /// As the first record is, so are the others.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    if try Self.isWhole(container) {
-      let records: [RecordElement] = try container.list(.records)
-      pieces = records.map { .record($0.record, addedAt: $0.addedAt) }
-    } else {
-      let names: [RecordName] = try container.list(.records)
-      pieces = [.copy(try CardElement(from: decoder).copy(of: names.map(\.key)))]
+    var names: [RecordKey] = []
+    if container.contains(.records) {
+      var list = try container.nestedUnkeyedContainer(forKey: .records)
+      switch try list.isAtEnd ? nil : list.decode(FirstRecord.self) {
+      case .whole(let first):
+        var records = [first]
+        while !list.isAtEnd { records.append(try list.decode(RecordElement.self)) }
+        pieces = records.map(\.piece)
+        return
+      case .name(let first):
+        names = [first.key]
+        while !list.isAtEnd { names.append(try list.decode(RecordName.self).key) }
+      case nil: break
+      }
     }
-  }
-
-  /// As the first record is, so are the others.
-  private static func isWhole(_ container: KeyedDecodingContainer<CodingKeys>) throws -> Bool {
-    guard container.contains(.records) else { return false }
-    var records = try container.nestedUnkeyedContainer(forKey: .records)
-    return try !records.isAtEnd && records.decode(RecordOutline.self).isWhole
+    pieces = [.copy(try CardElement(from: decoder).copy(of: names))]
   }
 }
 
-/// Tells a record with its source's words from a mere name.
-private struct RecordOutline: Decodable {
-  let isWhole: Bool
-
-  private enum CodingKeys: CodingKey { case title }
+/// A record with its source's words, or its mere name.
+private enum FirstRecord: Decodable {
+  case whole(RecordElement)
+  case name(RecordName)
 
   init(from decoder: any Decoder) throws {
-    isWhole = try decoder.container(keyedBy: CodingKeys.self).contains(.title)
+    let container = try decoder.container(keyedBy: RecordElement.CodingKeys.self)
+    self =
+      container.contains(.title)
+      ? .whole(try RecordElement(container)) : .name(try RecordName(container, source: .source, key: .key))
   }
 }
 

@@ -8,8 +8,8 @@ struct CategoryElement: Decodable {
   private enum CodingKeys: CodingKey { case source, key, name, kind, date, items, fetchedAt, itemsFetchedAt, sort }
 
   init(from decoder: any Decoder) throws {
-    let name = try RecordName(from: decoder).key
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    let name = try RecordName(container, source: .source, key: .key).key
     let category = Category(
       source: name.source, key: name.key, name: try container.text(.name), kind: try container.known(.kind),
       date: try container.date(.date))
@@ -28,11 +28,11 @@ struct CategoryElement: Decodable {
 struct PlacementElement: Decodable {
   let placement: Placement
 
-  private enum CodingKeys: CodingKey { case category, date, rank, rankLastWeek, weeksOnList, page, place }
+  private enum CodingKeys: CodingKey { case source, key, category, date, rank, rankLastWeek, weeksOnList, page, place }
 
   init(from decoder: any Decoder) throws {
-    let record = try RecordName(from: decoder).key
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    let record = try RecordName(container, source: .source, key: .key).key
     var placement = Placement(
       record: record, category: try container.text(.category), date: try container.date(.date),
       page: try container.decodeIfPresent(forKey: .page) ?? 0,

@@ -12,8 +12,7 @@ enum LineElement: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     guard container.allKeys.count == 1, let key = container.allKeys.first else {
-      let pieces = try BookElement(from: decoder).pieces
-      if case .copy = pieces.first { self = .copy(pieces) } else { self = .element(pieces, of: .books) }
+      self.init(try BookElement(from: decoder))
       return
     }
     if key.stringValue == CatalogSection.endKey {
@@ -25,6 +24,10 @@ enum LineElement: Decodable {
         path: [], reason: "is neither a book nor one of record, category, placement, entry, decision, end")
     }
     self = .element([try Self.piece(of: section, key, container)], of: section)
+  }
+
+  init(_ book: BookElement) {
+    if case .copy = book.pieces.first { self = .copy(book.pieces) } else { self = .element(book.pieces, of: .books) }
   }
 
   private static func piece(

@@ -8,11 +8,15 @@ struct RecordName: Decodable {
   private enum CodingKeys: CodingKey { case source, key }
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let (source, key) = (try container.text(.source), try container.text(.key))
-    guard isSourceName(source) else { throw container.fault(.source, "is no name of a source") }
-    guard isKey(key) else { throw container.fault(.key, "is no key of a record") }
-    self.key = RecordKey(source: source, key: key)
+    try self.init(decoder.container(keyedBy: CodingKeys.self), source: .source, key: .key)
+  }
+
+  /// Of an element that has more: each container of an element costs as much as all its names.
+  init<Key>(_ container: KeyedDecodingContainer<Key>, source: Key, key: Key) throws {
+    let (name, text) = (try container.text(source), try container.text(key))
+    guard isSourceName(name) else { throw container.fault(source, "is no name of a source") }
+    guard isKey(text) else { throw container.fault(key, "is no key of a record") }
+    self.key = RecordKey(source: name, key: text)
   }
 }
 
@@ -29,15 +33,17 @@ struct RecordElement: Decodable {
   let record: SourceRecord
   let addedAt: Date
 
-  private enum CodingKeys: String, CodingKey {
-    case fetchedAt, addedAt, detail, kind, title, subtitle, authors, ownISBNs, relatedISBNs, otherIDs, publisher
+  enum CodingKeys: String, CodingKey {
+    case source, key, fetchedAt, addedAt, detail, kind, title, subtitle, authors, ownISBNs, relatedISBNs, otherIDs,
+      publisher
     case published, pages, language, format, description, categories, cover, links, rating, favorite, extra, notes
     case contributors, series, originalTitle, workDate, edition, place
   }
 
-  init(from decoder: any Decoder) throws {
-    let key = try RecordName(from: decoder).key
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+  init(from decoder: any Decoder) throws { try self.init(decoder.container(keyedBy: CodingKeys.self)) }
+
+  init(_ container: KeyedDecodingContainer<CodingKeys>) throws {
+    let key = try RecordName(container, source: .source, key: .key).key
     var record = SourceRecord(source: key.source, key: key.key, title: try container.title(.title))
     record.fetchedAt = try container.time(.fetchedAt)
     addedAt = try container.contains(.addedAt) ? container.time(.addedAt) : record.fetchedAt

@@ -64,10 +64,10 @@ struct SharedTitles {
       block.append(row)
       guard block.count == Self.blockSize else { return }
       hash()
-      if hashing.count > Self.mostBlocks { body(try hashing.removeFirst().next().get()) }
+      if hashing.count > Self.mostBlocks, let hashes = hashing.removeFirst().next() { body(try hashes.get()) }
     }
     hash()
-    for hashed in hashing { body(try hashed.next().get()) }
+    for hashed in hashing { if let hashes = hashed.next() { body(try hashes.get()) } }
   }
 
   /// Records of some hundred bytes; so many such blocks wait to be hashed, or for their turn.

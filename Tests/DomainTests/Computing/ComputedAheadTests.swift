@@ -12,6 +12,7 @@ import Testing
       return part
     }
     #expect((0..<count).map { _ in ahead.next() } == Array(0..<count))
+    #expect(ahead.next() == nil && ahead.next() == nil)
     #expect(computed.withLock { $0 } == Array(repeating: 1, count: count))
   }
 
@@ -24,7 +25,7 @@ import Testing
     }
     for _ in 0..<100 {
       asked.withLock { $0 += 1 }
-      ahead.next()
+      #expect(ahead.next() != nil)
     }
     #expect(tooEarly.withLock { $0 }.isEmpty)
   }
@@ -38,13 +39,32 @@ import Testing
       isReleased.wait()
     }
     isBegun.wait()
-    ahead.next()
-    ahead.next()
+    #expect(ahead.next() != nil)
+    #expect(ahead.next() != nil)
   }
 
   @Test func `whoever stops in the middle leaves nothing waiting`() {
     let ahead = ComputedAhead(50, mostAhead: 2) { $0 }
     #expect((0..<3).map { _ in ahead.next() } == [0, 1, 2])
+  }
+
+  @Test(arguments: [0, 1, 2, 7, 200], [1, 3])
+  func `parts that turn up one by one come in order, each drawn once and by one thread at a time`(
+    count: Int, mostAhead: Int
+  ) {
+    let left = Mutex(0..<count)
+    let drawing = Mutex(0)
+    let wasShared = Mutex(false)
+    let ahead = ComputedAhead<Int>(mostAhead: mostAhead) {
+      drawing.withLock { $0 += 1 }
+      defer { drawing.withLock { $0 -= 1 } }
+      if drawing.withLock({ $0 }) > 1 { wasShared.withLock { $0 = true } }
+      guard let number = left.withLock({ $0.popFirst() }) else { return nil }
+      return { number }
+    }
+    #expect((0..<count).map { _ in ahead.next() } == Array(0..<count))
+    #expect(ahead.next() == nil && ahead.next() == nil)
+    #expect(!wasShared.withLock { $0 })
   }
 
   @Test(arguments: [(0, []), (3, [3]), (4, [3, 1]), (6, [3, 3])])

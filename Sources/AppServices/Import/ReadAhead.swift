@@ -1,0 +1,151 @@
+import Domain
+import Interchange
+import Synchronization
+
+/// The elements of a file, read a little ahead of being put in: decoded on the cores that are free, while the transaction
+/// of one thread writes what came before.
+final class ReadAhead<Element: Sendable>: Sendable {
+  /// Some elements, and why none follows, if something is wrong there.
+  struct Part: Sendable {
+    var elements: [Element] = []
+    var failure: (any Error)?
+  }
+
+  private struct Current {
+    var part = Part()
+    /// How many of its elements are taken.
+    var taken = 0
+  }
+
+  private let parts: ComputedAhead<Part>
+  private let current = Mutex(Current())
+
+  /// So many parts are in memory beside the one that is being put in.
+  private static var mostAhead: Int { 2 }
+
+  /// - Parameter draw: reads the next part, and says how it is decoded; none follows one with a failure.
+  init(_ draw: @escaping ComputedAhead<Part>.Draw) { parts = ComputedAhead(mostAhead: Self.mostAhead, draw) }
+
+  /// The next element; nil behind the last.
+  /// - Throws: the failure behind the elements before it.
+  func next() throws -> Element? {
+    try current.withLock { current in
+      while current.taken == current.part.elements.count {
+        if let failure = current.part.failure { throw failure }
+        // The part is let go before the next one comes.
+        current = Current()
+        guard let next = parts.next() else { return nil }
+        current.part = next
+      }
+      defer { current.taken += 1 }
+      return current.part.elements[current.taken]
+    }
+  }
+}
+
+extension ReadAhead {
+  /// What can only be read in turn.
+  /// - Parameter read: the next element; nil behind the last. It is called no more once it threw.
+  convenience init(size: @escaping @Sendable (Element) -> BatchSize, _ read: @escaping @Sendable () throws -> Element?)
+  {
+    let isOver = Mutex(false)
+    self.init {
+      guard let part = isOver.withLock({ Self.part(size, &$0, read) }) else { return nil }
+      return { part }
+    }
+  }
+
+  /// Nil behind the last.
+  private static func part(
+    _ size: (Element) -> BatchSize, _ isOver: inout Bool, _ read: () throws -> Element?
+  ) -> Part? {
+    if isOver { return nil }
+    var (part, filled) = (Part(), BatchSize())
+    do {
+      while !filled.fills(.readAhead) {
+        guard let element = try read() else {
+          isOver = true
+          break
+        }
+        filled += size(element)
+        part.elements.append(element)
+      }
+    } catch {
+      (part.failure, isOver) = (error, true)
+    }
+    return part
+  }
+}
+
+/// An element of a catalogue that was read.
+enum ReadText: Sendable {
+  case decoded(CatalogText.Decoded)
+  /// What it needs to be decoded is in memory once, when it is taken.
+  case large(CatalogText)
+
+  /// - Throws: ``CatalogFault``.
+  var decoded: CatalogText.Decoded {
+    get throws {
+      switch self {
+      case .decoded(let decoded): decoded
+      case .large(let text): try text.decoded()
+      }
+    }
+  }
+}
+
+extension ReadAhead<ReadText> {
+  /// The texts of a catalogue.
+  convenience init(_ texts: CatalogTexts) {
+    let texts = Mutex<CatalogTexts?>(texts)
+    self.init {
+      guard let part = texts.withLock({ CatalogPart(&$0) }) else { return nil }
+      return { part.decoded }
+    }
+  }
+}
+
+/// Some texts of a catalogue.
+private struct CatalogPart: Sendable {
+  private var texts: [CatalogText] = []
+  private var failure: (any Error)?
+
+  /// Nil behind the last.
+  /// - Parameter rest: of the catalogue; nil behind its end.
+  init?(_ rest: inout CatalogTexts?) {
+    guard rest != nil else { return nil }
+    var size = BatchSize()
+    do {
+      while !size.fills(.readAhead) {
+        guard let text = try asImportError({ try rest?.next() }) else {
+          rest = nil
+          break
+        }
+        texts.append(text)
+        size += BatchSize(records: 1, bytes: text.byteCount)
+      }
+    } catch {
+      (failure, rest) = (error, nil)
+    }
+  }
+
+  private static let large = 1 << 18
+
+  var decoded: ReadAhead<ReadText>.Part {
+    var part = ReadAhead<ReadText>.Part()
+    do {
+      for text in texts {
+        part.elements.append(text.byteCount > Self.large ? .large(text) : .decoded(try text.decoded()))
+      }
+      part.failure = failure
+    } catch {
+      part.failure = error
+    }
+    return part
+  }
+}
+
+extension BatchSize {
+  /// Of a part.
+  fileprivate static let readAhead = BatchSize(records: 500, bytes: 1 << 20)
+}

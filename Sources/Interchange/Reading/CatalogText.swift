@@ -1,0 +1,72 @@
+import Domain
+import Foundation
+
+/// One element of a catalogue as it stands in the file, which may be decoded wherever there is time for it.
+package struct CatalogText: Sendable {
+  /// What stands there.
+  enum Kind: Sendable {
+    case line
+    /// An element of a section of the document.
+    case element(CatalogSection)
+    /// Nothing: the end of the lines. The fault is what is wrong where an end line should vouch for some of them.
+    case fileEnd(CatalogFault)
+  }
+
+  package struct Decoded: Sendable {
+    enum Content: Sendable {
+      case pieces([CatalogElement])
+      /// Pieces of a line that an end line vouches for.
+      case counted([CatalogElement], CatalogSection)
+      /// An end line, which stands in this line: how many elements of each section stand before it.
+      case end([CatalogSection: Int], line: Int)
+      case fileEnd(CatalogFault)
+    }
+
+    let content: Content
+  }
+
+  let kind: Kind
+  /// JSON.
+  let bytes: [UInt8]
+  /// Where it begins.
+  let line: Int
+
+  /// How long it is.
+  package var byteCount: Int { bytes.count }
+
+  /// - Throws: ``CatalogFault``.
+  package func decoded() throws -> Decoded { Decoded(content: try content()) }
+
+  private func content() throws -> Decoded.Content {
+    switch kind {
+    case .line: try contentOfLine()
+    case .element(let section): .pieces(try pieces(of: section))
+    case .fileEnd(let fault): .fileEnd(fault)
+    }
+  }
+
+  private func contentOfLine() throws -> Decoded.Content {
+    // To look through all names of a book for what kind of line it is costs as much as a fifth of reading it.
+    let book = JSONCursor(bytes).firstName == "id" ? LineElement(try decoded(BookElement.self)) : nil
+    return switch try book ?? decoded(LineElement.self) {
+    case .copy(let pieces): .pieces(pieces)
+    case .element(let pieces, let section): .counted(pieces, section)
+    case .end(let wanted): .end(wanted, line: line)
+    }
+  }
+
+  private func pieces(of section: CatalogSection) throws -> [CatalogElement] {
+    switch section {
+    case .books: try decoded(BookElement.self).pieces
+    case .records: [try decoded(RecordElement.self).piece]
+    case .categories: [.category(try decoded(CategoryElement.self).summary)]
+    case .placements: [.placement(try decoded(PlacementElement.self).placement)]
+    case .journal: [.entry(try decoded(EntryElement.self).entry)]
+    case .decisions: [.decision(try decoded(VerdictElement.self).verdict)]
+    }
+  }
+
+  func decoded<Element: Decodable>(_ type: Element.Type) throws -> Element {
+    do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch { throw CatalogFault(line: line, error) }
+  }
+}
