@@ -36,6 +36,8 @@ struct FetchRun {
   private var isCutOff = false
   /// When all was taken.
   private var end: ContinuousClock.Instant?
+  /// Of the catalogue that is being taken; nil where it is something else.
+  private var walk: CatalogWalk?
   private let tell: @Sendable (FetchRun) -> Void
 
   /// - Parameters:
@@ -72,6 +74,10 @@ struct FetchRun {
     }
     // Where the catalogue itself stands in for what cannot be fetched, no older answer does.
     let fetching = fetcher.fetching(request, mayBeStale: !catalog)
+    if catalog {
+      walk = CatalogWalk(id: UUID().uuidString)
+      walk?.isFirst = true
+    }
     var pages = pages(until: deadline, enough: enough, of: fetching).makeAsyncIterator()
     while let result = await pages.next() {
       switch result {
@@ -85,6 +91,30 @@ struct FetchRun {
       case .failure(let error): await fail(error)
       }
     }
+  }
+
+  /// Keeps that the source has what it had, where it says so and that is all that is kept of it: nothing of it is taken
+  /// then.
+  /// - Parameter known: what is kept of it.
+  /// - Returns: false where its pages are to be taken.
+  mutating func confirm(_ whole: any CatalogSource, _ known: SourceFetches?) async throws -> Bool {
+    guard let version = known?.catalogVersion,
+      await value(before: deadline, { await whole.catalogVersion() }) == version
+    else { return false }
+    isKeeping = true
+    tell(self)
+    let confirmed = try await inTime(before: deadline.moved(by: afterDeadline)) { [id, source, coordinator] in
+      try await coordinator.store.confirm(version, of: id, origin: source.origin, at: coordinator.now())
+    }
+    // Where it could not be in time, taking it says so.
+    (isKeeping, catalogWasBusy) = (false, false)
+    guard let kept = confirmed.flatMap(\.self) else { return false }
+    self.kept += kept
+    count += kept.unchanged
+    end = deadline.clock.now
+    coordinator.report(.page(source: id, records: count))
+    tell(self)
+    return true
   }
 
   /// Nobody waits for the rest.
@@ -150,11 +180,20 @@ struct FetchRun {
     faults += page.faults.prefix(FileRows.mostFaults - faults.count)
     unknownKeys += page.unknownKeys.prefix(FileRows.mostFaults - unknownKeys.count)
     isCutOff = isCutOff || page.isCutOff
+    batch.walk = walk
+    if completesCatalog && isAllUsed { batch.walk?.version = page.catalogVersion }
+    walk?.isFirst = false
     for part in batch.parts(of: mostAtOnce) where !wasNotKept {
       try await keep(part)
     }
     // The next page may have begun one by now.
     if !isAhead { fetcher.endLargeAnswers() }
+  }
+
+  /// True where nothing is to be said of what came, so that nothing would be missed if it were not told again.
+  private var isAllUsed: Bool {
+    skips.isEmpty && faults.isEmpty && unknownKeys.isEmpty && !isCutOff
+      && fetcher.statistics.reasonForStale == nil
   }
 
   /// So much is kept in one write, which takes some tenths of a second; then others may write.
@@ -183,11 +222,14 @@ struct FetchRun {
 
   /// What the catalogue took of the batch; nil where it could not in time. The batch is written whole or not at all.
   private mutating func kept(_ batch: SourceBatch, by end: Deadline) async throws -> IngestSummary? {
-    do {
-      return try await value(before: end) { [coordinator] in
-        try await coordinator.store.ingest(batch)
-      }
-    } catch CatalogError.busy {
+    try await inTime(before: end) { [coordinator] in try await coordinator.store.ingest(batch) }
+  }
+
+  /// Nil where the catalogue could not do the work in time.
+  private mutating func inTime<Value: Sendable>(
+    before end: Deadline, _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value? {
+    do { return try await value(before: end, work) } catch CatalogError.busy {
       catalogWasBusy = true
       return nil
     }
@@ -250,14 +292,5 @@ struct FetchRun {
     let total = skips.values.reduce(0, +)
     let reasons = skips.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
     return "\(total) row\(total == 1 ? "" : "s") skipped: \(reasons.joined(separator: ", "))"
-  }
-}
-
-extension IngestSummary {
-  static func += (left: inout IngestSummary, right: IngestSummary) {
-    left.added += right.added
-    left.changed += right.changed
-    left.unchanged += right.unchanged
-    left.isOutOfView = left.isOutOfView || right.isOutOfView
   }
 }

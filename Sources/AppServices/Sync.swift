@@ -33,7 +33,10 @@ extension Coordinator {
     }
     var run = FetchRun(source, coordinator: self, until: deadline, isFilling: isFilling)
     switch wholeCatalog(of: source) {
-    case .success(let request): try await run.fetch(catalog: true, request)
+    case .success(let whole):
+      if try await !run.confirm(whole, known?.fetches) {
+        try await run.fetch(catalog: true) { (token) throws(SourceError) in try await whole.catalog(page: token) }
+      }
     case .failure(let error):
       return SyncReport(status: SourceStatus(source: source.info.id, error: error, now: now()), kept: IngestSummary())
     }
@@ -47,13 +50,12 @@ extension Coordinator {
     return status
   }
 
-  private func wholeCatalog(of source: OpenedSource) -> Result<PageRequest, SourceError> {
+  private func wholeCatalog(of source: OpenedSource) -> Result<any CatalogSource, SourceError> {
     source.source.flatMap { made in
       guard let whole = made as? any CatalogSource else {
         return .failure(.unsupported(reason: "is searched when you ask; there is nothing to take in advance"))
       }
-      let request: PageRequest = { (token) throws(SourceError) in try await whole.catalog(page: token) }
-      return .success(request)
+      return .success(whole)
     }
   }
 }

@@ -21,7 +21,7 @@ package enum CatalogContract {
       switch self {
       case .bookStore:
         IngestPromises.all + ListingPromises.all + SearchingPromises.all + ReferencePromises.all
-          + CategoryPromises.all + CategoryCursorPromises.all + VectorPromises.all
+          + CategoryPromises.all + WalkPromises.all + CategoryCursorPromises.all + VectorPromises.all
       case .libraryStore: LibraryPromises.all
       case .decisionStore:
         DecisionPromises.all + ReaderValuePromises.all + UndoingPromises.all

@@ -12,6 +12,9 @@ package protocol CatalogDecorator: BookStore, LibraryStore, DecisionStore, Proje
 
 extension CatalogDecorator {
   package func ingest(_ batch: SourceBatch) async throws -> IngestSummary { try await inner.ingest(batch) }
+  package func confirm(
+    _ version: String, of source: String, origin: String?, at time: Date
+  ) async throws -> IngestSummary? { try await inner.confirm(version, of: source, origin: origin, at: time) }
   package func books(_ query: ListQuery) async throws -> BookPage { try await inner.books(query) }
   package func allBooks(_ query: ListQuery) -> CatalogChunks<Book> { inner.allBooks(query) }
   package func books(holding keys: [RecordKey]) async throws -> [Book] { try await inner.books(holding: keys) }

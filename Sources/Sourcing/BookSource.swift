@@ -42,6 +42,15 @@ package protocol CategorySource: BookSource {
 package protocol CatalogSource: BookSource {
   /// One page of everything it has, with categories and placements where it has them.
   func catalog(page: String?) async throws(SourceError) -> SourcePage
+
+  /// What all pages are made of, in some words that are others whenever any page would be another: a hash of all that is
+  /// read, with a number that is raised where the same is read in another way. Nil where that is not known without much
+  /// work, as by asking a service, or anything would fail: then the pages say what.
+  func catalogVersion() async -> String?
+}
+
+extension CatalogSource {
+  package func catalogVersion() async -> String? { nil }
 }
 
 /// A source that gives one item in full.
@@ -69,6 +78,9 @@ package struct SourcePage: Hashable, Sendable {
   /// True on a last page behind which there is more that cannot be had: the service, or its adapter, gives only so
   /// many.
   package var isCutOff = false
+  /// On the last page of a whole catalogue, as ``CatalogSource/catalogVersion()``, of what all pages were made of; nil where
+  /// that is not known, or something changed between two of them.
+  package var catalogVersion: String?
   /// When the oldest of the answers that it is made of was fetched, if that was before it was asked for. Stamped by who
   /// asks, never by an adapter.
   package var fetchedAt: Date?

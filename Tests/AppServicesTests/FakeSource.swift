@@ -38,12 +38,14 @@ struct FakeCatalog: CatalogSource {
   static let info = SourceInfo(id: "fake", name: "Fake", summary: "A fake.", homePage: "https://example.org")
 
   var answer: Answer
+  var version: @Sendable () async -> String? = { nil }
 
   init(_ answer: @escaping Answer) { self.answer = answer }
   init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {
     throw .missingSetting("none")
   }
 
+  func catalogVersion() async -> String? { await version() }
   func catalog(page: String?) async throws(SourceError) -> SourcePage { try await answer(page) }
 }
 

@@ -21,9 +21,9 @@ package struct BookList: CategorySource, CatalogSource {
     precedence: 30,
     bestAt: [.pdf])
 
-  private let lists: [ListAddress]
+  let lists: [ListAddress]
   private let transport: any HTTPTransport
-  private let cache = ListCache()
+  let cache = ListCache()
 
   package init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {
     let values = settings.all(SourceSetting.baseURL)
@@ -45,6 +45,7 @@ package struct BookList: CategorySource, CatalogSource {
   /// again after them, and fails the walk then.
   package func catalog(page: String?) async throws(SourceError) -> SourcePage {
     let turn = try ListTurn(page, of: lists.count)
+    if page == nil { cache.beginWalk() }
     do {
       switch turn.subject {
       case .list(let list): return try await self.page(of: turn, list)
@@ -116,6 +117,7 @@ package struct BookList: CategorySource, CatalogSource {
     // Once for each list.
     if share.part == 0 { page.unknownKeys = own.unknownKeys }
     page.next = (next ?? (isOnePage ? nil : turn.tags(.all)))?.description
+    if page.next == nil { page.catalogVersion = await versionOfWhatWasRead() }
     return page
   }
 
@@ -169,6 +171,7 @@ package struct BookList: CategorySource, CatalogSource {
     page.completeCategories = Set(table.tags[range].map(\.key))
     page.categories = (share.part == 0 ? table.tags[...] : table.tags[range]).map(Category.init)
     page.next = turn.next(after: share)?.description
+    if page.next == nil { page.catalogVersion = await versionOfWhatWasRead() }
     return page
   }
 
@@ -229,7 +232,7 @@ package struct BookList: CategorySource, CatalogSource {
     return (known, failure)
   }
 
-  private func index(of list: Int) async throws(SourceError) -> ListIndex {
+  func index(of list: Int) async throws(SourceError) -> ListIndex {
     if let known = cache.index(of: list) { return known }
     return try index(of: list, in: try await text(of: lists[list]))
   }
@@ -241,7 +244,7 @@ package struct BookList: CategorySource, CatalogSource {
     return index
   }
 
-  private func text(of list: ListAddress) async throws(SourceError) -> ListText {
+  func text(of list: ListAddress) async throws(SourceError) -> ListText {
     switch list {
     case .bundled: return .bundled
     case .file(let path):

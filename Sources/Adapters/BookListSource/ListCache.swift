@@ -7,6 +7,7 @@ final class ListCache: Sendable {
     var indices: [Int: ListIndex] = [:]
     var tags: TagTable?
     var repeated: (lists: [Int], books: RepeatedBooks)?
+    var hasChanged = false
   }
 
   private let state = Mutex(State())
@@ -17,8 +18,14 @@ final class ListCache: Sendable {
 
   func remove(_ list: Int) { set(nil, of: list) }
 
+  /// True where a list is no longer what it was at some time since ``beginWalk()``.
+  var hasChanged: Bool { state.withLock(\.hasChanged) }
+
+  func beginWalk() { state.withLock { $0.hasChanged = false } }
+
   private func set(_ index: ListIndex?, of list: Int) {
     state.withLock { state in
+      if let known = state.indices[list], known.version != index?.version { state.hasChanged = true }
       state.indices[list] = index
       (state.tags, state.repeated) = (nil, nil)
     }

@@ -49,8 +49,10 @@ struct SearchedSource: Sendable {
 
   private func fetch(_ whole: any CatalogSource, to mail: Mailbox<SearchMessage>) async throws {
     var run = run(to: mail)
-    try await run.fetch(catalog: true) { (token) throws(SourceError) in
-      try await whole.catalog(page: token)
+    if try await !run.confirm(whole, known) {
+      try await run.fetch(catalog: true) { (token) throws(SourceError) in
+        try await whole.catalog(page: token)
+      }
     }
     mail.put(.finished(run))
   }

@@ -13,6 +13,8 @@ package struct BatchIngest {
 
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``; what the database throws.
   package func ingest(_ batch: SourceBatch) throws -> IngestSummary {
+    try transaction.addSource(batch.source)
+    let walk = try walk(with: batch)
     try noteFetch(of: batch)
     var plan = try RecordUpsert(transaction, fetchedAt: batch.fetchedAt)
       .plan(ownRecords(of: batch))
@@ -27,9 +29,26 @@ package struct BatchIngest {
       try projection.update(rest, oldComponents: plan.oldComponents)
     }
     try projection.rankBooks(of: ranked)
+    // What was left out this time would come in the next.
+    try transaction.setWalk(plan.leftOut ? nil : walk, of: batch.source)
     var summary = plan.summary
     summary.isOutOfView = isHidden
     return summary
+  }
+
+  /// The walk that the batch begins or goes on with; nil where it is part of none, or of one that something came between.
+  private func walk(with batch: SourceBatch) throws -> StoredWalk? {
+    guard let walk = batch.walk else { return nil }
+    let time = milliseconds(batch.fetchedAt)
+    // What categories hold is that of the later fetch.
+    if let last = try transaction.catalogFetch(of: batch.source), last > time { return nil }
+    if walk.isFirst { return StoredWalk(id: walk.id, beganAt: time, version: walk.version) }
+    guard var stored = try transaction.walk(of: batch.source), stored.id == walk.id, stored.version == nil else {
+      return nil
+    }
+    stored.beganAt = min(stored.beganAt, time)
+    stored.version = walk.version
+    return stored
   }
 
   /// All of them, unless an adapter erred.
@@ -40,7 +59,6 @@ package struct BatchIngest {
 
   private func noteFetch(of batch: SourceBatch) throws {
     let time = milliseconds(batch.fetchedAt)
-    try transaction.addSource(batch.source)
     if batch.completesCatalog {
       try transaction.noteCatalogFetch(of: batch.source, at: time, origin: batch.catalogOrigin)
     }

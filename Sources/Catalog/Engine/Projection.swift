@@ -138,6 +138,7 @@ package struct Projection {
     try transaction.removeBooks(transaction.books(of: records.union(others)))
     try transaction.removePending(records)
     try transaction.remove(records)
+    try transaction.forgetWalks()
     try computeInSteps(others.union(quarantine.update(claimedBy: [], leftBySome: left)).subtracting(records))
   }
 

@@ -29,6 +29,8 @@ package struct RecordUpsert {
     package var oldComponents: Set<RowID> = []
     /// Of the records that were there; those of the ``added`` are these records' own.
     fileprivate var stored: [RecordKey: RowID] = [:]
+    /// True where a record that says something else was fetched earlier than the one kept, and so left out.
+    var leftOut = false
 
     /// The numbers of all records of the batch.
     var numbers: [RecordKey: RowID] {
@@ -108,6 +110,7 @@ package struct RecordUpsert {
     let time = milliseconds(record.fetchedAt)
     guard record.detail > kept.detail || record.detail == kept.detail && mayReplace(kept.fetchedAt, at: time) else {
       plan.summary.unchanged += 1
+      if record.detail == kept.detail && kept.contentHash != hash { plan.leftOut = true }
       return
     }
     if kept.contentHash == hash {

@@ -1,4 +1,5 @@
 package import Domain
+package import Foundation
 
 /// The catalogue: records as they came, the books computed from them, and what is known of categories and fetches.
 ///
@@ -8,6 +9,17 @@ package protocol BookStore: Sendable {
   /// Puts one batch in, in one transaction: records replaced or added, their books computed anew, placements and
   /// categories kept. All of it or nothing. Records that say what is already kept only get the new fetch time.
   func ingest(_ batch: SourceBatch) async throws -> IngestSummary
+
+  /// Notes that the source says what it said, without hearing it: what the walk brought that is the last thing written of
+  /// it (``CatalogWalk``) gets this fetch time, as if it were brought again.
+  ///
+  /// It goes in steps, between which others may write. Broken off, or where another program writes something else of the
+  /// source meanwhile, it leaves newer times behind and no other trace.
+  /// - Parameters:
+  ///   - version: what the source says it is a version of.
+  ///   - origin: what it is asked with (``SourceFetches/catalogOrigin``).
+  /// - Returns: how many records were confirmed, as unchanged; nil where the catalogue does not have just this.
+  func confirm(_ version: String, of source: String, origin: String?, at time: Date) async throws -> IngestSummary?
 
   /// One page of the books that `query` asks for, in its order.
   func books(_ query: ListQuery) async throws -> BookPage

@@ -9,8 +9,22 @@ package protocol CategoryStorage {
   /// (``SourceFetches/catalogOrigin``).
   func noteCatalogFetch(of source: String, at time: Int64, origin: String?) throws
 
+  /// When all that the source has was taken last; nil where it never was.
+  func catalogFetch(of source: String) throws -> Int64?
+
   /// Notes when the names of all its categories were taken, in milliseconds since 1970.
   func noteCategoriesFetch(of source: String, at time: Int64) throws
+
+  // MARK: Walks
+
+  /// The walk that was the last thing written of the source; nil where something else was.
+  func walk(of source: String) throws -> StoredWalk?
+
+  /// Puts it in the place of the source's walk.
+  func setWalk(_ walk: StoredWalk?, of source: String) throws
+
+  /// Forgets those of all sources: something else was written.
+  func forgetWalks() throws
 
   // MARK: Categories
 
@@ -78,6 +92,19 @@ package protocol CategoryStorage {
   func stagedPlacements(after number: RowID, atMost limit: Int) throws -> [StagedPlacement]
 
   func closeStage() throws
+}
+
+/// A walk through all that a source has (``CatalogWalk``), as far as it came.
+package struct StoredWalk: Hashable, Sendable {
+  package var id: String
+  /// The time of its first batch, in milliseconds since 1970.
+  package var beganAt: Int64
+  /// Nil before its end, and where the source says none.
+  package var version: String?
+
+  package init(id: String, beganAt: Int64, version: String?) {
+    (self.id, self.beganAt, self.version) = (id, beganAt, version)
+  }
 }
 
 /// A category as it is stored.

@@ -21,6 +21,8 @@ package struct SourceBatch: Sendable {
   /// Where the batch is one page of a category: it replaces what was kept of that page. A record that an earlier page
   /// of the same taking had stays where it stood.
   package var pageContext: CategoryPageContext?
+  /// Nil for a batch that is no part of a walk.
+  package var walk: CatalogWalk?
 
   package init(source: String, fetchedAt: Date) {
     self.source = source
@@ -41,6 +43,15 @@ package struct IngestSummary: Hashable, Sendable {
     self.added = added
     self.changed = changed
     self.unchanged = unchanged
+  }
+}
+
+extension IngestSummary {
+  package static func += (left: inout IngestSummary, right: IngestSummary) {
+    left.added += right.added
+    left.changed += right.changed
+    left.unchanged += right.unchanged
+    left.isOutOfView = left.isOutOfView || right.isOutOfView
   }
 }
 
@@ -72,6 +83,9 @@ extension SourceBatch {
     return parts.enumerated().map { place, records in
       var part = place == parts.count - 1 ? self : SourceBatch(source: source, fetchedAt: fetchedAt)
       part.records = Array(records)
+      part.walk = walk
+      if place > 0 { part.walk?.isFirst = false }
+      if place < parts.count - 1 { part.walk?.version = nil }
       return part
     }
   }

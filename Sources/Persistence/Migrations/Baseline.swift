@@ -10,9 +10,9 @@ extension Schema {
     var sql: String
   }
 
-  /// What V1 to V15 come to. It may be left behind when a step is added, and brought up to a later step at any time.
-  static let upToV15 = Baseline(
-    last: "V15EditionRecords",
+  /// What V1 to V16 come to. It may be left behind when a step is added, and brought up to a later step at any time.
+  static let upToV16 = Baseline(
+    last: "V16CatalogWalk",
     sql: """
       PRAGMA application_id = \(CatalogFile.applicationID);
       CREATE TABLE source (
@@ -20,7 +20,10 @@ extension Schema {
         name TEXT NOT NULL UNIQUE,
         catalog_fetched_at INTEGER,
         catalog_origin TEXT,
-        categories_fetched_at INTEGER
+        categories_fetched_at INTEGER,
+        walk TEXT,
+        walk_began_at INTEGER,
+        walk_version TEXT
       ) STRICT;
       CREATE TABLE record (
         id INTEGER PRIMARY KEY,

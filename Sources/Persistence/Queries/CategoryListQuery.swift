@@ -74,15 +74,17 @@ struct CategoryListQuery {
         SELECT \(Self.fetchColumns), (SELECT count(*) FROM record WHERE record.source = source.id)
         FROM source ORDER BY name
         """
-    ).map { row in SourceSummary(Self.fetches(row), records: row[4]) }
+    ).map { row in SourceSummary(Self.fetches(row), records: row[5]) }
   }
 
-  private static let fetchColumns = "name, catalog_fetched_at, catalog_origin, categories_fetched_at"
+  private static let fetchColumns = "name, catalog_fetched_at, catalog_origin, categories_fetched_at, walk_version"
 
   private static func fetches(_ row: Row) -> SourceFetches {
-    SourceFetches(
+    var fetches = SourceFetches(
       source: row[0], catalogFetchedAt: (row[1] as Int64?).map(RecordRow.date(milliseconds:)), catalogOrigin: row[2],
       categoriesFetchedAt: (row[3] as Int64?).map(RecordRow.date(milliseconds:)))
+    fetches.catalogVersion = row[4]
+    return fetches
   }
 
   /// The id of the category whose id, key or name is nearest to the text; nil if more than a third would have to

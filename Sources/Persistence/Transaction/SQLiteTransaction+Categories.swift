@@ -12,8 +12,32 @@ extension SQLiteTransaction {
       arguments: [time, origin, source])
   }
 
+  func catalogFetch(of source: String) throws -> Int64? {
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT catalog_fetched_at FROM source WHERE name = ?", source))
+  }
+
   func noteCategoriesFetch(of source: String, at time: Int64) throws {
     try db.execute(sql: "UPDATE source SET categories_fetched_at = ? WHERE name = ?", arguments: [time, source])
+  }
+
+  // MARK: Walks
+
+  func walk(of source: String) throws -> StoredWalk? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT walk, walk_began_at, walk_version FROM source WHERE name = ? AND walk IS NOT NULL", source)
+    ).map { StoredWalk(id: $0[0], beganAt: $0[1] ?? 0, version: $0[2]) }
+  }
+
+  func setWalk(_ walk: StoredWalk?, of source: String) throws {
+    try db.cachedStatement(
+      sql: "UPDATE source SET walk = ?, walk_began_at = ?, walk_version = ? WHERE name = ?"
+    ).execute(arguments: [walk?.id, walk?.beganAt, walk?.version, source])
+  }
+
+  func forgetWalks() throws {
+    try db.execute(
+      sql: "UPDATE source SET walk = NULL, walk_began_at = NULL, walk_version = NULL WHERE walk IS NOT NULL")
   }
 
   // MARK: Categories

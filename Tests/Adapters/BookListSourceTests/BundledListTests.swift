@@ -8,7 +8,11 @@ import TestSupport
 @Suite struct BundledListTests {
   @Test func `the program holds the list as it stands in the repository`() async throws {
     let written = try await webList(fixture("bundled-list")).catalog(page: nil)
-    #expect(try await bundled() == written)
+    var page = try await bundled()
+    // What is at an address has no version.
+    #expect(page.catalogVersion != nil)
+    page.catalogVersion = nil
+    #expect(page == written)
   }
 
   @Test func `it has sixty books or more, each title once, none that cannot be used`() async throws {

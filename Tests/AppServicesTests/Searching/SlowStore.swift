@@ -35,6 +35,10 @@ struct SlowStore: BookStore {
     return try await store.ingest(batch)
   }
 
+  func confirm(_ version: String, of source: String, origin: String?, at time: Date) async throws -> IngestSummary? {
+    try await store.confirm(version, of: source, origin: origin, at: time)
+  }
+
   func release() { released.signal() }
 
   func books(_ query: ListQuery) async throws -> BookPage {

@@ -86,6 +86,7 @@ package struct DecisionTransaction {
   /// Removes what the import brought, and puts back what it changed.
   private func takeBackImport(_ entry: Int) throws {
     try transaction.handOnImport(ofEntry: entry)
+    try transaction.forgetWalks()
     var last: RowID = 0
     while case let changed = try transaction.changed(byEntry: entry, after: last, atMost: Self.undoneAtOnce),
       let end = changed.last

@@ -43,6 +43,7 @@ package struct CatalogImport {
     categories = try CategoryImport(transaction, projection: projection)
     journal = try JournalImport(transaction, projection: projection)
     rows = try entry.map { try RowImport($0, transaction, copies: copies) }
+    try transaction.forgetWalks()
   }
 
   package mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {

@@ -1,0 +1,142 @@
+import Catalog
+import Domain
+import Foundation
+import Testing
+
+/// What every `BookStore` does where a source says that it has what it had.
+package enum WalkPromises {
+  package static let all: [Promise] = [
+    Promise("what a whole walk brought is confirmed by its version, and is as if it were brought again") { stores in
+      try await stores.withStore { confirmed in
+        try await stores.withStore { walked in
+          for store in [confirmed, walked] {
+            try await store.ingest(record("gone", "Left the source long ago"), at: monday.addingTimeInterval(-60))
+            #expect(try await store.walk() == IngestSummary(added: 3))
+          }
+          #expect(try await confirmed.version == "v1")
+          #expect(
+            try await confirmed.confirm("v1", of: "alpha", origin: "o", at: tuesday) == IngestSummary(unchanged: 3))
+          #expect(try await walked.walk(at: tuesday) == IngestSummary(unchanged: 3))
+          #expect(try await confirmed.takenOut() == walked.takenOut())
+          #expect(try await confirmed.fetches() == walked.fetches())
+          #expect(try await confirmed.categories() == walked.categories())
+          // As often as it says so.
+          let later = tuesday.addingTimeInterval(60)
+          #expect(try await confirmed.confirm("v1", of: "alpha", origin: "o", at: later) == IngestSummary(unchanged: 3))
+        }
+      }
+    },
+    Promise("another version, another origin or an earlier time confirms nothing") { stores in
+      try await stores.withStore { store in
+        try await store.walk()
+        let before = try await store.takenOut()
+        #expect(try await store.confirm("v2", of: "alpha", origin: "o", at: tuesday) == nil)
+        #expect(try await store.confirm("v1", of: "alpha", origin: "p", at: tuesday) == nil)
+        #expect(try await store.confirm("v1", of: "alpha", origin: nil, at: tuesday) == nil)
+        #expect(try await store.confirm("v1", of: "beta", origin: "o", at: tuesday) == nil)
+        #expect(try await store.confirm("v1", of: "alpha", origin: "o", at: monday.addingTimeInterval(-60)) == nil)
+        #expect(try await store.takenOut() == before)
+      }
+    },
+    Promise("what was written of the source behind a walk takes its version away") { stores in
+      let writes: [@Sendable (any Catalog) async throws -> Void] = [
+        { _ = try await $0.ingest(batch([record("a", "Another title")], at: tuesday)) },
+        { _ = try await $0.ingest(batch([record("a", "Alpha")], at: tuesday)) },
+        { _ = try await $0.ingest(with(batch([], at: tuesday)) { $0.completeCategories = ["tag"] }) },
+        { _ = try await $0.ingest(walkBatch("b", of: "second", isFirst: true, at: tuesday)) },
+        { try await $0.put([.record(with(record("z", "From a file")) { $0.fetchedAt = monday }, addedAt: monday)]) },
+      ]
+      for write in writes {
+        try await stores.withStore { store in
+          try await store.walk()
+          try await write(store)
+          #expect(try await store.version == nil)
+          #expect(try await store.confirm("v1", of: "alpha", origin: "o", at: tuesday.addingTimeInterval(60)) == nil)
+        }
+      }
+    },
+    Promise("what another source brings leaves a walk as it is, and so does what the reader decides") { stores in
+      try await stores.withStore { store in
+        try await store.walk()
+        try await store.ingest(record("a", "Alpha", source: "beta"))
+        let act = Act(
+          .edit, titles: ["Alpha"], verdicts: [.value(.title, .text("Mine"), of: [record("a", "").recordKey])])
+        _ = try await store.decide(act, at: tuesday, dryRun: false)
+        #expect(try await store.confirm("v1", of: "alpha", origin: "o", at: tuesday) == IngestSummary(unchanged: 3))
+      }
+    },
+    Promise("a walk that something came between, or that left something out, has no version") { stores in
+      try await stores.withStore { store in
+        _ = try await store.ingest(walkBatch("a", isFirst: true))
+        try await store.ingest(record("b", "Between"))
+        _ = try await store.ingest(walkBatch("c", isLast: true))
+        #expect(try await store.version == nil)
+        // Two at once, page by page.
+        _ = try await store.ingest(walkBatch("a", of: "first", isFirst: true))
+        _ = try await store.ingest(walkBatch("a", of: "second", isFirst: true))
+        _ = try await store.ingest(walkBatch("b", of: "first", isLast: true))
+        #expect(try await store.version == nil)
+        _ = try await store.ingest(walkBatch("b", of: "second", isLast: true))
+        #expect(try await store.version == nil)
+      }
+      try await stores.withStore { store in
+        try await store.ingest(record("b", "Of a later day"), at: tuesday)
+        try await store.walk()
+        #expect(try await store.version == nil)
+        #expect(try await store.titles() == ["A", "C", "Of a later day"])
+      }
+      try await stores.withStore { store in
+        try await store.walk(at: tuesday)
+        // What was fetched before that is an older answer.
+        try await store.walk("v2")
+        #expect(try await store.version == nil)
+      }
+    },
+    Promise("a walk of records that a fuller one stands for is confirmed without them") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(record("b", "Full") { $0.detail = .full })
+        try await store.walk(at: tuesday)
+        let later = tuesday.addingTimeInterval(60)
+        #expect(try await store.confirm("v1", of: "alpha", origin: "o", at: later) == IngestSummary(unchanged: 2))
+        let book = try #require(try await store.book(.record(record("b", "").recordKey)))
+        #expect(book.title == "Full" && book.records[0].fetchedAt == monday)
+      }
+    },
+  ]
+}
+
+/// One batch of a walk: a record, and in the last one a tag with it.
+private func walkBatch(
+  _ key: String, of walk: String = "first", isFirst: Bool = false, isLast: Bool = false, version: String = "v1",
+  at time: Date = monday
+) -> SourceBatch {
+  var batch = batch([record(key, key.uppercased())], at: time)
+  batch.walk = CatalogWalk(id: walk)
+  batch.walk?.isFirst = isFirst
+  batch.catalogOrigin = "o"
+  guard isLast else { return batch }
+  batch.walk?.version = version
+  batch.completesCatalog = true
+  batch.categories = [Category(source: "alpha", key: "tag", name: "Tag", kind: .tag)]
+  batch.placements = [Placement(record: record(key, "").recordKey, category: "tag", date: nil, page: 0, place: 0)]
+  batch.completeCategories = ["tag"]
+  return batch
+}
+
+extension BookStore {
+  /// Three records of `alpha`, each in a batch.
+  @discardableResult
+  fileprivate func walk(_ version: String = "v1", at time: Date = monday) async throws -> IngestSummary {
+    let id = "\(version) at \(time)"
+    var summary = IngestSummary()
+    for (key, isFirst, isLast) in [("a", true, false), ("b", false, false), ("c", false, true)] {
+      let batch = walkBatch(key, of: id, isFirst: isFirst, isLast: isLast, version: version, at: time)
+      summary += try await ingest(batch)
+    }
+    return summary
+  }
+
+  fileprivate var version: String? {
+    get async throws { try await fetches().first { $0.source == "alpha" }?.catalogVersion }
+  }
+}
