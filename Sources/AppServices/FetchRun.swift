@@ -96,19 +96,24 @@ struct FetchRun {
   /// Keeps that the source has what it had, where it says so and that is all that is kept of it: nothing of it is taken
   /// then.
   /// - Parameter known: what is kept of it.
-  /// - Returns: false where its pages are to be taken.
+  /// - Returns: false where its pages are to be taken; true also where there was no time to keep it.
   mutating func confirm(_ whole: any CatalogSource, _ known: SourceFetches?) async throws -> Bool {
+    let time = coordinator.now()
     guard let version = known?.catalogVersion,
       await value(before: deadline, { await whole.catalogVersion() }) == version
     else { return false }
     isKeeping = true
     tell(self)
     let confirmed = try await inTime(before: deadline.moved(by: afterDeadline)) { [id, source, coordinator] in
-      try await coordinator.store.confirm(version, of: id, origin: source.origin, at: coordinator.now())
+      try await coordinator.store.confirm(version, of: id, origin: source.origin, at: time)
     }
-    // Where it could not be in time, taking it says so.
-    (isKeeping, catalogWasBusy) = (false, false)
-    guard let kept = confirmed.flatMap(\.self) else { return false }
+    guard let confirmed else {
+      (wasNotKept, failure, end) = (true, .timedOut, deadline.clock.now)
+      tell(self)
+      return true
+    }
+    isKeeping = false
+    guard let kept = confirmed else { return false }
     self.kept += kept
     count += kept.unchanged
     end = deadline.clock.now

@@ -1,5 +1,6 @@
 import AppServices
 import Catalog
+import CatalogTesting
 import Domain
 import Foundation
 import Persistence
@@ -83,6 +84,18 @@ import Testing
     #expect(listing.asked.count == 2)
   }
 
+  @Test func `where another program keeps the catalogue for itself, a confirmation says that it is busy`() async throws
+  {
+    _ = try await sync()
+    var asking = FetchOptions(timeout: .seconds(60), on: DrivenClock())
+    asking.cachePolicy = .always
+    let report = try await Coordinator(
+      sources: [listing.source()], store: BusyStore(inner: store), policy: MergePolicy(), clock: DrivenClock()
+    ).sync(asking).first
+    #expect(report?.status.catalogWasBusy == true && report?.status.outcome == .timeout)
+    #expect(listing.asked.count == 2)
+  }
+
   @Test func `a search that takes a source whole confirms it as well`() async throws {
     _ = try await sync()
     var asking = FetchOptions(timeout: .seconds(60), on: DrivenClock())
@@ -94,5 +107,14 @@ import Testing
     query.text = "Book"
     let results = try await coordinator.search(query, asking)
     #expect(results.books.count == 2 && listing.asked.count == 2)
+  }
+}
+
+/// A catalogue that another program keeps for itself.
+private struct BusyStore: CatalogDecorator {
+  let inner: any Catalog
+
+  func confirm(_ version: String, of source: String, origin: String?, at time: Date) async throws -> IngestSummary? {
+    throw CatalogError.busy(path: "here")
   }
 }

@@ -16,7 +16,14 @@ extension BookList {
 
   /// The same, where the lists are still those that were walked through.
   func versionOfWhatWasRead() async -> String? {
-    if cache.hasChanged { return nil }
+    guard let texts = await textsAsIndexed(), let version = await Self.version(of: texts) else { return nil }
+    // A file may be written while its bytes are hashed.
+    guard await textsAsIndexed() != nil, !cache.hasChanged else { return nil }
+    return version
+  }
+
+  /// Nil where one is not what was looked through, or is at an address.
+  private func textsAsIndexed() async -> [ListText]? {
     var texts: [ListText] = []
     for (number, list) in lists.enumerated() {
       if case .web = list { return nil }
@@ -25,7 +32,7 @@ extension BookList {
       else { return nil }
       texts.append(text)
     }
-    return await Self.version(of: texts)
+    return texts
   }
 
   /// Raised whenever the same lists give other records, tags or categories than before.

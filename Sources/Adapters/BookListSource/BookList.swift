@@ -137,6 +137,7 @@ package struct BookList: CategorySource, CatalogSource {
       } catch {
         if error == .cancelled || number == list { throw error }
         isWhole = false
+        cache.noteUnread()
       }
     }
     guard isLast else { return compilation.part(ofList: list) }
@@ -204,6 +205,7 @@ package struct BookList: CategorySource, CatalogSource {
       } catch {
         // One that cannot be read any more is no part of the page either.
         if error == .cancelled { throw error }
+        cache.noteUnread()
       }
       guard let text else { continue }
       // Whoever asks again finds it as it is now.

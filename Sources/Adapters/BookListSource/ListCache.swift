@@ -18,8 +18,11 @@ final class ListCache: Sendable {
 
   func remove(_ list: Int) { set(nil, of: list) }
 
-  /// True where a list is no longer what it was at some time since ``beginWalk()``.
+  /// True where a list is no longer what it was at some time since ``beginWalk()``, or could not be read again.
   var hasChanged: Bool { state.withLock(\.hasChanged) }
+
+  /// A list that was looked through could not be read again.
+  func noteUnread() { state.withLock { $0.hasChanged = true } }
 
   func beginWalk() { state.withLock { $0.hasChanged = false } }
 
