@@ -111,10 +111,10 @@ func whole(_ form: CatalogFormat, _ pieces: [CatalogElement]) -> [UInt8] {
 /// Every piece of the bytes, which come so many at a time.
 func read(_ form: CatalogFormat, _ bytes: [UInt8], chunk: Int = 1 << 16) throws -> [CatalogElement] {
   let rest = Rest(bytes)
-  var reader = CatalogReader(form) { rest.take(chunk) }
-  var pieces: [CatalogElement] = []
-  while let piece = try reader.next() { pieces.append(piece) }
-  return pieces
+  var (texts, pieces) = (CatalogTexts(form) { rest.take(chunk) }, CatalogPieces())
+  var elements: [CatalogElement] = []
+  while let element = try pieces.next({ try texts.next()?.decoded() }) { elements.append(element) }
+  return elements
 }
 
 private final class Rest: Sendable {

@@ -179,8 +179,8 @@ private final class ImportedElements: Sendable {
     rows = nil
     unsafeAddresses = { 0 }
     let ahead = ReadAhead(texts)
-    let reading = Mutex(CatalogPieces())
-    read = { try reading.withLock { try $0.next(of: ahead) } }
+    let pieces = Mutex(CatalogPieces())
+    read = { try pieces.withLock { try $0.next { try ahead.next()?.decoded } } }
   }
 
   init(_ list: ImportedList) {
@@ -192,21 +192,6 @@ private final class ImportedElements: Sendable {
 
   /// Nil at the end.
   func next() throws -> CatalogElement? { try read() }
-}
-
-/// The pieces of a catalogue's texts, in order.
-private struct CatalogPieces {
-  private var count = CatalogLineCount()
-  /// Those of the text decoded last, the next of them last.
-  private var waiting: [CatalogElement] = []
-
-  mutating func next(of texts: ReadAhead<ReadText>) throws -> CatalogElement? {
-    while waiting.isEmpty {
-      guard let text = try texts.next() else { return nil }
-      waiting = try count.pieces(of: text.decoded).reversed()
-    }
-    return waiting.popLast()
-  }
 }
 
 extension SourceRecord {

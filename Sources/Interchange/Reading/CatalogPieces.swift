@@ -1,0 +1,51 @@
+package import Domain
+
+/// The pieces of a whole catalogue, plain or with provenance, in the order of the file.
+///
+/// A file is read in three steps, of which only the first and the last have to be taken in order: ``CatalogTexts`` takes it
+/// apart, ``CatalogText/decoded()`` decodes an element, and this compares what lines there are with what end lines say. What
+/// is read is checked, but the file may turn out to be broken behind it: nothing counts before the end is reached.
+package struct CatalogPieces: Sendable {
+  /// Those of the text decoded last, the next of them last.
+  private var waiting: [CatalogElement] = []
+  /// How many lines stand behind the last end line, or the beginning, that only an end line can vouch for.
+  private var counts: [CatalogSection: Int] = [:]
+
+  package init() {}
+
+  /// The next piece; nil at the end.
+  ///
+  /// A book comes as its records, or as a copy where the file has no more of them than their names.
+  /// - Parameter decoded: the next text each time it is called; nil behind the last.
+  /// - Throws: ``CatalogFault`` where lines were lost or added, and what giving a text throws.
+  package mutating func next(_ decoded: () throws -> CatalogText.Decoded?) throws -> CatalogElement? {
+    while waiting.isEmpty {
+      guard let text = try decoded() else { return nil }
+      waiting = try pieces(of: text).reversed()
+    }
+    return waiting.popLast()
+  }
+
+  private mutating func pieces(of text: CatalogText.Decoded) throws(CatalogFault) -> [CatalogElement] {
+    switch text.content {
+    case .pieces(let pieces): return pieces
+    case .counted(let pieces, let section):
+      counts[section, default: 0] += 1
+      return pieces
+    case .end(let wanted, let line): try check(wanted, line: line)
+    case .fileEnd(let fault): if !counts.isEmpty { throw fault }
+    }
+    return []
+  }
+
+  private mutating func check(_ wanted: [CatalogSection: Int], line: Int) throws(CatalogFault) {
+    for section in CatalogSection.allCases {
+      let (wanted, count) = (wanted[section] ?? 0, counts[section] ?? 0)
+      if wanted != count {
+        let words = "“end.\(section.rawValue)” is \(wanted), but \(count) stand before it: lines were lost or added"
+        throw CatalogFault(line: line, words)
+      }
+    }
+    counts = [:]
+  }
+}
