@@ -55,7 +55,7 @@ package struct SettingsAdoption: Sendable {
   private static let endless = Duration.seconds(86_400 * 365)
 
   /// So many records are computed in one write: a tenth of a second, some tenths on a busy machine, in which others wait.
-  private static let step = 1000
+  private static let step = 500
 }
 
 /// What the work gives; nil where another program has been writing for too long.

@@ -61,14 +61,10 @@ package struct SettingsChange {
   private func noteRevalued() throws {
     try noteComponents(ofSources: before.capsSources.symmetricDifference(after.capsSources))
     guard before.sourceOrder != after.sourceOrder || before.fieldOrder != after.fieldOrder else { return }
-    var known: [Set<String>: Bool] = [:]
-    var components: [RowID] = []
-    try transaction.eachBookOfSeveralSources { component, sources in
-      let isRevalued = known[sources] ?? after.prefersOtherwise(than: before, among: sources)
-      known[sources] = isRevalued
-      if isRevalued { components.append(component) }
+    for (sources, components) in try transaction.componentsOfSeveralSources()
+    where after.prefersOtherwise(than: before, among: sources) {
+      try transaction.notePending(.wholeComponents(components))
     }
-    try transaction.notePending(.wholeComponents(components))
   }
 
   private func noteComponents(ofSources sources: Set<String>) throws {

@@ -14,8 +14,9 @@ package protocol SettingsStorage {
   /// Notes as pending, of the settings that are stored now, those of these records that are not pending already.
   func notePending(_ records: RecordSelection) throws
 
-  /// Gives each book in view of several sources to the body: its component, and its sources.
-  func eachBookOfSeveralSources(_ body: (RowID, Set<String>) throws -> Void) throws
+  /// The components of the books in view that have records of several sources, by these sources; one with several such books
+  /// may stand there several times.
+  func componentsOfSeveralSources() throws -> [Set<String>: [RowID]]
 
   /// False where no book is still of former settings.
   func holdsPending() throws -> Bool

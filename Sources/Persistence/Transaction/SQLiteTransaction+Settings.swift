@@ -24,18 +24,27 @@ extension SQLiteTransaction {
         """, arguments: selection.arguments)
   }
 
-  func eachBookOfSeveralSources(_ body: (RowID, Set<String>) throws -> Void) throws {
-    let sources = try Row.fetchAll(db, sql: "SELECT id, name FROM source")
-    let names = Dictionary(sources.map { (String($0[0] as Int64), $0[1] as String) }) { first, _ in first }
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT component, group_concat(DISTINCT source) FROM record WHERE component IS NOT NULL
-        GROUP BY component, book HAVING count(*) > 1 AND min(source) <> max(source)
-        """)
-    while let row = try rows.next() {
-      try body(row[0], Set((row[1] as String).split(separator: ",").compactMap { names[String($0)] }))
+  /// In the order of an index, which groups without a sorter: others wait meanwhile.
+  func componentsOfSeveralSources() throws -> [Set<String>: [RowID]] {
+    let rows = try RowStatement(
+      "SELECT component, book, source FROM record WHERE component IS NOT NULL ORDER BY component, book, source", in: db)
+    var components: [[Int64]: [RowID]] = [:]
+    var (component, book, sources) = (RowID(0), RowID(0), [Int64]())
+    func finishBook() {
+      if sources.count > 1 { components[sources, default: []].append(component) }
+      sources.removeAll(keepingCapacity: true)
     }
+    try rows.each { row in
+      if row.integer(0) != component || row.integer(1) != book {
+        finishBook()
+        (component, book) = (row.integer(0), row.integer(1))
+      }
+      if sources.last != row.integer(2) { sources.append(row.integer(2)) }
+    }
+    finishBook()
+    let names = try Row.fetchAll(db, sql: "SELECT id, name FROM source").map { ($0[0] as Int64, $0[1] as String) }
+    let nameOf = Dictionary(names) { first, _ in first }
+    return Dictionary(components.map { (Set($0.key.compactMap { nameOf[$0] }), $0.value) }) { $0 + $1 }
   }
 
   func holdsPending() throws -> Bool { try PendingRecords(db: db).areThere() }
