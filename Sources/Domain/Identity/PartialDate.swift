@@ -26,13 +26,22 @@ package struct PartialDate: Hashable, Comparable, Sendable {
   /// Reads `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; what follows a day (a time, a zone) is passed over. Nil for anything
   /// else.
   package init?(_ text: some StringProtocol) {
-    if let next = text.dropFirst(10).utf8.first, (48...57).contains(next) { return nil }
-    let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
-    guard let first = parts.first, first.utf8.count == 4, parts.count <= 3 else { return nil }
-    guard parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }) else { return nil }
-    let numbers = parts.map { part in part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil }
-    guard let year = numbers[0], !numbers.contains(nil) else { return nil }
-    self.init(year: year, month: numbers.count > 1 ? numbers[1] : nil, day: numbers.count > 2 ? numbers[2] : nil)
+    // The part that is being read, and how many digits of it; libraries are full of dates.
+    var (numbers, part, digits) = (SIMD4<Int>(), 0, 0)
+    for byte in text.utf8 {
+      if (48...57).contains(byte) {
+        guard digits < (part == 0 ? 4 : 2) else { return nil }
+        numbers[part] = numbers[part] * 10 + Int(byte - 48)
+        digits += 1
+      } else if part == 2, digits == 2 {
+        break
+      } else {
+        guard byte == UInt8(ascii: "-"), digits == (part == 0 ? 4 : 2) else { return nil }
+        (part, digits) = (part + 1, 0)
+      }
+    }
+    guard digits == (part == 0 ? 4 : 2) else { return nil }
+    self.init(year: numbers[0], month: part > 0 ? numbers[1] : nil, day: part > 1 ? numbers[2] : nil)
   }
 
   /// True where `other` says the same and more: `2014-02-11` refines `2014` and `2014-02`, not itself.

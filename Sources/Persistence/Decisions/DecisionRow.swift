@@ -91,6 +91,7 @@ enum UserValueText {
     if text.hasPrefix("{\"list\":["), let list = try? FlatJSON.list(String(text.dropFirst(8).dropLast())) {
       return .list(list)
     }
+    if text.hasPrefix("{\"date\":\""), let date = PartialDate(text.dropFirst(9).dropLast(2)) { return .date(date) }
     let form = try JSONDecoder().decode(Form.self, from: Data(text.utf8))
     let values: [UserValue?] = [
       form.text.map(UserValue.text), form.list.map(UserValue.list), form.number.map(UserValue.number),

@@ -52,13 +52,16 @@ struct DecisionLoader {
   }
 
   private static let concerning = """
-    WITH naming (id) AS (
-      SELECT DISTINCT decision FROM decided_record WHERE record IN (SELECT value FROM json_each(?)))
+    WITH naming (id) AS MATERIALIZED (
+      SELECT DISTINCT decision FROM decided_record WHERE record IN (SELECT value FROM json_each(?))),
+    -- Many decisions name one record: what else names it is looked up once.
+    named (source, key) AS MATERIALIZED (
+      SELECT DISTINCT decision_record.source, decision_record.key FROM naming
+      CROSS JOIN decision_record ON decision_record.decision = naming.id)
     SELECT id FROM naming
     UNION
-    SELECT decision.id FROM naming
-    CROSS JOIN decision_record AS mine ON mine.decision = naming.id
-    CROSS JOIN decision_record AS other ON other.source = mine.source AND other.key = mine.key
+    SELECT decision.id FROM named
+    CROSS JOIN decision_record AS other ON other.source = named.source AND other.key = named.key
     CROSS JOIN decision ON decision.id = other.decision
     WHERE decision.verdict IN ('value', 'mark') AND decision.value IS NULL
     """
