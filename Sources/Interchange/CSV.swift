@@ -64,20 +64,29 @@ package enum CSV {
   /// `11/22/63`, `10:04`, `March 1917`, `SEPT2`, `007`, `1e5`; also behind apostrophes. A whole date (`2019-05-03`), a
   /// year and any other plain number are read as what they are.
   static func mayBeDate(_ cell: String) -> Bool {
-    let text = cell.utf8.drop { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: " ") }
-    // Most cells are longer, which is seen without counting them, or have no digit.
-    guard cell.utf8.count <= 24 || text.dropFirst(24).isEmpty else { return false }
+    var cell = cell
+    return cell.withUTF8(mayBeDate)
+  }
+
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+  private static func mayBeDate(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    let text = cell.drop { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: " ") }
+    // Most cells are longer or have no digit, and most others are numbers or whole dates.
     guard (2...24).contains(text.count), text.contains(where: isDigit) else { return false }
+    if !text.contains(where: isDateSeparator) { return isOddNumber(text) }
+    if isWholeDate(text) { return false }
     let parts = text.split(whereSeparator: isDateSeparator)
-    if parts.count == 1 { return parts[0].count == text.count && isOddNumber(parts[0]) }
-    let isWholeDate =
-      parts.count == 3 && parts.map(\.count) == [4, 2, 2] && text.allSatisfy { isDigit($0) || $0 == dash }
+    if parts.count < 2 { return false }
     let hasTime = text.contains(UInt8(ascii: ":"))
-    return !isWholeDate && parts.count <= (hasTime ? 6 : 3)
+    return parts.count <= (hasTime ? 6 : 3)
       && parts.allSatisfy { $0.allSatisfy(isDigit) ? $0.count <= 4 : isMonth($0) || isHalfOfDay($0) }
   }
 
-  private static let dash = UInt8(ascii: "-")
+  /// True of `2019-05-03`.
+  private static func isWholeDate(_ text: Bytes) -> Bool {
+    text.count == 10 && zip(0..., text).allSatisfy { $0 == 4 || $0 == 7 ? $1 == UInt8(ascii: "-") : isDigit($1) }
+  }
 
   /// One of ` -/.:,`: asked of most bytes of an export.
   private static func isDateSeparator(_ byte: UInt8) -> Bool {
@@ -95,7 +104,7 @@ package enum CSV {
 
   /// A number with zeros in front, of more digits than a spreadsheet keeps (15), or with an exponent; or a month with a
   /// number right behind it.
-  private static func isOddNumber(_ text: Substring.UTF8View.SubSequence) -> Bool {
+  private static func isOddNumber(_ text: Bytes) -> Bool {
     let digits = text.prefix(while: isDigit)
     if digits.count == text.count { return text.first == 0x30 || text.count > 15 }
     let rest = text.dropFirst(digits.count)
@@ -107,7 +116,7 @@ package enum CSV {
   }
 
   /// An English name of a month, or the beginning of one.
-  private static func isMonth(_ text: Substring.UTF8View.SubSequence) -> Bool {
+  private static func isMonth(_ text: Bytes) -> Bool {
     let word = String(decoding: text, as: UTF8.self).lowercased()
     return word == "sept" || word.utf8.count >= 3 && months.contains { $0.hasPrefix(word) }
   }
@@ -117,7 +126,7 @@ package enum CSV {
     "december",
   ]
 
-  private static func isHalfOfDay(_ text: Substring.UTF8View.SubSequence) -> Bool {
+  private static func isHalfOfDay(_ text: Bytes) -> Bool {
     ["am", "pm"].contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 

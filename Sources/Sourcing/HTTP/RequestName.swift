@@ -6,8 +6,9 @@ extension HTTPRequest {
   ///
   /// The address without its secret items, as a hash, so that not even a key that nobody marked can be read from it.
   package func name(of source: String) -> String {
-    let digest = SHA256.digest(addressWithoutSecrets.utf8)
-    return source + " " + digest.map { String(format: "%02x", $0) }.joined()
+    var hash = SHA256Stream()
+    hash.update(Array(addressWithoutSecrets.utf8))
+    return source + " " + hash.hexadecimal()
   }
 
   /// The secrets that it is sent with: the values of secret items of the query, as they stand there and decoded, and of
