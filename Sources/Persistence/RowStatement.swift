@@ -69,6 +69,15 @@ struct RowStatement {
     while try step() { try body(self) }
   }
 
+  /// Runs it with all that is bound, and gives its rows to the body until one of them is enough.
+  /// - Returns: false where the body wanted more than there was.
+  /// - Throws: `DatabaseError`, `CancellationError`.
+  func some(_ isEnough: (RowStatement) throws -> Bool) throws -> Bool {
+    defer { sqlite3_reset(handle) }
+    while try step() { if try isEnough(self) { return true } }
+    return false
+  }
+
   /// Runs it with all that is bound.
   /// - Throws: `DatabaseError`, `CancellationError`.
   func run() throws { try each { _ in } }

@@ -36,6 +36,9 @@ struct StoredRows: Sendable {
 
   var count: Int { cells.count / columns }
 
+  /// How many bytes their texts have.
+  var byteCount: Int { texts.count }
+
   mutating func append(_ row: RowStatement) {
     for column in 0..<Int32(columns) {
       let kind = row.kind(column)

@@ -5,11 +5,14 @@ extension SQLiteBookStore: DuplicateAnalysis {
   package func duplicates(limit: Int) async throws -> Duplicates {
     try await readSnapshot { db, settings in
       let policy = settings.policy
+      // Half of the work is hashing titles, which is done beside the rest.
+      var titles = SharedTitles(db: db)
+      if policy.titleAuthor != .off { try titles.begin() }
       var found = Duplicates()
       (found.doubtful, found.doubtfulCount) = try DoubtfulBooksQuery(db: db, policy: policy).first(limit)
       (found.merged, found.mergedCount) = try MergedBooksQuery(db: db, policy: policy).first(limit)
       (found.apart, found.apartCount) = try IdentifierConflictQuery(db: db, policy: policy).first(limit)
-      var pairs = try SuggestedPairs(in: db, policy: policy)
+      var pairs = try SuggestedPairs(of: &titles, in: db, policy: policy)
       found.suggestedCount = try SuggestionQuery(db: db, policy: policy).count()
       while found.suggested.count < limit, let next = try pairs.next(min(100, limit - found.suggested.count), in: db) {
         found.suggested += next

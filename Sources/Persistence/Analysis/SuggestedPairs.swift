@@ -10,8 +10,14 @@ struct SuggestedPairs: ChunkedQuery {
 
   /// Finds all suggestions: how often a book is named by others decides whether a pair is the only one.
   init(in db: Database, policy: MergePolicy) throws {
+    var titles = SharedTitles(db: db)
+    try self.init(of: &titles, in: db, policy: policy)
+  }
+
+  /// The same for a caller that has begun with the titles.
+  init(of titles: inout SharedTitles, in db: Database, policy: MergePolicy) throws {
     self.policy = policy
-    try SuggestionQuery(db: db, policy: policy).find()
+    try SuggestionQuery(db: db, policy: policy).find(&titles)
   }
 
   mutating func next(in db: Database) throws -> [SuggestedPair]? { try next(100, in: db) }

@@ -9,10 +9,12 @@ struct SuggestionQuery {
 
   /// Fills the table `temp.suggested`: each suggestion once, in ascending order by its `position` (1, 2 …), with the
   /// row ids of both books, and whether no other suggestion names either.
-  func find() throws {
+  ///
+  /// - Parameter titles: of this catalogue, not gone through yet.
+  func find(_ titles: inout SharedTitles) throws {
     try db.execute(sql: Self.found)
     try findPartsOfSets()
-    if policy.titleAuthor != .off { try findSameTitleAndAuthor() }
+    if policy.titleAuthor != .off { try findSameTitleAndAuthor(&titles) }
     try db.execute(sql: Self.order)
   }
 
@@ -31,14 +33,14 @@ struct SuggestionQuery {
   }
 
   /// Those of books that share a title and an author with few enough others.
-  private func findSameTitleAndAuthor() throws {
+  private func findSameTitleAndAuthor(_ titles: inout SharedTitles) throws {
     var (groups, ids) = ([[Int64]](), Set<Int64>())
     func search() throws {
       let candidates = try Candidates(ids.sorted(), db: db, policy: policy)
       for group in groups { try add(candidates.suggestions(.titleAuthor, among: group), of: candidates) }
       (groups, ids) = ([], [])
     }
-    try SharedTitles(db: db).eachGroup(ofAtMost: Suggestion.mostOfOneTitle) { group in
+    try titles.eachGroup(ofAtMost: Suggestion.mostOfOneTitle) { group in
       groups.append(group)
       ids.formUnion(group)
       if ids.count >= 250 { try search() }
