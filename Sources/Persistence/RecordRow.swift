@@ -52,14 +52,11 @@ enum RecordRow {
       throw UnexpectedValue()
     }
     var record = SourceRecord(source: source, key: key, title: "")
-    record.fetchedAt = date(milliseconds: fetchedAt)
+    record.fetchedAt = Date(milliseconds: fetchedAt)
     var reader = ColumnReader(row: row, column: firstContentColumn)
     try record.visitContent(&reader)
     return record
   }
-
-  /// The inverse of `milliseconds(_:)`.
-  static func date(milliseconds: Int64) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
 
 /// The names of the columns.

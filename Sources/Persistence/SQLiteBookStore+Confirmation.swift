@@ -38,7 +38,7 @@ private struct Confirmation: Sendable {
   }
 
   /// So many rows are looked at in one transaction, some tenths of a second.
-  private static let rowsAtOnce: Int64 = 20_000
+  private static let rowsAtOnce = 20_000
 
   /// Nil where the source was not left as the walk left it.
   func step(behind last: Int64, in db: Database, _ settings: ProjectionSettings) throws -> Step? {
@@ -50,14 +50,17 @@ private struct Confirmation: Sendable {
           """, source, version, origin, time))
     guard let row else { return nil }
     let (id, beganAt): (Int64, Int64) = (row[0], row[1] ?? .max)
-    let limit = try Int64.fetchOne(db, sql: "SELECT max(id) FROM record") ?? 0
+    // By rows: of the ids any may be missing.
+    let end = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM record WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?"),
+      arguments: [last, Self.rowsAtOnce - 1])
     var step = Step(isOutOfView: settings.hiddenSources.contains(source))
-    let end = last + Self.rowsAtOnce
     try db.cachedStatement(
       sql: "UPDATE record SET fetched_at = ? WHERE id > ? AND id <= ? AND +source = ? AND fetched_at >= ?"
-    ).execute(arguments: [time, last, end, id, beganAt])
+    ).execute(arguments: [time, last, end ?? .max, id, beganAt])
     step.count = db.changesCount
-    if end < limit { step.end = end } else { try finish(id, beganAt, in: db) }
+    step.end = end
+    if end == nil { try finish(id, beganAt, in: db) }
     return step
   }
 

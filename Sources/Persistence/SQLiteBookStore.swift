@@ -13,8 +13,8 @@ package struct SQLiteBookStore: BookStore {
   var database: any DatabaseWriter { connections.writer }
   /// For error messages.
   let path: String
-  /// Until when other programs are waited for; nil: ten seconds for each wait.
   private let gap = WriteGap()
+  /// Until when other programs are waited for; nil: ten seconds for each wait.
   private let patience: CatalogPatience?
   /// What a catalogue without settings of its own begins with.
   let settingsOfNew: ProjectionSettings

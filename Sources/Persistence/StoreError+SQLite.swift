@@ -20,6 +20,8 @@ private func translated(_ error: any Error, path: String) -> any Error {
     CatalogError.damaged(path: path, reason: "decision \(error.id) is not as it was written")
   case let error as UnreadableEntry:
     CatalogError.damaged(path: path, reason: "entry \(error.id) of its journal is not as it was written")
+  case let error as UnreadableNumber:
+    CatalogError.damaged(path: path, reason: "no program gave the number \(error.number) in its table “\(error.table)”")
   case let error as DatabaseError: translated(error, path: path)
   default: error
   }
@@ -61,3 +63,9 @@ private func isOfWriting(_ error: DatabaseError) -> Bool {
 
 /// SQLite's own words, without the statement and its values.
 private func reason(_ error: DatabaseError) -> String { error.message ?? error.resultCode.description }
+
+/// A number in a table that this program cannot have written: behind it are no others.
+struct UnreadableNumber: Error {
+  var number: Int64
+  var table: String
+}

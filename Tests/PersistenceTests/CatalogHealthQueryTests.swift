@@ -2,6 +2,7 @@ import Catalog
 import CatalogTesting
 import Domain
 import Foundation
+import GRDB
 import Testing
 
 @testable import Persistence
@@ -36,6 +37,29 @@ import Testing
       batch(titles.enumerated().map { record("\($0)", $1, by: "Author \($1)", isbn: isbn(1)) }))
     let entry = try #require(try await store.examine(installed: ["alpha"]).quarantined.first)
     #expect(entry.claimants.count == 5 && entry.count == 8)
+  }
+
+  @Test func `of many ISBNs in quarantine a thousand are named, long titles cut, and all counted`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let (short, long) = (String(repeating: "é", count: 200), String(repeating: "x", count: 201))
+    _ = try await store.ingest(batch([record("1", short), record("2", long)]))
+    try await store.database.write { db in
+      for digits in (0..<1_002).compactMap({ Int64(isbn($0)) }) {
+        try db.execute(sql: "INSERT INTO quarantine (isbn) VALUES (?)", arguments: [digits])
+        // Nobody claims the first one any more.
+        if digits == Int64(isbn(0)) { continue }
+        try db.execute(
+          sql: "INSERT INTO claim (isbn, record, role) SELECT ?, id, 'own' FROM record", arguments: [digits])
+      }
+    }
+    let health = try await store.examine(installed: ["alpha"])
+    #expect(health.quarantined.map(\.isbn.description) == (1...1_000).map(isbn))
+    #expect(health.quarantinedCount == 1_001)
+    #expect(health.quarantined.first?.claimants.map(\.title) == [short, String(long.dropLast()) + "…"])
+    #expect(health.quarantined.allSatisfy { $0.count == 2 })
+    // One that is asked for has its titles whole: they go into the history.
+    let last = try #require(ISBN.read(isbn(1_001)).isbn)
+    #expect(try await store.quarantine(of: last).entry?.claimants.map(\.title) == [short, long])
   }
 
   @Test func `M10 M14 M42: what is no key is counted by why, and pairs that do not fit are named`() async throws {

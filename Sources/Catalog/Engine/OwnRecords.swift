@@ -38,7 +38,7 @@ struct OwnRecords {
     guard !numbers.isEmpty else { return [] }
     let removed = try transaction.members(numbers)
     try projection.remove(numbers)
-    return removed.map { OwnRecord(record: $0.record, addedAt: Date(timeIntervalSince1970: Double($0.addedAt) / 1000)) }
+    return removed.map { OwnRecord(record: $0.record, addedAt: Date(milliseconds: $0.addedAt)) }
       .sorted { $0.record.recordKey < $1.record.recordKey }
   }
 }

@@ -71,7 +71,10 @@ package struct Projection {
   /// The second half: computes the books of all that is pending, a ``batch`` and what touches it at a time.
   /// - Parameter report: called before each step with how many records are left.
   package func update(_ pending: Pending, report: (_ left: Int) -> Void = { _ in }) throws {
-    let seeds = try seeds(pending)
+    try computeAnew(seeds(pending), report: report)
+  }
+
+  private func computeAnew(_ seeds: Set<RowID>, report: (_ left: Int) -> Void = { _ in }) throws {
     // All of them first: an ISBN may go from a book that is computed late to one that is computed early.
     try transaction.removeBooks(transaction.books(of: seeds))
     try computeInSteps(seeds, report: report)
@@ -124,9 +127,16 @@ package struct Projection {
   /// - Parameters:
   ///   - records: those in view that they name, or named while they were there.
   ///   - isbns: the ISBNs that they release.
-  package func update(decidedOn records: Set<RowID>, released isbns: Set<ISBN>) throws {
+  ///   - regroups: false where none of them ``Decision/Verdict/regroups``.
+  package func update(decidedOn records: Set<RowID>, released isbns: Set<ISBN>, regroups: Bool) throws {
     let seeds = try records.union(transaction.mates(of: records)).union(quarantine.update(released: isbns))
-    if !seeds.isEmpty { try compute(seeds) }
+    if seeds.count <= Self.batch.records {
+      if !seeds.isEmpty { try compute(seeds) }
+    } else if regroups {
+      try computeAnew(seeds)
+    } else {
+      try computeInSteps(seeds)
+    }
   }
 
   /// Removes records that are no one's any more, and computes the books of all that touched them.

@@ -28,6 +28,9 @@ package protocol JournalStorage {
   /// The entries with these ids, the oldest first; those that are not there, or not any more, are passed over.
   func entries(_ ids: some Collection<Int>) throws -> [JournalEntry]
 
+  /// The id of the entry that was made last; nil where there is none.
+  func newestEntryID() throws -> Int?
+
   /// The newest entries first, at most so many.
   func newestEntries(_ limit: Int) throws -> [JournalEntry]
 

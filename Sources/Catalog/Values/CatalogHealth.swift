@@ -33,8 +33,9 @@ package struct CatalogHealth: Hashable, Sendable {
     case none
   }
 
-  /// By ISBN.
+  /// The first ISBNs in quarantine, by ISBN, with the beginnings of long titles, and how many there are.
   package var quarantined: [Quarantined] = []
+  package var quarantinedCount = 0
   /// ISBNs that the reader released; ascending.
   package var released: [ISBN] = []
   /// A few records whose ISBN-10 and ISBN-13 are of two books, in key order, and how many there are.

@@ -73,6 +73,36 @@ package enum ImportPromises {
       // What it brought is in its file alone by now.
       await #expect(throws: RedoRefusal.self) { _ = try await store.redo(1, dryRun: false) }
     },
+    Promise("what was decided beside an import that is undone is decided once more") { stores in
+      let store = try stores.make()
+      try await store.ingest(record("a", "Emma", isbn: isbn(1)))
+      let before = try await store.visited()
+      let key = RecordKey(source: record("a", "Emma").source, key: "a")
+      let early = try await store.decide(.edit, .mark(.note, .text("early"), of: [key])).entry
+      let rows = [row("1", "Emma", isbn: isbn(1), [.rating: .number(3)]), row("2", "Dune", [.rating: .number(1)])]
+      try await store.putRows(rows)
+      let own = try #require(try await store.visited().first { $0.title == "Dune" }?.records.first?.recordKey)
+      let late = try await store.decide(.edit, .mark(.note, .text("late"), of: [own])).entry
+      try await store.undo(.newest(3))
+      #expect(try await store.visited() == before)
+      #expect(try await store.redo(2, dryRun: false).entries == [early, late])
+      #expect(try await store.visited().map(\.shelf.note) == ["early"])
+      // What was said of a book that came with it is said again with the book.
+      try await store.putRows(rows)
+      #expect(Set(try await store.visited().map(\.shelf.note)) == ["early", "late"])
+    },
+    Promise("an import about more books than are computed at once is taken back whole") { stores in
+      let store = try stores.make()
+      let numbers = 1...1_100
+      _ = try await store.ingest(batch(numbers.map { record("\($0)", "Book \($0)", isbn: isbn($0)) }))
+      let before = (try await store.takenOut(), try await store.visited())
+      let change = try await store.putRows(
+        numbers.map { row("\($0)", "Book \($0)", isbn: isbn($0), [.rating: .number($0 % 5 + 1)]) })
+      #expect(try await store.visited().map(\.shelf.rating).count { $0 == nil } == 0)
+      try await store.undo(.entry(#require(change.entry)))
+      #expect(try await store.takenOut() == before.0)
+      #expect(try await store.visited() == before.1)
+    },
     Promise("an import that is undone before a later one of the same rows leaves what the later one says") { stores in
       let store = try stores.make()
       let first = try await store.putRows([row("1", "Emma", [.rating: .number(3)]), row("2", "Dune")])

@@ -27,6 +27,34 @@ package enum JournalTransferPromises {
       // Another with the same words is another.
       #expect(try await store.put([.entry(entry(1, "first")), .entry(entry(1, "first"))]).entries == 1)
     },
+    Promise("of many entries of one time each stands for one that comes in, an import for one that begins as it does") {
+      stores in
+      let store = try stores.make(MergePolicy())
+      let emma = record("a", "Emma")
+      try await store.ingest(emma)
+      func entry(_ id: Int, _ verb: Act.Verb, _ notes: String...) -> CatalogElement {
+        let verdicts = notes.map { Decision.Verdict.mark(.note, .text($0), of: [emma.recordKey]) }
+        return .entry(JournalEntry(id: id, at: tuesday, act: Act(verb, titles: [], verdicts: verdicts)))
+      }
+      let entries = [
+        entry(1, .edit, "a"), entry(2, .edit, "a"), entry(3, .add, "a"), entry(4, .edit, "b"),
+        entry(5, .edit, "a", "b"),
+        entry(6, .import, "a", "b", "c"), entry(7, .import, "a", "b", "c", "d"), entry(8, .import, "x"),
+        entry(9, .import),
+      ]
+      #expect(try await store.put(entries).entries == 9)
+      #expect(try await store.put(entries).entries == 0)
+      #expect(try await store.put(entries.dropLast().reversed()).entries == 0)
+      // The first import of this time begins with nothing, and is no other one from then on.
+      #expect(try await store.put(entries.reversed()).entries == 1)
+      #expect(
+        try await store.put([entry(20, .edit, "c"), entry(21, .add, "b"), entry(22, .edit, "b", "a")]).entries == 3)
+      #expect(try await store.put((30..<33).map { entry($0, .edit, "a") }).entries == 1)
+      // In pieces of other lengths.
+      let pieces = [entry(40, .import, "a", "b"), entry(40, .import, "c"), entry(41, .import, "a", "b", "c", "d")]
+      #expect(try await store.put(pieces).entries == 0)
+      #expect(try await store.put([entry(50, .import, "a", "c"), entry(51, .import, "x", "y")]).entries == 2)
+    },
     Promise("an id beyond all that can be reached is not kept, and the next entry gets the next") { stores in
       let store = try stores.make(MergePolicy())
       let emma = record("a", "Emma")

@@ -55,6 +55,15 @@ extension Decision.Verdict {
     }
   }
 
+  /// True where it may move records, or an ISBN, from one book to another.
+  package var regroups: Bool {
+    switch self {
+    case .mark: false
+    case .value(let field, _, _): field == .isbn13
+    case .together, .apart, .release: true
+    }
+  }
+
   /// True where it takes back what the other, an earlier one, gave: it names the first record, in key order, of those
   /// that the other names. That record may be absent.
   package func takesBack(_ earlier: Decision.Verdict) -> Bool {

@@ -9,7 +9,7 @@ struct CatalogHealthQuery {
 
   func health(installed: Set<String>) throws -> CatalogHealth {
     var health = CatalogHealth()
-    health.quarantined = try quarantined()
+    (health.quarantined, health.quarantinedCount) = try (quarantined(), quarantinedCount())
     health.released = try released()
     health.orphaned = try orphaned(installed)
     try readIdentifiers(into: &health)
@@ -18,18 +18,35 @@ struct CatalogHealthQuery {
 
   /// As many of each kind are named as one reads.
   private static let few = 5
+  /// Of ISBNs in quarantine a program may want all; but one bad source brings any number of them.
+  private static let mostQuarantined = 1_000
+  /// So many characters of each of their titles are told, as Unicode counts them: one that is shown may have any number of these.
+  private static let longestTitle = 200
 
   private func quarantined() throws -> [CatalogHealth.Quarantined] {
     let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT quarantine.isbn, count(*) FROM quarantine JOIN claim ON claim.isbn = quarantine.isbn
-        GROUP BY quarantine.isbn ORDER BY quarantine.isbn
-        """)
+        GROUP BY quarantine.isbn ORDER BY quarantine.isbn LIMIT ?
+        """,
+      arguments: [Self.mostQuarantined])
     return try rows.compactMap { row in
       guard let isbn = ISBN(digits: row[0]) else { return nil }
-      return CatalogHealth.Quarantined(isbn: isbn, claimants: try claimants(of: isbn), count: row[1])
+      let claimants = try claimants(of: isbn).map(Self.cut)
+      return CatalogHealth.Quarantined(isbn: isbn, claimants: claimants, count: row[1])
     }
+  }
+
+  private static func cut(_ claimant: CatalogHealth.Titled) -> CatalogHealth.Titled {
+    let beginning = String(claimant.title.unicodeScalars.prefix(longestTitle))
+    if beginning.utf8.count == claimant.title.utf8.count { return claimant }
+    return CatalogHealth.Titled(record: claimant.record, title: beginning + "…")
+  }
+
+  private func quarantinedCount() throws -> Int {
+    let sql = "SELECT count(*) FROM quarantine WHERE EXISTS (SELECT 1 FROM claim WHERE claim.isbn = quarantine.isbn)"
+    return try Int.fetchOne(db, sql: sql) ?? 0
   }
 
   /// How it stands with one.

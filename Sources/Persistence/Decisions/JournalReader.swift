@@ -1,4 +1,6 @@
+import Catalog
 import Domain
+import Foundation
 import GRDB
 
 /// Reads the journal.
@@ -21,24 +23,34 @@ struct JournalReader {
     _ selection: String, _ arguments: StatementArguments, _ mostVerdicts: Int
   ) throws -> [JournalEntry] {
     let rows = try Row.fetchAll(db, sql: "SELECT id, at, verb, titles FROM journal \(selection)", arguments: arguments)
-    let ids = try Int64.fetchAll(
-      db,
-      sql: """
-        SELECT id FROM (
-          SELECT id, entry, row_number() OVER (PARTITION BY entry ORDER BY id) AS place FROM decision
-          WHERE entry IN (SELECT value FROM json_each(?)))
-        WHERE place <= ? OR entry NOT IN (SELECT id FROM journal WHERE verb = 'import')
-        ORDER BY id
-        """,
-      arguments: [rowIDs(rows.map { $0[0] }), mostVerdicts])
-    let verdicts = try verdicts(of: ids)
-    return try rows.map { row in
+    var entries = try rows.map { row in
       guard let verb = (row[2] as String?).flatMap(Act.Verb.init), let titles = try? FlatJSON.list(row[3]) else {
         throw UnreadableEntry(id: row[0])
       }
-      let act = Act(verb, titles: titles, verdicts: verdicts[row[0]] ?? [])
-      return JournalEntry(id: row[0], at: RecordRow.date(milliseconds: row[1]), act: act)
+      return JournalEntry(id: row[0], at: Date(milliseconds: row[1]), act: Act(verb, titles: titles, verdicts: []))
     }
+    let verdicts = try verdicts(of: decisions(of: entries, mostVerdicts))
+    for place in entries.indices { entries[place].act.verdicts = verdicts[Int64(entries[place].id)] ?? [] }
+    return entries
+  }
+
+  /// Those of one entry in the order in which they were decided. The first of an import are found without looking at the
+  /// others, which may be hundreds of thousands.
+  private func decisions(of entries: [JournalEntry], _ mostVerdicts: Int) throws -> [Int64] {
+    let plain = entries.filter { $0.act.verb != .import }.map { Int64($0.id) }
+    var decisions = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT decision.id FROM json_each(?) AS asked CROSS JOIN decision ON decision.entry = asked.value
+        ORDER BY decision.id
+        """,
+      arguments: [rowIDs(plain)])
+    guard mostVerdicts > 0 else { return decisions }
+    for entry in entries where entry.act.verb == .import {
+      decisions += try Int64.fetchAll(
+        db.cachedStatement(sql: "SELECT id FROM decision WHERE entry = ? ORDER BY id LIMIT ?", entry.id, mostVerdicts))
+    }
+    return decisions
   }
 
   /// The verdicts of these decisions by their entries. An import has hundreds of thousands: they are read in parts.

@@ -49,7 +49,7 @@ package struct FolderFileArchive: FileArchive {
     else { return nil }
     return StoredFile(
       address: row[0], kind: kind, sha256: hash, size: row[3], format: format, etag: row[5],
-      fetchedAt: RecordRow.date(milliseconds: row[6]))
+      fetchedAt: Date(milliseconds: row[6]))
   }
 
   // MARK: Fetching

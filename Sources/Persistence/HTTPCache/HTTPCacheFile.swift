@@ -64,7 +64,7 @@ struct HTTPCacheFile {
     return try row.map { row in
       let headers = try FlatJSON.dictionary(row[2]).sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }
       let response = HTTPResponse(status: row[1], headers: headers, body: try body(of: row[0], about: row[3], db))
-      return CachedResponse(response: response, fetchedAt: RecordRow.date(milliseconds: row[4]))
+      return CachedResponse(response: response, fetchedAt: Date(milliseconds: row[4]))
     }
   }
 

@@ -41,6 +41,6 @@ enum RateLimitRow {
   }
 
   private static func date(_ milliseconds: Int64?) -> Date? {
-    milliseconds.map(RecordRow.date(milliseconds:))
+    milliseconds.map(Date.init(milliseconds:))
   }
 }

@@ -91,7 +91,9 @@ struct UnwritableCatalog {
       } catch {
         throw CatalogError.unusable(path: copy, reason: "no copy of the catalogue can be made there")
       }
-      guard chmod(copy + ending, 0o600) == 0 else { continue }
+      guard chmod(copy + ending, 0o600) == 0 else {
+        throw CatalogError.unusable(path: copy, reason: "a copy there cannot be kept from other users")
+      }
     }
     guard try before == [path, path + "-wal"].map({ try StoreFileStatus($0) }) else {
       throw CatalogError.busy(path: path)

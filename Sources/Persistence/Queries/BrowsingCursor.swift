@@ -17,7 +17,8 @@ struct BrowsingCursor {
   let text: String
 
   init(_ place: CategoryCursor, in db: Database) throws {
-    let shown = Set(place.shown).sorted()
+    // Row ids are no others, but for a catalogue that somebody else wrote.
+    let shown = Set(place.shown).filter { (0..<1 << 60).contains($0) }.sorted()
     var bytes = [UInt8(CategorySort.allCases.firstIndex(of: place.sort) ?? 0)]
     Self.append(UInt64(max(0, place.date)), to: &bytes)
     bytes += try Self.mark(of: shown.last ?? 0, in: db) ?? []

@@ -1,5 +1,6 @@
 import Catalog
 import Domain
+import Foundation
 import GRDB
 
 /// What is known of categories and sources.
@@ -23,8 +24,8 @@ struct CategoryListQuery {
       let category = Category(
         source: row[0], key: row[1], name: row[2], kind: kind, date: PartialDate(packed: row[4]))
       var summary = CategorySummary(
-        category: category, items: row[7], fetchedAt: RecordRow.date(milliseconds: row[5]))
-      summary.itemsFetchedAt = (row[6] as Int64?).map(RecordRow.date(milliseconds:))
+        category: category, items: row[7], fetchedAt: Date(milliseconds: row[5]))
+      summary.itemsFetchedAt = (row[6] as Int64?).map(Date.init(milliseconds:))
       summary.sort = (row[8] as String?).flatMap(CategorySort.init) ?? .rank
       summaries.append(summary)
     }
@@ -81,8 +82,8 @@ struct CategoryListQuery {
 
   private static func fetches(_ row: Row) -> SourceFetches {
     var fetches = SourceFetches(
-      source: row[0], catalogFetchedAt: (row[1] as Int64?).map(RecordRow.date(milliseconds:)), catalogOrigin: row[2],
-      categoriesFetchedAt: (row[3] as Int64?).map(RecordRow.date(milliseconds:)))
+      source: row[0], catalogFetchedAt: (row[1] as Int64?).map(Date.init(milliseconds:)), catalogOrigin: row[2],
+      categoriesFetchedAt: (row[3] as Int64?).map(Date.init(milliseconds:)))
     fetches.catalogVersion = row[4]
     return fetches
   }

@@ -1,5 +1,6 @@
 import Catalog
 import Domain
+import Foundation
 import GRDB
 
 /// Reads one page of a category.
@@ -60,7 +61,7 @@ struct CategoryPageQuery {
       db, sql: "SELECT taken_at, next_page, origin FROM issue WHERE category = ? AND date = ?",
       arguments: [category.id, place.date])
     return row.map {
-      CategoryPage.IssueFetchState(at: RecordRow.date(milliseconds: $0[0]), nextPage: $0[1], origin: $0[2])
+      CategoryPage.IssueFetchState(at: Date(milliseconds: $0[0]), nextPage: $0[1], origin: $0[2])
     }
   }
 

@@ -22,6 +22,6 @@ struct LoneBooks: Sendable {
   }
 
   func contains(_ id: Int64) -> Bool {
-    bits.indices.contains(Int(id / 64)) && bits[Int(id / 64)] & 1 << UInt64(id % 64) != 0
+    id >= 0 && bits.indices.contains(Int(id / 64)) && bits[Int(id / 64)] & 1 << UInt64(id % 64) != 0
   }
 }

@@ -25,23 +25,10 @@ struct ReferenceLookup {
     return books
   }
 
-  /// The row id of the record, in view or not; or nil.
-  func record(_ key: RecordKey) throws -> Int64? {
-    try Int64.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT record.id FROM record JOIN source ON source.id = record.source
-          WHERE source.name = ? AND record.key = ?
-          """, key.source, key.key))
-  }
-
   /// The row ids of the books that hold these records, in the order of the keys; unknown ones are passed over.
   func books(holding keys: some Collection<RecordKey>) throws -> [Int64] {
     try books(keys.map(BookReference.record)).compactMap(\.self)
   }
-
-  /// The row id of the book that holds the record, or nil.
-  func book(holding key: RecordKey) throws -> Int64? { try books([.record(key)])[0] }
 
   /// Values of one kind of reference, and which of all references each is.
   private struct Asked<Value> {

@@ -119,7 +119,7 @@ struct StoredBooks: Sendable {
     guard let id = try row.integer(first).flatMap({ RecordID(value: $0) }), let card = try row.text(first + 1),
       let addedAt = try row.integer(first + 2)
     else { return nil }
-    return Stored(id: id, card: card, addedAt: RecordRow.date(milliseconds: addedAt))
+    return Stored(id: id, card: card, addedAt: Date(milliseconds: addedAt))
   }
 
   /// - Parameter records: in key order.

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import Foundation
 import GRDB
@@ -27,7 +28,7 @@ struct StoredComponents {
     while let row = try cursor.next() {
       let record = try RecordRow.stored(row)
       rows[record.recordKey] = row[0]
-      addedAt[record.recordKey] = RecordRow.date(milliseconds: row[3])
+      addedAt[record.recordKey] = Date(milliseconds: row[3])
       records.append(record)
       let component: Int64 = row[1]
       if let last, last.component == component {

@@ -56,11 +56,12 @@ extension SQLiteTransaction {
 
   /// No category is ever taken out, and nobody else writes before this transaction ends.
   func reserveCategories(_ count: Int) throws -> RowID {
-    try (RowID.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM category")) ?? 0) + 1
+    try Self.next(after: RowID.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM category")) ?? 0, "category")
   }
 
   func lastCategoryPosition() throws -> Int? {
-    try Int.fetchOne(db.cachedStatement(sql: "SELECT max(position) FROM category"))
+    let last = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(position) FROM category"))
+    return try last.map { Int(try Self.next(after: $0, "category")) - 1 }
   }
 
   func put(_ categories: some Collection<StoredCategory>) throws {

@@ -11,18 +11,23 @@ extension SQLiteTransaction {
       .execute(arguments: [id, time, act.verb.rawValue, FlatJSON.text(act.titles)])
     let id = db.lastInsertedRowID
     let decisions = try addDecisions(act.verdicts, entry: id)
-    return (JournalEntry(id: Int(id), at: RecordRow.date(milliseconds: time), act: act), decisions)
+    return (JournalEntry(id: Int(id), at: Date(milliseconds: time), act: act), decisions)
   }
 
+  /// The titles are put behind those that are there as text: a shelf that is scanned has thousands.
   func extendEntry(_ id: Int, with act: Act) throws -> (entry: JournalEntry, decisions: [RowID]) {
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT at, titles FROM journal WHERE id = ?"), arguments: [id])
-    guard let row else { throw UnreadableEntry(id: Int64(id)) }
-    let titles = try FlatJSON.list(row[1]) + act.titles
-    try db.cachedStatement(sql: "UPDATE journal SET titles = ? WHERE id = ?")
-      .execute(arguments: [FlatJSON.text(titles), id])
+    let time = try Int64.fetchOne(db.cachedStatement(sql: "SELECT at FROM journal WHERE id = ?"), arguments: [id])
+    guard let time else { throw UnreadableEntry(id: Int64(id)) }
+    if let titles = FlatJSON.text(act.titles) {
+      let addition = """
+        UPDATE journal SET titles = CASE
+          WHEN titles IS NULL THEN ?1 ELSE substr(titles, 1, length(titles) - 1) || ',' || substr(?1, 2) END
+        WHERE id = ?2
+        """
+      try db.cachedStatement(sql: addition).execute(arguments: [titles, id])
+    }
     let decisions = try addDecisions(act.verdicts, entry: Int64(id))
-    return (JournalEntry(id: id, at: RecordRow.date(milliseconds: row[0]), act: act), decisions)
+    return (JournalEntry(id: id, at: Date(milliseconds: time), act: act), decisions)
   }
 
   func addDecisions(_ verdicts: some Collection<Decision.Verdict>) throws -> [RowID] {
@@ -85,8 +90,13 @@ extension SQLiteTransaction {
 
   func newestEntries(_ limit: Int) throws -> [JournalEntry] { try JournalReader(db: db).newest(limit) }
 
+  func newestEntryID() throws -> Int? {
+    try Int.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM journal"))
+  }
+
   func highestEntryID() throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'journal'") ?? 0
+    let highest = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'journal'") ?? 0
+    return Int(try Self.next(after: highest, "journal")) - 1
   }
 
   func entryIDsByTime() throws -> [Int64: [Int]] {

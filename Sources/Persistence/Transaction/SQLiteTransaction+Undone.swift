@@ -49,7 +49,7 @@ extension SQLiteTransaction {
       guard let verb = (row[3] as String?).flatMap(Act.Verb.init) else { throw UnreadableEntry(id: row[1]) }
       let act = Act(verb, titles: try FlatJSON.list(row[4]), verdicts: try undoneVerdicts(of: row[0]))
       return UndoneEntry(
-        entry: JournalEntry(id: row[1], at: RecordRow.date(milliseconds: row[2]), act: act),
+        entry: JournalEntry(id: row[1], at: Date(milliseconds: row[2]), act: act),
         records: try undoneRecords(of: row[0]))
     }
   }
@@ -81,7 +81,7 @@ extension SQLiteTransaction {
         WHERE undone = ? ORDER BY key
         """, arguments: [SourceRecord.ownSource, undone])
     return try rows.map { row in
-      OwnRecord(record: try RecordRow.stored(row), addedAt: RecordRow.date(milliseconds: row[3]))
+      OwnRecord(record: try RecordRow.stored(row), addedAt: Date(milliseconds: row[3]))
     }
   }
 

@@ -52,7 +52,14 @@ struct SQLiteTransaction: CatalogTransaction {
   /// nobody else writes before this transaction ends.
   func reserveRecords(_ count: Int) throws -> RowID {
     let highest = "SELECT max(id) FROM (SELECT max(id) AS id FROM record UNION ALL SELECT highest FROM removed_record)"
-    return try (RowID.fetchOne(db.cachedStatement(sql: highest)) ?? 0) + 1
+    return try Self.next(after: RowID.fetchOne(db.cachedStatement(sql: highest)) ?? 0, "record")
+  }
+
+  /// The number behind one that a table has, with room for all that a program may add behind it.
+  /// - Throws: ``UnreadableNumber`` for one that no program can have come to.
+  static func next(after number: Int64, _ table: String) throws -> Int64 {
+    guard (-1...(1 << 60)).contains(number) else { throw UnreadableNumber(number: number, table: table) }
+    return number + 1
   }
 
   func insert(_ records: [NewRecord]) throws {

@@ -7,8 +7,8 @@ struct ExportedEntries: ChunkedQuery {
   private var rows: OrderedRows
   /// Ids of entries that are still to come.
   private var waiting: ArraySlice<Int64> = []
-  /// The import whose pieces come, and the decision that came last.
-  private var pieces: (entry: Int64, last: Int64)?
+  /// The import whose pieces come, without what it decided, and the decision that came last.
+  private var pieces: (entry: JournalEntry, last: Int64)?
 
   /// So much of an import is one piece.
   private static let piece = BatchSize(records: 1_000, bytes: 1 << 20)
@@ -32,10 +32,10 @@ struct ExportedEntries: ChunkedQuery {
         arguments: [rowIDs(Array(waiting))]))
     if let first = waiting.first, imports.contains(first) {
       waiting = waiting.dropFirst()
-      pieces = (first, 0)
+      guard let entry = try JournalReader(db: db).entries([Int(first)], mostVerdicts: 0).first else { return [] }
+      pieces = (entry, 0)
       // One without decisions is an entry too.
-      return try nextPiece(in: db).map { [.entry($0)] }
-        ?? JournalReader(db: db).entries([Int(first)]).map { .entry($0) }
+      return [.entry(try nextPiece(in: db) ?? entry)]
     }
     let plain = waiting.prefix { !imports.contains($0) }
     waiting = waiting.dropFirst(plain.count)
@@ -48,19 +48,20 @@ struct ExportedEntries: ChunkedQuery {
       db,
       sql: """
         SELECT id, coalesce(length(CAST(value AS BLOB)), 0) FROM decision WHERE entry = ? AND id > ? ORDER BY id LIMIT ?
-        """, arguments: [entry, last, Self.piece.records])
+        """, arguments: [entry.id, last, Self.piece.records])
     var (ids, size) = ([Int64](), BatchSize())
     for row in sizes where !size.fills(Self.piece) {
       ids.append(row[0])
       size.records += 1
       size.bytes += row[1] as Int
     }
-    guard let end = ids.last, var piece = try JournalReader(db: db).entries([Int(entry)], mostVerdicts: 0).first else {
+    guard let end = ids.last else {
       pieces = nil
       return nil
     }
-    piece.act.verdicts = try DecisionLoader(db: db).decisions(ids).map(\.verdict)
     pieces = (entry, end)
+    var piece = entry
+    piece.act.verdicts = try DecisionLoader(db: db).decisions(ids).map(\.verdict)
     return piece
   }
 }

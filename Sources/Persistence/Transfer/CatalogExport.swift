@@ -53,9 +53,33 @@ private struct ExportedBooks: UnmadeChunkQuery {
   private static func elements(_ books: UncomputedBooks, _ policy: MergePolicy) -> [CatalogElement] {
     let computed = books.books(policy)
     let times = books.components.addedAt
-    return books.ids.compactMap { computed[$0] }.map { book in
+    return books.ids.compactMap { computed[$0] }.flatMap(pieces).map { book in
       let own = book.records.compactMap { record in times[record.recordKey].map { (record.recordKey, $0) } }
       return .book(book, addedAt: Dictionary(own) { first, _ in first })
+    }
+  }
+
+  /// So much of a book is one element: whoever reads elements has a bound for them (``CatalogTexts`` of `Interchange`).
+  private static let piece = BatchSize(records: 1000, bytes: 2 << 20)
+
+  /// The book, as often as its records fill a piece, each time with others of them and with how these came into it.
+  private static func pieces(of book: Book) -> [Book] {
+    var (parts, size) = ([[SourceRecord]](), BatchSize(records: .max))
+    for record in book.records {
+      if size.fills(piece) {
+        parts.append([])
+        size = BatchSize()
+      }
+      parts[parts.count - 1].append(record)
+      size += record
+    }
+    if parts.count < 2 { return [book] }
+    return parts.map { records in
+      let keys = Set(records.map(\.recordKey))
+      var piece = book
+      piece.records = records
+      piece.joins = book.joins.filter { keys.contains($0.second) }
+      return piece
     }
   }
 }
@@ -76,7 +100,7 @@ private struct BooklessRecords: ChunkedQuery {
             SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
             WHERE record.source = ? AND record.key > ? AND record.book IS NULL ORDER BY record.key LIMIT ?
             """, source.id, key, OrderedRows.chunk))
-      let records = try rows.map { (try RecordRow.stored($0), RecordRow.date(milliseconds: $0["added_at"])) }
+      let records = try rows.map { (try RecordRow.stored($0), Date(milliseconds: $0["added_at"])) }
       if let last = records.last {
         key = last.0.key
         return records.map { .record($0, addedAt: $1) }

@@ -29,6 +29,7 @@ extension JSON {
             "examples": .array(entry.claimants.map { JSON($0) }),
           ]
         }),
+      "quarantinedTotal": JSON(health.quarantinedCount),
       "released": JSON(health.released.map(\.description)),
       "pairMismatches": [
         "records": JSON(health.pairMismatchCount), "examples": .array(health.pairMismatches.map { JSON($0) }),

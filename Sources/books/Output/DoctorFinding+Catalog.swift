@@ -6,24 +6,27 @@ import Interchange
 extension DoctorFinding {
   /// What deserves a look, a line each; none for a catalogue without flaws.
   static func all(_ health: CatalogHealth) -> [DoctorFinding] {
-    quarantined(health.quarantined) + [released(health), mismatches(health), refused(health)].compactMap(\.self)
+    quarantined(health) + [released(health), mismatches(health), refused(health)].compactMap(\.self)
       + orphaned(health)
   }
 
   /// At most so many ISBNs in quarantine have a line of their own.
   private static let most = 20
 
-  private static func quarantined(_ all: [CatalogHealth.Quarantined]) -> [DoctorFinding] {
-    let lines = all.prefix(most).map { entry in
+  private static func quarantined(_ health: CatalogHealth) -> [DoctorFinding] {
+    let lines = health.quarantined.prefix(most).map { entry in
       DoctorFinding(
         subject: "ISBN \(entry.isbn)", state: .warning,
         detail: "in quarantine: \(entry.count) records claim it that contradict one another: "
           + titles(entry.claimants, of: entry.count),
         remedy: "books doctor --release \(entry.isbn) makes it a key again")
     }
-    guard all.count > most else { return lines }
+    let (count, named) = (health.quarantinedCount, health.quarantined.count)
+    guard count > lines.count else { return lines }
     let rest = DoctorFinding(
-      subject: "ISBNs", state: .warning, detail: "\(all.count - most) more in quarantine; --json names them all")
+      subject: "ISBNs", state: .warning,
+      detail: "\(count - lines.count) more in quarantine; --json names "
+        + (count > named ? "the first \(named)" : "them all"))
     return lines + [rest]
   }
 

@@ -32,7 +32,7 @@ package struct DecisionTransaction {
   package func extend(
     _ id: Int, with act: Act, at date: Date
   ) throws -> (entry: JournalEntry, change: BookChange) {
-    guard try transaction.newestEntries(1).first?.id == id else { return try decide(act, at: date) }
+    guard try transaction.newestEntryID() == id else { return try decide(act, at: date) }
     try transaction.forgetUndone(nil)
     return try write(act, own: act.records.map { OwnRecord(record: $0) }, at: date) { act in
       try transaction.extendEntry(id, with: act)
@@ -65,8 +65,9 @@ package struct DecisionTransaction {
     // An import has hundreds of thousands, which are not copied.
     let verdicts = entries.count == 1 ? entries[0].act.verdicts : entries.flatMap(\.act.verdicts)
     try settle(verdicts)
-    // An import may concern every book: what becomes of them is not held in memory.
-    let told = entries.filter { $0.act.verb != .import }.flatMap(\.act.verdicts)
+    // An import may concern every book, and a whole shelf is one entry where it was scanned: what becomes of all of them is
+    // not held in memory.
+    let told = Array(entries.lazy.filter { $0.act.verb != .import }.flatMap(\.act.verdicts).prefix(Self.mostTold))
     let before = try books(concernedBy: told)
     let decisions = try transaction.decisions(ofEntries: entries.map(\.id))
     try update(decisions, verdicts) {
@@ -74,12 +75,8 @@ package struct DecisionTransaction {
       try transaction.removeEntries(entries.map(\.id))
     }
     let removed = try own.removeUnnamed(verdicts.records)
-    if entries.contains(where: { $0.act.verb == .import }) {
-      // What it brought is only in its file by now, and what was decided since may be about that.
-      try transaction.forgetUndone(nil)
-    } else {
-      try transaction.putAside(Self.undone(entries, with: removed))
-    }
+    // What an import brought is only in its file by now. What was decided about that sleeps, once it is decided again.
+    try transaction.putAside(Self.undone(entries.filter { $0.act.verb != .import }, with: removed))
     return (entries, BookChange(before: before, after: try books(concernedBy: told)))
   }
 
@@ -106,6 +103,9 @@ package struct DecisionTransaction {
       last = end
     }
   }
+
+  /// The books of so many verdicts are told of.
+  private static let mostTold = 1_000
 
   /// So many records of an import are taken back at once.
   private static let undoneAtOnce = 1_000
@@ -147,7 +147,8 @@ package struct DecisionTransaction {
   ) throws {
     let concerned = try index.records(concernedBy: decisions, takingBackFrom: verdicts.takingBack)
     try removal()
-    try projection.update(decidedOn: concerned, released: verdicts.released)
+    try projection.update(
+      decidedOn: concerned, released: verdicts.released, regroups: verdicts.contains(where: \.regroups))
   }
 
   private func reachingAbsent(_ act: Act) throws -> Act {

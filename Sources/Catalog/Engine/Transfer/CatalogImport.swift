@@ -12,6 +12,9 @@ package struct CatalogImport {
   private var journal: JournalImport
   /// Where rows of another program's file come in.
   private var rows: RowImport?
+  /// Rows about books that are there already: what was decided about these is asked once they are computed.
+  private var waitingRows: [BookCopy] = []
+  private var waitingRowsSize = BatchSize()
   private var outcome = ImportSummary()
   /// Records that are not put in yet, by source, and how much they and the copies are in all.
   private var records: [String: [SourceRecord]] = [:]
@@ -29,6 +32,8 @@ package struct CatalogImport {
   /// Of so many records the numbers wait for their books to be computed: each time all that touches them is computed with
   /// them, so that a component that goes through a whole file would cost its square in small steps.
   private static let mostPending = 100_000
+  /// So many rows about books that are there wait likewise.
+  private static let mostWaitingRows = BatchSize(records: 5_000, bytes: 8 << 20)
 
   /// - Parameters:
   ///   - settings: those of the catalogue.
@@ -52,6 +57,7 @@ package struct CatalogImport {
       if waiting.fills(Self.batch) { try flush() }
     }
     try flush()
+    try decideOnWaitingRows()
     try compute()
     try categories.finish()
     try journal.finish()
@@ -119,7 +125,7 @@ package struct CatalogImport {
   }
 
   private mutating func flushRows() throws {
-    guard var rows else { return }
+    guard let rows else { return }
     let new = try copies.records(of: waitingCopies)
     outcome.records.unchanged += new.known
     let (marks, rest) = try rows.decideOnNew(waitingCopies.filter { !$0.marks.isEmpty })
@@ -127,12 +133,19 @@ package struct CatalogImport {
     for (source, records) in Dictionary(grouping: new.records, by: \.source).sorted(by: { $0.key < $1.key }) {
       try upsert(records, of: source, marks: marks)
     }
-    // What was decided about books already is asked of the books.
-    if !rest.isEmpty {
-      try compute()
-      for verdict in try rows.verdicts(of: rest) { try journal.add(verdict, toEntry: rows.entry) }
-    }
-    (self.rows, waitingCopies) = (rows, [])
+    waitingCopies = []
+    waitingRows += rest
+    for row in rest { waitingRowsSize += row.record }
+    if waitingRowsSize.fills(Self.mostWaitingRows) { try decideOnWaitingRows() }
+  }
+
+  /// What was decided about books already is asked of the books.
+  private mutating func decideOnWaitingRows() throws {
+    guard var rows, !waitingRows.isEmpty else { return }
+    try compute()
+    for verdict in try rows.verdicts(of: waitingRows) { try journal.add(verdict, toEntry: rows.entry) }
+    self.rows = rows
+    (waitingRows, waitingRowsSize) = ([], BatchSize())
   }
 
   private mutating func upsert(

@@ -5,8 +5,8 @@ struct JournalImport {
   private let transaction: any CatalogTransaction
   private let projection: Projection
   private let index: DecisionIndex
-  /// The ids of the entries that were here before, by time; each stands for one entry that comes in.
-  private var known: [Int64: [Int]]
+  private var known: KnownEntries
+  private var knownLoose: KnownDecisions
   /// Of an entry, undone or not.
   private var highestID: Int
   private var waiting = Waiting()
@@ -23,6 +23,7 @@ struct JournalImport {
     var records: Set<RecordKey> = []
     var takingBack: Set<RecordKey> = []
     var released: Set<ISBN> = []
+    var regroups = false
     /// Of the decisions, and of the keys that they name.
     var size = BatchSize()
 
@@ -31,13 +32,14 @@ struct JournalImport {
       records.formUnion(verdicts.records)
       takingBack.formUnion(verdicts.takingBack)
       released.formUnion(verdicts.released)
+      regroups = regroups || verdicts.contains(where: \.regroups)
       size.records += ids.count
       for key in verdicts.lazy.flatMap(\.records) { size.bytes += key.key.utf8.count }
     }
   }
 
   /// The books of so many decisions are computed at once.
-  private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
+  private static let batch = BatchSize(records: 10_000, bytes: 4 << 20)
   /// A foreign id beyond them is not kept: nobody makes so many entries, and there must be ids behind it for all time.
   private static let keptIDs = 1...(1 << 32)
 
@@ -46,7 +48,8 @@ struct JournalImport {
     self.projection = projection
     index = DecisionIndex(transaction, hiddenSources: projection.settings.hiddenSources)
     highestID = try transaction.highestEntryID()
-    known = try transaction.entryIDsByTime()
+    known = try KnownEntries(transaction)
+    knownLoose = KnownDecisions(transaction)
   }
 
   mutating func add(_ entry: JournalEntry) throws {
@@ -57,7 +60,7 @@ struct JournalImport {
       return try computeIfMany()
     }
     pieces = (entry.id, milliseconds(entry.at), nil)
-    guard try !isKnown(entry) else { return }
+    guard try !known.take(entry) else { return }
     // What was undone before would go behind what came in.
     if entries == 0 { try transaction.forgetUndone(nil) }
     highestID += 1
@@ -71,7 +74,7 @@ struct JournalImport {
 
   /// One that names nothing says nothing.
   mutating func add(_ verdict: Decision.Verdict) throws {
-    guard Self.saysSomething(verdict), try !isKnown(verdict) else { return }
+    guard Self.saysSomething(verdict), try knownLoose.add(verdict) else { return }
     waiting.add(try transaction.addDecisions([verdict]), [verdict])
     loose += 1
     try computeIfMany()
@@ -89,7 +92,7 @@ struct JournalImport {
     guard !waiting.decisions.isEmpty else { return }
     try index.wake(waiting.records)
     let concerned = try index.records(concernedBy: waiting.decisions, takingBackFrom: waiting.takingBack)
-    try projection.update(decidedOn: concerned, released: waiting.released)
+    try projection.update(decidedOn: concerned, released: waiting.released, regroups: waiting.regroups)
     waiting = Waiting()
   }
 
@@ -100,29 +103,130 @@ struct JournalImport {
   private static func saysSomething(_ verdict: Decision.Verdict) -> Bool {
     if case .release = verdict { true } else { !verdict.records.isEmpty }
   }
+}
 
-  private mutating func isKnown(_ entry: JournalEntry) throws -> Bool {
+/// The decisions without an entry, of which none is made twice.
+private struct KnownDecisions {
+  /// What they are looked up by.
+  private enum Subject: Hashable {
+    case isbn(ISBN)
+    case record(RecordKey?)
+  }
+
+  private let transaction: any CatalogTransaction
+  private var known: [Subject: Set<Decision.Verdict>] = [:]
+  private var count = 0
+
+  /// Of so many it is remembered; any number may be about one record.
+  private static let most = 50_000
+
+  init(_ transaction: any CatalogTransaction) { self.transaction = transaction }
+
+  /// False where the verdict is there already.
+  mutating func add(_ verdict: Decision.Verdict) throws -> Bool {
+    let subject: Subject = if case .release(let isbn) = verdict { .isbn(isbn) } else { .record(verdict.records.first) }
+    if known[subject] == nil {
+      if count > Self.most { (known, count) = ([:], 0) }
+      let here = try Set(decisions(on: subject))
+      known[subject] = here
+      count += here.count + 1
+    }
+    count += 1
+    return known[subject]?.insert(verdict).inserted == true
+  }
+
+  private func decisions(on subject: Subject) throws -> [Decision.Verdict] {
+    let alike =
+      switch subject {
+      case .isbn(let isbn): try transaction.looseDecisions(on: [isbn])
+      case .record(let key): try transaction.looseDecisions(namingFirst: [key].compactMap(\.self))
+      }
+    return try transaction.decisions(alike).map(\.verdict)
+  }
+}
+
+/// The entries that were here before; each stands for one entry that comes in.
+///
+/// Another program may give all that it writes one time. Where many are of one time, what comes in is looked up among them by
+/// a hash of what it decides, so that it is compared with those alone that are like it.
+private struct KnownEntries {
+  /// Entries that are looked up together.
+  private struct Group: Hashable {
+    var time: Int64
+    var verb: Act.Verb
+    /// So many verdicts with which imports begin, as many as the first piece of one has that comes in; nil for other verbs.
+    var beginning: Int?
+  }
+
+  private let transaction: any CatalogTransaction
+  /// Their ids, ascending, by time.
+  private let byTime: [Int64: [Int]]
+  /// Those that stood for one already.
+  private var taken: Set<Int> = []
+  /// The same ids by the hash of what they decide, or of how that begins: what they decide itself has no bound.
+  private var groups: [Group: [Int: ArraySlice<Int>]] = [:]
+  /// How many hashes of beginnings there are.
+  private var beginnings = 0
+
+  /// So many of one time are compared one by one.
+  private static let few = 4
+  /// An entry has one hash, but an import one for each length that first pieces have: of these no more are kept.
+  private static let mostBeginnings = 100_000
+
+  init(_ transaction: any CatalogTransaction) throws {
+    self.transaction = transaction
+    byTime = try transaction.entryIDsByTime()
+  }
+
+  /// True where an entry was here that says the same; an import comes in pieces, and is known by the first.
+  mutating func take(_ entry: JournalEntry) throws -> Bool {
     let time = milliseconds(entry.at)
-    for (position, id) in (known[time] ?? []).enumerated() {
-      guard let here = try transaction.entries([id]).first else { continue }
-      guard here.act.verb == entry.act.verb else { continue }
-      let isSame =
-        entry.act.verb == .import
-        ? here.act.verdicts.starts(with: entry.act.verdicts) : here.act.verdicts == entry.act.verdicts
-      guard isSame else { continue }
-      known[time]?.remove(at: position)
+    guard let here = byTime[time] else { return false }
+    let (verb, verdicts) = (entry.act.verb, entry.act.verdicts)
+    let group = Group(time: time, verb: verb, beginning: verb == .import ? verdicts.count : nil)
+    let alike =
+      try here.count > Self.few
+      ? members(of: group, deciding: verdicts, among: here) : transaction.entries(of: verb, among: here).sorted()[...]
+    for id in alike where !taken.contains(id) {
+      guard try self.verdicts(of: id, first: group.beginning) == verdicts else { continue }
+      taken.insert(id)
       return true
     }
     return false
   }
 
-  private func isKnown(_ verdict: Decision.Verdict) throws -> Bool {
-    let alike =
-      if case .release(let isbn) = verdict {
-        try transaction.looseDecisions(on: [isbn])
-      } else {
-        try transaction.looseDecisions(namingFirst: verdict.records.prefix(1))
+  /// Those that in all likelihood decide the same.
+  private mutating func members(
+    of group: Group, deciding verdicts: [Decision.Verdict], among here: [Int]
+  ) throws -> ArraySlice<Int> {
+    if groups[group] == nil { try gather(group, among: here) }
+    let hash = verdicts.hashValue
+    // The first of them is taken first, so that nobody goes through those that are taken again.
+    while let first = groups[group]?[hash]?.first, taken.contains(first) { groups[group]?[hash]?.removeFirst() }
+    return groups[group]?[hash] ?? []
+  }
+
+  private mutating func gather(_ group: Group, among here: [Int]) throws {
+    let ids = try transaction.entries(of: group.verb, among: here)
+    var members: [Int: ArraySlice<Int>] = [:]
+    for id in ids.sorted() {
+      guard let verdicts = try verdicts(of: id, first: group.beginning) else { continue }
+      members[verdicts.hashValue, default: []].append(id)
+    }
+    if group.beginning != nil {
+      beginnings += ids.count
+      if beginnings > Self.mostBeginnings {
+        groups = groups.filter { $0.key.beginning == nil }
+        beginnings = ids.count
       }
-    return try transaction.decisions(alike).contains { $0.verdict == verdict }
+    }
+    groups[group] = members
+  }
+
+  /// What an entry decides, or the first so many verdicts of it; nil where it has fewer.
+  private func verdicts(of id: Int, first count: Int?) throws -> [Decision.Verdict]? {
+    let decisions = try transaction.decisions(ofEntries: [id]).sorted()
+    guard decisions.count >= count ?? 0 else { return nil }
+    return try transaction.decisions(decisions.prefix(count ?? .max)).map(\.verdict)
   }
 }

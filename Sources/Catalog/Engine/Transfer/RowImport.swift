@@ -54,15 +54,15 @@ struct RowImport {
     let named = Set(decisions.lazy.flatMap(\.verdict.records)).union(stored.keys)
     let books = try transaction.books(holding: named)
     try learn(Set(decisions.lazy.map(\.serial)))
-    let history = MarkHistory(decisions, books: books)
+    let history = MarkHistory(decisions, books: books) { imports[$0.serial] == true }
     return try rows.flatMap { row in
       let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
       guard let first = keys.first else { return [Decision.Verdict]() }
       let news = row.marks.keys.filter { mark in
-        let before = history.decisions(on: mark, of: books[first])
+        guard let book = books[first] else { return true }
         // What the reader decided here stands, given or taken back.
-        if before.contains(where: { imports[$0.serial] != true }) { return false }
-        return before.last { $0.verdict.records == keys }?.verdict.edit?.value != row.marks[mark]
+        if history.isDecidedHere(mark, of: book) { return false }
+        return history.lastValue(of: mark, of: book, naming: keys) != row.marks[mark]
       }
       // A source's own file may say the same of its records.
       let shelf = row.origins.isEmpty || news.isEmpty ? nil : try copies.shelf(of: keys)
@@ -77,31 +77,46 @@ struct RowImport {
   }
 }
 
-/// What was decided about marks, by book.
+/// What was decided about marks, by book: each row asks for some, and one book may have any number.
 private struct MarkHistory {
   private struct Place: Hashable {
     var book: RowID
     var mark: Mark
   }
 
-  private var decisions: [Place: [Decision]] = [:]
+  private struct Naming: Hashable {
+    var place: Place
+    var keys: [RecordKey]
+  }
+
+  private var decidedHere: Set<Place> = []
+  /// The last that imports gave to just these records, by book.
+  private var last: [Naming: UserValue] = [:]
 
   /// - Parameters:
   ///   - decisions: in the order in which they were made.
   ///   - books: of the records that they name, as far as they are in view.
-  init(_ decisions: [Decision], books: [RecordKey: RowID]) {
+  ///   - isOfImport: true for those that an import made.
+  init(_ decisions: [Decision], books: [RecordKey: RowID], _ isOfImport: (Decision) -> Bool) {
     for decision in decisions {
       guard case .mark(let mark, let value, let keys) = decision.verdict else { continue }
       let holders = keys.sorted().compactMap { books[$0] }
+      let isOfImport = isOfImport(decision)
       // A value belongs to the book of the first record; what is taken back is taken from each.
       for book in value == nil ? Set(holders) : Set(holders.prefix(1)) {
-        self.decisions[Place(book: book, mark: mark), default: []].append(decision)
+        let place = Place(book: book, mark: mark)
+        if !isOfImport { decidedHere.insert(place) }
+        last[Naming(place: place, keys: keys)] = value
       }
     }
   }
 
-  func decisions(on mark: Mark, of book: RowID?) -> [Decision] {
-    book.flatMap { decisions[Place(book: $0, mark: mark)] } ?? []
+  /// True where the reader gave it or took it back.
+  func isDecidedHere(_ mark: Mark, of book: RowID) -> Bool { decidedHere.contains(Place(book: book, mark: mark)) }
+
+  /// Nil where there is none, and where it was taken back.
+  func lastValue(of mark: Mark, of book: RowID, naming keys: [RecordKey]) -> UserValue? {
+    last[Naming(place: Place(book: book, mark: mark), keys: keys)]
   }
 }
 
