@@ -186,6 +186,25 @@ import Testing
     #expect(try Self.elements(Array(text.utf8), by: size).count == 1)
   }
 
+  @Test(arguments: [
+    "", "# x\n", "# x\n# y\r\n", "\u{FEFF}", "\u{FEFF}# x\n", "\n", "\u{FEFF}\r\n \n", "# x\n\n\u{20}# y\n",
+  ])
+  func `whatever stands before its first line, a dump tells what it is of and loses none`(beginning: String) throws {
+    let author = Array((beginning + Self.line("author", "/authors/OL11A", #"{"name":"Ada Pell"}"#)).utf8)
+    #expect(ImportForm(beginning: author) == .openLibrary && OpenLibraryDump.isOfAuthors(beginning: author))
+    var elements = try Self.elements(author)
+    #expect(elements.count == 1 && elements.compactMap(Self.author).map(\.name) == ["Ada Pell"])
+    let edition = Array((beginning + Self.line("edition", "/books/OL1M", #"{"title":"A"}"#)).utf8)
+    #expect(ImportForm(beginning: edition) == .openLibrary && !OpenLibraryDump.isOfAuthors(beginning: edition))
+    elements = try Self.elements(edition, by: 2)
+    #expect(elements.count == 1 && elements.compactMap(Self.edition).map(\.record.title) == ["A"])
+  }
+
+  @Test(arguments: ["", "# x", "# /type/author\t", "\u{FEFF}", "/type/authors\t", "x\n/type/author\t"])
+  func `what does not begin with an author is no dump of authors`(text: String) {
+    #expect(!OpenLibraryDump.isOfAuthors(beginning: Array(text.utf8)))
+  }
+
   private static func line(_ type: String, _ key: String, _ json: String) -> String {
     "/type/\(type)\t\(key)\t3\t2031-01-02T03:04:05.678901\t\(json)\n"
   }

@@ -18,26 +18,37 @@ package struct OpenLibraryDump: Sendable {
   private static let mostBytes = 4 << 20
   private static let limits = JSONLimits(bytes: mostBytes, values: 100_000)
 
-  package init(_ more: @escaping NextBytes) { lines = TextLines(more, mostBytes: Self.mostBytes) }
+  package init(_ more: @escaping NextBytes) {
+    lines = TextLines(transcodedBytes(more), mostBytes: Self.mostBytes)
+  }
 
   /// True where a text that begins so is a dump.
   package static func isDump(beginning bytes: ArraySlice<UInt8>) -> Bool {
-    var rest = bytes
-    while rest.first == UInt8(ascii: "#") { rest = rest.drop { $0 != UInt8(ascii: "\n") }.dropFirst() }
-    return rest.starts(with: "/type/".utf8)
+    firstLine(in: bytes).starts(with: "/type/".utf8)
   }
 
   /// True where a dump that begins so is one of authors.
-  package static func isOfAuthors(beginning bytes: some Collection<UInt8>) -> Bool {
-    bytes.starts(with: authorType + [UInt8(ascii: "\t")])
+  package static func isOfAuthors(beginning bytes: [UInt8]) -> Bool {
+    firstLine(in: bytes[...]).starts(with: authorType + [UInt8(ascii: "\t")])
+  }
+
+  /// The bytes from the first line on that is neither blank nor a remark, without a byte order mark.
+  private static func firstLine(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
+    while true {
+      rest = rest.drop { isJSONSpace($0) }
+      guard rest.first == UInt8(ascii: "#") else { return rest }
+      rest = rest.drop { $0 != UInt8(ascii: "\n") }
+    }
   }
 
   /// What the next line says that holds an edition or an author, or is rejected; nil at the end. Works, redirects and
-  /// lines of other types are passed over, and so are empty lines and those that begin with `#`.
+  /// lines of other types are passed over, and so are blank lines and those that begin with `#`.
   /// - Throws: what giving the bytes throws.
   package mutating func next() throws -> Element? {
     while let line = try lines.next() {
-      if line.bytes.isEmpty || line.bytes.first == UInt8(ascii: "#") { continue }
+      let first = line.bytes.first { !isJSONSpace($0) }
+      if first == nil && !line.isTooLong || first == UInt8(ascii: "#") { continue }
       lineCount += 1
       do throws(Rejection) {
         if let element = try Self.element(of: line) { return element }

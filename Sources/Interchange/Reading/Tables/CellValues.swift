@@ -16,10 +16,17 @@ enum CellISBN {
   /// Digits with an exponent, or what is no ISBN.
   case refused(String)
 
-  /// Each of several, which commas, semicolons or bars separate.
-  /// - Parameter restoresZeros: whether seven and eight digits are what a spreadsheet left of an ISBN-10.
-  static func all(in text: String, restoresZeros: Bool) -> [CellISBN] {
-    pieces(of: text).compactMap { one($0, restoresZeros: restoresZeros) }
+  /// Each of several, which commas, semicolons or bars separate; those beyond the bound are refused as one.
+  /// - Parameters:
+  ///   - restoresZeros: whether seven and eight digits are what a spreadsheet left of an ISBN-10.
+  ///   - most: how many are read: of half a million each would have a reason of its own.
+  static func all(in text: String, restoresZeros: Bool, atMost most: Int = TextBounds.names) -> [CellISBN] {
+    let pieces = pieces(of: text)
+    let read = pieces.prefix(most).compactMap { one($0, restoresZeros: restoresZeros) }
+    let rest = pieces.count - most
+    guard rest > 0 else { return read }
+    let left = rest == 1 ? "1 number of it is left out" : "\(rest) numbers of it are left out"
+    return read + [.refused("\(left): a row has \(TextBounds.names) at most")]
   }
 
   /// A number with a decimal comma is one piece.
@@ -183,16 +190,17 @@ private let languages: [String: String] = Dictionary(
 
 /// The parts of a cell that names several people: at semicolons, bars, ampersands and slashes with space around them; at
 /// commas where none of these is there, unless the only one stands in a single name as `Smith, Mark`.
+/// Of more names than a record has the first ones.
 /// - Parameter areInverted: whether the column has its names so. Then a comma before one given name, whatever initials
 ///   follow it, stands in a single name: `García Márquez, Gabriel J.`.
 func cellNames(_ text: String, areInverted: Bool = false) -> [String] {
   let upright = { (name: String) in areInverted && isInverted(name) ? turnedName(name) : uprightName(name) }
   for separator in nameSeparators where text.contains(separator) {
-    return text.split(separator: separator).compactMap { trimmed(String($0)) }.map(upright)
+    return text.split(separator: separator).prefix(TextBounds.names).compactMap { trimmed(String($0)) }.map(upright)
   }
   let parts = nameParts(of: text)
   if parts.count == 2, case let name = upright(text), name != text { return [name] }
-  return parts
+  return Array(parts.prefix(TextBounds.names))
 }
 
 private let nameSeparators = [";", "|", " & ", " / "]
@@ -228,7 +236,8 @@ func turnedName(_ name: String) -> String {
 private func nameParts(of text: String) -> [String] {
   var parts: [String] = []
   for part in text.split(separator: ",").compactMap({ trimmed(String($0)) }) {
-    if isGeneration(part), let name = parts.popLast() { parts.append("\(name), \(part)") } else { parts.append(part) }
+    // In its place: where each copied the name, a cell of many such marks would take the square of its length.
+    if isGeneration(part), !parts.isEmpty { parts[parts.count - 1] += ", \(part)" } else { parts.append(part) }
   }
   return parts
 }

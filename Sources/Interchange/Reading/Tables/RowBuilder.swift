@@ -12,7 +12,11 @@ struct RowBuilder {
   private var rejection: String?
 
   private var key: String?
+  /// Whom the row named as authors so far: each name is looked for, and a row may have thousands.
+  private var authorsNamed: Set<String> = []
   private var isbns: [String] = []
+  /// How many numbers were read in the row, also such that are no ISBNs.
+  private var isbnCount = 0
   private var contributors: [RowContributor] = []
   private var roles: [String] = []
   private var series: [RowSeries] = []
@@ -42,18 +46,21 @@ struct RowBuilder {
     case nil: keep(text, as: name)
     case .column(let column): take(text, column, name: name, habit)
     case .key: key = text
-    case .author: record.authors.insert(program?.invertsNames == true ? turnedName(text) : text, at: 0)
-    case .people: take(Self.list(text).compactMap { RowContributor($0) })
-    case .moreAuthors: record.authors += Self.list(text).filter { !record.authors.contains($0) }
+    case .author:
+      let name = program?.invertsNames == true ? turnedName(text) : text
+      record.authors.insert(name, at: 0)
+      authorsNamed.insert(name)
+    case .people: take(Self.pieces(text, ",").compactMap { RowContributor($0) })
+    case .moreAuthors: addAuthors(Self.pieces(text, ",").filter { !authorsNamed.contains($0) })
     case .contributors:
-      let names =
-        program?.invertsNames == true ? text.split(separator: "|").map { turnedName(String($0)) } : Self.list(text)
+      let names = program?.invertsNames == true ? Self.pieces(text, "|").map(turnedName) : Self.pieces(text, ",")
       contributors += names.compactMap { RowContributor($0) }
-    case .roles: roles = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    case .roles:
+      roles = text.split(separator: "|", omittingEmptySubsequences: false).prefix(TextBounds.names).map(String.init)
     case .otherID(let scheme):
       if !isAbsent(text) { record.otherIDs.append("\(scheme):\(text.prefix(TextBounds.name))") }
     case .publication: takePublication(text)
-    case .subjects: record.categories += text.split(separator: "|").compactMap { trimmed(String($0)) }
+    case .subjects: record.categories += Self.pieces(text, "|")
     case .seriesPosition: seriesPosition = text
     case .statusShelf: marks[.status] = cellStatus(text).map { .text($0.rawValue) }
     case .privateNote: notes.append(Self.plain(text))
@@ -61,8 +68,7 @@ struct RowBuilder {
     case .readings: takeReadings(text, name)
     case .itemType: if folded(text) != "book" { rejection = "it is no book but “\(text.prefix(40))”" }
     case .deleted: if cellFlag(text) == true { rejection = "it was deleted there" }
-    case .origins:
-      origins = text.split(separator: ";").compactMap { trimmed(String($0)).flatMap { RecordKey(reading: $0) } }
+    case .origins: origins = Self.pieces(text, ";").compactMap { RecordKey(reading: $0) }
     case .saved: isSaved = cellFlag(text) == true
     case .kind:
       if let kind = SourceRecord.Kind(rawValue: text) {
@@ -72,8 +78,8 @@ struct RowBuilder {
       }
     case .isbnList: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: program?.form != .csv)
     case .link(let kind): takeAddress(text, name) { $0.links[kind] = $1 }
-    case .credits: contributors += text.split(separator: ";").compactMap { RowContributor($0) }
-    case .seriesList: series += text.split(separator: ";").compactMap { RowSeries(printed: $0) }
+    case .credits: contributors += Self.pieces(text, ";").compactMap { RowContributor($0) }
+    case .seriesList: series += Self.pieces(text, ";").compactMap { RowSeries(printed: $0) }
     }
   }
 
@@ -83,10 +89,8 @@ struct RowBuilder {
     case .subtitle: record.subtitle = text
     case .authors:
       let names =
-        program?.isGuarded == true
-        ? text.split(separator: ";").compactMap { trimmed(String($0)) }
-        : cellNames(text, areInverted: habit.invertsNames)
-      record.authors += names.filter { !record.authors.contains($0) }
+        program?.isGuarded == true ? Self.pieces(text, ";") : cellNames(text, areInverted: habit.invertsNames)
+      addAuthors(names.filter { !authorsNamed.contains($0) })
     case .isbn: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: true)
     case .publisher: if !isAbsent(text) { record.publisher = text }
     case .published: set(cellDate(text, habit.dates), name, text) { $0.record.published = $1 }
@@ -118,24 +122,38 @@ struct RowBuilder {
 
   /// Whoever has no role, or that of an author, is an author; where none is, the first.
   mutating func take(_ people: [RowContributor]) {
-    let authors = people.filter { $0.role == nil || $0.role == "Author" }
-    record.authors += (authors.isEmpty ? Array(people.prefix(1)) : authors).map(\.name)
-    contributors += authors.isEmpty ? Array(people.dropFirst()) : people.filter { !authors.contains($0) }
+    let people = people.prefix(TextBounds.names)
+    let isAuthor = { (one: RowContributor) in one.role == nil || one.role == "Author" }
+    let authors = people.filter(isAuthor)
+    addAuthors((authors.isEmpty ? Array(people.prefix(1)) : authors).map(\.name))
+    contributors += authors.isEmpty ? Array(people.dropFirst()) : people.filter { !isAuthor($0) }
+  }
+
+  /// No more than a record has, however many its row names.
+  private mutating func addAuthors(_ names: [String]) {
+    let names = names.prefix(max(0, TextBounds.names - record.authors.count))
+    record.authors += names
+    authorsNamed.formUnion(names)
   }
 
   // MARK: Cells
 
   private mutating func takeISBNs(_ text: String, restoresZeros: Bool, _ name: String, areOwn: Bool) {
-    for isbn in CellISBN.all(in: text, restoresZeros: restoresZeros) {
+    let found = CellISBN.all(in: text, restoresZeros: restoresZeros, atMost: max(0, TextBounds.names - isbnCount))
+    isbnCount += found.count
+    var hasRefused = false
+    for isbn in found {
       switch isbn {
       case .isbn(let text):
         if areOwn { isbns.append(text) } else { record.relatedISBNs.append(text) }
       case .asin(let asin): record.otherIDs.append("ASIN:\(asin)")
       case .refused(let reason):
         refuse(name, reason)
-        keep(text, as: name)
+        hasRefused = true
       }
     }
+    // Once, however many of its numbers are refused.
+    if hasRefused { keep(text, as: name) }
   }
 
   /// A cell of its own tells the pages better.
@@ -200,7 +218,7 @@ struct RowBuilder {
   /// Times of reading, each `start-end` (StoryGraph), `start|end|…` (Openreads) or one date: the latest end is the day of
   /// reading.
   private mutating func takeReadings(_ text: String, _ name: String) {
-    for reading in text.split(whereSeparator: { ",;".contains($0) }) {
+    for reading in text.split(whereSeparator: { ",;".contains($0) }).prefix(TextBounds.names) {
       let ends =
         reading.contains("|")
         ? reading.split(separator: "|", omittingEmptySubsequences: false).prefix(2).suffix(1)
@@ -256,7 +274,10 @@ struct RowBuilder {
 
   // MARK: Texts
 
-  private static func list(_ text: String) -> [String] { text.split(separator: ",").compactMap { trimmed(String($0)) } }
+  /// What stands between the separators, as much of it as a field of a record has texts: a cell may have half a million.
+  private static func pieces(_ text: String, _ separator: Character) -> [String] {
+    text.split(separator: separator).prefix(TextBounds.names).compactMap { trimmed(String($0)) }
+  }
 
   /// Between commas and semicolons, or what the program has instead where it stands there. Our own tables have semicolons
   /// alone: what stands between them may have a comma.
@@ -269,7 +290,7 @@ struct RowBuilder {
       } else {
         text.split { $0 == "," || $0 == ";" }
       }
-    return parts.compactMap { trimmed(String($0)) }
+    return parts.prefix(TextBounds.names).compactMap { trimmed(String($0)) }
   }
 
   private static func plain(_ text: String) -> String {
@@ -295,7 +316,7 @@ extension RowBuilder {
     if let seriesPosition, let only = series.first, series.count == 1 {
       series = [RowSeries(name: only.name, position: seriesPosition)].compactMap(\.self)
     }
-    record.set(series: series)
+    record.set(series: Array(series.filter { $0.name.utf8.count <= TextBounds.name }.prefix(TextBounds.names)))
     record.set(contributors: contributors)
     finishTexts()
     finishISBNs()
@@ -314,7 +335,9 @@ extension RowBuilder {
     record.authors = Array(
       record.authors.map(Self.singleSpaced).filter { !isAbsent($0) && $0.utf8.count <= TextBounds.name }
         .prefix(TextBounds.names))
-    contributors = Array(contributors.prefix(TextBounds.names))
+    contributors = Array(
+      contributors.filter { $0.name.utf8.count <= TextBounds.name && $0.role?.utf8.count ?? 0 <= TextBounds.name }
+        .prefix(TextBounds.names))
   }
 
   private mutating func finishISBNs() {
@@ -322,6 +345,7 @@ extension RowBuilder {
     record.ownISBNs = Array(isbns.filter { seen.insert($0).inserted }.prefix(TextBounds.names))
     let own = Set(record.ownISBNs.compactMap { ISBN.read($0).isbn })
     record.relatedISBNs = record.relatedISBNs.filter { text in ISBN.read(text).isbn.map { !own.contains($0) } ?? false }
+    record.otherIDs = Array(record.otherIDs.prefix(TextBounds.names))
   }
 
   private mutating func finishTexts() {

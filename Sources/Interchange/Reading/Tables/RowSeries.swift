@@ -86,9 +86,17 @@ extension SourceRecord {
     self.series = series.map { SeriesEntry($0.name, position: $0.position) }
   }
 
+  /// As ``add(_:)`` does with one: nobody is compared with all others, of whom there may be as many as a record has.
   mutating func set(contributors: [RowContributor]) {
-    for one in contributors {
-      add(Contributor(one.name, one.role.map(Contributor.Role.init(reading:)) ?? .contributor))
+    let people = contributors.map { one in
+      Contributor(one.name, one.role.map(Contributor.Role.init(reading:)) ?? .contributor)
     }
+    var known = Set(self.contributors)
+    self.contributors += people.filter { $0.role != .author && known.insert($0).inserted }
+    let names = people.filter { $0.role == .author }.map(\.name)
+    if names.isEmpty { return }
+    var keys = Set(authors.map { AuthorForm($0)?.key })
+    let more = names.filter { keys.insert(AuthorForm($0)?.key).inserted }
+    authors += more.prefix(max(0, TextBounds.names - authors.count))
   }
 }
