@@ -30,11 +30,15 @@ package struct CalibreLibrary: ImportedRows {
   /// - Throws: ``ImportedRowsFault``.
   package init(path: String, columns uses: [String: CalibreColumnUse]) throws {
     let database = Self.database(of: path) ?? path
+    if database != path, Self.isDatabase(database) == false {
+      throw ImportedRowsFault("its metadata.db is no library of calibre")
+    }
     reader = try CalibreReader(database: database, uses: uses)
     remarks = reader.remarks
   }
 
-  /// The path of the `metadata.db` that this is, or that lies in it; nil where it is no library.
+  /// The path of the `metadata.db` that this is, or that lies in it; nil where it is no library. What lies in a folder
+  /// under this name is meant to be one, whatever it holds: reading it says what is wrong with it.
   package static func database(of path: String) -> String? {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
@@ -42,12 +46,16 @@ package struct CalibreLibrary: ImportedRows {
     // What is read of a pipe is gone for whoever imports it.
     let attributes = try? FileManager.default.attributesOfItem(
       atPath: URL(filePath: file).resolvingSymlinksInPath().path)
-    guard attributes?[.type] as? FileAttributeType == .typeRegular,
-      let handle = FileHandle(forReadingAtPath: file)
-    else { return nil }
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+    return isFolder.boolValue || isDatabase(file) == true ? file : nil
+  }
+
+  /// Whether the file begins as a database does (https://www.sqlite.org/fileformat.html#magic_header_string); nil where it
+  /// may not be read.
+  private static func isDatabase(_ path: String) -> Bool? {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? handle.close() }
-    // https://www.sqlite.org/fileformat.html#magic_header_string
-    return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8) ? file : nil
+    return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
   }
 
   package mutating func next() throws -> ImportedRow? {

@@ -42,6 +42,28 @@ import Testing
     }
   }
 
+  /// In either order of bytes, whether the form is looked for or said.
+  @Test(arguments: [[0xFF, 0xFE, 0, 0, 0x54, 0, 0, 0], [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x54]] as [[UInt8]])
+  func `a file in UTF-32 is refused, and not taken for UTF-16`(bytes: [UInt8]) {
+    let file = File(bytes)
+    for read in [{ _ = try ImportForm(of: file) }, { _ = try file.rows(.csv, columns: [:]) }] as [() throws -> Void] {
+      do {
+        try read()
+        Issue.record("it was read")
+      } catch {
+        #expect("\(error)" == #"unreadableRows(reason: "it is written in UTF-32: save it as UTF-8")"#)
+      }
+    }
+  }
+
+  @Test func `marks of a table are such as could have been typed`() async throws {
+    let file = File("Title,Tags,Notes\nEmma,\"a,\u{200B},A\",\u{200B}\nDune,\u{200B},n\n")
+    let context = try await AppContext.holding(installed: [])
+    let result = try await context.importRows(of: file.name, .csv, dryRun: true) { try file.rows(.csv, columns: [:]) }
+    let marks: [[Mark: UserValue]] = [[.saved: .yes, .tags: .list(["a"])], [.saved: .yes, .note: .text("n")]]
+    #expect(result.rowsReport?.examples.map(\.marks) == marks)
+  }
+
   @Test func `a list is read by its source, and says which rows gave nothing`() async throws {
     var source = ConfiguredSource.fake(
       "book-list", enabled: false, FakeCatalog { (_) throws(SourceError) in SourcePage() })

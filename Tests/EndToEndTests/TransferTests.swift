@@ -107,6 +107,31 @@ import Testing
     #expect(try await other.run("export", "-f", "json").output == copy)
   }
 
+  @Test func `a favorite that a file has outside of the library is put into it`() async throws {
+    let books = try BooksProgram()
+    let line = #"{"id":"0123456789ab","kind":"book","title":"Emma","records":[],"favorite":true,"saved":false}"#
+    #expect(try await books.run("import", "-", input: line).status == 0)
+    let book = try #require(try await books.favorites().first)
+    #expect(book["saved"] as? Bool == true && book["title"] as? String == "Emma")
+  }
+
+  /// The same journal as before, but for what was typed.
+  @Test(arguments: [#"["",""]"#, #"["\u200b"," "]"#, #"["\u200b"]"#])
+  func `a journal with tags that nobody could type is refused`(tags: String) async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("import", "-", input: #"[{"title":"Emma"}]"#).status == 0)
+    let id = try #require(try await books.ids().first)
+    #expect(try await books.run("edit", id, "tags=a", "rating=3").status == 0)
+    let export = try await books.export("ndjson")
+    let broken = export.replacing(#""is":["a"]"#, with: #""is":\#(tags)"#)
+    #expect(broken != export)
+    let other = try BooksProgram()
+    let run = try await other.run("import", "-", input: broken)
+    #expect(run.status == 65 && run.errors.contains("is” is no value that “tags” can have"), "\(run.errors)")
+    #expect(try await other.run("import", "-", input: export).status == 0)
+    #expect(try await other.export("ndjson") == export)
+  }
+
   @Test func `a book list comes in as its source would bring it`() async throws {
     let books = try BooksProgram()
     let file = try books.file("list.json", #"[{"title":"Emma","authors":"Jane Austen","favorite":true}]"#)

@@ -67,8 +67,9 @@ import Testing
     record.relatedISBNs = ["9781718504103"]
     record.format = "Paperback"
     record.cover = "https://example.org/cover"
+    // A favorite is in the library.
     let marks: [Mark: UserValue] = [
-      .favorite: .yes, .tags: .list(["a", "b"]), .rating: .number(4), .status: .text("to-read"),
+      .saved: .yes, .favorite: .yes, .tags: .list(["a", "b"]), .rating: .number(4), .status: .text("to-read"),
       .readOn: .date(try #require(PartialDate(year: 2020))),
     ]
     let copy = BookCopy(record: record, origins: [sample.records[0].recordKey], marks: marks)
@@ -76,6 +77,74 @@ import Testing
       let bytes = format.head + format.bytes(for: sample, at: 0) + format.tail
       #expect(try read(CatalogFormat(rawValue: format.rawValue) ?? .json, bytes) == [.copy(copy)])
     }
+  }
+
+  /// A source's own list of categories is no mark, and its title is what it is.
+  @Test func `what a source said comes back with what nobody would type`() throws {
+    var record = SourceRecord(source: "alpha", key: "k", title: "\u{200B}")
+    record.categories = ["", "a,b;c", " ", "\u{200B}"]
+    record.fetchedAt = Date(timeIntervalSince1970: 0)
+    let element = CatalogElement.record(record, addedAt: record.fetchedAt)
+    #expect(try read(.ndjson, whole(.ndjson, [element])) == [element])
+    var book = Book(id: record.id, kind: .book, title: record.title, records: [record])
+    book.categories = record.categories
+    let bytes = ExportFormat.ndjson.bytes(for: book, at: 0)
+    guard case .copy(let copy)? = try read(.ndjson, bytes).first else {
+      Issue.record("it is no copy of a book")
+      return
+    }
+    #expect(copy.record.title == "\u{200B}" && copy.record.categories == record.categories && copy.marks.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#""tags":["b","","B"," a ","\u200b"]"#, [Mark.tags: UserValue.list(["b", "a"])]),
+    (#""tags":["Sea, the; deep"]"#, [.tags: .list(["Sea, the; deep"])]),
+    (#""tags":["\u200b"],"note":"\u200b\u200b""#, [:]), (#""note":" n\n""#, [.note: .text("n")]),
+    (#""favorite":true,"saved":false"#, [.saved: .yes, .favorite: .yes]),
+    (#""favorite":true"#, [.saved: .yes, .favorite: .yes]),
+    (#""favorite":false,"saved":true"#, [.saved: .yes]),
+  ]) func `marks of a plain export are those that could have been typed`(members: String, marks: [Mark: UserValue])
+    throws
+  {
+    let line = #"{"id":"0123456789ab","kind":"book","title":"T","records":[],\#(members)}"#
+    guard case .copy(let copy)? = try read(.ndjson, Array(line.utf8)).first else {
+      Issue.record("it is no copy of a book")
+      return
+    }
+    #expect(copy.marks == marks)
+  }
+
+  @Test(arguments: [
+    (#"["b"," b","B","","a "]"#, ["b", "a"]), (#"["a,b;c"]"#, ["a,b;c"]), (#"["a","\u200b"]"#, ["a"]),
+    (#"["e\u0301"]"#, ["e\u{301}"]),
+  ]) func `tags of a journal are those that could have been given, to the byte where they are`(
+    json: String, tags: [String]
+  )
+    throws
+  {
+    let line =
+      #"{"entry":{"id":1,"at":"2026-03-01T12:00:00Z","verb":"edit","verdicts":[{"mark":"tags","is":\#(json),"of":["a:1"]}]}}"#
+    let end = #"{"end":{"journal":1}}"#
+    guard case .entry(let entry)? = try read(.ndjson, Array((line + end).utf8)).first,
+      case .mark(.tags, .list(let list)?, _)? = entry.act.verdicts.first
+    else {
+      Issue.record("it is no entry that gives tags")
+      return
+    }
+    #expect(list.map { Array($0.utf8) } == tags.map { Array($0.utf8) })
+  }
+
+  /// Tables brought such cells, as parts of an import, and from there to plain exports.
+  @Test(arguments: [
+    Decision.Verdict.mark(.tags, .list(["\u{200B}"]), of: [RecordKey(source: "csv", key: "a")]),
+    .mark(.note, .text("\u{200B}"), of: [RecordKey(source: "csv", key: "a")]),
+    .mark(.myReview, .text("\u{2060}"), of: [RecordKey(source: "csv", key: "a")]),
+  ]) func `what a table brought comes back, though nobody sees it`(verdict: Decision.Verdict) throws {
+    let act = Act(.import, titles: ["a.csv"], verdicts: [verdict])
+    let elements: [CatalogElement] = [
+      .entry(JournalEntry(id: 1, at: Date(timeIntervalSince1970: 0), act: act)), .decision(verdict),
+    ]
+    for form in CatalogFormat.allCases { #expect(try read(form, whole(form, elements)) == elements) }
   }
 
   @Test func `an entry is read whatever number a catalogue may have given it`() throws {

@@ -59,8 +59,15 @@ import Testing
     (#""key":"k""#, #""key":"""#, "“record.key” is no key of a record"),
     (#""authors":["A"]"#, #""authors":"A""#, "“record.authors” is not a list"),
     (#""authors":["A"]"#, #""authors":["A",[]]"#, "“record.authors[1]” is not text"),
-    (#""pages":1"#, #""pages":1e400"#, "it is no JSON that can be read"),
-    (#""pages":1"#, #""pages":99999999999999999999"#, "it is no JSON that can be read"),
+    (#""pages":1"#, #""pages":1e400"#, "“record.pages” is a number beyond all bounds"),
+    (#""pages":1"#, #""pages":1e300"#, "“record.pages” is a number beyond all bounds"),
+    (#""pages":1"#, #""pages":99999999999999999999"#, "“record.pages” is a number beyond all bounds"),
+    (#""pages":1"#, #""pages":2.5"#, "“record.pages” is not a whole number"),
+    (
+      #""rating":null"#, #""rating":{"average":1e400,"count":1}"#,
+      "“record.rating.average” is a number beyond all bounds"
+    ),
+    (#""rating":null"#, #""rating":{"average":4.5,"count":1.5}"#, "“record.rating.count” is not a whole number"),
     (#""pages":1"#, #""pages":"1""#, "“record.pages” is not a whole number"),
     (#""favorite":false"#, #""favorite":0"#, "“record.favorite” is not true or false"),
     (#""kind":"book""#, #""kind":"poem""#, "“record.kind” is “poem”, which is not known here"),
@@ -118,6 +125,22 @@ import Testing
     (#"{"decision":{"mark":"tags","is":[],"of":[]}}"#, "“decision.is” is no value that “tags” can have"),
     (#"{"decision":{"value":"pages","is":-5,"of":[]}}"#, "“decision.is” is no value that “pages” can have"),
     (#"{"decision":{"value":"title","is":"","of":[]}}"#, "“decision.is” is no value that “title” can have"),
+    (#"{"decision":{"mark":"tags","is":["",""],"of":[]}}"#, "“decision.is” is no value that “tags” can have"),
+    (#"{"decision":{"mark":"tags","is":["\u200b"," "],"of":[]}}"#, "“decision.is” is no value that “tags” can have"),
+    (#"{"decision":{"mark":"note","is":" ","of":[]}}"#, "“decision.is” is no value that “note” can have"),
+    (#"{"decision":{"mark":"status","is":"\u200b","of":[]}}"#, "“decision.is” is no value that “status” can have"),
+    (#"{"decision":{"mark":"rating","is":3.5,"of":[]}}"#, "“decision.is” is not a whole number"),
+    (#"{"decision":{"value":"title","is":"\u200b","of":[]}}"#, "“decision.is” is no value that “title” can have"),
+    (#"{"decision":{"value":"authors","is":["A;B"],"of":[]}}"#, "“decision.is” is no value that “authors” can have"),
+    (#"{"decision":{"value":"pages","is":100001,"of":[]}}"#, "“decision.is” is no value that “pages” can have"),
+    (
+      #"{"entry":{"id":1,"at":"2026-03-01T12:00:00Z","verb":"edit","verdicts":[{"mark":"tags","is":["\u200b"],"of":[]}]}}"#,
+      "“entry.verdicts[0].is” is no value that “tags” can have"
+    ),
+    (
+      #"{"entry":{"id":1.5,"at":"2026-03-01T12:00:00Z","verb":"add","verdicts":[]}}"#,
+      "“entry.id” is not a whole number"
+    ),
     (
       #"{"entry":{"id":1,"at":"2026-03-01T12:00:00Z","verb":"edit","verdicts":[{"mark":"rating","is":0,"of":[]}]}}"#,
       "“entry.verdicts[0].is” is no value that “rating” can have"
@@ -141,6 +164,12 @@ import Testing
     ),
     (#"{"id":"x","kind":"book","title":"T","records":[]}"#, "“id” is no id of a book"),
     (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"rating":6}"#, "“rating” is no such thing"),
+    (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"rating":4.7}"#, "“rating” is not a whole number"),
+    (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"pages":2.5}"#, "“pages” is not a whole number"),
+    (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"tags":["",""," "]}"#, "“tags” is blank"),
+    (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"myReview":" "}"#, "“myReview” is blank"),
+    (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"status":"lent"}"#, "“status” is no such thing"),
+    (#"{"end":{"books":0.5}}"#, "“end.books” is not a whole number"),
     (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"isbns":["1"]}"#, "“isbns” has “1”, no ISBN"),
     (#"{"id":"0123456789ab","kind":"book","title":"T","records":[{"source":"a"}]}"#, "“records[0].key” is missing"),
   ])

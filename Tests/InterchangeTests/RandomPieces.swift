@@ -98,31 +98,27 @@ struct RandomPieces {
   }
 
   private mutating func value(_ field: Field) -> Decision.Verdict {
-    let value: UserValue =
-      switch field {
-      case .authors, .categories, .translator, .illustrator, .editor, .narrator, .contributor, .series:
-        .list(texts() + [name()])
-      case .pages: .number(count(1000) + 1)
-      case .published, .workDate: .date(date())
-      case .isbn13: .isbn(isbn())
-      case .title, .subtitle, .originalTitle, .edition, .publisher, .place, .language, .format, .description:
-        .text(name())
-      default: .text(address())
-      }
-    return .value(field, maybe { _ in value }, of: keys())
+    .value(field, maybe { $0.edit(of: .field(field)) }, of: keys())
   }
 
   private mutating func value(_ mark: Mark) -> Decision.Verdict {
+    .mark(mark, maybe { $0.edit(of: .mark(mark)) }, of: keys())
+  }
+
+  /// A journal holds nothing that nobody can give.
+  private mutating func edit(of target: EditTarget) -> UserValue {
     let value: UserValue =
-      switch mark {
-      case .saved, .favorite: .yes
-      case .tags: .list(texts() + [name()])
-      case .note, .myReview: .text(name())
+      switch target.form {
+      case _ where [.mark(.saved), .mark(.favorite)].contains(target): .yes
+      case .list: .list(texts() + [name()])
+      case .number(let range): .number(.random(in: range, using: &random))
+      case .date: .date(date())
+      case .isbn: .isbn(isbn())
+      case .address: .text(address())
       case .status: .text(one(of: Shelf.Status.allCases).rawValue)
-      case .rating: .number(count(5) + 1)
-      case .readOn: .date(date())
+      case .text: .text(name())
       }
-    return .mark(mark, maybe { _ in value }, of: keys())
+    return (try? value.asEdit(of: target)) ?? edit(of: target)
   }
 
   private mutating func key() -> RecordKey { RecordKey(source: "google-books", key: name()) }

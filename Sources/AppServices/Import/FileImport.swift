@@ -103,6 +103,7 @@ extension ImportForm {
   /// - Throws: ``ImportError``.
   package init(ofFileBeginning bytes: [UInt8]) throws(ImportError) {
     if bytes.isEmpty { throw .empty }
+    try refuseUTF32(beginning: bytes)
     guard let form = ImportForm(beginning: bytes) else {
       throw Self.otherArchives.contains { bytes.starts(with: $0) }
         ? .otherArchive : .unknownForm(beginning: firstLine(of: bytes))
@@ -115,6 +116,14 @@ extension ImportForm {
     [0x50, 0x4B, 0x03, 0x04], Array("BZh".utf8), [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], [0x28, 0xB5, 0x2F, 0xFD],
     [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C],
   ]
+}
+
+/// A text in UTF-32 looks like one in UTF-16 of which every second character is a zero: the mark of the one begins with that
+/// of the other (The Unicode Standard, section 23.8).
+/// - Throws: ``ImportError`` where the file begins with the mark of UTF-32, in either order of bytes.
+func refuseUTF32(beginning bytes: [UInt8]) throws(ImportError) {
+  guard bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) else { return }
+  throw .unreadableRows(reason: "it is written in UTF-32: save it as UTF-8")
 }
 
 /// The first line of a text that is not blank, at most eighty characters of it; nil for what is no text.

@@ -45,6 +45,7 @@ extension ImportedFile {
   ///   - columns: of a table, what the reader says of them.
   /// - Throws: ``ImportError``, `ImportedRowsFault`, and what reading the file throws.
   package func rows(_ form: ImportForm?, columns: TableReader.Naming) throws -> any ImportedRows {
+    try refuseUTF32(beginning: try text().next())
     if form == .openLibraryLog { return try ReadingLog { try text().next } }
     if form == .libraryThing, try isJSON { return LibraryThingFile(try text().next) }
     return try TableReader(form, columns: columns) { try text().next }
@@ -86,7 +87,8 @@ private final class RowCollector: Sendable {
         switch row {
         case .rejected(let position, let reason):
           state.found.note(RowFault(position, reason), keeping: RowsReport.mostTold)
-        case .book(let copy, let position, let refused):
+        case .book(var copy, let position, let refused):
+          copy.marks = copy.marksAsEdited
           if let reason = known?.fault(of: copy) {
             state.found.note(RowFault(position, reason), keeping: RowsReport.mostTold)
             continue
@@ -109,6 +111,13 @@ private final class RowCollector: Sendable {
 }
 
 extension BookCopy {
+  /// The marks as the reader could have given them by hand: a cell may hold signs that nobody sees.
+  fileprivate var marksAsEdited: [Mark: UserValue] {
+    var edited: [Mark: UserValue] = [:]
+    for (mark, value) in marks { edited[mark] = try? value.asEdit(of: .mark(mark)) }
+    return edited
+  }
+
   /// As ``Domain/SourceRecord/byteCount`` counts texts.
   fileprivate var size: BatchSize {
     BatchSize(records: 1, bytes: record.byteCount + marks.values.reduce(0) { $0 + $1.printed.utf8.count })

@@ -59,31 +59,72 @@ extension Edit {
   private static func value(
     _ text: String, for target: EditTarget, placeholders: Set<ISBN>
   ) throws(DecisionRefusal) -> UserValue {
-    guard let text = trimmed(text), isVisible(text) else { throw .emptyValue(target) }
+    guard let text = visible(text) else { throw .emptyValue(target) }
+    let value: UserValue?
     switch target.form {
-    case .text:
-      guard target != .field(.title) || TextBounds.isTitle(text) else { throw .tooLong(target) }
-      return .text(composed(text))
-    case .list(let separators):
-      let parts = composed(text).split { separators.contains($0) }.compactMap { trimmed(String($0)) }
-        .filter(isVisible).eachOnce
-      if parts.isEmpty { throw .emptyValue(target) }
-      return .list(parts)
-    case .number(let range):
-      if text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text), range.contains(number) {
-        return .number(number)
-      }
-    case .date: if let date = PartialDate(text), date.description == text { return .date(date) }
-    case .address: if let address = webAddress(text) { return .text(address) }
-    case .status: if let status = Shelf.Status(rawValue: text.lowercased()) { return .text(status.rawValue) }
+    case .text: value = .text(composed(text))
+    case .list(let separators): value = .list(composed(text).split { separators.contains($0) }.map(String.init))
+    case .number:
+      value = text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text).map(UserValue.number) : nil
+    case .date: value = PartialDate(text).flatMap { $0.description == text ? .date($0) : nil }
+    case .address: value = webAddress(text).map(UserValue.text)
+    case .status: value = Shelf.Status(rawValue: text.lowercased()).map { .text($0.rawValue) }
     case .isbn:
       let reading = ISBN.read(text, placeholders: placeholders)
       guard let isbn = reading.isbn else { throw .badISBN(reading) }
-      return .isbn(isbn)
+      value = .isbn(isbn)
     }
-    throw .badValue(target, text)
+    guard let value else { throw .badValue(target, text) }
+    return try value.asEdit(of: target)
   }
 }
+
+extension UserValue {
+  /// The value as the reader can give it to this field or mark, whether it was typed or stands in a file: texts without
+  /// white space at their ends, and of a list each part once, without those of which nothing is seen.
+  ///
+  /// A tag may hold a comma or a semicolon, though none that is typed can: other programs have such tags. How letters are
+  /// composed is left to who reads what was typed, so that what an export holds comes back to the byte.
+  /// - Throws: ``DecisionRefusal`` where nothing is left of it, or it is none that this field or mark can have.
+  package func asEdit(of target: EditTarget) throws(DecisionRefusal) -> UserValue {
+    if target == .mark(.saved) || target == .mark(.favorite) {
+      guard self == .yes else { throw .badValue(target, printed) }
+      return self
+    }
+    switch (target.form, self) {
+    case (.text, .text(let text)):
+      guard let text = visible(text) else { throw .emptyValue(target) }
+      guard target != .field(.title) || TextBounds.isTitle(text) else { throw .tooLong(target) }
+      return .text(text)
+    case (.list(let separators), .list(let list)):
+      let parts = list.compactMap(visible).eachOnce
+      if parts.isEmpty { throw .emptyValue(target) }
+      if target == .mark(.tags) || !parts.contains(where: { $0.contains { separators.contains($0) } }) {
+        return .list(parts)
+      }
+    case (.number(let range), .number(let number)) where range.contains(number): return self
+    case (.address, .text(let text)) where webAddress(text) == text: return self
+    case (.status, .text(let text)) where Shelf.Status(rawValue: text) != nil: return self
+    case (.date, .date), (.isbn, .isbn): return self
+    default: break
+    }
+    throw .badValue(target, printed)
+  }
+
+  /// True for a text, or texts, of nothing but signs that no reader sees. Cells of other programs' tables have such texts:
+  /// they are no blank ones, and became tags and notes once.
+  package var isUnseen: Bool {
+    func isUnseen(_ text: String) -> Bool { trimmed(text) != nil && !isVisible(text) }
+    return switch self {
+    case .text(let text): isUnseen(text)
+    case .list(let list): !list.isEmpty && list.allSatisfy(isUnseen)
+    case .number, .date, .isbn, .yes: false
+    }
+  }
+}
+
+/// The text without white space at its ends; nil where nothing of it is seen.
+private func visible(_ text: String) -> String? { trimmed(text).flatMap { isVisible($0) ? $0 : nil } }
 
 extension UserValue {
   /// - Throws: ``DecisionRefusal/givenTwice(_:)`` where these are no lists.

@@ -96,12 +96,16 @@ extension JSONReader {
   /// Some programs put a byte order mark in front.
   private mutating func skipMark() throws {
     mayHaveMark = false
-    while chunk.count < 3 {
+    while chunk.count < 4 {
       let next = try more()
       if next.isEmpty { break }
       chunk += next
     }
     if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { (index, lineStart) = (3, 3) }
+    // The mark of UTF-32 in the lower order begins with that of UTF-16.
+    if chunk.starts(with: [0xFF, 0xFE, 0, 0]) || chunk.starts(with: [0, 0, 0xFE, 0xFF]) {
+      throw fault(.syntax, "it is written in UTF-32, and JSON is written in UTF-8")
+    }
     if chunk.starts(with: [0xFE, 0xFF]) || chunk.starts(with: [0xFF, 0xFE]) {
       throw fault(.syntax, "it is written in UTF-16, and JSON is written in UTF-8")
     }

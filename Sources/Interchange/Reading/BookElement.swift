@@ -95,17 +95,27 @@ private struct CardElement: Decodable {
   }
 
   private mutating func setMarks(_ container: KeyedDecodingContainer<CodingKeys>) throws {
-    if try container.decodeIfPresent(forKey: .saved) ?? false { marks[.saved] = .yes }
-    if try container.decodeIfPresent(forKey: .favorite) ?? false { marks[.favorite] = .yes }
+    let isFavorite = try container.decodeIfPresent(forKey: .favorite) ?? false
+    let isSaved = try container.decodeIfPresent(forKey: .saved) ?? false
+    if isFavorite { marks[.favorite] = .yes }
+    // A favorite is in the library, whatever the file says.
+    if isSaved || isFavorite { marks[.saved] = .yes }
     let tags: [String] = try container.decodeIfPresent(forKey: .tags) ?? []
-    if !tags.isEmpty { marks[.tags] = .list(tags) }
-    marks[.note] = try container.decodeIfPresent(forKey: .note).map(UserValue.text)
-    marks[.myReview] = try container.decodeIfPresent(forKey: .myReview).map(UserValue.text)
-    marks[.rating] = try container.decodeIfPresent(forKey: .rating).map(UserValue.number)
-    marks[.status] = try container.decodeIfPresent(forKey: .status).map(UserValue.text)
-    marks[.readOn] = try container.date(.readOn).map(UserValue.date)
-    for (mark, value) in marks where !value.fits(mark) {
-      throw ElementFault(path: container.codingPath + [AnyKey(stringValue: mark.rawValue)], reason: "is no such thing")
+    try set(.tags, tags.isEmpty ? nil : .list(tags), .tags, container)
+    try set(.note, container.decodeIfPresent(forKey: .note).map(UserValue.text), .note, container)
+    try set(.myReview, container.decodeIfPresent(forKey: .myReview).map(UserValue.text), .myReview, container)
+    try set(.rating, container.decodeIfPresent(forKey: .rating).map(UserValue.number), .rating, container)
+    try set(.status, container.decodeIfPresent(forKey: .status).map(UserValue.text), .status, container)
+    try set(.readOn, container.date(.readOn).map(UserValue.date), .readOn, container)
+  }
+
+  /// A mark is held to what `edit` takes. One of which nothing is seen, as tables brought them, is none.
+  private mutating func set(
+    _ mark: Mark, _ value: UserValue?, _ key: CodingKeys, _ container: KeyedDecodingContainer<CodingKeys>
+  ) throws {
+    guard let value, !(value.isUnseen && value.fits(mark)) else { return }
+    do throws(DecisionRefusal) { marks[mark] = try value.asEdit(of: .mark(mark)) } catch {
+      throw container.fault(key, error == .emptyValue(.mark(mark)) ? "is blank" : "is no such thing")
     }
   }
 }

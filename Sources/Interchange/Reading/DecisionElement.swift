@@ -12,10 +12,12 @@ struct EntryElement: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let id = try container.decode(Int.self, forKey: .id)
+    let id: Int = try container.number(.id)
     guard Self.ids.contains(id) else { throw container.fault(.id, "is no number of an entry") }
     let verdicts: [VerdictElement] = try container.list(.verdicts)
     let verb: Act.Verb = try container.known(.verb)
+    // Tables brought marks of which nothing is seen; who types one is refused.
+    if verb != .import, let fault = verdicts.lazy.compactMap(\.unseen).first { throw fault }
     // An import may have brought records alone.
     guard !verdicts.isEmpty || verb == .import else { throw container.fault(.verdicts, "is empty") }
     let act = Act(
@@ -25,9 +27,11 @@ struct EntryElement: Decodable {
   }
 }
 
-/// One verdict; which of five keys it has says of which kind it is.
+/// One verdict; which of five keys it has says of which kind it is. A value is held to what `edit` takes.
 struct VerdictElement: Decodable {
   let verdict: Decision.Verdict
+  /// Why the value of the mark is none that can be typed, where nothing of it is seen.
+  private(set) var unseen: ElementFault?
 
   private typealias Container = KeyedDecodingContainer<CodingKeys>
   private enum CodingKeys: String, CodingKey { case together, apart, from, value, mark, isValue = "is", of, release }
@@ -41,13 +45,16 @@ struct VerdictElement: Decodable {
         try container.decode(RecordReference.self, forKey: .apart).key, from: try Self.records(.from, container))
     } else if container.contains(.value) {
       let field: Field = try container.known(.value)
-      let value = try Self.given(field, container)
-      guard value?.fits(field) != false else { throw Self.unfit(field.rawValue, container) }
+      let value = try Self.edit(.field(field), try Self.given(field, container), container)
       verdict = .value(field, value, of: try Self.records(.of, container))
     } else if container.contains(.mark) {
       let mark: Mark = try container.known(.mark)
-      let value = try Self.given(mark, container)
-      guard value?.fits(mark) != false else { throw Self.unfit(mark.rawValue, container) }
+      var value = try Self.given(mark, container)
+      if let value, value.isUnseen, value.fits(mark) {
+        unseen = Self.unfit(mark.rawValue, container)
+      } else {
+        value = try Self.edit(.mark(mark), value, container)
+      }
       verdict = .mark(mark, value, of: try Self.records(.of, container))
     } else if let isbn = try container.isbn(.release) {
       verdict = .release(isbn)
@@ -58,6 +65,11 @@ struct VerdictElement: Decodable {
 
   private static func records(_ key: CodingKeys, _ container: Container) throws -> [RecordKey] {
     try container.decode([RecordReference].self, forKey: key).map(\.key)
+  }
+
+  /// The value as `edit` gives it; nil takes back.
+  private static func edit(_ target: EditTarget, _ value: UserValue?, _ container: Container) throws -> UserValue? {
+    do { return try value?.asEdit(of: target) } catch { throw unfit(target.name, container) }
   }
 
   /// What is no value of that name, as `edit` would say.

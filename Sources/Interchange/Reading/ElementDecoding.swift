@@ -13,9 +13,10 @@ extension KeyedDecodingContainer {
     return list
   }
 
-  /// - Throws: ``ElementFault`` for a text, or one of several, that is longer than any of a file may be.
+  /// - Throws: ``ElementFault`` for a text, or one of several, that is longer than any of a file may be, and for a number
+  ///   that is none of its type.
   func decodeIfPresent<Value: Decodable>(forKey key: Key) throws -> Value? {
-    let value = try decodeIfPresent(Value.self, forKey: key)
+    let value = try namingNumber(key, Value.self) { try decodeIfPresent(Value.self, forKey: key) }
     let texts = (value as? String).map { [$0] } ?? value as? [String] ?? []
     guard texts.allSatisfy({ $0.utf8.count <= TextBounds.imported }) else {
       throw fault(key, "is longer than \(TextBounds.imported >> 20) MB")
@@ -30,6 +31,27 @@ extension KeyedDecodingContainer {
   func boundedText(_ key: Key) throws -> String {
     guard let text: String = try decodeIfPresent(forKey: key) else { throw fault(key, "is missing") }
     return text
+  }
+
+  /// A number that has to be there.
+  /// - Throws: ``ElementFault`` for one that is none of its type.
+  func number<Value: Decodable & Numeric>(_ key: Key) throws -> Value {
+    try namingNumber(key, Value.self) { try decode(Value.self, forKey: key) }
+  }
+
+  /// Foundation calls a text no JSON where a number in it is none of the type asked for, and does not say which.
+  private func namingNumber<Value>(_ key: Key, _ type: Any.Type, _ decode: () throws -> Value) throws -> Value {
+    do { return try decode() } catch let error where type == Int.self || type == Double.self {
+      switch error {
+      case DecodingError.typeMismatch, DecodingError.valueNotFound, DecodingError.keyNotFound: throw error
+      default: throw fault(key, hasFraction(key) ? "is not a whole number" : "is a number beyond all bounds")
+      }
+    }
+  }
+
+  private func hasFraction(_ key: Key) -> Bool {
+    guard let number = try? decode(Double.self, forKey: key) else { return false }
+    return number != number.rounded()
   }
 
   /// One of the texts that the type knows.

@@ -34,8 +34,10 @@ package enum ImportForm: String, Sendable, CaseIterable {
       let name = text.dropFirst().drop { isJSONSpace($0) }.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
       if LibraryThingFile.isKey(name) {
         self = .libraryThing
+      } else if Self.onlyInDocuments.contains(String(decoding: name, as: UTF8.self)) {
+        self = .json
       } else {
-        self = Self.onlyInDocuments.contains(String(decoding: name, as: UTF8.self)) ? .json : .ndjson
+        self = Self.isListedBook(text) ? .bookList : .ndjson
       }
     default:
       guard let form = TableReader.form(ofFileBeginning: bytes) else { return nil }
@@ -45,6 +47,24 @@ package enum ImportForm: String, Sendable, CaseIterable {
 
   /// Names that a document may begin with, and no book.
   private static let onlyInDocuments: Set = ["schema", "books", "placements", "journal", "decisions"]
+
+  /// True for one object, with nothing behind it, that has a title and otherwise only what a book in a list has. A line of
+  /// an export has an id, or one key that is none of these.
+  private static func isListedBook(_ text: ArraySlice<UInt8>) -> Bool {
+    var json = JSONReader(Array(text))
+    guard let object = try? json.value(within: JSONLimits(bytes: 1 << 20, values: 10_000)),
+      (try? json.end()) != nil
+    else { return false }
+    var names: Set<String> = []
+    var cursor = JSONCursor(object)
+    cursor.members { name, _ in names.insert(name) }
+    return names.contains("title") && names.isSubset(of: namesInLists)
+  }
+
+  /// Those that the source of book lists reads.
+  private static let namesInLists: Set = [
+    "title", "authors", "tags", "image_url", "pdf_url", "info_url", "isbn", "favorite",
+  ]
 
   /// True for the files of other programs, which are read row by row; each row is a record of the source ``source``, but
   /// those of a reading log, which are none.

@@ -52,7 +52,8 @@ private struct EndElement: Decodable {
     let container = try decoder.container(keyedBy: AnyKey.self)
     var counts: [CatalogSection: Int] = [:]
     for section in CatalogSection.allCases {
-      counts[section] = try container.decodeIfPresent(forKey: AnyKey(stringValue: section.rawValue)) ?? 0
+      let count: Int? = try container.decodeIfPresent(forKey: AnyKey(stringValue: section.rawValue))
+      counts[section] = count ?? 0
     }
     self.counts = counts
   }

@@ -156,8 +156,6 @@ private struct RatingElement: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    rating = Rating(
-      average: try container.decode(Double.self, forKey: .average),
-      count: try container.decode(Int.self, forKey: .count))
+    rating = Rating(average: try container.number(.average), count: try container.number(.count))
   }
 }

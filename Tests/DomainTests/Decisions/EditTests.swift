@@ -49,6 +49,48 @@ import Testing
   }
 
   @Test(arguments: [
+    (EditTarget.mark(.tags), UserValue.list([" b", "", "B", "\u{200B}", "a,c;d"]), UserValue.list(["b", "a,c;d"])),
+    (.field(.authors), .list(["Weir, Andy "]), .list(["Weir, Andy"])), (.mark(.note), .text("n\n"), .text("n")),
+    (.mark(.saved), .yes, .yes), (.field(.pages), .number(100_000), .number(100_000)),
+    (.mark(.status), .text("read"), .text("read")),
+  ]) func `a value from elsewhere becomes what could have been typed`(
+    target: EditTarget, value: UserValue, edit: UserValue
+  )
+    throws
+  {
+    #expect(try value.asEdit(of: target) == edit)
+    #expect(try edit.asEdit(of: target) == edit)
+  }
+
+  @Test(
+    arguments: [
+      (.mark(.tags), .list([]), .emptyValue(.mark(.tags))),
+      (.mark(.tags), .list(["", " ", "\u{200B}"]), .emptyValue(.mark(.tags))),
+      (.field(.title), .text("\u{200B}"), .emptyValue(.field(.title))),
+      (.field(.authors), .list(["A;B"]), .badValue(.field(.authors), "A;B")),
+      (.field(.categories), .list(["a,b"]), .badValue(.field(.categories), "a,b")),
+      (.field(.pages), .number(100_001), .badValue(.field(.pages), "100001")),
+      (.mark(.rating), .number(0), .badValue(.mark(.rating), "0")),
+      (.mark(.status), .text("Read"), .badValue(.mark(.status), "Read")),
+      (.field(.cover), .text("//h/c"), .badValue(.field(.cover), "//h/c")),
+      (.mark(.saved), .text("yes"), .badValue(.mark(.saved), "yes")),
+      (.mark(.note), .yes, .badValue(.mark(.note), "yes")),
+    ] as [(EditTarget, UserValue, DecisionRefusal)])
+  func `a value from elsewhere that nobody could have typed is refused`(
+    target: EditTarget, value: UserValue, refusal: DecisionRefusal
+  ) {
+    #expect(throws: refusal) { try value.asEdit(of: target) }
+  }
+
+  @Test(arguments: [
+    (UserValue.text("\u{200B}"), true), (.list(["\u{200B}", "\u{2060}"]), true), (.text(""), false),
+    (.text(" "), false),
+    (.list([]), false), (.list(["\u{200B}", " "]), false), (.list(["\u{200B}", "a"]), false), (.number(1), false),
+  ]) func `a value of signs that nobody sees is told from a blank one`(value: UserValue, isUnseen: Bool) {
+    #expect(value.isUnseen == isUnseen)
+  }
+
+  @Test(arguments: [
     ("favorite", "yes", Remedy.setMark(.favorite)), ("saved", "yes", .setMark(.saved)),
     ("title", " ", .unset(field: "title")),
   ])

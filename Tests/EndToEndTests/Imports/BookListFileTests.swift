@@ -51,6 +51,16 @@ import Testing
     #expect(try await other.run("export", "-f", "book-list").output == text)
   }
 
+  @Test func `one object is a list of one, and one that may be anything is so where that is said`() async throws {
+    let books = try BooksProgram()
+    let run = try await books.run("import", try books.file("one.json", #"{"title":"Only","authors":"Ada Lind"}"#))
+    #expect(run.status == 0 && run.errors.contains("1 record added"), "\(run.errors)")
+    #expect(try await books.run("list", "--source", "book-list").output.contains("Only"))
+    let other = try books.file("other.json", #"{"title":"Other","shelf":7}"#)
+    #expect(try await books.run("import", other).status == 65)
+    #expect(try await books.run("import", other, "-f", "book-list").status == 0)
+  }
+
   @Test func `an address that nobody may open is left out with a line, and its row stays`() async throws {
     let books = try BooksProgram()
     let path = try books.file(

@@ -169,6 +169,19 @@ import Testing
     #expect(try await books.run("import", path, "--calibre-column", "shelf=rating").status == 64)
   }
 
+  @Test(arguments: ["", "text"])
+  func `a folder whose metadata is no database is refused as a library`(text: String) async throws {
+    let books = try BooksProgram()
+    let folder = books.home.appending(path: "cal0")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.appending(path: "metadata.db"))
+    for path in [folder.path(percentEncoded: false), folder.path(percentEncoded: false) + "/"] {
+      let run = try await books.run("import", path)
+      let words = "\(path): its metadata.db is no library of calibre"
+      #expect(run.status == 65 && run.errors.contains(words), "\(run.errors)")
+    }
+  }
+
   @Test func `a database that is no library of calibre, or is being written, is refused`() async throws {
     let books = try BooksProgram()
     let folder = try Self.library(in: books)
