@@ -17,7 +17,7 @@ struct FetchRun {
   private(set) var kept = IngestSummary()
   /// The first records that it gave, in its order; as many as somebody wants to know by name.
   private(set) var keys: [RecordKey] = []
-  /// How many records it gave in all.
+  /// How many records it gave in all, each counted once.
   private(set) var count = 0
   private let mostKeys: Int
   private let mostAtOnce: BatchSize
@@ -79,6 +79,8 @@ struct FetchRun {
       walk?.isFirst = true
     }
     var pages = pages(until: deadline, enough: enough, of: fetching).makeAsyncIterator()
+    // Not a part of the run, which is copied with each word of it.
+    var known = KnownRecords()
     while let result = await pages.next() {
       switch result {
       case .success(let page):
@@ -86,7 +88,8 @@ struct FetchRun {
         let isAhead = catalog && page.next != nil && fetcher.askedNobody
         if isAhead { pages.askAhead() }
         try await keep(
-          page, completesCatalog: catalog && page.next == nil && !page.isCutOff, asked: isbn, besideNext: isAhead)
+          page, again: catalog ? known.again(on: page) : [],
+          completesCatalog: catalog && page.next == nil && !page.isCutOff, asked: isbn, besideNext: isAhead)
         if wasNotKept { return }
       case .failure(let error): await fail(error)
       }
@@ -157,10 +160,12 @@ struct FetchRun {
     }
   }
 
-  /// - Parameter isAhead: true where the next page is made meanwhile, which is never so for one that asked anybody.
+  /// - Parameters:
+  ///   - again: records of it that were counted with an earlier page.
+  ///   - isAhead: true where the next page is made meanwhile, which is never so for one that asked anybody.
   private mutating func keep(
-    _ page: SourcePage, completesCatalog: Bool, asked isbn: ISBN?, besideNext isAhead: Bool = false,
-    taking: CategoryPageContext? = nil, completesCategories: Bool = false
+    _ page: SourcePage, again: Set<RecordKey> = [], completesCatalog: Bool, asked isbn: ISBN?,
+    besideNext isAhead: Bool = false, taking: CategoryPageContext? = nil, completesCategories: Bool = false
   ) async throws {
     let time = page.fetchedAt ?? coordinator.now()
     var batch = SourceBatch(source: id, fetchedAt: time)
@@ -188,9 +193,15 @@ struct FetchRun {
     batch.walk = walk
     if completesCatalog && isAllUsed { batch.walk?.version = page.catalogVersion }
     walk?.isFirst = false
-    for part in batch.parts(of: mostAtOnce) where !wasNotKept {
-      try await keep(part)
+    // What is counted already is kept by itself, and before that which may say that all is there now.
+    if !again.isEmpty {
+      var repeated = SourceBatch(source: id, fetchedAt: time)
+      repeated.records = batch.records.filter { again.contains($0.recordKey) }
+      repeated.walk = walk
+      batch.records.removeAll { again.contains($0.recordKey) }
+      for part in repeated.parts(of: mostAtOnce) where !wasNotKept { try await keep(part, isCounted: false) }
     }
+    for part in batch.parts(of: mostAtOnce) where !wasNotKept { try await keep(part, isCounted: true) }
     // The next page may have begun one by now.
     if !isAhead { fetcher.endLargeAnswers() }
   }
@@ -206,17 +217,19 @@ struct FetchRun {
   /// The more at once, the fewer pages of the file are written again and again.
   private static let mostOfFirst = BatchSize(records: 10_000, bytes: 4 << 20)
 
-  private mutating func keep(_ batch: SourceBatch) async throws {
+  /// - Parameter isCounted: false for records that came, and were counted, before.
+  private mutating func keep(_ batch: SourceBatch, isCounted: Bool) async throws {
     let end = deadline.moved(by: afterDeadline)
     isKeeping = true
-    let answers = batch.records.lazy.filter { !$0.notes.contains(Coordinator.answeredOtherISBN) }
+    let answers = batch.records.lazy.filter { isCounted && !$0.notes.contains(Coordinator.answeredOtherISBN) }
     unkept = Array(answers.prefix(mostKeys - keys.count))
     tell(self)
-    guard !end.hasPassed, let kept = try await kept(batch, by: end) else {
+    guard !end.hasPassed, var kept = try await kept(batch, by: end) else {
       (wasNotKept, failure) = (true, .timedOut)
       return tell(self)
     }
     unkept = []
+    if !isCounted { (kept.added, kept.changed, kept.unchanged) = (0, 0, 0) }
     self.kept += kept
     keys += answers.prefix(mostKeys - keys.count).map(\.recordKey)
     count += answers.count

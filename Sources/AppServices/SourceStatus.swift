@@ -106,7 +106,7 @@ extension SourceStatus.Outcome {
       case .quotaUsedUp: .quota
       case .noSuchItem: .empty
       case .http: .httpError
-      case .badResponse: .badResponse
+      case .badResponse, .badFile: .badResponse
       case .unreachable: .unreachable
       case .timedOut, .cancelled: .timeout
       case .offline: .offline

@@ -20,6 +20,8 @@ package enum SourceError: RemediableError, Hashable, Sendable {
   case http(status: Int, reason: String?)
   /// An answer that is not what the service answers: HTML, a wrong type, an empty body, cut off, too large.
   case badResponse(reason: String)
+  /// A file of the reader's that is no answer of the source, and does not become one by waiting.
+  case badFile(path: String, reason: String)
   /// No answer came: name look-up, connection, TLS, redirects.
   case unreachable(reason: String)
   case timedOut
@@ -55,6 +57,7 @@ extension SourceError {
     case .noSuchItem(let key): .noSuchItem(secrets.hidden(in: key))
     case .http(let status, let reason): .http(status: status, reason: reason.map { secrets.hidden(in: $0) })
     case .badResponse(let reason): .badResponse(reason: secrets.hidden(in: reason))
+    case .badFile(let path, let reason): .badFile(path: secrets.hidden(in: path), reason: secrets.hidden(in: reason))
     case .unreachable(let reason): .unreachable(reason: secrets.hidden(in: reason))
     case .missingSetting, .needsKey, .throttled, .quotaUsedUp, .timedOut, .cancelled, .offline, .held: self
     }
@@ -80,6 +83,7 @@ extension SourceError: CustomStringConvertible {
     case .http(404, _), .http(410, _): "look at the setting base-url"
     case .http(_, nil): "look at the settings of the source, base-url above all"
     case .badResponse: "try again later, and look at the setting base-url if it stays so"
+    case .badFile: "mend it, or take it out of the setting base-url"
     default: nil
     }
   }
@@ -97,6 +101,7 @@ extension SourceError: CustomStringConvertible {
     case .noSuchItem(let key): "has no “\(key)”"
     case .http(let status, let reason): "answered with status \(status)" + (reason.map { ": \($0)" } ?? "")
     case .badResponse(let reason): "the answer could not be read: \(reason)"
+    case .badFile(let path, let reason): "\(path) cannot be used: \(reason)"
     case .unreachable(let reason): "could not be reached: \(reason)"
     case .timedOut: "did not answer in time"
     case .cancelled: "was not waited for"

@@ -34,6 +34,52 @@ import Testing
     #expect(asked.count == 2)
   }
 
+  /// Three books of two lists, one of them in both and complete only with the second; the last page has all tags.
+  private var overlapping: ConfiguredSource {
+    .fake(
+      "list",
+      FakeCatalog { (token) throws(SourceError) in
+        var both = record("list", "2", "Book 2")
+        if token != nil { both.pages = 120 }
+        let other = record("list", token == nil ? "1" : "3", "Book \(token == nil ? 1 : 3)")
+        var page = SourcePage(records: [other, both])
+        page.next = token == nil ? "2" : nil
+        guard token != nil else { return page }
+        page.placements = ["1", "2", "3"].enumerated().map { place, key in
+          Placement(record: RecordKey(source: "list", key: key), category: "all", page: 0, place: place)
+        }
+        page.completeCategories = ["all"]
+        return page
+      })
+  }
+
+  @Test func `a record that comes again on a later page is counted once, and kept as it came last`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let coordinator = Coordinator(sources: [overlapping], store: store, policy: MergePolicy(), clock: DrivenClock())
+    var asking = FetchOptions(timeout: .seconds(60))
+    asking.cachePolicy = .always
+    let first = try #require(try await coordinator.sync(asking).first)
+    #expect(first.kept == IngestSummary(added: 3) && first.status.results == 3)
+    #expect(try await store.categories().map(\.items) == [3])
+    #expect(try await store.books(ListQuery()).books.flatMap(\.records).compactMap(\.pages) == [120])
+    let second = try #require(try await coordinator.sync(asking).first)
+    #expect(second.kept.added + second.kept.changed + second.kept.unchanged == 3 && second.status.results == 3)
+    #expect(try await store.books(ListQuery()).books.flatMap(\.records).compactMap(\.pages) == [120])
+    #expect(try await store.fetches().compactMap(\.catalogFetchedAt).count == 1)
+  }
+
+  @Test func `a file of the reader's that cannot be used is unreadable, and nobody is told to wait`() async throws {
+    let broken = ConfiguredSource.fake(
+      "list", FakeCatalog { (_) throws(SourceError) in throw .badFile(path: "/a.json", reason: "it is empty") })
+    let coordinator = Coordinator(
+      sources: [broken], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(),
+      clock: DrivenClock())
+    let status = try #require(try await coordinator.sync(FetchOptions(timeout: .seconds(60))).first?.status)
+    #expect(status.outcome == .badResponse && status.hasFailed)
+    #expect(
+      status.message == "/a.json cannot be used: it is empty; mend it, or take it out of the setting base-url")
+  }
+
   @Test func `what is fresh is not asked for again unless that is wanted`() async throws {
     let asked = Counter()
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())

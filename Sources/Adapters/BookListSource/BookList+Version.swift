@@ -6,8 +6,8 @@ extension BookList {
   /// taken for one before it was read.
   package func catalogVersion() async -> String? {
     var texts: [ListText] = []
-    for list in lists {
-      if case .web = list { return nil }
+    for list in lists.indices {
+      if case .web = lists[list] { return nil }
       guard let text = try? await text(of: list) else { return nil }
       texts.append(text)
     }
@@ -25,9 +25,9 @@ extension BookList {
   /// Nil where one is not what was looked through, or is at an address.
   private func textsAsIndexed() async -> [ListText]? {
     var texts: [ListText] = []
-    for (number, list) in lists.enumerated() {
-      if case .web = list { return nil }
-      guard let text = try? await text(of: list), let index = try? await index(of: number),
+    for list in lists.indices {
+      if case .web = lists[list] { return nil }
+      guard let text = try? await text(of: list), let index = try? await index(of: list),
         index.version == text.version
       else { return nil }
       texts.append(text)

@@ -37,12 +37,13 @@ package struct BookList: CategorySource, CatalogSource {
   }
 
   /// Each list in its turn, in the order of the setting: a short one is a page, a long one several. Where all lists
-  /// together are short the last page holds all that could be read, and so whole categories; else pages with the books
-  /// alone are followed by pages with their tags. A list that is long is looked through once before its first page, and
-  /// then each page goes on where the one before it ended.
+  /// together are short the last page has what stands in all tags, also of the lists before, whose books came with their
+  /// own pages; else pages with the books alone are followed by pages with their tags. A book that an earlier list named
+  /// comes again, completed. A list that is long is looked through once before its first page, and then each page goes on
+  /// where the one before it ended.
   ///
-  /// A list that cannot be read gives an empty page at first, so that those behind it are reached; it is asked for
-  /// again after them, and fails the walk then.
+  /// A list that cannot be read, or of which no row can be used, gives an empty page at first, so that those behind it are
+  /// reached; it is asked for again after them, and fails the walk then.
   package func catalog(page: String?) async throws(SourceError) -> SourcePage {
     let turn = try ListTurn(page, of: lists.count)
     if page == nil { cache.beginWalk() }
@@ -52,7 +53,7 @@ package struct BookList: CategorySource, CatalogSource {
       case .tags: return try await tagPage(of: turn, turn.share ?? .all)
       }
     } catch {
-      guard error != .cancelled, let later = turn.passedOver else { throw error }
+      guard error != .cancelled, let later = turn.passedOver else { throw adding(turn.failed, to: error) }
       var page = SourcePage()
       page.next = later.description
       return page
@@ -97,7 +98,7 @@ package struct BookList: CategorySource, CatalogSource {
   /// A page of one list. The lists that were read before are looked at once more, so that a book of theirs stays whole;
   /// those that failed have their turn at the end.
   private func page(of turn: ListTurn, _ list: Int) async throws(SourceError) -> SourcePage {
-    let text = try await text(of: lists[list])
+    let text = try await text(of: list)
     let own = try index(of: list, in: text)
     // One that cannot be read any more is no part of the page either.
     let known = (try await indices(of: turn.listsBefore(list)).known + [(list, own)]).sorted { $0.number < $1.number }
@@ -106,11 +107,13 @@ package struct BookList: CategorySource, CatalogSource {
     let next = turn.next(after: share)
     var page: SourcePage
     if isOnePage {
-      page = try await shortPage(of: list, text, known.map(\.number), isLast: next == nil)
+      page = try await shortPage(of: list, text, known, isLast: next == nil)
     } else {
-      guard share.parts == own.pages.count else { throw .changedMeanwhile }
+      guard share.parts == own.pages.count else { throw naming(list, in: .changedMeanwhile) }
       page = try await longPage(share.part, of: (list, own), text, known)
     }
+    // Found here, so that the lists behind it are read all the same and the reader learns which one it is.
+    if let fault = page.fault { throw naming(list, in: .badResponse(reason: fault)) }
     if lists.count > 1 {
       for index in page.faults.indices { page.faults[index].list = lists[list].shown }
     }
@@ -121,16 +124,22 @@ package struct BookList: CategorySource, CatalogSource {
     return page
   }
 
-  /// All that the list names with all that stands in its tags; on the last page all that was read.
+  /// The books that the list names with what stands in their tags; on the last page with what stands in all tags.
   private func shortPage(
-    of list: Int, _ text: ListText, _ known: [Int], isLast: Bool
+    of list: Int, _ text: ListText, _ known: [KnownList], isLast: Bool
   ) async throws(SourceError) -> SourcePage {
     var compilation = Compilation()
     var isWhole = true
-    for number in known {
+    var given: Set = [list]
+    for (number, index) in known {
       do throws(SourceError) {
-        let text = number == list ? text : try await self.text(of: lists[number])
-        try asSourceError {
+        let text = number == list ? text : try await self.text(of: number)
+        // One that changed since its own page may name other books now.
+        if text.version != index.version {
+          given.insert(number)
+          cache.remove(number)
+        }
+        try reading(number) {
           var rows = ListRows(text)
           while let row = try rows.next() { compilation.add(row, ofList: number, isTelling: number == list) }
         }
@@ -140,8 +149,9 @@ package struct BookList: CategorySource, CatalogSource {
         cache.noteUnread()
       }
     }
-    guard isLast else { return compilation.part(ofList: list) }
-    var page = compilation.all
+    var page = compilation.part(of: given)
+    guard isLast else { return page }
+    (page.categories, page.placements) = (compilation.categories, compilation.placements)
     if isWhole { page.completeCategories = Set(compilation.categories.map(\.key)) }
     return page
   }
@@ -151,7 +161,7 @@ package struct BookList: CategorySource, CatalogSource {
     _ part: Int, of list: KnownList, _ text: ListText, _ known: [KnownList]
   ) async throws(SourceError) -> SourcePage {
     let repeated = cache.repeated(in: known)
-    let books = try asSourceError {
+    let books = try reading(list.number) {
       try PageBooks(page: part, of: list.number, list.index, in: text, repeated: repeated)
     }
     var page = SourcePage(records: try await completed(books, known, having: (list.number, text)))
@@ -181,7 +191,7 @@ package struct BookList: CategorySource, CatalogSource {
     in tags: Range<Int>, of table: TagTable
   ) async throws(SourceError) -> [Placement] {
     var texts: [Int: ListText] = [:]
-    for number in table.unreadLists { texts[number] = try await text(of: lists[number]) }
+    for number in table.unreadLists { texts[number] = try await text(of: number) }
     return try asSourceError { try table.placements(in: tags, texts: texts) }
   }
 
@@ -201,7 +211,7 @@ package struct BookList: CategorySource, CatalogSource {
     for (number, index) in known where books.wantedLists.contains(number) {
       var text = own?.number == number ? own?.text : nil
       do throws(SourceError) {
-        if text == nil { text = try await self.text(of: lists[number]) }
+        if text == nil { text = try await self.text(of: number) }
       } catch {
         // One that cannot be read any more is no part of the page either.
         if error == .cancelled { throw error }
@@ -210,7 +220,7 @@ package struct BookList: CategorySource, CatalogSource {
       guard let text else { continue }
       // Whoever asks again finds it as it is now.
       if text.version != index.version { cache.remove(number) }
-      try asSourceError { try books.complete(from: number, index, in: text) }
+      try reading(number) { try books.complete(from: number, index, in: text) }
     }
     return books.records.compactMap(\.self)
   }
@@ -236,23 +246,59 @@ package struct BookList: CategorySource, CatalogSource {
 
   func index(of list: Int) async throws(SourceError) -> ListIndex {
     if let known = cache.index(of: list) { return known }
-    return try index(of: list, in: try await text(of: lists[list]))
+    return try index(of: list, in: try await text(of: list))
   }
 
   private func index(of list: Int, in text: ListText) throws(SourceError) -> ListIndex {
     if let known = cache.index(of: list), known.version == text.version { return known }
-    let index = try asSourceError { try ListIndex(of: text) }
+    let index = try reading(list) { try ListIndex(of: text) }
     cache.keep(index, of: list)
     return index
   }
 
-  func text(of list: ListAddress) async throws(SourceError) -> ListText {
-    switch list {
-    case .bundled: return .bundled
-    case .file(let path):
-      // Opening may wait for a disk that is far away.
-      return try await onWaitingThread { () throws(SourceError) in try ListText(file: path) }
-    case .web(let address): return ListText(try await body(at: address, transport: transport))
+  func text(of list: Int) async throws(SourceError) -> ListText {
+    do throws(SourceError) {
+      switch lists[list] {
+      case .bundled: return .bundled
+      case .file(let path):
+        // Opening may wait for a disk that is far away.
+        return try await onWaitingThread { () throws(SourceError) in try ListText(file: path) }
+      case .web(let address): return ListText(try await body(at: address, transport: transport))
+      }
+    } catch { throw naming(list, in: error) }
+  }
+}
+
+// MARK: Which list it is that fails
+
+extension BookList {
+  /// Reads a list; what is thrown says which one it is.
+  private func reading<Value>(_ list: Int, _ work: () throws -> Value) throws(SourceError) -> Value {
+    do throws(SourceError) { return try asSourceError(work) } catch { throw naming(list, in: error) }
+  }
+
+  /// The error, with the list that it is of where there are several. What stands in a file is another matter than an
+  /// answer: it stays as it is until the reader mends it.
+  private func naming(_ list: Int, in error: SourceError) -> SourceError {
+    switch (lists[list], error) {
+    case (.file(let path), .badResponse(let reason)) where error != .changedMeanwhile:
+      .badFile(path: path, reason: reason)
+    case (_, .badResponse(let reason)) where lists.count > 1: .badResponse(reason: "\(lists[list].shown): \(reason)")
+    case (.web, .unreachable(let reason)) where lists.count > 1: .unreachable(reason: "\(lists[list].shown): \(reason)")
+    default: error
+    }
+  }
+
+  /// The error that ends a walk, with the other lists that could not be read in their turns and are not asked for again.
+  private func adding(_ failed: [Int], to error: SourceError) -> SourceError {
+    if failed.isEmpty { return error }
+    let others = " (nor could \(failed.map { lists[$0].shown }.joined(separator: ", ")) be read)"
+    return switch error {
+    case .badFile(let path, let reason): .badFile(path: path, reason: reason + others)
+    case .badResponse(let reason): .badResponse(reason: reason + others)
+    case .unreachable(let reason): .unreachable(reason: reason + others)
+    case .http(let status, let reason?): .http(status: status, reason: reason + others)
+    default: error
     }
   }
 }

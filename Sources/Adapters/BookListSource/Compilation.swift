@@ -51,18 +51,9 @@ struct Compilation {
     }
   }
 
-  /// Everything.
-  var all: SourcePage {
-    var page = SourcePage(records: records)
-    page.categories = categories
-    page.placements = placements
-    (page.skipped, page.faults) = (skipped.skipped, skipped.faults)
-    return page
-  }
-
-  /// The books that one list names, with their tags.
-  func part(ofList list: Int) -> SourcePage {
-    let members = lists[list] ?? []
+  /// The books that these lists name, with their tags.
+  func part(of lists: Set<Int>) -> SourcePage {
+    let members = lists.reduce(into: Set<RecordKey>()) { $0.formUnion(self.lists[$1] ?? []) }
     var page = SourcePage(records: records.filter { members.contains($0.recordKey) })
     page.placements = placements.filter { members.contains($0.record) }
     let keys = Set(page.placements.map(\.category))

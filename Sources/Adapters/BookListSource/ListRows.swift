@@ -108,6 +108,8 @@ struct ListRows {
     switch try reader.next() {
     case nil: throw SourceError.badResponse(reason: "it is empty")
     case UInt8(ascii: "<"): throw SourceError.badResponse(reason: "it is HTML, not JSON")
+    // With this gzip begins, and no text.
+    case 0x1F: throw SourceError.badResponse(reason: "it is packed: unpack it with gunzip first")
     case UInt8(ascii: "["):
       try reader.expect("[")
       state = .beforeRow
@@ -148,6 +150,7 @@ private func asSourceError<Value>(_ work: () throws -> Value) throws -> Value {
   do { return try work() } catch let fault as JSONFault {
     throw SourceError.badResponse(
       reason: fault.kind == .cutOff
-        ? "it is no JSON: it ends in the middle" : "it is no JSON: \(fault.reason), in \(fault.location)")
+        ? "it is no JSON: it ends in the middle, in \(fault.location)"
+        : "it is no JSON: \(fault.reason), in \(fault.location)")
   }
 }

@@ -21,21 +21,20 @@ struct ListText: Sendable {
   }
 
   /// - Throws: ``SourceError/unreachable(reason:)`` where there is no such file or it may not be read,
-  ///   ``SourceError/badResponse(reason:)`` where it is no regular file. What it gives throws the same, and
-  ///   ``SourceError/badResponse(reason:)`` where it is too large.
+  ///   ``SourceError/badFile(path:reason:)`` where it is no regular file or too large. What it gives throws the same.
   init(file path: String) throws(SourceError) {
     let file = URL(filePath: path).resolvingSymlinksInPath()
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false)) else {
-      throw .unreachable(reason: "there is no file \(path)")
+      throw .unreachable(reason: "there is no file \(path); \(wayOut)")
     }
     let type = attributes[.type] as? FileAttributeType
-    guard type != .typeDirectory else { throw .badResponse(reason: "\(path) is a folder") }
+    guard type != .typeDirectory else { throw .badFile(path: path, reason: "it is a folder") }
     // A pipe or a device may never end.
-    guard type == .typeRegular else { throw .badResponse(reason: "\(path) is no regular file") }
+    guard type == .typeRegular else { throw .badFile(path: path, reason: "it is no regular file") }
     let size = attributes[.size] as? Int ?? 0
     guard size <= mostListBytes else { throw tooLarge(path) }
     guard let handle = try? FileHandle(forReadingFrom: file) else {
-      throw .unreachable(reason: "\(path) may not be read")
+      throw .unreachable(reason: "\(path) may not be read; \(wayOut)")
     }
     let changed = (attributes[.modificationDate] as? Date ?? .distantPast).timeIntervalSinceReferenceDate
     version = UInt64(size) ^ changed.bitPattern
@@ -74,8 +73,11 @@ let mostListBytes = 64 << 20
 /// The most that is taken from the web, where it is others who decide what comes: some 40,000 books.
 private let mostWebListBytes = 16 << 20
 
+/// What to do about a file that cannot be had.
+private let wayOut = "see to that, or take it out of the setting base-url"
+
 private func tooLarge(_ path: String) -> SourceError {
-  .badResponse(reason: "\(path) is larger than \(mostListBytes >> 20) MB")
+  .badFile(path: path, reason: "it is larger than \(mostListBytes >> 20) MB")
 }
 
 /// What is at a list's address.

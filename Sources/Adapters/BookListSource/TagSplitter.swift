@@ -34,8 +34,13 @@ struct TagSplitter {
 
   private mutating func split(_ parts: [String]) -> [Tag] {
     var (seen, tags) = (Set<String>(), [Tag]())
-    for piece in parts.lazy.flatMap({ Domain.parts(of: $0) { $0 == "," } }).prefix(mostPieces) {
-      if let tag = tag(piece), seen.insert(tag.key).inserted { tags.append(tag) }
+    // Not lazily: what a lazy list's pieces are would be found out at every step through it.
+    var left = mostPieces
+    for part in parts {
+      for piece in Domain.parts(of: part, between: { $0 == "," }).prefix(left) {
+        left -= 1
+        if let tag = tag(piece), seen.insert(tag.key).inserted { tags.append(tag) }
+      }
     }
     return tags
   }

@@ -202,7 +202,9 @@ extension SourceError {
     switch self {
     case .unreachable, .timedOut, .badResponse, .throttled, .quotaUsedUp, .held: true
     case .http(let status, _): status >= 500
-    case .missingSetting, .badSetting, .needsKey, .keyRefused, .unsupported, .noSuchItem, .cancelled, .offline: false
+    case .missingSetting, .badSetting, .needsKey, .keyRefused, .unsupported, .noSuchItem, .cancelled, .offline,
+      .badFile:
+      false
     }
   }
 }

@@ -38,20 +38,21 @@ import TestSupport
   }
 
   @Test func `a file that is not there is unreachable`() async throws {
-    await #expect(throws: SourceError.unreachable(reason: "there is no file /nowhere/at/all.json")) {
+    let reason = "there is no file /nowhere/at/all.json; see to that, or take it out of the setting base-url"
+    await #expect(throws: SourceError.unreachable(reason: reason)) {
       try await source(at: "file:///nowhere/at/all.json").catalog(page: nil)
     }
   }
 
   @Test func `a folder is no list`() async throws {
     let folder = FileManager.default.temporaryDirectory.path()
-    await #expect(throws: SourceError.badResponse(reason: "\(folder) is a folder")) {
+    await #expect(throws: SourceError.badFile(path: folder, reason: "it is a folder")) {
       try await source(at: folder).catalog(page: nil)
     }
   }
 
   @Test func `a device is not read`() async throws {
-    await #expect(throws: SourceError.badResponse(reason: "/dev/zero is no regular file")) {
+    await #expect(throws: SourceError.badFile(path: "/dev/zero", reason: "it is no regular file")) {
       try await source(at: "/dev/zero").catalog(page: nil)
     }
   }
@@ -61,7 +62,7 @@ import TestSupport
       let handle = try FileHandle(forWritingTo: file)
       try handle.truncate(atOffset: 64 << 20 + 1)
       try handle.close()
-      await #expect(throws: SourceError.badResponse(reason: "\(file.path()) is larger than 64 MB")) {
+      await #expect(throws: SourceError.badFile(path: file.path(), reason: "it is larger than 64 MB")) {
         try await source(at: file.path()).catalog(page: nil)
       }
     }
@@ -70,11 +71,17 @@ import TestSupport
   @Test(arguments: [
     ("[\n  {\"title\": \"A\"},\n  {\"title\": oops}\n]\n", "it is no JSON: no value begins so, in line 3, column 13"),
     ("[7 7]", "it is no JSON: “,” or “]” should stand here, in line 1, column 4"),
-    ("[{\"title\": \"A\"},\n", "it is no JSON: it ends in the middle"),
+    ("[{\"title\": \"A\"},\n", "it is no JSON: it ends in the middle, in line 2, column 1"),
+    ("[{\"title\":\"CC\"}", "it is no JSON: it ends in the middle, in line 1, column 16"),
+    ("[{\"title\":\"CC", "it is no JSON: it ends in the middle, in line 1, column 14"),
+    ("", "it is empty"), ("\u{1F}\u{8B}\u{8}", "it is packed: unpack it with gunzip first"),
+    ("[1,2,{}]", "none of its 3 rows can be used: no title (1), not a book (2)"),
   ])
-  func `a fault in a file is named with its line and column`(text: String, reason: String) async throws {
+  func `a fault in a file is named with the file, and in JSON with line and column`(text: String, reason: String)
+    async throws
+  {
     try await withFile(text, named: "list.json") { file in
-      await #expect(throws: SourceError.badResponse(reason: reason)) {
+      await #expect(throws: SourceError.badFile(path: file.path(), reason: reason)) {
         try await source(at: file.path()).catalog(page: nil)
       }
     }

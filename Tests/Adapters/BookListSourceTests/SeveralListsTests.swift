@@ -1,5 +1,6 @@
 import BookListSource
 import Domain
+import Foundation
 import Sourcing
 import Testing
 import TestSupport
@@ -8,14 +9,15 @@ import TestSupport
   private let a = #"[{"title":"One","tags":"x"},{"title":"Both","tags":"x","pdf_url":"http://a.example/both.pdf"}]"#
   private let b = #"[{"title":"Both","tags":"y","image_url":"http://b.example/c.jpg"},{"title":"Two","tags":"x"}]"#
 
-  @Test func `each list is a page, and the last page has whole categories`() async throws {
+  @Test func `each list is a page with its own books, and the last page has whole categories`() async throws {
     let source = try lists(["a": a, "b": b])
     let first = try await source.catalog(page: nil)
     #expect(first.records.map(\.title) == ["One", "Both"])
     #expect(first.completeCategories.isEmpty && first.next == "1")
     let second = try await source.catalog(page: first.next)
-    #expect(second.records.map(\.title) == ["One", "Both", "Two"])
+    #expect(second.records.map(\.title) == ["Both", "Two"])
     #expect(second.completeCategories == ["x", "y"] && second.next == nil)
+    #expect(second.placements.map(\.record).contains { $0 == first.records[0].recordKey })
     #expect(second.placements.map(\.page) == [0, 0, 1, 1])
   }
 
@@ -47,9 +49,53 @@ import TestSupport
     }
   }
 
+  @Test func `a list of which no row can be used hides none behind it, and is named at the end`() async throws {
+    let source = try lists(["a": "[1,2,{}]", "b": b])
+    let first = try await source.catalog(page: nil)
+    #expect(first.records.isEmpty && first.skipped.isEmpty && first.next == "1!0")
+    let second = try await source.catalog(page: first.next)
+    #expect(second.records.map(\.title) == ["Both", "Two"] && second.next == "!0")
+    let reason = "https://a.example/list: none of its 3 rows can be used: no title (1), not a book (2)"
+    await #expect(throws: SourceError.badResponse(reason: reason)) { try await source.catalog(page: second.next) }
+  }
+
+  @Test(arguments: [
+    ("", "it is empty"), ("<p>Gone", "it is HTML, not JSON"),
+    ("\u{1F}\u{8B}", "it is packed: unpack it with gunzip first"),
+    (#"[{"title":"Two"}"#, "it is no JSON: it ends in the middle, in line 1, column 17"),
+  ])
+  func `of several lists the one that cannot be read is named`(body: String, reason: String) async throws {
+    let source = try lists(["a": a, "b": body])
+    #expect(try await source.catalog(page: nil).next == "1")
+    await #expect(throws: SourceError.badResponse(reason: "https://b.example/list: \(reason)")) {
+      try await source.catalog(page: "1")
+    }
+  }
+
+  @Test func `where several lists fail all are named`() async throws {
+    let source = try lists([:])
+    #expect(try await source.catalog(page: nil).next == "1!0")
+    let reason = "https://b.example/list (nor could https://a.example/list be read)"
+    await #expect(throws: SourceError.http(status: 500, reason: reason)) { try await source.catalog(page: "1!0") }
+  }
+
+  @Test func `a list in a file that changed since its page gives its books again with the last`() async throws {
+    try await withFolder { folder in
+      let paths = ["a", "b"].map { folder + "/\($0).json" }
+      for (path, text) in zip(paths, [a, b]) { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+      let source = try BookList(
+        settings: SourceSettings(["base-url": paths]), transport: StubTransport { (_) throws(TransportError) in nil })
+      let first = try await source.catalog(page: nil)
+      try #"[{"title":"Three","tags":"x"}]"#.write(toFile: paths[0], atomically: true, encoding: .utf8)
+      let last = try await source.catalog(page: first.next)
+      #expect(last.records.map(\.title) == ["Three", "Both", "Two"] && last.catalogVersion == nil)
+    }
+  }
+
   @Test func `a list that comes back before the end completes the walk`() async throws {
     let page = try await lists(["a": a, "b": b]).catalog(page: "!0")
-    #expect(page.records.map(\.title) == ["One", "Both", "Two"])
+    #expect(page.records.map(\.title) == ["One", "Both"])
+    #expect(page.records[1].categories == ["x", "y"])
     #expect(page.completeCategories == ["x", "y"] && page.next == nil)
   }
 
