@@ -64,8 +64,11 @@ struct ExitStatus: Error, Equatable {
   private init(parsing error: any Error) {
     switch Books.exitCode(for: error) {
     case .success:
-      try? StandardOutput.write(CompletionScript.completed(Books.fullMessage(for: error)) + "\n")
-      self.init(.done)
+      do {
+        try ReservedFiles.checkStandardStreams()
+        try StandardOutput.write(CompletionScript.completed(Books.fullMessage(for: error)) + "\n")
+        self.init(.done)
+      } catch { self.init(error) }
     case .validationFailure: self.init(.usage, UsageHint.line(for: error))
     // Its own words are Foundation's or a library's, and tell a reader nothing.
     default: self.init(.internalFault, "a fault of this program (\(type(of: error)))")

@@ -38,12 +38,57 @@ extension Session {
     }
   }
 
-  /// Says which sources a search might ask as well.
-  func sayWhoIsOff() {
-    let off = sources().filter { !$0.isEnabled && !$0.searchTerms.isEmpty }.map(\.info.id).sorted()
+  /// Says which sources a search might ask as well, and what it did not look at.
+  /// - Parameter asksNobody: true where it is of the catalogue alone.
+  func sayWhoIsOff(asksNobody: Bool, in store: any Catalog) async {
+    let off = asksNobody ? [] : sources().filter { !$0.isEnabled && !$0.searchTerms.isEmpty }.map(\.info.id).sorted()
     if let first = off.first {
       options.say("not asked, since off: \(off.joined(separator: ", ")) (books sources enable \(first))")
     }
+    await sayWhatIsOutOfView(in: store, except: off)
+  }
+
+  /// Says of which sources something is kept that is not shown, since they are off.
+  /// - Parameter said: those that were named already.
+  func sayWhatIsOutOfView(in store: any Catalog, except said: [String] = []) async {
+    // A remark is worth no failure.
+    let hidden = (try? await sourcesOutOfView(in: store))?.filter { !said.contains($0) } ?? []
+    guard let first = hidden.first else { return }
+    options.say("out of view, since off: \(hidden.joined(separator: ", ")) (books sources enable \(first))")
+  }
+
+  /// True where no source is switched on.
+  var areAllOff: Bool { !sources().contains { $0.isEnabled } }
+
+  /// The ids of the sources that are off and of which the catalogue keeps something, sorted.
+  private func sourcesOutOfView(in store: any Catalog) async throws -> [String] {
+    let off = Set(sources().filter { !$0.isEnabled }.map(\.info.id))
+    if off.isEmpty { return [] }
+    return try await store.sources().filter { $0.records > 0 && off.contains($0.source) }.map(\.source).sorted()
+  }
+
+  /// What the reader does about sources that are out of view; nil where there is none.
+  /// - Parameter mark: only those of whose records the reader said this.
+  private func wayIntoView(of mark: Mark? = nil, in store: any Catalog) async throws -> String? {
+    var hidden = try await sourcesOutOfView(in: store)
+    if let mark, !hidden.isEmpty {
+      let bearing = try await store.history(limit: nil).sources(bearing: mark)
+      hidden = hidden.filter { bearing.contains($0) }
+    }
+    return hidden.isEmpty ? nil : hidden.compactMap(wayOn).joined(separator: "; ")
+  }
+
+  /// Why there are no favorites to show.
+  func reasonForNoFavorites(in store: any Catalog) async throws -> String {
+    if let way = try await wayIntoView(of: .favorite, in: store) { return "none of your favorites is in view: \(way)" }
+    return "you have no favorites yet; books favorite REF makes a book one"
+  }
+
+  /// Why there is no book at all to show.
+  private func reasonForNoBook(in store: any Catalog) async throws -> String {
+    if let way = try await wayIntoView(in: store) { return "no book is in view: \(way)" }
+    if areAllOff { return "the catalogue is empty, and every source is off: books sources enable NAME" }
+    return "the catalogue is empty; books sync fills it, books search QUERY asks the sources"
   }
 
   /// Why there is nothing to list or to export, and what to do where there is nothing at all.
@@ -55,15 +100,17 @@ extension Session {
       return try await store.books(query).total == 0
     }
     if query.favoritesOnly, try await isEmpty({ $0.favoritesOnly = true }) {
-      return "you have no favorites yet; books favorite REF makes a book one"
+      return try await reasonForNoFavorites(in: store)
     }
     if query.savedOnly, try await isEmpty({ $0.savedOnly = true }) {
+      if let way = try await wayIntoView(of: .saved, in: store) { return "no book of your library is in view: \(way)" }
       return "your library is empty; books add ISBN puts a book into it"
     }
-    if let source = query.source, let way = wayOn(source) { return "nothing of \(source) is in view: \(way)" }
-    if try await isEmpty({ _ in }) {
-      return "the catalogue is empty; books sync fills it, books search QUERY asks the sources"
+    let category = query.category.flatMap { $0.contains(":") ? String($0.prefix { $0 != ":" }) : nil }
+    if let source = query.source ?? category, let way = wayOn(source) {
+      return "nothing of \(source) is in view: \(way)"
     }
+    if try await isEmpty({ _ in }) { return try await reasonForNoBook(in: store) }
     if query.savedOnly {
       let elsewhere = try await store.books(query.ofWholeCatalog).total
       if elsewhere > 0 {
@@ -102,6 +149,18 @@ extension Session {
     } catch {
       options.say("the order was not remembered: \(ExitStatus(error).words)")
     }
+  }
+}
+
+extension [JournalEntry] {
+  /// The sources with records that the reader gave this mark and did not take it from again; the newest entry is first.
+  fileprivate func sources(bearing wanted: Mark) -> Set<String> {
+    var (seen, sources): (Set<RecordKey>, Set<String>) = ([], [])
+    for case .mark(wanted, let value, let keys) in flatMap({ $0.act.verdicts.reversed() }) {
+      let bearing = keys.filter { seen.insert($0).inserted && value != nil }
+      sources.formUnion(bearing.map(\.source))
+    }
+    return sources
   }
 }
 

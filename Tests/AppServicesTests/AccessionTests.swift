@@ -86,6 +86,22 @@ import Testing
     #expect(bench.requests == ["fast": 1, "slow": 1])
   }
 
+  @Test func `a bare ISBN that is scanned in another run is here already, and decides nothing`() async throws {
+    let bench = AccessionBench()
+    // One that neither source knows.
+    let unknown = Self.isbn(1)
+    let first = Collected([unknown.description])
+    #expect(try await bench.accession().scan({ first.takeAll() }) { _ in }.counts == [.unknown: 1])
+    let again = Collected([unknown.description])
+    let answers = Collected([AccessionAnswer]())
+    let summary = try await bench.accession().scan({ again.takeAll() }) { event in
+      if case .answered(let answer) = event { answers.append(answer) }
+    }
+    #expect(summary.counts == [.alreadyHere: 1] && summary.entry == nil && summary.books.isEmpty)
+    #expect(summary.bare == [unknown] && answers.values.map(\.isBare) == [true])
+    #expect(try await bench.context.catalog.history(limit: nil).count == 1)
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `a listener that throws ends the run at once, though more may be typed`() async throws {
     struct Deaf: Error {}

@@ -283,6 +283,56 @@ import Testing
     #expect(entries.map { $0.split(separator: "\t")[2] } == ["add", "remove", "add"])
   }
 
+  @Test func `what the library has already is never said to be added, bare or not`() async throws {
+    let books = try BooksProgram()
+    let first = try await books.run("add", "-", "--offline", input: "\(isbn(1))\n\(isbn(1))\n")
+    let here = "\(isbn(1))\talready-here\t\t\talready here as a bare ISBN: nobody was asked"
+    #expect(
+      first.output == "\(isbn(1))\talready-here\t\t\talready here, and being looked up\n"
+        + "\(isbn(1))\tnot-asked\t\t\tnobody was asked: kept as a bare ISBN\n")
+    let again = try await books.run("add", "-", "--offline", input: "\(isbn(1))\n")
+    #expect(again.status == 0 && again.output == here + "\n", "\(again.output)")
+    #expect(
+      again.errors.hasPrefix("0 books added to your library, 1 already there; books sync asks"), "\(again.errors)")
+    let dry = try await books.run("add", "-", "--dry-run", input: "\(isbn(1))\n")
+    #expect(dry.errors.hasPrefix("would add 0 books to your library, 1 already there"), "\(dry.errors)")
+    let json = try await books.run("add", "-", "--offline", "--json", input: "\(isbn(1))\n")
+    let end = try #require(json.output.split(separator: "\n").last)
+    #expect(end.contains(#""entry":null"#) && end.contains(#""already-here":1"#), "\(end)")
+    #expect(end.contains(#""not-asked":0"#), "\(end)")
+    #expect(try await books.run("history").output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a bare ISBN that is added again is asked for again, and is still no addition`() async throws {
+    let server = try StandInServer.start()
+    let books = try Self.books(server)
+    let lines = "\(Self.aquariums)\n\(isbn(1))\n"
+    #expect(try await books.run("add", "-", "--offline", input: lines).status == 0)
+    let again = try await books.run("add", "-", input: lines)
+    let rows = again.output.split(separator: "\n").sorted()
+    #expect(again.status == 0 && rows.count == 2, "\(again.errors)")
+    #expect(rows.contains { $0.hasPrefix("\(Self.aquariums)\tfound\tReactive JavaScript Aquariums") }, "\(rows)")
+    let bare = "\(isbn(1))\talready-here\t\t\talready here as a bare ISBN: unknown to all that answered (book-list,"
+    #expect(rows.contains { $0.hasPrefix(bare) }, "\(rows)")
+    #expect(
+      again.errors.contains(
+        "0 books added to your library, 1 already there, 1 of its bare ISBNs found; books sync asks for the bare"),
+      "\(again.errors)")
+    #expect(try await books.run("history").output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a dry run names what it would add, and what is here already`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    #expect(try await books.run("add", isbn(1), "--offline", "-q").status == 0)
+    let here = try await books.run("add", isbn(1), "--dry-run")
+    #expect(here.status == 0 && !here.errors.contains("would add"), "\(here.errors)")
+    #expect(here.errors.contains("“\(isbn(1))” is in your library already"), "\(here.errors)")
+    let mixed = try await books.run("add", isbn(1), isbn(2), "9781718504103", "--dry-run")
+    #expect(mixed.errors.contains("would add 2 books to your library"), "\(mixed.errors)")
+    #expect(mixed.errors.contains("“\(isbn(1))” is in your library already"), "\(mixed.errors)")
+  }
+
   // MARK: Described
 
   @Test func `a book that no source knows is a record of one's own, exported, imported and undone`() async throws {

@@ -47,6 +47,58 @@ import Testing
     #expect(!own.errors.contains("is not in your library"), "\(own.errors)")
   }
 
+  /// What is said where all that is kept is of a source that is off.
+  private static let way = "book-list is off: books sources enable book-list"
+  private static let remark = "out of view, since off: book-list (books sources enable book-list)"
+
+  private func outOfView(_ decisions: [String]...) async throws -> BooksProgram {
+    let books = try BooksProgram()
+    for arguments in [["sync", "book-list"]] + decisions + [["sources", "disable"] + (try Registry.ids.sorted())] {
+      let run = try await books.run(list: arguments + ["-q"])
+      #expect(run.status == 0, "\(arguments): \(run.errors)")
+    }
+    return books
+  }
+
+  @Test(
+    arguments: [
+      (["list"], 1, "no book is in view: " + way), (["stats"], 1, "no book is in view: " + way),
+      (["authors"], 1, "no book is in view: " + way), (["export", "-f", "csv"], 0, "no book is in view: " + way),
+      (["list", "--category", "book-list:java"], 1, "nothing of book-list is in view: " + way),
+      (["list", "--library"], 1, "your library is empty; books add ISBN"),
+      (["list", "--favorites"], 1, "you have no favorites yet"),
+      (["search", "java", "--offline"], 1, remark), (["duplicates"], 0, remark),
+      (["categories", "--offline"], 0, remark), (["sync"], 0, "nothing was asked, since every source is off"),
+    ] as [([String], Int32, String)])
+  func `what is kept and out of view is not said to be none`(arguments: [String], status: Int32, words: String)
+    async throws
+  {
+    let run = try await outOfView().run(list: arguments)
+    #expect(run.status == status && run.errors.contains(words), "\(run.errors)")
+    #expect(!run.errors.contains("the catalogue is empty") && !run.errors.contains("not asked, since off"))
+  }
+
+  @Test(
+    arguments: [
+      (["list", "--library"], "no book of your library is in view: " + way),
+      (["list", "--favorites"], "none of your favorites is in view: " + way),
+      (["browse", "favorites"], "none of your favorites is in view: " + way),
+    ] as [([String], String)])
+  func `a library out of view is not said to be empty`(arguments: [String], words: String) async throws {
+    let run = try await outOfView(["favorite", "9781718504103"]).run(list: arguments)
+    #expect(run.status == 1 && run.errors.contains(words), "\(run.errors)")
+    let given = try await outOfView(["favorite", "9781718504103"], ["remove", "9781718504103"]).run(list: arguments)
+    #expect(given.status == 1 && !given.errors.contains("in view"), "\(given.errors)")
+  }
+
+  @Test func `an empty catalogue of which every source is off is told so`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run(list: ["sources", "disable", "-q"] + Registry.ids.sorted()).status == 0)
+    let run = try await books.run("list")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("is empty, and every source is off: books sources enable NAME"), "\(run.errors)")
+  }
+
   @Test func `a source that a variable switches off is not said to be switched on by a command`() async throws {
     let run = try await BooksProgram().run("sync", "nytimes", adding: ["BOOKS_NYTIMES_ENABLED": "off"])
     #expect(run.status == 64)

@@ -40,7 +40,14 @@ import Testing
     Refusal("cut.json", #"{"schema":"books.catalog/1","books":["#, "nothing of it was imported"),
     Refusal(
       "line.ndjson", "{\"id\":\"000000000001\",\"kind\":\"book\",\"title\":\"Glass\"}\n{\"id\":\"x", ", line 2: "),
-    Refusal("cut-list.json", #"[{"title":"A"},{"#, "it is no JSON: it ends in the middle"),
+    Refusal(
+      "utf32.csv", [0xFF, 0xFE, 0, 0] + "Title\nA\n".utf8.flatMap { [$0, 0, 0, 0] },
+      "it is written in UTF-32: save it as UTF-8"),
+    Refusal(
+      "pages.json",
+      #"{"schema":"books.catalog/1","books":[{"id":"000000000001","kind":"book","title":"A","pages":2.5}]}"#,
+      "line 1: “pages” is not a whole number"),
+    Refusal("cut-list.json", #"[{"title":"A"},{"#, "it is no JSON: it ends in the middle, in line 1, column 17"),
     Refusal("books.zip", [0x50, 0x4B, 0x03, 0x04, 0, 0], "is packed, and not with gzip: unpack it first"),
     Refusal("dump.txt.xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0], "is packed, and not with gzip: unpack it first"),
     Refusal("begun.gz", [0x1F, 0x8B], "is cut off: it ends before what is packed in it does; get it whole"),

@@ -86,19 +86,65 @@ import Testing
   func `no output is led into a file of our own`(name: String, redirection: String) async throws {
     let (books, variables) = try await filled()
     let before = try contents(books)
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
+    for arguments in [
+      ["list"], ["list", "--json"], ["sync", "-v"], ["doctor"], ["isbn", "9780306406157"], ["--help"],
+    ] {
+      let run = try await books.run(arguments, redirection, to: name, adding: variables)
+      #expect(run.status == 73, "\(arguments): \(run.errors)")
+      // Where the line that says why would go into the file itself, nothing is said.
+      #expect(
+        run.errors.contains("write to another file") == !redirection.hasPrefix("2"), "\(arguments): \(run.errors)")
+      #expect(try contents(books) == before, "\(arguments)")
+    }
+  }
+
+  @Test(arguments: ["config.toml", "mine.json"], ["list", "lst", "list --json"])
+  func `nothing is said into a file of our own, whatever else is wrong`(name: String, command: String) async throws {
+    let (books, variables) = try await filled()
+    let list = books.home.appending(path: "mine.json").path(percentEncoded: false)
+    let broken = "timeout = soon\n[sources.book-list]\nbase-url = [\"\(list)\"]\n"
+    try books.file("config.toml", broken)
+    let before = try contents(books)
+    let words = command.split(separator: " ").map(String.init)
+    for variables in [variables, [:]] {
+      let run = try await books.run(words, "2>>", to: name, adding: variables)
+      #expect(run.status == (command == "lst" ? 64 : 78) && run.output == "" && run.errors == "", "\(run.errors)")
+      #expect(try contents(books) == before)
+    }
+  }
+
+  @Test(arguments: [["list", "--home", "$"], ["list", "--home=$"], ["lst", "--home", "$"], ["lst", "--home=$"]])
+  func `nothing is said into a file of the home that the command line names`(arguments: [String]) async throws {
+    let (books, elsewhere) = (try BooksProgram(), try BooksProgram())
+    let home = books.home.path(percentEncoded: false)
+    try books.file("config.toml", "timeout = 5\n")
+    let run = try await books.run(
+      arguments.map { $0.replacing("$", with: home) }, "2>>", to: "config.toml",
+      adding: ["BOOKS_HOME": elsewhere.home.path(percentEncoded: false)])
+    #expect(run.status == (arguments[0] == "lst" ? 64 : 73) && run.errors == "", "\(run.errors)")
+    #expect(try String(contentsOf: books.home.appending(path: "config.toml"), encoding: .utf8) == "timeout = 5\n")
+  }
+
+  @Test func `standard error is led into any other file`() async throws {
+    let books = try BooksProgram()
+    try books.file("beside.txt", "before\n")
+    #expect(try await books.run(["lst"], "2>>", to: "beside.txt").status == 64)
+    let text = try String(contentsOf: books.home.appending(path: "beside.txt"), encoding: .utf8)
+    #expect(text.hasPrefix("before\nbooks: there is no verb “lst”"), "\(text)")
+  }
+
+  @Test(arguments: ["> /dev/full", ">&-"])
+  func `what the program says of itself is not lost unsaid`(redirection: String) async throws {
+    if redirection.contains("full"), !FileManager.default.fileExists(atPath: "/dev/full") { return }
+    let books = try BooksProgram()
     let program = try BooksProgram.executable("books").path(percentEncoded: false)
-    let path = books.home.appending(path: name).path(percentEncoded: false)
-    shell.arguments = ["-c", "\"$0\" list \(redirection) \"$1\"", program, path]
-    shell.environment = books.environment.merging(variables) { $1 }
-    shell.standardOutput = FileHandle.nullDevice
-    shell.standardError = FileHandle.nullDevice
-    try shell.run()
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 73)
-    // The one line that says why is the shell's own to lead: what is left of the file is whole.
-    for (file, data) in try contents(books) { #expect(data.starts(with: before[file] ?? Data()), "\(file)") }
+    for arguments in [
+      ["--help"], ["--version"], ["help", "list"], ["list", "--help"], ["--generate-completion-script", "bash"],
+    ] {
+      let run = try await books.run(shell: "\"$0\" \"$@\" \(redirection)", [program] + arguments)
+      #expect(run.status == 74, "\(arguments): \(run.errors)")
+      #expect(run.errors.hasPrefix("books: cannot write the output: "), "\(arguments): \(run.errors)")
+    }
   }
 
   @Test func `a file without a name is refused`() async throws {
@@ -127,5 +173,17 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "private.csv")
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("id,kind,title"))
+  }
+}
+
+extension BooksProgram {
+  /// Runs with one of its streams led into a file of the home.
+  fileprivate func run(
+    _ arguments: [String], _ redirection: String, to name: String, adding extra: [String: String] = [:]
+  ) async throws -> Run {
+    let program = try Self.executable("books").path(percentEncoded: false)
+    let path = home.appending(path: name).path(percentEncoded: false)
+    let script = "file=\"$1\"; shift; exec \"$0\" \"$@\" \(redirection) \"$file\""
+    return try await run(shell: script, [program, path] + arguments, adding: extra)
   }
 }

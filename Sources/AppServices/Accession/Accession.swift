@@ -52,7 +52,9 @@ package struct Accession: Sendable {
   ///   as one; nothing is done then. ``CatalogError``.
   package func add(_ references: [String], telling tell: @escaping Report) async throws -> AccessionSummary {
     let named = try await named(by: references)
-    return try await run(telling: tell) { desk in try await desk.enter(named.readings, beside: named.books) }
+    return try await run(keepsBefore: true, telling: tell) { desk in
+      try await desk.enter(named.readings, beside: named.books)
+    }
   }
 
   private func named(by references: [String]) async throws -> (readings: [ISBNParseResult], books: [Book]) {
@@ -95,12 +97,13 @@ package struct Accession: Sendable {
   }
 
   private func run(
-    telling tell: @escaping Report, _ work: @escaping @Sendable (AccessionDesk) async throws -> Void
+    keepsBefore: Bool = false, telling tell: @escaping Report,
+    _ work: @escaping @Sendable (AccessionDesk) async throws -> Void
   ) async throws -> AccessionSummary {
     let coordinator = context.coordinator
     let known = try await coordinator.fetches()
     let sources = isDry ? [] : coordinator.chosen(by: options)
-    let desk = AccessionDesk(context, isDry: isDry, telling: tell)
+    let desk = AccessionDesk(context, isDry: isDry, keepsBefore: keepsBefore, telling: tell)
     let lookups = sources.map { source in
       ISBNLookup(
         configured: source, coordinator: coordinator, options: options, time: time, known: known[source.info.id]
@@ -155,7 +158,10 @@ extension AppContext {
   package func result(
     of summary: AccessionSummary, naming references: [String], dryRun: Bool
   ) async throws -> DecisionResult {
-    if dryRun { return DecisionResult(dryRun: true, summary: .added(summary.bare.map(\.description))) }
+    if dryRun {
+      let added = summary.titles
+      return DecisionResult(dryRun: true, summary: added.isEmpty ? .nothing : .added(added), untouched: summary.here)
+    }
     let books = try await self.references.books(references)
     guard let entry = summary.entry else { return DecisionResult(dryRun: false, untouched: books) }
     let marked = Set(entry.act.verdicts.flatMap(\.records))
@@ -187,12 +193,5 @@ extension ISBNParseResult {
     case .badLength: input.utf8.allSatisfy { (48...57).contains($0) || $0 == 45 || $0 == 32 } && input.utf8.count > 6
     case .isbn10, .isbn13, .sbn9, .empty, .badCharacter: false
     }
-  }
-}
-
-extension Array {
-  /// The same in parts of so many at most.
-  fileprivate func parts(of most: Int) -> [ArraySlice<Element>] {
-    stride(from: 0, to: count, by: most).map { self[$0..<Swift.min($0 + most, count)] }
   }
 }

@@ -27,6 +27,8 @@ package struct AccessionAnswer: Sendable {
   package var answered: [String] = []
   /// Those that were asked and did not, by id.
   package var failed: [SourceStatus] = []
+  /// True where it is in the library as a bare ISBN, and nobody is being asked for it any more.
+  package var isBare = false
 
   package init(_ reading: ISBNParseResult, _ outcome: Outcome, book: Book? = nil) {
     self.reading = reading
@@ -57,12 +59,18 @@ package struct AccessionSummary: Sendable {
   package var earlierEntries: [Int] = []
   /// The books that came in, by an ISBN or by several.
   package var books: Set<RecordID> = []
-  /// The books that held the records concerned before, each once.
+  /// The books that held the records concerned before, each once; none where a shelf was scanned.
   package var before: [Book] = []
   /// One for every source that was to be asked, by id: what it was asked for in all.
   package var statuses: [SourceStatus] = []
-  /// The ISBNs that are bare, in the order in which they came.
+  /// The ISBNs that are bare, in the order in which they came; those that the library had before are among them.
   package var bare: [ISBN] = []
+  /// How many bare ISBNs that the library had before a source knew this time: these are found, and did not come in.
+  package var foundAgain = 0
+  /// What was put into the library, as the history names it, or in a dry run would be; none where a shelf was scanned.
+  package var titles: [String] = []
+  /// The books that were in the library before, each once; none where a shelf was scanned.
+  package var here: [Book] = []
 
   package init() {}
 

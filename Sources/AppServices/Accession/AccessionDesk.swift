@@ -7,6 +7,8 @@ actor AccessionDesk {
   /// An ISBN that sources are asked for.
   private struct Asked {
     var reading: ISBNParseResult
+    /// True where the library had it before, bare: it is asked for again, and does not come in.
+    var wasHere: Bool
     /// The sources that have not answered yet.
     var left: Set<String>
     var answered: [String] = []
@@ -16,6 +18,9 @@ actor AccessionDesk {
 
   private let context: AppContext
   private let isDry: Bool
+  /// True where the summary is to have the books as they were before. A shelf that is scanned may have any number of
+  /// them.
+  private let keepsBefore: Bool
   private let report: Accession.Report
   private var queues: [String: WorkQueue<ISBN>] = [:]
   private var asked: [ISBN: Asked] = [:]
@@ -26,9 +31,11 @@ actor AccessionDesk {
   /// What came in.
   private var added: [ISBN] = []
 
-  init(_ context: AppContext, isDry: Bool, telling report: @escaping Accession.Report) {
+  /// - Parameter keepsBefore: true where the summary is to have the books as they were before.
+  init(_ context: AppContext, isDry: Bool, keepsBefore: Bool, telling report: @escaping Accession.Report) {
     self.context = context
     self.isDry = isDry
+    self.keepsBefore = keepsBefore
     self.report = report
   }
 
@@ -57,7 +64,10 @@ actor AccessionDesk {
   /// Of several ISBNs that are one book now, each was told by itself.
   func summary() async throws -> AccessionSummary {
     var summary = result
-    summary.books = Set(try await context.catalog.books(added.map(BookReference.isbn)).compactMap { $0?.id })
+    // A shelf may be long, and whole books are large.
+    for part in added.parts(of: 200) {
+      summary.books.formUnion(try await context.catalog.books(part.map(BookReference.isbn)).compactMap { $0?.id })
+    }
     summary.statuses = statuses.values.sorted { $0.source < $1.source }
     return summary
   }
@@ -69,9 +79,15 @@ actor AccessionDesk {
   func enter(_ readings: some Collection<ISBNParseResult> & Sendable, beside others: [Book] = []) async throws {
     let isbns = readings.compactMap(\.isbn)
     let found = try await context.catalog.books(isbns.map(BookReference.isbn))
-    var plan = EntryPlan(known: Dictionary(zip(isbns, found)) { first, _ in first }, asked: Set(asked.keys))
+    var plan = EntryPlan(
+      known: Dictionary(zip(isbns, found)) { first, _ in first }, asked: Set(isbns.filter { asked[$0] != nil }),
+      answered: queues.isEmpty ? silent : nil)
     for book in others { plan.add(book) }
     let answers = readings.map { plan.answer($0) }
+    if keepsBefore {
+      result.here += plan.here
+      result.titles += plan.act?.titles ?? []
+    }
     try await decide(plan)
     for case let answer? in answers { try tell(answer) }
     try await ask(for: plan.wanted)
@@ -86,20 +102,25 @@ actor AccessionDesk {
       } else {
         try await context.catalog.decide(act, at: now, dryRun: isDry)
       }
-    let known = Set(result.before.map(\.id))
-    result.before += done.change.before.filter { !known.contains($0.id) }
+    if keepsBefore {
+      let known = Set(result.before.map(\.id))
+      result.before += done.change.before.filter { !known.contains($0.id) }
+    }
     if isDry { return }
     if let entry = result.entry, entry.id != done.entry.id { result.earlierEntries.append(entry.id) }
     result.entry = done.entry
   }
 
-  private func ask(for readings: [ISBNParseResult]) async throws {
-    let isbns = readings.compactMap(\.isbn)
+  /// Those whose kept answers were looked at before anybody is asked.
+  private var silent: [String] { statuses.values.filter { $0.outcome == .empty }.map(\.source) }
+
+  private func ask(for wanted: [EntryPlan.Wanted]) async throws {
+    let isbns = wanted.compactMap(\.reading.isbn)
     guard !isbns.isEmpty else { return }
     let sources = Set(queues.keys)
-    let silent = statuses.values.filter { $0.outcome == .empty }.map(\.source)
-    for (reading, isbn) in zip(readings, isbns) {
-      asked[isbn] = Asked(reading: reading, left: sources, answered: silent)
+    let answered = silent
+    for (one, isbn) in zip(wanted, isbns) {
+      asked[isbn] = Asked(reading: one.reading, wasHere: one.wasHere, left: sources, answered: answered)
       if sources.isEmpty { try await finish(isbn) }
     }
     guard !sources.isEmpty else { return }
@@ -109,7 +130,9 @@ actor AccessionDesk {
   }
 
   /// Has the sources asked for what is in the library already.
-  func ask(for isbns: [ISBN]) async throws { try await ask(for: isbns.map { ISBN.read($0.description) }) }
+  func ask(for isbns: [ISBN]) async throws {
+    try await ask(for: isbns.map { EntryPlan.Wanted(reading: ISBN.read($0.description), wasHere: true) })
+  }
 
   // MARK: Answers of sources
 
@@ -136,6 +159,7 @@ actor AccessionDesk {
     // Another source may have been first while the book was read.
     guard let one = asked[isbn], !one.isTold else { return }
     asked[isbn]?.isTold = true
+    if one.wasHere { result.foundAgain += 1 }
     try tell(answer(one, .found, book))
   }
 
@@ -144,7 +168,9 @@ actor AccessionDesk {
     guard let one = asked[isbn], !one.isTold else { return }
     asked[isbn]?.isTold = true
     result.bare.append(isbn)
-    try tell(answer(one, one.answered.isEmpty ? .notAsked : .unknown, nil))
+    var answer = answer(one, one.wasHere ? .alreadyHere : one.answered.isEmpty ? .notAsked : .unknown, nil)
+    answer.isBare = true
+    try tell(answer)
   }
 
   private func answer(_ one: Asked, _ outcome: AccessionAnswer.Outcome, _ book: Book?) -> AccessionAnswer {
@@ -156,26 +182,39 @@ actor AccessionDesk {
 
   private func tell(_ answer: AccessionAnswer) throws {
     result.counts[answer.outcome, default: 0] += 1
-    if let isbn = answer.isbn, ![.alreadyHere, .notISBN].contains(answer.outcome) { added.append(isbn) }
+    if let isbn = answer.isbn, ![.alreadyHere, .notISBN].contains(answer.outcome), asked[isbn]?.wasHere != true {
+      added.append(isbn)
+    }
     try report(.answered(answer))
   }
 }
 
 /// What is to be done with ISBNs that come in together.
 private struct EntryPlan {
+  /// One that is to be asked for.
+  struct Wanted {
+    let reading: ISBNParseResult
+    /// True where the library has it already, bare.
+    let wasHere: Bool
+  }
+
   /// The book that each leads to, where there is one.
   let known: [ISBN: Book?]
   /// Those that are asked for since before.
   let asked: Set<ISBN>
-  /// Those that are to be asked for.
-  private(set) var wanted: [ISBNParseResult] = []
+  /// Where nobody is to be asked: those whose kept answers were looked at. Nil where somebody is.
+  let answered: [String]?
+  private(set) var wanted: [Wanted] = []
+  /// The books that the library has already, each once.
+  private(set) var here: [Book] = []
   private var added: [Book] = []
   private var bare: [ISBN] = []
   private var seen: Set<ISBN> = []
 
-  init(known: [ISBN: Book?], asked: Set<ISBN>) {
+  init(known: [ISBN: Book?], asked: Set<ISBN>, answered: [String]?) {
     self.known = known
     self.asked = asked
+    self.answered = answered
   }
 
   /// Puts all of it into the library; nil where all is there.
@@ -187,7 +226,11 @@ private struct EntryPlan {
   /// - Returns: false where it is in the library already.
   @discardableResult
   mutating func add(_ book: Book) -> Bool {
-    guard !book.shelf.saved, !added.contains(where: { $0.id == book.id }) else { return false }
+    if book.shelf.saved {
+      if !here.contains(where: { $0.id == book.id }) { here.append(book) }
+      return false
+    }
+    if added.contains(where: { $0.id == book.id }) { return false }
     added.append(book)
     return true
   }
@@ -197,14 +240,23 @@ private struct EntryPlan {
     guard let isbn = reading.isbn else { return AccessionAnswer(reading, .notISBN) }
     let book = known[isbn] ?? nil
     if asked.contains(isbn) || !seen.insert(isbn).inserted {
-      return AccessionAnswer(reading, .alreadyHere, book: book?.isBare == true ? nil : book)
+      return again(reading, book)
     }
     guard let book, !book.isBare else {
-      if let book { add(book) } else { bare.append(isbn) }
-      wanted.append(reading)
+      let comesIn = book.map { add($0) } ?? true
+      if book == nil { bare.append(isbn) }
+      // What is bare is asked for each time: by now a source may know it.
+      wanted.append(Wanted(reading: reading, wasHere: !comesIn))
       return nil
     }
     return AccessionAnswer(reading, add(book) ? .added : .alreadyHere, book: book)
+  }
+
+  /// The answer to one that came before in this run.
+  private func again(_ reading: ISBNParseResult, _ book: Book?) -> AccessionAnswer {
+    var answer = AccessionAnswer(reading, .alreadyHere, book: book?.isBare == true ? nil : book)
+    if answer.book == nil, let answered { (answer.isBare, answer.answered) = (true, answered.sorted()) }
+    return answer
   }
 }
 

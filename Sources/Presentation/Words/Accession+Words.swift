@@ -7,15 +7,19 @@ extension AccessionAnswer {
   package var words: String {
     switch outcome {
     case .added: "added"
-    case .alreadyHere: book == nil ? "already here, and asked for" : "already here"
+    case .alreadyHere where isBare: "already here as a bare ISBN: \(whyBare)"
+    case .alreadyHere: book == nil ? "already here, and being looked up" : "already here"
     case .found: "found"
-    case .unknown where failed.isEmpty: "unknown to all that answered (\(list(answered))): kept as a bare ISBN"
-    case .unknown:
-      "unknown to all that answered (\(list(answered))), \(list(failed.map(\.source))) did not: kept as a bare ISBN"
-    case .notAsked where failed.isEmpty: "nobody was asked: kept as a bare ISBN"
-    case .notAsked: "nobody answered (\(list(failed.map(\.source)))): kept as a bare ISBN"
+    case .unknown, .notAsked: "\(whyBare): kept as a bare ISBN"
     case .notISBN: "not an ISBN: \(reading.class.explanation)"
     }
+  }
+
+  /// Why nothing is known of it but the ISBN.
+  private var whyBare: String {
+    let silent = list(failed.map(\.source))
+    if answered.isEmpty { return failed.isEmpty ? "nobody was asked" : "nobody answered (\(silent))" }
+    return "unknown to all that answered (\(list(answered)))" + (failed.isEmpty ? "" : ", \(silent) did not")
   }
 
   private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
@@ -23,8 +27,9 @@ extension AccessionAnswer {
 
 extension AccessionSummary {
   /// "12 books added to your library, 3 already there, 1 no ISBN"; "13 ISBNs of 12 books added …" where some are of one.
+  /// What the library had before is never called added.
   package func words(dryRun: Bool) -> String {
-    let added = count(.added, .found, .unknown, .notAsked)
+    let added = count(.added, .found, .unknown, .notAsked) - foundAgain
     let (bare, here, wrong) = (count(.unknown, .notAsked), count(.alreadyHere), count(.notISBN))
     // Of a dry run none of them is here.
     let books = dryRun ? added : self.books.count
@@ -32,6 +37,7 @@ extension AccessionSummary {
     var parts = ["\(dryRun ? "would add " : "")\(what)\(dryRun ? "" : " added") to your library"]
     if bare > 0 { parts.append("\(bare) of them \(bare == 1 ? "a bare ISBN" : "bare ISBNs")") }
     if here > 0 { parts.append("\(here) already there") }
+    if foundAgain > 0 { parts.append("\(foundAgain) of its bare ISBNs found") }
     if wrong > 0 { parts.append("\(wrong) no ISBN") }
     return parts.joined(separator: ", ")
   }

@@ -50,6 +50,9 @@ struct Browse: Verb {
   }
 
   func validate() throws {
+    if trimmed(category) == nil {
+      throw ValidationError("The category is empty: name one that books categories lists.")
+    }
     if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
     if let page, !(1...100_000).contains(page) { throw ValidationError("--page takes 1 to 100000.") }
     if page != nil && cursor != nil { throw ValidationError("--page and --cursor exclude each other.") }
@@ -74,7 +77,7 @@ struct Browse: Verb {
     if let remark = answer.remark { options.say(remark) }
     if let busy { throw ExitStatus(busy) }
     if id == CategoryQuery.favorites, answer.page.total == 0 {
-      throw ExitStatus(.nothingFound, "you have no favorites yet; books favorite REF makes a book one")
+      throw ExitStatus(.nothingFound, try await session.reasonForNoFavorites(in: context.catalog))
     }
     try end(answer, in: session)
   }

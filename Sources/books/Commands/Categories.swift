@@ -47,6 +47,9 @@ struct Categories: Verb {
     try show(answer.categories, answer.statuses)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let busy { throw ExitStatus(busy) }
+    if fetch.only == nil, answer.categories.allSatisfy({ $0.id == CategoryQuery.favorites }) {
+      await session.sayWhatIsOutOfView(in: context.catalog)
+    }
     let outcome = RunOutcome(of: answer.statuses, found: answer.hasFound, named: fetch.only ?? [])
     if let ending = session.ending(after: outcome, named: fetch.only ?? []) { throw ending }
   }

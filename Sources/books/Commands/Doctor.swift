@@ -50,6 +50,8 @@ struct Doctor: Verb {
     }
     if pruneFiles { return try await prune() }
     if rebuild { try await computeAnew() }
+    // It goes on without a session, and would print what it found.
+    try ReservedFiles.checkStandardStreams()
     let places = try options.places()
     let session = Result { try Session(options) }
     let progress = ComputingProgress(options, doing: "checking books")

@@ -46,7 +46,8 @@ struct FindDuplicates: Verb {
       let context = try await session.contextToWrite(dryRun: dryRun.isSet)
       return try await SafeMergesReport(context: context, dryRun: dryRun.isSet, lines: lines, options: options).run()
     }
-    let found = try await session.contextToRead().catalog.duplicates(limit: limit)
+    let catalog = try await session.contextToRead().catalog
+    let found = try await catalog.duplicates(limit: limit)
     if lines.ndjson {
       for object in JSON.lines(found) { try StandardOutput.line(object.line) }
     } else if options.json {
@@ -54,11 +55,12 @@ struct FindDuplicates: Verb {
     } else {
       try options.page(DuplicatesText(found: found, terminal: options.output).text)
       if let remark = remark(found) { options.say(remark) }
+      if found.isEmpty { await session.sayWhatIsOutOfView(in: catalog) }
     }
   }
 
   private func remark(_ found: Duplicates) -> String? {
-    if found.mergedCount + found.apartCount + found.suggestedCount == 0 {
+    if found.isEmpty {
       return "no book has more than one record, and none may be another"
     }
     let parts = [
@@ -68,6 +70,10 @@ struct FindDuplicates: Verb {
     let cut = parts.filter { $0.0 < $0.1 }.map { "\($0.0) of \($0.1) \($0.2)" }
     return cut.isEmpty ? nil : cut.joined(separator: ", ") + "; " + limitRemark(limit, most: Self.mostShown)
   }
+}
+
+extension Duplicates {
+  fileprivate var isEmpty: Bool { mergedCount + apartCount + suggestedCount == 0 }
 }
 
 /// What to look at, what was merged, what was not, and what may be one: parts with headings on a terminal, rows in a

@@ -22,6 +22,7 @@ struct ISBNCommand: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
+    try ReservedFiles.checkStandardStreams()
     var isAllValid = true
     if values.isEmpty {
       options.sayWhatIsAwaited("ISBNs, one a line")

@@ -82,7 +82,9 @@ struct Search: Verb {
     if let busy { throw ExitStatus(busy) }
     let outcome = RunOutcome(
       of: answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: fetch.only ?? [])
-    if answer.books.isEmpty, fetch.only == nil { session.sayWhoIsOff() }
+    if answer.books.isEmpty, fetch.only == nil {
+      await session.sayWhoIsOff(asksNobody: offline, in: context.catalog)
+    }
     if let ending = session.ending(after: outcome, named: fetch.only ?? []) { throw ending }
   }
 

@@ -36,6 +36,7 @@ struct Sync: Verb {
       throw ExitStatus(.usage, session.wayOn(disabled))
     }
     let fetch = try choice.fetchOptions(named, in: session, timeout: wait.duration ?? Self.defaultTimeout)
+    if session.areAllOff { options.say("nothing was asked, since every source is off: books sources enable NAME") }
     let progress = Progress(options)
     defer { progress.clear() }
     let (context, busy) = try session.context(for: .changing, until: fetch.deadline)
@@ -50,7 +51,7 @@ struct Sync: Verb {
     let statuses = reports.map(\.status)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
     statuses.forEach(sayFaults)
-    try end(statuses, named: fetch.only ?? [], in: session)
+    try end(reports, named: fetch.only ?? [], in: session)
   }
 
   private func show(_ reports: [SyncReport], _ wanted: AccessionSummary) throws {
@@ -85,9 +86,26 @@ struct Sync: Verb {
     options.say("\(status.source): \(others.joined(separator: ", ")) \(are) passed over")
   }
 
-  private func end(_ statuses: [SourceStatus], named: Set<String>, in session: Session) throws {
+  private func end(_ reports: [SyncReport], named: Set<String>, in session: Session) throws {
+    let statuses = reports.map(\.status)
     let came = statuses.contains { $0.wasAsked && !$0.hasFailed } || !statuses.contains(where: \.wasAsked)
     let outcome = RunOutcome(of: statuses, found: came, strict: choice.strict, named: named)
+    if outcome == .noAnswer { throw ExitStatus(.unavailable, wordsOfFailed(reports)) }
     if let ending = session.ending(after: outcome, named: named) { throw ending }
   }
+
+  /// What is to be said where no source could be taken whole. Why is told with each source, unless that is left out.
+  private func wordsOfFailed(_ reports: [SyncReport]) -> String {
+    let words = reports.filter(\.status.hasFailed).map { report in
+      let reason = options.quiet ? report.status.line.map { ": \($0)" } ?? "" : ""
+      if !report.hasBrought { return "\(report.status.source) could not be taken\(reason)" }
+      return "\(report.status.source) could not be taken whole, what came of it is kept\(reason)"
+    }
+    return words.joined(separator: "; ")
+  }
+}
+
+extension SyncReport {
+  /// True where something came of the source and is kept, if only as it was.
+  fileprivate var hasBrought: Bool { kept.added + kept.changed + kept.unchanged > 0 }
 }

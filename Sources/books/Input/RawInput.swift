@@ -30,6 +30,16 @@ enum RawInput {
     return options.contains("--json") || options.contains("--ndjson")
   }
 
+  /// The folder that `--home` names, be the rest of the command line right or wrong; nil where it names none.
+  static var home: String? {
+    let words = Array(CommandLine.arguments.dropFirst().prefix { $0 != "--" })
+    let named = words.indices.compactMap { place in
+      if words[place].hasPrefix("--home=") { return String(words[place].dropFirst("--home=".count)) }
+      return place > 0 && words[place - 1] == "--home" ? words[place] : nil
+    }
+    return named.last
+  }
+
   private static var arguments: [UnsafeMutablePointer<CChar>] {
     UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap(\.self)
   }

@@ -49,6 +49,9 @@ struct Filters: ParsableArguments {
     query.series = series
     query.isbn = try isbn.map(ISBNArgument.checked)
     query.source = try source.map(SourceArgument.checkedOfRecords)
+    if let category, trimmed(category) == nil {
+      throw ValidationError("--category is empty: name one that books categories lists.")
+    }
     query.category = category
     query.kind = kind?.value
     query.savedOnly = library

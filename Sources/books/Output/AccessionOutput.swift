@@ -86,7 +86,9 @@ final class AccessionOutput: Sendable {
     case .json: try StandardOutput.line(JSON(answer, .commandLine).line)
     case .lines: try StandardOutput.write(row(answer))
     case .remarks:
-      guard [.unknown, .notAsked].contains(answer.outcome) else { return }
+      // What was here before, and nobody was asked for, is said of the book.
+      let isNews = answer.outcome != .alreadyHere || !answer.answered.isEmpty || !answer.failed.isEmpty
+      guard answer.isBare, isNews else { return }
       options.say("\(answer.isbn?.description ?? answer.reading.input): \(answer.words)")
     }
   }
@@ -100,7 +102,7 @@ final class AccessionOutput: Sendable {
       let cells = [name, answer.outcome.rawValue] + book.map(printable) + [answer.book == nil ? answer.words : ""]
       return cells.joined(separator: "\t") + "\n"
     }
-    let style: Terminal.Style = [.notISBN, .unknown, .notAsked].contains(answer.outcome) ? .red : .green
+    let style: Terminal.Style = answer.outcome == .notISBN || answer.isBare ? .red : .green
     let title = book.filter { !$0.isEmpty }.map(printable).joined(separator: " · ")
     let head = padded(name, to: 13) + "  "
     let whole = answer.words + (title.isEmpty ? "" : "  " + title)

@@ -1,4 +1,5 @@
 import BooksConfiguration
+import Domain
 import Foundation
 import Platform
 import Sourcing
@@ -26,7 +27,8 @@ struct ReservedFiles {
   /// What sources read, by the source.
   private let lists: [(source: String, path: String)]
 
-  init(places: AppDirectories, configuration: Configuration) {
+  /// - Parameter configuration: nil where it cannot be read; what it may name is reserved then.
+  init(places: AppDirectories, configuration: Configuration?) {
     func shelf(_ url: URL, _ isPrefix: Bool, _ title: String) -> Shelf {
       Shelf(place: FileLocation(url.path(percentEncoded: false)), isPrefix: isPrefix, title: title)
     }
@@ -38,11 +40,48 @@ struct ReservedFiles {
       shelf(places.httpCache, true, "the kept answers, or a part of them"),
     ]
     archive = places.files.path(percentEncoded: false)
-    lists = configuration.sources.flatMap { source in
+    lists = configuration.map(Self.lists(of:)) ?? Self.possibleLists(places)
+  }
+
+  private static func lists(of configuration: Configuration) -> [(source: String, path: String)] {
+    configuration.sources.flatMap { source in
       configuration.settingOrigins(of: source.id).filter { !$0.setting.isSecret }.flatMap(\.values)
-        .compactMap(Self.path).map { (source.id, $0) }
+        .compactMap(path).map { (source.id, $0) }
     }
   }
+
+  /// Whatever stands in quotation marks in a configuration that cannot be read, and in our variables.
+  private static func possibleLists(_ places: AppDirectories) -> [(source: String, path: String)] {
+    let file = places.configurationFile.path(percentEncoded: false)
+    // What is no file may never end, and one that is larger than any configuration is not read either.
+    let isReadable = FileStatus(at: file).map { $0.kind == .regular && $0.size <= 1 << 20 } ?? false
+    let text = isReadable ? FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) } : nil
+    let quoted = text?.split { $0 == "\"" || $0 == "'" || $0.isNewline }.map(String.init) ?? []
+    let variables = GlobalOptions.environment.filter { $0.key.hasPrefix("BOOKS_") }.values
+      .flatMap { $0.split(whereSeparator: \.isNewline) }.compactMap { trimmed(String($0)) }
+    return (quoted + variables).compactMap(path).map { ("a source", $0) }
+  }
+
+  /// Those of this run as far as they can be told, whatever is wrong with the command line or the configuration.
+  private static let ofThisRun: ReservedFiles = {
+    let places = AppDirectories.resolve(home: RawInput.home, environment: GlobalOptions.environment)
+    let configuration = try? Configuration.read(
+      places: places, environment: GlobalOptions.environment, sources: Registry.infos)
+    return ReservedFiles(places: places, configuration: configuration)
+  }()
+
+  /// True where the shell led standard error into one of these files.
+  static var holdStandardError: Bool {
+    isFile(STDERR_FILENO) && ofThisRun.title(of: FileIdentity(descriptor: STDERR_FILENO)) != nil
+  }
+
+  /// For what prints and needs no ``Session``.
+  /// - Throws: as ``checkStandardStreams()`` of those of this run.
+  static func checkStandardStreams() throws {
+    if isFile(STDOUT_FILENO) || isFile(STDERR_FILENO) { try ofThisRun.checkStandardStreams() }
+  }
+
+  private static func isFile(_ descriptor: Int32) -> Bool { FileStatus(of: descriptor)?.kind == .regular }
 
   /// - Throws: ``ExitStatus`` 73 where an export to this path would take the place of one of these files, or of a file
   ///   that another program of ours is importing.
@@ -59,11 +98,15 @@ struct ReservedFiles {
     }
   }
 
-  /// - Throws: as ``check(_:)``, where the shell led standard output or standard error into one of these files.
+  /// - Throws: as ``check(_:)``, where the shell led standard output or standard error into one of these files; without
+  ///   a word where it is standard error, into which the words would go.
   func checkStandardStreams() throws {
-    for (descriptor, name) in [(STDOUT_FILENO, "standard output"), (STDERR_FILENO, "standard error")] {
-      guard FileStatus(of: descriptor)?.kind == .regular else { continue }
-      if let title = title(of: FileIdentity(descriptor: descriptor)) { throw refusal(name, title) }
+    if Self.isFile(STDERR_FILENO), title(of: FileIdentity(descriptor: STDERR_FILENO)) != nil {
+      StandardError.silence()
+      throw ExitStatus(.cannotCreate)
+    }
+    if Self.isFile(STDOUT_FILENO), let title = title(of: FileIdentity(descriptor: STDOUT_FILENO)) {
+      throw refusal("standard output", title)
     }
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Interchange
 import Platform
 import Presentation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -129,7 +130,16 @@ enum StandardOutput {
 
 /// Progress, warnings and summaries for the person at stderr. What cannot be written there is not missed.
 enum StandardError {
-  static func write(_ text: String) { try? OutputError.writeAll(Array(text.utf8), to: STDERR_FILENO) }
+  /// True where it was led into a file of our own, or into a list: one line more in it, and it could not be read again.
+  private static let isSilent = Mutex(ReservedFiles.holdStandardError)
+
+  /// Nothing is written to it any more, whoever says it.
+  static func silence() { isSilent.withLock { $0 = true } }
+
+  static func write(_ text: String) {
+    if isSilent.withLock(\.self) { return }
+    try? OutputError.writeAll(Array(text.utf8), to: STDERR_FILENO)
+  }
 
   static func line(_ text: String) { write(text + "\n") }
 
