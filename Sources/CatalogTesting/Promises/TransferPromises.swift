@@ -39,6 +39,21 @@ package enum TransferPromises {
         }
       }
     },
+    Promise("a book of very many records is taken out in pieces, each with its own, and comes back") { stores in
+      let store = try stores.make()
+      let records = (1...2_100).map { record("\($0 + 10_000)", "Emma", by: "Jane Austen", isbn: isbn(1)) }
+      _ = try await store.ingest(batch(records))
+      let pieces = try await store.takenOut()
+      let books = pieces.compactMap { if case .book(let book, _) = $0 { book } else { nil } }
+      #expect(books.map(\.records.count) == [1_000, 1_000, 100] && Set(books.map(\.id)).count == 1)
+      #expect(books.flatMap(\.records).map(\.recordKey) == records.map(\.recordKey))
+      // Each record but the first was joined to an earlier one.
+      #expect(books.flatMap(\.joins).map(\.second).sorted() == Array(records.map(\.recordKey).dropFirst()))
+      let other = try stores.make()
+      try await other.put(pieces)
+      #expect(try await other.takenOut() == pieces)
+      #expect(try await other.visited() == store.visited())
+    },
     Promise("what breaks off, or is only tried, changes nothing") { stores in
       struct Broken: Error {}
       try await stores.withStore { store in
