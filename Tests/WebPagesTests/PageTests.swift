@@ -155,6 +155,13 @@ import Testing
     #expect(try await TestSite().get("/stats").text.contains("The catalogue is empty"))
   }
 
+  @Test(arguments: ["/", "/stats"])
+  func `where all that is kept is out of view, the catalogue is not called empty`(target: String) async throws {
+    let hidden = try await TestSite(shelf(1), hiddenSources: ["quiet"]).get(target).text
+    #expect(hidden.contains("No book is in view") && !hidden.contains("The catalogue is empty"))
+    #expect(try await TestSite().get(target).text.contains("The catalogue is empty"))
+  }
+
   @Test(arguments: ["/?status=lent", "/?rating=6", "/?read=never", "/stats?status=x"])
   func `a filter that is none is told`(target: String) async throws {
     #expect(try await TestSite(shelf(1)).get(target).status == 400)

@@ -17,11 +17,11 @@ struct TestSite {
 
   init(
     _ records: [SourceRecord] = [], rules: AccessRules = AccessRules(), files: any ServedFiles = NoServedFiles(),
-    prepare: (inout SourceBatch) -> Void = { _ in },
+    hiddenSources: Set<String> = [], prepare: (inout SourceBatch) -> Void = { _ in },
     settings: @escaping @Sendable () throws -> ProjectionSettings = { ProjectionSettings() },
     version: @escaping @Sendable () -> Int64? = { nil }
   ) async throws {
-    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy(), hiddenSources: hiddenSources)
     for (source, records) in Dictionary(grouping: records, by: \.source).sorted(by: { $0.key < $1.key }) {
       var batch = SourceBatch(source: source, fetchedAt: Date(timeIntervalSince1970: 1_700_000_000))
       batch.records = records

@@ -25,8 +25,8 @@ struct ListFilter {
     if let kind = query.kind { add("book.kind = ?", kind.rawValue.databaseValue) }
     if query.savedOnly { add("book.saved") }
     addShelf(query.shelf)
-    if query.favoritesOnly || query.category == Self.favorites { add("book.favorite") }
-    if let id = query.category, id != Self.favorites {
+    if query.favoritesOnly || query.category == CategoryQuery.favorites { add("book.favorite") }
+    if let id = query.category, id != CategoryQuery.favorites {
       let found = try CategoryListQuery(db: db).current(id)
       category = found
       add(Self.inCategory, found.id.databaseValue, found.date.databaseValue)
@@ -97,9 +97,6 @@ struct ListFilter {
   }
 
   private static let withWords = "book.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
-
-  /// The category that the reader's own marks make up.
-  private static let favorites = "favorites"
 
   private static let fromSource = """
     EXISTS (

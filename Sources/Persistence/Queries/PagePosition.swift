@@ -7,7 +7,8 @@ import GRDB
 /// Printed as base64url of the query's mark, the part of the list, and the values
 /// that the book was sorted by. Bound to the filters and the order, not to the length of a page.
 struct PagePosition: Equatable {
-  /// The part of the list: 0 where the books have a value to sort by, 1 where they have none.
+  /// The number of the part of the list (``ListOrder/Part``): of most orders 0 where the books have a value to sort by, and 1 where
+  /// they have none.
   var part: Int
   var values: [DatabaseValue]
 

@@ -29,17 +29,17 @@ enum CollectionPage {
     let items = page.books.map { BookTile($0).markup }
     if try visit.query.flag("part") { return .html(part(items, next)) }
     let sorts = ListQuery.Sort.allCases.filter { $0 != .relevance || query.text != nil }
+    let empty =
+      isFiltered(query)
+      ? "Nothing in the catalogue fits." : page.total > 0 ? "" : try await context.wordsOfEmptyCatalogue
     let shelf = Shelf(
       heading: heading(query), total: page.total, items: items, next: next, remarks: "",
       order: Order(
         path: "/", kept: kept.filter { !["sort", "reverse"].contains($0.0) }, sorts: sorts.map(\.rawValue),
         sort: query.sort.rawValue, isReversed: query.reverse),
-      empty: isFiltered(query) ? "Nothing in the catalogue fits." : emptyCatalogue)
+      empty: empty)
     return try await response(shelf, visit, context, chosen: chosen(query))
   }
-
-  private static let emptyCatalogue =
-    "The catalogue is empty. A search asks the sources, and the Sources page takes their lists."
 
   private static func isFiltered(_ query: ListQuery) -> Bool {
     var all = ListQuery()
@@ -231,5 +231,17 @@ private struct CategorySide {
     let number = count.map { count -> Markup in "<span class=\"n\">\(Piece.count(count))</span>" }
     return
       "<li><a href=\"\(address)\"\(isChosen ? " aria-current=\"true\"" : "" as Markup)><span dir=\"auto\">\(name)</span>\(number)</a></li>"
+  }
+}
+
+extension AppContext {
+  /// Why no book is shown at all, and what to do about that.
+  var wordsOfEmptyCatalogue: String {
+    get async throws {
+      if try await catalog.sources().contains(where: { $0.records > 0 }) {
+        return "No book is in view: the sources of all that is kept are off. The Sources page switches them on."
+      }
+      return "The catalogue is empty. A search asks the sources, and the Sources page takes their lists."
+    }
   }
 }

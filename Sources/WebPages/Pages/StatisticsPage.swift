@@ -10,11 +10,16 @@ enum StatisticsPage {
       let context = try await visit.context()
       let query = try await ListQuery(visit.query, in: context)
       let statistics = try await context.catalog.statistics(query)
-      return .html(Layout(title: "Statistics", tab: .statistics).page(page(statistics, ofLibrary: query.savedOnly)))
+      let empty =
+        query.savedOnly
+        ? "Your library is empty." : statistics.books > 0 ? "" : try await context.wordsOfEmptyCatalogue
+      return .html(
+        Layout(title: "Statistics", tab: .statistics).page(page(statistics, ofLibrary: query.savedOnly, empty: empty)))
     }
   ]
 
-  private static func page(_ statistics: LibraryStatistics, ofLibrary: Bool) -> Markup {
+  /// - Parameter empty: what is said where there is nothing to count.
+  private static func page(_ statistics: LibraryStatistics, ofLibrary: Bool, empty: String) -> Markup {
     let views = [("/stats", "All books", false), ("/stats?library=1", "Library", true)].map { address, label, isOf in
       "<a href=\"\(address)\"\(isOf == ofLibrary ? " aria-current=\"true\"" : "" as Markup)>\(label)</a>" as Markup
     }
@@ -23,7 +28,7 @@ enum StatisticsPage {
     }
     let body: Markup =
       plots.isEmpty
-      ? "<p class=\"empty\">\(ofLibrary ? "Your library is empty." : "The catalogue is empty.")</p>"
+      ? "<p class=\"empty\">\(empty)</p>"
       : "<div class=\"plots\">\(plots)</div>"
     return """
       <div class="head"><div><h1>Statistics</h1><p class="sub">\(words(statistics))</p></div>\
