@@ -15,6 +15,8 @@ package struct CatalogImport {
   /// Rows about books that are there already: what was decided about these is asked once they are computed.
   private var waitingRows: [BookCopy] = []
   private var waitingRowsSize = BatchSize()
+  /// How many rows about books that were there were decided on.
+  private var decidedRows = 0
   private var outcome = ImportSummary()
   /// Records that are not put in yet, by source, and how much they and the copies are in all.
   private var records: [String: [SourceRecord]] = [:]
@@ -32,8 +34,11 @@ package struct CatalogImport {
   /// Of so many records the numbers wait for their books to be computed: each time all that touches them is computed with
   /// them, so that a component that goes through a whole file would cost its square in small steps.
   private static let mostPending = 100_000
-  /// So many rows about books that are there wait likewise.
-  private static let mostWaitingRows = BatchSize(records: 5_000, bytes: 8 << 20)
+  /// So many rows about books that are there wait likewise: a fourth of all before, so that their number is no square
+  /// either, and no more than are read ahead meanwhile in a file of some thousands.
+  private var mostWaitingRows: BatchSize {
+    BatchSize(records: min(max(Self.batch.records, decidedRows / 4), 10_000), bytes: 8 << 20)
+  }
 
   /// - Parameters:
   ///   - settings: those of the catalogue.
@@ -136,7 +141,7 @@ package struct CatalogImport {
     waitingCopies = []
     waitingRows += rest
     for row in rest { waitingRowsSize += row.record }
-    if waitingRowsSize.fills(Self.mostWaitingRows) { try decideOnWaitingRows() }
+    if waitingRowsSize.fills(mostWaitingRows) { try decideOnWaitingRows() }
   }
 
   /// What was decided about books already is asked of the books.
@@ -145,6 +150,7 @@ package struct CatalogImport {
     try compute()
     for verdict in try rows.verdicts(of: waitingRows) { try journal.add(verdict, toEntry: rows.entry) }
     self.rows = rows
+    decidedRows += waitingRows.count
     (waitingRows, waitingRowsSize) = ([], BatchSize())
   }
 
