@@ -42,8 +42,12 @@ import Testing
     }
   }
 
-  /// In either order of bytes, whether the form is looked for or said.
-  @Test(arguments: [[0xFF, 0xFE, 0, 0, 0x54, 0, 0, 0], [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x54]] as [[UInt8]])
+  /// In either order of bytes, with its mark or without, whether the form is looked for or said.
+  @Test(
+    arguments: [
+      [0xFF, 0xFE, 0, 0, 0x54, 0, 0, 0], [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x54], [0x54, 0, 0, 0, 0x69, 0, 0, 0],
+      [0, 0, 0, 0x54, 0, 0, 0, 0x69],
+    ] as [[UInt8]])
   func `a file in UTF-32 is refused, and not taken for UTF-16`(bytes: [UInt8]) {
     let file = File(bytes)
     for read in [{ _ = try ImportForm(of: file) }, { _ = try file.rows(.csv, columns: [:]) }] as [() throws -> Void] {

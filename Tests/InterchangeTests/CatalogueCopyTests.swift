@@ -137,6 +137,7 @@ import Testing
   /// Tables brought such cells, as parts of an import, and from there to plain exports.
   @Test(arguments: [
     Decision.Verdict.mark(.tags, .list(["\u{200B}"]), of: [RecordKey(source: "csv", key: "a")]),
+    .mark(.tags, .list(["\u{200B}", "a"]), of: [RecordKey(source: "csv", key: "a")]),
     .mark(.note, .text("\u{200B}"), of: [RecordKey(source: "csv", key: "a")]),
     .mark(.myReview, .text("\u{2060}"), of: [RecordKey(source: "csv", key: "a")]),
   ]) func `what a table brought comes back, though nobody sees it`(verdict: Decision.Verdict) throws {

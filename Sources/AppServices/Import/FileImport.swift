@@ -120,9 +120,18 @@ extension ImportForm {
 
 /// A text in UTF-32 looks like one in UTF-16 of which every second character is a zero: the mark of the one begins with that
 /// of the other (The Unicode Standard, section 23.8).
-/// - Throws: ``ImportError`` where the file begins with the mark of UTF-32, in either order of bytes.
+/// - Throws: ``ImportError`` where the file begins with the mark of UTF-32, in either order of bytes, or with two letters of
+///   it: no text has a zero character.
 func refuseUTF32(beginning bytes: [UInt8]) throws(ImportError) {
-  guard bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) else { return }
+  let marks: [[UInt8]] = [[0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF]]
+  // The bytes of two letters that are zero, and the others.
+  let orders = [([2, 3, 6, 7], [[0, 1], [4, 5]]), ([0, 1, 4, 5], [[2, 3], [6, 7]])]
+  let isTwoLetters =
+    bytes.count >= 8
+    && orders.contains { zeros, letters in
+      zeros.allSatisfy { bytes[$0] == 0 } && letters.allSatisfy { $0.contains { bytes[$0] != 0 } }
+    }
+  guard isTwoLetters || marks.contains(where: { bytes.starts(with: $0) }) else { return }
   throw .unreadableRows(reason: "it is written in UTF-32: save it as UTF-8")
 }
 

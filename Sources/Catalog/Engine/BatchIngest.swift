@@ -15,6 +15,7 @@ package struct BatchIngest {
   package func ingest(_ batch: SourceBatch) throws -> IngestSummary {
     try transaction.addSource(batch.source)
     let walk = try walk(with: batch)
+    if walk != nil, batch.walk?.isFirst == true { try transaction.noteCatalogWalk(of: batch.source) }
     try noteFetch(of: batch)
     var plan = try RecordUpsert(transaction, fetchedAt: batch.fetchedAt)
       .plan(ownRecords(of: batch))

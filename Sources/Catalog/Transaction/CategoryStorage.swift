@@ -9,6 +9,10 @@ package protocol CategoryStorage {
   /// (``SourceFetches/catalogOrigin``).
   func noteCatalogFetch(of source: String, at time: Int64, origin: String?) throws
 
+  /// Notes that a walk through all that the source has was begun: until it ends, what is kept is not fresh, since any of its
+  /// lists may have been changed or missed.
+  func noteCatalogWalk(of source: String) throws
+
   /// When all that the source has was taken last; nil where it never was.
   func catalogFetch(of source: String) throws -> Int64?
 

@@ -26,6 +26,18 @@ package enum WalkPromises {
         }
       }
     },
+    Promise("what a walk that did not end has touched is not fresh until one ends") { stores in
+      try await stores.withStore { store in
+        try await store.walk()
+        let fresh = try await store.fetches()
+        #expect(fresh.map(\.catalogOrigin) == ["o"])
+        _ = try await store.ingest(walkBatch("b", of: "second", isFirst: true, at: tuesday))
+        #expect(try await store.fetches().allSatisfy { ![nil, "o"].contains($0.catalogOrigin) })
+        #expect(try await store.fetches().map(\.catalogFetchedAt) == fresh.map(\.catalogFetchedAt))
+        try await store.walk(at: tuesday)
+        #expect(try await store.fetches().map(\.catalogOrigin) == ["o"])
+      }
+    },
     Promise("another version, another origin or an earlier time confirms nothing") { stores in
       try await stores.withStore { store in
         try await store.walk()

@@ -114,13 +114,20 @@ extension UserValue {
   /// True for a text, or texts, of nothing but signs that no reader sees. Cells of other programs' tables have such texts:
   /// they are no blank ones, and became tags and notes once.
   package var isUnseen: Bool {
-    func isUnseen(_ text: String) -> Bool { trimmed(text) != nil && !isVisible(text) }
-    return switch self {
-    case .text(let text): isUnseen(text)
-    case .list(let list): !list.isEmpty && list.allSatisfy(isUnseen)
+    switch self {
+    case .text(let text): Self.isUnseen(text)
+    case .list(let list): !list.isEmpty && list.allSatisfy(Self.isUnseen)
     case .number, .date, .isbn, .yes: false
     }
   }
+
+  /// True for such texts among others, none of them blank.
+  package var hasUnseen: Bool {
+    guard case .list(let list) = self else { return isUnseen }
+    return list.contains(where: Self.isUnseen) && list.allSatisfy { trimmed($0) != nil }
+  }
+
+  private static func isUnseen(_ text: String) -> Bool { trimmed(text) != nil && !isVisible(text) }
 }
 
 /// The text without white space at its ends; nil where nothing of it is seen.

@@ -62,7 +62,7 @@ package struct CatalogText: Sendable {
     case .categories: [.category(try decoded(CategoryElement.self).summary)]
     case .placements: [.placement(try decoded(PlacementElement.self).placement)]
     case .journal: [.entry(try decoded(EntryElement.self).entry)]
-    case .decisions: [.decision(try decoded(VerdictElement.self).verdict)]
+    case .decisions: [.decision(try decoded(VerdictElement.self).brought)]
     }
   }
 

@@ -22,7 +22,7 @@ struct EntryElement: Decodable {
     guard !verdicts.isEmpty || verb == .import else { throw container.fault(.verdicts, "is empty") }
     let act = Act(
       verb, titles: try container.decodeIfPresent(forKey: .titles) ?? [],
-      verdicts: verdicts.map(\.verdict))
+      verdicts: verdicts.map { verb == .import ? $0.brought : $0.verdict })
     entry = JournalEntry(id: id, at: try container.time(.at), act: act)
   }
 }
@@ -32,6 +32,9 @@ struct VerdictElement: Decodable {
   let verdict: Decision.Verdict
   /// Why the value of the mark is none that can be typed, where nothing of it is seen.
   private(set) var unseen: ElementFault?
+  /// The same as a table brought it, with parts of which nothing is seen.
+  var brought: Decision.Verdict { asBrought ?? verdict }
+  private var asBrought: Decision.Verdict?
 
   private typealias Container = KeyedDecodingContainer<CodingKeys>
   private enum CodingKeys: String, CodingKey { case together, apart, from, value, mark, isValue = "is", of, release }
@@ -49,13 +52,14 @@ struct VerdictElement: Decodable {
       verdict = .value(field, value, of: try Self.records(.of, container))
     } else if container.contains(.mark) {
       let mark: Mark = try container.known(.mark)
-      var value = try Self.given(mark, container)
-      if let value, value.isUnseen, value.fits(mark) {
+      let (given, keys) = (try Self.given(mark, container), try Self.records(.of, container))
+      if let given, given.isUnseen, given.fits(mark) {
         unseen = Self.unfit(mark.rawValue, container)
+        verdict = .mark(mark, given, of: keys)
       } else {
-        value = try Self.edit(.mark(mark), value, container)
+        verdict = .mark(mark, try Self.edit(.mark(mark), given, container), of: keys)
+        if let given, given.hasUnseen, given.fits(mark) { asBrought = .mark(mark, given, of: keys) }
       }
-      verdict = .mark(mark, value, of: try Self.records(.of, container))
     } else if let isbn = try container.isbn(.release) {
       verdict = .release(isbn)
     } else {

@@ -39,7 +39,7 @@ enum LineElement: Decodable {
     case .categories: .category(try container.decode(CategoryElement.self, forKey: key).summary)
     case .placements: .placement(try container.decode(PlacementElement.self, forKey: key).placement)
     case .journal: .entry(try container.decode(EntryElement.self, forKey: key).entry)
-    case .decisions: .decision(try container.decode(VerdictElement.self, forKey: key).verdict)
+    case .decisions: .decision(try container.decode(VerdictElement.self, forKey: key).brought)
     }
   }
 }

@@ -12,6 +12,11 @@ extension SQLiteTransaction {
       arguments: [time, origin, source])
   }
 
+  /// What was taken with other settings is not fresh, and no source has these.
+  func noteCatalogWalk(of source: String) throws {
+    try db.execute(sql: "UPDATE source SET catalog_origin = '' WHERE name = ?", arguments: [source])
+  }
+
   func catalogFetch(of source: String) throws -> Int64? {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT catalog_fetched_at FROM source WHERE name = ?", source))
   }

@@ -107,15 +107,33 @@ import Testing
       return
     }
     #expect(tags == names.prefix(TextBounds.names).map { "tag \($0)" })
-    #expect(read.refused == ["isbns: 4000 numbers of it are left out: a row has 1000 at most"])
+    let told = ["categories", "contributors", "records", "series", "tags"].map {
+      "\($0): 4000 of it left out: a row has 1000 at most, of 1 KB each"
+    }
+    let isbns = "isbns: 4000 numbers of it are left out: a row has 1000 at most"
+    #expect(read.refused.sorted() == (told + [isbns]).sorted())
   }
 
-  @Test func `names that are longer than any are left out, whatever they did`() throws {
+  @Test func `what is longer than there is room for is cut, and told`() throws {
+    let (note, name) = (String(repeating: "n", count: TextBounds.text + 1), String(repeating: "p", count: 1_025))
+    let row = try #require(try tableRows("id,title,isbn13,note,publisher\nx,Tide,,\(note),\(name)\n").first)
+    #expect(row.copy?.marks[.note] == .text(String(note.dropLast())))
+    #expect(row.copy?.record.publisher == String(name.dropLast()))
+    #expect(
+      row.refused.sorted() == [
+        "note: it is longer than 64 KB: the rest is left out",
+        "publisher: it is longer than 1 KB: the rest is left out",
+      ])
+  }
+
+  @Test func `names that are longer than any are left out and told, whatever they did`() throws {
     let long = String(repeating: "x", count: TextBounds.name + 1)
     let text =
       "id,title,isbn13,authors,contributors,series\nx,Tide,,\(long); Ada Lind,"
       + "\(long) (editor); Bo Kray (\(long)); Cy Ott (editor),\(long) #1; Tides #2\n"
-    let record = try #require(try tableRows(text).first?.copy?.record)
+    let row = try #require(try tableRows(text).first)
+    let record = try #require(row.copy?.record)
+    #expect(Set(row.refused.map { $0.prefix { $0 != " " } }) == ["series:", "authors:", "contributors:"])
     #expect(record.authors == ["Ada Lind"] && record.contributors == [Contributor("Cy Ott", .editor)])
     #expect(record.series == [SeriesEntry("Tides", position: "2")])
   }

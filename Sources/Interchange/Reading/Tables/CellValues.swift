@@ -190,17 +190,16 @@ private let languages: [String: String] = Dictionary(
 
 /// The parts of a cell that names several people: at semicolons, bars, ampersands and slashes with space around them; at
 /// commas where none of these is there, unless the only one stands in a single name as `Smith, Mark`.
-/// Of more names than a record has the first ones.
 /// - Parameter areInverted: whether the column has its names so. Then a comma before one given name, whatever initials
 ///   follow it, stands in a single name: `García Márquez, Gabriel J.`.
 func cellNames(_ text: String, areInverted: Bool = false) -> [String] {
   let upright = { (name: String) in areInverted && isInverted(name) ? turnedName(name) : uprightName(name) }
   for separator in nameSeparators where text.contains(separator) {
-    return text.split(separator: separator).prefix(TextBounds.names).compactMap { trimmed(String($0)) }.map(upright)
+    return text.split(separator: separator).compactMap { trimmed(String($0)) }.map(upright)
   }
   let parts = nameParts(of: text)
   if parts.count == 2, case let name = upright(text), name != text { return [name] }
-  return Array(parts.prefix(TextBounds.names))
+  return parts
 }
 
 private let nameSeparators = [";", "|", " & ", " / "]

@@ -50,17 +50,17 @@ struct RowBuilder {
       let name = program?.invertsNames == true ? turnedName(text) : text
       record.authors.insert(name, at: 0)
       authorsNamed.insert(name)
-    case .people: take(Self.pieces(text, ",").compactMap { RowContributor($0) })
-    case .moreAuthors: addAuthors(Self.pieces(text, ",").filter { !authorsNamed.contains($0) })
+    case .people: take(pieces(text, ",", name).compactMap { RowContributor($0) })
+    case .moreAuthors: addAuthors(pieces(text, ",", name).filter { !authorsNamed.contains($0) })
     case .contributors:
-      let names = program?.invertsNames == true ? Self.pieces(text, "|").map(turnedName) : Self.pieces(text, ",")
+      let names = program?.invertsNames == true ? pieces(text, "|", name).map(turnedName) : pieces(text, ",", name)
       contributors += names.compactMap { RowContributor($0) }
     case .roles:
       roles = text.split(separator: "|", omittingEmptySubsequences: false).prefix(TextBounds.names).map(String.init)
     case .otherID(let scheme):
       if !isAbsent(text) { record.otherIDs.append("\(scheme):\(text.prefix(TextBounds.name))") }
     case .publication: takePublication(text)
-    case .subjects: record.categories += Self.pieces(text, "|")
+    case .subjects: record.categories += pieces(text, "|", name)
     case .seriesPosition: seriesPosition = text
     case .statusShelf: marks[.status] = cellStatus(text).map { .text($0.rawValue) }
     case .privateNote: notes.append(Self.plain(text))
@@ -68,7 +68,7 @@ struct RowBuilder {
     case .readings: takeReadings(text, name)
     case .itemType: if folded(text) != "book" { rejection = "it is no book but “\(text.prefix(40))”" }
     case .deleted: if cellFlag(text) == true { rejection = "it was deleted there" }
-    case .origins: origins = Self.pieces(text, ";").compactMap { RecordKey(reading: $0) }
+    case .origins: origins = pieces(text, ";", name).compactMap { RecordKey(reading: $0) }
     case .saved: isSaved = cellFlag(text) == true
     case .kind:
       if let kind = SourceRecord.Kind(rawValue: text) {
@@ -78,8 +78,8 @@ struct RowBuilder {
       }
     case .isbnList: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: program?.form != .csv)
     case .link(let kind): takeAddress(text, name) { $0.links[kind] = $1 }
-    case .credits: contributors += Self.pieces(text, ";").compactMap { RowContributor($0) }
-    case .seriesList: series += Self.pieces(text, ";").compactMap { RowSeries(printed: $0) }
+    case .credits: contributors += pieces(text, ";", name).compactMap { RowContributor($0) }
+    case .seriesList: series += pieces(text, ";", name).compactMap { RowSeries(printed: $0) }
     }
   }
 
@@ -89,7 +89,7 @@ struct RowBuilder {
     case .subtitle: record.subtitle = text
     case .authors:
       let names =
-        program?.isGuarded == true ? Self.pieces(text, ";") : cellNames(text, areInverted: habit.invertsNames)
+        program?.isGuarded == true ? pieces(text, ";", name) : cellNames(text, areInverted: habit.invertsNames)
       addAuthors(names.filter { !authorsNamed.contains($0) })
     case .isbn: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: true)
     case .publisher: if !isAbsent(text) { record.publisher = text }
@@ -98,7 +98,7 @@ struct RowBuilder {
     case .language: if !isAbsent(text) { record.language = cellLanguage(text) }
     case .format: if record.format == nil || !isAbsent(text) { record.format = text }
     case .description: record.description = Self.plain(text)
-    case .categories: record.categories += parts(text, "|")
+    case .categories: record.categories += parts(text, "|", name)
     case .series: series += [RowSeries(text)].compactMap(\.self)
     case .cover:
       // Where a program says where its picture lies on the disk, that is no address.
@@ -106,11 +106,11 @@ struct RowBuilder {
     case .rating: takeRating(text, name)
     case .note: notes.append(Self.plain(text))
     case .review: review.append(Self.plain(text))
-    case .originalTitle: record.originalTitle = bounded(text, to: TextBounds.text)
+    case .originalTitle: record.originalTitle = cut(text, to: TextBounds.text, name)
     case .workDate: set(cellDate(text, habit.dates), name, text) { $0.record.workDate = $1 }
-    case .edition: record.editionStatement = bounded(text, to: TextBounds.name)
-    case .place: record.place = bounded(text, to: TextBounds.name)
-    case .tags: takeTags(text)
+    case .edition: record.editionStatement = cut(text, to: TextBounds.name, name)
+    case .place: record.place = cut(text, to: TextBounds.name, name)
+    case .tags: takeTags(text, name)
     case .status: takeStatus(text)
     case .favorite: takeFlag(text, name) { if $1 { $0.marks[.favorite] = .yes } }
     case .owned:
@@ -122,6 +122,7 @@ struct RowBuilder {
 
   /// Whoever has no role, or that of an author, is an author; where none is, the first.
   mutating func take(_ people: [RowContributor]) {
+    tellLeftOut(people.count - TextBounds.names, of: "people")
     let people = people.prefix(TextBounds.names)
     let isAuthor = { (one: RowContributor) in one.role == nil || one.role == "Author" }
     let authors = people.filter(isAuthor)
@@ -130,8 +131,9 @@ struct RowBuilder {
   }
 
   /// No more than a record has, however many its row names.
-  private mutating func addAuthors(_ names: [String]) {
-    let names = names.prefix(max(0, TextBounds.names - record.authors.count))
+  private mutating func addAuthors(_ all: [String]) {
+    let names = all.prefix(max(0, TextBounds.names - record.authors.count))
+    tellLeftOut(all.count - names.count, of: "authors")
     record.authors += names
     authorsNamed.formUnion(names)
   }
@@ -192,8 +194,8 @@ struct RowBuilder {
   }
 
   /// A shelf that says how far the reader is with the book is a status where nothing else is.
-  private mutating func takeTags(_ text: String) {
-    for tag in parts(text, program?.tagSeparator) {
+  private mutating func takeTags(_ text: String, _ name: String) {
+    for tag in parts(text, program?.tagSeparator, name) {
       let plain = plainColumnName(tag)
       if program?.commonShelves.contains(plain) == true || program?.form == .goodreads && Self.exclusive.contains(plain)
       {
@@ -264,6 +266,18 @@ struct RowBuilder {
     }
   }
 
+  /// What a record has no room for is told, and the rest of the row taken.
+  private mutating func tellLeftOut(_ count: Int, of name: String) {
+    guard count > 0 else { return }
+    refuse(name, "\(count) of it left out: a row has \(TextBounds.names) at most, of \(TextBounds.name >> 10) KB each")
+  }
+
+  /// The text, or as much of it as there is room for.
+  private mutating func cut(_ text: String, to most: Int, _ name: String) -> String {
+    if text.utf8.count > most { refuse(name, "it is longer than \(most >> 10) KB: the rest is left out") }
+    return bounded(text, to: most)
+  }
+
   private mutating func refuse(_ name: String, _ reason: String) { refused.append("\(name.prefix(40)): \(reason)") }
 
   /// What has no field of its own, by the name of its column.
@@ -275,13 +289,18 @@ struct RowBuilder {
   // MARK: Texts
 
   /// What stands between the separators, as much of it as a field of a record has texts: a cell may have half a million.
-  private static func pieces(_ text: String, _ separator: Character) -> [String] {
-    text.split(separator: separator).prefix(TextBounds.names).compactMap { trimmed(String($0)) }
+  private mutating func pieces(_ text: String, _ separator: Character, _ name: String) -> [String] {
+    fitting(text.split(separator: separator), name)
+  }
+
+  private mutating func fitting(_ parts: [Substring], _ name: String) -> [String] {
+    tellLeftOut(parts.count - TextBounds.names, of: name)
+    return parts.prefix(TextBounds.names).compactMap { trimmed(String($0)) }
   }
 
   /// Between commas and semicolons, or what the program has instead where it stands there. Our own tables have semicolons
   /// alone: what stands between them may have a comma.
-  private func parts(_ text: String, _ separator: String?) -> [String] {
+  private mutating func parts(_ text: String, _ separator: String?, _ name: String) -> [String] {
     let parts =
       if program?.isGuarded == true {
         text.split(separator: ";")
@@ -290,7 +309,7 @@ struct RowBuilder {
       } else {
         text.split { $0 == "," || $0 == ";" }
       }
-    return parts.prefix(TextBounds.names).compactMap { trimmed(String($0)) }
+    return fitting(parts, name)
   }
 
   private static func plain(_ text: String) -> String {
@@ -316,7 +335,9 @@ extension RowBuilder {
     if let seriesPosition, let only = series.first, series.count == 1 {
       series = [RowSeries(name: only.name, position: seriesPosition)].compactMap(\.self)
     }
-    record.set(series: Array(series.filter { $0.name.utf8.count <= TextBounds.name }.prefix(TextBounds.names)))
+    let named = series.filter { $0.name.utf8.count <= TextBounds.name }.prefix(TextBounds.names)
+    tellLeftOut(series.count - named.count, of: "series")
+    record.set(series: Array(named))
     record.set(contributors: contributors)
     finishTexts()
     finishISBNs()
@@ -332,12 +353,15 @@ extension RowBuilder {
     let authors = contributors.filter { $0.role == "Author" }
     record.authors += authors.map(\.name)
     contributors.removeAll { $0.role == "Author" }
-    record.authors = Array(
-      record.authors.map(Self.singleSpaced).filter { !isAbsent($0) && $0.utf8.count <= TextBounds.name }
-        .prefix(TextBounds.names))
-    contributors = Array(
-      contributors.filter { $0.name.utf8.count <= TextBounds.name && $0.role?.utf8.count ?? 0 <= TextBounds.name }
-        .prefix(TextBounds.names))
+    let named = record.authors.map(Self.singleSpaced).filter { !isAbsent($0) }
+    record.authors = Array(named.filter { $0.utf8.count <= TextBounds.name }.prefix(TextBounds.names))
+    tellLeftOut(named.count - record.authors.count, of: "authors")
+    let others = contributors.filter {
+      $0.name.utf8.count <= TextBounds.name && $0.role?.utf8.count ?? 0 <= TextBounds.name
+    }
+    .prefix(TextBounds.names)
+    tellLeftOut(contributors.count - others.count, of: "contributors")
+    contributors = Array(others)
   }
 
   private mutating func finishISBNs() {
@@ -349,20 +373,20 @@ extension RowBuilder {
   }
 
   private mutating func finishTexts() {
-    record.subtitle = record.subtitle.map { bounded($0, to: TextBounds.text) }
-    record.publisher = record.publisher.map { bounded($0, to: TextBounds.name) }
-    record.language = record.language.map { bounded($0, to: TextBounds.name) }
-    record.format = record.format.map { bounded($0, to: TextBounds.name) }
-    record.description = record.description.flatMap { trimmed(bounded($0, to: TextBounds.text)) }
-    record.categories = Self.eachOnce(record.categories)
+    record.subtitle = record.subtitle.map { cut($0, to: TextBounds.text, "subtitle") }
+    record.publisher = record.publisher.map { cut($0, to: TextBounds.name, "publisher") }
+    record.language = record.language.map { cut($0, to: TextBounds.name, "language") }
+    record.format = record.format.map { cut($0, to: TextBounds.name, "format") }
+    record.description = record.description.flatMap { trimmed(cut($0, to: TextBounds.text, "description")) }
+    record.categories = eachOnce(record.categories, "categories")
   }
 
   private mutating func finishMarks() {
     if isSaved || marks[.favorite] != nil { marks[.saved] = .yes }
-    let tags = Self.eachOnce(tags)
+    let tags = eachOnce(tags, "tags")
     if !tags.isEmpty { marks[.tags] = .list(tags) }
-    marks[.note] = Self.text(of: notes)
-    marks[.myReview] = Self.text(of: review)
+    marks[.note] = text(of: notes, "note")
+    marks[.myReview] = text(of: review, "my-review")
   }
 
   /// Goodreads has names with two spaces, where one was entered without a middle name.
@@ -371,15 +395,17 @@ extension RowBuilder {
   }
 
   /// What stands in several cells, a blank line between.
-  private static func text(of cells: [String]) -> UserValue? {
-    trimmed(bounded(cells.filter { !$0.isEmpty }.joined(separator: "\n\n"), to: TextBounds.text)).map(UserValue.text)
+  private mutating func text(of cells: [String], _ name: String) -> UserValue? {
+    trimmed(cut(cells.filter { !$0.isEmpty }.joined(separator: "\n\n"), to: TextBounds.text, name)).map(UserValue.text)
   }
 
   /// Without those that differ from an earlier one in case or accents alone.
-  private static func eachOnce(_ texts: [String]) -> [String] {
+  private mutating func eachOnce(_ texts: [String], _ name: String) -> [String] {
+    let fitting = texts.filter { $0.utf8.count <= TextBounds.name }
     var seen: Set<String> = []
-    return Array(
-      texts.filter { $0.utf8.count <= TextBounds.name && seen.insert(folded($0)).inserted }.prefix(TextBounds.names))
+    let each = fitting.filter { seen.insert(folded($0)).inserted }
+    tellLeftOut(texts.count - fitting.count + max(0, each.count - TextBounds.names), of: name)
+    return Array(each.prefix(TextBounds.names))
   }
 
   /// By the program's own key; else by its ISBN, else by its title and authors.
