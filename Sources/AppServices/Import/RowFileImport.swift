@@ -117,11 +117,6 @@ extension BookCopy {
     for (mark, value) in marks { edited[mark] = try? value.asEdit(of: .mark(mark)) }
     return edited
   }
-
-  /// As ``Domain/SourceRecord/byteCount`` counts texts.
-  fileprivate var size: BatchSize {
-    BatchSize(records: 1, bytes: record.byteCount + marks.values.reduce(0) { $0 + $1.printed.utf8.count })
-  }
 }
 
 extension RowFault {

@@ -1,8 +1,8 @@
 /// The books that one act of the reader concerns, before it and after it.
 package struct BookChange: Hashable, Sendable {
   /// The books that hold the records concerned, in the order of their first records. Of an ISBN that is released, or is
-  /// no longer released, these are the books of the first hundred records that claim it; all of them are computed anew. Of what is undone they
-  /// are those of the first thousand verdicts, and of an import none.
+  /// no longer released, these are the books of the first hundred records that claim it; all of them are computed anew. Of what is
+  /// undone or decided once more they are those of the first thousand verdicts, and of an import none.
   package var before: [Book]
   package var after: [Book]
 

@@ -15,3 +15,10 @@ package struct BookCopy: Hashable, Sendable {
     self.marks = marks
   }
 }
+
+extension BookCopy {
+  /// As ``SourceRecord/byteCount`` counts texts, with what the reader said: notes may be longer than all the rest.
+  package var size: BatchSize {
+    BatchSize(records: 1, bytes: record.byteCount + marks.values.reduce(0) { $0 + $1.printed.utf8.count })
+  }
+}

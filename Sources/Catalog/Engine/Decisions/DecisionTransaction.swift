@@ -39,22 +39,25 @@ package struct DecisionTransaction {
     }
   }
 
-  /// - Parameter enter: puts the act, as it is to be kept, into the journal.
+  /// - Parameters:
+  ///   - tells: false where nobody asks for the change, which is empty then, unless it is a merge.
+  ///   - enter: puts the act, as it is to be kept, into the journal.
   private func write(
-    _ act: Act, own records: [OwnRecord], at date: Date,
+    _ act: Act, own records: [OwnRecord], at date: Date, tells: Bool = true,
     _ enter: (Act) throws -> (entry: JournalEntry, decisions: [RowID])
   ) throws -> (entry: JournalEntry, change: BookChange) {
     try settle(act.verdicts)
     let act = try reachingAbsent(act).withoutRecords
     // Checked before and after: where the reader gave one ISBN to two books, the later one has it.
     try refuseTakenISBNs(act.verdicts)
-    let before = try books(concernedBy: act.verdicts)
+    let told = tells || act.verb == .merge ? act.verdicts : []
+    let before = try books(concernedBy: told)
     try own.add(records, at: date)
     let (entry, decisions) = try enter(act)
     try index.wake(act.verdicts.records)
     try update(decisions, act.verdicts)
     try refuseTakenISBNs(act.verdicts)
-    let change = BookChange(before: before, after: try books(concernedBy: act.verdicts))
+    let change = BookChange(before: before, after: try books(concernedBy: told))
     if act.verb == .merge { try change.requireOneBook() }
     return (entry, change)
   }
@@ -129,15 +132,17 @@ package struct DecisionTransaction {
     guard undone.count == count else { throw RedoRefusal(there: try transaction.undoneCount()) }
     let verdicts = undone.flatMap(\.entry.act.verdicts)
     try settle(verdicts)
-    let before = try books(concernedBy: verdicts)
+    // As of what is undone: a whole shelf may be one entry.
+    let told = Array(verdicts.prefix(Self.mostTold))
+    let before = try books(concernedBy: told)
     for one in undone {
       let entry = one.entry
-      _ = try write(entry.act, own: one.records, at: entry.at) { act in
+      _ = try write(entry.act, own: one.records, at: entry.at, tells: false) { act in
         try transaction.addEntry(act, at: entry.at, id: entry.id)
       }
     }
     try transaction.forgetUndone(count)
-    return (undone.map(\.entry), BookChange(before: before, after: try books(concernedBy: verdicts)))
+    return (undone.map(\.entry), BookChange(before: before, after: try books(concernedBy: told)))
   }
 
   /// Computes anew what the decisions concern.

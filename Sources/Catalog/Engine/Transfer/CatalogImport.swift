@@ -34,8 +34,8 @@ package struct CatalogImport {
   /// Of so many records the numbers wait for their books to be computed: each time all that touches them is computed with
   /// them, so that a component that goes through a whole file would cost its square in small steps.
   private static let mostPending = 100_000
-  /// So many rows about books that are there wait likewise: a fourth of all before, so that their number is no square
-  /// either, and no more than are read ahead meanwhile in a file of some thousands.
+  /// So many rows about books that are there wait for the same reason: a fourth of those before. More of them at once would
+  /// keep the reading of a file of some thousands waiting.
   private var mostWaitingRows: BatchSize {
     BatchSize(records: min(max(Self.batch.records, decidedRows / 4), 10_000), bytes: 8 << 20)
   }
@@ -88,7 +88,7 @@ package struct CatalogImport {
     case .record(let record, let time): try take(record, addedAt: time)
     case .copy(let copy):
       waitingCopies.append(copy)
-      waiting += copy.record
+      waiting += copy.size
     case .category(let summary): try categories.stage(summary)
     case .placement(let placement): try categories.stage(placement)
     case .entry(let entry): try journal.add(entry)
@@ -140,7 +140,7 @@ package struct CatalogImport {
     }
     waitingCopies = []
     waitingRows += rest
-    for row in rest { waitingRowsSize += row.record }
+    for row in rest { waitingRowsSize += row.size }
     if waitingRowsSize.fills(mostWaitingRows) { try decideOnWaitingRows() }
   }
 
