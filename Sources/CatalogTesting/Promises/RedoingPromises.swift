@@ -22,6 +22,22 @@ package enum RedoingPromises {
         await #expect(throws: RedoRefusal(there: 0)) { try await store.redo(1, dryRun: false) }
       }
     },
+    Promise("of a shelf that is undone and decided once more a thousand books are told") { stores in
+      try await stores.withStore { store in
+        let records = (1...1_100).map { record("\($0)", "Book \($0)") }
+        _ = try await store.ingest(batch(records))
+        let act = Act(
+          .add, titles: ["A shelf"], verdicts: records.map { .mark(.saved, .yes, of: [$0.recordKey]) })
+        _ = try await store.decide(act, at: monday, dryRun: false)
+        let before = try await store.visited()
+        let undone = try await store.undo(.newest(1))
+        #expect(undone.change.before.count == 1_000 && undone.change.after.count == 1_000)
+        #expect(try await store.visited().count(where: \.shelf.saved) == 0)
+        let redone = try await store.redo(1, dryRun: false)
+        #expect(redone.change == BookChange(before: undone.change.after, after: undone.change.before))
+        #expect(try await store.visited() == before)
+      }
+    },
     Promise("the one that was undone last comes first") { stores in
       try await stores.withStore { store in
         try await store.ingest(a, b)
