@@ -130,13 +130,12 @@ package struct Projection {
   ///   - regroups: false where none of them ``Decision/Verdict/regroups``.
   package func update(decidedOn records: Set<RowID>, released isbns: Set<ISBN>, regroups: Bool) throws {
     let seeds = try records.union(transaction.mates(of: records)).union(quarantine.update(released: isbns))
-    if seeds.count <= Self.batch.records {
-      if !seeds.isEmpty { try compute(seeds) }
-    } else if regroups {
-      try computeAnew(seeds)
-    } else {
-      try computeInSteps(seeds)
-    }
+    if try regroups && !isOneStep(seeds) { try computeAnew(seeds) } else { try computeInSteps(seeds) }
+  }
+
+  private func isOneStep(_ seeds: Set<RowID>) throws -> Bool {
+    var waiting = Array(seeds)
+    return try seeds.isEmpty || seeds.count <= Self.batch.records && nextStep(&waiting, among: seeds) == seeds
   }
 
   /// Removes records that are no one's any more, and computes the books of all that touched them.
