@@ -11,4 +11,6 @@ package enum FetchEvent: Sendable {
   case found([Book])
   /// The source is done; what it brought was told before.
   case finished(SourceStatus)
+  /// All that was asked is kept, and what lists are sorted by, which a first sync leaves to its end, is being made.
+  case indexing(done: Int, all: Int)
 }

@@ -20,6 +20,8 @@ struct FetchRun {
   /// How many records it gave in all, each counted once.
   private(set) var count = 0
   private let mostKeys: Int
+  /// True where the catalogue had nothing when it began.
+  private let isFilling: Bool
   private let mostAtOnce: BatchSize
   private(set) var failure: SourceError?
   /// True while something that came is being kept.
@@ -51,6 +53,7 @@ struct FetchRun {
     self.source = source
     self.coordinator = coordinator
     self.mostKeys = mostKeys
+    self.isFilling = isFilling
     mostAtOnce = isFilling ? Self.mostOfFirst : Self.mostAtOnce
     self.deadline = deadline
     fetcher = PageFetcher(source, until: deadline)
@@ -87,6 +90,7 @@ struct FetchRun {
         // Whoever asks nobody is asked for nothing by being asked early: the next page is read while this one is kept.
         let isAhead = catalog && page.next != nil && fetcher.askedNobody
         if isAhead { pages.askAhead() }
+        if isFilling && page.next != nil { try await coordinator.store.beginBulkLoad() }
         try await keep(
           page, again: catalog ? known.again(on: page) : [],
           completesCatalog: catalog && page.next == nil && !page.isCutOff, asked: isbn, besideNext: isAhead)

@@ -17,10 +17,12 @@ extension Coordinator {
     let deadline = deadline(of: options)
     let known = Dictionary(try await store.sources().map { ($0.source, $0) }) { first, _ in first }
     let isFilling = known.values.allSatisfy { $0.records == 0 }
-    return try await askAll(chosen(by: options).map { opened($0, options) }) { source in
-      let syncReport = try await take(source, options, known[source.info.id], isFilling: isFilling, until: deadline)
-      report(.finished(syncReport.status))
-      return syncReport
+    return try await store.endingBulkLoad(report: { [report] in report(.indexing(done: $0, all: $1)) }) {
+      try await askAll(chosen(by: options).map { opened($0, options) }) { source in
+        let syncReport = try await take(source, options, known[source.info.id], isFilling: isFilling, until: deadline)
+        report(.finished(syncReport.status))
+        return syncReport
+      }
     }
   }
 

@@ -22,6 +22,7 @@ package enum CatalogContract {
       case .bookStore:
         IngestPromises.all + ListingPromises.all + SearchingPromises.all + ReferencePromises.all
           + CategoryPromises.all + WalkPromises.all + CategoryCursorPromises.all + VectorPromises.all
+          + BulkLoadPromises.all
       case .libraryStore: LibraryPromises.all
       case .decisionStore:
         DecisionPromises.all + ReaderValuePromises.all + UndoingPromises.all

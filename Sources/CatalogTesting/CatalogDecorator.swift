@@ -4,8 +4,7 @@ package import Foundation
 
 /// A catalogue around another one: it does what that one does, but for the methods that it has of its own.
 package protocol CatalogDecorator: BookStore, LibraryStore, DecisionStore, ProjectionStore, CatalogTransfer,
-  CatalogHealthAnalysis,
-  DuplicateAnalysis, PolicyPreview
+  CatalogHealthAnalysis, DuplicateAnalysis, PolicyPreview
 {
   var inner: any Catalog { get }
 }
@@ -98,4 +97,11 @@ extension CatalogDecorator {
   package func duplicates(limit: Int) async throws -> Duplicates { try await inner.duplicates(limit: limit) }
   package func suggestions() -> CatalogChunks<SuggestedPair> { inner.suggestions() }
   package func preview(of policy: MergePolicy) -> CatalogChunks<BookPreview> { inner.preview(of: policy) }
+}
+
+extension CatalogDecorator {
+  package func beginBulkLoad() async throws { try await inner.beginBulkLoad() }
+  package func endBulkLoad(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) async throws {
+    try await inner.endBulkLoad(report: report)
+  }
 }

@@ -37,6 +37,7 @@ import Testing
         #expect(try await Load.flaws(in: folder) == [], comment)
         try await load.run(in: folder)
         #expect(try await Load.exported(from: folder) == whole, comment)
+        #expect(try await Load.leftOut(in: folder) == [], comment)
       }
     }
   }
@@ -58,6 +59,7 @@ import Testing
         #expect(try await Load.flaws(in: folder) == [])
         try await load.run(in: folder)
         #expect(try await Load.exported(from: folder) == whole, "\(room) pages")
+        #expect(try await Load.leftOut(in: folder) == [], "\(room) pages")
       }
     }
   }

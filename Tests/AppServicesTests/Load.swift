@@ -76,6 +76,11 @@ enum Load: String, CaseIterable, Codable, Sendable {
     return check.filter { $0 != "ok" }
   }
 
+  /// What a load leaves out until its end and did not make.
+  static func leftOut(in folder: String) async throws -> [String] {
+    try await SQLiteBookStore(path: catalog(in: folder)).database.read { try ListIndexes.missing(in: $0) }
+  }
+
   static func catalog(in folder: String) -> String { folder + "/catalog.sqlite" }
 }
 

@@ -72,7 +72,7 @@ import TestSupport
     ("UPDATE journal SET verb = 'sing'", "entry 1 of its journal is not as it was written"),
     ("UPDATE record SET kind = 'poem'", "row 1 of its records is not as it was written"),
     ("DROP TABLE category_order", "“category_order” is missing in it"),
-    ("DROP INDEX book_by_title", "“book_by_title” is missing in it"),
+    ("DROP INDEX claim_by_isbn", "“claim_by_isbn” is missing in it"),
   ])
   func `what every verb would stumble over is found`(change: String, reason: String) async throws {
     try await withFolder { folder in

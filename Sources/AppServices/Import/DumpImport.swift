@@ -23,13 +23,17 @@ package struct DumpListener: Sendable {
   package var rejected: @Sendable (RejectedLine) throws -> Void
   /// Called after each batch.
   package var progress: @Sendable (ImportProgress) -> Void
+  /// Called where all books are in and what lists are sorted by is being made, with how many of how many steps are done.
+  package var indexing: @Sendable (_ done: Int, _ all: Int) -> Void
 
   package init(
     rejected: @escaping @Sendable (RejectedLine) throws -> Void = { _ in },
-    progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+    progress: @escaping @Sendable (ImportProgress) -> Void = { _ in },
+    indexing: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) {
     self.rejected = rejected
     self.progress = progress
+    self.indexing = indexing
   }
 }
 
@@ -47,6 +51,16 @@ extension AppContext {
     telling listener: DumpListener = DumpListener()
   ) async throws -> ImportResult {
     let batches = try DumpBatches(file, size: batchSize, authors: authors, isKeepingAuthors: !dryRun)
+    if dryRun { return try await take(batches, of: file, dryRun: true, telling: listener) }
+    return try await catalog.endingBulkLoad(report: listener.indexing) {
+      try await catalog.beginBulkLoad()
+      return try await take(batches, of: file, dryRun: false, telling: listener)
+    }
+  }
+
+  private func take(
+    _ batches: DumpBatches, of file: some ImportedFile, dryRun: Bool, telling listener: DumpListener
+  ) async throws -> ImportResult {
     var result = ImportResult(file: file.name, form: .openLibrary, change: ImportSummary(), rows: nil)
     var (rows, progress) = (FileRows(), ImportProgress())
     progress.allBytes = file.byteCount

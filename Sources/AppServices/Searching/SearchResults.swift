@@ -40,7 +40,7 @@ struct SearchResults {
     switch event {
     case .found(let books): books.compactMap { note($0).event }
     case .finished(let status): [.source(status)]
-    case .started, .page: []
+    case .started, .page, .indexing: []
     }
   }
 

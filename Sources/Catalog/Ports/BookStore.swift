@@ -5,7 +5,7 @@ package import Foundation
 ///
 /// One writer, many readers. Nothing above knows SQL, row ids or paths, so that a server can carry the same protocol.
 /// Every method throws ``CatalogError``.
-package protocol BookStore: Sendable {
+package protocol BookStore: BulkLoading, Sendable {
   /// Puts one batch in, in one transaction: records replaced or added, their books computed anew, placements and
   /// categories kept. All of it or nothing. Records that say what is already kept only get the new fetch time.
   func ingest(_ batch: SourceBatch) async throws -> IngestSummary

@@ -47,6 +47,15 @@ package protocol BookStorage {
   /// The same for those of the records that stand in some category; new books have no rank before.
   func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws
 
+  // MARK: Many at once
+
+  /// Leaves out what lists are sorted by, where there is no book yet (``BulkLoading``).
+  /// - Returns: true where it is left out from now on, and was not before.
+  func leaveOutListIndexes() throws -> Bool
+
+  /// Makes all of that which is missing.
+  func makeListIndexes() throws
+
   // MARK: Whole books
 
   /// The books that hold these records; a record that is unknown or out of view is left out.

@@ -42,6 +42,7 @@ enum CatalogFileCheck {
   }
 
   private static func look(_ db: Database, path: String) throws -> CatalogCheck? {
+    var lacksListIndexes = false
     switch try Schema.current.state(db) {
     case .newer(let step): throw CatalogError.newerSchema(path: path, migration: step)
     case .new:
@@ -51,11 +52,12 @@ enum CatalogFileCheck {
       try checkPages(db, path: path)
       if let flaw = try Schema.current.flaw(db) { throw CatalogError.damaged(path: path, reason: flaw) }
       try readAll(db)
+      lacksListIndexes = try !ListIndexes.missing(in: db).isEmpty
     case .behind:
       try checkPages(db, path: path)
       try tryUpgrade(path)
     }
-    return try counts(db, path: path)
+    return try counts(db, path: path, lacksListIndexes: lacksListIndexes)
   }
 
   /// <https://www.sqlite.org/pragma.html#pragma_integrity_check> and `foreign_key_check`.
@@ -95,12 +97,12 @@ enum CatalogFileCheck {
     try copy.read { try readAll($0) }
   }
 
-  private static func counts(_ db: Database, path: String) throws -> CatalogCheck {
+  private static func counts(_ db: Database, path: String, lacksListIndexes: Bool) throws -> CatalogCheck {
     func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
     let status = try StoreFileStatus(path)
     return CatalogCheck(
       records: try count("SELECT count(*) FROM record"), books: try count("SELECT count(*) FROM book"),
       isbns: try count("SELECT count(isbn) FROM edition"), bytes: Int(status?.size ?? 0),
-      isOpenToOthers: status?.isOpenToOthers ?? false)
+      isOpenToOthers: status?.isOpenToOthers ?? false, lacksListIndexes: lacksListIndexes)
   }
 }

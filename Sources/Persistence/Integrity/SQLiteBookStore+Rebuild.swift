@@ -19,8 +19,10 @@ private struct ProjectionRebuild {
 
   func run(_ report: (Int, Int) -> Void) throws {
     try clear()
+    let transaction = SQLiteTransaction(db: db)
+    _ = try transaction.leaveOutListIndexes()
     let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM record") ?? 0
-    let projection = Projection(SQLiteTransaction(db: db), settings: settings)
+    let projection = Projection(transaction, settings: settings)
     var pending = Projection.Pending()
     var (last, done) = (Int64.min, 0)
     while true {
@@ -32,6 +34,7 @@ private struct ProjectionRebuild {
       last = highest
     }
     try projection.update(pending) { left in report(2 * all - min(left, all), 2 * all) }
+    try transaction.makeListIndexes()
     report(2 * all, 2 * all)
   }
 

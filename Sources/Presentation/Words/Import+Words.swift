@@ -72,6 +72,9 @@ extension ImportProgress {
   }
 }
 
+/// How much is made of what lists are sorted by: `sorting the lists: 2 of 6`.
+package func indexingProgress(_ done: Int, of all: Int) -> String { "sorting the lists: \(done) of \(all)" }
+
 extension RowsReport {
   /// What is to be known of the file, and which values could not be used, a line each.
   package var words: [String] {

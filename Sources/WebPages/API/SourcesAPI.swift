@@ -132,7 +132,7 @@ struct RunningSync: Sendable {
         try await write("page", ["type": "page", "source": JSON(source), "records": JSON(records)])
       case .finished(let status):
         try await write("source", ["type": "source", "status": JSON(status, .page)])
-      case .started, .found: break
+      case .started, .found, .indexing: break
       }
     }
     try await write("end", JSON(reports, .page))

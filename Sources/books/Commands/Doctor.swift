@@ -65,6 +65,7 @@ struct Doctor: Verb {
     if case .success(let found?) = diagnosis.check, found.isOpenToOthers {
       findings.insert(Self.openToOthers(places), at: 1)
     }
+    if case .success(let found?) = diagnosis.check, found.lacksListIndexes { findings.insert(Self.unsortedLists, at: 1) }
     findings.append(requests(places))
     if let session = try? session.get(), let files = await files(session) { findings.append(files) }
     if let session = try? session.get() { findings += sourceFindings(session) }
@@ -129,6 +130,11 @@ struct Doctor: Verb {
       subject: "catalogue", state: .warning, detail: "others may read it, with your notes",
       remedy: "chmod 600 \(path)")
   }
+
+  private static let unsortedLists = DoctorFinding(
+    subject: "catalogue", state: .warning,
+    detail: "lists take longer, since a load of many books is going on, or was broken off before its end",
+    remedy: "go on with the import, or run books sync or books doctor --rebuild")
 
   private func catalogueDetail(_ check: CatalogCheck?, _ places: AppDirectories) -> String {
     let path = places.catalog.path(percentEncoded: false)

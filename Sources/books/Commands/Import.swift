@@ -186,7 +186,8 @@ struct Import: Verb {
     defer { counter.clear() }
     let own = named == nil ? try rejectsFile(beside: file, session) : nil
     let rejects = named ?? own
-    let listener = DumpListener(rejected: { try rejects?.write($0, of: file.title) }, progress: counter.note)
+    let listener = DumpListener(
+      rejected: { try rejects?.write($0, of: file.title) }, progress: counter.note, indexing: counter.noteIndexing)
     do {
       let result = try await context.importDump(
         file, authors: session.authorNames, dryRun: dryRun.isSet, telling: listener)

@@ -1,12 +1,14 @@
 import AppServices
 import Domain
+import Presentation
 
 /// Which sources have answered, with how much, and which are waited for.
 struct AskedSources {
   private var waiting: [String: Int] = [:]
   private var done: [String] = []
+  private var indexing: (done: Int, all: Int)?
 
-  var isWaiting: Bool { !waiting.isEmpty }
+  var isWaiting: Bool { !waiting.isEmpty || indexing != nil }
 
   mutating func note(_ event: FetchEvent) {
     switch event {
@@ -14,6 +16,7 @@ struct AskedSources {
     case .page(let source, let records): waiting[source] = records
     case .found: break
     case .finished(let status): finish(status)
+    case .indexing(let done, let all): indexing = (done, all)
     }
   }
 
@@ -26,6 +29,7 @@ struct AskedSources {
   /// `waiting for google-books (40); book-list 12, nytimes timeout`: who did not answer yet, then who did, in that
   /// order.
   var line: String {
+    if let indexing { return indexingProgress(indexing.done, of: indexing.all) }
     let names = waiting.sorted { $0.key < $1.key }.map { $0.value > 0 ? "\($0.key) (\($0.value))" : $0.key }
     let still = names.isEmpty ? [] : ["waiting for " + names.joined(separator: ", ")]
     return (still + (done.isEmpty ? [] : [done.joined(separator: ", ")])).joined(separator: "; ")

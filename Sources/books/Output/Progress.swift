@@ -119,6 +119,9 @@ final class FileCounter: Sendable {
     line.show("\(title): \(progress.words(after: seconds))")
   }
 
+  /// How much of what lists are sorted by is made, once all is read.
+  func noteIndexing(_ done: Int, of all: Int) { line.show("\(title): \(indexingProgress(done, of: all))") }
+
   func clear() { line.clear() }
 
   private static let step = 1000

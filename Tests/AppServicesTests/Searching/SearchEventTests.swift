@@ -42,7 +42,7 @@ import Testing
     }
     _ = try await search.answer { event in
       switch event {
-      case .started, .page: return
+      case .started, .page, .indexing: return
       case .found(let books): told.append(Told(titles: books.map(\.title)))
       case .finished(let status): told.append(Told(finished: status.source))
       }

@@ -35,6 +35,11 @@ struct SlowStore: BookStore {
     return try await store.ingest(batch)
   }
 
+  func beginBulkLoad() async throws { try await store.beginBulkLoad() }
+  func endBulkLoad(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) async throws {
+    try await store.endBulkLoad(report: report)
+  }
+
   func confirm(_ version: String, of source: String, origin: String?, at time: Date) async throws -> IngestSummary? {
     try await store.confirm(version, of: source, origin: origin, at: time)
   }

@@ -26,6 +26,8 @@ package struct CatalogImport {
 
   /// What is in, and in no book yet.
   private var pending = Projection.Pending()
+  /// Whether what lists are sorted by is left out until the end; nil before there was more than a batch.
+  private var isBulkLoad: Bool?
   /// Records of hidden sources that say something new.
   private var outOfView: Set<RowID> = []
 
@@ -59,11 +61,14 @@ package struct CatalogImport {
   package mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {
     while let piece = try next() {
       try take(piece)
-      if waiting.fills(Self.batch) { try flush() }
+      guard waiting.fills(Self.batch) else { continue }
+      if isBulkLoad == nil { isBulkLoad = try transaction.leaveOutListIndexes() }
+      try flush()
     }
     try flush()
     try decideOnWaitingRows()
     try compute()
+    if isBulkLoad == true { try transaction.makeListIndexes() }
     try categories.finish()
     try journal.finish()
     outcome.entries += journal.entries

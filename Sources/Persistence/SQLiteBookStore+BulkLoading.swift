@@ -1,0 +1,18 @@
+import Catalog
+import GRDB
+
+extension SQLiteBookStore: BulkLoading {
+  package func beginBulkLoad() async throws {
+    // Nobody is made to wait who has nothing to leave out.
+    guard try await read({ db in try !SQLiteTransaction(db: db).holdsAny("book") }) else { return }
+    try await write { db, _ in _ = try SQLiteTransaction(db: db).leaveOutListIndexes() }
+  }
+
+  package func endBulkLoad(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) async throws {
+    let missing = try await read { try ListIndexes.missing(in: $0) }
+    for (done, name) in missing.enumerated() {
+      report(done, missing.count)
+      try await write { db, _ in try ListIndexes.make(name, in: db) }
+    }
+  }
+}

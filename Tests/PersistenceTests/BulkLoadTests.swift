@@ -1,0 +1,98 @@
+import Catalog
+import CatalogTesting
+import Domain
+import Foundation
+import GRDB
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Persistence
+
+/// Which indexes a large load leaves out, and that none stays so.
+@Suite struct BulkLoadTests {
+  private static let all = ListIndexes.definitions.keys.sorted()
+
+  @Test func `what is left out and made again is what it was`() throws {
+    try DatabaseQueue().write { db in
+      try Schema.current.take(Schema.current.migrations.map(\.name), in: db)
+      let before = try Self.indexes(in: db)
+      #expect(try ListIndexes.missing(in: db) == [])
+      #expect(try ListIndexes.leaveOut(in: db))
+      #expect(try ListIndexes.missing(in: db) == Self.all)
+      #expect(try !ListIndexes.leaveOut(in: db))
+      for name in Self.all { try ListIndexes.make(name, in: db) }
+      #expect(try Self.indexes(in: db) == before)
+    }
+  }
+
+  @Test func `a load that another program ends goes on as a usual one`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let first = try SQLiteBookStore(path: path)
+      try await first.beginBulkLoad()
+      try await first.ingest(record("a", "Ants"))
+      #expect(try await first.missing() == Self.all)
+      let second = try SQLiteBookStore(path: path)
+      try await second.ingest(record("b", "Bees"))
+      try await second.endBulkLoad { _, _ in }
+      try await first.ingest(record("c", "Cats"))
+      #expect(try await first.missing() == [])
+      #expect(try await second.titles() == ["Ants", "Bees", "Cats"])
+    }
+  }
+
+  @Test func `a load that was broken off is no damage, is told, and ends where all is computed anew`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/catalog.sqlite"
+      let store = try SQLiteBookStore(path: path)
+      try await store.ingest(record("a", "Ants"))
+      #expect(try CatalogFileCheck.look(at: path)?.lacksListIndexes == false)
+      try await store.write { db, _ in _ = try ListIndexes.leaveOut(in: db) }
+      #expect(try CatalogFileCheck.look(at: path)?.lacksListIndexes == true)
+      #expect(CatalogFileCheck.flaw(at: path) == nil)
+      _ = try await store.rebuild { _, _ in }
+      #expect(try CatalogFileCheck.look(at: path)?.lacksListIndexes == false)
+    }
+  }
+
+  /// An import of more than a batch is one transaction, in which nobody else reads.
+  @Test(arguments: [(false, 1), (false, 2_500), (true, 2_500)])
+  func `an import leaves no index out`(dryRun: Bool, count: Int) async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let left = Elements(count)
+    _ = try await store.import(dryRun: dryRun, left.next)
+    #expect(try await store.missing() == [])
+    #expect(try await store.books(ListQuery()).total == (dryRun ? 0 : count))
+  }
+
+  @Test func `an import into a catalogue whose load is going on leaves the end to that`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    try await store.beginBulkLoad()
+    _ = try await store.import(dryRun: false, Elements(2_500).next)
+    #expect(try await store.missing() == Self.all)
+  }
+
+  private static func indexes(in db: Database) throws -> [String: String] {
+    let rows = try Row.fetchAll(db, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+    return Dictionary(
+      uniqueKeysWithValues: rows.map { ($0[0] as String, ($0[1] as String).filter { $0 != "\"" && !$0.isNewline }) })
+  }
+}
+
+extension SQLiteBookStore {
+  fileprivate func missing() async throws -> [String] { try await database.read { try ListIndexes.missing(in: $0) } }
+}
+
+/// So many records, one after the other.
+private final class Elements: Sendable {
+  private let numbers: Mutex<Range<Int>>
+
+  init(_ count: Int) { numbers = Mutex(0..<count) }
+
+  @Sendable func next() -> CatalogElement? {
+    numbers.withLock { $0.popFirst() }.map { number in
+      .record(record("\(number)", "Book \(number)", isbn: isbn(number)), addedAt: monday)
+    }
+  }
+}
