@@ -50,8 +50,13 @@ package struct ConnectedComponents: Sendable {
     components = walk.lowest(among: members.map(\.id))
   }
 
-  /// The books that the members were in.
-  package var oldBooks: Set<RowID> { Set(members.lazy.compactMap(\.book)) }
+  /// The books that the members were in and that become, or make room for, theirs.
+  ///
+  /// A book has the number of its first record. Where that one touches the members no more, the book is its own, and may
+  /// have been computed anew a moment ago.
+  package var oldBooks: Set<RowID> {
+    Set(members.lazy.compactMap(\.book)).intersection(members.lazy.map(\.id))
+  }
 
   /// The member with this key.
   package subscript(key: RecordKey) -> Member? { places[key].map { members[$0] } }

@@ -20,6 +20,33 @@ package enum TransferPromises {
         #expect(try await other.takenOut() == pieces)
       }
     },
+    // More than are computed at a time: what was one book is computed apart, and what was apart together.
+    Promise("an import that parts and joins books by the thousand leaves each as if it had come so") { stores in
+      try await stores.withStore { store in
+        let count = 1_100
+        func pieces(of source: String, at time: Date, _ number: (Int) -> Int) -> [CatalogElement] {
+          (0..<count).map { key in
+            let isbn = isbn(number(key))
+            return .record(
+              record("\(key)", "Book \(isbn)", isbn: isbn, source: source) { $0.fetchedAt = time }, addedAt: monday)
+          }
+        }
+        // Each book has two records; then one each; then two others; then two of each side, crosswise.
+        let numberings: [(Int) -> Int] = [{ $0 }, { $0 + count }, { ($0 + 1) % count }, { count - 1 - $0 }]
+        var said = ["beta": pieces(of: "beta", at: monday) { $0 }]
+        try await store.put(said.values.flatMap(\.self))
+        for source in ["alpha", "gamma"] {
+          for (days, numbering) in numberings.enumerated() {
+            let new = pieces(of: source, at: monday.addingTimeInterval(86_400 * Double(days)), numbering)
+            try await store.put(new)
+            said[source] = new
+            let other = try stores.make()
+            try await other.put(said.values.flatMap(\.self))
+            #expect(try await store.takenOut() == other.takenOut(), "\(source), \(days)")
+          }
+        }
+      }
+    },
     Promise("any catalogue is taken out the same from wherever it was put, in whatever order") { stores in
       for _ in 0..<2 {
         let seed = UInt64.random(in: 0...UInt64.max)
