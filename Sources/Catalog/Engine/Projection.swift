@@ -80,17 +80,30 @@ package struct Projection {
     try computeInSteps(seeds, report: report)
   }
 
-  /// By ascending numbers, as rows are written fastest.
+  /// By ascending numbers, as rows are written fastest. While other cores compute the books of one step, those of the step
+  /// before are written.
   private func computeInSteps(_ seeds: Set<RowID>, report: (_ left: Int) -> Void = { _ in }) throws {
     var left = seeds
     // The next one last.
     var waiting = seeds.sorted(by: >)
+    var last: Computation?
     while !left.isEmpty {
       report(left.count)
       let step = try nextStep(&waiting, among: left)
+      // What comes to be of other settings may touch what is not written yet.
+      if let unwritten = last, try transaction.holdsPending() {
+        try write(unwritten)
+        last = nil
+      }
+      let (touched, hidden) = try touched(by: step, known: [:])
       left.subtract(step)
-      left.subtract(try compute(step))
+      left.subtract(hidden)
+      left.subtract(touched.members.lazy.map(\.id))
+      let next = computation(of: touched)
+      try last.map(write)
+      last = next
     }
+    try last.map(write)
   }
 
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
@@ -158,30 +171,36 @@ package struct Projection {
     _ seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member] = [:]
   ) throws -> Set<RowID> {
     let (touched, hidden) = try touched(by: seeds, known: known)
-    let rows = rows(of: touched)
+    try write(computation(of: touched))
+    return hidden.union(touched.members.lazy.map(\.id))
+  }
+
+  private func write(_ computation: Computation) throws {
+    let touched = computation.touched
+    let rows = computation.allRows()
     let new = try transaction.replaceBooks(touched.oldBooks, with: rows)
     try transaction.place(Self.moved(touched.members, to: rows))
     let regrouped = Self.regrouped(touched.members, to: rows.filter { !new.contains($0.id) })
     try transaction.rankBooks(of: regrouped.flatMap(\.members))
     try transaction.rankBooks(ofPlacedAmong: rows.lazy.filter { new.contains($0.id) }.flatMap(\.members))
-    return hidden.union(touched.members.lazy.map(\.id))
   }
 
   /// So many records and all that touch them are computed on one core. Most components are of two or three.
   private static let part = 200
 
-  /// The books of all that is touched, by ascending numbers. No book depends on anything outside its component, so the cores share these.
-  private func rows(of touched: ConnectedComponents) -> [BookRow] {
+  /// The books of all that is touched. No book depends on anything outside its component, so the cores share these.
+  private func computation(of touched: ConnectedComponents) -> Computation {
     // Each part looks through all decisions: one may take back another that names none of the same records.
     let few = (touched.members.count + 3) / 4
     let parts = touched.parts(of: touched.decisions.isEmpty ? Self.part : max(Self.part, few))
-    return ComputedAhead.all(parts.count) { [policy = settings.policy] part in
+    let rows = ComputedAhead(parts.count) { [policy = settings.policy] part in
       Merging.books(
         of: parts[part].map { touched.members[$0].record }, decisions: touched.decisions,
         quarantined: touched.quarantined, policy: policy
       )
       .compactMap { BookRow($0, from: touched, policy: policy) }
-    }.flatMap(\.self).sorted(byNumber: \.id)
+    }
+    return Computation(touched: touched, rows: rows)
   }
 
   /// Those of the books that had other records before.
@@ -229,6 +248,19 @@ package struct Projection {
   package func rankBooks(of records: Set<RowID>) throws {
     guard !records.isEmpty else { return }
     try transaction.rankBooks(of: records)
+  }
+}
+
+/// Books that are being computed, and what they are of.
+private struct Computation {
+  let touched: ConnectedComponents
+  fileprivate let rows: ComputedAhead<[BookRow]>
+
+  /// By ascending numbers; computes what no other core has begun. To be asked for once.
+  func allRows() -> [BookRow] {
+    var all: [BookRow] = []
+    while let part = rows.next() { all += part }
+    return all.sorted(byNumber: \.id)
   }
 }
 
