@@ -90,13 +90,20 @@ struct FetchRun {
         // Whoever asks nobody is asked for nothing by being asked early: the next page is read while this one is kept.
         let isAhead = catalog && page.next != nil && fetcher.askedNobody
         if isAhead { pages.askAhead() }
-        if isFilling && page.next != nil { try await coordinator.store.beginBulkLoad() }
+        if isFilling && page.next != nil { try await beginBulkLoad() }
         try await keep(
           page, again: catalog ? known.again(on: page) : [],
           completesCatalog: catalog && page.next == nil && !page.isCutOff, asked: isbn, besideNext: isAhead)
         if wasNotKept { return }
       case .failure(let error): await fail(error)
       }
+    }
+  }
+
+  /// Where another program is writing, all goes on as in a catalogue that has books.
+  private func beginBulkLoad() async throws {
+    try await unlessBusy {
+      try await value(before: deadline) { [coordinator] in try await coordinator.store.beginBulkLoad() }
     }
   }
 

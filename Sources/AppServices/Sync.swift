@@ -17,7 +17,9 @@ extension Coordinator {
     let deadline = deadline(of: options)
     let known = Dictionary(try await store.sources().map { ($0.source, $0) }) { first, _ in first }
     let isFilling = known.values.allSatisfy { $0.records == 0 }
-    return try await store.endingBulkLoad(report: { [report] in report(.indexing(done: $0, all: $1)) }) {
+    return try await store.endingBulkLoad(
+      by: deadline.moved(by: Self.indexing), report: { [report] in report(.indexing(done: $0, all: $1)) }
+    ) {
       try await askAll(chosen(by: options).map { opened($0, options) }) { source in
         let syncReport = try await take(source, options, known[source.info.id], isFilling: isFilling, until: deadline)
         report(.finished(syncReport.status))
@@ -25,6 +27,10 @@ extension Coordinator {
       }
     }
   }
+
+  /// What lists are sorted by is made beyond the deadline as well, else a sync that always takes all its time would never
+  /// come to it; what is made of it by then stays.
+  private static let indexing = Duration.seconds(60)
 
   private func take(
     _ source: OpenedSource, _ options: FetchOptions, _ known: SourceSummary?, isFilling: Bool, until deadline: Deadline

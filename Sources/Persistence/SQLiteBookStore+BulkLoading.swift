@@ -4,7 +4,10 @@ import GRDB
 extension SQLiteBookStore: BulkLoading {
   package func beginBulkLoad() async throws {
     // Nobody is made to wait who has nothing to leave out.
-    guard try await read({ db in try !SQLiteTransaction(db: db).holdsAny("book") }) else { return }
+    let isWorthIt = try await read { db in
+      try !SQLiteTransaction(db: db).holdsAny("book") && ListIndexes.missing(in: db).count < ListIndexes.definitions.count
+    }
+    guard isWorthIt else { return }
     try await write { db, _ in _ = try SQLiteTransaction(db: db).leaveOutListIndexes() }
   }
 

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import GRDB
+import Persistence
 import Synchronization
 import TestSupport
 import Testing
@@ -61,6 +62,20 @@ import Testing
         #expect(try await Load.exported(from: folder) == whole, "\(room) pages")
         #expect(try await Load.leftOut(in: folder) == [], "\(room) pages")
       }
+    }
+  }
+
+  @Test(arguments: Load.allCases, [false, true])
+  func `a load that never ended is ended by the next, of whatever kind`(load: Load, hasBooks: Bool) async throws {
+    try await withFolder { folder in
+      let store = try SQLiteBookStore(path: Load.catalog(in: folder))
+      try await store.beginBulkLoad()
+      var batch = SourceBatch(source: "other", fetchedAt: Date(timeIntervalSince1970: 1_700_000_000))
+      if hasBooks { batch.records = [record("other", "a", "Ants")] }
+      _ = try await store.ingest(batch)
+      #expect(try await Load.leftOut(in: folder).count > 1)
+      try await load.run(in: folder)
+      #expect(try await Load.leftOut(in: folder) == [])
     }
   }
 

@@ -1,12 +1,14 @@
-import AppServices
 import Catalog
 import Domain
 import Foundation
 import GRDB
 import Persistence
 import Sourcing
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import AppServices
 
 /// Another program that writes to the catalogue, and does not end before the answer is there.
 @Suite struct BusyCatalogueTests {
@@ -57,6 +59,49 @@ import Testing
       let answer = try await looking
       #expect(answer.categories.isEmpty && answer.statuses.map(\.outcome) == [.timeout])
     }
+  }
+
+  @Test func `a sync whose lists cannot be sorted ends in time, and the next one sorts them`() async throws {
+    let shelf = try SharedShelf()
+    try await shelf.store.beginBulkLoad()
+    _ = try await shelf.store.ingest(SourceBatch(source: "list", fetchedAt: SharedShelf.time))
+    let options = FetchOptions(timeout: .milliseconds(500), on: shelf.clock)
+    try await shelf.whileWriting {
+      async let syncing = shelf.coordinator("Tide Tables").sync(options)
+      // The lists have a minute more.
+      for time in [600, 60_500] { await shelf.clock.reach(.milliseconds(time)) }
+      let reports = try await syncing
+      #expect(reports.map(\.status.outcome) == [.timeout])
+    }
+    _ = try await shelf.coordinator("Tide Tables").sync(FetchOptions(timeout: .seconds(600), on: shelf.clock))
+    let steps = Mutex(0)
+    try await shelf.store.endBulkLoad { _, _ in steps.withLock { $0 += 1 } }
+    #expect(steps.withLock { $0 } == 0)
+  }
+
+  /// What it cannot leave out it does not.
+  @Test func `a first sync of several pages ends in time`() async throws {
+    let shelf = try SharedShelf()
+    try await shelf.whileWriting {
+      async let syncing = shelf.coordinator("Tide Tables", "Tide Pools")
+        .sync(FetchOptions(timeout: .milliseconds(500), on: shelf.clock))
+      for time in [500, 600] { await shelf.clock.reach(.milliseconds(time)) }
+      let reports = try await syncing
+      #expect(reports.map(\.status.outcome) == [.timeout])
+    }
+  }
+
+  @Test func `work that fails is told, and the load is ended`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    await #expect(throws: CatalogError.fault(reason: "work")) {
+      try await store.endingBulkLoad(by: nil, report: { _, _ in }) {
+        try await store.beginBulkLoad()
+        throw CatalogError.fault(reason: "work")
+      }
+    }
+    let steps = Mutex(0)
+    try await store.endBulkLoad { _, _ in steps.withLock { $0 += 1 } }
+    #expect(steps.withLock { $0 } == 0)
   }
 
   @Test func `an order that cannot be remembered holds a page up no longer, and is told`() async throws {
@@ -157,9 +202,14 @@ private final class SharedShelf: Sendable {
     return value
   }
 
-  /// One source that has this title, in a search and as its whole catalogue.
-  func coordinator(_ title: String) -> Coordinator {
-    let source = FakeCatalog { (_) throws(SourceError) in SourcePage(records: [record("list", title, title)]) }
+  /// One source that has these titles, in a search and as its whole catalogue of a page each.
+  func coordinator(_ titles: String...) -> Coordinator {
+    let source = FakeCatalog { (token) throws(SourceError) in
+      let number = token.flatMap { Int($0) } ?? 0
+      var page = SourcePage(records: [record("list", titles[number], titles[number])])
+      page.next = number + 1 < titles.count ? String(number + 1) : nil
+      return page
+    }
     return Coordinator(
       sources: [.fake("list", freshness: .zero, source)], store: store, policy: MergePolicy(), clock: clock,
       now: { Self.time })

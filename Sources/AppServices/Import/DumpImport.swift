@@ -52,7 +52,7 @@ extension AppContext {
   ) async throws -> ImportResult {
     let batches = try DumpBatches(file, size: batchSize, authors: authors, isKeepingAuthors: !dryRun)
     if dryRun { return try await take(batches, of: file, dryRun: true, telling: listener) }
-    return try await catalog.endingBulkLoad(report: listener.indexing) {
+    return try await catalog.endingBulkLoad(by: nil, report: listener.indexing) {
       try await catalog.beginBulkLoad()
       return try await take(batches, of: file, dryRun: false, telling: listener)
     }

@@ -147,7 +147,8 @@ package struct Projection {
   }
 
   private func isOneStep(_ seeds: Set<RowID>) throws -> Bool {
-    var waiting = Array(seeds)
+    // As they are computed: by sizes another order may need another number of steps.
+    var waiting = seeds.sorted(by: >)
     return try seeds.isEmpty || seeds.count <= Self.batch.records && nextStep(&waiting, among: seeds) == seeds
   }
 

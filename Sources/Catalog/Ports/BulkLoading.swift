@@ -14,21 +14,3 @@ package protocol BulkLoading {
   /// - Parameter report: called before each step with how many of how many are done.
   func endBulkLoad(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) async throws
 }
-
-extension BulkLoading {
-  /// Does the work, in which a bulk load may begin, and ends that whatever becomes of the work.
-  /// - Parameter report: as ``endBulkLoad(report:)`` takes it.
-  /// - Throws: what the work throws; else ``CatalogError``.
-  package func endingBulkLoad<Value>(
-    report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void, after work: () async throws -> Value
-  ) async throws -> Value {
-    let value: Value
-    do { value = try await work() } catch {
-      // Why the work failed is to be told, and not that this did for the same reason.
-      try? await endBulkLoad(report: report)
-      throw error
-    }
-    try await endBulkLoad(report: report)
-    return value
-  }
-}

@@ -33,22 +33,6 @@ package enum BulkLoadPromises {
         #expect(steps.values.count == count)
       }
     },
-    Promise("a bulk load ends whatever becomes of the work, and tells why that failed") { stores in
-      try await stores.withStore { store in
-        let steps = Collected<Int>()
-        await #expect(throws: CatalogError.fault(reason: "work")) {
-          try await store.endingBulkLoad(report: { done, _ in steps.append(done) }) {
-            try await store.beginBulkLoad()
-            try await fill(store)
-            throw CatalogError.fault(reason: "work")
-          }
-        }
-        let count = steps.values.count
-        #expect(count > 0)
-        try await store.endBulkLoad { done, _ in steps.append(done) }
-        #expect(steps.values.count == count)
-      }
-    },
   ]
 
   /// What is read by way of the orders that a load leaves out.

@@ -110,7 +110,8 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
 
   private func startWorkers() {
     let missing = state.withLock { state in
-      if state.isOver { return 0 }
+      // One part is computed by whoever needs it.
+      if state.isOver || count < 2 { return 0 }
       let missing = max(0, min(mostWorkers - state.workers, min(count, bound(of: state)) - state.drawn))
       state.workers += missing
       return missing
