@@ -9,7 +9,8 @@ extension BookStore {
   ///   - report: as ``BulkLoading/endBulkLoad(report:)`` takes it.
   /// - Throws: what the work throws; else ``CatalogError``.
   func endingBulkLoad<Value>(
-    by end: Deadline?, report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void, after work: () async throws -> Value
+    by end: Deadline?, report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,
+    after work: () async throws -> Value
   ) async throws -> Value {
     let result: Value
     do { result = try await work() } catch {

@@ -5,7 +5,8 @@ extension SQLiteBookStore: BulkLoading {
   package func beginBulkLoad() async throws {
     // Nobody is made to wait who has nothing to leave out.
     let isWorthIt = try await read { db in
-      try !SQLiteTransaction(db: db).holdsAny("book") && ListIndexes.missing(in: db).count < ListIndexes.definitions.count
+      try !SQLiteTransaction(db: db).holdsAny("book")
+        && ListIndexes.missing(in: db).count < ListIndexes.definitions.count
     }
     guard isWorthIt else { return }
     try await write { db, _ in _ = try SQLiteTransaction(db: db).leaveOutListIndexes() }

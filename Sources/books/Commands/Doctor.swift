@@ -65,7 +65,9 @@ struct Doctor: Verb {
     if case .success(let found?) = diagnosis.check, found.isOpenToOthers {
       findings.insert(Self.openToOthers(places), at: 1)
     }
-    if case .success(let found?) = diagnosis.check, found.lacksListIndexes { findings.insert(Self.unsortedLists, at: 1) }
+    if case .success(let found?) = diagnosis.check, found.lacksListIndexes {
+      findings.insert(Self.unsortedLists, at: 1)
+    }
     findings.append(requests(places))
     if let session = try? session.get(), let files = await files(session) { findings.append(files) }
     if let session = try? session.get() { findings += sourceFindings(session) }
