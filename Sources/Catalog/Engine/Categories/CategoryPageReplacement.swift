@@ -15,7 +15,9 @@ struct CategoryPageReplacement {
 
   /// Takes out what was on the page before, and notes how far the issue was taken. The placements are put in
   /// afterwards.
-  func replace(_ page: CategoryPageContext, of category: StoredCategory, _ placements: [Placement]) throws {
+  func replace(_ page: CategoryPageContext, of category: StoredCategory, _ placements: some Collection<Placement>)
+    throws
+  {
     let issue = CategoryIssue(
       category: category.id, date: placements.lazy.compactMap(\.date).max() ?? category.category.date)
     let pages = Set(placements.map(\.page))

@@ -4,8 +4,9 @@ import Domain
 struct CategoryUpsert {
   private let transaction: any CatalogTransaction
   private let batch: SourceBatch
-  /// The batch's placements by category, which may be many.
-  private let placements: [String: [Placement]]
+  /// The indices of the batch's placements by category. Of a list with one tag there is one for each of its books, so that
+  /// none is copied but where it is written.
+  private let places: [String: [Int]]
   /// The keys of the categories of which the batch has items, or says that there are none.
   private let filled: Set<String>
   private let known: [RecordKey: RowID]
@@ -15,8 +16,8 @@ struct CategoryUpsert {
     self.transaction = transaction
     self.batch = batch
     self.known = known
-    placements = Dictionary(grouping: batch.placements, by: \.category)
-    filled = batch.completeCategories.union(placements.keys)
+    places = Dictionary(grouping: batch.placements.indices) { batch.placements[$0].category }
+    filled = batch.completeCategories.union(places.keys)
   }
 
   /// Brings the categories that the batch names up to date, and what stands in them.
@@ -93,8 +94,8 @@ extension CategoryUpsert {
   /// Where the batch gives a category no date, its newest issue is the current one.
   private func dateByPlacements(_ categories: inout [String: StoredCategory]) {
     let dated = Set(batch.categories.lazy.filter { $0.date != nil }.map(\.key))
-    for (key, placements) in placements where !dated.contains(key) {
-      guard let newest = placements.lazy.compactMap(\.date).max() else { continue }
+    for (key, places) in places where !dated.contains(key) {
+      guard let newest = placements(places).lazy.compactMap(\.date).max() else { continue }
       let kept = categories[key]?.category.date
       categories[key]?.category.date = max(kept ?? newest, newest)
     }
@@ -129,26 +130,32 @@ extension CategoryUpsert {
   /// that is not kept is passed over. In a category with issues, placements without a date are of the current one.
   private func upsertPlacements(in categories: [String: StoredCategory]) throws {
     if let page = batch.pageContext, let category = categories[page.category] {
-      try CategoryPageReplacement(transaction, batch).replace(page, of: category, placements[page.category] ?? [])
+      try CategoryPageReplacement(transaction, batch).replace(
+        page, of: category, placements(places[page.category] ?? []))
     }
     guard !filled.isEmpty else { return }
     let contents = try IssueContents(transaction, batch, known: known)
     var fetches: [IssueFetch] = []
     // In the order of their rows, as the placements lie.
     for (key, category) in categories.sorted(by: { $0.value.id < $1.value.id }) where filled.contains(key) {
-      let issues = Dictionary(grouping: placements[key] ?? []) { $0.date ?? category.category.date }
+      let issues = Dictionary(grouping: places[key] ?? []) { batch.placements[$0].date ?? category.category.date }
       guard batch.completeCategories.contains(key) else {
-        for (date, placements) in issues {
-          try contents.add(placements, to: CategoryIssue(category: category.id, date: date))
+        for (date, places) in issues {
+          try contents.add(placements(places), to: CategoryIssue(category: category.id, date: date))
         }
         continue
       }
-      for (date, placements) in issues.isEmpty ? [category.category.date: []] : issues {
+      for (date, places) in issues.isEmpty ? [category.category.date: []] : issues {
         let issue = CategoryIssue(category: category.id, date: date)
-        try contents.replace(issue, with: placements)
+        try contents.replace(issue, with: placements(places))
         fetches.append(IssueFetch(issue: issue, takenAt: time, origin: batch.catalogOrigin))
       }
     }
     try transaction.noteFetches(fetches)
+  }
+
+  /// Those of the batch with these indices.
+  private func placements(_ places: [Int]) -> some Collection<Placement> {
+    places.lazy.map { [placements = batch.placements] in placements[$0] }
   }
 }

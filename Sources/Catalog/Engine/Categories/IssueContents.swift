@@ -22,48 +22,80 @@ struct IssueContents {
   }
 
   /// Puts the placements beside what stands in the issue.
-  func add(_ placements: [Placement], to issue: CategoryIssue) throws {
-    var placed = placed(placements)
+  func add(_ placements: some Collection<Placement>, to issue: CategoryIssue) throws {
+    let placed = placed(placements)
+    var staying: Set<RowID> = []
     if keepsEarlierPages {
-      for here in try transaction.placements(of: placed.keys, in: issue) { drop(&placed, staysAt: here) }
+      for here in try transaction.placements(of: placed.lazy.map(\.record), in: issue) {
+        if stays(here, beside: placed.first(of: here.record)) { staying.insert(here.record) }
+      }
     }
-    try put(placed, into: issue)
+    try put(placed, but: staying, into: issue)
   }
 
   /// Makes the placements all that stands in the issue.
-  func replace(_ issue: CategoryIssue, with placements: [Placement]) throws {
-    var placed = placed(placements)
-    var gone: [RowID] = []
+  func replace(_ issue: CategoryIssue, with placements: some Collection<Placement>) throws {
+    let placed = placed(placements)
+    var (gone, staying) = ([RowID](), Set<RowID>())
     try transaction.eachPlacement(in: issue) { here in
-      guard let new = placed[here.record] else { return gone.append(here.record) }
-      if new == here { placed[here.record] = nil }
-      if keepsEarlierPages { drop(&placed, staysAt: here) }
+      guard let new = placed.first(of: here.record) else { return gone.append(here.record) }
+      if new == here || stays(here, beside: new) { staying.insert(here.record) }
     }
     try transaction.removePlacements(of: gone, in: issue)
-    try put(placed, into: issue)
+    try put(placed, but: staying, into: issue)
   }
 
-  private func put(_ placed: [RowID: PlacedRecord], into issue: CategoryIssue) throws {
-    guard !placed.isEmpty else { return }
-    try transaction.put(placed.values.sorted { $0.record < $1.record }, into: issue)
+  private func put(_ placed: [PlacedRecord], but staying: Set<RowID>, into issue: CategoryIssue) throws {
+    let new = staying.isEmpty ? placed : placed.filter { !staying.contains($0.record) }
+    guard !new.isEmpty else { return }
+    try transaction.put(new, into: issue)
   }
 
   /// A record on an earlier page stays there.
-  private func drop(_ placed: inout [RowID: PlacedRecord], staysAt here: PlacedRecord) {
-    if let new = placed[here.record], here.page < new.page { placed[here.record] = nil }
+  private func stays(_ here: PlacedRecord, beside new: PlacedRecord?) -> Bool {
+    guard keepsEarlierPages, let new else { return false }
+    return here.page < new.page
   }
 
-  /// By record; of two placements of one the last stands, or the one on the earlier page. A record that is not kept has
-  /// none.
-  private func placed(_ placements: [Placement]) -> [RowID: PlacedRecord] {
-    var placed: [RowID: PlacedRecord] = [:]
-    placed.reserveCapacity(placements.count)
+  /// By record, ascending; of two placements of one the last stands, or the one on the earlier page. A record that is not
+  /// kept has none.
+  private func placed(_ placements: some Collection<Placement>) -> [PlacedRecord] {
+    var all: [PlacedRecord] = []
+    all.reserveCapacity(placements.count)
     for placement in placements {
       guard let record = records[RecordKey(source: source, key: placement.record.key)] else { continue }
-      if keepsEarlierPages, let known = placed[record], known.page < placement.page { continue }
-      placed[record] = PlacedRecord(placement, of: record)
+      all.append(PlacedRecord(placement, of: record))
     }
-    return placed
+    // Those of one record stay in their order.
+    all.sort { $0.record < $1.record }
+    var count = 0
+    for index in all.indices {
+      let new = all[index]
+      if count > 0, all[count - 1].record == new.record {
+        if !stays(all[count - 1], beside: new) { all[count - 1] = new }
+      } else {
+        all[count] = new
+        count += 1
+      }
+    }
+    all.removeLast(all.count - count)
+    return all
+  }
+}
+
+extension [PlacedRecord] {
+  /// That of the record, among ascending ones.
+  fileprivate func first(of record: RowID) -> PlacedRecord? {
+    var range = indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if self[middle].record < record {
+        range = middle + 1..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound < endIndex && self[range.lowerBound].record == record ? self[range.lowerBound] : nil
   }
 }
 
