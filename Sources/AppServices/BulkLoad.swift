@@ -22,6 +22,9 @@ extension BookStore {
     return result
   }
 
+  /// Ends one that another program left: an import is one transaction, and leaves nothing of its own.
+  func endBrokenOffLoad() async throws { try await endBulkLoad(by: nil) { _, _ in } }
+
   private func endBulkLoad(
     by end: Deadline?, _ report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void
   ) async throws {

@@ -159,7 +159,7 @@ extension AppContext {
         count()
         return try elements.next()
       }
-      if !dryRun { try await endBrokenOffLoad() }
+      if !dryRun { try await catalog.endBrokenOffLoad() }
       var result = ImportResult(
         file: file.name, form: form, change: change, rows: elements.rows, isOutOfView: isOutOfView(form))
       result.unsafeAddresses = elements.unsafeAddresses()
@@ -168,9 +168,6 @@ extension AppContext {
       throw ImportError.broken(fault)
     }
   }
-
-  /// An import is one transaction, and leaves nothing of its own; a load before it may have.
-  func endBrokenOffLoad() async throws { try await unlessBusy { try await catalog.endBulkLoad { _, _ in } } }
 
   private func elements(of file: some ImportedFile, _ form: ImportForm) throws -> ImportedElements {
     if let form = CatalogFormat(rawValue: form.rawValue) {

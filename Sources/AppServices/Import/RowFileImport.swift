@@ -24,7 +24,7 @@ extension AppContext {
       count()
       return try ahead.next().map { .copy($0) }
     }
-    if !dryRun { try await endBrokenOffLoad() }
+    if !dryRun { try await catalog.endBrokenOffLoad() }
     let (state, report) = rows.result
     // Of a log each row is told: what is wanting are records, not rows.
     if known == nil, state.count > 0, state.count == state.unusable { throw ImportError.noUsableRow(state) }
