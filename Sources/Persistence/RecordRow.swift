@@ -176,7 +176,7 @@ private struct ZeroFinder: RecordContentVisitor {
   static var sets: Bool { false }
   private(set) var isFound = false
 
-  private mutating func look(_ text: String) { if text.utf8.contains(0) { isFound = true } }
+  private mutating func look(_ text: String) { if text.hasNull { isFound = true } }
 
   mutating func text(_ name: StaticString, _ value: inout String) { look(value) }
   mutating func text(_ name: StaticString, _ value: inout String?) { if let value { look(value) } }
@@ -229,7 +229,7 @@ extension SourceRecord {
   var isStorable: Bool {
     var (record, finder) = (self, ZeroFinder())
     do { try record.visitContent(&finder) } catch { preconditionFailure("looking throws nothing") }
-    return !finder.isFound && !key.utf8.contains(0)
+    return !finder.isFound && !key.hasNull
   }
 
   /// The record as columns can hold it: SQLite ends a text at a zero byte, that of an element of JSON as well, so U+0000

@@ -6,7 +6,17 @@ import Foundation
 ///
 /// All that comes in is made so before the engine sees it, so that what it looks for is what is stored.
 func storable(_ text: String) -> String {
-  text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
+  text.hasNull ? text.replacing("\0", with: "\u{FFFD}") : text
+}
+
+extension String {
+  /// True where U+0000 is in it. Every text that comes in is looked through.
+  var hasNull: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      // An empty text may have no address.
+      bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+    } ?? utf8.contains(0)
+  }
 }
 
 extension SourceBatch {
@@ -67,7 +77,7 @@ extension Domain.Category {
 }
 
 extension Placement {
-  fileprivate var isStorable: Bool { !category.utf8.contains(0) && record.isStorable }
+  fileprivate var isStorable: Bool { !category.hasNull && record.isStorable }
 
   fileprivate var storable: Placement {
     var placement = self
@@ -98,7 +108,7 @@ extension Decision.Verdict {
 }
 
 extension RecordKey {
-  fileprivate var isStorable: Bool { !key.utf8.contains(0) }
+  fileprivate var isStorable: Bool { !key.hasNull }
 
   fileprivate var storable: RecordKey { RecordKey(source: source, key: Persistence.storable(key)) }
 }

@@ -10,6 +10,8 @@ struct TagTable: Sendable {
   private(set) var pages: [Range<Int>] = []
 
   private let lists: [(number: Int, index: ListIndex)]
+  /// How often each tag stands in all lists.
+  private let counts: [Int]
   /// For each list what its tags are among those of all.
   private var numbers: [[Int?]] = []
 
@@ -46,6 +48,7 @@ struct TagTable: Sendable {
       filled += count
     }
     pages.append(start..<tags.count)
+    self.counts = counts
   }
 
   /// The numbers of the lists that hold more tags than memory, and so are to be read for placements.
@@ -55,6 +58,7 @@ struct TagTable: Sendable {
   /// - Parameter texts: the texts of the ``unreadLists``.
   func placements(in range: Range<Int>, texts: [Int: ListText]) throws -> [Placement] {
     var placements: [Placement] = []
+    placements.reserveCapacity(counts[range].reduce(0, +))
     var placed: [Set<Int64>] = Array(repeating: [], count: range.count)
     for ((list, index), numbers) in zip(lists, numbers) {
       func place(_ row: Int, in tag: Int) {

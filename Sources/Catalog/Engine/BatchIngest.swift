@@ -20,15 +20,14 @@ package struct BatchIngest {
     var plan = try RecordUpsert(transaction, fetchedAt: batch.fetchedAt)
       .plan(ownRecords(of: batch))
     let isHidden = settings.hiddenSources.contains(batch.source)
-    let rest = try RecordIngest(transaction, settings: settings).write(&plan, isHidden: isHidden)
-    let ranked = try CategoryUpsert(transaction, batch: batch, known: batch.placements.isEmpty ? [:] : plan.numbers)
-      .upsert()
+    let ingest = RecordIngest(transaction, settings: settings)
+    let written = try ingest.writeRecords(of: &plan, isHidden: isHidden)
     let projection = Projection(transaction, settings: settings)
-    if isHidden {
-      try projection.settle(rest.replaced.keys)
-    } else {
-      try projection.update(rest, oldComponents: plan.oldComponents)
-    }
+    // While other cores compute these books, all else is written.
+    let update = isHidden ? nil : try projection.begin(written.rest, oldComponents: plan.oldComponents)
+    try ingest.insertLoneBooks(of: written)
+    let ranked = try CategoryUpsert(transaction, batch: batch).upsert()
+    if let update { try projection.finish(update) } else { try projection.settle(written.rest.replaced.keys) }
     try projection.rankBooks(of: ranked)
     // What was left out this time would come in the next.
     try transaction.setWalk(plan.leftOut ? nil : walk, of: batch.source)

@@ -19,10 +19,27 @@ package struct Projection {
   ///   - records: new and changed records, whose claims are not yet written.
   ///   - oldComponents: the components that they were in.
   package func update(_ records: RecordIngest.Rest, oldComponents: Set<RowID>) throws {
-    guard !records.isEmpty else { return }
+    try finish(begin(records, oldComponents: oldComponents))
+  }
+
+  /// Books that other cores compute until they are written.
+  package struct Update {
+    /// Nil where no book is to be computed.
+    fileprivate var computation: Computation?
+  }
+
+  /// The first half of ``update(_:oldComponents:)``: writes what connects the records. Until the second half nothing
+  /// may be written that touches them.
+  package func begin(_ records: RecordIngest.Rest, oldComponents: Set<RowID>) throws -> Update {
+    guard !records.isEmpty else { return Update() }
     var pending = Pending()
     try take(records, oldComponents: oldComponents, into: &pending)
-    try compute(seeds(pending), known: records.members)
+    return Update(computation: try computation(of: touched(by: seeds(pending), known: records.members).touched))
+  }
+
+  /// The second half, to be taken once.
+  package func finish(_ update: Update) throws {
+    if let computation = update.computation { try write(computation) }
   }
 
   /// Records whose claims are written, and whose books are not computed anew yet.
@@ -163,17 +180,6 @@ package struct Projection {
     try transaction.remove(records)
     try transaction.forgetWalks()
     try computeInSteps(others.union(quarantine.update(claimedBy: [], leftBySome: left)).subtracting(records))
-  }
-
-  /// Computes the books of the seeds and of all that touch them, directly or through others.
-  /// - Returns: all these, and those that went out of view.
-  @discardableResult
-  private func compute(
-    _ seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member] = [:]
-  ) throws -> Set<RowID> {
-    let (touched, hidden) = try touched(by: seeds, known: known)
-    try write(computation(of: touched))
-    return hidden.union(touched.members.lazy.map(\.id))
   }
 
   private func write(_ computation: Computation) throws {

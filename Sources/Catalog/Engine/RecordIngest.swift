@@ -28,16 +28,34 @@ package struct RecordIngest {
   }
 
   /// So many rows of lone records are computed at once, and so many times that ahead of being written: some megabytes.
-  private static let (part, mostAhead) = (200, 16)
+  private static let (part, mostAhead) = (200, 64)
 
-  /// - Parameters:
-  ///   - plan: learns which of its new records are alone.
-  ///   - isHidden: true for records of a source that is out of view.
-  ///   - marks: of records that no other decision names, which are there already; each names its record alone.
+  /// Records that are written with what connects the lone ones among them, and whose books are still to be.
+  package struct Written {
+    /// Those that are not alone; nothing connects them yet.
+    package var rest = Rest()
+    /// By ascending numbers.
+    fileprivate let loneBooks: ComputedAhead<[BookRow]>
+  }
+
+  /// - Parameters: as ``writeRecords(of:isHidden:marks:)`` has them.
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``.
   package func write(
     _ plan: inout RecordUpsert.Plan, isHidden: Bool, marks: [RecordKey: [Decision]] = [:]
   ) throws -> Rest {
+    let written = try writeRecords(of: &plan, isHidden: isHidden, marks: marks)
+    try insertLoneBooks(of: written)
+    return written.rest
+  }
+
+  /// The first half, after which other cores compute the books of lone records for the second.
+  /// - Parameters:
+  ///   - plan: learns which of its new records are alone.
+  ///   - isHidden: true for records of a source that is out of view.
+  ///   - marks: of records that no other decision names, which are there already; each names its record alone.
+  package func writeRecords(
+    of plan: inout RecordUpsert.Plan, isHidden: Bool, marks: [RecordKey: [Decision]] = [:]
+  ) throws -> Written {
     let lone =
       isHidden
       ? []
@@ -60,13 +78,18 @@ package struct RecordIngest {
     try transaction.touch(plan.touched)
     try transaction.addClaims(lone.map { RecordClaims(record: added[$0.index].id, claims: $0.claims) })
     if !marks.isEmpty { try transaction.wakeDecisions(naming: lone.map { added[$0.index].id }) }
-    while let rows = rows.next() { try transaction.insertBooks(rows) }
-    var rest = Rest()
+    var written = Written(loneBooks: rows)
     for record in added where !record.isAlone {
-      rest.added[record.id] = record.record
-      if !isHidden { rest.members[record.id] = record.member }
+      written.rest.added[record.id] = record.record
+      if !isHidden { written.rest.members[record.id] = record.member }
     }
-    for record in plan.replaced { rest.replaced[record.id] = record.record }
-    return rest
+    for record in plan.replaced { written.rest.replaced[record.id] = record.record }
+    return written
+  }
+
+  /// The second half, to be taken once.
+  /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``.
+  package func insertLoneBooks(of written: Written) throws {
+    while let rows = written.loneBooks.next() { try transaction.insertBooks(rows) }
   }
 }

@@ -27,17 +27,8 @@ package struct RecordUpsert {
     var touched: [RecordTouch] = []
     /// The components that the replaced ones were in.
     package var oldComponents: Set<RowID> = []
-    /// Of the records that were there; those of the ``added`` are these records' own.
-    fileprivate var stored: [RecordKey: RowID] = [:]
     /// True where a record that says something else was fetched earlier than the one kept, and so left out.
     var leftOut = false
-
-    /// The numbers of all records of the batch.
-    var numbers: [RecordKey: RowID] {
-      var numbers = stored
-      for new in added { numbers[new.record.recordKey] = new.id }
-      return numbers
-    }
   }
 
   /// Adds new records and replaces those that changed; writes nothing yet.
@@ -53,7 +44,6 @@ package struct RecordUpsert {
     let unhashed = try transaction.records(stored.values.filter { $0.contentHash == nil }.map(\.id))
     plan.added.reserveCapacity(records.count - stored.count)
     plan.touched.reserveCapacity(stored.count)
-    plan.stored = stored.mapValues(\.id)
     var next = try transaction.reserveRecords(records.count - stored.count)
     for prepared in Self.prepared(records, beside: stored).joined() {
       let record = prepared.record

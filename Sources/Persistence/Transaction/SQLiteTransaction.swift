@@ -48,6 +48,18 @@ struct SQLiteTransaction: CatalogTransaction {
     ) { row, _ in row.integer(0) }
   }
 
+  func eachNumber(
+    of keys: some Sequence<String>, in source: String, _ body: (_ place: Int, _ number: RowID) throws -> Void
+  ) throws {
+    guard let source = try SourceRow.knownID(of: source, in: db) else { return }
+    let lookup = try RowStatement("SELECT id FROM record WHERE source = ? AND key = ?", in: db)
+    lookup.bind(source, at: 1)
+    for (place, key) in keys.enumerated() {
+      lookup.bind(key, at: 2)
+      if let number = try lookup.first({ $0.integer(0) }) { try body(place, number) }
+    }
+  }
+
   /// Behind the last one, and behind the last that was taken out with the import that brought it. The count need not be noted:
   /// nobody else writes before this transaction ends.
   func reserveRecords(_ count: Int) throws -> RowID {

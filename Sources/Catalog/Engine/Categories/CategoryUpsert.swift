@@ -9,13 +9,11 @@ struct CategoryUpsert {
   private let places: [String: [Int]]
   /// The keys of the categories of which the batch has items, or says that there are none.
   private let filled: Set<String>
-  private let known: [RecordKey: RowID]
 
-  /// - Parameter known: records that need not be looked up.
-  init(_ transaction: any CatalogTransaction, batch: SourceBatch, known: [RecordKey: RowID]) {
+  /// - Parameter batch: its records are written.
+  init(_ transaction: any CatalogTransaction, batch: SourceBatch) {
     self.transaction = transaction
     self.batch = batch
-    self.known = known
     places = Dictionary(grouping: batch.placements.indices) { batch.placements[$0].category }
     filled = batch.completeCategories.union(places.keys)
   }
@@ -134,7 +132,7 @@ extension CategoryUpsert {
         page, of: category, placements(places[page.category] ?? []))
     }
     guard !filled.isEmpty else { return }
-    let contents = try IssueContents(transaction, batch, known: known)
+    let contents = IssueContents(transaction, batch)
     var fetches: [IssueFetch] = []
     // In the order of their rows, as the placements lie.
     for (key, category) in categories.sorted(by: { $0.value.id < $1.value.id }) where filled.contains(key) {
@@ -155,7 +153,7 @@ extension CategoryUpsert {
   }
 
   /// Those of the batch with these indices.
-  private func placements(_ places: [Int]) -> some Collection<Placement> {
+  private func placements(_ places: [Int]) -> some RandomAccessCollection<Placement> {
     places.lazy.map { [placements = batch.placements] in placements[$0] }
   }
 }

@@ -9,21 +9,16 @@ struct IssueContents {
   /// True where a record stays on the page that it stands on, if that is before the one it comes with: between two pages
   /// of one taking a source may put something in front, which moves what was there to a later page.
   private let keepsEarlierPages: Bool
-  private let records: [RecordKey: RowID]
 
-  /// - Parameter known: records that need not be looked up.
-  init(_ transaction: any CatalogTransaction, _ batch: SourceBatch, known: [RecordKey: RowID]) throws {
+  init(_ transaction: any CatalogTransaction, _ batch: SourceBatch) {
     self.transaction = transaction
     source = batch.source
     keepsEarlierPages = batch.pageContext != nil
-    let unknown = Set(
-      batch.placements.lazy.map { RecordKey(source: batch.source, key: $0.record.key) }.filter { known[$0] == nil })
-    records = try known.merging(transaction.numbers(of: unknown)) { first, _ in first }
   }
 
   /// Puts the placements beside what stands in the issue.
-  func add(_ placements: some Collection<Placement>, to issue: CategoryIssue) throws {
-    let placed = placed(placements)
+  func add(_ placements: some RandomAccessCollection<Placement>, to issue: CategoryIssue) throws {
+    let placed = try placed(placements)
     var staying: Set<RowID> = []
     if keepsEarlierPages {
       for here in try transaction.placements(of: placed.lazy.map(\.record), in: issue) {
@@ -34,8 +29,8 @@ struct IssueContents {
   }
 
   /// Makes the placements all that stands in the issue.
-  func replace(_ issue: CategoryIssue, with placements: some Collection<Placement>) throws {
-    let placed = placed(placements)
+  func replace(_ issue: CategoryIssue, with placements: some RandomAccessCollection<Placement>) throws {
+    let placed = try placed(placements)
     var (gone, staying) = ([RowID](), Set<RowID>())
     try transaction.eachPlacement(in: issue) { here in
       guard let new = placed.first(of: here.record) else { return gone.append(here.record) }
@@ -59,12 +54,11 @@ struct IssueContents {
 
   /// By record, ascending; of two placements of one the last stands, or the one on the earlier page. A record that is not
   /// kept has none.
-  private func placed(_ placements: some Collection<Placement>) -> [PlacedRecord] {
+  private func placed(_ placements: some RandomAccessCollection<Placement>) throws -> [PlacedRecord] {
     var all: [PlacedRecord] = []
     all.reserveCapacity(placements.count)
-    for placement in placements {
-      guard let record = records[RecordKey(source: source, key: placement.record.key)] else { continue }
-      all.append(PlacedRecord(placement, of: record))
+    try transaction.eachNumber(of: placements.lazy.map(\.record.key), in: source) { place, record in
+      all.append(PlacedRecord(placements[placements.index(placements.startIndex, offsetBy: place)], of: record))
     }
     // Those of one record stay in their order.
     all.sort { $0.record < $1.record }
