@@ -23,13 +23,10 @@ extension SourceBatch {
   /// The batch with texts as columns can hold them.
   var storable: SourceBatch {
     var batch = self
-    for index in batch.records.indices where !batch.records[index].isStorable {
-      batch.records[index] = batch.records[index].storable
-    }
-    for index in batch.categories.indices { batch.categories[index] = batch.categories[index].storable }
-    for index in batch.placements.indices where !batch.placements[index].isStorable {
-      batch.placements[index] = batch.placements[index].storable
-    }
+    // Looked through before anything is set: even one that is set in a loop that sets none makes a copy of all.
+    if !records.allSatisfy(\.isStorable) { batch.records = records.map(\.storable) }
+    if !placements.allSatisfy(\.isStorable) { batch.placements = placements.map(\.storable) }
+    batch.categories = categories.map(\.storable)
     batch.completeCategories = Set(completeCategories.map(Persistence.storable))
     if let category = pageContext?.category { batch.pageContext?.category = Persistence.storable(category) }
     return batch

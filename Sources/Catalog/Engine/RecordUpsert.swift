@@ -88,6 +88,8 @@ package struct RecordUpsert {
 
   /// Undated records get the batch's time.
   private func dated(_ records: [SourceRecord]) -> [SourceRecord] {
+    // Most batches have none, and are not copied.
+    guard records.contains(where: { $0.fetchedAt == .distantPast }) else { return records }
     var records = records
     for index in records.indices where records[index].fetchedAt == .distantPast {
       records[index].fetchedAt = fetchedAt
