@@ -16,3 +16,9 @@ void malloc_shim_give_back(int arenas, int threshold) {
   (void)threshold;
 #endif
 }
+
+void malloc_shim_give_back_all(void) {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+}

@@ -10,4 +10,8 @@ package enum FreedMemory {
     // More than these keep so much of what was freed that a large sync beside other programs takes its 150 MB.
     malloc_shim_give_back(4, 1 << 20)
   }
+
+  /// Has all of it go back now, which takes milliseconds. After work that needs much, and before more of it, each piece
+  /// finds other holes than those that the piece before it left.
+  package static func giveBackAll() { malloc_shim_give_back_all() }
 }

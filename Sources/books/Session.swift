@@ -5,6 +5,7 @@ import Domain
 import Foundation
 import Networking
 import Persistence
+import Platform
 import Sourcing
 
 /// The composition root: one run of the program, with its places, its configuration, and what is built from them.
@@ -208,7 +209,8 @@ extension Session {
   /// - Parameter setup: that of the session's configuration.
   func context(_ store: SQLiteBookStore, _ setup: Setup) -> AppContext {
     let access = NetworkAccess(
-      transport: network, cache: SQLiteHTTPCache(path: places.httpCache.path(percentEncoded: false)), ledger: ledger)
+      transport: network, cache: SQLiteHTTPCache(path: places.httpCache.path(percentEncoded: false)), ledger: ledger,
+      afterLargeAnswer: { FreedMemory.giveBackAll() })
     let adoption = SettingsAdoption(store) { [places, environment] in
       let read = try Configuration.read(places: places, environment: environment, sources: Registry.infos)
       return Self.projectionSettings(read)

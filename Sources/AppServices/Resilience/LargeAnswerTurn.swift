@@ -17,7 +17,10 @@ final class LargeAnswerTurn: Sendable {
 
   private let state = Mutex(State())
 
-  init() {}
+  private let afterEach: @Sendable () -> Void
+
+  /// - Parameter afterEach: done at the end of each turn, before the next.
+  init(afterEach: @escaping @Sendable () -> Void = {}) { self.afterEach = afterEach }
 
   /// How many wait for it.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
@@ -53,6 +56,7 @@ final class LargeAnswerTurn: Sendable {
 
   /// To be called by who took it, once. The next is who waited longest.
   func release() {
+    afterEach()
     let next = state.withLock { state in
       state.isAcquired = !state.waiting.isEmpty
       return state.waiting.isEmpty ? nil : state.waiting.removeFirst().continuation

@@ -8,16 +8,19 @@ package struct NetworkAccess: Sendable {
   /// Waits as long, or throws when it is given up.
   package var wait: @Sendable (Duration) async throws -> Void
   /// Of all sources that ask through this.
-  let largeAnswers = LargeAnswerTurn()
+  let largeAnswers: LargeAnswerTurn
 
+  /// - Parameter afterLargeAnswer: done before another source makes something of a large answer.
   package init(
     transport: any HTTPTransport, cache: any HTTPCache, ledger: any RequestLedger,
-    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    afterLargeAnswer: @escaping @Sendable () -> Void = {}
   ) {
     self.transport = transport
     self.cache = cache
     self.ledger = ledger
     self.wait = wait
+    largeAnswers = LargeAnswerTurn(afterEach: afterLargeAnswer)
   }
 }
 

@@ -10,4 +10,8 @@
 ///   of answers lie in the heaps, and leave holes there.
 void malloc_shim_give_back(int arenas, int threshold);
 
+/// Has glibc give back every free page now, also those between pieces that are in use. Does nothing where the C library is
+/// another one.
+void malloc_shim_give_back_all(void);
+
 #endif

@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct LargeAnswerTurnTests {
   @Test func `one has the turn at a time, and who waited longest is next`() async {
-    let turn = LargeAnswerTurn()
     let log = Log()
+    let turn = LargeAnswerTurn { log.order.withLock { $0.append(0) } }
     #expect(await turn.acquire())
     var waiting: [Task<Void, Never>] = []
     for number in 1...3 {
@@ -24,7 +24,7 @@ import Testing
     #expect(early.isEmpty)
     turn.release()
     for task in waiting { await task.value }
-    #expect(log.order.withLock { $0 } == [1, 2, 3])
+    #expect(log.order.withLock { $0 } == [0, 1, 0, 2, 0, 3, 0], "after each what is to be done then")
   }
 
   @Test(arguments: [true, false])
