@@ -23,7 +23,7 @@ extension SourceBatch {
   /// The batch with texts as columns can hold them.
   var storable: SourceBatch {
     var batch = self
-    // Looked through before anything is set: even one that is set in a loop that sets none makes a copy of all.
+    // Setting an element copies the array, even in a loop whose condition never holds.
     if !records.allSatisfy(\.isStorable) { batch.records = records.map(\.storable) }
     if !placements.allSatisfy(\.isStorable) { batch.placements = placements.map(\.storable) }
     batch.categories = categories.map(\.storable)

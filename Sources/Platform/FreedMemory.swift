@@ -11,7 +11,7 @@ package enum FreedMemory {
     malloc_shim_give_back(4, 1 << 20)
   }
 
-  /// Has all of it go back now, which takes milliseconds. After work that needs much, and before more of it, each piece
-  /// finds other holes than those that the piece before it left.
+  /// Has all of it go back now. To be called between two pieces of work that need much: what the second takes does not fit
+  /// the holes that the first left.
   package static func giveBackAll() { malloc_shim_give_back_all() }
 }

@@ -10,7 +10,7 @@ package struct NetworkAccess: Sendable {
   /// Of all sources that ask through this.
   let largeAnswers: LargeAnswerTurn
 
-  /// - Parameter afterLargeAnswer: done before another source makes something of a large answer.
+  /// - Parameter afterLargeAnswer: done after each ``LargeAnswerTurn``.
   package init(
     transport: any HTTPTransport, cache: any HTTPCache, ledger: any RequestLedger,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },

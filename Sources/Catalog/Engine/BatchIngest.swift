@@ -23,7 +23,8 @@ package struct BatchIngest {
     let ingest = RecordIngest(transaction, settings: settings)
     let written = try ingest.writeRecords(of: &plan, isHidden: isHidden)
     let projection = Projection(transaction, settings: settings)
-    // While other cores compute these books, all else is written.
+    // While other cores compute these books, others are written, and categories. Lone ones first of all: what is renewed
+    // beside them may have come to touch one.
     let update = isHidden ? nil : try projection.begin(written.rest, oldComponents: plan.oldComponents)
     try ingest.insertLoneBooks(of: written)
     let ranked = try CategoryUpsert(transaction, batch: batch).upsert()

@@ -23,22 +23,22 @@ package struct Projection {
   }
 
   /// Books that other cores compute until they are written.
-  package struct Update {
+  struct Update {
     /// Nil where no book is to be computed.
     fileprivate var computation: Computation?
   }
 
-  /// The first half of ``update(_:oldComponents:)``: writes what connects the records. Until the second half nothing
-  /// may be written that touches them.
-  package func begin(_ records: RecordIngest.Rest, oldComponents: Set<RowID>) throws -> Update {
+  /// All of ``update(_:oldComponents:)`` but to write the books. Until ``finish(_:)`` no other record may be connected; books
+  /// of lone records whose claims are there may be written, and have to be by then.
+  func begin(_ records: RecordIngest.Rest, oldComponents: Set<RowID>) throws -> Update {
     guard !records.isEmpty else { return Update() }
     var pending = Pending()
     try take(records, oldComponents: oldComponents, into: &pending)
     return Update(computation: try computation(of: touched(by: seeds(pending), known: records.members).touched))
   }
 
-  /// The second half, to be taken once.
-  package func finish(_ update: Update) throws {
+  /// Writes the books, once.
+  func finish(_ update: Update) throws {
     if let computation = update.computation { try write(computation) }
   }
 

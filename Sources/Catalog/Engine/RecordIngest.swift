@@ -27,13 +27,13 @@ package struct RecordIngest {
     package var isEmpty: Bool { added.isEmpty && replaced.isEmpty }
   }
 
-  /// So many rows of lone records are computed at once, and so many times that ahead of being written: some megabytes.
-  private static let (part, mostAhead) = (200, 64)
+  /// So many rows of lone records are computed at once.
+  private static let part = 200
 
-  /// Records that are written with what connects the lone ones among them, and whose books are still to be.
-  package struct Written {
+  /// Records that are written, with what connects the lone ones among them, and whose books are still to be written.
+  struct Written {
     /// Those that are not alone; nothing connects them yet.
-    package var rest = Rest()
+    var rest = Rest()
     /// By ascending numbers.
     fileprivate let loneBooks: ComputedAhead<[BookRow]>
   }
@@ -48,12 +48,12 @@ package struct RecordIngest {
     return written.rest
   }
 
-  /// The first half, after which other cores compute the books of lone records for the second.
+  /// The first half. From here on until the second other cores compute the books of lone records.
   /// - Parameters:
   ///   - plan: learns which of its new records are alone.
   ///   - isHidden: true for records of a source that is out of view.
   ///   - marks: of records that no other decision names, which are there already; each names its record alone.
-  package func writeRecords(
+  func writeRecords(
     of plan: inout RecordUpsert.Plan, isHidden: Bool, marks: [RecordKey: [Decision]] = [:]
   ) throws -> Written {
     let lone =
@@ -64,7 +64,7 @@ package struct RecordIngest {
     for (index, _) in lone { plan.added[index].isAlone = true }
     let added = plan.added
     let parts = lone.parts(of: Self.part)
-    let rows = ComputedAhead(parts.count, mostAhead: Self.mostAhead) { [policy = settings.policy] part in
+    let rows = ComputedAhead(parts.count) { [policy = settings.policy] part in
       parts[part].map { index, claims in
         let new = added[index]
         let book = Merging.book(
@@ -89,7 +89,7 @@ package struct RecordIngest {
 
   /// The second half, to be taken once.
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``.
-  package func insertLoneBooks(of written: Written) throws {
+  func insertLoneBooks(of written: Written) throws {
     while let rows = written.loneBooks.next() { try transaction.insertBooks(rows) }
   }
 }

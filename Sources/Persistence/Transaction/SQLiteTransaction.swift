@@ -53,8 +53,9 @@ struct SQLiteTransaction: CatalogTransaction {
   ) throws {
     guard let source = try SourceRow.knownID(of: source, in: db) else { return }
     let lookup = try RowStatement("SELECT id FROM record WHERE source = ? AND key = ?", in: db)
-    lookup.bind(source, at: 1)
     for (place, key) in keys.enumerated() {
+      // Each time: the body may look something up as well.
+      lookup.bind(source, at: 1)
       lookup.bind(key, at: 2)
       if let number = try lookup.first({ $0.integer(0) }) { try body(place, number) }
     }

@@ -57,8 +57,8 @@ struct IssueContents {
   private func placed(_ placements: some RandomAccessCollection<Placement>) throws -> [PlacedRecord] {
     var all: [PlacedRecord] = []
     all.reserveCapacity(placements.count)
-    try transaction.eachNumber(of: placements.lazy.map(\.record.key), in: source) { place, record in
-      all.append(PlacedRecord(placements[placements.index(placements.startIndex, offsetBy: place)], of: record))
+    try transaction.eachNumber(of: placements.lazy.map(\.record.key), in: source) { offset, record in
+      all.append(PlacedRecord(placements[placements.index(placements.startIndex, offsetBy: offset)], of: record))
     }
     // Those of one record stay in their order.
     all.sort { $0.record < $1.record }
