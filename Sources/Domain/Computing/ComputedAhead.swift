@@ -26,8 +26,14 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
     var isOver = false
   }
 
+  /// A closure that a lock holds by itself is wrapped once more each time that the lock is taken, and each wrapping is one
+  /// more call: in a struct it stays as it is.
+  private struct Source {
+    let draw: Draw
+  }
+
   private let state = Mutex(State())
-  private let draw: Mutex<Draw>
+  private let source: Mutex<Source>
   private let count: Int
   private let mostAhead: Int
   /// Told whenever a part is done that another thread computed, and when there is none behind it.
@@ -56,7 +62,7 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
   private init(atMost count: Int, mostAhead: Int, _ draw: @escaping Draw) {
     self.count = count
     self.mostAhead = mostAhead
-    self.draw = Mutex(draw)
+    source = Mutex(Source(draw: draw))
     startWorkers()
   }
 
@@ -73,7 +79,7 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
     while true {
       if let part = state.withLock({ $0.done.removeValue(forKey: needed) }) { return part }
       // Whoever draws may wait for a disk, and the part be there meanwhile.
-      if let (number, compute) = draw.withLockIfAvailable({ begin($0, asWorker: false) }) ?? nil {
+      if let (number, compute) = source.withLockIfAvailable({ begin($0.draw, asWorker: false) }) ?? nil {
         let part = compute()
         if number == needed { return part }
         state.withLock { $0.done[number] = part }
@@ -127,7 +133,7 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
 
   /// Computes what nobody has begun, until that is all or far enough ahead.
   private func work() {
-    while let (number, compute) = draw.withLock({ begin($0, asWorker: true) }) {
+    while let (number, compute) = source.withLock({ begin($0.draw, asWorker: true) }) {
       let part = compute()
       state.withLock { $0.done[number] = part }
       isDone.signal()

@@ -67,6 +67,20 @@ import Testing
     #expect(!wasShared.withLock { $0 })
   }
 
+  @Test func `the last of many parts is drawn through no more calls than the first`() {
+    let left = Mutex(0..<500)
+    let deepest = Mutex(0)
+    let ahead = ComputedAhead<Int>(mostAhead: 2) {
+      let depth = Thread.callStackReturnAddresses.count
+      deepest.withLock { $0 = max($0, depth) }
+      guard let number = left.withLock({ $0.popFirst() }) else { return nil }
+      return { number }
+    }
+    while ahead.next() != nil {}
+    // A test begins some dozens of calls deep. Where each part adds one, the last is drawn through hundreds.
+    #expect((1..<250).contains(deepest.withLock { $0 }))
+  }
+
   @Test(arguments: [(0, []), (3, [3]), (4, [3, 1]), (6, [3, 3])])
   func `parts hold so many, the last one what is left`(count: Int, sizes: [Int]) {
     #expect(Array(0..<count).parts(of: 3).map(\.count) == sizes)
