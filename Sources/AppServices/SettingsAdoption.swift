@@ -37,7 +37,7 @@ package struct SettingsAdoption: Sendable {
   ) async throws {
     let end = end ?? Deadline(.now + Self.endless)
     guard let adopted = try await adopt(by: end), adopted.pendingBooks > 0, !end.hasPassed else { return }
-    begin(adopted.pendingBooks)
+    begin(adopted.mayHaveMorePending ? try await store.pendingBooks() : adopted.pendingBooks)
     var all: Int?
     while !end.hasPassed {
       let left = try await value(before: end) { [store] in
@@ -70,8 +70,8 @@ package enum SettingsState: Hashable, Sendable {
   case adopted
   /// The catalogue still has former settings.
   case former
-  /// So many books are still those of former settings.
-  case pending(books: Int)
+  /// So many books are still those of former settings, and perhaps more.
+  case pending(books: Int, mayBeMore: Bool)
 }
 
 extension SettingsAdoption {
@@ -79,7 +79,8 @@ extension SettingsAdoption {
   package func state() async throws -> SettingsState {
     let status = try await store.projection()
     if try status.settings != wanted() { return .former }
-    return status.pendingBooks > 0 ? .pending(books: status.pendingBooks) : .adopted
+    guard status.pendingBooks > 0 else { return .adopted }
+    return .pending(books: status.pendingBooks, mayBeMore: status.mayHaveMorePending)
   }
 
   /// Goes on with a change of settings for a quarter of the time that a run has, where the run may ask at all.

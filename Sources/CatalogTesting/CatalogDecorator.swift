@@ -67,6 +67,7 @@ extension CatalogDecorator {
 
 extension CatalogDecorator {
   package func projection() async throws -> ProjectionStatus { try await inner.projection() }
+  package func pendingBooks() async throws -> Int { try await inner.pendingBooks() }
   package func adopt(_ wanted: @escaping @Sendable () throws -> ProjectionSettings) async throws -> ProjectionStatus {
     try await inner.adopt(wanted)
   }

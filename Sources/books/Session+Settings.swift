@@ -57,8 +57,10 @@ extension SettingsState {
     switch self {
     case .adopted: nil
     case .former: "the books are still those of the settings before the last change"
-    case .pending(1): "1 book is still to be computed by the settings of now"
-    case .pending(let books): "\(books) books are still to be computed by the settings of now"
+    case .pending(1, mayBeMore: false): "1 book is still to be computed by the settings of now"
+    case .pending(let books, mayBeMore: false): "\(books) books are still to be computed by the settings of now"
+    case .pending(let books, mayBeMore: true):
+      "\(books) books or more are still to be computed by the settings of now"
     }
   }
 

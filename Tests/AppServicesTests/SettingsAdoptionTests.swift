@@ -68,6 +68,14 @@ import Testing
     #expect(reports.withLock(\.self) == [2, 1, 0])
   }
 
+  @Test(arguments: [1, 50, 51, 400])
+  func `a change says how many books it computes, of however many`(books: Int) async throws {
+    let begun = Mutex<[Int]>([])
+    let store = SteppingStore(left: books) { _ in }
+    try await adoption(store).run(until: nil) { books in begun.withLock { $0.append(books) } }
+    #expect(begun.withLock(\.self) == [books])
+  }
+
   private func adoption(_ store: SteppingStore) -> SettingsAdoption {
     SettingsAdoption(store) { ProjectionSettings() }
   }
@@ -91,8 +99,11 @@ private final class SteppingStore: ProjectionStore {
   var steps: Int { state.withLock(\.steps) }
 
   func projection() async throws -> ProjectionStatus {
-    ProjectionStatus(settings: ProjectionSettings(), pendingBooks: state.withLock(\.left))
+    let left = state.withLock(\.left)
+    return ProjectionStatus(settings: ProjectionSettings(), pendingBooks: min(left, 50), mayHaveMorePending: left > 50)
   }
+
+  func pendingBooks() async throws -> Int { state.withLock(\.left) }
 
   func adopt(_ wanted: @escaping @Sendable () throws -> ProjectionSettings) async throws -> ProjectionStatus {
     await adopting()

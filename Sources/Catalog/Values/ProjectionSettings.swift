@@ -19,12 +19,15 @@ package struct ProjectionSettings: Hashable, Sendable {
 package struct ProjectionStatus: Hashable, Sendable {
   /// Those of the catalogue: every program reads, merges and writes by them, whatever it was configured with.
   package var settings: ProjectionSettings
-  /// How many books are still those of former settings, or of former rules of merging. A record that is to come into
-  /// view counts as a book.
+  /// How many books are still those of former settings, or of former rules of merging, as far as they are counted. A record
+  /// that is to come into view counts as a book.
   package var pendingBooks: Int
+  /// True where there may be more than those that are counted.
+  package var mayHaveMorePending: Bool
 
-  package init(settings: ProjectionSettings, pendingBooks: Int) {
+  package init(settings: ProjectionSettings, pendingBooks: Int, mayHaveMorePending: Bool = false) {
     self.settings = settings
     self.pendingBooks = pendingBooks
+    self.mayHaveMorePending = mayHaveMorePending
   }
 }

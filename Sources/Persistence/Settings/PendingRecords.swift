@@ -28,14 +28,15 @@ struct PendingRecords {
   func count() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM pending") ?? 0 }
 
   /// How many books they make up; one that is not in view yet counts as a book.
-  func bookCount() throws -> Int {
-    guard try areThere() else { return 0 }
-    return try Int.fetchOne(
+  /// - Parameter limit: so many records are looked at, at most.
+  func bookCount(atMost limit: Int = .max) throws -> (books: Int, records: Int) {
+    let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT count(DISTINCT record.book) + count(*) - count(record.book)
-        FROM pending JOIN record ON record.id = pending.record
-        """) ?? 0
+        SELECT count(DISTINCT record.book) + count(*) - count(record.book), count(*)
+        FROM (SELECT record AS id FROM pending LIMIT ?) AS some JOIN record USING (id)
+        """, arguments: [limit])
+    return row.map { ($0[0], $0[1]) } ?? (0, 0)
   }
 
   /// The policies with which pending records were computed, by revision.

@@ -3,16 +3,34 @@ import Domain
 import GRDB
 
 extension SQLiteBookStore: ProjectionStore {
+  /// Of a hundred thousand pending records all of which are counted others would wait a tenth of a second, at each command.
+  private static let mostCounted = 2000
+
   package func projection() async throws -> ProjectionStatus {
     try await read { [settingsOfNew] db in
       guard let stored = try SettingsRow(db: db).settings() else {
         return ProjectionStatus(settings: settingsOfNew, pendingBooks: 0)
       }
-      let pending =
-        stored.rules == ProjectionSettings.currentRules
-        ? try PendingRecords(db: db).bookCount() : try Int.fetchOne(db, sql: "SELECT books FROM projection") ?? 0
-      return ProjectionStatus(settings: stored.settings, pendingBooks: pending)
+      if stored.rules != ProjectionSettings.currentRules {
+        return ProjectionStatus(settings: stored.settings, pendingBooks: try Self.allBooks(db))
+      }
+      let found = try PendingRecords(db: db).bookCount(atMost: Self.mostCounted)
+      return ProjectionStatus(
+        settings: stored.settings, pendingBooks: found.books, mayHaveMorePending: found.records == Self.mostCounted)
     }
+  }
+
+  package func pendingBooks() async throws -> Int {
+    try await read { db in
+      guard let stored = try SettingsRow(db: db).settings() else { return 0 }
+      if stored.rules != ProjectionSettings.currentRules { return try Self.allBooks(db) }
+      return try PendingRecords(db: db).bookCount().books
+    }
+  }
+
+  /// After a change of the rules all are pending.
+  private static func allBooks(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT books FROM projection") ?? 0
   }
 
   package func adopt(_ wanted: @escaping @Sendable () throws -> ProjectionSettings) async throws -> ProjectionStatus {
@@ -26,7 +44,6 @@ extension SQLiteBookStore: ProjectionStore {
       guard let stored = try SettingsRow(db: db).settings() else { return }
       try SettingsChange(SQLiteTransaction(db: db), from: stored, to: wanted()).put()
     }
-    // Counting what is pending takes as long as noting it, and keeps nobody else from writing.
     return try await projection()
   }
 

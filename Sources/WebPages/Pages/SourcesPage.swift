@@ -76,7 +76,8 @@ enum SourcesPage {
     let pending: String? =
       switch state {
       case .former: "The books are still those of the settings before the last change: a sync brings them up to date."
-      case .pending(let books): "\(books) books are still to be computed by the settings of now: a sync does it."
+      case .pending(let books, let mayBeMore):
+        "\(books) books\(mayBeMore ? " or more" : "") are still to be computed by the settings of now: a sync does it."
       case .adopted, nil: nil
       }
     let formats = ExportFormat.allCases.map { format -> Markup in
