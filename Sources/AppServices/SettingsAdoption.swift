@@ -75,10 +75,11 @@ package enum SettingsState: Hashable, Sendable {
 }
 
 extension SettingsAdoption {
+  /// - Parameter wanted: what the reader wants, where that was read just now; nil: it is read.
   /// - Throws: ``CatalogError``, and what reading the settings throws.
-  package func state() async throws -> SettingsState {
+  package func state(beside wanted: ProjectionSettings? = nil) async throws -> SettingsState {
     let status = try await store.projection()
-    if try status.settings != wanted() { return .former }
+    if try status.settings != wanted ?? self.wanted() { return .former }
     guard status.pendingBooks > 0 else { return .adopted }
     return .pending(books: status.pendingBooks, mayBeMore: status.mayHaveMorePending)
   }

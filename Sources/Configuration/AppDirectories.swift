@@ -36,9 +36,23 @@ package struct AppDirectories: Hashable, Sendable {
     if let home = [flag, environment["BOOKS_HOME"]].compactMap(\.self).first(where: { !$0.isEmpty }) {
       // Foundation takes a leading tilde for a home folder; a shell did so already, where the reader wanted it.
       let path = home.hasPrefix("~") ? "./" + home : home
-      return AppDirectories(home: URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL)
+      let folder = URL(filePath: path, directoryHint: .isDirectory)
+      return AppDirectories(home: isStandard(path) ? folder : folder.standardizedFileURL)
     }
     return AppDirectories(xdg: environment)
+  }
+
+  /// True for a path that begins at the root and has neither `.`, `..` nor an empty name on its way: there is nothing that
+  /// Foundation would make of it, which takes as long as reading the configuration.
+  private static func isStandard(_ path: String) -> Bool {
+    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+    guard path.utf8.first == slash else { return false }
+    var isBehindSlash = false
+    for byte in path.utf8 {
+      if isBehindSlash, byte == slash || byte == dot { return false }
+      isBehindSlash = byte == slash
+    }
+    return true
   }
 
   private init(xdg environment: [String: String]) {

@@ -37,7 +37,11 @@ extension Session {
   /// One line where books are not those of the configuration file as it is by now.
   /// - Throws: ``CatalogError``, ``ConfigurationError``.
   func sayWhatIsPending(in context: AppContext) async throws {
-    let state = try await context.adoption.state()
+    say(try await context.adoption.state())
+  }
+
+  /// One line where books are not those of the settings.
+  func say(_ state: SettingsState) {
     if let words = state.words, let remedy = state.remedy { options.say("\(words); \(remedy)") }
   }
 

@@ -103,8 +103,13 @@ extension Session {
   /// - Throws: ``CatalogError``.
   func contextToRead() async throws -> AppContext {
     let context = try context(for: .reading)
-    try await sayWhatIsPending(in: context)
+    try await sayWhatIsPending(asReadIn: context)
     return context
+  }
+
+  /// Says where books are not those of the configuration as this run read it, for a run that changes nothing of it.
+  private func sayWhatIsPending(asReadIn context: AppContext) async throws {
+    say(try await context.adoption.state(beside: context.settings))
   }
 
   /// For a verb that writes: the settings of the configuration are adopted first. What is pending is computed where the
@@ -128,12 +133,16 @@ extension Session {
   /// - Returns: also why the catalogue is not the reader's; see ``context(for:until:)``.
   /// - Throws: ``CatalogError``.
   func contextToFetch(_ fetch: FetchOptions) async throws -> (context: AppContext, busy: CatalogError?) {
-    let (context, busy) = try context(for: .fetching, until: fetch.deadline)
-    if busy == nil {
+    let asksNobody = fetch.cachePolicy == .never
+    let (context, busy) = try context(for: .fetching, until: fetch.deadline, readsConcurrently: !asksNobody)
+    if busy != nil { return (context, busy) }
+    if asksNobody {
+      try? await sayWhatIsPending(asReadIn: context)
+    } else {
       await context.adoption.run(beside: fetch)
       try? await sayWhatIsPending(in: context)
     }
-    return (context, busy)
+    return (context, nil)
   }
 
   /// True where there is a catalogue that opening does not change.
@@ -164,18 +173,18 @@ extension Session {
   ///
   /// It is opened in a part of the time, so that some is left to ask. Where another program keeps it for itself even
   /// then, one in memory takes its place: what comes can be shown, and none of it is kept.
+  /// - Parameter readsConcurrently: false for a run that asks nobody: readers beside a writer make opening slower.
   /// - Returns: also why the catalogue is not the reader's.
   /// - Throws: ``CatalogError``.
   func context(
-    for use: CatalogUse, until deadline: Deadline
+    for use: CatalogUse, until deadline: Deadline, readsConcurrently: Bool = true
   ) throws -> (context: AppContext, busy: CatalogError?) {
     let cache = places.httpCache.path(percentEncoded: false)
     if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
     let opening = min(deadline.clock.now + Self.longestOpening, deadline.part(of: 4).instant)
     let patience = CatalogPatience(until: Deadline(opening, on: deadline.clock))
     do {
-      // Readers beside a writer make opening slower: only what asks sources needs them.
-      let store = try store(for: use, readsConcurrently: true, patience: patience)
+      let store = try store(for: use, readsConcurrently: readsConcurrently, patience: patience)
       // A little before what came last is given up, so that the reason can be told.
       patience.last(until: deadline.moved(by: .milliseconds(50)))
       return (context(store), nil)

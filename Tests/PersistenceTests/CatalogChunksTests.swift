@@ -3,6 +3,7 @@ import CatalogTesting
 import Domain
 import Foundation
 import GRDB
+import Sourcing
 import Testing
 
 @testable import Persistence
@@ -102,10 +103,15 @@ import Testing
     try await withStore(kind) { store in
       var query = ListQuery()
       (query.text, query.isExplained) = (text, false)
-      var chunks: [CatalogChunks<Book>.Making] = []
-      for try await make in store.allBooks(query).unmade { chunks.append(make) }
+      let chunks = try await onWaitingThread {
+        var (chunks, next) = ([CatalogChunks<Book>.Making](), store.allBooks(query).reading())
+        while let make = try next() { chunks.append(make) }
+        return chunks
+      }
       let made = try await withThrowingTaskGroup(of: (Int, [Book]).self) { group in
-        for (number, make) in chunks.enumerated().reversed() { group.addTask { (number, try await make()) } }
+        for (number, make) in chunks.enumerated().reversed() {
+          group.addTask { (number, try await onWaitingThread { try make() }) }
+        }
         return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
       }
       let books = chunks.indices.flatMap { made[$0] ?? [] }

@@ -36,8 +36,9 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
   private let source: Mutex<Source>
   private let count: Int
   private let mostAhead: Int
-  /// Told whenever a part is done that another thread computed, and when there is none behind it.
-  private let isDone = DispatchSemaphore(value: 0)
+  /// Told whenever another thread has drawn a part, has done it, and when there is none behind it: the one who waits draws the
+  /// next, takes what is done, or ends.
+  private let news = DispatchSemaphore(value: 0)
 
   /// - Parameters:
   ///   - count: how many parts there are.
@@ -86,7 +87,7 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
       } else if state.withLock({ $0.isOver && $0.drawn <= needed }) {
         return nil
       } else {
-        isDone.wait()
+        news.wait()
       }
     }
   }
@@ -134,11 +135,12 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
   /// Computes what nobody has begun, until that is all or far enough ahead.
   private func work() {
     while let (number, compute) = source.withLock({ begin($0.draw, asWorker: true) }) {
+      news.signal()
       let part = compute()
       state.withLock { $0.done[number] = part }
-      isDone.signal()
+      news.signal()
     }
-    isDone.signal()
+    news.signal()
   }
 }
 

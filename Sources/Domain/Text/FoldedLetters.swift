@@ -1,5 +1,5 @@
-/// Letters that fold by themselves, whatever stands beside them, each folded once: normalizing a text takes some forty
-/// times as long as finding its letters here.
+/// Letters that fold by themselves, whatever stands beside them: normalizing a text takes some forty times as long as finding
+/// its letters here.
 ///
 /// A letter folds by itself where it is no combining mark and none that composes with the one before it, as the vowels
 /// and last consonants of Hangul do. The blocks below hold the letters of most titles and names.
@@ -9,24 +9,19 @@ struct FoldedLetters {
   private var starts: [UInt16] = [0]
   private var bytes: [UInt8] = []
 
-  /// - Parameter range: of fewer than 4,000 letters, so that places in ``bytes`` fit.
-  private init(_ range: ClosedRange<UInt32>) {
+  /// - Parameters:
+  ///   - range: of fewer than 4,000 letters, so that places in ``bytes`` fit.
+  ///   - foldings: of each letter what it folds to, parted by bars, which nothing folds to. Of what is no letter by itself it
+  ///     is empty: that is not here. They are written out, since to normalize a block takes longer than to find a book, and a
+  ///     command that meets its first accent would wait for it.
+  init(_ range: ClosedRange<UInt32>, _ foldings: StaticString) {
     first = range.lowerBound
-    for value in range {
-      // What no scalar has as its value, or nothing folds to, is not here: its folding is empty.
-      if let letter = Unicode.Scalar(value), letter.properties.canonicalCombiningClass == .notReordered {
-        bytes += foldedByNormalizing(String(letter)).utf8
-      }
-      starts.append(UInt16(bytes.count))
+    starts.reserveCapacity(range.count + 1)
+    for byte in UnsafeBufferPointer(start: foldings.utf8Start, count: foldings.utf8CodeUnitCount) {
+      if byte == UInt8(ascii: "|") { starts.append(UInt16(bytes.count)) } else { bytes.append(byte) }
     }
+    starts.append(UInt16(bytes.count))
   }
-
-  /// Latin-1 Supplement, Latin Extended-A and -B.
-  private static let latin = FoldedLetters(0x80...0x24F)
-  private static let greekAndCyrillic = FoldedLetters(0x370...0x52F)
-  private static let latinAdditional = FoldedLetters(0x1E00...0x1EFF)
-  /// Dashes, quotation marks and the like.
-  private static let punctuation = FoldedLetters(0x2010...0x2027)
 
   /// The folded text; nil where it has letters that are not here.
   static func folded(_ text: String) -> String? {

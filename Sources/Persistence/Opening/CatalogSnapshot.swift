@@ -1,5 +1,7 @@
 import Catalog
 import GRDB
+import Sourcing
+import Synchronization
 
 /// One state of a catalogue, whatever is written meanwhile, on a connection of its own; released with the value.
 ///
@@ -11,12 +13,13 @@ struct CatalogSnapshot: Sendable {
   private let path: String
   private let keeping: CatalogConnections.Keeping
 
-  /// A catalogue without a file that could be opened once more, which only this program writes, is copied.
+  /// A catalogue without a file that could be opened once more, which only this program writes, is copied. To be made on a
+  /// thread that may wait.
   /// - Throws: ``CatalogError``, as ``read(_:)``.
-  init(of connections: CatalogConnections, path: String) async throws {
+  init(of connections: CatalogConnections, path: String) throws {
     self.path = path
     keeping = connections.keeping
-    queue = try await translatingErrors(path: path) {
+    queue = try translatingErrors(path: path) {
       var configuration = connections.writer.configuration
       configuration.allowsUnsafeTransactions = true
       configuration.prepareDatabase { db in
@@ -25,12 +28,12 @@ struct CatalogSnapshot: Sendable {
       guard connections.hasFile else {
         // Without a name it is a file as temporary tables are: https://www.sqlite.org/inmemorydb.html#temp_db
         let copy = try DatabaseQueue(path: "", configuration: configuration)
-        try await connections.writer.read { db in try copy.unsafeReentrantWrite { try db.backup(to: $0) } }
+        try connections.writer.read { db in try copy.unsafeReentrantWrite { try db.backup(to: $0) } }
         return copy
       }
       configuration.readonly = true
       let queue = try DatabaseQueue(path: connections.writer.path, configuration: configuration)
-      try await queue.unsafeRead { db in
+      try queue.unsafeRead { db in
         try db.beginTransaction(.deferred)
         // The state is the one in which the first read finds the file.
         _ = try Schema.hasLedger(db)
@@ -49,6 +52,15 @@ struct CatalogSnapshot: Sendable {
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     try await translatingErrors(path: path) {
       let value = try await queue.unsafeRead(body)
+      try keeping.check()
+      return value
+    }
+  }
+
+  /// The same on the thread that asks, which waits; also within another read.
+  func readHere<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try translatingErrors(path: path) {
+      let value = try queue.unsafeReentrantRead(body)
       try keeping.check()
       return value
     }
@@ -84,7 +96,7 @@ extension ChunkedQuery {
 
 /// A chunk that was read, and how its elements are made: on any thread, from the snapshot again where need be.
 struct UnmadeChunk<Element: Sendable>: Sendable {
-  let make: @Sendable (CatalogSnapshot) async throws -> [Element]
+  let make: @Sendable (CatalogSnapshot) throws -> [Element]
 }
 
 extension SQLiteBookStore {
@@ -92,52 +104,78 @@ extension SQLiteBookStore {
   func chunks<Query: UnmadeChunkQuery>(
     _ query: @escaping @Sendable (Database, ProjectionSettings) throws -> Query
   ) -> CatalogChunks<Query.Element> {
-    CatalogChunks(unmade: {
+    CatalogChunks {
       let reading = ChunkReading(of: self, query)
       return { try await reading.next() }
-    })
+    } reading: {
+      let reading = ChunkReading(of: self, query)
+      return { try reading.nextHere() }
+    }
   }
 
   /// What the body finds in one state of the catalogue, with tables of its own to find it by.
   func readSnapshot<Value: Sendable>(
     _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value
   ) async throws -> Value {
-    try await CatalogSnapshot(of: connections, path: path).read { [settingsOfNew] db in
+    try await snapshot().read { [settingsOfNew] db in
       try body(db, SettingsRow(db: db).forReading(ofNew: settingsOfNew))
     }
   }
+
+  fileprivate func snapshot() async throws -> CatalogSnapshot {
+    try await onWaitingThread { [connections, path] in try CatalogSnapshot(of: connections, path: path) }
+  }
 }
 
-/// A snapshot with the place of one reader in it.
-private final class ChunkReading<Query: UnmadeChunkQuery> {
+/// A snapshot with the place of one reader in it, who draws one chunk after another.
+private final class ChunkReading<Query: UnmadeChunkQuery>: Sendable {
   private let store: SQLiteBookStore
   private let query: @Sendable (Database, ProjectionSettings) throws -> Query
-  private var state: (snapshot: CatalogSnapshot, query: Query)?
+  private let begun = Mutex<Place?>(nil)
+
+  private final class Place: Sendable {
+    let snapshot: CatalogSnapshot
+    private let query: Mutex<Query>
+
+    init(_ query: Query, in snapshot: CatalogSnapshot) {
+      self.snapshot = snapshot
+      self.query = Mutex(query)
+    }
+
+    func next(in db: Database) throws -> UnmadeChunk<Query.Element>? { try query.withLock { try $0.read(in: db) } }
+  }
 
   init(of store: SQLiteBookStore, _ query: @escaping @Sendable (Database, ProjectionSettings) throws -> Query) {
     self.store = store
     self.query = query
   }
 
-  func next() async throws -> CatalogChunks<Query.Element>.Making? {
-    let (snapshot, query) = if let state { state } else { try await begin() }
-    let (chunk, rest) = try await snapshot.read { db in
-      var query = query
-      let chunk = try query.read(in: db)
-      return (chunk, query)
-    }
-    state = (snapshot, rest)
-    guard let chunk else { return nil }
-    return { @Sendable [path = store.path] in
-      try await translatingErrors(path: path) { try await chunk.make(snapshot) }
-    }
+  func next() async throws -> [Query.Element]? {
+    let place = if let place = begun.withLock(\.self) { place } else { try await begin() }
+    return try await place.snapshot.read { db in try place.next(in: db)?.make(place.snapshot) }
   }
 
-  private func begin() async throws -> (CatalogSnapshot, Query) {
-    let snapshot = try await CatalogSnapshot(of: store.connections, path: store.path)
-    let query = try await snapshot.read { [query, settingsOfNew = store.settingsOfNew] db in
-      try query(db, SettingsRow(db: db).forReading(ofNew: settingsOfNew))
-    }
-    return (snapshot, query)
+  private func begin() async throws -> Place {
+    let snapshot = try await store.snapshot()
+    let place = Place(try await snapshot.read { [self] db in try made(in: db) }, in: snapshot)
+    begun.withLock { $0 = place }
+    return place
+  }
+
+  func nextHere() throws -> CatalogChunks<Query.Element>.Making? {
+    let place = if let place = begun.withLock(\.self) { place } else { try beginHere() }
+    guard let chunk = try place.snapshot.readHere({ db in try place.next(in: db) }) else { return nil }
+    return { [path = store.path] in try translatingErrors(path: path) { try chunk.make(place.snapshot) } }
+  }
+
+  private func beginHere() throws -> Place {
+    let snapshot = try CatalogSnapshot(of: store.connections, path: store.path)
+    let place = Place(try snapshot.readHere { db in try made(in: db) }, in: snapshot)
+    begun.withLock { $0 = place }
+    return place
+  }
+
+  private func made(in db: Database) throws -> Query {
+    try query(db, SettingsRow(db: db).forReading(ofNew: store.settingsOfNew))
   }
 }

@@ -143,7 +143,7 @@ struct AllBooksQuery: UnmadeChunkQuery {
       let made = try stored.books(policy)
       if made.rows.count == ids.count { return made.books }
       let missing = Set(ids).subtracting(made.rows)
-      var books = try await snapshot.read { db in try BookLoader(db: db, policy: policy).computed(Array(missing)) }
+      var books = try snapshot.readHere { db in try BookLoader(db: db, policy: policy).computed(Array(missing)) }
       for (row, book) in zip(made.rows, made.books) { books[row] = book }
       return ids.compactMap { books[$0] }
     }

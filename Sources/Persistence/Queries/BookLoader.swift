@@ -13,14 +13,20 @@ struct BookLoader {
 
   /// The books with these row ids, in this order; ids without a book are passed over.
   func books(_ ids: [Int64]) throws -> [Book] {
-    let books = try booksByRow(ids)
-    return ids.compactMap { books[$0] }
+    guard let made = try stored(ids)?.books(policy) else { return inOrder(ids, try computed(ids)) }
+    return made.rows == ids ? made.books : inOrder(ids, try booksByRow(ids, made))
   }
+
+  private func inOrder(_ ids: [Int64], _ books: [Int64: Book]) -> [Book] { ids.compactMap { books[$0] } }
 
   /// The same, by their row ids.
   func booksByRow(_ ids: [Int64]) throws -> [Int64: Book] {
-    guard let stored = try stored(ids) else { return try computed(ids) }
-    let made = try stored.books(policy)
+    guard let made = try stored(ids)?.books(policy) else { return try computed(ids) }
+    return try booksByRow(ids, made)
+  }
+
+  /// Those that are made of what is stored, and all others, which are computed.
+  private func booksByRow(_ ids: [Int64], _ made: (books: [Book], rows: [Int64])) throws -> [Int64: Book] {
     let books = Dictionary(zip(made.rows, made.books)) { first, _ in first }
     let rest = ids.filter { !books.keys.contains($0) }
     return rest.isEmpty ? books : books.merging(try computed(rest)) { stored, _ in stored }

@@ -71,7 +71,10 @@ struct ListFilter {
 
   private mutating func addWords(_ query: ListQuery, in db: Database) throws {
     var text = query.text
-    if let isbn = text.flatMap({ ISBN.read($0).isbn }) {
+    // Most texts have no digit, be it a full-width one.
+    if let words = text, words.utf8.contains(where: { $0 >= 0x80 || (0x30...0x39).contains($0) }),
+      let isbn = ISBN.read(words).isbn
+    {
       addISBN(isbn)
       text = nil
     }

@@ -28,8 +28,7 @@ struct StoredBooks: Sendable {
     } else {
       lone = try Self.rows(Self.recordsOfLone, ids, in: db)
     }
-    let found = try Self.bookRows(lone)
-    let rest = ids.filter { !found.contains($0) }
+    let rest = try Self.others(than: lone, among: ids)
     others = try rest.isEmpty ? StoredRows(columns: Self.columnCount) : Self.rows(Self.recordsOfBooks, rest, in: db)
     self.ids = ids
     guard haveLists else {
@@ -105,10 +104,14 @@ struct StoredBooks: Sendable {
     return rows
   }
 
-  private static func bookRows(_ rows: StoredRows) throws -> Set<Int64> {
-    var found: Set<Int64> = []
-    try rows.each { found.insert(try bookRow($0)) }
-    return found
+  /// The books among those asked for that are none of the rows, which are in the same order.
+  private static func others(than rows: StoredRows, among ids: [Int64]) throws -> [Int64] {
+    var (others, rest) = ([Int64](), ids[...])
+    try rows.each { row in
+      let book = try bookRow(row)
+      while let id = rest.popFirst(), id != book { others.append(id) }
+    }
+    return others + rest
   }
 
   private static func bookRow(_ row: StoredRows.StoredRow) throws -> Int64 { try row.integer(2) ?? 0 }

@@ -5,6 +5,7 @@ import Domain
 import Foundation
 import Interchange
 import Platform
+import Sourcing
 
 /// `books export`
 struct Export: Verb {
@@ -157,10 +158,12 @@ struct Export: Verb {
     let wording = ChunkWording(chunks: store.allBooks(query)) { books, isFirst in
       format == .csv ? table.rows(books) : format.bytes(for: books, from: isFirst ? 0 : 1)
     }
-    try await wording.each { worded in
-      try sink.write(worded.words)
-      sink.count(worded.count)
-      for _ in 0..<worded.count { counter.countOne() }
+    try await onWaitingThread {
+      try wording.each { worded in
+        try sink.write(worded.words)
+        sink.count(worded.count)
+        for _ in 0..<worded.count { counter.countOne() }
+      }
     }
     try sink.write(format.tail)
   }
@@ -168,19 +171,22 @@ struct Export: Verb {
   private func writeWhole(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ counter: FileCounter)
     async throws
   {
-    var writer = CatalogWriter(CatalogFormat(rawValue: try format.rawValue) ?? .json)
+    let writer = CatalogWriter(CatalogFormat(rawValue: try format.rawValue) ?? .json)
     try sink.write(writer.head)
-    let wording = ChunkWording(chunks: store.export(query)) { [writer] elements, _ in
+    let wording = ChunkWording(chunks: store.export(query)) { elements, _ in
       (
         lines: elements.compactMap { writer.line(for: $0) },
         books: elements.count { if case .book = $0 { true } else { false } }
       )
     }
-    try await wording.each { worded in
-      for line in worded.words.lines { try sink.write(writer.bytes(for: line)) }
-      sink.count(worded.words.books)
-      for _ in 0..<worded.count { counter.countOne() }
+    try await onWaitingThread {
+      var writer = writer
+      try wording.each { worded in
+        for line in worded.words.lines { try sink.write(writer.bytes(for: line)) }
+        sink.count(worded.words.books)
+        for _ in 0..<worded.count { counter.countOne() }
+      }
+      try sink.write(writer.tail())
     }
-    try sink.write(writer.tail())
   }
 }

@@ -29,8 +29,10 @@ struct ShelfOptions: ParsableArguments {
     var filter = ShelfFilter()
     filter.tags = tag
     if tag.contains(where: { trimmed($0) == nil }) { throw ValidationError("--tag is empty: name a tag.") }
-    filter.statuses = Set(try status.flatMap { $0.split(separator: ",") }.map(Self.status))
-    if !status.isEmpty, filter.statuses.isEmpty { throw ValidationError("--status takes \(Self.statuses).") }
+    if !status.isEmpty {
+      filter.statuses = Set(try status.flatMap { $0.split(separator: ",") }.map(Self.status))
+      if filter.statuses.isEmpty { throw ValidationError("--status takes \(Self.statuses).") }
+    }
     if let rating {
       filter.rating = ShelfFilter.ratings(rating)
       if filter.rating == nil { throw ValidationError("--rating takes 1 to 5 or a range of these: 4, 4.., ..3, 2..4.") }

@@ -1,4 +1,6 @@
 import Catalog
+import Domain
+import Synchronization
 
 /// Puts a whole into words, chunk by chunk: some at once on the cores that are free, while the next are read. What comes of
 /// them is given in the order of the whole.
@@ -14,41 +16,54 @@ struct ChunkWording<Element: Sendable, Words: Sendable> {
   let words: @Sendable (_ elements: [Element], _ isFirst: Bool) -> Words
 
   /// So many are being worded or wait for one before them: as many as are in memory beside the one that is read.
-  private static var most: Int { 3 }
+  private static var mostAhead: Int { 3 }
 
-  func each(_ body: (Worded) throws -> Void) async throws {
-    try await withThrowingTaskGroup(of: (number: Int, worded: Worded).self) { group in
-      var (isFirst, begun, given) = (true, 0, 0)
-      var ready: [Int: Worded] = [:]
-      func giveNext() async throws {
-        guard let (number, worded) = try await group.next() else { return }
-        ready[number] = worded
-        while let next = ready.removeValue(forKey: given) {
-          given += 1
-          try body(next)
-        }
-      }
-      for try await make in chunks.unmade {
-        // Until there is an element, none of the others can know whether it is the first.
-        if isFirst {
-          let worded = try await Self.worded(make, isFirst: true, words)
-          isFirst = worded.count == 0
-          if !isFirst { try body(worded) }
-          continue
-        }
-        while begun - given >= Self.most { try await giveNext() }
-        group.addTask { [number = begun, words] in (number, try await Self.worded(make, isFirst: false, words)) }
-        begun += 1
-      }
-      while given < begun { try await giveNext() }
+  /// Gives the words of all chunks that have elements; on the thread that calls, which may have to wait.
+  func each(_ body: (Worded) throws -> Void) throws {
+    let reading = Mutex(Reading(words: words, next: chunks.reading()))
+    let ahead = ComputedAhead(mostAhead: Self.mostAhead) { reading.withLock { $0.draw() } }
+    while let worded = try ahead.next()?.get() {
+      if worded.count > 0 { try body(worded) }
     }
   }
 
-  private static func worded(
-    _ make: CatalogChunks<Element>.Making, isFirst: Bool,
-    _ words: @Sendable (_ elements: [Element], _ isFirst: Bool) -> Words
-  ) async throws -> Worded {
-    let elements = try await make()
-    return Worded(words: words(elements, isFirst), count: elements.count)
+  /// What is read in turn.
+  private struct Reading {
+    let words: @Sendable (_ elements: [Element], _ isFirst: Bool) -> Words
+    let next: CatalogChunks<Element>.Reading
+    private var isFirst = true
+    private var isOver = false
+
+    init(
+      words: @escaping @Sendable (_ elements: [Element], _ isFirst: Bool) -> Words,
+      next: @escaping CatalogChunks<Element>.Reading
+    ) {
+      (self.words, self.next) = (words, next)
+    }
+
+    /// How the next chunk is put into words; nil behind the last, and behind one that could not be read.
+    mutating func draw() -> ComputedAhead<Result<Worded, any Error>>.Computation? {
+      if isOver { return nil }
+      do {
+        guard let make = try next() else {
+          isOver = true
+          return nil
+        }
+        if !isFirst { return { [words] in Result { Self.worded(try make(), isFirst: false, words) } } }
+        // Until there is an element, none of the others can know whether it is the first.
+        let worded = Self.worded(try make(), isFirst: true, words)
+        isFirst = worded.count == 0
+        return { .success(worded) }
+      } catch {
+        isOver = true
+        return { .failure(error) }
+      }
+    }
+
+    private static func worded(
+      _ elements: [Element], isFirst: Bool, _ words: @Sendable (_ elements: [Element], _ isFirst: Bool) -> Words
+    ) -> Worded {
+      Worded(words: words(elements, isFirst), count: elements.count)
+    }
   }
 }
