@@ -103,7 +103,7 @@ import Testing
     try await withStore(kind) { store in
       var query = ListQuery()
       (query.text, query.isExplained) = (text, false)
-      let chunks = try await onWaitingThread {
+      let chunks = try await onWaitingThread { [query] in
         var (chunks, next) = ([CatalogChunks<Book>.Making](), store.allBooks(query).reading())
         while let make = try next() { chunks.append(make) }
         return chunks

@@ -87,6 +87,8 @@ private struct CarelessCatalog: CatalogDecorator {
         defer { isFirst = false }
         return isFirst ? try await chunks.next() : nil
       }
+    } reading: {
+      inner.export(query).reading()
     }
   }
 
