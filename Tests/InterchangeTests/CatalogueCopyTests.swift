@@ -187,7 +187,8 @@ func read(_ form: CatalogFormat, _ bytes: [UInt8], chunk: Int = 1 << 16) throws 
   return elements
 }
 
-private final class Rest: Sendable {
+/// Bytes that are taken a few at a time.
+final class Rest: Sendable {
   private let bytes: Mutex<ArraySlice<UInt8>>
   init(_ bytes: [UInt8]) { self.bytes = Mutex(bytes[...]) }
 

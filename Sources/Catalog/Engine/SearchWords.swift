@@ -109,7 +109,7 @@ private struct SearchWordReader {
       part.append(scalar)
     } else if let name = spokenSign(scalar) {
       part.append(contentsOf: name.unicodeScalars)
-    } else if joiners.contains(scalar), !part.isEmpty, !joiner {
+    } else if isJoiner(scalar), !part.isEmpty, !joiner {
       joiner = true
     } else {
       endWord()
@@ -143,7 +143,12 @@ private struct SearchWordReader {
 }
 
 /// Apostrophes and hyphens.
-private let joiners: Set<Unicode.Scalar> = ["'", "’", "ʼ", "-", "\u{2010}", "\u{2011}"]
+private func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar {
+  case "'", "’", "ʼ", "-", "\u{2010}", "\u{2011}": true
+  default: false
+  }
+}
 
 private func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.isASCII { return ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) }

@@ -34,7 +34,7 @@ package struct JSONCursor: Sendable {
 
   /// Gives the name of each member of the object that stands next, and the cursor before its value. Any other value is
   /// passed over.
-  package mutating func members(_ body: (_ name: String, inout JSONCursor) -> Void) {
+  package mutating func members(_ body: (_ name: String, inout JSONCursor) throws -> Void) rethrows {
     guard first == UInt8(ascii: "{") else { return skipValue() }
     repeat {
       index += 1
@@ -45,7 +45,7 @@ package struct JSONCursor: Sendable {
       index += 1  // the colon
       skipSpace()
       let start = index
-      body(name, &self)
+      try body(name, &self)
       if index == start { skipValue() }
       skipSpace()
     } while first == UInt8(ascii: ",")
@@ -53,14 +53,14 @@ package struct JSONCursor: Sendable {
   }
 
   /// Gives the cursor before each element of the array that stands next. Any other value is passed over.
-  package mutating func elements(_ body: (inout JSONCursor) -> Void) {
+  package mutating func elements(_ body: (inout JSONCursor) throws -> Void) rethrows {
     guard first == UInt8(ascii: "[") else { return skipValue() }
     repeat {
       index += 1
       skipSpace()
       if first == UInt8(ascii: "]") { break }
       let start = index
-      body(&self)
+      try body(&self)
       if index == start { skipValue() }
       skipSpace()
     } while first == UInt8(ascii: ",")

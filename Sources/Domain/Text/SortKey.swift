@@ -6,8 +6,7 @@ package enum SortKey {
   /// Which words are articles depends on the language, as a source writes it; English is assumed where it is not known,
   /// and a language without a list here has none. Whatever stands in front of the first letter or digit is left out.
   package static func title(_ title: String, language: String?) -> String {
-    let articles =
-      articles[language.map { comparableLanguage(String(folded($0).prefix { $0.isLetter })) } ?? "en"] ?? []
+    let articles = articles(of: language)
     if isASCII(title) { return plainTitle(title.lowercased(), articles) }
     let text = String(folded(title).drop { !$0.isLetter && !$0.isNumber })
     guard !text.isEmpty else { return folded(title) }
@@ -32,6 +31,15 @@ package enum SortKey {
     return String(Substring(text))
   }
 
+  /// English is assumed where the language is not known; one without a list has none.
+  private static func articles(of language: String?) -> [String] {
+    guard let language else { return english }
+    return articles[comparableLanguage(String(folded(language).prefix { $0.isLetter }))] ?? []
+  }
+
+  /// A list has one title to look for, and waits for these alone.
+  private static let english = separated("the an a")
+
   /// The initial articles of each language that has any, as catalogues pass over them (MARC 21 Format for Bibliographic
   /// Data, appendix F, "Initial Definite and Indefinite Articles"). Each with what separates it from the next word.
   ///
@@ -39,19 +47,22 @@ package enum SortKey {
   /// and `'t`, whose apostrophe is gone by then.
   private static let articles: [String: [String]] = {
     let spoken = [
-      "en": "the an a", "de": "der die das den dem des eine einen einem einer eines ein", "fr": "les le la l' une un",
+      "de": "der die das den dem des eine einen einem einer eines ein", "fr": "les le la l' une un",
       "es": "los las el la lo unos unas una un", "it": "gli il lo la le li i l' una uno un' un",
       "pt": "os as uma um o a", "nl": "het een eene de", "sv": "den det de ett en", "da": "den det de et en",
       "no": "den det dei de eit ei et en e", "ca": "els les los el la l' una un", "ro": "unei unui o un",
       "hu": "egy az a", "eo": "la", "af": "die",
     ]
-    var articles = spoken.mapValues { words in
-      words.split(separator: " ").flatMap { word in
-        word.hasSuffix("'") ? [String(word), word.dropLast() + "’"] : [word + " "]
-      }
-    }
+    var articles = spoken.mapValues(separated)
+    articles["en"] = english
     articles["nb"] = articles["no"]
     articles["nn"] = articles["no"]
     return articles
   }()
+
+  private static func separated(_ words: String) -> [String] {
+    words.split(separator: " ").flatMap { word in
+      word.hasSuffix("'") ? [String(word), word.dropLast() + "’"] : [word + " "]
+    }
+  }
 }

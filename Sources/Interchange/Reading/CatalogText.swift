@@ -13,7 +13,7 @@ package struct CatalogText: Sendable {
   }
 
   package struct Decoded: Sendable {
-    enum Content: Sendable {
+    enum Content: Hashable, Sendable {
       case pieces([CatalogElement])
       /// Pieces of a line that an end line vouches for.
       case counted([CatalogElement], CatalogSection)
@@ -37,7 +37,29 @@ package struct CatalogText: Sendable {
   /// - Throws: ``CatalogFault``.
   package func decoded() throws -> Decoded { Decoded(content: try content()) }
 
-  private func content() throws -> Decoded.Content {
+  private func content() throws -> Decoded.Content { try plainContent() ?? decodedContent() }
+
+  /// Most of what `books export` writes, read the straight way; nil for all else.
+  func plainContent() -> Decoded.Content? {
+    if case .fileEnd = kind { return nil }
+    var cursor = JSONCursor(bytes)
+    switch kind {
+    case .element(.books): return PlainElement.records(ofBook: &cursor).map { .pieces($0) }
+    case .element(.records): return PlainElement.record(&cursor).map { .pieces([$0]) }
+    case .element(.placements): return PlainElement.placement(&cursor).map { .pieces([$0]) }
+    case .line:
+      if cursor.firstName == "id" { return PlainElement.records(ofBook: &cursor).map { .counted($0, .books) } }
+      let sections = [CatalogSection.records, .placements]
+      guard let section = sections.first(where: { $0.elementKey == cursor.firstName }) else { return nil }
+      return PlainElement.onlyMember(of: &cursor) { _, cursor in
+        section == .records ? PlainElement.record(&cursor) : PlainElement.placement(&cursor)
+      }.map { .counted([$0.value], section) }
+    default: return nil
+    }
+  }
+
+  /// - Throws: ``CatalogFault``.
+  func decodedContent() throws -> Decoded.Content {
     switch kind {
     case .line: try contentOfLine()
     case .element(let section): .pieces(try pieces(of: section))

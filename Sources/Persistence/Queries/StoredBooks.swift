@@ -12,6 +12,7 @@ struct StoredBooks: Sendable {
   private let lists: StoredLists
 
   private struct Stored {
+    var row: Int64
     var id: RecordID
     var card: String
     var addedAt: Date
@@ -49,19 +50,19 @@ struct StoredBooks: Sendable {
     books.reserveCapacity(ids.count)
     rows.reserveCapacity(ids.count)
     var owners: [Int64: StoredLists.Owner] = [:]
-    var several = try severalRecords(&owners)
+    // Both come in the order in which they were asked for.
+    var several = try severalRecords(&owners)[...]
     var next = ids[...]
     /// Adds those of several records that were asked for before the book; nil: all.
     func addOthers(before book: Int64?) {
       while let id = next.popFirst(), id != book {
-        guard let stored = several.removeValue(forKey: id),
+        guard several.first?.row == id, let stored = several.popFirst(),
           let book = Self.book(stored, stored.records.sorted { $0.recordKey < $1.recordKey }, policy)
         else { continue }
         books.append(book)
         rows.append(id)
       }
     }
-    // These come in the order in which they were asked for.
     try lone.each { row in
       let (record, id) = (try RecordRow.stored(row), try Self.bookRow(row))
       addOthers(before: id)
@@ -78,14 +79,18 @@ struct StoredBooks: Sendable {
     return (books, rows)
   }
 
-  /// What is stored of the books that have more than their only record, with their records in no order.
-  private func severalRecords(_ owners: inout [Int64: StoredLists.Owner]) throws -> [Int64: Stored] {
-    var found: [Int64: Stored] = [:]
+  /// What is stored of the books that have more than their only record, with their records in no order. Those of one book
+  /// come one after another.
+  private func severalRecords(_ owners: inout [Int64: StoredLists.Owner]) throws -> [Stored] {
+    var found: [Stored] = []
     try others.each { row in
       let (record, id) = (try RecordRow.stored(row), try Self.bookRow(row))
       try note(record, of: id, row, &owners)
-      if !found.keys.contains(id) { found[id] = try Self.stored(row) }
-      found[id]?.records.append(record)
+      if found.last?.row != id {
+        guard let stored = try Self.stored(row) else { return }
+        found.append(stored)
+      }
+      found[found.count - 1].records.append(record)
     }
     return found
   }
@@ -122,7 +127,7 @@ struct StoredBooks: Sendable {
     guard let id = try row.integer(first).flatMap({ RecordID(value: $0) }), let card = try row.text(first + 1),
       let addedAt = try row.integer(first + 2)
     else { return nil }
-    return Stored(id: id, card: card, addedAt: Date(milliseconds: addedAt))
+    return Stored(row: try bookRow(row), id: id, card: card, addedAt: Date(milliseconds: addedAt))
   }
 
   /// - Parameter records: in key order.

@@ -30,6 +30,7 @@ struct PendingRecords {
   /// How many books they make up; one that is not in view yet counts as a book.
   /// - Parameter limit: so many records are looked at, at most.
   func bookCount(atMost limit: Int = .max) throws -> (books: Int, records: Int) {
+    guard try areThere() else { return (0, 0) }
     let row = try Row.fetchOne(
       db,
       sql: """
