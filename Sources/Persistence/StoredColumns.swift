@@ -17,6 +17,33 @@ extension Row: StoredColumns {
   func list(_ column: Int) throws -> [String] { try FlatJSON.list(text(column)) }
 }
 
+/// The row that a statement is at.
+struct StatementRow: StoredColumns {
+  let statement: RowStatement
+
+  private func isThere(_ column: Int, _ kind: RowStatement.Kind) throws -> Bool {
+    let found = statement.kind(Int32(column))
+    if found == .missing { return false }
+    guard found == kind else { throw UnexpectedValue() }
+    return true
+  }
+
+  func text(_ column: Int) throws -> String? {
+    try isThere(column, .text) ? statement.text(Int32(column)) : nil
+  }
+
+  func integer(_ column: Int) throws -> Int64? {
+    try isThere(column, .integer) ? statement.integer(Int32(column)) : nil
+  }
+
+  func real(_ column: Int) throws -> Double? { try isThere(column, .real) ? statement.real(Int32(column)) : nil }
+
+  func list(_ column: Int) throws -> [String] {
+    guard try isThere(column, .text) else { return [] }
+    return try statement.withText(Int32(column)) { try FlatJSON.list($0) }
+  }
+}
+
 /// Rows as SQLite gives them, copied cell by cell: what they say is read afterwards, on any thread.
 struct StoredRows: Sendable {
   fileprivate struct Cell {

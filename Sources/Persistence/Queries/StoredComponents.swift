@@ -14,32 +14,35 @@ struct StoredComponents {
   private(set) var rows: [RecordKey: Int64] = [:]
   /// When they came into the catalogue.
   private(set) var addedAt: [RecordKey: Date] = [:]
-  let decisions: [Decision]
-  let quarantined: Set<ISBN>
+  private(set) var decisions: [Decision] = []
+  private(set) var quarantined: Set<ISBN> = []
 
   /// - Parameter books: row ids; those without a book are passed over.
   init(of books: [Int64], in db: Database) throws {
-    let ids = rowIDs(books)
-    let cursor = try Row.fetchCursor(db.cachedStatement(sql: Self.recordsOfComponents, ids))
+    let statement = try RowStatement(Self.recordsOfComponents, in: db)
+    statement.bind(rowIDs(books), at: 1)
     let pending = PendingRecords(db: db)
     let policies = try pending.areThere() ? pending.formerPolicies() : [:]
     // Those of one component come one after another.
     var last: (component: Int64, record: RecordKey)?
-    while let row = try cursor.next() {
-      let record = try RecordRow.stored(row)
-      rows[record.recordKey] = row[0]
-      addedAt[record.recordKey] = Date(milliseconds: row[3])
+    try statement.each { row in
+      let record = try RecordRow.stored(StatementRow(statement: row))
+      rows[record.recordKey] = row.integer(0)
+      addedAt[record.recordKey] = Date(milliseconds: row.integer(3))
       records.append(record)
-      let component: Int64 = row[1]
+      let component = row.integer(1)
       if let last, last.component == component {
         lone.remove(last.record)
       } else {
         lone.insert(record.recordKey)
       }
       last = (component, record.recordKey)
-      if let revision: Int64 = row["revision"] { formerPolicies[record.recordKey] = policies[revision]?.policy }
+      if !policies.isEmpty, !row.isMissing(Self.revision) {
+        formerPolicies[record.recordKey] = policies[row.integer(Self.revision)]?.policy
+      }
     }
-    decisions = try DecisionLoader(db: db).decisions(on: rowIDs(rows.values))
+    let ids = rowIDs(rows.values)
+    decisions = try DecisionLoader(db: db).decisions(on: ids)
     let digits = try Int64.fetchAll(db.cachedStatement(sql: Self.quarantinedISBNs, ids))
     quarantined = Set(digits.compactMap { ISBN(digits: $0) })
   }
@@ -84,10 +87,11 @@ struct StoredComponents {
     ORDER BY record.component
     """
 
+  private static let revision = Int32(RecordRow.columnCount)
+
   private static let quarantinedISBNs = """
-    SELECT quarantine.isbn FROM record
-    CROSS JOIN claim ON claim.record = record.id
+    SELECT quarantine.isbn FROM json_each(?) AS asked
+    CROSS JOIN claim ON claim.record = asked.value
     CROSS JOIN quarantine ON quarantine.isbn = claim.isbn
-    WHERE record.component IN (SELECT component FROM book WHERE id IN (SELECT value FROM json_each(?)))
     """
 }
