@@ -31,7 +31,7 @@ extension JSON {
   package init(copying book: Book, addedAt: [RecordKey: Date]) {
     var writer = JSONWriter(capacity: 4096)
     writer.write(book, joins: true, provenance: true) { writer, record in
-      writer.written(JSON(copying: record, addedAt: addedAt[record.recordKey] ?? record.fetchedAt).line)
+      writer.write(copying: record, addedAt: addedAt[record.recordKey] ?? record.fetchedAt)
     }
     self = .written(writer.bytes)
   }
@@ -42,7 +42,7 @@ extension JSONWriter {
   package mutating func write(_ book: Book, _ shape: BookShape = BookShape()) {
     write(book, joins: shape.why || shape.joins, provenance: shape.why, addedAt: shape.addedAt) { writer, record in
       if shape.records {
-        writer.written(JSON(whole: record).line)
+        writer.write(whole: record)
       } else {
         writer.object { writer in
           writer.member("source", record.source)
@@ -69,7 +69,7 @@ extension JSONWriter {
       }
       if provenance {
         writer.name("provenance")
-        writer.written(JSON(provenanceOf: book).line)
+        writer.write(provenanceOf: book)
       }
     }
   }
@@ -101,13 +101,7 @@ extension JSONWriter {
     member("description", book.description)
     member("categories", book.categories)
     member("cover", book.cover)
-    name("links")
-    object { writer in
-      for kind in LinkKind.allCases {
-        writer.name(of: kind.rawValue)
-        writer.text(orNull: book.links[kind])
-      }
-    }
+    member("links", book.links)
     name("lists")
     elements(book.lists) { $0.write($1) }
     name("editions")

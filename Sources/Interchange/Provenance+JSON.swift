@@ -3,27 +3,43 @@ package import Domain
 extension JSON {
   /// One entry for every field that has a value, in the order of the fields.
   package init(provenanceOf book: Book) {
-    self = .object(
-      Field.allCases.compactMap { field in
-        book.provenance[field].map { (field.documentName, JSON($0, in: book)) }
-      })
+    var writer = JSONWriter(capacity: 1024)
+    writer.write(provenanceOf: book)
+    self = .written(writer.bytes)
+  }
+}
+
+extension JSONWriter {
+  /// As `JSON(provenanceOf:)`.
+  mutating func write(provenanceOf book: Book) {
+    object { writer in
+      for field in Field.allCases {
+        guard let provenance = book.provenance[field] else { continue }
+        writer.name(of: field.documentName)
+        writer.write(provenance, in: book)
+      }
+    }
   }
 
   /// What the reader gave is of no source, and was not fetched.
-  private init(_ provenance: Provenance, in book: Book) {
+  private mutating func write(_ provenance: Provenance, in book: Book) {
     let origin = provenance.rule == .user ? nil : provenance.chosen.record
     let record = book.records.first { $0.recordKey == origin }
-    self = [
-      "value": JSON(provenance.chosen.value),
-      "source": JSON(origin?.source),
-      "key": JSON(origin?.key),
-      "fetchedAt": JSON(record.map { timestamp($0.fetchedAt) }),
-      "rule": JSON(provenance.rule.rawValue),
-      "entry": JSON(provenance.entry),
-      "others": .array(
-        provenance.others.map { claim in
-          ["value": JSON(claim.value), "source": JSON(claim.record.source), "key": JSON(claim.record.key)]
-        }),
-    ]
+    object { writer in
+      writer.member("value", provenance.chosen.value)
+      writer.member("source", origin?.source)
+      writer.member("key", origin?.key)
+      writer.member("fetchedAt", record.map { timestamp($0.fetchedAt) })
+      writer.member("rule", provenance.rule.rawValue)
+      writer.member("entry", provenance.entry)
+      writer.name("others")
+      writer.array(provenance.others) { writer, claim in
+        writer.object { writer in
+          writer.member("value", claim.value)
+          writer.member("source", claim.record.source)
+          writer.member("key", claim.record.key)
+        }
+      }
+    }
   }
 }

@@ -7,63 +7,96 @@ extension JSON {
 
   /// Everything that the source said, raw, and when.
   package init(whole record: SourceRecord) {
-    let identity: JSON = [
-      "source": JSON(record.source), "key": JSON(record.key), "id": JSON(record.id),
-      "fetchedAt": .string(timestamp(record.fetchedAt)),
-    ]
-    self = identity.adding(Self.contents(of: record))
+    var writer = JSONWriter(capacity: 1024)
+    writer.write(whole: record)
+    self = .written(writer.bytes)
   }
 
   /// The same with what a copy of it needs beside: how much the answer held, and when it first came in. The times are
   /// to the millisecond.
   package init(copying record: SourceRecord, addedAt: Date) {
-    let identity: JSON = [
-      "source": JSON(record.source), "key": JSON(record.key), "id": JSON(record.id),
-      "fetchedAt": .string(preciseTimestamp(record.fetchedAt)), "addedAt": .string(preciseTimestamp(addedAt)),
-      "detail": JSON(record.detail.name),
-    ]
-    self = identity.adding(Self.contents(of: record))
-  }
-
-  private static func contents(of record: SourceRecord) -> [(key: String, value: JSON)] {
-    [
-      ("kind", JSON(record.kind.rawValue)),
-      ("title", JSON(record.title)),
-      ("subtitle", JSON(record.subtitle)),
-      ("authors", JSON(record.authors)),
-      ("contributors", JSON(record.contributors)),
-      ("series", JSON(record.series)),
-      ("originalTitle", JSON(record.originalTitle)),
-      ("workDate", JSON(record.workDate)),
-      ("ownISBNs", JSON(record.ownISBNs)),
-      ("relatedISBNs", JSON(record.relatedISBNs)),
-      ("otherIDs", JSON(record.otherIDs)),
-      ("edition", JSON(record.editionStatement)),
-      ("publisher", JSON(record.publisher)),
-      ("place", JSON(record.place)),
-      ("published", JSON(record.published)),
-      ("pages", JSON(record.pages)),
-      ("language", JSON(record.language)),
-      ("format", JSON(record.format)),
-      ("description", JSON(record.description)),
-      ("categories", JSON(record.categories)),
-      ("cover", JSON(record.cover)),
-      ("links", .object(LinkKind.allCases.map { ($0.rawValue, JSON(record.links[$0])) })),
-      ("rating", record.rating.map { ["average": .number($0.average), "count": JSON($0.count)] } ?? .null),
-      ("favorite", .bool(record.favorite)),
-      ("extra", .object(record.extra.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
-      ("notes", JSON(record.notes)),
-    ]
+    var writer = JSONWriter(capacity: 1024)
+    writer.write(copying: record, addedAt: addedAt)
+    self = .written(writer.bytes)
   }
 }
 
-extension JSON {
-  fileprivate init(_ contributors: [Contributor]) {
-    self = .array(contributors.map { ["name": JSON($0.name), "role": JSON($0.role.rawValue)] })
+extension JSONWriter {
+  /// As `JSON(whole:)`.
+  mutating func write(whole record: SourceRecord) {
+    object { writer in
+      writer.writeIdentity(of: record)
+      writer.member("fetchedAt", timestamp(record.fetchedAt))
+      writer.writeContents(of: record)
+    }
   }
 
-  fileprivate init(_ series: [SeriesEntry]) {
-    self = .array(series.map { ["name": JSON($0.name), "position": JSON($0.position)] })
+  /// As `JSON(copying:addedAt:)`.
+  mutating func write(copying record: SourceRecord, addedAt: Date) {
+    object { writer in
+      writer.writeIdentity(of: record)
+      writer.member("fetchedAt", preciseTimestamp(record.fetchedAt))
+      writer.member("addedAt", preciseTimestamp(addedAt))
+      writer.member("detail", record.detail.name)
+      writer.writeContents(of: record)
+    }
+  }
+
+  private mutating func writeIdentity(of record: SourceRecord) {
+    member("source", record.source)
+    member("key", record.key)
+    member("id", record.id.description)
+  }
+
+  private mutating func writeContents(of record: SourceRecord) {
+    member("kind", record.kind.rawValue)
+    member("title", record.title)
+    member("subtitle", record.subtitle)
+    member("authors", record.authors)
+    member("contributors", record.contributors)
+    member("series", record.series)
+    member("originalTitle", record.originalTitle)
+    member("workDate", record.workDate?.description)
+    member("ownISBNs", record.ownISBNs)
+    member("relatedISBNs", record.relatedISBNs)
+    member("otherIDs", record.otherIDs)
+    member("edition", record.editionStatement)
+    member("publisher", record.publisher)
+    member("place", record.place)
+    member("published", record.published?.description)
+    member("pages", record.pages)
+    member("language", record.language)
+    member("format", record.format)
+    member("description", record.description)
+    member("categories", record.categories)
+    member("cover", record.cover)
+    member("links", record.links)
+    name("rating")
+    if let rating = record.rating {
+      written((["average": .number(rating.average), "count": JSON(rating.count)] as JSON).line)
+    } else {
+      null()
+    }
+    member("favorite", record.favorite)
+    name("extra")
+    object { writer in
+      for (name, text) in record.extra.sorted(by: { $0.key < $1.key }) {
+        writer.name(of: name)
+        writer.text(text)
+      }
+    }
+    member("notes", record.notes)
+  }
+
+  /// Each kind is there, null where it leads nowhere.
+  mutating func member(_ name: StaticString, _ links: [LinkKind: String]) {
+    self.name(name)
+    object { writer in
+      for kind in LinkKind.allCases {
+        writer.name(of: kind.rawValue)
+        writer.text(orNull: links[kind])
+      }
+    }
   }
 }
 
