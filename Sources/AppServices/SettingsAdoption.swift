@@ -28,16 +28,21 @@ package struct SettingsAdoption: Sendable {
   /// - Parameters:
   ///   - end: nothing is begun beyond it, and nothing waited for; what is left is left to any later run.
   ///     Nil: to the last book.
-  ///   - begin: called once where there is something to compute, with how many books that is.
+  ///   - begin: called once where there is something to compute, with how many books that is. They are counted for it, which
+  ///     takes a while where they are many.
   ///   - report: called after each step with how many records are left of how many.
   /// - Throws: `CatalogError`, and what reading the settings throws.
   package func run(
-    until end: Deadline?, begin: (_ books: Int) -> Void = { _ in },
+    until end: Deadline?, begin: ((_ books: Int) -> Void)? = nil,
     report: (_ left: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws {
     let end = end ?? Deadline(.now + Self.endless)
     guard let adopted = try await adopt(by: end), adopted.pendingBooks > 0, !end.hasPassed else { return }
-    begin(adopted.mayHaveMorePending ? try await store.pendingBooks() : adopted.pendingBooks)
+    if let begin {
+      let all =
+        adopted.mayHaveMorePending ? try await value(before: end) { [store] in try await store.pendingBooks() } : nil
+      begin(all ?? adopted.pendingBooks)
+    }
     var all: Int?
     while !end.hasPassed {
       let left = try await value(before: end) { [store] in

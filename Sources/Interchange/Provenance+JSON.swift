@@ -1,16 +1,7 @@
-package import Domain
-
-extension JSON {
-  /// One entry for every field that has a value, in the order of the fields.
-  package init(provenanceOf book: Book) {
-    var writer = JSONWriter(capacity: 1024)
-    writer.write(provenanceOf: book)
-    self = .written(writer.bytes)
-  }
-}
+import Domain
 
 extension JSONWriter {
-  /// As `JSON(provenanceOf:)`.
+  /// One entry for every field that has a value, in the order of the fields.
   mutating func write(provenanceOf book: Book) {
     object { writer in
       for field in Field.allCases {

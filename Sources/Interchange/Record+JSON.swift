@@ -5,15 +5,7 @@ extension JSON {
   /// The source and key alone.
   package init(brief record: SourceRecord) { self = ["source": JSON(record.source), "key": JSON(record.key)] }
 
-  /// Everything that the source said, raw, and when.
-  package init(whole record: SourceRecord) {
-    var writer = JSONWriter(capacity: 1024)
-    writer.write(whole: record)
-    self = .written(writer.bytes)
-  }
-
-  /// The same with what a copy of it needs beside: how much the answer held, and when it first came in. The times are
-  /// to the millisecond.
+  /// A record with all that a copy of it needs.
   package init(copying record: SourceRecord, addedAt: Date) {
     var writer = JSONWriter(capacity: 1024)
     writer.write(copying: record, addedAt: addedAt)
@@ -22,7 +14,7 @@ extension JSON {
 }
 
 extension JSONWriter {
-  /// As `JSON(whole:)`.
+  /// Everything that the source said, raw, and when.
   mutating func write(whole record: SourceRecord) {
     object { writer in
       writer.writeIdentity(of: record)
@@ -31,7 +23,8 @@ extension JSONWriter {
     }
   }
 
-  /// As `JSON(copying:addedAt:)`.
+  /// The same with what a copy of it needs beside: how much the answer held, and when it first came in. The times are to the
+  /// millisecond.
   mutating func write(copying record: SourceRecord, addedAt: Date) {
     object { writer in
       writer.writeIdentity(of: record)

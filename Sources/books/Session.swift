@@ -129,7 +129,8 @@ extension Session {
     return context
   }
 
-  /// For a verb that asks sources and shows books: goes on with a change of settings first, for a quarter of its time.
+  /// For a verb that asks sources and shows books: goes on with a change of settings first, for a quarter of its time. One
+  /// that is to ask nobody shows the catalogue as it is, and opens it without readers beside the writer.
   /// - Returns: also why the catalogue is not the reader's; see ``context(for:until:)``.
   /// - Throws: ``CatalogError``.
   func contextToFetch(_ fetch: FetchOptions) async throws -> (context: AppContext, busy: CatalogError?) {

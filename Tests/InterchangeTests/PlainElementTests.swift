@@ -51,8 +51,10 @@ import Testing
     let seed = UInt64.random(in: 0...(.max))
     var (pieces, mutation, random) = (RandomPieces(seed: seed), JSONMutation(seed: seed), SplitMix64(seed: seed))
     var compared = 0
-    for _ in 0..<40 {
-      for text in try texts(.json, Self.elements + pieces.catalogue()) {
+    for number in 0..<80 {
+      // Of both forms: each kind of text has a way of its own.
+      for text in try texts(number % 2 == 0 ? .json : .ndjson, Self.elements + pieces.catalogue())
+      where !text.bytes.isEmpty {
         for _ in 0..<8 {
           var bytes = Bool.random(using: &random) ? text.bytes : try mutation.bend(text.bytes)
           if Bool.random(using: &random) { bytes = mutation.damage(bytes) }
@@ -81,6 +83,20 @@ import Testing
     }
   }
 
+  /// What is not plain may stand anywhere in a value, and the reading ends there.
+  @Test(arguments: [
+    #"{"record":{"authors":[null,null]}}"#, #"{"record":{"authors":["a",null,5]}}"#,
+    #"{"record":{"links":{"info":7,"buy":8}}}"#, #"{"record":{"rating":{"average":"x","count":[1,2]}}}"#,
+    #"{"id":"x","records":[{"authors":[null,null]},{"title":7}]}"#, #"{"placement":{"page":"1"},"record":{}}"#,
+    #"{"record":{"extra":{\#((0..<1000).map { "\"\($0)\":\"\"" }.joined(separator: ","))}}}"#,
+  ])
+  func `a line that is not plain somewhere is left to be decoded`(line: String) throws {
+    for text in try texts(of: Array(line.utf8)) where !text.bytes.isEmpty {
+      #expect(text.plainContent() == nil)
+      #expect(throws: CatalogFault.self) { try text.decodedContent() }
+    }
+  }
+
   /// Nil for what is no JSON, which is refused before it is looked at.
   private static func text(_ kind: CatalogText.Kind, _ bytes: [UInt8]) -> CatalogText? {
     let rest = Rest(bytes)
@@ -89,7 +105,7 @@ import Testing
     return CatalogText(kind: kind, bytes: value, line: 1)
   }
 
-  /// One of the members once more, with the value of another.
+  /// One of the members once more before it, as null.
   private static func doubled(_ json: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     let colons = json.indices.filter { json[$0] == UInt8(ascii: ":") }
     guard let colon = colons.randomElement(using: &random),

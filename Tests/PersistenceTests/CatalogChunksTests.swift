@@ -120,6 +120,23 @@ import Testing
     }
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `what is read on the thread that asks is of one state, and the same`(kind: StoreKind) async throws {
+    try await withStore(kind) { store in
+      let before = try await store.export(ListQuery()).all()
+      let next = store.export(ListQuery()).reading()
+      let first = try #require(try await onWaitingThread { try next() })
+      try await Self.fill(store, from: 1000, count: 60)
+      let elements = try await onWaitingThread {
+        var elements = try first()
+        while let make = try next() { elements += try make() }
+        return elements
+      }
+      #expect(elements == before)
+      #expect(try await store.export(ListQuery()).all().count > before.count)
+    }
+  }
+
   @Test func `a book whose card cannot be read is computed`() async throws {
     try await withStore(.memory) { store in
       var query = ListQuery()

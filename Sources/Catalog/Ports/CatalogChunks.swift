@@ -24,7 +24,7 @@ package struct CatalogChunks<Element: Sendable>: AsyncSequence, Sendable {
 
   /// - Parameters:
   ///   - drawing: called once for each iterator; what it gives is not called again after nil or an error.
-  ///   - reading: as ``reading`` is described.
+  ///   - reading: what ``reading`` is to be.
   package init(drawing: @escaping @Sendable () -> Draw, reading: @escaping @Sendable () -> Reading) {
     (self.drawing, self.reading) = (drawing, reading)
   }

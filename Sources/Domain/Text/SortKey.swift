@@ -37,7 +37,7 @@ package enum SortKey {
     return articles[comparableLanguage(String(folded(language).prefix { $0.isLetter }))] ?? []
   }
 
-  /// A list has one title to look for, and waits for these alone.
+  /// Most titles are English, or may be: what other languages have is made where a title asks for it.
   private static let english = separated("the an a")
 
   /// The initial articles of each language that has any, as catalogues pass over them (MARC 21 Format for Bibliographic

@@ -41,20 +41,18 @@ package struct CatalogText: Sendable {
 
   /// Most of what `books export` writes, read the straight way; nil for all else.
   func plainContent() -> Decoded.Content? {
-    if case .fileEnd = kind { return nil }
-    var cursor = JSONCursor(bytes)
     switch kind {
-    case .element(.books): return PlainElement.records(ofBook: &cursor).map { .pieces($0) }
-    case .element(.records): return PlainElement.record(&cursor).map { .pieces([$0]) }
-    case .element(.placements): return PlainElement.placement(&cursor).map { .pieces([$0]) }
+    case .element(.books): PlainElement.records(ofBook: bytes).map { .pieces($0) }
+    case .element(.records): PlainElement.record(bytes).map { .pieces([$0]) }
+    case .element(.placements): PlainElement.placement(bytes).map { .pieces([$0]) }
     case .line:
-      if cursor.firstName == "id" { return PlainElement.records(ofBook: &cursor).map { .counted($0, .books) } }
-      let sections = [CatalogSection.records, .placements]
-      guard let section = sections.first(where: { $0.elementKey == cursor.firstName }) else { return nil }
-      return PlainElement.onlyMember(of: &cursor) { _, cursor in
-        section == .records ? PlainElement.record(&cursor) : PlainElement.placement(&cursor)
-      }.map { .counted([$0.value], section) }
-    default: return nil
+      switch JSONCursor(bytes).firstName {
+      case "id": PlainElement.records(ofBook: bytes).map { .counted($0, .books) }
+      case CatalogSection.records.elementKey: PlainElement.onlyRecord(bytes).map { .counted([$0], .records) }
+      case CatalogSection.placements.elementKey: PlainElement.onlyPlacement(bytes).map { .counted([$0], .placements) }
+      default: nil
+      }
+    default: nil
     }
   }
 

@@ -7,24 +7,26 @@ import Foundation
 /// read here is just what decoding gives.
 enum PlainElement {
   /// The records of a book of which all are there with their sources' words.
-  static func records(ofBook cursor: inout JSONCursor) -> [CatalogElement]? {
-    try? cursor.recordsOfBook()
+  static func records(ofBook bytes: [UInt8]) -> [CatalogElement]? { try? read(bytes) { try $0.recordsOfBook() } }
+
+  static func record(_ bytes: [UInt8]) -> CatalogElement? { try? read(bytes) { try $0.record() } }
+
+  static func placement(_ bytes: [UInt8]) -> CatalogElement? { try? read(bytes) { try $0.placement() } }
+
+  /// The record that is the value of an object's only member.
+  static func onlyRecord(_ bytes: [UInt8]) -> CatalogElement? {
+    try? read(bytes) { try $0.onlyMember { try $0.record() } }
   }
 
-  static func record(_ cursor: inout JSONCursor) -> CatalogElement? { try? cursor.record() }
+  /// The placement that is the value of an object's only member.
+  static func onlyPlacement(_ bytes: [UInt8]) -> CatalogElement? {
+    try? read(bytes) { try $0.onlyMember { try $0.placement() } }
+  }
 
-  static func placement(_ cursor: inout JSONCursor) -> CatalogElement? { try? cursor.placement() }
-
-  /// The one member of an object, and its value.
-  static func onlyMember(
-    of cursor: inout JSONCursor, _ value: (_ name: String, inout JSONCursor) -> CatalogElement?
-  ) -> (name: String, value: CatalogElement)? {
-    var (found, count) = ((name: String, value: CatalogElement)?.none, 0)
-    cursor.members { name, cursor in
-      count += 1
-      if count == 1 { found = value(name, &cursor).map { (name, $0) } }
-    }
-    return count == 1 ? found : nil
+  /// What is not plain ends the whole reading: the cursor stands in the middle of a value then.
+  private static func read<Value>(_ bytes: [UInt8], _ body: (inout JSONCursor) throws -> Value) throws -> Value {
+    var cursor = JSONCursor(bytes)
+    return try body(&cursor)
   }
 }
 
@@ -39,17 +41,29 @@ extension String {
 /// The members of an object that were read. Which of two of one name counts, and what a name is that is no text, decoding
 /// says.
 private struct SeenNames {
+  /// Each is looked for among those before it, and a file may have an object of any number.
+  private static let most = 64
   private var names: [String] = []
 
   init() { names.reserveCapacity(32) }
 
   mutating func note(_ name: String) throws {
-    if names.contains(name) || name.mayBeReplaced { throw NotPlain() }
+    if names.count == Self.most || names.contains(name) || name.mayBeReplaced { throw NotPlain() }
     names.append(name)
   }
 }
 
 extension JSONCursor {
+  fileprivate mutating func onlyMember(_ value: (inout JSONCursor) throws -> CatalogElement) throws -> CatalogElement {
+    var found: CatalogElement?
+    try members { _, cursor in
+      if found != nil { throw NotPlain() }
+      found = try value(&cursor)
+    }
+    guard let found else { throw NotPlain() }
+    return found
+  }
+
   fileprivate mutating func recordsOfBook() throws -> [CatalogElement] {
     var records: [CatalogElement]?
     try plainMembers { name, cursor in

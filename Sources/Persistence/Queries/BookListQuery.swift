@@ -141,7 +141,7 @@ struct AllBooksQuery: UnmadeChunkQuery {
     }
     return UnmadeChunk { [policy] snapshot in
       let made = try stored.books(policy)
-      if made.rows.count == ids.count { return made.books }
+      if made.rows == ids { return made.books }
       let missing = Set(ids).subtracting(made.rows)
       var books = try snapshot.readHere { db in try BookLoader(db: db, policy: policy).computed(Array(missing)) }
       for (row, book) in zip(made.rows, made.books) { books[row] = book }

@@ -15,10 +15,11 @@ struct ChunkWording<Element: Sendable, Words: Sendable> {
   /// - Parameter isFirst: true where the elements are the first of the whole.
   let words: @Sendable (_ elements: [Element], _ isFirst: Bool) -> Words
 
-  /// So many are being worded or wait for one before them: as many as are in memory beside the one that is read.
+  /// So many are read, worded or wait behind the one that is given: as many as are in memory beside it.
   private static var mostAhead: Int { 3 }
 
-  /// Gives the words of all chunks that have elements; on the thread that calls, which may have to wait.
+  /// Gives the words of all chunks that have elements; on the thread that calls, which may have to wait. Where the body
+  /// throws, what was begun of other chunks ends by itself a moment later.
   func each(_ body: (Worded) throws -> Void) throws {
     let reading = Mutex(Reading(words: words, next: chunks.reading()))
     let ahead = ComputedAhead(mostAhead: Self.mostAhead) { reading.withLock { $0.draw() } }
@@ -32,6 +33,7 @@ struct ChunkWording<Element: Sendable, Words: Sendable> {
     let words: @Sendable (_ elements: [Element], _ isFirst: Bool) -> Words
     let next: CatalogChunks<Element>.Reading
     private var isFirst = true
+    /// True behind an error.
     private var isOver = false
 
     init(
@@ -45,10 +47,7 @@ struct ChunkWording<Element: Sendable, Words: Sendable> {
     mutating func draw() -> ComputedAhead<Result<Worded, any Error>>.Computation? {
       if isOver { return nil }
       do {
-        guard let make = try next() else {
-          isOver = true
-          return nil
-        }
+        guard let make = try next() else { return nil }
         if !isFirst { return { [words] in Result { Self.worded(try make(), isFirst: false, words) } } }
         // Until there is an element, none of the others can know whether it is the first.
         let worded = Self.worded(try make(), isFirst: true, words)
