@@ -2,9 +2,6 @@ package import Domain
 package import Foundation
 
 extension JSON {
-  /// The source and key alone.
-  package init(brief record: SourceRecord) { self = ["source": JSON(record.source), "key": JSON(record.key)] }
-
   /// A record with all that a copy of it needs.
   package init(copying record: SourceRecord, addedAt: Date) {
     var writer = JSONWriter(capacity: 1024)

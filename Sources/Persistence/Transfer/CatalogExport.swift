@@ -16,7 +16,7 @@ struct CatalogExport: UnmadeChunkQuery {
     if !isWhole { try books.index(in: db) }
     let selection = isWhole ? nil : "SELECT id FROM \(books.table)"
     parts = [ExportedBooks(policy: policy, rows: books)]
-    if isWhole { parts.append(BooklessRecords()) }
+    if isWhole, try BooklessRecords.areThere(in: db) { parts.append(BooklessRecords()) }
     parts += try [
       ExportedCategories(of: selection, in: db), ExportedPlacements(of: selection, in: db),
       ExportedEntries(naming: selection, in: db), ExportedDecisions(naming: selection, in: db),
@@ -90,6 +90,16 @@ private struct BooklessRecords: ChunkedQuery {
   private var source: (name: String, id: Int64)?
   /// Of the last record read of it; no key is empty.
   private var key = ""
+
+  /// Nearly always there are none, which two indexes tell: to look for one goes through all records.
+  static func areThere(in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT (SELECT count(*) FROM record) > (
+          SELECT count(book) FROM record INDEXED BY record_by_component WHERE component IS NOT NULL)
+        """) ?? true
+  }
 
   mutating func next(in db: Database) throws -> [CatalogElement]? {
     if source == nil { try goOn(in: db) }

@@ -8,8 +8,8 @@ package func redacted(address: String) -> String {
   guard let start = hostStart(of: bare) else { return String(bare) }
   let authority = bare[start...].prefix { !isSlash($0) }
   let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-  guard portText(of: host).utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return bare[..<start] + "…" }
-  return String(bare[..<start] + bare[host.startIndex...])
+  guard portText(of: host).utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return String(bare[..<start]) + "…" }
+  return String(bare[..<start]) + String(bare[host.startIndex...])
 }
 
 /// Where user name or host begin: after a scheme, two slashes or both; nil where `address` is a path.

@@ -1,5 +1,4 @@
 import Domain
-import Foundation
 
 /// The address of a request: the segments after `base`, then the query, everything outside the unreserved characters
 /// of RFC 3986 (section 2.3) percent-encoded, so that a `+`, `&`, `#` or `/` in a value arrives as that character.
@@ -14,11 +13,31 @@ package func requestAddress(
 }
 
 private func percentEncoded(_ text: String) -> String {
-  text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(text.utf8.count)
+  for byte in text.utf8 {
+    if isUnreserved(byte) {
+      bytes.append(byte)
+    } else {
+      bytes += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 0xF)]
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
 }
 
-private let unreserved = CharacterSet(
-  charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+private func isUnreserved(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"),
+    UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+    true
+  default: false
+  }
+}
+
+private func hexDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+}
 
 extension SourceSettings {
   /// The text of a setting, trimmed; nil where it is not set or blank.
@@ -32,6 +51,8 @@ extension SourceSettings {
       throw .badSetting(
         SourceSetting.baseURL, reason: "it takes an http or https address without user name, query and fragment")
     }
-    return String(address.reversed().drop { $0 == "/" }.reversed())
+    var rest = Substring(address)
+    while rest.last == "/" { rest.removeLast() }
+    return String(rest)
   }
 }
