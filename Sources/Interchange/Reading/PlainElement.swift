@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Reads an element as `books export` writes it, in a fifth of the time that Foundation's decoder takes.
+/// Reads an element as `books export` writes it, faster than Foundation's decoder, which makes objects of it first.
 ///
 /// Nil for whatever is not plainly what it should be: that is decoded, which finds what there is or names the fault. What is
 /// read here is just what decoding gives.
@@ -266,26 +266,25 @@ extension JSONCursor {
   }
 
   private mutating func plainContributors() throws -> [Contributor] {
-    try plainElements { cursor in
-      var (name, role) = (String?.none, String?.none)
-      try cursor.plainMembers { member, cursor in
-        if member == "name" { name = try cursor.plainText() }
-        if member == "role" { role = try cursor.plainText() }
-      }
-      guard let name else { throw NotPlain() }
-      return Contributor(name, Contributor.Role(rawValue: role ?? Contributor.Role.contributor.rawValue))
+    try plainPairs(of: "role").map { name, role in
+      Contributor(name, Contributor.Role(rawValue: role ?? Contributor.Role.contributor.rawValue))
     }
   }
 
   private mutating func plainSeries() throws -> [SeriesEntry] {
+    try plainPairs(of: "position").map { SeriesEntry($0, position: $1) }
+  }
+
+  /// Of each object of an array its name, and the other member where it is there.
+  private mutating func plainPairs(of second: String) throws -> [(name: String, detail: String?)] {
     try plainElements { cursor in
-      var (name, position) = (String?.none, String?.none)
+      var (name, detail) = (String?.none, String?.none)
       try cursor.plainMembers { member, cursor in
         if member == "name" { name = try cursor.plainText() }
-        if member == "position" { position = try cursor.plainText() }
+        if member == second { detail = try cursor.plainText() }
       }
       guard let name else { throw NotPlain() }
-      return SeriesEntry(name, position: position)
+      return (name, detail)
     }
   }
 
