@@ -48,19 +48,20 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   package func bytes(for books: [Book], from index: Int) -> [UInt8] {
     // What most books take.
     var writer = JSONWriter(capacity: 1024 * books.count)
-    for (offset, book) in books.enumerated() {
+    // By number, since whoever goes through the books themselves gets a copy of each.
+    for offset in books.indices {
       let isFirst = index + offset == 0
       switch self {
       case .json:
         writer.between(isFirst ? "\n" : ",\n")
-        writer.write(book, Self.shape)
+        writer.write(books[offset], Self.shape)
       case .ndjson:
-        writer.write(book, Self.shape)
+        writer.write(books[offset], Self.shape)
         writer.between("\n")
       case .csv: return CatalogCSV().rows(books)
       case .bookList:
         writer.between(isFirst ? "\n" : ",\n")
-        writer.written(JSON(bookListItem: book).line)
+        writer.written(JSON(bookListItem: books[offset]).line)
       }
     }
     return writer.bytes

@@ -28,17 +28,16 @@ package enum BookCard {
   ///   - policy: that by which the book was made.
   /// - Returns: the book without what explains it; nil for a card that nobody wrote so.
   package static func book(of card: String, id: RecordID, records: [SourceRecord], policy: MergePolicy) -> Book? {
-    guard let first = records.first else { return nil }
     guard card == ofLoneRecord else {
       let bytes = Array(card.utf8)
-      guard isObject(bytes) else { return nil }
-      var book = Book(id: id, kind: first.kind, title: "", records: records)
+      guard let kind = records.first?.kind, isObject(bytes) else { return nil }
+      var book = Book(id: id, kind: kind, title: "", records: records)
       read(bytes, into: &book)
       return book.title.isEmpty ? nil : book
     }
     guard records.count == 1 else { return nil }
     return Merging.book(
-      ofLone: first, as: id, claims: Claims(first, policy: policy), policy: policy, isExplained: false)
+      ofLone: records[0], as: id, claims: Claims(records[0], policy: policy), policy: policy, isExplained: false)
   }
 
   /// A cursor reads only what is JSON.

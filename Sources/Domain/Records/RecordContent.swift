@@ -120,7 +120,7 @@ extension RecordContentVisitor {
     var named: [String: String] = [:]
     for (kind, address) in value { named[kind.rawValue] = address }
     try names(name, &named)
-    guard Self.sets else { return }
+    guard Self.sets, !named.isEmpty || !value.isEmpty else { return }
     value = Dictionary(named.compactMap { name, address in LinkKind(rawValue: name).map { ($0, address) } }) { $1 }
   }
 

@@ -64,10 +64,10 @@ struct StoredBooks: Sendable {
       }
     }
     try lone.each { row in
-      let (record, id) = (try RecordRow.stored(row), try Self.bookRow(row))
+      let (records, id) = ([try RecordRow.stored(row)], try Self.bookRow(row))
       addOthers(before: id)
-      try note(record, of: id, row, &owners)
-      guard let stored = try Self.stored(row), let book = Self.book(stored, [record], policy) else { return }
+      try note(records[0].recordKey, of: id, row, &owners)
+      guard let stored = try Self.stored(row), let book = Self.book(stored, records, policy) else { return }
       books.append(book)
       rows.append(id)
     }
@@ -85,7 +85,7 @@ struct StoredBooks: Sendable {
     var found: [Stored] = []
     try others.each { row in
       let (record, id) = (try RecordRow.stored(row), try Self.bookRow(row))
-      try note(record, of: id, row, &owners)
+      try note(record.recordKey, of: id, row, &owners)
       if found.last?.row != id {
         guard let stored = try Self.stored(row) else { return }
         found.append(stored)
@@ -96,9 +96,9 @@ struct StoredBooks: Sendable {
   }
 
   private func note(
-    _ record: SourceRecord, of book: Int64, _ row: StoredRows.StoredRow, _ owners: inout [Int64: StoredLists.Owner]
+    _ record: RecordKey, of book: Int64, _ row: StoredRows.StoredRow, _ owners: inout [Int64: StoredLists.Owner]
   ) throws {
-    if !lists.isEmpty { owners[try row.integer(0) ?? 0] = StoredLists.Owner(book: book, key: record.recordKey) }
+    if !lists.isEmpty { owners[try row.integer(0) ?? 0] = StoredLists.Owner(book: book, key: record) }
   }
 
   private static func rows(_ select: String, _ ids: [Int64], in db: Database) throws -> StoredRows {

@@ -12,12 +12,14 @@ extension Merging {
     ofLone record: SourceRecord, as id: RecordID? = nil, claims: Claims, marks: [Decision] = [], policy: MergePolicy,
     isExplained: Bool = true
   ) -> Book {
-    var lone = LoneRecord(record, id: id ?? record.id, isExplained: isExplained)
-    lone.putTitle(policy)
-    lone.putWork()
-    lone.putEditions(claims)
+    var lone = BookOfLone(
+      record: record.recordKey, isExplained: isExplained,
+      book: Book(id: id ?? record.id, kind: record.kind, title: record.title, records: [record]))
+    lone.putTitle(of: record, policy)
+    lone.putWork(of: record)
+    lone.putEditions(of: record, claims)
     lone.book.shelf = UserValues.shelf(
-      of: [record], marks.isEmpty ? nil : UserValues(marks: marks, of: record.recordKey))
+      of: lone.book.records, marks.isEmpty ? nil : UserValues(marks: marks, of: record.recordKey))
     lone.dropRepeatedSubtitle()
     lone.book.warnings = Warning.of(record, claims: claims, quarantined: []).inOrder
     return lone.book
@@ -25,16 +27,12 @@ extension Merging {
 }
 
 /// Makes the book of one record, field by field as ``Chooser`` does it among several.
-private struct LoneRecord {
-  private let record: SourceRecord
-  private let isExplained: Bool
+///
+/// Neither record nor book is copied on the way: with some thirty fields each, that cost as much as choosing the values.
+private struct BookOfLone: ~Copyable {
+  let record: RecordKey
+  let isExplained: Bool
   var book: Book
-
-  init(_ record: SourceRecord, id: RecordID, isExplained: Bool) {
-    self.record = record
-    self.isExplained = isExplained
-    book = Book(id: id, kind: record.kind, title: record.title, records: [record])
-  }
 
   /// Only where the book is explained: what a value is printed as costs more than the value.
   private mutating func note(
@@ -43,7 +41,7 @@ private struct LoneRecord {
     book.provenance[field] = Provenance(chosen: claim(value), rule: rule, others: others)
   }
 
-  private func claim(_ value: String) -> Provenance.Claim { Provenance.Claim(value: value, record: record.recordKey) }
+  private func claim(_ value: String) -> Provenance.Claim { Provenance.Claim(value: value, record: record) }
 
   /// The text, where it is a value; noted for the field.
   private mutating func noted(_ field: Field, _ text: String?) -> String? {
@@ -52,7 +50,7 @@ private struct LoneRecord {
     return text
   }
 
-  mutating func putTitle(_ policy: MergePolicy) {
+  mutating func putTitle(of record: SourceRecord, _ policy: MergePolicy) {
     if isValue(record.title) {
       let title = withoutFormat(record.title)
       if policy.capsSources.contains(record.source), isAllCapitals(title) {
@@ -73,11 +71,11 @@ private struct LoneRecord {
     (book.subtitle, book.provenance[.subtitle]) = (nil, nil)
   }
 
-  mutating func putWork() {
+  mutating func putWork(of record: SourceRecord) {
     book.authors = record.authors.allSatisfy(isValue) ? record.authors : record.authors.filter(isValue)
     if isExplained, !book.authors.isEmpty { note(.authors, book.authors.joined(separator: ", ")) }
-    if !record.contributors.isEmpty { putContributors() }
-    if !record.series.isEmpty { putSeries() }
+    if !record.contributors.isEmpty { putContributors(record.contributors) }
+    if !record.series.isEmpty { putSeries(record.series) }
     book.originalTitle = noted(.originalTitle, record.originalTitle)
     if let date = record.workDate, !PartialDate.fillers.contains(date) {
       book.workDate = date
@@ -97,20 +95,20 @@ private struct LoneRecord {
     Field(rawValue: kind.rawValue).map { (kind, $0) }
   }
 
-  private mutating func putContributors() {
+  private mutating func putContributors(_ all: [Contributor]) {
     for field in Field.ofContributors {
-      let contributors = Contributor.eachOnce(record.contributors, of: field)
+      let contributors = Contributor.eachOnce(all, of: field)
       if isExplained, !contributors.isEmpty { note(field, Contributor.printed(contributors)) }
       book.contributors += contributors
     }
   }
 
-  private mutating func putSeries() {
-    book.series = SeriesEntry.eachOnce(record.series)
+  private mutating func putSeries(_ all: [SeriesEntry]) {
+    book.series = SeriesEntry.eachOnce(all)
     if isExplained, !book.series.isEmpty { note(.series, SeriesEntry.printed(book.series)) }
   }
 
-  mutating func putEditions(_ claims: Claims) {
+  mutating func putEditions(of record: SourceRecord, _ claims: Claims) {
     var headline = Edition(isbn: claims.primary, recordKey: claims.primary == nil ? record.recordKey : nil)
     if let isbn = claims.primary {
       book.isbn = isbn
