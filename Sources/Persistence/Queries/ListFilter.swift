@@ -9,6 +9,8 @@ struct ListFilter {
   private(set) var otherArguments: [DatabaseValue] = []
   /// The full-text condition in FTS5's own language, made of quoted words only; nil without one.
   private(set) var match: String?
+  /// The books that have the words, where these are known to be few.
+  private var few: FewMatches?
   /// The category asked for, and the date of its current issue.
   private(set) var category: (id: Int64, date: Int)?
 
@@ -33,8 +35,16 @@ struct ListFilter {
     }
   }
 
-  var conditions: [String] { others + (match == nil ? [] : [Self.withWords]) }
-  var arguments: [DatabaseValue] { otherArguments + (match.map { [$0.databaseValue] } ?? []) }
+  var conditions: [String] { others + (match == nil ? [] : [few == nil ? Self.withWords : Self.amongFew]) }
+  var arguments: [DatabaseValue] { otherArguments + (ofWords.map { [$0] } ?? []) }
+
+  /// The condition that a book which something else has found has the words, and its argument; nil without words.
+  var hasWords: (condition: String, argument: DatabaseValue)? {
+    ofWords.map { (few == nil ? Self.withItsWords : Self.amongFew, $0) }
+  }
+
+  /// The argument of what the words ask for.
+  private var ofWords: DatabaseValue? { few.map { rowIDs($0.ids).databaseValue } ?? match?.databaseValue }
 
   /// `WHERE …`, or nothing.
   var filter: String { conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ") }
@@ -45,6 +55,7 @@ struct ListFilter {
   /// How many books there are.
   func total(_ db: Database) throws -> Int {
     if isMatchOnly {
+      if let few { return few.ids.count }
       return try Int.fetchOne(db, sql: "SELECT count(*) FROM search WHERE search MATCH ?", arguments: [match]) ?? 0
     }
     if conditions.isEmpty { return try Int.fetchOne(db.cachedStatement(sql: "SELECT books FROM projection")) ?? 0 }
@@ -79,17 +90,18 @@ struct ListFilter {
       text = nil
     }
     let columns = [(nil, text), ("{title subtitle}", query.title), ("authors", query.author)] as [(String?, String?)]
-    var matches: [String] = []
-    for case let (column, words?) in columns {
-      guard var condition = SearchWord.condition(words) else { return add("0") }
+    var all: WordCondition?
+    for case let (column, text?) in columns {
+      guard var words = WordCondition(text) else { return add("0") }
       if column == "authors" {
-        let forms = try AuthorForms.names(ofAuthor: words, in: db).compactMap(SearchWord.phrase)
-        condition = (["(\(condition))"] + forms).joined(separator: " OR ")
+        words.or(try AuthorForms.names(ofAuthor: text, in: db).compactMap(SearchWord.phrase))
       }
-      matches.append(column.map { "\($0) : (\(condition))" } ?? "(\(condition))")
+      words.limit(to: column)
+      if all == nil { all = words } else { all?.and(words) }
     }
-    guard !matches.isEmpty else { return }
-    match = matches.joined(separator: " AND ")
+    guard let all else { return }
+    match = all.match
+    few = try FewMatches(all, in: db)
   }
 
   private mutating func addISBN(_ isbn: ISBN) { add(Self.withISBN, isbn.digits.databaseValue) }
@@ -100,6 +112,10 @@ struct ListFilter {
   }
 
   private static let withWords = "book.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
+
+  private static let amongFew = "book.id IN (SELECT value FROM json_each(?))"
+
+  private static let withItsWords = "EXISTS (SELECT 1 FROM search WHERE search MATCH ? AND search.rowid = book.id)"
 
   private static let fromSource = """
     EXISTS (

@@ -36,7 +36,7 @@ struct ListOrder {
       if query.text == nil, let series = query.series {
         parts = Self.byPosition(inSeries: series)
       } else if let match = selection.match {
-        let parts = Self.byRelevance(match, query)
+        let parts = Self.byRelevance(match, selection, query)
         self.parts = query.reverse ? parts.reversed() : parts
       } else {
         parts = [Part(number: 0, keys: ["book.title_key", "book.printed_id"])]
@@ -105,7 +105,7 @@ struct ListOrder {
   /// First the books whose title is the text, then those whose title begins with it, whatever else has the words: the
   /// index of titles finds them, however many there are. Behind them those that are scored, better matches (lower
   /// scores) first, and last those beyond ``mostScored``.
-  private static func byRelevance(_ match: String, _ query: ListQuery) -> [Part] {
+  private static func byRelevance(_ match: String, _ selection: ListFilter, _ query: ListQuery) -> [Part] {
     let title = query.text.map { SortKey.title($0, language: nil) }
     let (match, most) = (match.databaseValue, mostScored.databaseValue)
     var scored = Part(
@@ -129,12 +129,11 @@ struct ListOrder {
     var beginning = Part(
       number: 1, keys: ["book.title_key", "book.printed_id"],
       conditions: ["book.title_key > ? AND book.title_key < ?"], conditionArguments: range, hasWords: true)
-    if !areWordsImplied(by: title, query) {
-      let hasWords = "EXISTS (SELECT 1 FROM search WHERE search MATCH ? AND search.rowid = book.id)"
+    if !areWordsImplied(by: title, query), let (hasWords, words) = selection.hasWords {
       exact.conditions.append(hasWords)
-      exact.conditionArguments.append(match)
+      exact.conditionArguments.append(words)
       beginning.conditions.append(hasWords)
-      beginning.conditionArguments.append(match)
+      beginning.conditionArguments.append(words)
     }
     return [exact, beginning, scored, others]
   }

@@ -1,0 +1,37 @@
+import Catalog
+import GRDB
+
+/// The books that have the words asked for, where these are few: then the full-text index is asked once, and all else
+/// is asked about these books.
+///
+/// Who asks for an exact title or an author finds one book, or a handful. How many there are, which they are, and
+/// whether the page has all of them are three questions, and the index would be read for each.
+struct FewMatches {
+  /// So many are few.
+  static let most = 50
+
+  let ids: [Int64]
+
+  /// Nil where there are more, and where a single word is asked for: that may be the beginning of very many, and what
+  /// begins so takes the index as long for the first book as for all of them.
+  init?(_ words: WordCondition, in db: Database) throws {
+    guard words.hasSeveral else { return nil }
+    let rows =
+      if let begun = words.begun {
+        try Row.fetchAll(db.cachedStatement(sql: Self.withWhole, " " + begun.word, begun.whole, Self.most + 1))
+      } else {
+        try Row.fetchAll(db.cachedStatement(sql: Self.withAll, words.match, Self.most + 1))
+      }
+    guard rows.count <= Self.most else { return nil }
+    ids = rows.filter { $0[1] }.map { $0[0] }
+  }
+
+  private static let withAll = "SELECT rowid, true FROM search WHERE search MATCH ? LIMIT ?"
+
+  /// Looks for the word that is only begun in the rows of the books that have the others. For what begins so, the index
+  /// would put together the books of all such words first, however few have the others.
+  private static let withWhole = """
+    SELECT rowid, instr(' ' || title || ' ' || authors || ' ' || subtitle || ' ' || categories, ?) > 0
+    FROM search WHERE search MATCH ? LIMIT ?
+    """
+}
