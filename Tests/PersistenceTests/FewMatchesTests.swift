@@ -23,6 +23,24 @@ import Testing
     }
   }
 
+  @Test func `a row that another program wrote without some of its words is found by the others`() async throws {
+    let store = try await filled()
+    let words = try #require(WordCondition("sea wri"))
+    let found = try await store.database.write { db in
+      try db.execute(sql: "INSERT INTO search (rowid, title) VALUES (1000, 'sea written')")
+      return try FewMatches(words, in: db)?.ids
+    }
+    #expect(found == [1000])
+  }
+
+  @Test func `words beyond what the index keeps of one are left to the index`() async throws {
+    let long = String(repeating: "a", count: 40_000)
+    let store = try await filled()
+    try await store.ingest(record("long", "Sea \(long)b"))
+    let page = try await store.books(with(ListQuery()) { $0.text = "sea \(long)c" })
+    #expect(page.total == 1)
+  }
+
   @Test func `more than a few books are left to the index, and all are counted`() async throws {
     let store = try await filled()
     for text in ["the s", "the sea", "lee the"] {

@@ -12,8 +12,8 @@ struct FewMatches {
 
   let ids: [Int64]
 
-  /// Nil where there are more, and where a single word is asked for: that may be the beginning of very many, and what
-  /// begins so takes the index as long for the first book as for all of them.
+  /// Nil where there are more, where more have all words but the last, and where each word is asked for by itself: it may be
+  /// the beginning of very many, and what begins so takes the index as long for the first book as for all of them.
   init?(_ words: WordCondition, in db: Database) throws {
     guard words.hasSeveral else { return nil }
     let rows =
@@ -28,10 +28,14 @@ struct FewMatches {
 
   private static let withAll = "SELECT rowid, true FROM search WHERE search MATCH ? LIMIT ?"
 
+  /// All words of a row, each behind a space. Another program may have written a row that lacks some.
+  private static let words = ["title", "authors", "subtitle", "categories"].map { "' ' || ifnull(\($0), '')" }
+    .joined(separator: " || ")
+
   /// Looks for the word that is only begun in the rows of the books that have the others. For what begins so, the index
   /// would put together the books of all such words first, however few have the others.
   private static let withWhole = """
-    SELECT rowid, instr(' ' || title || ' ' || authors || ' ' || subtitle || ' ' || categories, ?) > 0
+    SELECT rowid, instr(\(words), ?) > 0
     FROM search WHERE search MATCH ? LIMIT ?
     """
 }
