@@ -28,7 +28,8 @@ extension Merging {
 
 /// Makes the book of one record, field by field as ``Chooser`` does it among several.
 ///
-/// Neither record nor book is copied on the way: with some thirty fields each, that cost as much as choosing the values.
+/// The record is handed to each step, and the book changed where it is: both are wide, and this is done for most books of
+/// an export.
 private struct BookOfLone: ~Copyable {
   let record: RecordKey
   let isExplained: Bool
