@@ -24,7 +24,7 @@ extension JSON {
     // What most books take.
     var writer = JSONWriter(capacity: 1024)
     writer.write(book, shape)
-    self = .written(writer.bytes)
+    self = .written(writer.finish())
   }
 
   /// The book with all that a copy of it needs.
@@ -33,7 +33,7 @@ extension JSON {
     writer.write(book, joins: true, provenance: true) { writer, record in
       writer.write(copying: record, addedAt: addedAt[record.recordKey] ?? record.fetchedAt)
     }
-    self = .written(writer.bytes)
+    self = .written(writer.finish())
   }
 }
 
@@ -76,7 +76,10 @@ extension JSONWriter {
 
   /// An array; written here, so that it is compiled for what it holds.
   private mutating func elements<Element>(_ elements: [Element], _ body: (inout JSONWriter, Element) -> Void) {
-    array { writer in for element in elements { body(&writer, element) } }
+    array { writer in
+      let all = elements.span
+      for index in all.indices { body(&writer, all[index]) }
+    }
   }
 
   private mutating func writeValues(of book: Book) {

@@ -9,16 +9,15 @@ package enum CSV {
   package static func row(_ cells: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(cells.reduce(cells.count + 2) { $0 + $1.utf8.count })
-    append(row: cells, to: &bytes)
+    append(row: cells.indices, to: &bytes) { cells[$0] }
     return bytes
   }
 
-  /// The same, behind what is there.
-  static func append(row cells: some Sequence<String>, to bytes: inout [UInt8]) {
-    var isFirst = true
-    for cell in cells {
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
-      isFirst = false
+  /// The same, behind what is there, of the cells of these columns.
+  static func append(row columns: Range<Int>, to bytes: inout [UInt8], cell: (_ column: Int) -> String) {
+    for column in columns {
+      if column > columns.lowerBound { bytes.append(UInt8(ascii: ",")) }
+      let cell = cell(column)
       if !cell.isEmpty { append(guarded(cell), to: &bytes) }
     }
     bytes.append(UInt8(ascii: "\r"))
@@ -75,12 +74,21 @@ package enum CSV {
     // Most cells are longer or have no digit, and most others are numbers or whole dates.
     guard (2...24).contains(text.count), text.contains(where: isDigit) else { return false }
     if !text.contains(where: isDateSeparator) { return isOddNumber(text) }
-    if isWholeDate(text) { return false }
-    let parts = text.split(whereSeparator: isDateSeparator)
-    if parts.count < 2 { return false }
     let hasTime = text.contains(UInt8(ascii: ":"))
-    return parts.count <= (hasTime ? 6 : 3)
-      && parts.allSatisfy { $0.allSatisfy(isDigit) ? $0.count <= 4 : isMonth($0) || isHalfOfDay($0) }
+    guard (2...(hasTime ? 6 : 3)).contains(partCount(text)), !isWholeDate(text) else { return false }
+    return text.split(whereSeparator: isDateSeparator)
+      .allSatisfy { $0.allSatisfy(isDigit) ? $0.count <= 4 : isMonth($0) || isHalfOfDay($0) }
+  }
+
+  /// How many parts the separators make of a text; an ISBN with its hyphens has five.
+  private static func partCount(_ text: Bytes) -> Int {
+    var (count, isInside) = (0, false)
+    for byte in text {
+      let isPart = !isDateSeparator(byte)
+      if isPart && !isInside { count += 1 }
+      isInside = isPart
+    }
+    return count
   }
 
   /// True of `2019-05-03`.

@@ -37,7 +37,7 @@ package struct CatalogCSV: Sendable {
     var bytes: [UInt8] = []
     // What most books take.
     bytes.reserveCapacity(books.count * 256)
-    for book in books { CSV.append(row: columns.lazy.map { $0.cell(book) }, to: &bytes) }
+    for book in books { CSV.append(row: columns.indices, to: &bytes) { columns[$0].cell(book) } }
     return bytes
   }
 
@@ -82,7 +82,9 @@ package struct CatalogCSV: Sendable {
       Column("warnings") { list($0.warnings.map { "\($0.kind.rawValue): \($0.detail)" }) },
     ]
 
-  private static func list(_ values: [String]) -> String { values.joined(separator: "; ") }
+  private static func list(_ values: [String]) -> String {
+    values.count == 1 ? values[0] : values.joined(separator: "; ")
+  }
 
   /// With hyphens, so that a spreadsheet keeps it as text.
   private static func printed(_ isbn: ISBN) -> String {

@@ -48,15 +48,16 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   package func bytes(for books: [Book], from index: Int) -> [UInt8] {
     // What most books take.
     var writer = JSONWriter(capacity: 1024 * books.count)
-    // By number, since whoever goes through the books themselves gets a copy of each.
-    for offset in books.indices {
+    // Where they are: whoever goes through the array gets a copy of each.
+    let all = books.span
+    for offset in all.indices {
       let isFirst = index + offset == 0
       switch self {
       case .json:
         writer.between(isFirst ? "\n" : ",\n")
-        writer.write(books[offset], Self.shape)
+        writer.write(all[offset], Self.shape)
       case .ndjson:
-        writer.write(books[offset], Self.shape)
+        writer.write(all[offset], Self.shape)
         writer.between("\n")
       case .csv: return CatalogCSV().rows(books)
       case .bookList:
@@ -64,7 +65,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
         writer.written(JSON(bookListItem: books[offset]).line)
       }
     }
-    return writer.bytes
+    return writer.finish()
   }
 
   /// Bytes after the last book.

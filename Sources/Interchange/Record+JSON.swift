@@ -6,7 +6,7 @@ extension JSON {
   package init(copying record: SourceRecord, addedAt: Date) {
     var writer = JSONWriter(capacity: 1024)
     writer.write(copying: record, addedAt: addedAt)
-    self = .written(writer.bytes)
+    self = .written(writer.finish())
   }
 }
 

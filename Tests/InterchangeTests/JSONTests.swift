@@ -37,7 +37,7 @@ import Testing
         writer.name(of: input)
         writer.null()
       }
-      #expect(String(decoding: writer.bytes, as: UTF8.self) == #"{"name":\#(escaped),\#(escaped):null}"#)
+      #expect(String(decoding: writer.finish(), as: UTF8.self) == #"{"name":\#(escaped),\#(escaped):null}"#)
     }
   }
 

@@ -84,7 +84,7 @@ package enum BookCard {
       writer.write(book.shelf)
       writer.some("warnings", book.warnings)
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return String(decoding: writer.finish(), as: UTF8.self)
   }
 
   // MARK: Reading

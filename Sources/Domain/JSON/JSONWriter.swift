@@ -19,8 +19,11 @@ package struct JSONWriter: Sendable {
   /// - Parameter capacity: about how many bytes come.
   package init(capacity: Int = 0) { buffer = [UInt8](repeating: 0, count: capacity) }
 
-  /// What is written so far.
-  package var bytes: [UInt8] { Array(buffer[..<count]) }
+  /// What is written. The writer ends with it, so that nothing is copied.
+  package consuming func finish() -> [UInt8] {
+    buffer.removeLast(buffer.count - count)
+    return buffer
+  }
 
   /// Puts down at most so many bytes.
   /// - Parameter body: gets where they go; returns how many there are.

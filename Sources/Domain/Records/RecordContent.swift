@@ -90,6 +90,8 @@ extension RecordContentVisitor {
     value = pairs.map { SeriesEntry($0.name, position: $0.detail) }
   }
 
+  // Where they are called, since what they compute with is of a type that else is looked up for each record.
+  @inline(__always)
   fileprivate mutating func raw<Value: RawRepresentable<String>>(_ name: StaticString, _ value: inout Value) throws {
     let before = value.rawValue
     var raw = before
@@ -97,6 +99,7 @@ extension RecordContentVisitor {
     if Self.sets, raw != before { value = try Self.known(Value(rawValue: raw)) }
   }
 
+  @inline(__always)
   fileprivate mutating func raw<Value: RawRepresentable<Int>>(_ name: StaticString, _ value: inout Value) throws {
     let before = value.rawValue
     var raw = before
@@ -104,6 +107,7 @@ extension RecordContentVisitor {
     if Self.sets, raw != before { value = try Self.known(Value(rawValue: raw)) }
   }
 
+  @inline(__always)
   private static func known<Value>(_ value: Value?) throws -> Value {
     guard let value else { throw UnknownFieldValue() }
     return value

@@ -35,9 +35,11 @@ struct OrderedRows: Sendable {
 
   /// The next in order, at most ``chunk``; nil behind the last.
   mutating func next(in db: Database) throws -> [Int64]? {
-    let ids = try Int64.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT id FROM \(table) WHERE position > ? ORDER BY position LIMIT ?", position, Self.chunk))
+    let rows = try RowStatement("SELECT id FROM \(table) WHERE position > ? ORDER BY position LIMIT ?", in: db)
+    rows.bind(position, at: 1)
+    rows.bind(Int64(Self.chunk), at: 2)
+    var ids: [Int64] = []
+    try rows.each { ids.append($0.integer(0)) }
     position += Int64(ids.count)
     return ids.isEmpty ? nil : ids
   }

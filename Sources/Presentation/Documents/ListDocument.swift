@@ -29,6 +29,6 @@ extension JSON {
       writer.name("sources")
       writer.array(asked) { $0.written($1.line) }
     }
-    self = .written(writer.bytes)
+    self = .written(writer.finish())
   }
 }
