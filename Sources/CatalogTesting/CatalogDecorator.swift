@@ -58,6 +58,9 @@ extension CatalogDecorator {
     try await inner.redo(count, dryRun: dryRun)
   }
   package func history(limit: Int?) async throws -> [JournalEntry] { try await inner.history(limit: limit) }
+  package func importedMarks(of records: [RecordKey]) async throws -> Set<Mark> {
+    try await inner.importedMarks(of: records)
+  }
   package func undo(
     _ which: Undoing, dryRun: Bool
   ) async throws -> (entries: [JournalEntry], change: BookChange) {

@@ -39,7 +39,7 @@ import Testing
       try db.execute(
         sql: """
           DROP TABLE import_record; DROP TABLE removed_record;
-          DELETE FROM grdb_migrations WHERE identifier = 'V11Imports';
+          DELETE FROM grdb_migrations WHERE identifier IN ('V11Imports', 'V17RepeatedMarks');
           """)
     }
   }

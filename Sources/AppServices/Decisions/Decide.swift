@@ -115,7 +115,8 @@ extension AppContext {
 
   private func edit(_ text: String, _ edits: [Edit], _ dryRun: Bool) async throws -> DecisionResult {
     let book = try await references.book(text)
-    guard let act = try Act.editing(book, edits) else { return DecisionResult(dryRun: dryRun, untouched: [book]) }
+    let imported = try await catalog.importedMarks(of: book.records.map(\.recordKey))
+    guard let act = try Act.editing(book, edits, imported: imported) else { return DecisionResult(dryRun: dryRun, untouched: [book]) }
     return try await carryOut(act, dryRun) { change in .edited(change.after.first?.title ?? book.title, act) }
   }
 

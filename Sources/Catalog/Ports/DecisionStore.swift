@@ -25,6 +25,10 @@ package protocol DecisionStore: Sendable {
   /// The newest entries first, at most `limit`; nil: all.
   func history(limit: Int?) async throws -> [JournalEntry]
 
+  /// The marks that imports of other programs' files gave to a book, and that the reader never gave or took back here.
+  /// - Parameter records: those of the book.
+  func importedMarks(of records: [RecordKey]) async throws -> Set<Mark>
+
   /// Takes entries away, newest first, with all that they decided; what they say no longer is computed anew. With an
   /// import go the records that it brought; those that it changed say what they said before, and those that a later import
   /// brought as well stay. What the reader decided about them since sleeps until they come again. The change that comes

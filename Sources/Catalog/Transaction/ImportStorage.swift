@@ -8,8 +8,12 @@ package protocol ImportStorage {
   /// Notes that the import of this entry has added these records, and found those as they were.
   func note(added: some Collection<RowID>, same: some Collection<RowID>, byEntry id: Int) throws
 
-  /// Hands on to the next import of each record what it said before this entry, as if that had found it so. What no later
-  /// import brought stays noted with the entry.
+  /// Notes marks that the import of this entry gave to records, and that an earlier one had given to them already: nothing
+  /// was decided about these.
+  func note(repeated marks: [RepeatedMarks], byEntry id: Int) throws
+
+  /// Hands on to the next import of each record what it said before this entry, as if that had found it so, and to the next
+  /// that gave it too each mark that this entry gave. What no later import brought stays noted with the entry.
   func handOnImport(ofEntry id: Int) throws
 
   /// The records that the import of this entry added, after this number, by number, at most so many.
@@ -17,4 +21,15 @@ package protocol ImportStorage {
 
   /// The records that the import of this entry changed, after this number, by number, at most so many, as they were before.
   func changed(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [(id: RowID, former: SourceRecord)]
+}
+
+/// What a row says of the reader's library that an earlier import has said of its record.
+package struct RepeatedMarks {
+  package var record: RowID
+  package var values: [Mark: UserValue]
+
+  package init(record: RowID, values: [Mark: UserValue]) {
+    self.record = record
+    self.values = values
+  }
 }

@@ -58,8 +58,10 @@ package protocol JournalStorage {
 
   func undoneCount() throws -> Int
 
-  /// Forgets so many of the entries that were undone last; nil: all of them.
-  func forgetUndone(_ count: Int?) throws
+  /// Forgets so many of the entries that were undone last.
+  func forgetLastUndone(_ count: Int) throws
+
+  func forgetAllUndone() throws
 }
 
 /// An entry that was undone, with all that is needed to make it once more.

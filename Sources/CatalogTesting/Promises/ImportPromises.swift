@@ -57,6 +57,20 @@ package enum ImportPromises {
       let books = try await store.visited()
       #expect(books.map(\.title) == ["Dune", "Emma anew"] && books.map(\.shelf.rating) == [1, 5])
     },
+    Promise("what an import gave is told apart from what the reader gave or took back") { stores in
+      let store = try stores.make()
+      try await store.putRows([
+        row("1", "Emma", [.rating: .number(3), .note: .text("sea"), .tags: .list(["a"]), .saved: .yes])
+      ])
+      try await store.decide(.edit, .mark(.rating, .number(3), of: [key("1")]))
+      try await store.decide(.edit, .mark(.note, nil, of: [key("1")]))
+      #expect(try await store.importedMarks(of: [key("1")]) == [.tags, .saved])
+      #expect(try await store.importedMarks(of: [key("2")]) == [])
+      // What the reader has given once more stands.
+      try await store.putRows([row("1", "Emma", [.rating: .number(5), .note: .text("land"), .tags: .list(["b"])])])
+      let shelf = try await store.visited().map(\.shelf)
+      #expect(shelf.map(\.rating) == [3] && shelf.map(\.note) == [nil] && shelf.map(\.tags) == [["b"]])
+    },
     Promise("an import that is undone goes with all that it brought, and what it changed is as before") { stores in
       let store = try stores.make()
       try await store.ingest(record("a", "Emma", isbn: isbn(1)))
@@ -131,6 +145,81 @@ package enum ImportPromises {
         #expect(try await store.visited() == before.1, "seed \(seed)")
       }
     },
+    Promise("a mark that two imports gave stays until both are undone") { stores in
+      let store = try stores.make()
+      let first = try await store.putRows([row("1", "Emma", [.rating: .number(3), .tags: .list(["sea"])])])
+      let second = try await store.putRows([row("1", "Emma", [.rating: .number(3)]), row("2", "Dune")])
+      #expect(second.decisions == 0)
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.visited().map(\.shelf.rating) == [nil, 3])
+      #expect(try await store.visited().map(\.shelf.tags) == [[], []])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.takenOut().isEmpty)
+    },
+    Promise("what is left when some imports are undone is what the others would have brought") { stores in
+      for _ in 0..<3 {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SplitMix64(seed: seed)
+        let (store, other) = (try stores.make(), try stores.make())
+        var entries: [(entry: Int, rows: [BookCopy])] = []
+        for _ in 0..<5 {
+          // Without ISBNs: whose book a mark is follows from what touched it when it came.
+          let rows = randomRows(&random, isbns: false)
+          if let entry = try await store.putRows(rows).entry { entries.append((entry, rows)) }
+        }
+        let undone = Set(entries.map(\.entry).shuffled(using: &random).prefix(2))
+        for entry in undone { try await store.undo(.entry(entry)) }
+        for (entry, rows) in entries where !undone.contains(entry) { try await other.putRows(rows) }
+        let (left, wanted) = (try await store.visited(), try await other.visited())
+        #expect(left.map(\.records[0].recordKey) == wanted.map(\.records[0].recordKey), "seed \(seed)")
+        #expect(left.map(\.shelf.rating) == wanted.map(\.shelf.rating), "seed \(seed)")
+        #expect(left.map(\.shelf.tags) == wanted.map(\.shelf.tags), "seed \(seed)")
+        #expect(left.map(\.shelf.favorite) == wanted.map(\.shelf.favorite), "seed \(seed)")
+      }
+    },
+    Promise("imports that are undone at once leave what was there before them") { stores in
+      for count in 1...3 {
+        let store = try stores.make()
+        try await store.ingest(record("a", "Emma", isbn: isbn(1)))
+        var before = [(try await store.takenOut(), try await store.visited())]
+        for title in ["One", "Two", "Three"] {
+          try await store.putRows([row("1", title, isbn: isbn(1), [.rating: .number(title.count)]), row(title, title)])
+          before.append((try await store.takenOut(), try await store.visited()))
+        }
+        try await store.undo(.newest(count))
+        #expect(try await store.takenOut() == before[3 - count].0)
+        #expect(try await store.visited() == before[3 - count].1)
+      }
+    },
+    Promise("what the reader decided stands, whatever a row touches the book by, and wherever it stands in its file") {
+      stores in
+      for (far, titleAuthor) in [(false, MergePolicy.TitleAuthor.suggest), (true, .suggest), (false, .auto)] {
+        var policy = MergePolicy()
+        policy.titleAuthor = titleAuthor
+        let store = try stores.make(policy)
+        let emma = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
+        try await store.ingest(emma)
+        try await store.decide(.edit, .mark(.rating, .number(2), of: [emma.recordKey]))
+        let five: [Mark: UserValue] = [.rating: .number(5)]
+        let related = record("1", "Emma", isbn: isbn(2), source: "other") { $0.relatedISBNs = [isbn(1)] }
+        let between = far ? (100..<1_200).map { row("\($0)", "Book \($0)") } : []
+        let alike = titleAuthor == .auto ? [row("3", "Emma", by: "Jane Austen", five)] : []
+        try await store.putRows(
+          [BookCopy(record: related, origins: [], marks: five)] + between + [row("2", "Emma", isbn: isbn(2), five)]
+            + alike)
+        let shown = try await store.visited().filter { $0.title == "Emma" }
+        #expect(shown.map(\.shelf.rating) == [2], "far: \(far), \(titleAuthor)")
+        #expect(shown.map(\.records.count) == [3 + alike.count], "far: \(far), \(titleAuthor)")
+      }
+    },
+    Promise("what was undone cannot be decided once more behind an import") { stores in
+      let store = try stores.make()
+      try await store.ingest(record("a", "Emma"))
+      try await store.decide(.edit, .mark(.rating, .number(2), of: [record("a", "Emma").recordKey]))
+      try await store.undo(.newest(1))
+      try await store.putRows([row("1", "Dune", [.rating: .number(5)])])
+      await #expect(throws: RedoRefusal.self) { _ = try await store.redo(1, dryRun: false) }
+    },
     Promise("an import that breaks off, or is only tried, changes nothing") { stores in
       struct Broken: Error {}
       let store = try stores.make()
@@ -148,18 +237,24 @@ package enum ImportPromises {
 
   private static func key(_ key: String) -> RecordKey { RecordKey(source: "other", key: key) }
 
-  private static func row(_ key: String, _ title: String, isbn: String? = nil, _ marks: [Mark: UserValue] = [:])
-    -> BookCopy
-  {
-    BookCopy(record: record(key, title, isbn: isbn, source: "other"), origins: [], marks: marks)
+  private static func row(
+    _ key: String, _ title: String, by author: String? = nil, isbn: String? = nil, _ marks: [Mark: UserValue] = [:]
+  ) -> BookCopy {
+    BookCopy(record: record(key, title, by: author, isbn: isbn, source: "other"), origins: [], marks: marks)
   }
 
   /// Some of six rows, each with one of a few titles, ISBNs and ratings.
-  private static func randomRows(_ random: inout SplitMix64) -> [BookCopy] {
+  private static func randomRows(_ random: inout SplitMix64, isbns: Bool = true) -> [BookCopy] {
     (1...6).shuffled(using: &random).prefix(Int.random(in: 1...6, using: &random)).map { number in
       let title = ["Emma", "Dune", "Persuasion"].randomElement(using: &random) ?? ""
-      let isbn = Bool.random(using: &random) ? isbn(Int.random(in: 1...4, using: &random)) : nil
-      return row("\(number)", title, isbn: isbn, [.rating: .number(Int.random(in: 1...5, using: &random))])
+      let isbn = isbns && Bool.random(using: &random) ? isbn(Int.random(in: 1...4, using: &random)) : nil
+      var marks: [Mark: UserValue] = [.rating: .number(Int.random(in: 1...3, using: &random))]
+      if Bool.random(using: &random) {
+        marks[.tags] = .list([["sea"], ["sea", "land"]].randomElement(using: &random) ?? [])
+      }
+      if Bool.random(using: &random) { marks[.favorite] = .yes }
+      if Int.random(in: 0..<4, using: &random) == 0 { marks[.rating] = nil }
+      return row("\(number)", title, isbn: isbn, marks)
     }
   }
 }

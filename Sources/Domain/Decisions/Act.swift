@@ -39,14 +39,21 @@ package struct Act: Hashable, Sendable {
 
 extension Act {
   /// Sets values of the reader's own and takes some back; nil where that would change nothing.
+  /// - Parameter imported: marks of the book that an import gave. To give one of them is to decide it: later imports leave it.
   /// - Throws: ``DecisionRefusal/notGiven(_:title:)`` for a value to be taken back that was never given,
   ///   ``DecisionRefusal/isbnOf(_:title:)`` for an ISBN of what is no book.
-  package static func editing(_ book: Book, _ edits: [Edit]) throws(DecisionRefusal) -> Act? {
+  package static func editing(
+    _ book: Book, _ edits: [Edit], imported: Set<Mark> = []
+  ) throws(DecisionRefusal) -> Act? {
     for edit in edits {
       if edit.value == nil, !book.hasUserValue(edit.target) { throw .notGiven(edit.target, title: book.title) }
       if case .isbn = edit.value, book.kind != .book { throw .isbnOf(book.kind, title: book.title) }
     }
-    let news = edits.filter { $0.value == nil || book.given($0.target) != $0.value }
+    let news = edits.filter { edit in
+      if edit.value == nil || book.given(edit.target) != edit.value { return true }
+      guard case .mark(let mark) = edit.target else { return false }
+      return imported.contains(mark)
+    }
     if news.isEmpty { return nil }
     return Act(.edit, titles: [book.title], verdicts: news.map { $0.verdict(on: book.keys) })
   }

@@ -5,6 +5,10 @@ package struct BookChange: Hashable, Sendable {
   /// undone or decided once more they are those of the first thousand verdicts, and of an import none.
   package var before: [Book]
   package var after: [Book]
+  /// Of imports that are undone, how many records go with them.
+  package var removedRecords = 0
+  /// And how many say what they said before.
+  package var restoredRecords = 0
 
   package init(before: [Book], after: [Book]) {
     self.before = before
@@ -36,11 +40,14 @@ package struct FieldChange: Hashable, Sendable {
 extension BookChange {
   /// By book, then in the order of the fields.
   package var fields: [FieldChange] {
-    after.flatMap { book in
-      let keys = Set(book.keys)
-      let origins = before.filter { !keys.isDisjoint(with: $0.keys) }
-      return Facet.all.compactMap { $0.change(from: origins, to: book) }
-    }
+    origins.flatMap { book, origins in Facet.all.compactMap { $0.change(from: origins, to: book) } }
+  }
+
+  /// Each book with those that held its records before, in their order.
+  private var origins: [(book: Book, before: [Book])] {
+    var places: [RecordKey: Int] = [:]
+    for (place, book) in before.enumerated() { for key in book.keys { places[key] = place } }
+    return after.map { book in (book, Set(book.keys.compactMap { places[$0] }).sorted().map { before[$0] }) }
   }
 }
 
@@ -48,11 +55,11 @@ extension BookChange {
   /// The marks that one of several books bore and that their one book does not show, since another of them had a newer
   /// one; in their order.
   package var hiddenMarks: [Mark] {
-    Mark.allCases.filter { mark in
-      after.contains { book in
-        let (keys, shown) = (Set(book.keys), book.value(of: .mark(mark)))
-        let origins = before.filter { !keys.isDisjoint(with: $0.keys) }
-        return origins.count > 1 && origins.contains { $0.value(of: .mark(mark)).map { $0 != shown } ?? false }
+    let merged = origins.filter { $0.before.count > 1 }
+    return Mark.allCases.filter { mark in
+      merged.contains { book, before in
+        let shown = book.value(of: .mark(mark))
+        return before.contains { $0.value(of: .mark(mark)).map { $0 != shown } ?? false }
       }
     }
   }

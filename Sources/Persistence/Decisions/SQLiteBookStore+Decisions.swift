@@ -27,6 +27,10 @@ extension SQLiteBookStore: DecisionStore {
     try await read { db in try JournalReader(db: db).newest(limit, mostVerdicts: Self.mostVerdicts) }
   }
 
+  package func importedMarks(of records: [RecordKey]) async throws -> Set<Mark> {
+    try await read { db in try SQLiteTransaction(db: db).importedMarks(of: records) }
+  }
+
   /// Of one entry that is told.
   private static var mostVerdicts: Int { 1_000 }
 

@@ -10,9 +10,9 @@ extension Schema {
     var sql: String
   }
 
-  /// What V1 to V16 come to. It may be left behind when a step is added, and brought up to a later step at any time.
-  static let upToV16 = Baseline(
-    last: "V16CatalogWalk",
+  /// What V1 to V17 come to. It may be left behind when a step is added, and brought up to a later step at any time.
+  static let upToV17 = Baseline(
+    last: "V17RepeatedMarks",
     sql: """
       PRAGMA application_id = \(CatalogFile.applicationID);
       CREATE TABLE source (
@@ -245,6 +245,7 @@ extension Schema {
         change TEXT NOT NULL,
         former TEXT,
         former_fetched_at INTEGER,
+        marks TEXT,
         PRIMARY KEY (entry, record)
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX import_record_by_record ON import_record (record, entry);

@@ -40,7 +40,33 @@ extension SQLiteTransaction {
     try note(same, .same)
   }
 
+  func note(repeated marks: [RepeatedMarks], byEntry id: Int) throws {
+    guard !marks.isEmpty else { return }
+    let update = try RowStatement("UPDATE import_record SET marks = ? WHERE entry = ? AND record = ?", in: db)
+    for marks in marks {
+      // As they stand in `decision.value`, by which they are found.
+      let texts = Dictionary(uniqueKeysWithValues: marks.values.map { ($0.rawValue, UserValueText.text($1)) })
+      update.bind(FlatJSON.text(texts), at: 1)
+      update.bind(Int64(id), at: 2)
+      update.bind(marks.record, at: 3)
+      try update.run()
+    }
+  }
+
   func handOnImport(ofEntry id: Int) throws {
+    try db.cachedStatement(
+      sql: """
+        WITH handed (decision, entry) AS (
+          SELECT decision.id, min(later.entry) FROM decision
+          CROSS JOIN decision_record AS named ON named.decision = decision.id
+          CROSS JOIN record ON record.source = named.source AND record.key = named.key
+          CROSS JOIN import_record AS later ON later.record = record.id AND later.entry > ?1
+          WHERE decision.entry = ?1 AND decision.verdict = 'mark'
+            AND json_extract(later.marks, '$.' || decision.name) = decision.value
+          GROUP BY decision.id)
+        UPDATE decision SET entry = handed.entry FROM handed WHERE decision.id = handed.decision
+        """
+    ).execute(arguments: [id])
     try db.cachedStatement(
       sql: """
         UPDATE import_record AS later

@@ -87,10 +87,13 @@ extension SQLiteTransaction {
 
   func undoneCount() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM undone") ?? 0 }
 
-  func forgetUndone(_ count: Int?) throws {
-    // Deciding is done often, and there is hardly ever anything undone.
-    guard try holdsAny("undone") else { return }
+  func forgetLastUndone(_ count: Int) throws {
     try db.execute(
-      sql: "DELETE FROM undone WHERE id IN (SELECT id FROM undone ORDER BY id DESC LIMIT ?)", arguments: [count ?? -1])
+      sql: "DELETE FROM undone WHERE id IN (SELECT id FROM undone ORDER BY id DESC LIMIT ?)", arguments: [count])
+  }
+
+  func forgetAllUndone() throws {
+    // Deciding is done often, and there is hardly ever anything undone.
+    if try holdsAny("undone") { try db.execute(sql: "DELETE FROM undone") }
   }
 }

@@ -14,6 +14,8 @@ extension JSON {
       "before": JSON((result.change.before + result.untouched).map(\.id.description)),
       "after": .array((result.change.after + result.untouched).map { JSON($0) }),
       "changes": .array(result.change.fields.map { JSON($0) }),
+      "removedRecords": JSON(result.change.removedRecords),
+      "restoredRecords": JSON(result.change.restoredRecords),
     ]
   }
 

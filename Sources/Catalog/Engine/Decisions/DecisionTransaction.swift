@@ -21,7 +21,7 @@ package struct DecisionTransaction {
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``, `DecisionRefusal`; the transaction is to be rolled back
   ///   then.
   package func decide(_ act: Act, at date: Date) throws -> (entry: JournalEntry, change: BookChange) {
-    try transaction.forgetUndone(nil)
+    try transaction.forgetAllUndone()
     return try write(act, own: act.records.map { OwnRecord(record: $0) }, at: date) { act in
       try transaction.addEntry(act, at: date, id: nil)
     }
@@ -33,7 +33,7 @@ package struct DecisionTransaction {
     _ id: Int, with act: Act, at date: Date
   ) throws -> (entry: JournalEntry, change: BookChange) {
     guard try transaction.newestEntryID() == id else { return try decide(act, at: date) }
-    try transaction.forgetUndone(nil)
+    try transaction.forgetAllUndone()
     return try write(act, own: act.records.map { OwnRecord(record: $0) }, at: date) { act in
       try transaction.extendEntry(id, with: act)
     }
@@ -71,20 +71,23 @@ package struct DecisionTransaction {
     // An import may concern every book, and a whole shelf is one entry where it was scanned: what becomes of all of them is
     // not held in memory.
     let told = Array(entries.lazy.filter { $0.act.verb != .import }.flatMap(\.act.verdicts).prefix(Self.mostTold))
-    let before = try books(concernedBy: told)
+    var change = BookChange(before: try books(concernedBy: told), after: [])
     let decisions = try transaction.decisions(ofEntries: entries.map(\.id))
     try update(decisions, verdicts) {
-      for entry in entries where entry.act.verb == .import { try takeBackImport(entry.id) }
+      // The oldest first: what it hands on to a later one goes, or is put back, with that.
+      for entry in entries.reversed() where entry.act.verb == .import { try takeBackImport(entry.id, &change) }
       try transaction.removeEntries(entries.map(\.id))
     }
     let removed = try own.removeUnnamed(verdicts.records)
     // What an import brought is only in its file by now. What was decided about that sleeps, once it is decided again.
     try transaction.putAside(Self.undone(entries.filter { $0.act.verb != .import }, with: removed))
-    return (entries, BookChange(before: before, after: try books(concernedBy: told)))
+    change.after = try books(concernedBy: told)
+    return (entries, change)
   }
 
   /// Removes what the import brought, and puts back what it changed.
-  private func takeBackImport(_ entry: Int) throws {
+  /// - Parameter change: counts both.
+  private func takeBackImport(_ entry: Int, _ change: inout BookChange) throws {
     try transaction.handOnImport(ofEntry: entry)
     try transaction.forgetWalks()
     var last: RowID = 0
@@ -96,6 +99,7 @@ package struct DecisionTransaction {
       try transaction.replace(
         changed.map { RecordReplacement(id: $0.id, record: $0.former, contentHash: $0.former.contentHash) })
       try projection.update(rest, oldComponents: Set(old))
+      change.restoredRecords += changed.count
       last = end.id
     }
     last = 0
@@ -103,6 +107,7 @@ package struct DecisionTransaction {
       let end = added.last
     {
       try projection.remove(Set(added))
+      change.removedRecords += added.count
       last = end
     }
   }
@@ -141,7 +146,7 @@ package struct DecisionTransaction {
         try transaction.addEntry(act, at: entry.at, id: entry.id)
       }
     }
-    try transaction.forgetUndone(count)
+    try transaction.forgetLastUndone(count)
     return (undone.map(\.entry), BookChange(before: before, after: try books(concernedBy: told)))
   }
 

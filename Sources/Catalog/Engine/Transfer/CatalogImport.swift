@@ -54,7 +54,7 @@ package struct CatalogImport {
     copies = BookCopyResolver(transaction, policy: settings.policy)
     categories = try CategoryImport(transaction, projection: projection)
     journal = try JournalImport(transaction, projection: projection)
-    rows = try entry.map { try RowImport($0, transaction, copies: copies) }
+    rows = try entry.map { try RowImport($0, transaction, copies: copies, policy: settings.policy) }
     try transaction.forgetWalks()
   }
 
@@ -83,6 +83,8 @@ package struct CatalogImport {
       try transaction.removeEntries([rows.entry])
     } else {
       (outcome.entries, outcome.entry) = (outcome.entries + 1, rows.entry)
+      // What was undone is older, and would be told as decided and count for nothing.
+      try transaction.forgetAllUndone()
     }
   }
 
@@ -153,7 +155,9 @@ package struct CatalogImport {
   private mutating func decideOnWaitingRows() throws {
     guard var rows, !waitingRows.isEmpty else { return }
     try compute()
-    for verdict in try rows.verdicts(of: waitingRows) { try journal.add(verdict, toEntry: rows.entry) }
+    let marks = try rows.marks(of: waitingRows)
+    for verdict in marks.verdicts { try journal.add(verdict, toEntry: rows.entry) }
+    try transaction.note(repeated: marks.repeated, byEntry: rows.entry)
     self.rows = rows
     decidedRows += waitingRows.count
     (waitingRows, waitingRowsSize) = ([], BatchSize())

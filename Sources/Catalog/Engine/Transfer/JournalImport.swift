@@ -62,7 +62,7 @@ struct JournalImport {
     pieces = (entry.id, milliseconds(entry.at), nil)
     guard try !known.take(entry) else { return }
     // What was undone before would go behind what came in.
-    if entries == 0 { try transaction.forgetUndone(nil) }
+    if entries == 0 { try transaction.forgetAllUndone() }
     highestID += 1
     if Self.keptIDs.contains(entry.id) { highestID = max(highestID, entry.id) }
     let decisions = try transaction.addEntry(entry.act, at: entry.at, id: highestID).decisions

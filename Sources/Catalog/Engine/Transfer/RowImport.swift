@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 import Foundation
 
 /// Notes what rows of another program's file bring, under one entry of the journal, and what they say of the reader's
@@ -10,30 +10,37 @@ struct RowImport {
   private let at: Date
   private let transaction: any CatalogTransaction
   private let copies: BookCopyResolver
+  private let policy: MergePolicy
   /// Whether entries, by their ids, are imports of files.
   private var imports: [Int: Bool] = [:]
 
-  init(_ new: ImportEntry, _ transaction: any CatalogTransaction, copies: BookCopyResolver) throws {
+  init(
+    _ new: ImportEntry, _ transaction: any CatalogTransaction, copies: BookCopyResolver, policy: MergePolicy
+  ) throws {
     self.transaction = transaction
     self.copies = copies
+    self.policy = policy
     let added = try transaction.addEntry(Act(.import, titles: [new.title], verdicts: []), at: new.at, id: nil).entry
     (entry, at) = (added.id, added.at)
   }
 
-  /// Of what comes in for the first time, and nothing here touches, all marks are new: they are decided before the record
-  /// is there, so that its book is computed once.
+  /// Of what comes in for the first time, and touches nothing, all marks are new: they are decided before the record is
+  /// there, so that its book is computed once. These are the rows of ``LoneRecords``.
   /// - Returns: the decisions that it made, by the one record that each names, and the copies about which it decided
   ///   nothing.
   func decideOnNew(_ rows: [BookCopy]) throws -> (marks: [RecordKey: [Decision]], rest: [BookCopy]) {
+    // There any record may touch any other by its words.
+    guard policy.titleAuthor != .auto else { return ([:], rows) }
     let keys = Set(rows.lazy.map(\.record.recordKey))
     let known = try Set(transaction.stored(keys).keys).union(transaction.decided(among: keys))
-    var isbns: Set<ISBN> = []
-    let claimed = rows.map { row in Set(row.record.ownISBNs.compactMap { ISBN.read($0).isbn }) }
-    for claims in claimed { isbns.formUnion(claims) }
-    let knownISBNs = try transaction.known(among: isbns)
+    let claimed = rows.map { Claims($0.record, policy: policy).isbns }
+    var claimants: [ISBN: Int] = [:]
+    for isbn in claimed.joined() { claimants[isbn, default: 0] += 1 }
+    let knownISBNs = try transaction.known(among: claimants.keys)
     var (verdicts, rest) = ([Decision.Verdict](), [BookCopy]())
-    for (row, claims) in zip(rows, claimed) {
-      if row.origins.isEmpty, !known.contains(row.record.recordKey), knownISBNs.isDisjoint(with: claims) {
+    for (row, isbns) in zip(rows, claimed) {
+      let isAlone = isbns.allSatisfy { claimants[$0] == 1 && !knownISBNs.contains($0) }
+      if isAlone, row.origins.isEmpty, !known.contains(row.record.recordKey) {
         verdicts += row.verdicts(on: [row.record.recordKey], Array(row.marks.keys))
       } else {
         rest.append(row)
@@ -46,8 +53,15 @@ struct RowImport {
     return (marks, rest)
   }
 
-  /// The marks that are new of rows whose books are computed.
-  mutating func verdicts(of rows: [BookCopy]) throws -> [Decision.Verdict] {
+  /// What rows say of the library, whose books are computed.
+  struct Marks {
+    /// What is new.
+    var verdicts: [Decision.Verdict] = []
+    /// What an earlier import said of the same record. It has to be said by this one where that is undone.
+    var repeated: [RepeatedMarks] = []
+  }
+
+  mutating func marks(of rows: [BookCopy]) throws -> Marks {
     let stored = try transaction.numbers(of: Set(rows.lazy.flatMap { $0.origins + [$0.record.recordKey] }))
     let members = Set(try transaction.mates(of: stored.values)).union(stored.values)
     let decisions = try transaction.decisions(on: members)
@@ -55,19 +69,32 @@ struct RowImport {
     let books = try transaction.books(holding: named)
     try learn(Set(decisions.lazy.map(\.serial)))
     let history = MarkHistory(decisions, books: books) { imports[$0.serial] == true }
-    return try rows.flatMap { row in
+    var marks = Marks()
+    for row in rows {
       let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
-      guard let first = keys.first else { return [Decision.Verdict]() }
-      let news = row.marks.keys.filter { mark in
-        guard let book = books[first] else { return true }
+      guard let first = keys.first else { continue }
+      var (news, repeated) = ([Mark](), [Mark: UserValue]())
+      for (mark, value) in row.marks {
+        guard let book = books[first] else {
+          news.append(mark)
+          continue
+        }
         // What the reader decided here stands, given or taken back.
-        if history.isDecidedHere(mark, of: book) { return false }
-        return history.lastValue(of: mark, of: book, naming: keys) != row.marks[mark]
+        if history.isDecidedHere(mark, of: book) { continue }
+        if history.lastValue(of: mark, of: book, naming: keys) == value {
+          repeated[mark] = value
+        } else {
+          news.append(mark)
+        }
       }
       // A source's own file may say the same of its records.
       let shelf = row.origins.isEmpty || news.isEmpty ? nil : try copies.shelf(of: keys)
-      return row.verdicts(on: keys, news.filter { shelf?.value(of: $0) != row.marks[$0] })
+      marks.verdicts += row.verdicts(on: keys, news.filter { shelf?.value(of: $0) != row.marks[$0] })
+      if !repeated.isEmpty, let record = stored[row.record.recordKey] {
+        marks.repeated.append(RepeatedMarks(record: record, values: repeated))
+      }
     }
+    return marks
   }
 
   private mutating func learn(_ serials: Set<Int>) throws {
@@ -117,6 +144,20 @@ private struct MarkHistory {
   /// Nil where there is none, and where it was taken back.
   func lastValue(of mark: Mark, of book: RowID, naming keys: [RecordKey]) -> UserValue? {
     last[Naming(place: Place(book: book, mark: mark), keys: keys)]
+  }
+}
+
+extension CatalogTransaction {
+  /// The marks that imports gave to a book, and that the reader never gave or took back here.
+  package func importedMarks(of records: [RecordKey]) throws -> Set<Mark> {
+    let decisions = try decisions(on: numbers(of: Set(records)).values)
+    let imports = try entries(of: .import, among: Set(decisions.lazy.map(\.serial)))
+    var (imported, decidedHere) = (Set<Mark>(), Set<Mark>())
+    for decision in decisions {
+      guard case .mark(let mark, _, _) = decision.verdict else { continue }
+      if imports.contains(decision.serial) { imported.insert(mark) } else { decidedHere.insert(mark) }
+    }
+    return imported.subtracting(decidedHere)
   }
 }
 
