@@ -83,6 +83,18 @@ import Testing
     #expect(plans.count == 1 && plans[0].contains("author_by_key") && !plans[0].contains("TEMP B-TREE"), "\(plans)")
   }
 
+  @Test(arguments: [("s", "lee"), ("sea", "le"), ("séa 1", "ray")])
+  func `words that are asked for beside a text are looked up once, not for each title that begins so`(
+    text: String, author: String
+  ) async throws {
+    let (statements, store) = try await filled()
+    statements.forget()
+    let found = try await store.books(with(ListQuery()) { ($0.sort, $0.text, $0.author) = (.relevance, text, author) })
+    #expect(found.total > 0)
+    let plans = try await plans(of: statements.all.filter { $0.contains("FROM book") }, in: store)
+    #expect(!plans.isEmpty && !plans.contains { $0.contains("CORRELATED") }, "\(plans)")
+  }
+
   private func filled() async throws -> (Statements, SQLiteBookStore) {
     let statements = Statements()
     let store = try SQLiteBookStore(memory: statements.watching("book", "author", "tag"), policy: MergePolicy())

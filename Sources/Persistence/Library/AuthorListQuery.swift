@@ -56,18 +56,16 @@ struct AuthorListQuery {
 
   private func start() throws -> AuthorPlace? {
     guard let cursor = query.cursor else { return nil }
-    let fields = Base64URL.bytes(cursor).flatMap { String(validating: $0, as: UTF8.self) }?
-      .split(separator: Self.separator, omittingEmptySubsequences: false)
-    guard let fields, fields.count == 4, fields[0] == mark else { throw CatalogError.badCursor(cursor) }
-    return AuthorPlace(name: String(fields[1]), key: String(fields[2]), given: String(fields[3]))
+    let text = Base64URL.bytes(cursor).flatMap { String(validating: $0, as: UTF8.self) }
+    guard let fields = text.map(CursorFields.fields), fields.count == 4, fields[0] == mark else {
+      throw CatalogError.badCursor(cursor)
+    }
+    return AuthorPlace(name: fields[1], key: fields[2], given: fields[3])
   }
 
   private func cursor(_ place: AuthorPlace) -> String {
-    let fields = [mark] + [place.name, place.key, place.given].map { $0.replacing(String(Self.separator), with: " ") }
-    return Base64URL.text(fields.joined(separator: String(Self.separator)).utf8)
+    Base64URL.text(CursorFields.text([mark, place.name, place.key, place.given]).utf8)
   }
-
-  private static let separator: Character = "\u{1F}"
 
   /// A hash of what is asked for.
   private var mark: String { String(FNV1a("\(query.savedOnly)\(query.text ?? "")").hash, radix: 36) }

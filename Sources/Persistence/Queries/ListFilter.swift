@@ -35,16 +35,16 @@ struct ListFilter {
     }
   }
 
-  var conditions: [String] { others + (match == nil ? [] : [few == nil ? Self.withWords : Self.amongFew]) }
-  var arguments: [DatabaseValue] { otherArguments + (ofWords.map { [$0] } ?? []) }
+  var conditions: [String] { others + (words.map { [$0.condition] } ?? []) }
+  var arguments: [DatabaseValue] { otherArguments + (words.map { [$0.argument] } ?? []) }
 
-  /// The condition that a book which something else has found has the words, and its argument; nil without words.
-  var hasWords: (condition: String, argument: DatabaseValue)? {
-    ofWords.map { (few == nil ? Self.withItsWords : Self.amongFew, $0) }
+  /// The condition that a book has the words, and its argument; nil without words.
+  ///
+  /// Asked of each book by itself, the full-text index would put together each time all that begins as the last word does.
+  var words: (condition: String, argument: DatabaseValue)? {
+    if let few { return (Self.amongFew, rowIDs(few.ids).databaseValue) }
+    return match.map { (Self.withWords, $0.databaseValue) }
   }
-
-  /// The argument of what the words ask for.
-  private var ofWords: DatabaseValue? { few.map { rowIDs($0.ids).databaseValue } ?? match?.databaseValue }
 
   /// `WHERE …`, or nothing.
   var filter: String { conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ") }
@@ -114,8 +114,6 @@ struct ListFilter {
   private static let withWords = "book.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
 
   private static let amongFew = "book.id IN (SELECT value FROM json_each(?))"
-
-  private static let withItsWords = "EXISTS (SELECT 1 FROM search WHERE search MATCH ? AND search.rowid = book.id)"
 
   private static let fromSource = """
     EXISTS (

@@ -129,11 +129,11 @@ struct ListOrder {
     var beginning = Part(
       number: 1, keys: ["book.title_key", "book.printed_id"],
       conditions: ["book.title_key > ? AND book.title_key < ?"], conditionArguments: range, hasWords: true)
-    if !areWordsImplied(by: title, query), let (hasWords, words) = selection.hasWords {
-      exact.conditions.append(hasWords)
-      exact.conditionArguments.append(words)
-      beginning.conditions.append(hasWords)
-      beginning.conditionArguments.append(words)
+    if !areWordsImplied(by: title, query), let words = selection.words {
+      exact.conditions.append(words.condition)
+      exact.conditionArguments.append(words.argument)
+      beginning.conditions.append(words.condition)
+      beginning.conditionArguments.append(words.argument)
     }
     return [exact, beginning, scored, others]
   }

@@ -22,8 +22,7 @@ struct PagePosition: Equatable {
     guard let text = Base64URL.bytes(cursor).flatMap({ String(validating: $0, as: UTF8.self) }) else {
       throw CatalogError.badCursor(cursor)
     }
-    let fields = text.utf8.split(separator: Self.separatorByte, omittingEmptySubsequences: false)
-      .map { String(Substring($0)) }
+    let fields = CursorFields.fields(text)
     let values = fields.dropFirst(2).map(Self.value)
     guard fields.count > 2, fields[0] == Self.mark(of: query), let part = Int(fields[1]), !values.contains(nil) else {
       throw CatalogError.badCursor(cursor)
@@ -32,18 +31,14 @@ struct PagePosition: Equatable {
   }
 
   func cursor(for query: ListQuery) -> String {
-    let text = ([Self.mark(of: query), String(part)] + values.map(Self.text)).joined(separator: Self.separator)
-    return Base64URL.text(text.utf8)
+    Base64URL.text(CursorFields.text([Self.mark(of: query), String(part)] + values.map(Self.text)).utf8)
   }
-
-  private static let separator = "\u{1F}"
-  private static let separatorByte: UInt8 = 0x1F
 
   private static func text(_ value: DatabaseValue) -> String {
     switch value.storage {
     case .int64(let number): "i\(number)"
     case .double(let number): "d\(number.bitPattern)"
-    case .string(let text): "s" + (text.utf8.contains(separatorByte) ? text.replacing(separator, with: "") : text)
+    case .string(let text): "s" + text
     case .null, .blob: "n"
     }
   }
@@ -76,7 +71,7 @@ struct PagePosition: Equatable {
     // Cursors that earlier programs gave have neither.
     if !query.shelf.isEmpty { parts.append("shelf " + mark(of: query.shelf)) }
     if let series = query.series { parts.append("series " + series) }
-    let text = parts.map { $0.map { "=" + $0 } ?? "-" }.joined(separator: separator)
+    let text = parts.map { $0.map { "=" + $0 } ?? "-" }.joined(separator: "\u{1F}")
     return String(FNV1a(text).hash, radix: 36)
   }
 }
