@@ -44,13 +44,16 @@ package struct RankHistory {
 
   private func plot(blocks: Bool, width: Int) -> String {
     let levels = Array(blocks ? "▁▂▃▄▅▆▇█" : "_.-=+*#@")
-    let shown = issues.suffix(width).map(\.rank)
-    guard let best = shown.min(), let worst = shown.max() else { return "" }
-    return String(
-      shown.map { rank in
-        // Equal ranks throughout are all the best.
-        levels[best == worst ? levels.count - 1 : (worst - rank) * (levels.count - 1) / (worst - best)]
-      })
+    return String(Self.heights(issues.suffix(width).map(\.rank), top: levels.count - 1).map { levels[$0] })
+  }
+
+  /// How high each rank stands between the worst of them, at 0, and the best, at the top. Equal ranks throughout are all the
+  /// best.
+  ///
+  /// A file may have any number for a rank, and the difference of two may be too large for an integer.
+  package static func heights(_ ranks: [Int], top: Int) -> [Int] {
+    guard let best = ranks.min().map(Double.init), let worst = ranks.max().map(Double.init) else { return [] }
+    return ranks.map { best == worst ? top : min(Int((worst - Double($0)) * Double(top) / (worst - best)), top) }
   }
 
   private static func text(_ issue: (date: PartialDate?, rank: Int)) -> String {
