@@ -238,8 +238,8 @@ extension SQLiteBookStore {
         defer { gap.note(begin) }
         if forGood { try db.execute(sql: "PRAGMA synchronous = FULL") }
         defer { if forGood { try? db.execute(sql: "PRAGMA synchronous = NORMAL") } }
-        if references == .lookedUp { try db.execute(sql: "PRAGMA foreign_keys = OFF") }
-        defer { if references == .lookedUp { try? db.execute(sql: "PRAGMA foreign_keys = ON") } }
+        // Each write says so for itself: what puts it back behind another may have been refused, as when that was cancelled.
+        try db.execute(sql: "PRAGMA foreign_keys = \(references == .checked ? "ON" : "OFF")")
         var value: Value?
         try db.inTransaction(.immediate) {
           value = try body(db, SettingsRow(db: db).forWriting(ofNew: settingsOfNew, path: path))

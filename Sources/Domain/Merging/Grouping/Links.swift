@@ -19,7 +19,7 @@ struct Links {
     /// Made when it is first asked for, and again when members have gone.
     var kin: Kin?
     /// The groups, by root, and labels from which links were taken.
-    var fetchState: Set<Member> = []
+    var taken: Set<Member> = []
 
     func holds(_ member: Member) -> Bool {
       let index = firstIndex(atLeast: member.place)
@@ -103,7 +103,7 @@ struct Links {
     for (member, side) in starts {
       thinOut(side, groups: &groups)
       let group = Member(place: groups.root(member.place), label: member.label)
-      guard sides[side].holds(member), sides[side].fetchState.insert(group).inserted else { continue }
+      guard sides[side].holds(member), sides[side].taken.insert(group).inserted else { continue }
       let opposite = sides[side].opposite
       thinOut(opposite, groups: &groups)
       if let readings, sides[opposite].members.count > Kin.fewest {
