@@ -31,7 +31,7 @@ import Presentation
   @Test func `a decision’s result has every key, whatever came of it`() throws {
     #expect(
       text(JSON(DecisionResult(dryRun: true)))
-        == #"{"schema":"books.change/1","dryRun":true,"entry":null,"undone":[],"redone":[],"before":[],"after":[],"changes":[],"removedRecords":0,"restoredRecords":0}"#
+        == #"{"schema":"books.change/1","dryRun":true,"entry":null,"undone":[],"redone":[],"before":[],"after":[],"changes":[],"removedRecords":0,"restoredRecords":0,"removedMarks":0}"#
     )
     let entry = JournalEntry(
       id: 3, at: Date(timeIntervalSince1970: 0), act: Act(.merge, titles: ["A", "B"], verdicts: [.together(keys)]))
@@ -48,7 +48,7 @@ import Presentation
     new.shelf.rating = 4
     new.shelf.given = [.rating]
     let result = DecisionResult(dryRun: false, change: BookChange(before: [old], after: [new]))
-    let changes = #""changes":[{"id":"\#(record.id)","field":"rating","before":[null],"after":"4","user":true}],"removedRecords":0,"restoredRecords":0}"#
+    let changes = #""changes":[{"id":"\#(record.id)","field":"rating","before":[null],"after":"4","user":true}],"removedRecords":0,"restoredRecords":0,"removedMarks":0}"#
     #expect(text(JSON(result)).hasSuffix(changes))
   }
 

@@ -7,8 +7,10 @@ package struct BookChange: Hashable, Sendable {
   package var after: [Book]
   /// Of imports that are undone, how many records go with them.
   package var removedRecords = 0
-  /// And how many say what they said before.
+  /// How many say what they said before.
   package var restoredRecords = 0
+  /// And how many marks go that no later import gave.
+  package var removedMarks = 0
 
   package init(before: [Book], after: [Book]) {
     self.before = before

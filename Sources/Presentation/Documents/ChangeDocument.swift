@@ -16,6 +16,7 @@ extension JSON {
       "changes": .array(result.change.fields.map { JSON($0) }),
       "removedRecords": JSON(result.change.removedRecords),
       "restoredRecords": JSON(result.change.restoredRecords),
+      "removedMarks": JSON(result.change.removedMarks),
     ]
   }
 

@@ -233,10 +233,12 @@ struct Import: Verb {
     result.dump?.words.forEach { options.say("\(file): \($0)") }
     if let entry = result.change.entry, !dryRun.isSet {
       options.say("entry \(entry) of the history; books import --undo takes it out again")
+    } else if !result.form.isOfRows, result.change.records.added > 0, !dryRun.isSet {
+      options.say("this is no entry of the history: --undo takes out files of other programs alone")
     }
   }
 
-  /// Rows as they would come out.
+  /// Rows as they are read; what is here already may leave them nothing to say.
   private func show(_ examples: [BookCopy]) throws {
     var table = Table([
       Table.Column("RECORD"), Table.Column("TITLE", least: 20, ample: 34, mayBeCut: true),

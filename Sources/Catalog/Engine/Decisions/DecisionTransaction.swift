@@ -75,7 +75,9 @@ package struct DecisionTransaction {
     let decisions = try transaction.decisions(ofEntries: entries.map(\.id))
     try update(decisions, verdicts) {
       // The oldest first: what it hands on to a later one goes, or is put back, with that.
-      for entry in entries.reversed() where entry.act.verb == .import { try takeBackImport(entry.id, &change) }
+      let imports = entries.reversed().filter { $0.act.verb == .import }.map(\.id)
+      for entry in imports { try takeBackImport(entry, &change) }
+      change.removedMarks = try transaction.decisions(ofEntries: imports).count
       try transaction.removeEntries(entries.map(\.id))
     }
     let removed = try own.removeUnnamed(verdicts.records)

@@ -126,7 +126,12 @@ private struct KnownDecisions {
   mutating func add(_ verdict: Decision.Verdict) throws -> Bool {
     let subject: Subject = if case .release(let isbn) = verdict { .isbn(isbn) } else { .record(verdict.records.first) }
     if known[subject] == nil {
-      if count > Self.most { (known, count) = ([:], 0) }
+      if count > Self.most {
+        // But for the one that takes longest to be read again.
+        let largest = known.max { $0.value.count < $1.value.count }
+        known = largest.map { [$0.key: $0.value] } ?? [:]
+        count = largest?.value.count ?? 0
+      }
       let here = try Set(decisions(on: subject))
       known[subject] = here
       count += here.count + 1

@@ -49,6 +49,8 @@ extension Session {
   func undo(_ which: Undoing, dryRun: Bool) async throws {
     let result = try await contextToWrite(dryRun: dryRun).undo(which, dryRun: dryRun)
     tellEntries(result.undone, "undid", "undo", dryRun: dryRun)
+    tellImports(result)
+    if dryRun { options.say("nothing was changed") }
     try show(result)
   }
 
@@ -56,6 +58,7 @@ extension Session {
   func redo(_ count: Int, dryRun: Bool) async throws {
     let result = try await contextToWrite(dryRun: dryRun).redo(count, dryRun: dryRun)
     tellEntries(result.redone, "redid", "redo", dryRun: dryRun)
+    if dryRun { options.say("nothing was changed") }
     try show(result)
   }
 
@@ -68,7 +71,20 @@ extension Session {
     }
     let more = entries.count - Self.mostUndoneShown
     if more > 0 { options.say("… and \(more) more entr\(more == 1 ? "y" : "ies")") }
-    if dryRun { options.say("nothing was changed") }
+  }
+
+  /// What goes with imports, which may be any number of books.
+  private func tellImports(_ result: DecisionResult) {
+    guard result.undone.contains(where: { $0.act.verb == .import }) else { return }
+    let change = result.change
+    let parts = [
+      (change.removedRecords, "record out"), (change.restoredRecords, "record as before"),
+      (change.removedMarks, "mark out"),
+    ]
+    let told = parts.filter { $0.0 > 0 }.map { count, what in
+      "\(count) " + (count == 1 ? what : what.replacing(" ", with: "s ", maxReplacements: 1))
+    }
+    options.say(told.isEmpty ? "a later import brought all of it too, and it stays" : told.joined(separator: ", "))
   }
 
   /// Of entries that are undone at once; `--json` has all.
