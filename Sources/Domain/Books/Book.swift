@@ -100,15 +100,15 @@ package struct Edition: Hashable, Sendable {
 package struct Join: Hashable, Sendable {
   /// The raw values are printed by `--why`.
   package enum Rule: String, Sendable, CaseIterable {
-    /// L1: both are this ISBN.
+    /// Both are this ISBN.
     case sameISBN = "same-isbn"
-    /// L2: one is this ISBN, the other lists it.
+    /// One is this ISBN, the other lists it.
     case relatedISBN = "related-isbn"
-    /// L3: both list this ISBN, and title and author are the same.
+    /// Both list this ISBN, and title and author are the same.
     case sharedISBN = "shared-isbn"
-    /// L4: the reader said so.
+    /// The reader said so.
     case keptTogether = "kept-together"
-    /// L5: same title and author, where the configuration asks for it.
+    /// Same title and author, where the configuration asks for it.
     case titleAuthor = "title-author"
   }
 

@@ -1,4 +1,3 @@
-import Domain
 import GRDB
 
 /// Row ids of books in an order in which those of one component come one after another, in a table that only the
@@ -46,32 +45,5 @@ struct ComponentRows: Sendable {
   private func count(of component: Int64, in db: Database) throws -> Int {
     try Int.fetchOne(
       db.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE component = ?", component)) ?? 0
-  }
-}
-
-extension BookLoader {
-  /// Computes the candidates, some components at a time, and adds those that are looked for to those that were found.
-  ///
-  /// - Returns: the first of all found, by their first records, at most `limit`, and how many there are.
-  func first(
-    _ limit: Int, of found: OrderedRows, among candidates: inout ComponentRows, where isWanted: (Book) -> Bool
-  ) throws -> (books: [Book], count: Int) {
-    while let ids = try candidates.next(in: db) {
-      for (id, book) in zip(ids, try books(ids)) where isWanted(book) { try found.append(id, in: db) }
-    }
-    return try first(limit, of: found)
-  }
-
-  /// The first of these by their first records, at most `limit`, and how many there are.
-  func first(_ limit: Int, of found: OrderedRows) throws -> (books: [Book], count: Int) {
-    let first = try Int64.fetchAll(
-      db,
-      sql: """
-        SELECT record.id FROM \(found.table) AS found
-        JOIN record ON record.id = found.id JOIN source ON source.id = record.source
-        ORDER BY source.name, record.key LIMIT ?
-        """,
-      arguments: [limit])
-    return (try books(first), try found.count(in: db))
   }
 }

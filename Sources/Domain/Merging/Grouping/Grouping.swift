@@ -1,4 +1,5 @@
-/// Takes the links in the order L1, L2, L3, L5 and last what the reader keeps together.
+/// Takes the links in the order of ``Join/Rule``: one ISBN, a related one, a shared one, title and author; last what the
+/// reader keeps together.
 struct Grouping {
   private let members: MergeInput
   private let claims: LiveClaims

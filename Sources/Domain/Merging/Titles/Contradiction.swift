@@ -14,13 +14,13 @@ struct Signature: Hashable {
     writing = Writing(beginning: title.beginning, authors: Script(of: authors))
   }
 
-  /// True where both name a volume, and not the same (V5), or they share no author and their titles too few words (V3).
+  /// True where both name a volume, and not the same, or they share no author and their titles too few words.
   func contradicts(_ other: Signature) -> Bool {
     if let volume, let otherVolume = other.volume, volume != otherVolume { return true }
     return hasOtherTitleAndAuthor(than: other)
   }
 
-  /// V3. Titles without words say nothing of one another.
+  /// Titles without words say nothing of one another.
   func hasOtherTitleAndAuthor(than other: Signature) -> Bool {
     guard !words.isEmpty, !other.words.isEmpty, writing.isComparable(with: other.writing) else { return false }
     return !shareHalf(words, other.words) && shared(authors, other.authors) == 0
