@@ -18,7 +18,7 @@ package enum CalibreColumnUse: String, Sendable, CaseIterable {
 package struct CalibreLibrary: ImportedRows {
   package let remarks: [String]
   private let reader: CalibreReader
-  private var books: [BookCopy] = []
+  private var books: [CalibreBook.Finished] = []
   private var last: Int64 = 0
   private var number = 0
   private var isOver = false
@@ -63,7 +63,7 @@ package struct CalibreLibrary: ImportedRows {
       let page = try reader.books(after: last)
       (books, last, isOver) = (page.books.reversed(), page.last, page.books.isEmpty)
     }
-    guard let book = books.popLast() else { return nil }
+    guard let (book, refused) = books.popLast() else { return nil }
     number += 1
     let position = ImportedRow.Position(row: number, line: number)
     if book.record.title.isEmpty { return .rejected(at: position, reason: "it has no title") }
@@ -73,6 +73,6 @@ package struct CalibreLibrary: ImportedRows {
     if let first = seen.line(of: book.record.recordKey, at: number) {
       return .rejected(at: position, reason: "it has the UUID of book \(first) as well")
     }
-    return .book(book, at: position, refused: [])
+    return .book(book, at: position, refused: refused)
   }
 }

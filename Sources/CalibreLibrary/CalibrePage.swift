@@ -5,106 +5,113 @@ import Interchange
 
 /// Some books of calibre's database, by number.
 struct CalibrePage {
-  /// A value of a column that the reader made.
-  typealias Custom = (column: String, use: CalibreColumnUse?, text: String)
+  let fields: CalibreFields
+  /// Those that the reader made.
+  let columns: [CustomColumn]
 
-  let db: Database
-  let range: ClosedRange<Int64>
-  let tables: Set<String>
-
-  func books(in folder: String, _ custom: [Int64: [Custom]]) throws -> [BookCopy] {
-    let authors = try texts(
-      "SELECT link.book, authors.name FROM books_authors_link AS link JOIN authors ON authors.id = link.author",
-      ["authors"], "link.book", order: "link.id")
-    let publishers = try linked("publishers", "publisher", "name")
-    let languages = try linked("languages", "lang_code", "lang_code")
-    let tags = try linked("tags", "tag", "name")
-    let series = try linked("series", "series", "name")
-    let ratings = try linked("ratings", "rating", "rating")
-    let comments = try texts("SELECT book, text FROM comments", ["comments"], "book", order: "id")
-    let numbers = try pairs("SELECT book, type, val FROM identifiers", ["identifiers"], "book", order: "id")
-    let files = try pairs("SELECT book, format, name FROM data", ["data"], "book", order: "id")
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT * FROM books WHERE id BETWEEN ? AND ? ORDER BY id",
-      arguments: [range.lowerBound, range.upperBound])
-    return rows.compactMap { row in
+  func books(in folder: String) throws -> [CalibreBook.Finished] {
+    let authors = try fields.linked("authors", "author", "name")
+    let publishers = try fields.linked("publishers", "publisher", "name")
+    let languages = try fields.linked("languages", "lang_code", "lang_code")
+    let tags = try fields.linked("tags", "tag", "name")
+    let series = try fields.linked("series", "series", "name")
+    let ratings = try fields.linked("ratings", "rating", "rating")
+    // With its markup.
+    let comments = try fields.own("comments", ["text"], most: TextBounds.imported, isOnlyFirst: true)
+    let numbers = try fields.own("identifiers", ["type", "val"])
+    let files = try fields.own("data", ["format", "name"])
+    let custom = try columns.filter { $0.use != .ignore }.map { ($0, try fields.values(of: $0)) }
+    return try rows().compactMap { row in
       guard let id = row.number("id") else { return nil }
       var book = CalibreBook(id: id, row: row)
-      book.authors(authors[id] ?? [])
-      book.record.publisher = publishers[id]?.first
-      book.record.language = languages[id]?.first
-      book.record.categories = tags[id] ?? []
-      book.description(comments[id]?.first)
-      if let name = series[id]?.first { book.series(name, at: row.words("series_index")) }
-      if let rating = ratings[id]?.first.flatMap(Double.init) { book.rate(rating) }
-      book.identifiers(numbers[id] ?? [])
-      book.files(files[id] ?? [], in: folder, at: row)
-      for (column, use, text) in custom[id] ?? [] { book.take(text, of: column, as: use) }
+      book.authors(authors[id] ?? .none)
+      book.publisher(publishers[id]?.texts.first)
+      book.language(languages[id]?.texts.first)
+      book.tags(tags[id] ?? .none)
+      book.description(comments[id]?.rows.first?[0])
+      if let name = series[id]?.texts.first { book.series(name, at: row.words("series_index")) }
+      if let rating = ratings[id]?.texts.first.flatMap(Double.init) { book.rate(rating) }
+      if let numbers = numbers[id] { book.identifiers(numbers) }
+      if let files = files[id] { book.files(files, in: folder, at: row) }
+      for (column, values) in custom { if let values = values[id] { book.take(values, of: column) } }
       return book.finished()
     }
   }
 
-  /// The texts of a table that a second one links to books.
-  private func linked(_ table: String, _ column: String, _ name: String) throws -> [Int64: [String]] {
-    try texts(
-      """
-      SELECT link.book, \(table).\(name) FROM books_\(table)_link AS link
-      JOIN \(table) ON \(table).id = link.\(column)
-      """, [table, "books_\(table)_link"], "link.book", order: "link.id")
+  /// Of the table `books`, as far as it has these columns.
+  private func rows() throws -> [Row] {
+    let wanted = [
+      "title": TextBounds.title, "uuid": TextBounds.name, "pubdate": TextBounds.name, "series_index": TextBounds.name,
+      "isbn": TextBounds.name, "lccn": TextBounds.name, "path": Self.longestPath, "has_cover": TextBounds.name,
+    ]
+    let known = Set(try fields.db.columns(in: "books").map { $0.name.lowercased() })
+    let texts = wanted.filter { known.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { "\(beginning(of: $0.key, $0.value)) AS \($0.key)" }
+    return try Row.fetchAll(
+      fields.db,
+      sql: "SELECT \((["id"] + texts).joined(separator: ", ")) FROM books WHERE id BETWEEN ? AND ? ORDER BY id",
+      arguments: [fields.range.lowerBound, fields.range.upperBound])
   }
 
-  private func texts(
-    _ selection: String, _ needed: Set<String>, _ book: String, order: String
-  ) throws -> [Int64: [String]] {
-    try pairs(selection, needed, book, order: order).mapValues { $0.map(\.0) }
-  }
-
-  /// By book, what stands in the second column and in the third; of a library of long ago a table may be missing.
-  private func pairs(
-    _ selection: String, _ needed: Set<String>, _ book: String, order: String
-  ) throws -> [Int64: [(String, String)]] {
-    guard tables.isSuperset(of: needed) else { return [:] }
-    let rows = try Row.fetchAll(
-      db, sql: "\(selection) WHERE \(book) BETWEEN ? AND ? ORDER BY \(order)",
-      arguments: [range.lowerBound, range.upperBound])
-    var found: [Int64: [(String, String)]] = [:]
-    for row in rows {
-      guard let book = row.integer(0), let text = row.text(1), found[book, default: []].count < TextBounds.names else {
-        continue
-      }
-      found[book, default: []].append((text, row.count > 2 ? row.text(2) ?? "" : ""))
-    }
-    return found
-  }
+  /// `PATH_MAX` of Linux; no file has a longer one.
+  private static let longestPath = 4 << 10
 }
 
 /// A book of calibre on its way to a record.
 struct CalibreBook {
-  var record: SourceRecord
+  /// With what of the book was left out.
+  typealias Finished = (book: BookCopy, refused: [String])
+
+  private var record: SourceRecord
   private var marks: [Mark: UserValue] = [.saved: .yes]
   private var tags: [String] = []
   private var notes: [String] = []
+  private var bounds = RowBounds()
 
   /// - Parameter row: of the table `books`.
   init(id: Int64, row: Row) {
+    let uuid = row.words("uuid").flatMap { $0.utf8.count <= TextBounds.name ? $0 : nil }
     record = SourceRecord(
-      source: ImportForm.calibre.source, key: row.words("uuid") ?? "id-\(id)", title: row.words("title") ?? "")
+      source: ImportForm.calibre.source, key: uuid ?? "id-\(id)", title: row.words("title") ?? "")
     // calibre writes the year 101 for a date that is not known.
     record.published = row.words("pubdate").flatMap { PartialDate($0) }.flatMap { $0.year < 1000 ? nil : $0 }
     if let isbn = row.words("isbn"), ISBN.read(isbn).isbn != nil { record.ownISBNs.append(isbn) }
-    if let lccn = row.words("lccn") { record.otherIDs.append("LCCN:\(lccn)") }
+    if uuid == nil, row.words("uuid") != nil { bounds.refuse("uuid", "it is longer than \(TextBounds.name >> 10) KB") }
+    if let lccn = row.words("lccn") { record.otherIDs.append("LCCN:\(bounds.cut(lccn, to: TextBounds.name, "lccn"))") }
   }
 
-  mutating func authors(_ names: [String]) {
+  mutating func authors(_ names: CalibreTexts) {
     // A bar stands for a comma in a name.
-    record.authors = names.map { $0.replacing("|", with: ",") }.filter { !isAbsent($0) }
+    let texts = names.texts.map { $0.replacing("|", with: ",") }.filter { !isAbsent($0) }
+    record.authors = bounds.fitting(texts, besides: names.more, of: "authors")
+  }
+
+  mutating func publisher(_ name: String?) {
+    record.publisher = name.map { bounds.cut($0, to: TextBounds.name, "publisher") }
+  }
+
+  mutating func language(_ code: String?) {
+    record.language = code.map { bounds.cut($0, to: TextBounds.name, "language") }
+  }
+
+  mutating func tags(_ names: CalibreTexts) {
+    record.categories = bounds.fitting(names.texts, besides: names.more, of: "tags")
   }
 
   mutating func description(_ html: String?) {
-    record.description = plainText(html: html.map { String($0.prefix(TextBounds.text)) })
+    guard let html else { return }
+    record.description = plain(html, "comments").map { bounds.cut($0, to: TextBounds.text, "comments") }
   }
 
-  mutating func series(_ name: String, at position: String?) { record.setSeries(name, position: position) }
+  /// What a text says without its markup, which may be much longer.
+  private mutating func plain(_ html: String, _ name: String) -> String? {
+    plainText(html: bounds.cut(html, to: TextBounds.imported, name))
+  }
+
+  mutating func series(_ name: String, at position: String?) {
+    guard let name = bounds.fitting([name], of: "series").first else { return }
+    record.setSeries(name, position: position)
+  }
 
   /// - Parameter points: 0...10, two for a star.
   mutating func rate(_ points: Double) {
@@ -113,54 +120,85 @@ struct CalibreBook {
     if points / 2 != (points / 2).rounded() { record.extra["rating"] = "\(points / 2)" }
   }
 
-  mutating func identifiers(_ numbers: [(String, String)]) {
-    for (scheme, value) in numbers where !value.isEmpty {
-      if scheme.lowercased() == "isbn" {
-        record.ownISBNs.append(value)
+  /// - Parameter numbers: each with its scheme.
+  mutating func identifiers(_ numbers: CalibreFields.Rows) {
+    var (isbns, others) = (record.ownISBNs, record.otherIDs)
+    for number in numbers.rows where !number[1].isEmpty {
+      if number[0].lowercased() == "isbn" {
+        isbns.append(number[1])
       } else {
-        record.otherIDs.append("\(scheme.uppercased().prefix(40)):\(value.prefix(TextBounds.name))")
+        others.append(
+          "\(number[0].uppercased().prefix(40)):\(bounds.cut(number[1], to: TextBounds.name, "identifiers"))")
       }
     }
+    record.ownISBNs = bounds.fitting(Self.each(isbns), besides: numbers.more, of: "identifiers")
+    // With the name of its scheme a number may be somewhat longer than another text.
+    others = Self.each(others)
+    bounds.tellLeftOut(others.count - TextBounds.names, of: "identifiers")
+    record.otherIDs = Array(others.prefix(TextBounds.names))
+  }
+
+  private static func each(_ texts: [String]) -> [String] {
     var seen: Set<String> = []
-    record.ownISBNs = record.ownISBNs.filter { seen.insert($0).inserted }
+    return texts.filter { seen.insert($0).inserted }
   }
 
   /// Where the cover and the formats lie; they stay there. A path that leads out of the library is passed over.
-  mutating func files(_ formats: [(String, String)], in folder: String, at row: Row) {
-    guard let path = row.words("path"), isInside(path) else { return }
-    let place = folder + (folder.hasSuffix("/") ? "" : "/") + path + "/"
-    let found = formats.compactMap { format, name -> String? in
-      let file = "\(name).\(format.lowercased())"
-      guard isInside(file), !file.contains("/") else { return nil }
-      return FileManager.default.fileExists(atPath: place + file) ? place + file : nil
+  /// - Parameter formats: each with the name of its file.
+  mutating func files(_ formats: CalibreFields.Rows, in folder: String, at row: Row) {
+    bounds.tellLeftOut(formats.more, of: "formats")
+    guard let place = Self.place(row, in: folder) else { return }
+    var (found, length) = ([String](), 0)
+    for row in formats.rows {
+      let file = "\(row[1]).\(row[0].lowercased())"
+      guard Self.isInside(file), !file.contains("/") else { continue }
+      length += place.utf8.count + file.utf8.count + 1
+      if length <= TextBounds.text, FileManager.default.fileExists(atPath: place + file) { found.append(place + file) }
     }
-    if !found.isEmpty { record.extra["files"] = found.joined(separator: "\n") }
+    if !found.isEmpty { record.extra["files"] = Self.each(found).joined(separator: "\n") }
     if row.number("has_cover") ?? 0 != 0, FileManager.default.fileExists(atPath: place + "cover.jpg") {
       record.extra["cover-file"] = place + "cover.jpg"
     }
-    if !formats.isEmpty { record.format = formats.map { $0.0.lowercased() }.joined(separator: ", ") }
+    let names = formats.rows.map { $0[0].lowercased() }.joined(separator: ", ")
+    if !names.isEmpty { record.format = bounds.cut(names, to: TextBounds.name, "formats") }
   }
 
-  private func isInside(_ path: String) -> Bool {
+  private static func place(_ row: Row, in folder: String) -> String? {
+    guard let path = row.words("path"), isInside(path) else { return nil }
+    return folder + (folder.hasSuffix("/") ? "" : "/") + path + "/"
+  }
+
+  private static func isInside(_ path: String) -> Bool {
     !path.hasPrefix("/") && !path.utf8.contains(0) && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
   }
 
-  mutating func take(_ text: String, of column: String, as use: CalibreColumnUse?) {
-    switch use {
-    case .tags: tags.append(text)
-    case .note: if let text = plainText(html: text) { notes.append(text) }
+  mutating func take(_ values: CalibreTexts, of column: CustomColumn) {
+    let texts =
+      column.isLinked ? bounds.fitting(values.texts, besides: values.more, of: column.name) : values.texts
+    switch column.use {
+    case .tags: tags += texts
+    case .note: notes += texts.compactMap { plain($0, column.name) }
     case .ignore: break
-    case nil: record.extra[column] = [record.extra[column], text].compactMap(\.self).joined(separator: "; ")
+    case nil:
+      guard record.extra.count < Self.mostKept else {
+        return bounds.refuse(column.name, "left out: a record keeps \(Self.mostKept) columns")
+      }
+      if texts.isEmpty { break }
+      record.extra[String(column.name.prefix(80))] =
+        bounds.cut(texts.joined(separator: "; "), to: TextBounds.text, column.name)
     }
   }
 
-  func finished() -> BookCopy {
-    var copy = BookCopy(record: record, origins: [], marks: marks)
-    var seen: Set<String> = []
-    let tags = tags.filter { seen.insert(folded($0)).inserted && $0.utf8.count <= TextBounds.name }
-    if !tags.isEmpty { copy.marks[.tags] = .list(Array(tags.prefix(TextBounds.names))) }
-    if !notes.isEmpty { copy.marks[.note] = .text(String(notes.joined(separator: "\n\n").prefix(TextBounds.text))) }
-    return copy
+  /// As of a table's row.
+  private static let mostKept = 64
+
+  consuming func finished() -> Finished {
+    let tags = bounds.eachOnce(tags, of: "tags")
+    if !tags.isEmpty { marks[.tags] = .list(tags) }
+    if !notes.isEmpty {
+      marks[.note] = .text(bounds.cut(notes.joined(separator: "\n\n"), to: TextBounds.text, "note"))
+    }
+    return (BookCopy(record: record, origins: [], marks: marks), bounds.refused)
   }
 }
 

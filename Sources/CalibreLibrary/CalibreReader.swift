@@ -14,7 +14,7 @@ struct CalibreReader: Sendable {
   private let columns: [CustomColumn]
 
   /// So many books are in memory at once.
-  private static let pageSize: Int64 = 250
+  private static let pageSize: Int64 = 50
   /// Of a single text, in bytes: beyond it SQLite refuses to read.
   private static let mostBytes: Int32 = 8 << 20
 
@@ -55,60 +55,38 @@ struct CalibreReader: Sendable {
   private static func columns(
     _ db: Database, _ tables: Set<String>, _ uses: [String: CalibreColumnUse]
   ) throws -> [CustomColumn] {
-    var columns: [CustomColumn] = []
-    if tables.contains("custom_columns") {
-      columns = try Row.fetchAll(db, sql: "SELECT id, label, datatype FROM custom_columns ORDER BY id").compactMap {
-        row in
-        guard let id = row.integer(0), let label = row.text(1), tables.contains("custom_column_\(id)") else {
-          return nil
-        }
-        let isLinked = tables.contains("books_custom_column_\(id)_link")
-        return CustomColumn(
-          id: id, name: "#" + label, datatype: row.text(2) ?? "text", isLinked: isLinked,
-          use: uses[label] ?? uses["#" + label])
-      }
-    }
+    let columns = try CustomColumn.all(of: db, tables, uses)
     let known = Set(columns.map(\.name))
     if let unknown = uses.keys.sorted().first(where: { !known.contains($0.hasPrefix("#") ? $0 : "#" + $0) }) {
-      let names = columns.isEmpty ? "it has none" : "it has " + columns.map(\.name).joined(separator: ", ")
+      let names = columns.isEmpty ? "it has none" : "it has " + shown(columns)
       throw ImportedRowsFault("no column “\(unknown.prefix(40))” was made in it: \(names)")
     }
     return columns
   }
 
   private static func remarks(_ columns: [CustomColumn]) -> [String] {
-    let kept = columns.filter { $0.use == nil }.map(\.name)
+    let kept = columns.filter { $0.use == nil }
     guard !kept.isEmpty else { return [] }
-    return [
-      "kept with the records: \(kept.joined(separator: ", ")) (--calibre-column NAME=tags or note makes them yours)"
-    ]
+    return ["kept with the records: \(shown(kept)) (--calibre-column NAME=tags or note makes them yours)"]
   }
 
-  /// The next books by number, and the last of these numbers; none at the end.
-  func books(after last: Int64) throws -> (books: [BookCopy], last: Int64) {
+  private static func shown(_ columns: [CustomColumn]) -> String {
+    let names = columns.prefix(40).map { String($0.name.prefix(40)) }.joined(separator: ", ")
+    return names + (columns.count > 40 ? " and \(columns.count - 40) more" : "")
+  }
+
+  /// The next books by number, each with what of it was left out, and the last of these numbers; none at the end.
+  func books(after last: Int64) throws -> (books: [CalibreBook.Finished], last: Int64) {
     try readingCalibre {
       try queue.read { db in
         let ids = try Row.fetchAll(
           db, sql: "SELECT id FROM books WHERE id > ? ORDER BY id LIMIT ?", arguments: [last, Self.pageSize]
         ).compactMap { $0.integer(0) }
         guard let first = ids.first, let end = ids.last else { return ([], last) }
-        return (
-          try CalibrePage(db: db, range: first...end, tables: tables).books(in: folder, values(db, first...end)), end
-        )
+        let page = CalibrePage(fields: CalibreFields(db: db, range: first...end, tables: tables), columns: columns)
+        return (try page.books(in: folder), end)
       }
     }
-  }
-
-  /// The values of columns that the reader made, by book.
-  private func values(_ db: Database, _ range: ClosedRange<Int64>) throws -> [Int64: [CalibrePage.Custom]] {
-    var values: [Int64: [CalibrePage.Custom]] = [:]
-    for column in columns where column.use != .ignore {
-      for row in try Row.fetchAll(db, sql: column.query, arguments: [range.lowerBound, range.upperBound]) {
-        guard let book = row.integer(0), let text = column.text(row) else { continue }
-        values[book, default: []].append((column.name, column.use, text))
-      }
-    }
-    return values
   }
 }
 
@@ -116,21 +94,5 @@ struct CalibreReader: Sendable {
 private func readingCalibre<Value>(_ work: () throws -> Value) throws -> Value {
   do { return try work() } catch let error as DatabaseError {
     throw ImportedRowsFault("it cannot be read as a library of calibre: \(error.message ?? "it is damaged")")
-  }
-}
-
-/// A database of others may hold any kind of value in any column.
-extension Row {
-  func text(_ index: Int) -> String? {
-    switch (self[index] as DatabaseValue).storage {
-    case .string(let text): trimmed(text)
-    case .int64(let number): String(number)
-    case .double(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
-    case .blob, .null: nil
-    }
-  }
-
-  func integer(_ index: Int) -> Int64? {
-    if case .int64(let number) = (self[index] as DatabaseValue).storage { number } else { nil }
   }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import GRDB
 import Interchange
@@ -13,32 +14,51 @@ struct CustomColumn: Sendable {
   var isLinked: Bool
   var use: CalibreColumnUse?
 
-  /// Book, value and, of a series, the place in it, of the books in a range.
-  var query: String {
-    guard isLinked else {
-      return "SELECT book, value, NULL FROM custom_column_\(id) WHERE book BETWEEN ? AND ? ORDER BY id"
+  /// Those of the database; of more than a record could keep the first.
+  static func all(of db: Database, _ tables: Set<String>, _ uses: [String: CalibreColumnUse]) throws -> [CustomColumn] {
+    guard tables.contains("custom_columns") else { return [] }
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, \(beginning(of: "label", TextBounds.name)), \(beginning(of: "datatype", TextBounds.name))
+        FROM custom_columns ORDER BY id LIMIT \(TextBounds.names)
+        """)
+    return rows.compactMap { row in
+      guard let id = row.integer(0), let label = row.text(1), tables.contains("custom_column_\(id)") else { return nil }
+      return CustomColumn(
+        id: id, name: "#" + label, datatype: row.text(2) ?? "text",
+        isLinked: tables.contains("books_custom_column_\(id)_link"), use: uses[label] ?? uses["#" + label])
     }
-    return """
-      SELECT link.book, value.value, \(datatype == "series" ? "link.extra" : "NULL")
-      FROM books_custom_column_\(id)_link AS link JOIN custom_column_\(id) AS value ON value.id = link.value
-      WHERE link.book BETWEEN ? AND ? ORDER BY link.id
-      """
   }
 
-  /// What a row of ``query`` says to a person; nil where it says nothing.
+  /// Table of the values.
+  var table: String { "custom_column_\(id)" }
+
+  /// So much is read of a value that names its book. One that is linked is a name, as a tag is: it may stand in every
+  /// book.
+  var mostBytes: Int {
+    switch use {
+    case .tags: TextBounds.name
+    // With its markup.
+    case .note: TextBounds.imported
+    case .ignore, nil: TextBounds.text
+    }
+  }
+
+  /// What a value says to a person; nil where it says nothing.
   ///
   /// calibre stores yes and no as 1 and 0, ten half stars, dates as instants, and a date that is not known as one of
   /// the year 101.
-  func text(_ row: Row) -> String? {
-    guard let text = row.text(1) else { return nil }
+  /// - Parameter place: that of the book in a series.
+  func text(_ text: String, place: String?) -> String? {
     switch datatype {
     // As a tag the name of the column says what is true of the book.
-    case "bool" where use == .tags: return text == "1" ? String(name.dropFirst()) : nil
-    case "bool": return text == "1" ? "yes" : "no"
-    case "datetime": return text.hasPrefix("0101-01-0") ? nil : String(text.prefix { $0 != " " && $0 != "T" })
-    case "rating": return row.integer(1).map { $0.isMultiple(of: 2) ? "\($0 / 2)" : "\($0 / 2).5" } ?? text
-    case "series": return row.text(2).map { "\(text) #\($0)" } ?? text
-    default: return text
+    case "bool" where use == .tags: text == "1" ? String(name.dropFirst()) : nil
+    case "bool": text == "1" ? "yes" : "no"
+    case "datetime": text.hasPrefix("0101-01-0") ? nil : String(text.prefix { $0 != " " && $0 != "T" })
+    case "rating": Int64(text).map { $0.isMultiple(of: 2) ? "\($0 / 2)" : "\($0 / 2).5" } ?? text
+    case "series": place.map { "\(text) #\($0)" } ?? text
+    default: text
     }
   }
 }

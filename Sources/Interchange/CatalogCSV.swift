@@ -1,6 +1,8 @@
 package import Domain
+import Foundation
 
-/// The catalogue as one table, a book a row. Several values of one cell are separated by `; `.
+/// The catalogue as one table, a book a row. Several values of one cell are separated by `; `, and a semicolon in one of
+/// them is doubled.
 package struct CatalogCSV: Sendable {
   /// What a column shows of a book.
   private struct Column: Sendable {
@@ -82,9 +84,41 @@ package struct CatalogCSV: Sendable {
       Column("warnings") { list($0.warnings.map { "\($0.kind.rawValue): \($0.detail)" }) },
     ]
 
-  private static func list(_ values: [String]) -> String {
-    values.count == 1 ? values[0] : values.joined(separator: "; ")
+  /// The values of a cell. A semicolon of a value is doubled, as a quote is in CSV, so that ``values(ofCell:)`` finds each
+  /// as it was.
+  static func list(_ values: [String]) -> String {
+    if !values.contains(where: { $0.utf8.contains(semicolon) }) {
+      return values.count == 1 ? values[0] : values.joined(separator: "; ")
+    }
+    return values.map { $0.replacingOccurrences(of: ";", with: ";;", options: .literal) }.joined(separator: "; ")
   }
+
+  /// What ``list(_:)`` made a cell of: a semicolon separates, two stand for one. Blank values are left out, and the white
+  /// space around the others.
+  static func values(ofCell cell: String) -> [String] {
+    // By bytes: a mark at the beginning of a value makes no other character of what stands before it.
+    var (values, value) = ([String](), [UInt8]())
+    func end() {
+      if value.first == UInt8(ascii: " ") { value.removeFirst() }
+      if let text = trimmed(String(decoding: value, as: UTF8.self)) { values.append(text) }
+      value.removeAll(keepingCapacity: true)
+    }
+    var isBehindSemicolon = false
+    for byte in cell.utf8 {
+      if byte == semicolon {
+        if isBehindSemicolon { value.append(byte) }
+        isBehindSemicolon.toggle()
+      } else {
+        if isBehindSemicolon { end() }
+        isBehindSemicolon = false
+        value.append(byte)
+      }
+    }
+    end()
+    return values
+  }
+
+  private static let semicolon = UInt8(ascii: ";")
 
   /// With hyphens, so that a spreadsheet keeps it as text.
   private static func printed(_ isbn: ISBN) -> String {

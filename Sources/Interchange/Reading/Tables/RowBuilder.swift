@@ -7,7 +7,7 @@ struct RowBuilder {
   private let program: TableProgram?
   private var record: SourceRecord
   private var marks: [Mark: UserValue] = [:]
-  private var refused: [String] = []
+  private var bounds = RowBounds()
   /// Why the row is no book.
   private var rejection: String?
 
@@ -33,6 +33,9 @@ struct RowBuilder {
     self.program = program
     record = SourceRecord(source: form.source, key: "", title: "")
   }
+
+  /// True for a row of our own table.
+  private var isOwn: Bool { program?.isGuarded == true }
 
   private func withLineEnds(_ text: String) -> String {
     guard let mark = program?.lineEnd, text.utf8.contains(UInt8(ascii: "[")) else { return text }
@@ -68,18 +71,18 @@ struct RowBuilder {
     case .readings: takeReadings(text, name)
     case .itemType: if folded(text) != "book" { rejection = "it is no book but “\(text.prefix(40))”" }
     case .deleted: if cellFlag(text) == true { rejection = "it was deleted there" }
-    case .origins: origins = pieces(text, ";", name).compactMap { RecordKey(reading: $0) }
+    case .origins: origins = ownValues(text, name).compactMap { RecordKey(reading: $0) }
     case .saved: isSaved = cellFlag(text) == true
     case .kind:
       if let kind = SourceRecord.Kind(rawValue: text) {
         record.kind = kind
       } else {
-        refuse(name, "is no kind: “\(text.prefix(40))”")
+        bounds.refuse(name, "is no kind: “\(text.prefix(40))”")
       }
     case .isbnList: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: program?.form != .csv)
     case .link(let kind): takeAddress(text, name) { $0.links[kind] = $1 }
-    case .credits: contributors += pieces(text, ";", name).compactMap { RowContributor($0) }
-    case .seriesList: series += pieces(text, ";", name).compactMap { RowSeries(printed: $0) }
+    case .credits: contributors += ownValues(text, name).compactMap { RowContributor($0) }
+    case .seriesList: series += ownValues(text, name).compactMap { RowSeries(printed: $0) }
     }
   }
 
@@ -89,7 +92,7 @@ struct RowBuilder {
     case .subtitle: record.subtitle = text
     case .authors:
       let names =
-        program?.isGuarded == true ? pieces(text, ";", name) : cellNames(text, areInverted: habit.invertsNames)
+        isOwn ? ownValues(text, name) : cellNames(text, areInverted: habit.invertsNames)
       addAuthors(names.filter { !authorsNamed.contains($0) })
     case .isbn: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: true)
     case .publisher: if !isAbsent(text) { record.publisher = text }
@@ -106,10 +109,10 @@ struct RowBuilder {
     case .rating: takeRating(text, name)
     case .note: notes.append(Self.plain(text))
     case .review: review.append(Self.plain(text))
-    case .originalTitle: record.originalTitle = cut(text, to: TextBounds.text, name)
+    case .originalTitle: record.originalTitle = bounds.cut(text, to: TextBounds.text, name)
     case .workDate: set(cellDate(text, habit.dates), name, text) { $0.record.workDate = $1 }
-    case .edition: record.editionStatement = cut(text, to: TextBounds.name, name)
-    case .place: record.place = cut(text, to: TextBounds.name, name)
+    case .edition: record.editionStatement = bounds.cut(text, to: TextBounds.name, name)
+    case .place: record.place = bounds.cut(text, to: TextBounds.name, name)
     case .tags: takeTags(text, name)
     case .status: takeStatus(text)
     case .favorite: takeFlag(text, name) { if $1 { $0.marks[.favorite] = .yes } }
@@ -122,7 +125,7 @@ struct RowBuilder {
 
   /// Whoever has no role, or that of an author, is an author; where none is, the first.
   mutating func take(_ people: [RowContributor]) {
-    tellLeftOut(people.count - TextBounds.names, of: "people")
+    bounds.tellLeftOut(people.count - TextBounds.names, of: "people")
     let people = people.prefix(TextBounds.names)
     let isAuthor = { (one: RowContributor) in one.role == nil || one.role == "Author" }
     let authors = people.filter(isAuthor)
@@ -133,7 +136,7 @@ struct RowBuilder {
   /// No more than a record has, however many its row names.
   private mutating func addAuthors(_ all: [String]) {
     let names = all.prefix(max(0, TextBounds.names - record.authors.count))
-    tellLeftOut(all.count - names.count, of: "authors")
+    bounds.tellLeftOut(all.count - names.count, of: "authors")
     record.authors += names
     authorsNamed.formUnion(names)
   }
@@ -150,7 +153,7 @@ struct RowBuilder {
         if areOwn { isbns.append(text) } else { record.relatedISBNs.append(text) }
       case .asin(let asin): record.otherIDs.append("ASIN:\(asin)")
       case .refused(let reason):
-        refuse(name, reason)
+        bounds.refuse(name, reason)
         hasRefused = true
       }
     }
@@ -242,7 +245,7 @@ struct RowBuilder {
     if let flag = cellFlag(text) {
       set(&self, flag)
     } else {
-      refuse(name, "“\(text.prefix(40))” is neither yes nor no")
+      bounds.refuse(name, "“\(text.prefix(40))” is neither yes nor no")
     }
   }
 
@@ -250,7 +253,7 @@ struct RowBuilder {
     if let address = webAddress(text) {
       set(&record, address)
     } else {
-      refuse(name, "“\(text.prefix(60))” is no http or https address")
+      bounds.refuse(name, "“\(text.prefix(60))” is no http or https address")
     }
   }
 
@@ -261,24 +264,10 @@ struct RowBuilder {
     case .none: break
     case .value(let value): set(&self, value)
     case .refused(let reason):
-      refuse(name, reason)
+      bounds.refuse(name, reason)
       keep(text, as: name)
     }
   }
-
-  /// What a record has no room for is told, and the rest of the row taken.
-  private mutating func tellLeftOut(_ count: Int, of name: String) {
-    guard count > 0 else { return }
-    refuse(name, "\(count) of it left out: a row has \(TextBounds.names) at most, of \(TextBounds.name >> 10) KB each")
-  }
-
-  /// The text, or as much of it as there is room for.
-  private mutating func cut(_ text: String, to most: Int, _ name: String) -> String {
-    if text.utf8.count > most { refuse(name, "it is longer than \(most >> 10) KB: the rest is left out") }
-    return bounded(text, to: most)
-  }
-
-  private mutating func refuse(_ name: String, _ reason: String) { refused.append("\(name.prefix(40)): \(reason)") }
 
   /// What has no field of its own, by the name of its column.
   private mutating func keep(_ text: String, as name: String) {
@@ -293,18 +282,24 @@ struct RowBuilder {
     fitting(text.split(separator: separator), name)
   }
 
+  /// What ``CatalogCSV`` wrote into a cell, as much of it as a field of a record has texts.
+  private mutating func ownValues(_ cell: String, _ name: String) -> [String] {
+    let values = CatalogCSV.values(ofCell: cell)
+    bounds.tellLeftOut(values.count - TextBounds.names, of: name)
+    return Array(values.prefix(TextBounds.names))
+  }
+
   private mutating func fitting(_ parts: [Substring], _ name: String) -> [String] {
-    tellLeftOut(parts.count - TextBounds.names, of: name)
+    bounds.tellLeftOut(parts.count - TextBounds.names, of: name)
     return parts.prefix(TextBounds.names).compactMap { trimmed(String($0)) }
   }
 
-  /// Between commas and semicolons, or what the program has instead where it stands there. Our own tables have semicolons
-  /// alone: what stands between them may have a comma.
+  /// Between commas and semicolons, or what the program has instead where it stands there. A value of our own tables may
+  /// have either.
   private mutating func parts(_ text: String, _ separator: String?, _ name: String) -> [String] {
+    if isOwn { return ownValues(text, name) }
     let parts =
-      if program?.isGuarded == true {
-        text.split(separator: ";")
-      } else if let separator, text.contains(separator) {
+      if let separator, text.contains(separator) {
         text.split(separator: separator)
       } else {
         text.split { $0 == "," || $0 == ";" }
@@ -336,14 +331,14 @@ extension RowBuilder {
       series = [RowSeries(name: only.name, position: seriesPosition)].compactMap(\.self)
     }
     let named = series.filter { $0.name.utf8.count <= TextBounds.name }.prefix(TextBounds.names)
-    tellLeftOut(series.count - named.count, of: "series")
+    bounds.tellLeftOut(series.count - named.count, of: "series")
     record.set(series: Array(named))
     record.set(contributors: contributors)
     finishTexts()
     finishISBNs()
     finishMarks()
     let copy = BookCopy(record: keyed(), origins: origins, marks: marks)
-    return .book(copy, refused: refused)
+    return .book(copy, refused: bounds.refused)
   }
 
   private mutating func finishPeople() {
@@ -353,14 +348,13 @@ extension RowBuilder {
     let authors = contributors.filter { $0.role == "Author" }
     record.authors += authors.map(\.name)
     contributors.removeAll { $0.role == "Author" }
-    let named = record.authors.map(Self.singleSpaced).filter { !isAbsent($0) }
-    record.authors = Array(named.filter { $0.utf8.count <= TextBounds.name }.prefix(TextBounds.names))
-    tellLeftOut(named.count - record.authors.count, of: "authors")
+    let named = record.authors.map { isOwn ? $0 : Self.singleSpaced($0) }.filter { !isAbsent($0) }
+    record.authors = bounds.fitting(named, of: "authors")
     let others = contributors.filter {
       $0.name.utf8.count <= TextBounds.name && $0.role?.utf8.count ?? 0 <= TextBounds.name
     }
     .prefix(TextBounds.names)
-    tellLeftOut(contributors.count - others.count, of: "contributors")
+    bounds.tellLeftOut(contributors.count - others.count, of: "contributors")
     contributors = Array(others)
   }
 
@@ -373,17 +367,17 @@ extension RowBuilder {
   }
 
   private mutating func finishTexts() {
-    record.subtitle = record.subtitle.map { cut($0, to: TextBounds.text, "subtitle") }
-    record.publisher = record.publisher.map { cut($0, to: TextBounds.name, "publisher") }
-    record.language = record.language.map { cut($0, to: TextBounds.name, "language") }
-    record.format = record.format.map { cut($0, to: TextBounds.name, "format") }
-    record.description = record.description.flatMap { trimmed(cut($0, to: TextBounds.text, "description")) }
-    record.categories = eachOnce(record.categories, "categories")
+    record.subtitle = record.subtitle.map { bounds.cut($0, to: TextBounds.text, "subtitle") }
+    record.publisher = record.publisher.map { bounds.cut($0, to: TextBounds.name, "publisher") }
+    record.language = record.language.map { bounds.cut($0, to: TextBounds.name, "language") }
+    record.format = record.format.map { bounds.cut($0, to: TextBounds.name, "format") }
+    record.description = record.description.flatMap { trimmed(bounds.cut($0, to: TextBounds.text, "description")) }
+    record.categories = bounds.eachOnce(record.categories, of: "categories")
   }
 
   private mutating func finishMarks() {
     if isSaved || marks[.favorite] != nil { marks[.saved] = .yes }
-    let tags = eachOnce(tags, "tags")
+    let tags = bounds.eachOnce(tags, of: "tags")
     if !tags.isEmpty { marks[.tags] = .list(tags) }
     marks[.note] = text(of: notes, "note")
     marks[.myReview] = text(of: review, "my-review")
@@ -396,21 +390,13 @@ extension RowBuilder {
 
   /// What stands in several cells, a blank line between.
   private mutating func text(of cells: [String], _ name: String) -> UserValue? {
-    trimmed(cut(cells.filter { !$0.isEmpty }.joined(separator: "\n\n"), to: TextBounds.text, name)).map(UserValue.text)
-  }
-
-  /// Without those that differ from an earlier one in case or accents alone.
-  private mutating func eachOnce(_ texts: [String], _ name: String) -> [String] {
-    let fitting = texts.filter { $0.utf8.count <= TextBounds.name }
-    var seen: Set<String> = []
-    let each = fitting.filter { seen.insert(folded($0)).inserted }
-    tellLeftOut(texts.count - fitting.count + max(0, each.count - TextBounds.names), of: name)
-    return Array(each.prefix(TextBounds.names))
+    trimmed(bounds.cut(cells.filter { !$0.isEmpty }.joined(separator: "\n\n"), to: TextBounds.text, name)).map(
+      UserValue.text)
   }
 
   /// By the program's own key; else by its ISBN, else by its title and authors.
   private func keyed() -> SourceRecord {
-    let source = program?.isGuarded == true ? SourceRecord.importSource : form.source
+    let source = isOwn ? SourceRecord.importSource : form.source
     let name: String
     if let key, !key.isEmpty, key.utf8.count <= TextBounds.name {
       name = key
@@ -433,17 +419,4 @@ extension String {
   fileprivate func components(upTo mark: String) -> String {
     range(of: mark).map { String(self[..<$0.lowerBound]) } ?? self
   }
-}
-
-/// As many of the text's characters as have so many bytes.
-func bounded(_ text: String, to bytes: Int) -> String {
-  guard text.utf8.count > bytes else { return text }
-  var end = text.startIndex
-  var count = 0
-  while end < text.endIndex {
-    count += text[end].utf8.count
-    if count > bytes { break }
-    end = text.index(after: end)
-  }
-  return String(text[..<end])
 }

@@ -1,0 +1,153 @@
+import Domain
+import Foundation
+import GRDB
+import Interchange
+
+/// What a book has in one field.
+struct CalibreTexts {
+  /// As many as a field of a record has.
+  var texts: [String] = []
+  /// How many there are beside them.
+  var more = 0
+
+  static let none = CalibreTexts()
+}
+
+/// Texts of calibre's tables, of the books in a range: of each as much as a record has room for, and one sign more.
+///
+/// One row may be linked by every book. Its text is read once for all books of the range, which share it.
+struct CalibreFields {
+  let db: Database
+  let range: ClosedRange<Int64>
+  let tables: Set<String>
+
+  /// A link of a book, and what stands beside it.
+  typealias Link = (value: Int64, place: String?)
+
+  /// The texts of a table that a second one links to books.
+  func linked(_ table: String, _ column: String, _ name: String) throws -> [Int64: CalibreTexts] {
+    let links = "books_\(table)_link"
+    guard tables.isSuperset(of: [table, links]) else { return [:] }
+    return try texts(of: table, name, by: self.links(links, column)) { text, _ in text }
+  }
+
+  /// The values of a column that the reader made.
+  func values(of column: CustomColumn) throws -> [Int64: CalibreTexts] {
+    guard column.isLinked else {
+      return try own(column.table, ["value"], most: column.mostBytes, isOnlyFirst: true).mapValues { rows in
+        CalibreTexts(texts: rows.rows.compactMap { column.text($0[0], place: nil) })
+      }
+    }
+    let links = try links("books_\(column.table)_link", "value", place: column.datatype == "series" ? "extra" : nil)
+    return try texts(of: column.table, "value", by: links) { column.text($0, place: $1) }
+  }
+
+  /// What a book has of a table whose rows name their book.
+  struct Rows {
+    /// The texts of each row, in the order of the columns; blank where there is none, but for the first, without which
+    /// the row is passed over.
+    var rows: [[String]] = []
+    var more = 0
+  }
+
+  /// By book; of a library of long ago a table may be missing.
+  func own(_ table: String, _ columns: [String], most: Int = TextBounds.name, isOnlyFirst: Bool = false) throws
+    -> [Int64: Rows]
+  {
+    guard tables.contains(table) else { return [:] }
+    let first = "id IN (SELECT min(id) FROM \(table) WHERE book BETWEEN ?1 AND ?2 GROUP BY book)"
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT book, \(columns.map { beginning(of: $0, most) }.joined(separator: ", ")) FROM \(table)
+        WHERE \(isOnlyFirst ? first : "book BETWEEN ?1 AND ?2") ORDER BY id
+        """, arguments: arguments)
+    var found: [Int64: Rows] = [:]
+    while let row = try rows.next() {
+      guard let book = row.integer(0), let text = row.text(1) else { continue }
+      if found[book, default: Rows()].rows.count < TextBounds.names {
+        found[book, default: Rows()].rows.append([text] + (2..<row.count).map { row.text($0) ?? "" })
+      } else {
+        found[book, default: Rows()].more += 1
+      }
+    }
+    return found
+  }
+
+  private var arguments: StatementArguments { [range.lowerBound, range.upperBound] }
+
+  // MARK: Links
+
+  private struct Links {
+    var links: [Link] = []
+    var more = 0
+  }
+
+  /// By book, each value once.
+  private func links(_ table: String, _ column: String, place: String? = nil) throws -> [Int64: Links] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT book, \(column), \(place.map { beginning(of: $0, TextBounds.name) } ?? "NULL"), min(id) AS number
+        FROM \(table) WHERE book BETWEEN ? AND ? GROUP BY book, \(column) ORDER BY number
+        """, arguments: arguments)
+    var found: [Int64: Links] = [:]
+    while let row = try rows.next() {
+      guard let book = row.integer(0), let value = row.integer(1) else { continue }
+      if found[book, default: Links()].links.count < TextBounds.names {
+        found[book, default: Links()].links.append((value, row.text(2)))
+      } else {
+        found[book, default: Links()].more += 1
+      }
+    }
+    return found
+  }
+
+  private func texts(
+    of table: String, _ name: String, by links: [Int64: Links],
+    _ text: (_ text: String, _ place: String?) -> String?
+  ) throws -> [Int64: CalibreTexts] {
+    let wanted = Set(links.values.lazy.flatMap { $0.links.map(\.value) })
+    let list = "[" + wanted.sorted().map(String.init).joined(separator: ",") + "]"
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT id, \(beginning(of: name, TextBounds.name)) FROM \(table) WHERE id IN (SELECT value FROM json_each(?))
+        """, arguments: [list])
+    var known: [Int64: String] = [:]
+    while let row = try rows.next() {
+      if let id = row.integer(0), let text = row.text(1) { known[id] = text }
+    }
+    return links.mapValues { links in
+      CalibreTexts(
+        texts: links.links.compactMap { link in known[link.value].flatMap { text($0, link.place) } }, more: links.more)
+    }
+  }
+}
+
+/// A column as far as it is read: of a text, without white space before it, one sign more than so many bytes hold at most,
+/// by which it is seen to be longer; of a blob nothing.
+func beginning(of column: String, _ bytes: Int) -> String {
+  """
+  CASE typeof(\(column))
+    WHEN 'text' THEN substr(ltrim(\(column), char(9, 10, 11, 12, 13, 32, 160)), 1, \(bytes + 1))
+    WHEN 'blob' THEN NULL ELSE \(column)
+  END
+  """
+}
+
+/// A database of others may hold any kind of value in any column.
+extension Row {
+  func text(_ index: Int) -> String? {
+    switch (self[index] as DatabaseValue).storage {
+    case .string(let text): trimmed(text)
+    case .int64(let number): String(number)
+    case .double(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+    case .blob, .null: nil
+    }
+  }
+
+  func integer(_ index: Int) -> Int64? {
+    if case .int64(let number) = (self[index] as DatabaseValue).storage { number } else { nil }
+  }
+}
