@@ -62,6 +62,19 @@ import Testing
     #expect(rows[2].contains(",979-8-88645-174-0,,979-8-88645-174-0,"))
   }
 
+  @Test(arguments: [
+    (["King, Stephen"], #"["King, Stephen"]"#), (["Ada Author", "Writer, Bo"], #"["Ada Author","Writer, Bo"]"#),
+    (["Ada Author, Jr.", "Bo Writer"], #""Ada Author, Jr., Bo Writer""#), ([], #""""#),
+  ])
+  func `authors are an array in a book list where a line of them would be read as others`(
+    authors: [String], expected: String
+  ) throws {
+    var sample = try book()
+    sample.authors = authors
+    let text = String(decoding: whole(.bookList, [sample]), as: UTF8.self)
+    #expect(text.contains(#""authors":\#(expected),"#), "\(text)")
+  }
+
   @Test func `a book list keeps the five keys, the ISBN and the favorite`() throws {
     var sample = try book()
     sample.subtitle = "A Subtitle"

@@ -1,17 +1,21 @@
 import Domain
 import Sourcing
 
-/// The authors of a line like `Ada Lovelace, Martin King, Jr., Contributors`.
+/// The authors of a line like `Ada Lovelace, Martin King, Jr., Contributors`, or of an array of such names, which may be
+/// `King, Martin`.
 struct AuthorLine {
   /// Persons and bodies, in order.
   private(set) var authors: [String] = []
   /// True where the line names contributors that it does not name.
   private(set) var hasUnnamed = false
 
-  init(_ parts: [String]) {
-    for part in parts {
-      // By bytes where each is a character: that is many times as fast.
-      if part.utf8.allSatisfy({ $0 < 0x80 }) {
+  init(_ book: ListedBook) {
+    for part in book.authors {
+      if !book.isAuthorLine {
+        // An element is one name: its commas are its own.
+        add(part[...])
+      } else if part.utf8.allSatisfy({ $0 < 0x80 }) {
+        // By bytes where each is a character: that is many times as fast.
         for name in part.utf8.split(separator: UInt8(ascii: ",")) { add(Substring(name)) }
       } else {
         for name in Domain.parts(of: part, between: { $0 == "," }) { add(name) }

@@ -24,7 +24,7 @@ struct Compilation {
     guard let object = row.object else { return isTelling ? skipped.skip(row, nil) : () }
     let book = ListedBook(object)
     if let flaw = book.flaw { return isTelling ? skipped.skip(row, flaw) : () }
-    let line = AuthorLine(book.authors)
+    let line = AuthorLine(book)
     let tags = splitter.tags(book.tags)
     let record = SourceRecord(book, key: book.id(authors: line.authors).description, by: line, tags: tags)
     add(record, list: list)

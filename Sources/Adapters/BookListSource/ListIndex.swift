@@ -114,7 +114,7 @@ private struct ListedReading: Sendable {
     let book = ListedBook(object) { unknown.append($0) }
     flaw = book.flaw
     guard flaw == nil else { return }
-    id = book.id(authors: AuthorLine(book.authors).authors).value
+    id = book.id(authors: AuthorLine(book).authors).value
     tags = splitter.tags(book.tags)
   }
 

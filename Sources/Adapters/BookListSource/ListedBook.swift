@@ -4,8 +4,10 @@ import Sourcing
 /// One book of a list, as it is written. All but the title is optional.
 struct ListedBook: Sendable {
   private(set) var title = ""
-  /// Separated by commas, or an array.
+  /// One line of names that commas separate, or the elements of an array.
   private(set) var authors: [String] = []
+  /// True where ``authors`` is one line.
+  private(set) var isAuthorLine = true
   /// Separated by commas, or an array.
   private(set) var tags: [String] = []
   private(set) var imageURL: String?
@@ -43,7 +45,9 @@ struct ListedBook: Sendable {
         if cursor.first == UInt8(ascii: "\""), let printed = cursor.text(), printed.utf8.count <= TextBounds.text {
           authors = trimmed(printed).map { [$0] } ?? []
           printedAuthors = authors.first.flatMap { $0.utf8.count == printed.utf8.count ? nil : printed }
+          isAuthorLine = true
         } else {
+          isAuthorLine = cursor.first != UInt8(ascii: "[")
           authors = cursor.texts()
         }
       case .tags: tags = cursor.texts()

@@ -73,7 +73,7 @@ struct PageBooks {
   }
 
   private mutating func record(of book: ListedBook, _ id: RecordID) -> SourceRecord {
-    SourceRecord(book, key: id.description, by: AuthorLine(book.authors), tags: splitter.tags(book.tags))
+    SourceRecord(book, key: id.description, by: AuthorLine(book), tags: splitter.tags(book.tags))
   }
 }
 

@@ -16,7 +16,6 @@ package struct BatchIngest {
     try transaction.addSource(batch.source)
     let walk = try walk(with: batch)
     if walk != nil, batch.walk?.isFirst == true { try transaction.noteCatalogWalk(of: batch.source) }
-    try noteFetch(of: batch)
     var plan = try RecordUpsert(transaction, fetchedAt: batch.fetchedAt)
       .plan(ownRecords(of: batch))
     let isHidden = settings.hiddenSources.contains(batch.source)
@@ -28,6 +27,8 @@ package struct BatchIngest {
     let update = isHidden ? nil : try projection.begin(written.rest, oldComponents: plan.oldComponents)
     try ingest.insertLoneBooks(of: written)
     let ranked = try CategoryUpsert(transaction, batch: batch).upsert()
+    if let walk, batch.completesCatalog { try LapsedTags(transaction, batch, endOf: walk).empty() }
+    try noteFetch(of: batch)
     if let update { try projection.finish(update) } else { try projection.settle(written.rest.replaced.keys) }
     try projection.rankBooks(of: ranked)
     // What was left out this time would come in the next.

@@ -35,6 +35,9 @@ package protocol CategoryStorage {
   /// What is stored of the categories with these keys (``Domain/Category/storageKey``).
   func categories(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredCategory]
 
+  /// What is stored of all categories of a source.
+  func categories(of source: String) throws -> [StoredCategory]
+
   /// The first of so many consecutive numbers for new categories.
   func reserveCategories(_ count: Int) throws -> RowID
 

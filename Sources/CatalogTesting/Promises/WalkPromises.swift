@@ -38,6 +38,86 @@ package enum WalkPromises {
         #expect(try await store.fetches().map(\.catalogOrigin) == ["o"])
       }
     },
+    Promise("a tag that a whole walk does not come by is empty from its end on, and is not asked for") { stores in
+      try await stores.withStore { store in
+        _ = try await store.ingest(filled("lost", "left"))
+        try await store.walk(at: tuesday)
+        let lost = try await store.items("lost")
+        #expect(lost.total == 0 && lost.fetchState?.at == tuesday && lost.fetchState?.origin == "o")
+        #expect(try await store.items("left").total == 0)
+        #expect(try await store.items("tag").total == 1)
+        let categories = try await store.categories()
+        #expect(categories.map(\.items) == [0, 0, 1] && categories.allSatisfy { $0.itemsFetchedAt == tuesday })
+        #expect(try await store.titles().contains("X"))
+        // It comes back with what stands in it.
+        _ = try await store.ingest(filled("lost", at: tuesday.addingTimeInterval(60)))
+        #expect(try await store.items("lost").total == 1)
+      }
+    },
+    Promise("a walk leaves what its earlier batches filled or named, in the batch before its last as well") { stores in
+      try await stores.withStore { store in
+        for time in [monday, tuesday] {
+          for isFirst in [true, false] {
+            let early = with(walkBatch(isFirst ? "a" : "b", of: "\(time)", isFirst: isFirst, at: time)) { batch in
+              let key = isFirst ? "early" : "late"
+              batch.placements = [Placement(record: batch.records[0].recordKey, category: key)]
+              if !isFirst { batch.categories = [Category(source: "alpha", key: "named", name: "N", kind: .tag)] }
+            }
+            _ = try await store.ingest(early)
+          }
+          if time == monday { _ = try await store.ingest(filled("named", at: monday)) }
+          let last = walkBatch("c", of: "\(time)", isLast: true, at: time.addingTimeInterval(5))
+          _ = try await store.ingest(last)
+        }
+        for key in ["early", "late", "named", "tag"] { #expect(try await store.items(key).total == 1, "\(key)") }
+      }
+    },
+    Promise("a walk that is not whole, or brings no tags at all, empties none") { stores in
+      let walks: [@Sendable (any Catalog) async throws -> Void] = [
+        { _ = try await $0.ingest(walkBatch("a", isFirst: true, at: tuesday)) },
+        { _ = try await $0.ingest(with(wholeWalk(at: tuesday)) { $0.completesCatalog = false }) },
+        { _ = try await $0.ingest(with(wholeWalk(at: tuesday)) { $0.walk?.isFirst = false }) },
+        { _ = try await $0.ingest(with(wholeWalk(at: tuesday)) { $0.walk = nil }) },
+        {
+          _ = try await $0.ingest(
+            with(wholeWalk(at: tuesday)) { ($0.categories, $0.placements, $0.completeCategories) = ([], [], []) })
+        },
+      ]
+      for (number, walk) in walks.enumerated() {
+        try await stores.withStore { store in
+          _ = try await store.ingest(filled("kept"))
+          try await walk(store)
+          #expect(try await store.items("kept").total == 1, "walk \(number)")
+        }
+      }
+    },
+    Promise("a source that has lost its last tag has none with the next whole walk") { stores in
+      try await stores.withStore { store in
+        _ = try await store.ingest(wholeWalk(at: monday))
+        #expect(try await store.items("tag").total == 1)
+        _ = try await store.ingest(
+          with(wholeWalk(at: tuesday)) { ($0.categories, $0.placements, $0.completeCategories) = ([], [], []) })
+        #expect(try await store.items("tag").total == 0)
+      }
+    },
+    Promise("a walk leaves lists with their issues, sections, and the tags of other sources") { stores in
+      try await stores.withStore { store in
+        _ = try await store.ingest(CategoryPromises.issue(day: 7, ["Zebra"]))
+        for (kind, key) in [(Category.Kind.section, "section"), (.list, "list")] {
+          let taken = with(filled(key)) {
+            $0.categories = [Category(source: "alpha", key: key, name: key, kind: kind)]
+          }
+          _ = try await store.ingest(taken)
+        }
+        _ = try await store.ingest(
+          with(batch([record("y", "Y", source: "beta")], source: "beta")) { batch in
+            batch.placements = [Placement(record: batch.records[0].recordKey, category: "other")]
+          })
+        try await store.walk(at: tuesday)
+        for key in ["best", "section", "list"] { #expect(try await store.items(key).total == 1, "\(key)") }
+        #expect(try await store.items(CategoryQuery("beta:other")).total == 1)
+      }
+    },
     Promise("another version, another origin or an earlier time confirms nothing") { stores in
       try await stores.withStore { store in
         try await store.walk()
@@ -135,7 +215,23 @@ private func walkBatch(
   return batch
 }
 
+/// All of a walk in one batch.
+private func wholeWalk(at time: Date) -> SourceBatch { walkBatch("c", isFirst: true, isLast: true, at: time) }
+
+/// One record in these tags, each taken whole.
+private func filled(_ keys: String..., at time: Date = monday) -> SourceBatch {
+  with(batch([record("x", "X")], at: time)) { batch in
+    batch.placements = keys.map { Placement(record: record("x", "").recordKey, category: $0) }
+    batch.completeCategories = Set(keys)
+    batch.catalogOrigin = "o"
+  }
+}
+
 extension BookStore {
+  fileprivate func items(_ key: String) async throws -> CategoryPage {
+    try await items(CategoryQuery("alpha:\(key)"))
+  }
+
   /// Three records of `alpha`, each in a batch.
   @discardableResult
   fileprivate func walk(_ version: String = "v1", at time: Date = monday) async throws -> IngestSummary {

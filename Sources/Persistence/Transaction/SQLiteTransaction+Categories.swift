@@ -48,15 +48,18 @@ extension SQLiteTransaction {
   // MARK: Categories
 
   func categories(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredCategory] {
-    try first(
-      of: keys,
-      """
-      SELECT id, name, kind, date, position, fetched_at, items_fetched_at,
-        EXISTS (SELECT 1 FROM placement WHERE placement.category = category.id),
-        (SELECT max(taken_at) FROM issue WHERE issue.category = category.id)
-      FROM category WHERE source = ? AND key = ?
-      """
-    ) { StoredCategory($0, $1) }
+    try first(of: keys, "SELECT \(StoredCategory.columns) FROM category WHERE source = ? AND key = ?") {
+      StoredCategory($0, $1)
+    }
+  }
+
+  func categories(of source: String) throws -> [StoredCategory] {
+    let query = try RowStatement(
+      "SELECT \(StoredCategory.columns), key FROM category WHERE source = ? ORDER BY id", in: db)
+    query.bind(try SourceRow.id(of: source, in: db), at: 1)
+    var categories: [StoredCategory] = []
+    try query.each { categories.append(StoredCategory($0, RecordKey(source: source, key: $0.text(9)))) }
+    return categories
   }
 
   /// No category is ever taken out, and nobody else writes before this transaction ends.
@@ -223,6 +226,13 @@ extension RowStatement {
 }
 
 extension StoredCategory {
+  /// Of `category`, what ``init(_:_:)`` reads.
+  fileprivate static let columns = """
+    id, name, kind, date, position, fetched_at, items_fetched_at,
+    EXISTS (SELECT 1 FROM placement WHERE placement.category = category.id),
+    (SELECT max(taken_at) FROM issue WHERE issue.category = category.id)
+    """
+
   /// From a row of id, name, kind, date, position, both times, whether something stands in it, and the time of its issues.
   fileprivate init(_ row: RowStatement, _ key: RecordKey) {
     // What no program wrote is taken for the plainest.

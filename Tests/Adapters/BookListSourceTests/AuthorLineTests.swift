@@ -29,4 +29,22 @@ import Testing
     let page = try await webList(#"[{"title":"A","authors":["Ann Bell", "Carl Dahl, Jr.", null]}]"#).catalog(page: nil)
     #expect(page.records[0].authors == ["Ann Bell", "Carl Dahl, Jr."])
   }
+
+  @Test(arguments: [
+    (#"["Bee, Ann"]"#, ["Bee, Ann"]), (#"["Bee, Ann","Dahl, Carl"]"#, ["Bee, Ann", "Dahl, Carl"]),
+    (#"["Bée, Ann"," Dahl,Carl "]"#, ["Bée, Ann", "Dahl,Carl"]), (#"["Ann Bee","Jr."]"#, ["Ann Bee, Jr."]),
+    (#"["Bee, Ann","et al."]"#, ["Bee, Ann"]), (#"["Ann Bee","and Carl Dahl"]"#, ["Ann Bee", "Carl Dahl"]),
+  ])
+  func `an element of an array is one author, whatever commas it has`(array: String, names: [String]) async throws {
+    let page = try await webList(#"[{"title":"A","authors":\#(array)}]"#).catalog(page: nil)
+    #expect(page.records[0].authors == names)
+  }
+
+  @Test func `a book keeps its key whether its authors are a line or an array of the same names`() async throws {
+    let rows = [#""Ann Bee, Carl Dahl""#, #"["Ann Bee","Carl Dahl"]"#, #"["Ann Bee","and Carl Dahl","et al."]"#]
+    for row in rows {
+      let page = try await webList(#"[{"title":"A","authors":\#(row)}]"#).catalog(page: nil)
+      #expect(page.records[0].key == "f5ggrnv7d7f3", "\(row)")
+    }
+  }
 }

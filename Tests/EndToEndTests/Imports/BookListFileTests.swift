@@ -51,6 +51,20 @@ import Testing
     #expect(try await other.run("export", "-f", "book-list").output == text)
   }
 
+  @Test func `authors whose names have commas come back out of an exported list`() async throws {
+    let books = try BooksProgram()
+    for (title, author) in [("It", "King, Stephen"), ("Glass", "Ada Lind, Jr.")] {
+      #expect(try await books.run("add", "--title", title, "--author", author, "--author", "Bo Kray").status == 0)
+    }
+    let list = try books.file("list.json", try await books.run("export", "-f", "book-list").output)
+    let other = try BooksProgram()
+    #expect(try await other.run("import", list).errors.contains("2 records added"))
+    let found = try #require(try await other.run("list", "--json").object()["results"] as? [[String: Any]])
+    let authors = Set(found.compactMap { $0["authors"] as? [String] })
+    #expect(authors == [["King, Stephen", "Bo Kray"], ["Ada Lind, Jr.", "Bo Kray"]])
+    #expect(try await other.run("import", list).errors.contains("0 records added, 0 changed, 2 unchanged"))
+  }
+
   @Test func `one object is a list of one, and one that may be anything is so where that is said`() async throws {
     let books = try BooksProgram()
     let run = try await books.run("import", try books.file("one.json", #"{"title":"Only","authors":"Ada Lind"}"#))

@@ -232,7 +232,7 @@ func turnedName(_ name: String) -> String {
 }
 
 /// What stands between commas; `Jr.` and its like belong to the name before.
-private func nameParts(of text: String) -> [String] {
+func nameParts(of text: String) -> [String] {
   var parts: [String] = []
   for part in text.split(separator: ",").compactMap({ trimmed(String($0)) }) {
     // In its place: where each copied the name, a cell of many such marks would take the square of its length.
