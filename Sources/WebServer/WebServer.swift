@@ -11,7 +11,8 @@ package import WebPages
 /// Serves a site over HTTP/1.1 until the program is told to end.
 ///
 /// Everything that a client could have without end is bounded: connections, the head of a request, how long its body may
-/// take to come, and how long a connection may be idle. How long a body may be, the site says.
+/// take to come, how long a connection may be idle, and how long its client may take nothing of an answer. How long a body
+/// may be, the site says.
 package struct WebServer: Sendable {
   package struct Limits: Sendable {
     /// Those beyond it wait until another one is closed.
@@ -19,6 +20,7 @@ package struct WebServer: Sendable {
     /// In bytes, of all fields together.
     package var head = 32 << 10
     package var fields = 100
+    /// How long nothing is asked for, or nothing taken of what is answered.
     package var idle = Duration.seconds(30)
     package var body = Duration.seconds(30)
     /// What is asked for when the server is told to end is answered within this; whoever does not take it is left.
@@ -29,7 +31,7 @@ package struct WebServer: Sendable {
     package init() {}
   }
 
-  private let site: Site
+  private let answer: @Sendable (WebRequest) async -> WebResponse
   private let host: String
   private let port: Int
   private let limits: Limits
@@ -38,7 +40,14 @@ package struct WebServer: Sendable {
   ///   - host: an address of this machine, or a name of one.
   ///   - port: 0 for any that is free.
   package init(_ site: Site, host: String, port: Int, limits: Limits = Limits()) {
-    self.site = site
+    self.init(host: host, port: port, limits: limits) { await site.respond(to: $0) }
+  }
+
+  /// - Parameter answer: called on threads that may wait.
+  init(
+    host: String, port: Int, limits: Limits, answer: @escaping @Sendable (WebRequest) async -> WebResponse
+  ) {
+    self.answer = answer
     self.host = host
     self.port = port
     self.limits = limits
@@ -56,7 +65,10 @@ package struct WebServer: Sendable {
     let threads = AnsweringThreads(limits.threads)
     let application = Application(
       responder: CallbackResponder<BasicRequestContext> { request, _ in await respond(to: request, on: threads) },
-      server: .http1(configuration: .init(idleTimeout: idle, httpDecoderConfiguration: decoder)),
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [StalledReader(after: idle)], idleTimeout: idle, httpDecoderConfiguration: decoder)
+      ),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), backlog: 64,
         availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: Self.silence)),
@@ -84,13 +96,43 @@ package struct WebServer: Sendable {
     guard let asked = WebRequest(request, within: limits.body) else {
       return Response(Site.unknownMethod)
     }
-    let answer = Response(await withTaskExecutorPreference(threads) { await site.respond(to: asked) })
-    guard request.method == .head else { return answer }
-    var head = answer.createHeadResponse()
+    let response = Response(await withTaskExecutorPreference(threads) { await answer(asked) })
+    guard request.method == .head else { return response }
+    var head = response.createHeadResponse()
     // Of what comes as a stream nobody knows it: none at all is not said.
-    if answer.headers[.contentLength] == nil { head.headers[.contentLength] = nil }
+    if response.headers[.contentLength] == nil { head.headers[.contentLength] = nil }
     return head
   }
+}
+
+/// Closes a connection whose client takes nothing of what is written for it.
+///
+/// Hummingbird closes an idle connection only while it answers nothing. Who asks for an export and does not read it would
+/// keep for ever what writes it, and the snapshot of the catalogue that it draws from.
+private final class StalledReader: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = NIOAny
+
+  private let time: TimeAmount
+  private var end: Scheduled<Void>?
+
+  init(after time: TimeAmount) { self.time = time }
+
+  /// What writes an answer waits as long as too much of it is held back. From then on the time runs, until the client has
+  /// taken enough for the next piece.
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    end?.cancel()
+    end =
+      context.channel.isWritable
+      ? nil : context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
+    context.fireChannelWritabilityChanged()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end?.cancel()
+    context.fireChannelInactive()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }
 }
 
 /// The threads of a server that make its answers.
@@ -98,7 +140,7 @@ package struct WebServer: Sendable {
 /// Each may wait for the disk, or count for a while, without holding up who asked for something else: of the threads that
 /// all tasks of a program share there are only as many as cores, and none of them may wait.
 ///
-/// Only ``Site`` runs on them. What serves connections and ends the server holds locks of its own while it begins to wait,
+/// Only what makes answers runs on them. What serves connections and ends the server holds locks of its own while it begins to wait,
 /// and takes them where it is cancelled; a task that prefers threads takes the lock of its own state as well as it begins to
 /// wait, and a cancellation holds that one already: each would wait for the other, and the server would never end.
 private final class AnsweringThreads: TaskExecutor {
@@ -189,5 +231,13 @@ extension Response {
 private struct Pieces: BodyWriter {
   var writer: any ResponseBodyWriter
 
-  @concurrent mutating func write(_ bytes: [UInt8]) async throws { try await writer.write(ByteBuffer(bytes: bytes)) }
+  /// Small enough that also a slow connection takes one long before it counts as one that takes nothing.
+  private static let most = 64 << 10
+
+  @concurrent mutating func write(_ bytes: [UInt8]) async throws {
+    for start in stride(from: 0, to: bytes.count, by: Self.most) {
+      let end = min(start + Self.most, bytes.count)
+      try await writer.write(ByteBuffer(bytes: bytes[start..<end]))
+    }
+  }
 }

@@ -83,6 +83,42 @@ import WebPages
     }
   }
 
+  /// Who wrote it is told by an error, and lets go what it drew from.
+  @Test(.timeLimit(.minutes(1)))
+  func `a client that takes nothing of an answer is left, and what writes it ends`() async throws {
+    var limits = WebServer.Limits()
+    limits.idle = .milliseconds(50)
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let endless = WebResponse(
+      body: .stream { writer in
+        defer { end.finish() }
+        while true { try await writer.write([UInt8](repeating: 0x20, count: 1 << 20)) }
+      })
+    try await serving(limits, endless) { port in
+      let client = try await waiting {
+        let client = try Client(port)
+        client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+        return client
+      }
+      for await _ in ends {}
+      // The connection is closed behind what the system holds of it.
+      _ = try await waiting { try client.everything() }
+    }
+  }
+
+  @Test func `a long answer comes whole to who reads it`() async throws {
+    let pieces = (0..<16).map { number in [UInt8](repeating: UInt8(ascii: "a") + UInt8(number), count: 100_000) }
+    let long = WebResponse(body: .stream { writer in for piece in pieces { try await writer.write(piece) } })
+    try await serving(WebServer.Limits(), long) { port in
+      let said = try await everything(
+        from: port, after: "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
+      let body = try #require(said.firstRange(of: "\r\n\r\n")).upperBound
+      // Of the chunks' own lines none has 100 characters.
+      let came = said[body...].split(separator: "\r\n").filter { $0.utf8.count > 100 }.joined()
+      #expect(came.utf8.elementsEqual(pieces.joined()))
+    }
+  }
+
   @Test func `a server that is told to end does not wait for what never comes`() async throws {
     var limits = WebServer.Limits()
     (limits.body, limits.idle, limits.ending) = (.seconds(3600), .seconds(3600), .milliseconds(50))
@@ -129,11 +165,17 @@ import WebPages
   }
 
   /// Runs a server while the body runs; fails where it does not end then.
+  /// - Parameter answer: to every request; nil: what a site says.
   private func serving(
-    _ limits: WebServer.Limits = WebServer.Limits(), _ body: @Sendable (Int) async throws -> Void
+    _ limits: WebServer.Limits = WebServer.Limits(), _ answer: WebResponse? = nil,
+    _ body: @Sendable (Int) async throws -> Void
   ) async throws {
     let (ports, told) = AsyncStream<Int>.makeStream()
-    let server = WebServer(Site(NoWorkspace(), rules: AccessRules()), host: "127.0.0.1", port: 0, limits: limits)
+    let site = Site(NoWorkspace(), rules: AccessRules())
+    let server = WebServer(host: "127.0.0.1", port: 0, limits: limits) { request in
+      if let answer { return answer }
+      return await site.respond(to: request)
+    }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         defer { told.finish() }
@@ -158,7 +200,7 @@ private func waiting<Value: Sendable>(_ work: @escaping @Sendable () throws -> V
 }
 
 /// A connection of bytes.
-private final class Client {
+private final class Client: Sendable {
   private let socket: Int32
 
   init(_ port: Int) throws {
