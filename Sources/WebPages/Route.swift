@@ -61,7 +61,7 @@ struct Visit: Sendable {
     (self.site, self.request, self.query) = (site, request, query)
     (self.parameters, self.operation) = (parameters, operation)
     guard let operation else { return }
-    let known = Set(operation.query.map(\.name) + ["token"])
+    let known = Set(operation.query.map(\.name))
     if let unknown = query.items.first(where: { !known.contains($0.name) }) {
       throw WebFailure(400, "“\(unknown.name)” is no query of \(operation.id)")
     }
@@ -82,20 +82,24 @@ struct Visit: Sendable {
     return context
   }
 
+  /// True where no source is asked and nothing is remembered: on a server that changes nothing, and where a page of another
+  /// site led here, which may have done so without its reader's wish.
+  var onlyLooks: Bool { site.rules.isReadOnly || request.isFromAnotherSite }
+
   /// How the sources are asked: not at all with `offline`, for all with `refresh`.
   func fetchOptions(timeout: Duration? = nil) throws(WebFailure) -> FetchOptions {
     var options = FetchOptions(timeout: timeout ?? site.workspace.timeout)
     // What comes would have to be kept.
-    let asksNobody = try query.flag("offline") || site.rules.isReadOnly
+    let asksNobody = try query.flag("offline") || onlyLooks
     options.cachePolicy = asksNobody ? .never : try query.flag("refresh") ? .always : .whenStale
     return options
   }
 
-  /// A page of a category, from its source where what is kept is not fresh. A server that changes nothing shows what is
-  /// kept, and remembers no order.
+  /// A page of a category, from its source where what is kept is not fresh. A visit that only looks is shown what is kept,
+  /// and no order is remembered.
   func browse(_ query: CategoryQuery) async throws -> BrowseAnswer {
     let context = try await context()
-    if site.rules.isReadOnly { return BrowseAnswer(page: try await context.catalog.items(query), statuses: []) }
+    if onlyLooks { return BrowseAnswer(page: try await context.catalog.items(query), statuses: []) }
     return try await context.coordinator.browse(query, fetchOptions())
   }
 
@@ -130,7 +134,8 @@ struct BodyFields: Sendable {
     case "application/x-www-form-urlencoded":
       guard let text = String(validating: bytes, as: UTF8.self) else { throw WebFailure(400, "the form is no UTF-8") }
       let form = try Parameters(form: text[...])
-      for item in form.items { append(item.name, [item.value]) }
+      // Browsers send every end of a line as CR LF (HTML Living Standard, "constructing the entry list").
+      for item in form.items { append(item.name, [item.value.replacing("\r\n", with: "\n")]) }
     case "application/json":
       do { try read(JSONReader(bytes)) } catch let fault as JSONFault {
         throw WebFailure(400, "the body is no JSON object of texts: \(fault.location): \(fault.reason)")

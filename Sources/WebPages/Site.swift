@@ -22,8 +22,8 @@ package struct Site: Sendable {
     BooksAPI.routes + SearchAPI.routes + CategoriesAPI.routes + SourcesAPI.routes + JournalAPI.routes
     + TransferAPI.routes + [OpenAPIDocument.route]
     + CollectionPage.routes + BookPage.routes + ReaderPage.routes + SearchPage.routes + JournalPage.routes
-    + DuplicatesPage.routes + StatisticsPage.routes + SourcesPage.routes + CoverRoutes.routes + AssetRoutes.routes
-    + AtomFeed.routes + PublicationFeed.routes
+    + DuplicatesPage.routes + StatisticsPage.routes + SourcesPage.routes + CoverRoutes.routes + FileRoutes.routes
+    + AssetRoutes.routes + AtomFeed.routes + PublicationFeed.routes
 
   /// Answers every request, whatever it is; what fails is an answer too.
   package func respond(to request: WebRequest) async -> WebResponse {
@@ -41,15 +41,15 @@ package struct Site: Sendable {
 
   /// A document for a program, a page for a person.
   private static func response(_ failure: WebFailure, to request: WebRequest) -> WebResponse {
-    isForProgram(request) ? .json(JSON(failure), status: failure.status) : ErrorPage.response(failure)
+    isForProgram(request) ? .json(JSON(failure), status: failure.status) : ErrorPage.response(failure, to: request)
   }
 
   private func answer(to request: WebRequest) async throws -> WebResponse {
     try rules.check(request)
     let (segments, query) = (try request.segments(), try request.query())
-    switch rules.admission(of: request, query) {
+    switch try rules.admission(of: request, query) {
     case .granted: break
-    case .grantedByAddress: return Self.withoutToken(request, query)
+    case .grantedByAddress: return try Self.withoutToken(request, query)
     case .refused:
       let failure = WebFailure(401, "this server asks for the token that it printed when it was started")
       return Self.response(failure, to: request)
@@ -85,15 +85,13 @@ package struct Site: Sendable {
   }
 
   /// The token goes into a cookie, so that it stands in no address that a browser remembers.
-  private static func withoutToken(_ request: WebRequest, _ query: Parameters) -> WebResponse {
-    let path = String(request.target.prefix { $0 != "?" })
-    let rest = query.items.filter { $0.name != "token" }.map { ($0.name, Optional($0.value)) }
+  private static func withoutToken(_ request: WebRequest, _ query: Parameters) throws -> WebResponse {
     let cookie = "\(AccessRules.cookie)=\(query["token"] ?? ""); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
-    return WebResponse.redirect(to: Address.path(path, rest)).adding("set-cookie", cookie)
+    return WebResponse.redirect(to: try request.address(without: "token")).adding("set-cookie", cookie)
   }
 
   private static func isForProgram(_ request: WebRequest) -> Bool {
-    request.target.hasPrefix("/api/") || request.target.hasPrefix("/opds")
+    ["api", "opds"].contains((try? request.segments())?.first)
   }
 }
 

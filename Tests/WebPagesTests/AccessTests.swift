@@ -1,3 +1,6 @@
+import AppServices
+import Catalog
+import Domain
 import Foundation
 import Testing
 
@@ -39,10 +42,86 @@ import Testing
     #expect(try await site.entries() == 0)
   }
 
-  @Test func `a link from another site may be followed`() async throws {
+  @Test(
+    arguments: [
+      (["sec-fetch-mode": "navigate", "sec-fetch-dest": "document"], 200),
+      (["sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe"], 403),
+      (["sec-fetch-mode": "navigate", "sec-fetch-dest": "frame"], 403),
+      (["sec-fetch-mode": "navigate", "sec-fetch-dest": "object"], 403),
+      (["sec-fetch-mode": "navigate", "sec-fetch-dest": "embed"], 403),
+      (["sec-fetch-mode": "navigate"], 403), (["sec-fetch-dest": "document"], 403), ([:], 403),
+      (["sec-fetch-mode": "no-cors", "sec-fetch-dest": "image"], 403),
+      (["sec-fetch-mode": "cors", "sec-fetch-dest": "empty"], 403),
+    ], ["cross-site", "same-site"])
+  func `a link of another site may be followed, and nothing else is given to it`(
+    _ asked: ([String: String], Int), of other: String
+  ) async throws {
     let site = try await TestSite(shelf(1))
-    let headers = ["sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"]
-    #expect(try await site.get("/", headers).status == 200)
+    let headers = asked.0.merging(["sec-fetch-site": other]) { $1 }
+    for target in ["/", "/search?text=book", "/books/\(try await site.firstID())"] {
+      #expect(try await site.get(target, headers).status == asked.1, "\(target)")
+    }
+  }
+
+  /// What a browser sends with a link that a page of another site has.
+  private static let link = [
+    "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document",
+  ]
+
+  @Test func `a link of another site leads to pages alone`() async throws {
+    let site = try await TestSite(shelf(1))
+    let id = try await site.firstID()
+    for route in Site.routes where route.method.isSafe {
+      let path = "/" + route.pattern.map { $0.first == ":" ? id : String($0) }.joined(separator: "/")
+      let isPage = !["api", "opds", "covers", "files", "assets"].contains(route.pattern.first)
+      #expect(try await (site.get(path, Self.link).status != 403) == isPage, "\(path)")
+    }
+    for path in ["//api/v1/search?text=a", "/%61pi/v1/search?text=a", "//covers/\(id)", "/nowhere"] {
+      #expect(try await site.get(path, Self.link).status == 403, "\(path)")
+    }
+    #expect(try await site.ask(.post, "/books/\(id)/mark", Self.link, body: "as=favorite").status == 403)
+    #expect(try await site.entries() == 0)
+  }
+
+  @Test(arguments: ["/search?text=LEDHERE", "/search?text=LEDHEREANEW&refresh=1", "/search?text=LEDHERELIVE&live=1"])
+  func `where another site led here no source is asked, and the page can be opened from here`(
+    target: String
+  ) async throws {
+    let site = try await TestSite(shelf(1), sources: [LearningSource.self])
+    let text = try WebRequest(.get, target).query()["text"]
+    let led = try await site.get(target, Self.link)
+    #expect(led.status == 200)
+    #expect(LearningSource.count { $0.text == text } == 0)
+    guard !target.contains("live") else { return }
+    let way = try #require(led.text.firstMatch(of: /<a href="([^"]+)">Open it from here/))
+    let own = try await site.get(String(way.1).replacing("&amp;", with: "&"), ["sec-fetch-site": "same-origin"])
+    #expect(own.status == 200 && !own.text.contains("Open it from here"))
+    #expect(LearningSource.count { $0.text == text } == 1)
+  }
+
+  @Test func `where another site led here no order and no view is remembered`() async throws {
+    let site = try await TestSite(shelf(60)) { batch in
+      batch.categories = [Category(source: "quiet", key: "c", name: "A list", kind: .list)]
+      batch.placements = batch.records.enumerated().map { place, record in
+        Placement(record: record.recordKey, category: "c", place: place)
+      }
+    }
+    func order() async throws -> CategorySort { try await site.context.catalog.items(CategoryQuery("quiet:c")).sort }
+    let target = "/?category=quiet:c&sort=title&view=list"
+    let led = try await site.get(target, Self.link)
+    #expect(led.status == 200 && led.text.contains("Book 1<") && led.headers["set-cookie"] == nil)
+    #expect(try await order() == .rank)
+    // The script of the page goes on with the list by itself.
+    let next = try #require(led.text.firstMatch(of: /<a href="([^"]+)" rel="next">/))
+    let part = try await site.get(
+      String(next.1).replacing("&amp;", with: "&") + "&part=1", ["sec-fetch-site": "same-origin"])
+    #expect(part.text.matches(of: /<li class="book"/).count == 12)
+    #expect(try await order() == .rank)
+    let own = try await site.get(target)
+    #expect(own.headers["set-cookie"]?.hasPrefix("view=list") == true)
+    #expect(try await order() == .title)
+    let unknown = try await site.get("/?category=quiet:none", Self.link)
+    #expect(unknown.status == 404 && unknown.text.contains("Open it from here"))
   }
 
   @Test func `a form of the page itself is carried out`() async throws {
@@ -85,6 +164,25 @@ import Testing
     #expect(answer.headers["location"] == "/?text=a%20b")
     #expect(answer.headers["set-cookie"]?.contains("books-token=secret; Path=/; HttpOnly; SameSite=Strict") == true)
     #expect(try await site.get("/?token=wrong").status == 401)
+    // A browser would take the address for one of another site.
+    #expect(try await site.get("//search?token=secret&text=a").headers["location"] == "/search?text=a")
+  }
+
+  @Test(
+    arguments: [
+      (.post, "/api/v1/merges?token=secret"), (.get, "/api/v1/books?token=secret"), (.get, "/api/v1/books?token=wrong"),
+      (.get, "//api/v1/books?token=secret"), (.get, "/opds?token=secret"), (.get, "/covers/x?token=secret"),
+      (.get, "/files/x/pdf?token=secret"), (.post, "/search/add?token=secret"), (.delete, "/?token=secret"),
+    ] as [(WebRequest.Method, String)], [[:], ["authorization": "Bearer secret"]])
+  func `a token in the address of what is no page is refused, and told where it belongs`(
+    _ asked: (WebRequest.Method, String), headers: [String: String]
+  ) async throws {
+    let site = try await TestSite(shelf(2), rules: AccessRules(token: "secret"))
+    let ids = try await site.ids()
+    let answer = try await site.ask(asked.0, asked.1, headers, body: #"{"books":["\#(ids[0])","\#(ids[1])"]}"#)
+    #expect(answer.status == 400 && answer.text.contains("Authorization: Bearer"), "\(answer.text)")
+    #expect(answer.headers["set-cookie"] == nil && answer.headers["location"] == nil)
+    #expect(try await site.entries() == 0)
   }
 
   @Test func `a server that only reads changes nothing`() async throws {

@@ -67,6 +67,29 @@ import Testing
     #expect(line.2 == name || line.2.hasSuffix("…"), "\(line.2)")
   }
 
+  @Test(arguments: [
+    String(repeating: "x", count: 1 << 20), String(repeating: "Name ", count: 200_000),
+    "e" + String(repeating: "\u{301}", count: 1 << 19), String(repeating: "司", count: 350_000),
+  ])
+  func `of a megabyte of title and author no more is drawn than fits`(text: String) {
+    let record = SourceRecord(source: "s", key: "k", title: "Title")
+    var book = Book(id: record.id, kind: .book, title: text, records: [record])
+    book.authors = [text]
+    #expect(DrawnCover(book).svg.text.utf8.count < 10_000)
+  }
+
+  /// Whoever knows a book by its cover finds it so.
+  @Test(
+    arguments: [
+      (0, "#1f3a4d"), (1, "#143257"), (2, "#f0e4cc"), (1000, "#22402f"), (123_456_789, "#f2d9c9"),
+      ((1 << 60) - 1, "#3d2b1f"),
+    ] as [(Int64, String)])
+  func `a book keeps its colours`(value: Int64, ground: String) throws {
+    let record = SourceRecord(source: "s", key: "k", title: "Title")
+    let book = Book(id: try #require(RecordID(value: value)), kind: .book, title: "Title", records: [record])
+    #expect(DrawnCover(book).svg.text.contains("height=\"450\" fill=\"\(ground)\""))
+  }
+
   private static func colour(_ name: String, in style: Substring) throws -> String {
     let match = try #require(
       try style.firstMatch(of: Regex("--\(name): (#[0-9a-f]{6})", as: (Substring, Substring).self)))

@@ -181,6 +181,50 @@ import Testing
     #expect(try await site.get("/api/v1/books").object["total"] as? Int == 3)
   }
 
+  @Test func `each line of a form is a value of a setting, as browsers end lines`() async throws {
+    let site = try await TestSite()
+    let body = "source=quiet&setting=api-key&value=one%0D%0Atwo"
+    #expect(try await site.ask(.post, "/sources/set", body: body).status == 303)
+    #expect(site.workspace.changes.lastValues == ["one", "two"])
+  }
+
+  @Test func `ranks are drawn whatever numbers they are`() async throws {
+    let site = try await TestSite(shelf(1)) { batch in
+      let record = batch.records[0].recordKey
+      batch.categories = [
+        Category(source: "quiet", key: "c", name: "A list", kind: .list, date: PartialDate("2024-01-09"))
+      ]
+      batch.placements = [("2024-01-02", Int.max), ("2024-01-09", .min)].map { date, rank in
+        var placement = Placement(record: record, category: "c", date: PartialDate(date))
+        placement.rank = rank
+        return placement
+      }
+    }
+    let page = try await site.get("/books/\(try await site.firstID())")
+    #expect(page.status == 200 && page.text.contains("points=\"6,62 314,8\""))
+  }
+
+  @Test func `an ISBN that no source knows comes into the library bare, and a sync asks for it again`() async throws {
+    let site = try await TestSite(sources: [LearningSource.self])
+    let added = try await site.ask(.post, "/search/add", body: "isbn=978-0-262-51087-5")
+    let address = try #require(added.headers["location"])
+    #expect(added.status == 303)
+    #expect(try await site.get(address).text.contains("Nothing but its ISBN is known"))
+    #expect(try await site.get("/api/v1/books?library=1").object["total"] as? Int == 1)
+    let sync = try await site.ask(.post, "/api/v1/sync").object
+    #expect(sync["bareISBNs"] as? [String: Int] == ["found": 1, "left": 0])
+    let page = try await site.get("/books/9780262510875").text
+    #expect(page.contains("Learned by now") && !page.contains("Nothing but its ISBN is known"))
+    #expect(try await site.get("/api/v1/books?library=1").object["total"] as? Int == 1)
+  }
+
+  @Test func `a sync by the page asks again for bare ISBNs as well`() async throws {
+    let site = try await TestSite(sources: [LearningSource.self])
+    _ = try await site.ask(.post, "/search/add", body: "isbn=9780131103627")
+    #expect(try await site.ask(.post, "/sources/sync").status == 303)
+    #expect(try await site.get("/books/9780131103627").text.contains("Learned by now"))
+  }
+
   @Test func `a search answers without a script`() async throws {
     let page = try await TestSite(shelf(3)).get("/search?text=book").text
     #expect(page.matches(of: /data-id="/).count == 3)

@@ -17,7 +17,8 @@ struct TestSite {
 
   init(
     _ records: [SourceRecord] = [], rules: AccessRules = AccessRules(), files: any ServedFiles = NoServedFiles(),
-    hiddenSources: Set<String> = [], prepare: (inout SourceBatch) -> Void = { _ in },
+    sources installed: [any BookSource.Type] = [QuietSource.self], hiddenSources: Set<String> = [],
+    prepare: (inout SourceBatch) -> Void = { _ in },
     settings: @escaping @Sendable () throws -> ProjectionSettings = { ProjectionSettings() },
     version: @escaping @Sendable () -> Int64? = { nil }
   ) async throws {
@@ -28,11 +29,12 @@ struct TestSite {
       prepare(&batch)
       _ = try await store.ingest(batch)
     }
-    let sources = InstalledSources([QuietSource.self]).configured { info in
+    let installed = InstalledSources(installed)
+    let sources = installed.configured { info in
       SourceSetup(isEnabled: true, settings: SourceSettings(["api-key": ["sesame"]]), limits: info.limits)
     }
     context = AppContext(
-      catalog: store, installed: InstalledSources([QuietSource.self]), sources: sources, settings: ProjectionSettings(),
+      catalog: store, installed: installed, sources: sources, settings: ProjectionSettings(),
       adoption: SettingsAdoption(store, wanted: settings))
     workspace = TestWorkspace(made: context, version: version)
     site = Site(workspace, files: files, rules: rules)
@@ -111,6 +113,12 @@ struct TestWorkspace: Workspace {
 
     func note(_ text: String) { said.withLock { $0.append(text) } }
     var all: [String] { said.withLock(\.self) }
+
+    private let values = Mutex<[String]?>(nil)
+
+    func note(values new: [String]?) { values.withLock { $0 = new } }
+    /// Of the setting that was set last.
+    var lastValues: [String]? { values.withLock(\.self) }
   }
 
   func context() -> AppContext { made }
@@ -120,7 +128,11 @@ struct TestWorkspace: Workspace {
   func policy(ordering sources: [String]) -> MergePolicy { MergePolicy() }
   func setOrder(_ sources: [String]) { changes.note("order \(sources)") }
   func setEnabled(_ isEnabled: Bool, source: String) { changes.note("\(source) \(isEnabled)") }
-  func set(_ setting: String, of source: String, to values: [String]?) { changes.note("\(source) \(setting)") }
+
+  func set(_ setting: String, of source: String, to values: [String]?) {
+    changes.note("\(source) \(setting)")
+    changes.note(values: values)
+  }
 
   func settings(of source: String) -> [ResolvedSetting] {
     QuietSource.info.settings.map { ResolvedSetting(setting: $0, values: ["sesame"], origin: .file(line: 1)) }
@@ -137,6 +149,32 @@ struct QuietSource: SearchSource {
   init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
 
   func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage { SourcePage() }
+}
+
+/// A source that notes what it is asked, and learns: of an ISBN it knows nothing when it is asked for it first.
+struct LearningSource: SearchSource {
+  static let info = SourceInfo(
+    id: "learning", name: "Learning", summary: "Learns.", homePage: "https://example.org", settings: [],
+    attribution: nil)
+  static let searchTerms: Set<BookQuery.Term> = Set(BookQuery.Term.allCases)
+
+  private static let queries = Mutex<[BookQuery]>([])
+
+  /// Tests run beside one another: each asks for something of its own.
+  static func count(_ isAbout: (BookQuery) -> Bool) -> Int { queries.withLock { $0.count(where: isAbout) } }
+
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
+
+  func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage {
+    Self.queries.withLock { $0.append(query) }
+    var page = SourcePage()
+    if let isbn = query.isbn, Self.count({ $0.isbn == isbn }) > 1 {
+      var record = SourceRecord(source: Self.info.id, key: isbn.description, title: "Learned by now")
+      record.ownISBNs = [isbn.description]
+      page.records = [record]
+    }
+    return page
+  }
 }
 
 /// So many books with titles of their own.

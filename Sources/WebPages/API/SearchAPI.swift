@@ -73,14 +73,15 @@ struct RunningSearch: Sendable {
     return query
   }
 
-  private var task: FetchTask<SearchAnswer> {
+  /// Starts the search; each time another one.
+  private func begin() -> FetchTask<SearchAnswer> {
     context.coordinator.start { [query, options] in try await $0.search(query, options) }
   }
 
-  func answer() async throws -> SearchAnswer { try await task.answer() }
+  func answer() async throws -> SearchAnswer { try await begin().answer() }
 
   /// Hands over each event as it comes; the search ends where that throws.
   @concurrent func tell(_ write: @concurrent (SearchResultEvent) async throws -> Void) async throws {
-    _ = try await task.results { try await write($0) }
+    _ = try await begin().results { try await write($0) }
   }
 }

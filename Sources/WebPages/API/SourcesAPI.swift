@@ -75,7 +75,7 @@ enum SourcesAPI {
         answer: "Sync", streams: true)
     ) { visit in
       let run = try await RunningSync(visit)
-      if !visit.wantsEvents { return .json(JSON(try await run.task.answer(), .page)) }
+      if !visit.wantsEvents { return .json(try await run.task.answer().document) }
       return .events { events in try await run.tell { try await events.write($0, $1) } }
     },
   ]
@@ -101,7 +101,15 @@ enum SourcesAPI {
 
 /// A sync as a request asks for it.
 struct RunningSync: Sendable {
-  let task: FetchTask<[SyncReport]>
+  struct Outcome: Sendable {
+    var reports: [SyncReport]
+    /// What became of the bare ISBNs of the library.
+    var wanted: AccessionSummary
+
+    var document: JSON { JSON(reports, wanted: wanted, .page) }
+  }
+
+  let task: FetchTask<Outcome>
 
   /// A whole catalogue takes longer than a search.
   private static let timeout = Duration.seconds(60)
@@ -118,15 +126,16 @@ struct RunningSync: Sendable {
     }
     task = context.coordinator.start { [options] coordinator in
       let reports = try await coordinator.sync(options)
+      let wanted = try await Accession(context, options, .until(options.deadline)).askAgain()
       // What is left of a change of settings has the time that is left.
       try await unlessBusy { try await context.adoption.run(until: options.deadline) }
-      return reports
+      return Outcome(reports: reports, wanted: wanted)
     }
   }
 
   /// Tells what becomes of it as it goes on: `source` for what came so far, `end` with the whole.
   @concurrent func tell(_ write: @concurrent (_ event: String, _ document: JSON) async throws -> Void) async throws {
-    let reports = try await task.answer { event in
+    let outcome = try await task.answer { event in
       switch event {
       case .page(let source, let records):
         try await write("page", ["type": "page", "source": JSON(source), "records": JSON(records)])
@@ -135,6 +144,6 @@ struct RunningSync: Sendable {
       case .started, .found, .indexing: break
       }
     }
-    try await write("end", JSON(reports, .page))
+    try await write("end", outcome.document)
   }
 }

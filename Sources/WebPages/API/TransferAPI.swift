@@ -89,12 +89,8 @@ enum TransferAPI {
     try await writer.write(format.head)
     var index = 0
     for try await chunk in chunks {
-      var bytes: [UInt8] = []
-      for book in chunk {
-        bytes += format.bytes(for: book, at: index)
-        index += 1
-      }
-      try await writer.write(bytes)
+      try await writer.write(format.bytes(for: chunk, from: index))
+      index += chunk.count
     }
     try await writer.write(format.tail)
   }

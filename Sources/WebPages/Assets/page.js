@@ -263,6 +263,7 @@
     books.replaceChildren();
     statuses.replaceChildren();
     one(".empty")?.remove();
+    one(".remarks")?.remove();
     one(".head h1").textContent = `“${text}”`;
     found.textContent = "asking the sources …";
     history.replaceState(null, "", "/search?text=" + encodeURIComponent(text));

@@ -8,11 +8,19 @@ struct DrawnCover {
   private let number: UInt64
 
   init(_ book: Book) {
-    title = String(book.title.prefix(90))
-    author = book.authors.first ?? ""
+    title = Self.beginning(of: book.title)
+    author = Self.beginning(of: book.authors.first ?? "")
     // The id is a hash, but neighbours in a list should differ in all of: colours, figure and its size.
     number = UInt64(bitPattern: book.id.value) &* 0x9E37_79B9_7F4A_7C15
   }
+
+  /// What of a text may come to be drawn: more does not fit. A character may be of any number of scalars, so that they are
+  /// counted as well.
+  private static func beginning(of text: String) -> String {
+    String(String(text.unicodeScalars.prefix(mostCharacters * 8)).prefix(mostCharacters))
+  }
+
+  private static let mostCharacters = 90
 
   /// Another one for every other picture: what an address bears, so that a browser may keep the picture.
   static func version(of book: Book) -> String {
@@ -22,7 +30,8 @@ struct DrawnCover {
 
   /// A picture of 300 to 450.
   var svg: Markup {
-    let palette = Palette.all[Int(number >> 7 % 1_000_003) % Palette.all.count]
+    // By way of a prime, so that every bit counts: else the lowest of them would choose between two halves of the palettes.
+    let palette = Palette.all[Int((number >> 7) % 1_000_003) % Palette.all.count]
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 450" role="img">\
       <title>\(title)</title><rect width="300" height="450" fill="\(palette.ground)"/>\
@@ -199,17 +208,17 @@ struct DrawnCover {
     return (21, lines.count > 5 ? lines.prefix(4) + [String(lines[4].dropLast()) + "…"] : lines)
   }
 
-  /// Lines of at most so many characters; a word that is longer is cut.
+  /// Lines of at most so many characters, one or more; a word that is longer is cut.
   private static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
       var word = word
-      while word.count > width {
+      while let end = word.index(word.startIndex, offsetBy: width, limitedBy: word.endIndex), end < word.endIndex {
         if !line.isEmpty { lines.append(line) }
         line = ""
-        lines.append(String(word.prefix(width)))
-        word = word.dropFirst(width)
+        lines.append(String(word[..<end]))
+        word = word[end...]
       }
       if line.isEmpty {
         line = String(word)

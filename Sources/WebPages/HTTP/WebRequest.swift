@@ -60,6 +60,14 @@ extension WebRequest {
     return try Parameters(form: Substring(target.utf8[mark...].dropFirst().prefix { $0 != UInt8(ascii: "#") }))
   }
 
+  /// Path and query as this site writes them, without the query of this name: `//name`, which a browser takes for another
+  /// site, is `/name`.
+  /// - Throws: ``WebFailure`` 400.
+  func address(without left: String? = nil) throws(WebFailure) -> String {
+    let path = "/" + (try segments()).map(Address.encoded).joined(separator: "/")
+    return Address.path(path, try query().items.filter { $0.name != left }.map { ($0.name, $0.value) })
+  }
+
   /// The value of a cookie; nil where there is none.
   func cookie(_ name: String) -> String? {
     for pair in (headers["cookie"] ?? "").split(separator: ";") {

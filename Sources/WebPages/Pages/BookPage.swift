@@ -58,10 +58,8 @@ enum BookPage {
     let book = try await visit.context().references.book(visit["ref"])
     var (set, unset): ([Assignment], [String]) = ([], [])
     for mark in [Mark.tags, .note, .myReview, .rating, .status, .readOn] where fields.has(mark.rawValue) {
-      // Browsers send the ends of lines as CR LF.
-      let value = fields[mark.rawValue].map { $0.replacing("\r\n", with: "\n") }
-      let shown = fields["shown-\(mark.rawValue)"].map { $0.replacing("\r\n", with: "\n") }
-      if fields.has("shown-\(mark.rawValue)"), value == shown { continue }
+      let value = fields[mark.rawValue]
+      if fields.has("shown-\(mark.rawValue)"), value == fields["shown-\(mark.rawValue)"] { continue }
       if let value {
         set.append(Assignment(mark.rawValue, value))
       } else if book.given(.mark(mark)) != nil {
@@ -120,8 +118,8 @@ struct BookDetails {
     let (saved, favorite) = (book.shelf.saved, book.shelf.favorite)
     return """
       <div class="marks">\
-      \(Piece.button(favorite ? "♥ Favorite" : "♡ Favorite", to: "\(path)/mark", [("as", favorite ? "unfavorite" : "favorite")], class: favorite ? "on" : "", name: favorite ? "Take off the favorites" : "Mark as favorite", pressed: favorite))\
-      \(Piece.button(saved ? "✓ In library" : "+ Library", to: "\(path)/mark", [("as", saved ? "unsaved" : "saved")], class: saved ? "on" : "", name: saved ? "Take out of the library" : "Put into the library", pressed: saved))\
+      \(Piece.button(favorite ? "♥ Favorite" : "♡ Favorite", to: "\(path)/mark", [("as", favorite ? "unfavorite" : "favorite")], class: favorite ? "on" : "", accessibleName: favorite ? "Take off the favorites" : "Mark as favorite", pressed: favorite))\
+      \(Piece.button(saved ? "✓ In library" : "+ Library", to: "\(path)/mark", [("as", saved ? "unsaved" : "saved")], class: saved ? "on" : "", accessibleName: saved ? "Take out of the library" : "Put into the library", pressed: saved))\
       </div>
       """
   }
@@ -163,9 +161,12 @@ struct BookDetails {
   }
 
   private var description: Markup {
-    guard let text = book.description else { return "" }
+    guard let text = book.description else { return book.isBare ? Self.nothingKnown : "" }
     return "<section class=\"about\" dir=\"auto\">\(Description(text).markup)</section>"
   }
+
+  private static let nothingKnown: Markup =
+    "<p class=\"hint\">Nothing but its ISBN is known of this book yet. A sync asks the sources again.</p>"
 
   // MARK: The reader's own
 
@@ -326,13 +327,13 @@ private struct RankChart {
 
   var markup: Markup {
     let issues = Array(history.issues.suffix(Self.mostIssues))
-    guard issues.count > 1, let worst = issues.map(\.rank).max() else { return "" }
-    let best = issues.map(\.rank).min() ?? 1
+    let ranks = issues.map(\.rank)
+    guard ranks.count > 1, let best = ranks.min(), let worst = ranks.max() else { return "" }
     let (width, height) = (320, 70)
-    let points = issues.enumerated().map { place, issue -> String in
-      let x = 6 + place * (width - 12) / (issues.count - 1)
-      let y = worst == best ? height / 2 : 8 + (issue.rank - best) * (height - 16) / (worst - best)
-      return "\(x),\(y)"
+    let heights = RankHistory.heights(ranks, top: height - 16)
+    let points = heights.enumerated().map { place, rankHeight -> String in
+      let x = 6 + place * (width - 12) / (ranks.count - 1)
+      return "\(x),\(worst == best ? height / 2 : height - 8 - rankHeight)"
     }
     let last = points.last.map { $0.split(separator: ",").map(String.init) } ?? ["0", "0"]
     let from = issues.first?.date?.description ?? ""

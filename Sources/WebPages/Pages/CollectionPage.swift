@@ -74,7 +74,12 @@ enum CollectionPage {
     query.limit = pageSize
     let answer = try await visit.browse(query)
     let page = answer.page
-    let kept = [("category", Optional(query.category)), ("sort", visit.query["sort"])]
+    // The script goes on with the list by itself. Where nobody was asked, that asks nobody either; the cursor knows the order,
+    // which is not remembered then.
+    let asksNobody = try visit.query.flag("offline") || visit.request.isFromAnotherSite
+    let kept: [(String, String?)] = [
+      ("category", query.category), asksNobody ? ("offline", "1") : ("sort", visit.query["sort"]),
+    ]
     let next = page.next.map { Address.path("/", kept + [("cursor", $0)]) }
     let items = page.books.map { BookTile($0, remark: remark($0, in: query.category)).markup }
     if try visit.query.flag("part") { return .html(part(items, next)) }
@@ -82,7 +87,7 @@ enum CollectionPage {
     let heading = query.category == CategoryQuery.favorites ? "Favorites" : known?.category.name ?? name
     let shelf = Shelf(
       heading: heading, issue: page.issue?.description, total: page.total, items: items, next: next,
-      remarks: Piece.remarks(answer.statuses, [answer.remark].compactMap(\.self)),
+      remarks: Piece.remarks(answer.statuses, [answer.remark].compactMap(\.self)) + Piece.wayOn(visit.request),
       order: Order(
         path: "/", kept: [("category", query.category)], sorts: CategorySort.allCases.map(\.rawValue),
         sort: page.sort.rawValue),
@@ -108,7 +113,7 @@ enum CollectionPage {
     let side = try await CategorySide(context, chosen: chosen, filter: visit.query["filter"]).markup
     let layout = Layout(title: shelf.heading, tab: .collection, side: side, hasPane: true)
     let response = WebResponse.html(layout.page(shelf.markup(isList: isList)))
-    guard asked != nil else { return response }
+    guard asked != nil, !visit.request.isFromAnotherSite else { return response }
     return response.adding("set-cookie", "view=\(isList ? "list" : "grid"); Path=/; SameSite=Strict; Max-Age=31536000")
   }
 

@@ -39,7 +39,8 @@ enum JournalPage {
 
   private static func row(_ entry: JournalEntry, isReadOnly: Bool) -> Markup {
     let undo = Piece.button(
-      "Undo", to: "/journal/undo", [("entry", String(entry.id))], class: "plain", name: "Undo entry \(entry.id)")
+      "Undo", to: "/journal/undo", [("entry", String(entry.id))], class: "plain",
+      accessibleName: "Undo entry \(entry.id)")
     let time = spoken(entry.at, now: Date(), in: .current)
     return """
       <li><span class="what"><b>\(entry.act.told)</b> <bdi>\(String(entry.act.quotedTitles.prefix(200)))</bdi></span>\

@@ -1,7 +1,3 @@
-import AppServices
-import Domain
-import Presentation
-
 /// What all pages have around what they show.
 struct Layout {
   enum Tab: String, CaseIterable {
@@ -92,55 +88,4 @@ struct Layout {
     <dd>duplicates: join, keep apart, later</dd><dt><kbd>?</kbd></dt><dd>these keys</dd></dl>\
     <form method="dialog"><button>Close</button></form></dialog>
     """
-}
-
-/// Small pieces that several pages have.
-enum Piece {
-  /// What did not work with the sources that were asked, a line each; nothing where all is well.
-  static func remarks(_ statuses: [SourceStatus], _ more: [String] = []) -> Markup {
-    let lines = statuses.filter { $0.hasFailed || $0.stale }.map { status in
-      let words = RemedyWording.page.line(for: status) ?? status.outcome.words
-      return "\(status.source): \(words)" + (status.stale ? "; shown as it was kept" : "")
-    }
-    let all = (lines + more).map { line -> Markup in "<p>\(line)</p>" }
-    return all.isEmpty ? "" : "<div class=\"remarks\" role=\"note\">\(all)</div>"
-  }
-
-  /// A button that sends a form of its own.
-  static func button(
-    _ label: Markup, to path: String, _ values: [(String, String)] = [], class kind: String = "", name: String? = nil,
-    pressed: Bool? = nil
-  ) -> Markup {
-    let hidden = values.map { name, value -> Markup in "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">" }
-    let label_ = name.map { name -> Markup in " aria-label=\"\(name)\"" }
-    let state = pressed.map { pressed -> Markup in " aria-pressed=\"\(pressed ? "true" : "false")\"" }
-    return """
-      <form method="post" action="\(path)" class="one">\(hidden)<button class="\(kind)"\(label_)\(state)>\(label)</button></form>
-      """
-  }
-
-  static func option(_ value: String, _ label: String, isSelected: Bool) -> Markup {
-    "<option value=\"\(value)\"\(isSelected ? " selected" : "" as Markup)>\(label)</option>"
-  }
-
-  /// `1,234`
-  static func count(_ number: Int) -> String {
-    let digits = Array(String(number))
-    return digits.enumerated().reduce(into: "") { text, digit in
-      if digit.offset > 0, (digits.count - digit.offset).isMultiple(of: 3) { text += "," }
-      text.append(digit.element)
-    }
-  }
-}
-
-/// What went wrong, as a page.
-enum ErrorPage {
-  static func response(_ failure: WebFailure) -> WebResponse {
-    let title = failure.status == 404 ? "Not here" : "This did not work"
-    return .html(
-      Layout(title: title).page(
-        """
-        <section class="message"><h1>\(title)</h1><p>\(failure.message)</p><p><a href="/">To the collection</a></p></section>
-        """), status: failure.status)
-  }
 }

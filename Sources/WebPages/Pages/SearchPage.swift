@@ -11,7 +11,7 @@ enum SearchPage {
     Route(.get, "/search") { visit in
       guard let text = visit.query["text"] ?? visit.query["isbn"] ?? visit.query["author"] ?? visit.query["title"]
       else {
-        return .html(Layout(title: "Search", hasPane: true).page(frame("", nil, "", "")))
+        return .html(Layout(title: "Search", hasPane: true).page(frame("", nil, "", "", "")))
       }
       // The script asks for the events; without it the answer is waited for.
       if visit.query["live"] != nil { return try await events(visit) }
@@ -20,7 +20,8 @@ enum SearchPage {
       let items = answer.books.map { BookTile($0).markup }
       let lines = answer.statuses.map(line)
       let layout = Layout(title: "Search", searched: text, hasPane: true)
-      return .html(layout.page(frame(text, search.query.isbn, lines.joined(), items.joined())))
+      return .html(
+        layout.page(frame(text, search.query.isbn, Piece.wayOn(visit.request), lines.joined(), items.joined())))
     },
     Route(.post, "/search/add") { visit in
       let fields = try await visit.fields()
@@ -30,7 +31,9 @@ enum SearchPage {
     },
   ]
 
-  private static func frame(_ text: String, _ isbn: ISBN?, _ lines: Markup, _ items: Markup) -> Markup {
+  private static func frame(
+    _ text: String, _ isbn: ISBN?, _ remarks: Markup, _ lines: Markup, _ items: Markup
+  ) -> Markup {
     let add = isbn.map { isbn -> Markup in
       let label: Markup = "Add \(isbn.hyphenated ?? isbn.description) to the library"
       return
@@ -40,7 +43,7 @@ enum SearchPage {
     let empty: Markup = text.isEmpty ? "" : items.isEmpty ? "<p class=\"empty\">Nothing was found.</p>" : ""
     return """
       <div class="head"><div><h1 dir="auto">\(heading)</h1><p class="sub" id="found"></p></div></div>\
-      \(add)<ul class="statuses" id="statuses" aria-label="Sources">\(lines)</ul>\
+      \(add)\(remarks)<ul class="statuses" id="statuses" aria-label="Sources">\(lines)</ul>\
       <ol class="books list" id="books" data-search="\(text)">\(items)</ol>\(empty)
       """
   }
@@ -78,14 +81,18 @@ enum SearchPage {
     }
   }
 
-  /// The book of the ISBN, in the library; asks the sources for one that is not here.
+  /// The book of the ISBN, in the library. The sources are asked for one that nobody knows more of here; where they do not
+  /// know it either it is kept as a bare ISBN, for which a sync asks again.
   private static func add(_ isbn: ISBN, _ visit: Visit) async throws -> Book {
-    let context = try await visit.contextToWrite(dryRun: false)
-    if try await context.catalog.book(.isbn(isbn)) == nil {
+    let (context, names) = (try await visit.contextToWrite(dryRun: false), [isbn.description])
+    let result: DecisionResult
+    if try await Accession.isUnknown(names[0], in: context) {
       let options = FetchOptions(timeout: visit.site.workspace.timeout)
-      _ = try await context.coordinator.search(BookQuery(isbn: isbn), options)
+      let summary = try await Accession(context, options, .until(options.deadline)).add(names) { _ in }
+      result = try await context.result(of: summary, naming: names, dryRun: false)
+    } else {
+      result = try await context.decide(.add(names), dryRun: false)
     }
-    let result = try await context.decide(.add([isbn.description]), dryRun: false)
     guard let book = (result.change.after + result.untouched).first else { throw WebFailure(404, "no such book") }
     return book
   }

@@ -167,7 +167,7 @@ private struct SourceCard {
     let turn = Piece.button(
       source.isEnabled ? "Disable" : "Enable", to: "/sources/enable",
       [("source", info.id), ("enabled", source.isEnabled ? "false" : "true")],
-      name: "\(source.isEnabled ? "Disable" : "Enable") \(info.name)")
+      accessibleName: "\(source.isEnabled ? "Disable" : "Enable") \(info.name)")
     let raise = raised.map { order -> Markup in
       let address = Address.path("/sources/order", order.map { ("source", $0) })
       return

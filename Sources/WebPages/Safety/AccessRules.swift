@@ -27,10 +27,9 @@ package struct AccessRules: Sendable {
     if let origin = request.headers["origin"], origin != "http://\(host)" {
       throw WebFailure(403, "a page of another site asked for this")
     }
-    // Browsers alone send it, and no script can change it. Only a link that a reader follows may come from elsewhere.
-    let site = request.headers["sec-fetch-site"] ?? "none"
-    let isLink = request.method.isSafe && request.headers["sec-fetch-mode"] == "navigate"
-    if !["none", "same-origin"].contains(site), !isLink {
+    // A link to a page may be followed from anywhere, since such a visit only looks (``Visit/onlyLooks``). Whatever else a
+    // page of another site has loaded, in a frame as well, it has for itself.
+    if request.isFromAnotherSite, !request.opensPage {
       throw WebFailure(403, "a page of another site asked for this")
     }
     if isReadOnly, !request.method.isSafe { throw Self.readOnly }
@@ -68,9 +67,16 @@ extension AccessRules {
 
   static let cookie = "books-token"
 
-  func admission(of request: WebRequest, _ query: Parameters) -> Admission {
+  /// - Throws: ``WebFailure`` 400 for a token in the address of anything but a page that is shown. Addresses are logged, and
+  ///   whoever asks for the rest can send fields; a browser alone has to be given an address first.
+  func admission(of request: WebRequest, _ query: Parameters) throws(WebFailure) -> Admission {
     guard let token else { return .granted }
-    if let given = query["token"] { return Self.same(given, token) ? .grantedByAddress : .refused }
+    if let given = query["token"] {
+      guard request.isForPage, request.method.isSafe else {
+        throw WebFailure(400, "send the token as “Authorization: Bearer TOKEN”, not in the address; nothing was done")
+      }
+      return Self.same(given, token) ? .grantedByAddress : .refused
+    }
     let given = [request.cookie(Self.cookie), Self.bearer(request), Self.password(request)].compactMap(\.self)
     return given.contains { Self.same($0, token) } ? .granted : .refused
   }
@@ -95,6 +101,23 @@ extension AccessRules {
     guard one.count == other.count else { return false }
     return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
+}
+
+/// Where a request comes from, and what it leads to.
+extension WebRequest {
+  /// True where a page of another site had the browser send it. Browsers alone say so, and no script can change what they say.
+  var isFromAnotherSite: Bool { !["none", "same-origin"].contains(headers["sec-fetch-site"] ?? "none") }
+
+  /// True where the browser is to show a page of ours in place of the one that it shows, not inside of it.
+  fileprivate var opensPage: Bool {
+    isForPage && method.isSafe && headers["sec-fetch-mode"] == "navigate" && headers["sec-fetch-dest"] == "document"
+  }
+
+  /// True for what a person looks at; false for what programs, e-readers and the pages themselves load.
+  var isForPage: Bool { (try? segments()).map { $0.isEmpty || Self.pages.contains($0[0]) } ?? false }
+
+  /// What the paths of pages begin with, beside that of the collection. What is not named here is no page.
+  private static let pages: Set<String> = ["books", "search", "duplicates", "journal", "stats", "sources"]
 }
 
 /// RFC 4648, section 4; nil for anything else.

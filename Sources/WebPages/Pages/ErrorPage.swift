@@ -1,0 +1,13 @@
+/// What went wrong, as a page.
+enum ErrorPage {
+  static func response(_ failure: WebFailure, to request: WebRequest) -> WebResponse {
+    let title = failure.status == 404 ? "Not here" : "This did not work"
+    // What is not kept here a source may know, which was not asked for whom another site led here.
+    let wayOn = failure.status == 404 ? Piece.wayOn(request) : ""
+    return .html(
+      Layout(title: title).page(
+        """
+        <section class="message"><h1>\(title)</h1><p>\(failure.message)</p><p><a href="/">To the collection</a></p>\(wayOn)</section>
+        """), status: failure.status)
+  }
+}

@@ -1,0 +1,52 @@
+import AppServices
+import Domain
+import Presentation
+
+/// Small pieces that several pages have.
+enum Piece {
+  /// What did not work with the sources that were asked, a line each; nothing where all is well.
+  static func remarks(_ statuses: [SourceStatus], _ more: [String] = []) -> Markup {
+    let lines = statuses.filter { $0.hasFailed || $0.stale }.map { status in
+      let words = RemedyWording.page.line(for: status) ?? status.outcome.words
+      return "\(status.source): \(words)" + (status.stale ? "; shown as it was kept" : "")
+    }
+    let all = (lines + more).map { line -> Markup in "<p>\(line)</p>" }
+    return all.isEmpty ? "" : "<div class=\"remarks\" role=\"note\">\(all)</div>"
+  }
+
+  /// A button that sends a form of its own.
+  /// - Parameter accessibleName: what is read out where the label alone says too little.
+  static func button(
+    _ label: Markup, to path: String, _ values: [(String, String)] = [], class kind: String = "",
+    accessibleName: String? = nil, pressed: Bool? = nil
+  ) -> Markup {
+    let hidden = values.map { name, value -> Markup in "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">" }
+    let spoken = accessibleName.map { name -> Markup in " aria-label=\"\(name)\"" }
+    let state = pressed.map { pressed -> Markup in " aria-pressed=\"\(pressed ? "true" : "false")\"" }
+    return """
+      <form method="post" action="\(path)" class="one">\(hidden)<button class="\(kind)"\(spoken)\(state)>\(label)</button></form>
+      """
+  }
+
+  /// Where a page of another site led here: that nobody was asked, with a link of our own, which asks.
+  static func wayOn(_ request: WebRequest) -> Markup {
+    guard request.isFromAnotherSite, let address = try? request.address() else { return "" }
+    return """
+      <div class="remarks" role="note"><p>A page of another site led here: no source was asked. \
+      <a href="\(address)">Open it from here</a></p></div>
+      """
+  }
+
+  static func option(_ value: String, _ label: String, isSelected: Bool) -> Markup {
+    "<option value=\"\(value)\"\(isSelected ? " selected" : "" as Markup)>\(label)</option>"
+  }
+
+  /// `1,234`
+  static func count(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.enumerated().reduce(into: "") { text, digit in
+      if digit.offset > 0, (digits.count - digit.offset).isMultiple(of: 3) { text += "," }
+      text.append(digit.element)
+    }
+  }
+}
