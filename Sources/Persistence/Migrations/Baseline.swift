@@ -10,9 +10,9 @@ extension Schema {
     var sql: String
   }
 
-  /// What V1 to V17 come to. It may be left behind when a step is added, and brought up to a later step at any time.
-  static let upToV17 = Baseline(
-    last: "V17RepeatedMarks",
+  /// What V1 to V18 come to. It may be left behind when a step is added, and brought up to a later step at any time.
+  static let upToV18 = Baseline(
+    last: "V18PlacementPlace",
     sql: """
       PRAGMA application_id = \(CatalogFile.applicationID);
       CREATE TABLE source (
@@ -146,16 +146,15 @@ extension Schema {
       CREATE TABLE placement (
         category INTEGER NOT NULL REFERENCES category (id),
         date INTEGER NOT NULL,
+        page INTEGER NOT NULL,
+        place INTEGER NOT NULL,
         record INTEGER NOT NULL REFERENCES record (id),
         rank INTEGER,
         rank_last_week INTEGER,
         weeks_on_list INTEGER,
-        page INTEGER NOT NULL,
-        place INTEGER NOT NULL,
-        PRIMARY KEY (category, date, record)
+        PRIMARY KEY (category, date, page, place, record)
       ) STRICT, WITHOUT ROWID;
-      CREATE INDEX placement_by_record ON placement (record);
-      CREATE INDEX placement_by_place ON placement (category, date, page, place);
+      CREATE UNIQUE INDEX placement_by_record ON placement (record, category, date);
       CREATE TABLE projection (
         policy TEXT NOT NULL,
         hidden_sources TEXT NOT NULL,

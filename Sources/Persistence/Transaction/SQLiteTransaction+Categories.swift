@@ -128,13 +128,13 @@ extension SQLiteTransaction {
     try insert(
       records, issue,
       """
-      ON CONFLICT (category, date, record) DO UPDATE SET rank = excluded.rank, rank_last_week = excluded.rank_last_week,
+      ON CONFLICT (record, category, date) DO UPDATE SET rank = excluded.rank, rank_last_week = excluded.rank_last_week,
         weeks_on_list = excluded.weeks_on_list, page = excluded.page, place = excluded.place
       """)
   }
 
   func add(_ records: [PlacedRecord], to issue: CategoryIssue) throws {
-    try insert(records, issue, "ON CONFLICT (category, date, record) DO NOTHING")
+    try insert(records, issue, "ON CONFLICT (record, category, date) DO NOTHING")
   }
 
   private func insert(_ records: [PlacedRecord], _ issue: CategoryIssue, _ conflict: String) throws {

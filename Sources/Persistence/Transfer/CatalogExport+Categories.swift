@@ -96,7 +96,7 @@ struct ExportedPlacements: ChunkedQuery {
       INSERT INTO temp.exported_placement (record, date, page, place, rank, rank_last_week, weeks_on_list)
       SELECT record.key, placement.date, placement.page, placement.place, placement.rank, placement.rank_last_week,
         placement.weeks_on_list
-      FROM placement INDEXED BY placement_by_place CROSS JOIN record ON record.id = placement.record
+      FROM placement CROSS JOIN record ON record.id = placement.record
       WHERE placement.category = ? \(condition)
       ORDER BY placement.date, placement.page, placement.place, record.key
       """
