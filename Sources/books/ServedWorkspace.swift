@@ -66,7 +66,7 @@ actor ServedWorkspace: Workspace {
   }
 
   func set(_ setting: String, of source: String, to values: [String]?) async throws {
-    if let values { try check(setting, of: source, values) }
+    let values = try values.map { try usable($0, setting, of: source) }
     try await change { file throws(ConfigurationError) in
       if let values {
         try file.set(setting, of: source, to: values)
@@ -77,14 +77,11 @@ actor ServedWorkspace: Workspace {
     try await current().session.forgive(source)
   }
 
-  /// - Throws: ``SettingsRefusal`` where the source says that the value cannot be used.
-  private func check(_ setting: String, of source: String, _ values: [String]) throws {
-    var settings = session.configuration.settings(for: source)
-    settings.values[setting] = values
-    do throws(SourceError) {
-      _ = try Registry.sources[source]?.init(settings: settings, transport: session.network)
-    } catch {
-      if case .badSetting(setting, _) = error { throw SettingsRefusal(error.description) }
+  /// The values as they are to be kept.
+  /// - Throws: ``SettingsRefusal`` where the source says that one of them cannot be used.
+  private func usable(_ values: [String], _ setting: String, of source: String) throws -> [String] {
+    do throws(SourceError) { return try session.usable([setting: values], of: source)[setting] ?? values } catch {
+      throw SettingsRefusal(error.description)
     }
   }
 

@@ -57,6 +57,29 @@ extension Session {
     options.say("out of view, since off: \(hidden.joined(separator: ", ")) (books sources enable \(first))")
   }
 
+  /// Says how many books of the library, or of the favorites, are not shown since their sources are off, where the query
+  /// asks for these alone. Where none is shown the end of the run says it.
+  func sayWhatIsOutOfView(of query: ListQuery, in store: any Catalog) async {
+    guard !options.quiet, let mark = query.wantedMark,
+      let hidden = try? await MarkedOutOfView(mark, in: store), let shown = try? await store.books(.one(bearing: mark)),
+      shown.total > 0
+    else { return }
+    say(hidden)
+  }
+
+  /// The same of the library, for sources that were just switched off.
+  func sayWhatIsOutOfView(ofLibraryWith sources: Set<String>) async {
+    guard !options.quiet, hasCurrentCatalog, let store = try? context(for: .reading).catalog,
+      let hidden = try? await MarkedOutOfView(.saved, in: store, of: sources)
+    else { return }
+    say(hidden)
+  }
+
+  private func say(_ hidden: MarkedOutOfView) {
+    let ways = hidden.sources.compactMap(wayOn)
+    options.say(hidden.words + (ways.isEmpty ? "" : ": ") + ways.joined(separator: "; "))
+  }
+
   /// True where no source is switched on.
   var areAllOff: Bool { !sources().contains { $0.isEnabled } }
 
@@ -70,11 +93,12 @@ extension Session {
   /// What the reader does about sources that are out of view; nil where there is none.
   /// - Parameter mark: only those of whose records the reader said this.
   private func wayIntoView(of mark: Mark? = nil, in store: any Catalog) async throws -> String? {
-    var hidden = try await sourcesOutOfView(in: store)
-    if let mark, !hidden.isEmpty {
-      let bearing = try await store.history(limit: nil).sources(bearing: mark)
-      hidden = hidden.filter { bearing.contains($0) }
-    }
+    let hidden =
+      if let mark {
+        try await MarkedOutOfView(mark, in: store)?.sources ?? []
+      } else {
+        try await sourcesOutOfView(in: store)
+      }
     return hidden.isEmpty ? nil : hidden.compactMap(wayOn).joined(separator: "; ")
   }
 
@@ -152,19 +176,17 @@ extension Session {
   }
 }
 
-extension [JournalEntry] {
-  /// The sources with records that the reader gave this mark and did not take it from again; the newest entry is first.
-  fileprivate func sources(bearing wanted: Mark) -> Set<String> {
-    var (seen, sources): (Set<RecordKey>, Set<String>) = ([], [])
-    for case .mark(wanted, let value, let keys) in flatMap({ $0.act.verdicts.reversed() }) {
-      let bearing = keys.filter { seen.insert($0).inserted && value != nil }
-      sources.formUnion(bearing.map(\.source))
-    }
-    return sources
-  }
-}
-
 extension ListQuery {
+  /// The mark that every book has which the query asks for, where it asks for one.
+  fileprivate var wantedMark: Mark? { favoritesOnly ? .favorite : savedOnly ? .saved : nil }
+
+  /// The first of the favorites, or of the library.
+  fileprivate static func one(bearing mark: Mark) -> ListQuery {
+    var query = ListQuery()
+    (query.savedOnly, query.favoritesOnly, query.limit, query.isExplained) = (true, mark == .favorite, 1, false)
+    return query
+  }
+
   /// One book of what fits, in the library or not.
   fileprivate var ofWholeCatalog: ListQuery {
     var query = self

@@ -348,6 +348,15 @@ import Testing
     #expect(try await other.run("export", "-f", "ndjson", "--provenance").output == whole)
     #expect(try await other.run("undo").status == 0)
     #expect(try await other.run("export", "-f", "json", "--provenance").output == before)
+    for (arguments, words) in [
+      (["--title", ""], "a book of your own needs a title"),
+      (["--title", "A", "--isbn", " "], "isbn13 is empty: leave"),
+      (["--title", "A", "publisher="], "publisher is empty: leave it out"),
+    ] {
+      let empty = try await books.run(list: ["add"] + arguments)
+      #expect(
+        empty.status == 65 && empty.errors.contains(words) && !empty.errors.contains("--unset"), "\(empty.errors)")
+    }
     let again = try await books.run("add", "--title", "Our Cookbook", "--author", "Oma Ida", "--author", "Opa Max")
     #expect(again.errors.contains("is in your library already"), "\(again.errors)")
     #expect(try await books.run("undo").status == 0)

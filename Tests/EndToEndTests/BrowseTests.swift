@@ -30,6 +30,8 @@ import Testing
     let some = try await books.run("categories", "--source", "instructables")
     #expect(some.output.split(separator: "\n").allSatisfy { $0.hasPrefix("instructables:") })
     #expect(try await requests(server) == 0)
+    let times = some.output.matches(of: /\t\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\t/).count
+    #expect(times == some.output.split(separator: "\n").count, "\(some.output)")
   }
 
   @Test func `a list of two pages is taken page by page, and a second run makes no request`() async throws {

@@ -78,6 +78,21 @@ import Testing
     #expect(run.output.contains("books \(verb)"))
   }
 
+  @Test(arguments: ["favorite", "unfavorite", "remove", "add", "edit", "merge", "split", "show", "open"])
+  func `what an example of help names is there after the list of the program was taken`(verb: String) async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list").status == 0)
+    let help = try await books.run(verb, "--help").output
+    let examples = help.split(separator: "\n").map { $0.drop { $0 == " " } }
+      .filter { $0.hasPrefix("books \(verb) ") && !$0.contains("KEY") && !$0.contains("\"") && !$0.hasSuffix("-") }
+    #expect(!examples.isEmpty, "\(help)")
+    for example in examples {
+      let arguments = example.split(separator: " ").dropFirst().map(String.init)
+      let run = try await books.run(list: arguments + (verb == "open" ? ["--print-address"] : []))
+      #expect(run.status == 0, "\(example): \(run.errors)")
+    }
+  }
+
   @Test func `names of sources may have blanks around their commas`() async throws {
     let books = try BooksProgram()
     _ = try await books.run("sync", "book-list")

@@ -29,6 +29,9 @@ import Testing
     Refusal(
       "table.csv", "Werk,Wer\n", "is no file that can be imported (it begins with “Werk,Wer”); these can: json, ndjson"),
     Refusal(
+      "untitled.csv", "EAN,Werk\n9783161484100,Foo\n",
+      "no column of it has titles; its first line is “EAN”, “Werk”; say which has: --column title=NAME"),
+    Refusal(
       "zeros", [UInt8](repeating: 0, count: 1_000_000), "is no file that can be imported; these can: json, ndjson"),
     Refusal(
       "unnamed.csv", "Title,Author\n,Ada Lind\n",

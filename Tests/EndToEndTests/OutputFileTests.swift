@@ -147,6 +147,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [["-f", "csv"], ["-f", "json"], ["-f", "json", "--provenance"]])
+  func `an export that finds nothing leaves the file that was there, and says so`(form: [String]) async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list").status == 0)
+    let (kept, empty) = (try books.file("keep.csv", "kept"), try books.file("empty.csv", ""))
+    let before = try FileManager.default.contentsOfDirectory(atPath: books.home.path(percentEncoded: false))
+    let run = try await books.run(list: ["export", "no-such-word", "-o", kept] + form)
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(run.errors == "books: nothing in the catalogue fits; \(kept) stays as it was\n", "\(run.errors)")
+    #expect(try String(contentsOfFile: kept, encoding: .utf8) == "kept")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: books.home.path(percentEncoded: false)) == before)
+    // Where nothing stands nothing is lost.
+    for path in [empty, books.home.appending(path: "new.csv").path(percentEncoded: false)] {
+      #expect(try await books.run(list: ["export", "no-such-word", "-o", path] + form).status == 0)
+      #expect(try !Data(contentsOf: URL(filePath: path)).isEmpty)
+    }
+  }
+
   @Test func `a file without a name is refused`() async throws {
     #expect(try await BooksProgram().run("export", "-f", "csv", "-o", "").status == 64)
   }

@@ -89,11 +89,31 @@ import Testing
 
   @Test func `a csv has a byte order mark only where one is asked for`() async throws {
     let books = try BooksProgram()
-    let path = books.home.appending(path: "x.csv")
-    for (flags, mark) in [([], []), (["--bom"], [0xEF, 0xBB, 0xBF] as [UInt8])] {
+    for (name, flags, mark) in [("x.csv", [], []), ("y.csv", ["--bom"], [0xEF, 0xBB, 0xBF] as [UInt8])] {
+      let path = books.home.appending(path: name)
       _ = try await books.run(list: ["export", "--columns", "id", "-o", path.path(percentEncoded: false)] + flags)
       #expect(try Array(Data(contentsOf: path)) == mark + Array("id\r\n".utf8))
     }
+  }
+
+  @Test func `lines of a list are told how many more there are, and go on to the last by the cursor`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    let all = try await books.run("list", "--ndjson", "--limit", "10000")
+    #expect(all.errors == "")
+    var (seen, arguments) = ("", ["list", "--ndjson"])
+    let cursor = /; go on with --cursor (?<cursor>\S+)/
+    let total = all.output.split(separator: "\n").count
+    for _ in 0...total / 50 {
+      let run = try await books.run(list: arguments)
+      seen += run.output
+      let count = run.output.split(separator: "\n").count
+      #expect(run.errors.hasPrefix("\(count) of \(total)"), "\(run.errors)")
+      guard let next = run.errors.firstMatch(of: cursor) else { break }
+      arguments = ["list", "--ndjson", "--cursor", String(next.cursor)]
+    }
+    #expect(seen == all.output)
+    #expect(try await books.run("list", "--ndjson", "-q").errors == "")
   }
 
   @Test func `every format of export has the order that is asked for`() async throws {

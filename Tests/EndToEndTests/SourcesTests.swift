@@ -57,7 +57,11 @@ import Testing
     await server.control.set(.nytimes, fault: StandInFault("status-401"), delay: .zero)
     #expect(try await books.run("sources", "test", "nytimes").status == 77)
     await server.control.set(.googleBooks, fault: StandInFault("reset"), delay: .zero)
-    #expect(try await books.run("sources", "test", "google-books").status == 69)
+    let down = try await books.run("sources", "test", "google-books")
+    #expect(down.status == 69 && down.errors == "books: no source that was asked answered\n", "\(down.errors)")
+    #expect(try await books.run(list: ["sources", "disable"] + installed.sorted()).status == 0)
+    let none = try await books.run("sources", "test")
+    #expect(none.status == 1 && none.errors == "books: no source was asked\n", "\(none.errors)")
   }
 
   @Test func `the order of sources decides whose values are shown`() async throws {
@@ -84,6 +88,26 @@ import Testing
     let books = try BooksProgram()
     #expect(try await books.run("sources", "set", "google-books", "country=SE", "colour=red").status == 64)
     #expect(try await books.run("sources", "info", "google-books").output.contains("US (default)"))
+  }
+
+  @Test func `the path of a list from the current folder is kept whole, and leads to it from any other`() async throws {
+    let books = try BooksProgram()
+    let folder = books.home.appending(path: "lists")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try books.file("lists/l.json", #"[{"title":"Kept"}]"#)
+    let addresses = ["bundled:", "https://lists.example/l.json", "~/l.json", "/srv/l.json"]
+    let set = try await books.run(
+      list: ["sources", "set", "book-list"] + (addresses + ["l.json", "../lists/l.json"]).map { "base-url=\($0)" },
+      in: folder)
+    #expect(set.status == 0, "\(set.errors)")
+    let text = try String(contentsOf: books.home.appending(path: "config.toml"), encoding: .utf8)
+    for address in addresses + ["\(folder.path(percentEncoded: false))/l.json"] {
+      #expect(text.contains("\"\(address)\""), "\(text)")
+    }
+    #expect(!text.contains("\"l.json") && !text.contains("\".."), "\(text)")
+    #expect(try await books.run(list: ["sources", "set", "book-list", "base-url=l.json"], in: folder).status == 0)
+    #expect(try await books.run("sync", "book-list").status == 0)
+    #expect(try await books.run("list", "-q").output.contains("Kept"))
   }
 
   @Test(arguments: ["notaurl", "ftp://example.org/", "https://user:secret@example.org/"])

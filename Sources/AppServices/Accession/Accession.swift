@@ -113,8 +113,8 @@ package struct Accession: Sendable {
     return try await withThrowingTaskGroup(of: Void.self) { group in
       for lookup in lookups {
         guard let queue = await desk.queue(of: lookup.id) else { continue }
-        for worker in 0..<lookup.workers {
-          group.addTask { try await Self.work(lookup, queue, desk, isFirst: worker == 0) }
+        for _ in 0..<lookup.workers {
+          group.addTask { try await Self.work(lookup, queue, desk) }
         }
       }
       group.addTask {
@@ -134,7 +134,7 @@ package struct Accession: Sendable {
 
   /// Asks one source for what comes, one ISBN after the other.
   private static func work(
-    _ lookup: ISBNLookup, _ queue: WorkQueue<ISBN>, _ desk: AccessionDesk, isFirst: Bool
+    _ lookup: ISBNLookup, _ queue: WorkQueue<ISBN>, _ desk: AccessionDesk
   ) async throws {
     var whole: SourceStatus?
     while let isbn = await queue.take() {

@@ -26,8 +26,7 @@ extension AppContext {
     }
     if !dryRun { try await catalog.endBrokenOffLoad() }
     let (state, report) = rows.result
-    // Of a log each row is told: what is wanting are records, not rows.
-    if known == nil, state.count > 0, state.count == state.unusable { throw ImportError.noUsableRow(state) }
+    if state.count > 0, state.count == state.unusable { throw ImportError.noUsableRow(state) }
     var result = ImportResult(file: name, form: form, change: change, rows: state)
     result.rowsReport = report
     return result

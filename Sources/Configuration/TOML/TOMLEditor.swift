@@ -44,7 +44,7 @@ struct TOMLEditor {
     }
   }
 
-  // MARK: DoctorFinding
+  // MARK: Finding
 
   private func pair(_ path: [String]) -> TOMLStatement? { statements.first { $0.kind != .header && $0.path == path } }
 

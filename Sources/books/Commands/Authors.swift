@@ -46,6 +46,9 @@ struct Authors: Verb {
     query.cursor = cursor
     let page = try await store.authors(query)
     try show(page)
+    var books = ListQuery()
+    books.savedOnly = library
+    await session.sayWhatIsOutOfView(of: books, in: store)
     if page.authors.isEmpty, cursor == nil { throw ExitStatus(.nothingFound, try await reason(session, store)) }
   }
 

@@ -60,11 +60,12 @@ struct Categories: Verb {
     } else if options.json {
       try StandardOutput.line(JSON(categories: rows, asked: statuses, .commandLine).line)
     } else if !rows.isEmpty {
-      try options.page(Self.table(rows, now: Date()).text(for: options.output))
+      try options.page(Self.table(rows, now: Date(), for: options.output).text(for: options.output))
     }
   }
 
-  private static func table(_ rows: [ListedCategory], now: Date) -> Table {
+  /// The age of what is kept is of use to who reads it now; elsewhere the time stands in its place.
+  private static func table(_ rows: [ListedCategory], now: Date, for terminal: Terminal) -> Table {
     var table = Table([
       Table.Column("ID"), Table.Column("NAME", least: 16, mayBeCut: true, leaves: 5), Table.Column("ITEMS", leaves: 4),
       Table.Column("DATE", leaves: 3), Table.Column("AGE", leaves: 2), Table.Column("SORT", leaves: 1),
@@ -72,7 +73,9 @@ struct Categories: Verb {
     table.rows = rows.map { row in
       [
         row.id, row.summary.category.name, String(row.summary.items), row.summary.category.date?.description ?? "",
-        row.fetchedAt.map { age(since: $0, now: now) + (row.isStale ? ", stale" : "") } ?? "",
+        row.fetchedAt.map { date in
+          (terminal.isTerminal ? age(since: date, now: now) : timestamp(date)) + (row.isStale ? ", stale" : "")
+        } ?? "",
         row.summary.sort.rawValue,
       ]
     }

@@ -123,10 +123,13 @@ struct Export: Verb {
     let interruption = sink.interruption()
     defer { interruption?.over() }
     do {
-      if provenance {
-        try await writeWhole(store, query, to: sink, counter)
-      } else {
-        try await write(store, query, to: sink, counter)
+      let written =
+        provenance
+        ? try await writeWhole(store, query, to: sink, counter) : try await write(store, query, to: sink, counter)
+      // A mistyped filter costs nobody the export of last week.
+      if written == 0, sink.replaces {
+        let reason = try await session.reasonForNothing(query, in: store)
+        throw ExitStatus(.nothingFound, reason).saying("\(output) stays as it was")
       }
       try sink.finish()
     } catch {
@@ -137,6 +140,7 @@ struct Export: Verb {
     if let files { try await files.copy(of: store.allBooks(query)) }
     let count = sink.count
     if output != "-" { options.say("\(count) book\(count == 1 ? "" : "s") written to \(output)") }
+    await session.sayWhatIsOutOfView(of: query, in: store)
     if count == 0 { options.say(try await session.reasonForNothing(query, in: store)) }
   }
 
@@ -148,8 +152,10 @@ struct Export: Verb {
     return try await store.books(query).total
   }
 
-  private func write(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ counter: FileCounter) async throws
-  {
+  /// - Returns: how many books were written.
+  private func write(
+    _ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ counter: FileCounter
+  ) async throws -> Int {
     var query = query
     query.isExplained = false
     let (format, table) = (try format, try table)
@@ -166,11 +172,13 @@ struct Export: Verb {
       }
     }
     try sink.write(format.tail)
+    return sink.count
   }
 
-  private func writeWhole(_ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ counter: FileCounter)
-    async throws
-  {
+  /// - Returns: how many elements were written, books among them.
+  private func writeWhole(
+    _ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ counter: FileCounter
+  ) async throws -> Int {
     let writer = CatalogWriter(CatalogFormat(rawValue: try format.rawValue) ?? .json)
     try sink.write(writer.head)
     let wording = ChunkWording(chunks: store.export(query)) { elements, _ in
@@ -179,14 +187,16 @@ struct Export: Verb {
         books: elements.count { if case .book = $0 { true } else { false } }
       )
     }
-    try await onWaitingThread {
-      var writer = writer
+    return try await onWaitingThread {
+      var (writer, written) = (writer, 0)
       try wording.each { worded in
         for line in worded.words.lines { try sink.write(writer.bytes(for: line)) }
         sink.count(worded.words.books)
+        written += worded.count
         for _ in 0..<worded.count { counter.countOne() }
       }
       try sink.write(writer.tail())
+      return written
     }
   }
 }

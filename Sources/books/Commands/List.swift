@@ -59,6 +59,7 @@ struct List: Verb {
     query.isExplained = false
     let page = try await page(of: store, query)
     try show(page, AskedColumn.all(of: query))
+    await session.sayWhatIsOutOfView(of: query, in: store)
     if filters.library, let sort { await session.remember(ListOrdering(sort.value, reverse: reverse)) }
     if page.books.isEmpty, page.total > 0 {
       throw ExitStatus(.nothingFound, "there are only \((page.total - 1) / limit + 1) pages of \(limit)")
@@ -84,13 +85,15 @@ struct List: Verb {
       try StandardOutput.line(JSON(page).line)
     } else if !page.books.isEmpty {
       try options.page(BookTable.text(page.books, for: options.output, asked: asked))
-      if page.total > page.books.count { options.say(remainder(page)) }
     }
+    // Whoever reads objects finds the cursor in none of them but that of --json.
+    let isTold = !options.json || lines.ndjson
+    if isTold, !page.books.isEmpty, page.total > page.books.count { options.say(remainder(page)) }
   }
 
   private func remainder(_ page: BookPage) -> String {
     let next = (self.page ?? 1) + 1
-    let way = cursor == nil ? "--page \(next)" : "--cursor \(page.next ?? "")"
+    let way = cursor == nil && !lines.ndjson ? "--page \(next)" : "--cursor \(page.next ?? "")"
     return "\(page.books.count) of \(page.total)" + (page.next == nil ? "" : "; go on with \(way)")
   }
 }

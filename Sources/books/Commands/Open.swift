@@ -14,7 +14,7 @@ struct Open: Verb {
       The browser is the one that BROWSER names, else that of the desktop.
 
       Example:
-        books open 9781718504103 preview
+        books open 9781718504103 info
       """)
 
   @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))

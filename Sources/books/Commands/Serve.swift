@@ -13,7 +13,7 @@ struct Serve: Verb {
     abstract: "Show the catalogue as a page in the browser, and to e-readers and programs.",
     discussion: """
       The page is for you on this machine alone, unless --bind says otherwise; then a token that is printed once is asked \
-      for. Ctrl-C ends it. E-readers find the catalogue at /opds, programs at /api/v1.
+      for. Ctrl-C ends it. E-readers find the catalogue at /opds, programs what they can ask for at /api/v1/openapi.json.
 
       Example:
         books serve --port 8080 --open

@@ -32,6 +32,7 @@ struct Stats: Verb {
     } else if statistics.books > 0 {
       try options.page(BarChart(of: statistics).text(for: options.output))
     }
+    await session.sayWhatIsOutOfView(of: query, in: store)
     if statistics.books == 0 { throw ExitStatus(.nothingFound, try await session.reasonForNothing(query, in: store)) }
   }
 }

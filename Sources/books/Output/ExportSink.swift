@@ -21,10 +21,13 @@ final class ExportSink: Sendable {
   private let state = Mutex(State())
   private let destination: Destination
   private let path: String
+  /// True where it takes the place of a file in which something stands.
+  let replaces: Bool
 
   /// - Throws: ``ExitStatus`` 73 where the file cannot be made.
   init(path: String, terminal: Terminal) throws {
     self.path = path
+    replaces = path != "-" && FileStatus(at: path).map { $0.kind == .regular && $0.size > 0 } ?? false
     if path == "-" {
       destination = .stream(STDOUT_FILENO, isTerminal: terminal.isTerminal)
     } else if try Self.isRegularOrNew(path) {

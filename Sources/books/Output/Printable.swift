@@ -20,7 +20,9 @@ func printable(_ text: String) -> String {
 
 /// The same for text of several lines, whose line ends stay.
 func printableLines(_ text: String) -> String {
-  text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }.joined(separator: "\n")
+  // CR and LF together are one character, which is not LF.
+  text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    .map { printable(String($0)) }.joined(separator: "\n")
 }
 
 /// A remark for a person: printable, and cut in the middle where it is beyond all reading, as when it repeats a whole

@@ -61,9 +61,10 @@ enum TerminalImage {
   }
 
   private static func kittySequence(_ text: String) -> String {
+    let letters = Array(text.utf8)
     // At most 4096 letters a piece; `m=1` says that more comes.
-    let pieces = stride(from: 0, to: text.utf8.count, by: 4096).map { start in
-      String(decoding: Array(text.utf8)[start..<min(start + 4096, text.utf8.count)], as: UTF8.self)
+    let pieces = stride(from: 0, to: letters.count, by: 4096).map { start in
+      String(decoding: letters[start..<min(start + 4096, letters.count)], as: UTF8.self)
     }
     return pieces.enumerated().map { number, piece in
       let more = number < pieces.count - 1 ? 1 : 0

@@ -55,4 +55,17 @@ import Testing
   func `a table is of the program whose columns it has`(header: String, form: ImportForm?) {
     #expect(TableReader.form(ofFileBeginning: Array((header + "\n").utf8)) == form)
   }
+
+  @Test(arguments: [
+    ("EAN,Werk\n9783161484100,Foo\n", true), ("EAN\tWerk\r\n9783161484100\tFoo\r\n", true),
+    ("EAN;Werk;\n1;\"A; B\";\n2;C;\n", true), ("EAN,Werk\n1,A\n2", true), ("EAN,Werk\n1,\"A goes on", true),
+    ("EAN,Werk\n1", false), ("EAN,Werk\n1,A\n2\n3,C\n", false), ("Werk,Werk\n1,A\n", false), ("a\u{1},b\n1,2\n", false),
+    ("Dear Ann, I hope\nthat you are well.\n", false), ("Werk\nA\nB\n", false),
+    // A column of names says not that these are books.
+    ("Name,Price\nSalt,1\n", false),
+  ])
+  func `a table without titles is one where its rows have as many cells as its first line`(text: String, isTable: Bool)
+  {
+    #expect(TableReader.form(ofFileBeginning: Array(text.utf8)) == (isTable ? .csv : nil))
+  }
 }

@@ -53,7 +53,8 @@ package struct TableReader: ImportedRows {
     return nil
   }
 
-  /// The form of the table that a file begins with; nil where its first row names no columns that are known.
+  /// The form of the table that a file begins with; nil where its first row names no columns that are known, and it is not
+  /// plainly a table either.
   static func form(ofFileBeginning bytes: [UInt8]) -> ImportForm? {
     guard let separator = try? separator(of: once(bytes)) else { return nil }
     var rows = DelimitedRows(transcodedBytes(once(bytes)), separator: separator)
@@ -61,7 +62,24 @@ package struct TableReader: ImportedRows {
     if let program = TableProgram.of(header) { return program.form }
     if ReadingLog.hasColumns(header) { return .openLibraryLog }
     let columns = Set(header.compactMap { TableColumn(named: $0) })
-    return columns.contains(.title) && (columns.count > 1 || header.count == 1) ? .csv : nil
+    if columns.contains(.title) { return columns.count > 1 || header.count == 1 ? .csv : nil }
+    // Reading it says that no column has titles, which ones there are, and how one is named.
+    return isTable(header, &rows) ? .csv : nil
+  }
+
+  /// True where the first line has several names and the rows behind it have as many cells.
+  private static func isTable(_ header: [String], _ rows: inout DelimitedRows) -> Bool {
+    let names = header.filter { !$0.isEmpty }
+    guard names.count > 1, Set(names).count == names.count, names.allSatisfy(isName) else { return false }
+    var counts: [Int] = []
+    while counts.count < 20, let row = try? rows.next() { counts.append(row.count) }
+    // The last of these may be cut off, where the bytes end.
+    guard let last = counts.popLast(), last <= header.count else { return false }
+    return counts.allSatisfy { $0 == header.count } && (!counts.isEmpty || last == header.count)
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    text.count <= 60 && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
   private static func once(_ bytes: [UInt8]) -> NextBytes {

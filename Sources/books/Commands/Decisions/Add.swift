@@ -42,7 +42,7 @@ struct Add: Verb {
   @Flag(help: "Ask nobody: what is not here is kept as a bare ISBN.")
   var offline = false
 
-  @OptionGroup var limit: TimeoutOption
+  @OptionGroup var wait: TimeoutOption
   @OptionGroup var lines: LinesOption
   @OptionGroup var dryRun: DryRunOption
   @OptionGroup var options: GlobalOptions
@@ -76,13 +76,21 @@ struct Add: Verb {
   private func describe(_ title: String, in session: Session) async throws {
     let named = [Assignment("title", title)] + author.map { Assignment("authors", $0) }
     let all = named + [isbn.map { Assignment("isbn", $0) }].compactMap(\.self)
-    let edits = try Edit.read(
-      all + Assignment.read(references), placeholders: session.configuration.mergePolicy.placeholders)
+    let edits = try edits(all + Assignment.read(references), session.configuration.mergePolicy.placeholders)
     try await session.decide(.describe(try OwnBook(edits)), dryRun: dryRun.isSet)
   }
 
+  /// What is empty is not given: there is nothing yet that could be taken back.
+  private func edits(_ assignments: [Assignment], _ placeholders: Set<ISBN>) throws -> [Edit] {
+    do throws(DecisionRefusal) { return try Edit.read(assignments, placeholders: placeholders) } catch {
+      guard case .emptyValue(let target) = error else { throw error }
+      if target == .field(.title) { throw DecisionRefusal.untitled }
+      throw ExitStatus(.badData, "\(error.cause): leave it out where the book has none")
+    }
+  }
+
   private func fetchOptions(_ session: Session) -> FetchOptions {
-    var fetch = FetchOptions(until: session.deadline(after: limit.duration))
+    var fetch = FetchOptions(until: session.deadline(after: wait.duration))
     fetch.cachePolicy = offline ? .never : .whenStale
     return fetch
   }
@@ -119,7 +127,7 @@ struct Add: Verb {
   private func scan(in session: Session) async throws {
     options.sayWhatIsAwaited("ISBNs, one a line")
     let context = try await session.contextToWrite(dryRun: dryRun.isSet)
-    let timeout = limit.duration ?? session.configuration.timeout
+    let timeout = wait.duration ?? session.configuration.timeout
     let accession = Accession(context, fetchOptions(session), .each(timeout), dryRun: dryRun.isSet)
     let output = AccessionOutput(options, form: options.json || lines.ndjson ? .json : .lines)
     let interruption = InterruptHandler { output.interrupt() }

@@ -23,7 +23,7 @@ struct Favorite: Verb {
     abstract: "Make books your favorites; they are in your library then.",
     discussion: """
       Example:
-        books favorite 9781718504103 book-list:dhszderyzqpr
+        books favorite 9781718504103 book-list:3f39wwta864n
       """)
 
   @OptionGroup var books: MarkedBooks

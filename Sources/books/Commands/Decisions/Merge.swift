@@ -10,7 +10,7 @@ struct Merge: Verb {
     abstract: "Make one book of several; no refresh parts them again.",
     discussion: """
       Example:
-        books merge 78svravc218s x9f9wc8prbw7 --dry-run
+        books merge k25gygg2ewg8 sq9tmnfksvf3 --dry-run
       """)
 
   @Argument(help: ArgumentHelp("Two books or more, each by id, ISBN or source:key.", valueName: "ref"))

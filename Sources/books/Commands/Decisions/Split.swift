@@ -12,8 +12,9 @@ struct Split: Verb {
       books show REF --records lists the records of a book. Where RECORD is of another book, the two books are kept \
       apart: nothing joins them, and nothing suggests to.
 
-      Example:
-        books split 32tkg0mqd4qq nytimes:9781735800509
+      Examples:
+        books split k25gygg2ewg8 sq9tmnfksvf3
+        books split 9781718504103 google-books:KEY
       """)
 
   @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))

@@ -30,21 +30,19 @@ struct SetSetting: Verb {
     let session = try Session(options)
     let file = session.configurationFile
     let assigned = try grouped(id)
-    try checkUsable(assigned, of: id, in: session)
-    try file.set(assigned, of: id)
+    let usable = try usable(assigned, of: id, in: session)
+    try file.set(assigned.map { ($0.name, usable[$0.name] ?? $0.values) }, of: id)
     let changed = try session.reread()
     await changed.forgive(id)
     sayState(of: id, in: changed)
   }
 
   /// - Throws: ``ExitStatus`` 64 where the source says that one of these values cannot be used.
-  private func checkUsable(_ assigned: [(name: String, values: [String])], of id: String, in session: Session) throws {
-    var settings = session.configuration.settings(for: id)
-    for (setting, values) in assigned { settings.values[setting] = values }
-    do throws(SourceError) {
-      _ = try Registry.sources[id]?.init(settings: settings, transport: session.network)
-    } catch {
-      guard case .badSetting(let setting, _) = error, assigned.contains(where: { $0.name == setting }) else { return }
+  private func usable(
+    _ assigned: [(name: String, values: [String])], of id: String, in session: Session
+  ) throws -> [String: [String]] {
+    let values = Dictionary(uniqueKeysWithValues: assigned.map { ($0.name, $0.values) })
+    do throws(SourceError) { return try session.usable(values, of: id) } catch {
       throw ExitStatus(.usage, error.description)
     }
   }

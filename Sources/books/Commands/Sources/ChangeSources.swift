@@ -51,8 +51,10 @@ struct DisableSources: Verb {
     let ids = try SourceArgument.list(names).map(SourceArgument.checked)
     let session = try Session(options)
     try session.configurationFile.setEnabled(false, sources: ids)
+    let changed = try session.reread()
     for id in ids { options.say("\(id) is disabled") }
-    session.sayOverruled(by: ids.compactMap { session.configuration.enablingVariables[$0] })
-    await session.adoptSettings()
+    changed.sayOverruled(by: ids.compactMap { changed.configuration.enablingVariables[$0] })
+    await changed.adoptSettings()
+    await changed.sayWhatIsOutOfView(ofLibraryWith: Set(ids))
   }
 }

@@ -22,14 +22,14 @@ struct TestSources: Verb {
     help: ArgumentHelp("The sources; all enabled ones where none is named.", valueName: "source"), completion: .sources)
   var names: [String] = []
 
-  @OptionGroup var limit: TimeoutOption
+  @OptionGroup var wait: TimeoutOption
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
     let named = Set(try SourceArgument.list(names).map(SourceArgument.checked))
     let session = try Session(options)
     let chosen = session.sources().filter { named.isEmpty ? $0.isEnabled : named.contains($0.info.id) }
-    let fetch = FetchOptions(until: session.deadline(after: limit.duration))
+    let fetch = FetchOptions(until: session.deadline(after: wait.duration))
     let coordinator = try session.context(for: .fetching, until: fetch.deadline).context.coordinator
     let statuses = try await coordinator.probe(chosen.sorted { $0.info.id < $1.info.id }, fetch)
     if options.json {
@@ -38,6 +38,15 @@ struct TestSources: Verb {
       try StandardOutput.write(StatusLines.text(statuses, for: options.output))
     }
     let well = statuses.contains { $0.wasAsked && !$0.hasFailed }
-    if let ending = ExitStatus(after: RunOutcome(of: statuses, found: well, named: named)) { throw ending }
+    try end(RunOutcome(of: statuses, found: well, named: named))
+  }
+
+  /// Nothing was looked for, so that nothing can be said to be found or not.
+  private func end(_ outcome: RunOutcome) throws {
+    switch outcome {
+    case .noAnswer: throw ExitStatus(.unavailable, "no source that was asked answered")
+    case .nothingFound: throw ExitStatus(.nothingFound, "no source was asked")
+    default: if let ending = ExitStatus(after: outcome) { throw ending }
+    }
   }
 }

@@ -1,0 +1,39 @@
+package import Catalog
+package import Domain
+
+/// Books that bear a mark of the reader's and are not shown, since the sources of all records that the mark was given to
+/// are switched off.
+///
+/// Told by the history, so that it costs what the reader decided by hand, however many books there are. Of an import the
+/// history tells the first thousand rows; marks that came in without an entry of the history are not counted.
+package struct MarkedOutOfView: Hashable, Sendable {
+  package var mark: Mark
+  /// 1 or more.
+  package var books: Int
+  /// Those that are off, sorted.
+  package var sources: [String]
+
+  /// Nil where all that bears the mark is in view.
+  /// - Parameter named: only books of one of these sources; nil: all.
+  /// - Throws: ``CatalogError``.
+  package init?(_ mark: Mark, in catalog: any Catalog, of named: Set<String>? = nil) async throws {
+    let hidden = try await catalog.projection().settings.hiddenSources
+    // Of most sources that are off nothing ever came, and the history need not be read.
+    if hidden.isDisjoint(with: try await catalog.fetches().map(\.source)) { return nil }
+    (self.mark, books, sources) = (mark, 0, [])
+    var (seen, off): (Set<RecordKey>, Set<String>) = ([], [])
+    let verdicts = try await catalog.history(limit: nil).flatMap { $0.act.verdicts.reversed() }
+    for case .mark(mark, let value, let keys) in verdicts {
+      // Of what was said of a record the newest holds, and that is first.
+      let sources = Set(keys.filter { seen.insert($0).inserted }.map(\.source))
+      guard value != nil, !sources.isEmpty, sources.isSubset(of: hidden), named?.isDisjoint(with: sources) != true
+      else {
+        continue
+      }
+      books += 1
+      off.formUnion(sources)
+    }
+    if books == 0 { return nil }
+    sources = off.sorted()
+  }
+}
