@@ -23,8 +23,7 @@ struct PendingRebuild {
   }
 
   /// Renews the records, and with each the whole component that it is in.
-  /// - Parameter beforeRegrouping: called before what they touch changes.
-  func renew(_ pending: [RowID], beforeRegrouping: () throws -> Void) throws -> Outcome {
+  func renew(_ pending: [RowID]) throws -> Outcome {
     let views = try transaction.views(of: Set(pending).union(transaction.mates(of: pending)))
     let ids = views.map(\.id)
     let isAllInView = views.allSatisfy { $0.book != nil && !settings.hiddenSources.contains($0.source) }
@@ -32,7 +31,6 @@ struct PendingRebuild {
     try transaction.removePending(ids)
     if areAlike { return Outcome(areTogetherAsBefore: true) }
 
-    try beforeRegrouping()
     let hidden = Set(views.filter { settings.hiddenSources.contains($0.source) }.map(\.id))
     let visible = try transaction.members(ids.filter { !hidden.contains($0) })
     let quarantine = Quarantine(transaction)

@@ -97,49 +97,45 @@ package struct Projection {
     try computeInSteps(seeds, report: report)
   }
 
-  /// By ascending numbers, as rows are written fastest. While other cores compute the books of one step, what the next
-  /// touches is read, and the books of the step before are written.
-  /// - Parameter batch: the most that a step has.
-  private func computeInSteps(
-    _ seeds: Set<RowID>, of batch: BatchSize = Self.batch, report: (_ left: Int) -> Void = { _ in }
-  ) throws {
+  /// By ascending numbers, as rows are written fastest. While other cores compute the books of one step, those of the step
+  /// before are written.
+  private func computeInSteps(_ seeds: Set<RowID>, report: (_ left: Int) -> Void = { _ in }) throws {
     var left = seeds
     // The next one last.
     var waiting = seeds.sorted(by: >)
-    var unwritten: Computation?
-    func writeUnwritten() throws {
-      try unwritten.map(write)
-      unwritten = nil
-    }
+    var last: Computation?
     while !left.isEmpty {
       report(left.count)
-      let step = try nextStep(&waiting, among: left, of: batch)
-      let (touched, hidden) = try touched(by: step, known: [:], beforeRegrouping: writeUnwritten)
+      let step = try nextStep(&waiting, among: left)
+      // What comes to be of other settings may touch what is not written yet.
+      if let unwritten = last, try transaction.holdsPending() {
+        try write(unwritten)
+        last = nil
+      }
+      let (touched, hidden) = try touched(by: step, known: [:])
       left.subtract(step)
       left.subtract(hidden)
       left.subtract(touched.members.lazy.map(\.id))
       let next = computation(of: touched)
-      try writeUnwritten()
-      unwritten = next
+      try last.map(write)
+      last = next
     }
-    try writeUnwritten()
+    try last.map(write)
   }
 
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
 
-  /// As many of the records as fill a batch.
-  private func nextStep(
-    _ waiting: inout [RowID], among left: Set<RowID>, of batch: BatchSize
-  ) throws -> Set<RowID> {
+  /// As many of the records as fill a ``batch``.
+  private func nextStep(_ waiting: inout [RowID], among left: Set<RowID>) throws -> Set<RowID> {
     var some: [RowID] = []
-    while some.count < batch.records, let id = waiting.popLast() {
+    while some.count < Self.batch.records, let id = waiting.popLast() {
       if left.contains(id) { some.append(id) }
     }
     let bytes = Dictionary(try transaction.byteCounts(of: some)) { first, _ in first }
     var size = BatchSize()
     let step = some.prefix { id in
       defer { size += BatchSize(records: 1, bytes: bytes[id] ?? 0) }
-      return !size.fills(batch)
+      return !size.fills(Self.batch)
     }
     waiting += some.dropFirst(step.count).reversed()
     return Set(step)
@@ -153,10 +149,7 @@ package struct Projection {
   /// Computes by the settings of the catalogue those of these records that are still of former ones, and what touches
   /// them.
   package func settle(_ records: some Collection<RowID>) throws {
-    let pending = Set(try transaction.pending(among: records))
-    // Of one step, one core would do all the reading and writing while the others have nothing to compute.
-    let half = BatchSize(records: max(100, (pending.count + 1) / 2), bytes: Self.batch.bytes)
-    try computeInSteps(pending, of: half)
+    try computeInSteps(Set(transaction.pending(among: records)))
   }
 
   /// Computes anew what decisions concern that were made or taken away.
@@ -173,8 +166,7 @@ package struct Projection {
   private func isOneStep(_ seeds: Set<RowID>) throws -> Bool {
     // As they are computed: by sizes another order may need another number of steps.
     var waiting = seeds.sorted(by: >)
-    return try seeds.isEmpty
-      || seeds.count <= Self.batch.records && nextStep(&waiting, among: seeds, of: Self.batch) == seeds
+    return try seeds.isEmpty || seeds.count <= Self.batch.records && nextStep(&waiting, among: seeds) == seeds
   }
 
   /// Removes records that are no one's any more, and computes the books of all that touched them.
@@ -240,11 +232,9 @@ package struct Projection {
   /// What the seeds touch, after all of it that was of former settings has come to be of those of the catalogue.
   ///
   /// A record that comes to be of other settings may claim other ISBNs, and so touch more than before.
-  /// - Parameter beforeRegrouping: called before a record comes to touch what it did not touch before: from then on it may
-  ///   touch records whose books are computed and not written.
   /// - Returns: also the records that went out of view.
   private func touched(
-    by seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member], beforeRegrouping: () throws -> Void = {}
+    by seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member]
   ) throws -> (touched: ConnectedComponents, hidden: Set<RowID>) {
     let rebuild = PendingRebuild(transaction, projection: self)
     var (seeds, hidden, known) = (seeds, Set<RowID>(), known)
@@ -252,7 +242,7 @@ package struct Projection {
       let touched = try ConnectedComponents(touching: seeds, in: transaction, known: known)
       let pending = try transaction.pending(among: touched.members.map(\.id))
       guard !pending.isEmpty else { return (touched, hidden) }
-      let renewed = try rebuild.renew(pending, beforeRegrouping: beforeRegrouping)
+      let renewed = try rebuild.renew(pending)
       if renewed.areTogetherAsBefore { return (touched, hidden) }
       try transaction.removeBooks(renewed.books)
       hidden.formUnion(renewed.hidden)
