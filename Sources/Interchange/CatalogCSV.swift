@@ -32,8 +32,6 @@ package struct CatalogCSV: Sendable {
 
   package var header: [UInt8] { CSV.row(columns.map(\.name)) }
 
-  package func row(_ book: Book) -> [UInt8] { rows([book]) }
-
   /// Some books, one row after another.
   package func rows(_ books: [Book]) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -34,18 +34,9 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// One book; `index` counts from 0.
-  package func bytes(for book: Book, at index: Int) -> [UInt8] {
-    switch self {
-    case .json: Array((index == 0 ? "\n" : ",\n").utf8) + JSON(book, shape: Self.shape).line
-    case .ndjson: JSON(book, shape: Self.shape).line + [UInt8(ascii: "\n")]
-    case .csv: CatalogCSV().row(book)
-    case .bookList: Array((index == 0 ? "\n" : ",\n").utf8) + JSON(bookListItem: book).line
-    }
-  }
-
   /// Some books, one after another; `index` is that of the first.
   package func bytes(for books: [Book], from index: Int) -> [UInt8] {
+    if self == .csv { return CatalogCSV().rows(books) }
     // What most books take.
     var writer = JSONWriter(capacity: 1024 * books.count)
     // Where they are: whoever goes through the array gets a copy of each.
@@ -59,7 +50,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
       case .ndjson:
         writer.write(all[offset], Self.shape)
         writer.between("\n")
-      case .csv: return CatalogCSV().rows(books)
+      case .csv: break
       case .bookList:
         writer.between(isFirst ? "\n" : ",\n")
         writer.written(JSON(bookListItem: books[offset]).line)

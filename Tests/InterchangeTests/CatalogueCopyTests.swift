@@ -74,7 +74,7 @@ import Testing
     ]
     let copy = BookCopy(record: record, origins: [sample.records[0].recordKey], marks: marks)
     for format in [ExportFormat.json, .ndjson] {
-      let bytes = format.head + format.bytes(for: sample, at: 0) + format.tail
+      let bytes = format.head + format.bytes(for: [sample], from: 0) + format.tail
       #expect(try read(CatalogFormat(rawValue: format.rawValue) ?? .json, bytes) == [.copy(copy)])
     }
   }
@@ -88,7 +88,7 @@ import Testing
     #expect(try read(.ndjson, whole(.ndjson, [element])) == [element])
     var book = Book(id: record.id, kind: .book, title: record.title, records: [record])
     book.categories = record.categories
-    let bytes = ExportFormat.ndjson.bytes(for: book, at: 0)
+    let bytes = ExportFormat.ndjson.bytes(for: [book], from: 0)
     guard case .copy(let copy)? = try read(.ndjson, bytes).first else {
       Issue.record("it is no copy of a book")
       return

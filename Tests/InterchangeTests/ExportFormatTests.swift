@@ -15,7 +15,7 @@ import Testing
   }
 
   private func whole(_ format: ExportFormat, _ books: [Book]) -> [UInt8] {
-    format.head + books.enumerated().flatMap { format.bytes(for: $0.element, at: $0.offset) } + format.tail
+    format.head + books.enumerated().flatMap { format.bytes(for: [$0.element], from: $0.offset) } + format.tail
   }
 
   @Test(arguments: [0, 1, 3]) func `json is one valid document however many books there are`(count: Int) throws {

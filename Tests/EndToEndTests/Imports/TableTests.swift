@@ -115,8 +115,8 @@ import Testing
     let path = try books.file("a.csv", "Werk,Wer,Nummer\nSalt Maps,Ada Lind,9780306406157\n")
     let refused = try await books.run("import", path)
     #expect(refused.status == 65)
-    #expect(refused.errors.contains("it begins with “Werk,Wer,Nummer”"), "\(refused.errors)")
-    #expect(refused.errors.contains("goodreads, storygraph"))
+    #expect(refused.errors.contains("its first line is “Werk”, “Wer”, “Nummer”"), "\(refused.errors)")
+    #expect(refused.errors.contains("--column title=NAME"), "\(refused.errors)")
     let run = try await books.run(
       "import", path, "--column", "title=Werk", "--column", "authors=Wer", "--column", "isbn=Nummer")
     #expect(run.status == 0, "\(run.errors)")
@@ -148,6 +148,11 @@ import Testing
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? [] {
       let books = try BooksProgram()
       let run = try await books.run("import", "\(folder)/\(name)", "--json")
+      // A reading log gives no records of its own.
+      if name == "openlibrary.csv" {
+        #expect(run.status == 65, "\(run.errors)")
+        continue
+      }
       #expect(run.status == 0, "\(name): \(run.errors)")
       let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
       let (added, rows, unusable) = (

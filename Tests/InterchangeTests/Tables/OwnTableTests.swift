@@ -27,7 +27,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     for _ in 0..<200 {
       let book = try Self.book(&random)
-      let bytes = CatalogCSV().header + CatalogCSV().row(book)
+      let bytes = CatalogCSV().header + CatalogCSV().rows([book])
       let copy = try #require(try tableRows(String(decoding: bytes, as: UTF8.self)).first?.copy, "seed \(seed)")
       #expect(copy.record.authors == book.authors, "seed \(seed)")
       #expect(copy.record.categories == book.categories, "seed \(seed)")
