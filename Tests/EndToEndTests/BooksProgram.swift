@@ -75,6 +75,13 @@ final class BooksProgram: Sendable {
     return (books, server)
   }
 
+  /// The names of what lies in the home, but for the log beside the catalogue: on a busy machine a program may end before it has
+  /// put that into the file, and leaves it to the next.
+  func filesOfHome() throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: home.path(percentEncoded: false)))
+      .subtracting(["catalog.sqlite-wal", "catalog.sqlite-shm"])
+  }
+
   /// Puts a file into the home.
   /// - Returns: its path.
   @discardableResult

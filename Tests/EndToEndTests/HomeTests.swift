@@ -17,7 +17,7 @@ import Testing
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(statuses.allSatisfy { $0.status == 1 || $0.status == 0 }, "\(statuses.map(\.errors))")
-    let left = try FileManager.default.contentsOfDirectory(atPath: books.home.path(percentEncoded: false))
+    let left = try books.filesOfHome()
     #expect(left.filter { $0.hasPrefix("catalog") } == ["catalog.sqlite"])
   }
 
@@ -26,8 +26,7 @@ import Testing
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
     #expect(try await books.run("sync", "book-list").status == 0)
-    let home = books.home.path(percentEncoded: false)
-    let before = try FileManager.default.contentsOfDirectory(atPath: home).sorted()
+    let before = try books.filesOfHome()
     let listed = try await books.run("list", "--ndjson", "--limit", "5")
     let id = try #require(listed.output.split(separator: "\"id\":\"").dropFirst().first?.prefix { $0 != "\"" })
     try await ReadOnlyHome.with(books) { run in
@@ -43,7 +42,8 @@ import Testing
       let refused = try run(["favorite", String(id)])
       #expect(refused.status == 73 && refused.errors.contains("cannot be written"), "\(refused.errors)")
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: home).sorted() == before)
+    let after = try books.filesOfHome()
+    #expect(after == before)
   }
 
   @Test(.enabled(if: ReadOnlyHome.isPossible, ReadOnlyHome.whyNot))

@@ -152,15 +152,13 @@ import Testing
     let books = try BooksProgram()
     #expect(try await books.run("sync", "book-list").status == 0)
     let (kept, empty) = (try books.file("keep.csv", "kept"), try books.file("empty.csv", ""))
-    func files() throws -> Set<String> {
-      Set(try FileManager.default.contentsOfDirectory(atPath: books.home.path(percentEncoded: false)))
-    }
-    let before = try files()
+    let before = try books.filesOfHome()
     let run = try await books.run(list: ["export", "no-such-word", "-o", kept] + form)
     #expect(run.status == 1, "\(run.errors)")
     #expect(run.errors == "books: nothing in the catalogue fits; \(kept) stays as it was\n", "\(run.errors)")
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "kept")
-    #expect(try files() == before)
+    let after = try books.filesOfHome()
+    #expect(after == before)
     // Where nothing stands nothing is lost.
     for path in [empty, books.home.appending(path: "new.csv").path(percentEncoded: false)] {
       #expect(try await books.run(list: ["export", "no-such-word", "-o", path] + form).status == 0)
