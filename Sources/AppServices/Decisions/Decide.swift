@@ -116,7 +116,9 @@ extension AppContext {
   private func edit(_ text: String, _ edits: [Edit], _ dryRun: Bool) async throws -> DecisionResult {
     let book = try await references.book(text)
     let imported = try await catalog.importedMarks(of: book.records.map(\.recordKey))
-    guard let act = try Act.editing(book, edits, imported: imported) else { return DecisionResult(dryRun: dryRun, untouched: [book]) }
+    guard let act = try Act.editing(book, edits, imported: imported) else {
+      return DecisionResult(dryRun: dryRun, untouched: [book])
+    }
     return try await carryOut(act, dryRun) { change in .edited(change.after.first?.title ?? book.title, act) }
   }
 
