@@ -84,8 +84,7 @@ import WebPages
   }
 
   /// Who wrote it is told by an error, and lets go what it drew from.
-  @Test(.timeLimit(.minutes(1)))
-  func `a client that takes nothing of an answer is left, and what writes it ends`() async throws {
+  @Test func `a client that takes nothing of an answer is left, and what writes it ends`() async throws {
     var limits = WebServer.Limits()
     limits.idle = .milliseconds(50)
     let (ends, end) = AsyncStream<Void>.makeStream()
