@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 import Foundation
 
 /// Notes what rows of another program's file bring, under one entry of the journal, and what they say of the reader's
@@ -144,20 +144,6 @@ private struct MarkHistory {
   /// Nil where there is none, and where it was taken back.
   func lastValue(of mark: Mark, of book: RowID, naming keys: [RecordKey]) -> UserValue? {
     last[Naming(place: Place(book: book, mark: mark), keys: keys)]
-  }
-}
-
-extension CatalogTransaction {
-  /// The marks that imports gave to a book, and that the reader never gave or took back here.
-  package func importedMarks(of records: [RecordKey]) throws -> Set<Mark> {
-    let decisions = try decisions(on: numbers(of: Set(records)).values)
-    let imports = try entries(of: .import, among: Set(decisions.lazy.map(\.serial)))
-    var (imported, decidedHere) = (Set<Mark>(), Set<Mark>())
-    for decision in decisions {
-      guard case .mark(let mark, _, _) = decision.verdict else { continue }
-      if imports.contains(decision.serial) { imported.insert(mark) } else { decidedHere.insert(mark) }
-    }
-    return imported.subtracting(decidedHere)
   }
 }
 
