@@ -2,9 +2,6 @@ package import Domain
 
 /// The settings of the catalogue, and the records whose books are still those of former ones: of a component all, or none.
 package protocol SettingsStorage {
-  /// Nil in a catalogue that nothing was ever written to.
-  func storedSettings() throws -> StoredSettings?
-
   /// Puts these in the place of the stored ones, with the current rules. The former policy is kept as long as a record is
   /// pending of it.
   func replaceSettings(with settings: ProjectionSettings) throws

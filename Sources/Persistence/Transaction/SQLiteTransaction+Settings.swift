@@ -4,8 +4,6 @@ import GRDB
 
 /// The settings of the catalogue, and what is pending.
 extension SQLiteTransaction {
-  func storedSettings() throws -> StoredSettings? { try SettingsRow(db: db).settings() }
-
   func replaceSettings(with settings: ProjectionSettings) throws {
     try SettingsRow(db: db).replace(with: settings)
     try PendingRecords(db: db).forgetFormerPolicies()
