@@ -100,13 +100,13 @@ struct TOMLScanner {
     if depth > Self.mostDepth { index = bytes.count }
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString()
-    case UInt8(ascii: "["): scanArray(of: path)
+    case UInt8(ascii: "["): scanArray()
     case UInt8(ascii: "{"): scanInlineTable(of: path)
     default: skipPlainValue()
     }
   }
 
-  private mutating func scanArray(of path: [String]) {
+  private mutating func scanArray() {
     index += 1
     while skipTrivia(), let next = byte, next != UInt8(ascii: "]") {
       let before = index

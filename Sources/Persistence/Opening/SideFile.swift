@@ -38,7 +38,7 @@ struct SideFile {
       try WriteAheadLog.use(in: db, waiting: busy)
     }
     database = try DatabaseQueue(path: path, configuration: configuration)
-    if try database.read(Self.version) != shape.version { try database.write { try Self.begin($0, shape, path) } }
+    if try database.read(Self.version) != shape.version { try database.write { try Self.begin($0, shape) } }
     status = try StoreFileStatus(path)
   }
 
@@ -59,7 +59,7 @@ struct SideFile {
 
   static func version(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
 
-  private static func begin(_ db: Database, _ shape: Shape, _ path: String) throws {
+  private static func begin(_ db: Database, _ shape: Shape) throws {
     let found = try version(db)
     if found == shape.version { return }
     guard try found == 0 && Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {

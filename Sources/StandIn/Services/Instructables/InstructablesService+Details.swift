@@ -1,6 +1,6 @@
 extension InstructablesService {
   /// `json-api/showInstructable?id=`, and by `urlString` too.
-  func detail(_ request: LoopbackRequest, _ form: Form) -> LoopbackReply {
+  func detail(_ request: LoopbackRequest) -> LoopbackReply {
     let found = catalog.articles.first { $0.id == request[query: "id"] || $0.slug == request[query: "urlString"] }
     guard let article = found else { return Self.error(404, "No such Instructable.") }
     let counters: JSON = ["favorites": .int(article.favorites), "comments": .int(article.number % 9)]

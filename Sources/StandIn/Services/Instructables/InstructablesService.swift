@@ -26,7 +26,7 @@ package struct InstructablesService: Sendable {
     switch parts.joined(separator: "/") {
     case "list", "json-api/searchInstructables": return list(request, form)
     case "json-api/getCategories": return .json(categories.text)
-    case "json-api/showInstructable", "json-api/showInstructableModel": return detail(request, form)
+    case "json-api/showInstructable", "json-api/showInstructableModel": return detail(request)
     default: return Self.error(404, "Endpoint not found.")
     }
   }
