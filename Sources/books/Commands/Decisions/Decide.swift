@@ -64,12 +64,12 @@ extension Session {
 
   /// The first of them, each in a line.
   private func tellEntries(_ entries: [JournalEntry], _ past: String, _ infinitive: String, dryRun: Bool) {
-    for entry in entries.prefix(Self.mostUndoneShown) {
+    for entry in entries.prefix(Self.mostEntriesShown) {
       let message = ActionMessage(
         past, infinitive, "entry \(entry.id): \(entry.act.told) \(entry.act.brieflyQuotedTitles)")
       options.say(message.told(dryRun: dryRun))
     }
-    let more = entries.count - Self.mostUndoneShown
+    let more = entries.count - Self.mostEntriesShown
     if more > 0 { options.say("… and \(more) more entr\(more == 1 ? "y" : "ies")") }
   }
 
@@ -87,8 +87,8 @@ extension Session {
     options.say(told.isEmpty ? "a later import brought all of it too, and it stays" : told.joined(separator: ", "))
   }
 
-  /// Of entries that are undone at once; `--json` has all.
-  private static let mostUndoneShown = 5
+  /// Of entries that are undone or redone at once; `--json` has all.
+  private static let mostEntriesShown = 5
 
   /// The books as they are now, or field by field what would change.
   private func show(_ result: DecisionResult, _ sources: [SourceStatus]? = nil) throws {
