@@ -32,13 +32,13 @@ enum CollectionPage {
     let empty =
       isFiltered(query)
       ? "Nothing in the catalogue fits." : page.total > 0 ? "" : try await context.wordsOfEmptyCatalogue
-    let shelf = Shelf(
+    let listed = ListedBooks(
       heading: heading(query), total: page.total, items: items, next: next, remarks: "",
       order: Order(
         path: "/", kept: kept.filter { !["sort", "reverse"].contains($0.0) }, sorts: sorts.map(\.rawValue),
         sort: query.sort.rawValue, isReversed: query.reverse),
       empty: empty)
-    return try await response(shelf, visit, context, chosen: chosen(query))
+    return try await response(listed, visit, context, chosen: chosen(query))
   }
 
   private static func isFiltered(_ query: ListQuery) -> Bool {
@@ -85,7 +85,7 @@ enum CollectionPage {
     if try visit.query.flag("part") { return .html(part(items, next)) }
     let known = try await context.catalog.categories().first { $0.category.id == query.category }
     let heading = query.category == CategoryQuery.favorites ? "Favorites" : known?.category.name ?? name
-    let shelf = Shelf(
+    let listed = ListedBooks(
       heading: heading, issue: page.issue?.description, total: page.total, items: items, next: next,
       remarks: Piece.remarks(answer.statuses, [answer.remark].compactMap(\.self)) + Piece.wayOn(visit.request),
       order: Order(
@@ -93,7 +93,7 @@ enum CollectionPage {
         sort: page.sort.rawValue),
       empty: query.category == CategoryQuery.favorites
         ? "You have no favorites yet. Open a book and mark it." : "Nothing of this category came yet.")
-    return try await response(shelf, visit, context, chosen: query.category)
+    return try await response(listed, visit, context, chosen: query.category)
   }
 
   private static func remark(_ book: Book, in category: String) -> String? {
@@ -106,13 +106,13 @@ enum CollectionPage {
   // MARK: The page
 
   private static func response(
-    _ shelf: Shelf, _ visit: Visit, _ context: AppContext, chosen: String
+    _ listed: ListedBooks, _ visit: Visit, _ context: AppContext, chosen: String
   ) async throws -> WebResponse {
     let asked = visit.query["view"]
     let isList = (asked ?? visit.request.cookie("view")) == "list"
     let side = try await CategorySide(context, chosen: chosen, filter: visit.query["filter"]).markup
-    let layout = Layout(title: shelf.heading, tab: .collection, side: side, hasPane: true)
-    let response = WebResponse.html(layout.page(shelf.markup(isList: isList)))
+    let layout = Layout(title: listed.heading, tab: .collection, side: side, hasPane: true)
+    let response = WebResponse.html(layout.page(listed.markup(isList: isList)))
     guard asked != nil, !visit.request.isFromAnotherSite else { return response }
     return response.adding("set-cookie", "view=\(isList ? "list" : "grid"); Path=/; SameSite=Strict; Max-Age=31536000")
   }
@@ -152,7 +152,7 @@ private struct Order {
 }
 
 /// A list of books with what stands above it.
-private struct Shelf {
+private struct ListedBooks {
   var heading: String
   var issue: String?
   var total: Int
