@@ -1,0 +1,80 @@
+import AppServices
+import Catalog
+
+/// One request on its way through the site.
+struct Visit: Sendable {
+  let site: Site
+  let request: WebRequest
+  let query: Parameters
+  let parameters: [Substring: String]
+  /// What the API says of it; nil for pages.
+  let operation: Operation?
+
+  /// - Throws: ``WebFailure`` 400 for a query that the API does not know: one that is passed over would be taken for one
+  ///   that was heeded.
+  init(
+    site: Site, request: WebRequest, query: Parameters, parameters: [Substring: String], operation: Operation?
+  ) throws(WebFailure) {
+    (self.site, self.request, self.query) = (site, request, query)
+    (self.parameters, self.operation) = (parameters, operation)
+    guard let operation else { return }
+    let known = Set(operation.query.map(\.name))
+    if let unknown = query.items.first(where: { !known.contains($0.name) }) {
+      throw WebFailure(400, "“\(unknown.name)” is no query of \(operation.id)")
+    }
+  }
+
+  /// A named part of the path.
+  subscript(name: Substring) -> String { parameters[name] ?? "" }
+
+  /// To read with.
+  func context() async throws -> AppContext { try await site.workspace.context() }
+
+  /// To change the catalogue with: by the settings of now. For a dry run nothing is written first.
+  func contextToWrite(dryRun: Bool = false) async throws -> AppContext {
+    if dryRun { return try await context() }
+    if site.rules.isReadOnly { throw AccessRules.readOnly }
+    let context = try await site.workspace.context()
+    await context.adoption.adopt(beside: FetchOptions(timeout: site.workspace.timeout))
+    return context
+  }
+
+  /// True where no source is asked and nothing is remembered: on a server that changes nothing, and where a page of another
+  /// site led here, which may have done so without its reader's wish.
+  var onlyLooks: Bool { site.rules.isReadOnly || request.isFromAnotherSite }
+
+  /// How the sources are asked: not at all with `offline`, for all with `refresh`.
+  func fetchOptions(timeout: Duration? = nil) throws(WebFailure) -> FetchOptions {
+    var options = FetchOptions(timeout: timeout ?? site.workspace.timeout)
+    // What comes would have to be kept.
+    let asksNobody = try query.flag("offline") || onlyLooks
+    options.cachePolicy = asksNobody ? .never : try query.flag("refresh") ? .always : .whenStale
+    return options
+  }
+
+  /// A page of a category, from its source where what is kept is not fresh. A visit that only looks is shown what is kept,
+  /// and no order is remembered.
+  func browse(_ query: CategoryQuery) async throws -> BrowseAnswer {
+    let context = try await context()
+    if onlyLooks { return BrowseAnswer(page: try await context.catalog.items(query), statuses: []) }
+    return try await context.coordinator.browse(query, fetchOptions())
+  }
+
+  /// The form, or the JSON object, that the request brought.
+  /// - Throws: ``WebFailure`` 400 for a member that the API does not know.
+  func fields() async throws -> BodyFields {
+    let fields = try BodyFields(try await request.body(Self.mostBody), type: request.headers["content-type"] ?? "")
+    guard let operation, !operation.body.isEmpty else { return fields }
+    let known = Set(operation.body.map(\.name))
+    if let unknown = fields.names.first(where: { !known.contains($0) }) {
+      throw WebFailure(400, "“\(unknown)” is no member of what \(operation.id) takes")
+    }
+    return fields
+  }
+
+  /// A note is the longest thing that a form holds.
+  private static let mostBody = 256 << 10
+
+  /// True where the reader asked for server-sent events.
+  var wantsEvents: Bool { request.headers["accept"]?.contains("text/event-stream") ?? false }
+}
