@@ -1,96 +1,9 @@
 import Catalog
 import Domain
 import Foundation
-import Gzip
 package import Interchange
-package import Sourcing
+import Sourcing
 import Synchronization
-
-/// A file of the reader's, as an import reads it: a part at a time, at any place, more than once.
-package protocol ImportedFile: Sendable {
-  /// As the reader named it.
-  var name: String { get }
-  /// The bytes from an offset on: one or more, at most so many; none at the end, and behind it.
-  func bytes(from offset: Int, atMost count: Int) throws -> [UInt8]
-  /// How many bytes it has; nil where that is not known.
-  var byteCount: Int? { get }
-}
-
-extension ImportedFile {
-  var contents: RandomAccessBytes { RandomAccessBytes { try bytes(from: $0, atMost: $1) } }
-
-  /// True for a file that is packed with gzip.
-  var isPacked: Bool { get throws { isPackedFile(beginning: try contents.bytes(0..<GunzippedBytes.mark.count)) } }
-
-  /// Gives its text from the beginning, unpacked where it is packed, and how many bytes of the file were read for it.
-  /// The first throws ``GzipFault`` and what reading the file throws.
-  func text() throws -> (next: NextBytes, offset: @Sendable () -> Int) {
-    let (read, offset) = (contents.next(), Counter())
-    let next: NextBytes = {
-      let bytes = try read()
-      offset.add(bytes.count)
-      return bytes
-    }
-    guard try isPacked else { return (next, { offset.value }) }
-    let unpacked = try GunzippedBytes(next)
-    return ({ try unpacked.next() }, { offset.value })
-  }
-}
-
-/// True for a file that is packed with gzip, by its first bytes.
-package func isPackedFile(beginning bytes: [UInt8]) -> Bool { bytes.starts(with: GunzippedBytes.mark) }
-
-private final class Counter: Sendable {
-  private let count = Mutex(0)
-
-  var value: Int { count.withLock(\.self) }
-
-  func add(_ number: Int) { count.withLock { $0 += number } }
-}
-
-/// What unpacking a file throws, as an import says it.
-func asImportError<Value>(_ work: () throws -> Value) throws -> Value {
-  do { return try work() } catch let fault as GzipFault {
-    switch fault {
-    case .damaged: throw ImportError.archiveDamaged
-    case .cutOff: throw ImportError.archiveCutOff
-    case .followed: throw ImportError.archiveFollowed
-    }
-  }
-}
-
-/// Why a file was not imported; nothing of it was.
-package enum ImportError: Error, Sendable {
-  case empty
-  /// It begins as no file that can be imported.
-  /// - Parameter beginning: its first line, as far as it is text; nil where it is none.
-  case unknownForm(beginning: String?)
-  /// A catalogue that is broken somewhere.
-  case broken(CatalogFault)
-  /// A packed file that is damaged, ends before what is packed in it does, or goes on with something else behind that.
-  case archiveDamaged, archiveCutOff, archiveFollowed
-  /// A file that is packed in another way than with gzip.
-  case otherArchive
-  /// A list that is packed.
-  case packedList
-  /// A list that its source cannot read.
-  case unreadableList(reason: String)
-  /// A list of which no row can be used.
-  case noUsableRow(FileRows)
-  /// A dump of so many lines, none of which is of an edition or an author.
-  case nothingInDump(lines: Int)
-  /// The source reads no files.
-  case takesNoFiles(source: String)
-  /// A file of another program that cannot be read, or read any further.
-  case unreadableRows(reason: String)
-}
-
-extension ImportedFile {
-  /// True for a dump that gives others names, and so is to be imported before them.
-  package var holdsAuthors: Bool {
-    get throws { OpenLibraryDump.isOfAuthors(beginning: try asImportError { try text().next() }) }
-  }
-}
 
 extension ImportForm {
   /// The form that the file has.
