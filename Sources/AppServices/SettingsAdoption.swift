@@ -63,13 +63,6 @@ package struct SettingsAdoption: Sendable {
   private static let step = 500
 }
 
-/// What the work gives; nil where another program has been writing for too long.
-/// - Throws: what else the work throws.
-@discardableResult
-package func unlessBusy<Value>(_ work: () async throws -> Value) async throws -> Value? {
-  do { return try await work() } catch CatalogError.busy { return nil }
-}
-
 /// How the books of a catalogue stand to what the reader wants by now.
 package enum SettingsState: Hashable, Sendable {
   case adopted
