@@ -2,14 +2,10 @@ import Foundation
 import Sourcing
 
 /// The way of one source to the network in one run: a transport around another, each with one idea.
-///
-/// A caller that keeps files itself, and no responses, takes ``uncached``.
 struct SourceTransports: Sendable {
   /// What the source asks.
   let largeAnswers: LargeAnswerTransport
   let caching: CachingTransport
-  /// With limits and attempts, and without a cache.
-  let uncached: RetryingTransport
   let allowance: SourceAllowance
   let patience: Patience
   /// When kept responses do.
@@ -26,11 +22,11 @@ struct SourceTransports: Sendable {
       now: now)
     patience = Patience(deadline: deadline, wait: network.wait)
     let limited = RateLimitedTransport(network.transport, allowance: allowance, patience: patience)
-    uncached = RetryingTransport(limited, patience: patience, now: now)
+    let retrying = RetryingTransport(limited, patience: patience, now: now)
     isOffline = cachePolicy == .never
     policy = bypassingLimits ? .askAlways : CachingTransport.Policy(cachePolicy)
     caching = CachingTransport(
-      uncached, cache: network.cache, of: source.info, policy: policy, until: deadline, now: now)
+      retrying, cache: network.cache, of: source.info, policy: policy, until: deadline, now: now)
     largeAnswers = LargeAnswerTransport(caching, turn: network.largeAnswers)
   }
 }
