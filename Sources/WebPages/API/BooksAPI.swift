@@ -141,10 +141,7 @@ extension ListQuery {
     text = parameters["text"]
     title = parameters["title"]
     author = parameters["author"]
-    isbn = try parameters["isbn"].map { text throws(WebFailure) in
-      guard let isbn = ISBN.read(text).isbn else { throw WebFailure(400, "“\(text)” is no ISBN") }
-      return isbn
-    }
+    isbn = try parameters.isbn("isbn")
     source = try parameters["source"].map(context.installed.checkedOfRecords)
     if let name = parameters["category"] { category = try await CategoryResolver(catalog: context.catalog).id(name) }
     kind = try parameters.value("kind", of: SourceRecord.Kind.self)

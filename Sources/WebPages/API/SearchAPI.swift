@@ -63,8 +63,7 @@ struct RunningSearch: Sendable {
     let limit = try parameters.number("limit", in: 1...200) ?? 20
     var query = BookQuery(
       text: parameters["text"], title: parameters["title"], author: parameters["author"], limit: limit)
-    if let text = parameters["isbn"] {
-      guard let isbn = ISBN.read(text).isbn else { throw WebFailure(400, "“\(text)” is no ISBN") }
+    if let isbn = try parameters.isbn("isbn") {
       query.isbn = isbn
     } else if let text = query.text, let isbn = ISBN.read(text).isbn {
       (query.isbn, query.text) = (isbn, nil)

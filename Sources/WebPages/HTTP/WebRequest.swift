@@ -1,3 +1,5 @@
+import Domain
+
 /// A request as the site answers it, whatever server it came through.
 package struct WebRequest: Sendable {
   package enum Method: String, Sendable {
@@ -138,6 +140,13 @@ package struct Parameters: Sendable {
       throw WebFailure(400, "\(name) takes \(range.lowerBound) to \(range.upperBound)")
     }
     return number
+  }
+
+  /// - Throws: ``WebFailure`` 400 where it is no ISBN.
+  func isbn(_ name: String) throws(WebFailure) -> ISBN? {
+    guard let text = self[name] else { return nil }
+    guard let isbn = ISBN.read(text).isbn else { throw WebFailure(400, "“\(text)” is no ISBN") }
+    return isbn
   }
 
   /// - Throws: ``WebFailure`` 400 where it is none of the values.
