@@ -35,7 +35,7 @@ extension JSON {
 
 extension JSON {
   init(_ key: UnknownKey) {
-    self = ["key": JSON(key.name), "rows": JSON(key.count), "meant": key.meant.map { JSON($0) } ?? .null]
+    self = ["key": JSON(key.name), "rows": JSON(key.count), "meant": JSON(key.meant)]
   }
 }
 
@@ -60,7 +60,7 @@ extension RowsReport {
   fileprivate func members(entry: Int?) -> [(key: String, value: JSON)] {
     [
       ("refused", JSON(refusedCount)), ("refusedValues", .array(refused.map { JSON($0) })),
-      ("entry", entry.map { JSON($0) } ?? .null), ("examples", .array(examples.map { JSON($0) })),
+      ("entry", JSON(entry)), ("examples", .array(examples.map { JSON($0) })),
     ]
   }
 }
@@ -71,9 +71,9 @@ extension JSON {
     let record = row.record
     self = [
       "source": JSON(record.source), "key": JSON(record.key), "title": JSON(record.title),
-      "subtitle": record.subtitle.map { JSON($0) } ?? .null, "authors": JSON(record.authors),
-      "ownISBNs": JSON(record.ownISBNs), "publisher": record.publisher.map { JSON($0) } ?? .null,
-      "published": record.published.map { JSON($0.description) } ?? .null,
+      "subtitle": JSON(record.subtitle), "authors": JSON(record.authors),
+      "ownISBNs": JSON(record.ownISBNs), "publisher": JSON(record.publisher),
+      "published": JSON(record.published),
       "extra": .object(record.extra.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) }),
       "yours": .object(
         Mark.allCases.compactMap { mark in row.marks[mark].map { (mark.rawValue, JSON($0.printed)) } }),
