@@ -96,16 +96,7 @@ struct Import: Verb {
     let libraries = files.filter { CalibreLibrary.database(of: $0) != nil }
     let inputs = try files.filter { !libraries.contains($0) }
       .map { name in try InputFile(name) { try check(beginning: $0, of: name) } }
-    var imports: [(file: InputFile, form: ImportForm)] = try inputs.map { file in
-      if case .form(let form) = format { return (file, form) }
-      if !column.isEmpty { return (file, .csv) }
-      return (file, try naming(file) { try ImportForm(of: file) })
-    }
-    // Editions find the names of their authors whatever the order of the files.
-    let isFirst = try imports.map { file, form in
-      try form == .openLibrary && naming(file) { try file.holdsAuthors }
-    }
-    imports = zip(imports, isFirst).filter(\.1).map(\.0) + zip(imports, isFirst).filter { !$0.1 }.map(\.0)
+    let imports = try authorsFirst(inputs.map { file in (file, try form(of: file)) })
     let session = try Session(options)
     let named = try rejects.map { try RejectsFile(path: $0, session: session) }
     let context = try await session.contextToWrite(dryRun: dryRun.isSet)
@@ -129,6 +120,23 @@ struct Import: Verb {
     }
     try finish(named)
     try print(results)
+  }
+
+  /// The form that the command line says, or else the file.
+  private func form(of file: InputFile) throws -> ImportForm {
+    if case .form(let form) = format { return form }
+    if !column.isEmpty { return .csv }
+    return try naming(file) { try ImportForm(of: file) }
+  }
+
+  /// Editions find the names of their authors whatever the order of the files.
+  private func authorsFirst(
+    _ imports: [(file: InputFile, form: ImportForm)]
+  ) throws -> [(file: InputFile, form: ImportForm)] {
+    let isFirst = try imports.map { file, form in
+      try form == .openLibrary && naming(file) { try file.holdsAuthors }
+    }
+    return zip(imports, isFirst).filter(\.1).map(\.0) + zip(imports, isFirst).filter { !$0.1 }.map(\.0)
   }
 
   /// What is of no form is not kept first, however long it is.
