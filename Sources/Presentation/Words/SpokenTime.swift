@@ -6,15 +6,18 @@ package func spoken(_ date: Date, now: Date, in zone: TimeZone) -> String {
   let seconds = now.timeIntervalSince(date)
   let length = abs(seconds)
   if length < 60 { return seconds >= 0 ? "just now" : "in less than a minute" }
-  let units = [(86_400.0, "day"), (3_600.0, "hour"), (60.0, "minute")]
-  if length < 7 * 86_400, let (unit, name) = units.first(where: { length >= $0.0 }) {
-    let count = Int(length / unit)
-    let words = "\(count) \(name)\(count == 1 ? "" : "s")"
-    return seconds > 0 ? words + " ago" : "in " + words
-  }
+  if length < 7 * 86_400, let words = inLargestUnit(length) { return seconds > 0 ? words + " ago" : "in " + words }
   var style = Date.VerbatimFormatStyle.iso8601Day(in: zone)
   if seconds < 0 { style = .iso8601Minute(in: zone) }
   return date.formatted(style)
+}
+
+/// `3 days`, `1 hour`: whole ones of the largest unit that fits; nil for less than a minute.
+package func inLargestUnit(_ seconds: TimeInterval) -> String? {
+  let units = [(86_400.0, "day"), (3_600.0, "hour"), (60.0, "minute")]
+  guard let (unit, name) = units.first(where: { seconds >= $0.0 }) else { return nil }
+  let count = Int(seconds / unit)
+  return "\(count) \(name)\(count == 1 ? "" : "s")"
 }
 
 extension Date.VerbatimFormatStyle {

@@ -84,10 +84,6 @@ struct Categories: Verb {
 
   /// `3 days`, in the largest whole unit; `now` for less than a minute.
   private static func age(since date: Date, now: Date) -> String {
-    let seconds = max(0, Int(now.timeIntervalSince(date)))
-    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
-    guard let (length, name) = units.first(where: { seconds >= $0.0 }) else { return "now" }
-    let count = seconds / length
-    return "\(count) \(name)\(count == 1 ? "" : "s")"
+    inLargestUnit(now.timeIntervalSince(date)) ?? "now"
   }
 }
