@@ -320,6 +320,6 @@ struct FetchRun {
     guard !skips.isEmpty else { return nil }
     let total = skips.values.reduce(0, +)
     let reasons = skips.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
-    return "\(total) row\(total == 1 ? "" : "s") skipped: \(reasons.joined(separator: ", "))"
+    return "\(counted(total, "row")) skipped: \(reasons.joined(separator: ", "))"
   }
 }

@@ -172,7 +172,7 @@ extension ExitStatus {
     case .nothingInDump(let lines):
       self.init(
         .badData,
-        "\(file): none of its \(lines) line\(lines == 1 ? "" : "s") is of an edition or an author: "
+        "\(file): none of its \(counted(lines, "line")) is of an edition or an author: "
           + "import Open Library's dump of editions, and that of authors")
     case .packedList: self.init(.badData, "\(file) is packed: unpack it with gunzip first")
     case .unreadableList(let reason): self.init(.badData, "\(file): \(reason)")

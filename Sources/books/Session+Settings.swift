@@ -1,5 +1,6 @@
 import AppServices
 import Catalog
+import Domain
 import Foundation
 import Platform
 import Sourcing
@@ -22,7 +23,7 @@ extension Session {
     defer { interruption.over() }
     do {
       try await context.adoption.run(until: end) { books in
-        options.say("\(books) book\(books == 1 ? "" : "s") to be computed anew; Ctrl-C leaves the rest to books sync")
+        options.say("\(counted(books, "book")) to be computed anew; Ctrl-C leaves the rest to books sync")
       } report: { left, all in
         progress.note(left, of: all)
       }

@@ -33,7 +33,7 @@ extension AccessionSummary {
     let (bare, here, wrong) = (count(.unknown, .notAsked), count(.alreadyHere), count(.notISBN))
     // Of a dry run none of them is here.
     let books = dryRun ? added : self.books.count
-    let what = (added > books ? "\(added) ISBNs of " : "") + "\(books) book\(books == 1 ? "" : "s")"
+    let what = (added > books ? "\(added) ISBNs of " : "") + counted(books, "book")
     var parts = ["\(dryRun ? "would add " : "")\(what)\(dryRun ? "" : " added") to your library"]
     if bare > 0 { parts.append("\(bare) of them \(bare == 1 ? "a bare ISBN" : "bare ISBNs")") }
     if here > 0 { parts.append("\(here) already there") }
@@ -48,7 +48,7 @@ extension AccessionSummary {
   package var wordsOfBare: String? {
     let (found, left) = (count(.found), bare.count)
     guard found + left > 0 else { return nil }
-    let isbns = "\(found + left) bare ISBN\(found + left == 1 ? "" : "s")"
+    let isbns = counted(found + left, "bare ISBN")
     let silent = statuses.filter(\.hasFailed).map { "\($0.source) (\($0.outcome.words))" }
     return "\(isbns) asked for again: \(found) found" + (left > 0 ? ", \(left) still unknown" : "")
       + (silent.isEmpty ? "" : "; not every source answered: \(silent.joined(separator: ", "))")

@@ -17,7 +17,7 @@ extension FileRows {
 extension UnknownKey {
   /// `“author” in 3 rows is no key of this form and was passed over; did you mean “authors”?`
   package var words: String {
-    let rows = count == 1 ? "1 row" : "\(count) rows"
+    let rows = counted(count, "row")
     return "“\(name.prefix(40))” in \(rows) is no key of this form and was passed over" + didYouMean(meant)
   }
 }
@@ -25,17 +25,13 @@ extension UnknownKey {
 extension ImportSummary {
   /// `3 records added, 0 changed, 120 unchanged; 2 entries`
   package func words(dryRun: Bool) -> String {
-    let added = Self.counted(records.added, "record", "records")
+    let added = counted(records.added, "record")
     let changes =
       dryRun
       ? "would add \(added), change \(records.changed), leave \(records.unchanged) unchanged"
       : "\(added) added, \(records.changed) changed, \(records.unchanged) unchanged"
-    let loose = decisions == 0 ? "" : ", " + Self.counted(decisions, "decision", "decisions")
-    return changes + "; " + Self.counted(entries, "entry", "entries") + loose
-  }
-
-  private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
-    "\(count) \(count == 1 ? one : many)"
+    let loose = decisions == 0 ? "" : ", " + counted(decisions, "decision")
+    return changes + "; " + counted(entries, "entry", "entries") + loose
   }
 }
 
@@ -81,7 +77,7 @@ extension RowsReport {
     var words = remarks
     if refusedCount > 0 {
       words.append(
-        "\(refusedCount) value\(refusedCount == 1 ? "" : "s") could not be used; the rest of the row is taken")
+        "\(counted(refusedCount, "value")) could not be used; the rest of the row is taken")
     }
     words += refused.map { "line \($0.location.line): \($0.reason)" }
     if refusedCount > refused.count { words.append("… and \(refusedCount - refused.count) more values") }

@@ -1,3 +1,4 @@
+import Domain
 package import Foundation
 
 /// The instant as a person says it: `just now`, `2 minutes ago`, `in 3 hours`; beyond a week the day by the calendar of
@@ -17,7 +18,7 @@ package func inLargestUnit(_ seconds: TimeInterval) -> String? {
   let units = [(86_400.0, "day"), (3_600.0, "hour"), (60.0, "minute")]
   guard let (unit, name) = units.first(where: { seconds >= $0.0 }) else { return nil }
   let count = Int(seconds / unit)
-  return "\(count) \(name)\(count == 1 ? "" : "s")"
+  return counted(count, name)
 }
 
 extension Date.VerbatimFormatStyle {

@@ -98,7 +98,7 @@ enum CollectionPage {
 
   private static func remark(_ book: Book, in category: String) -> String? {
     guard let listing = book.lists.first(where: { "\($0.source):\($0.list)" == category }) else { return nil }
-    let weeks = listing.weeksOnList.map { "\($0) week\($0 == 1 ? "" : "s")" }
+    let weeks = listing.weeksOnList.map { counted($0, "week") }
     let facts = [listing.rank.map { "#\($0)" }, weeks].compactMap(\.self)
     return facts.isEmpty ? nil : facts.joined(separator: " · ")
   }

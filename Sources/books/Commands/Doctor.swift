@@ -81,13 +81,13 @@ struct Doctor: Verb {
     let catalog = try Session(options).context(for: .changing).catalog
     let books = try await catalog.rebuild { progress.note($1 - $0, of: $1) }
     progress.clear()
-    options.say("\(books) book\(books == 1 ? "" : "s") computed anew")
+    options.say("\(counted(books, "book")) computed anew")
   }
 
   private func prune() async throws {
     let (context, archive) = try Session(options).contextWithFiles(for: .changing)
     let gone = try await archive.prune(addressesWithoutBook(in: context.catalog, archive))
-    let count = "\(gone.files) file\(gone.files == 1 ? "" : "s")"
+    let count = counted(gone.files, "file")
     options.say("\(count) taken away, \(bytesInWords(gone.bytes))")
   }
 
@@ -120,7 +120,7 @@ struct Doctor: Verb {
     let kinds = FileKind.allCases.compactMap { kind -> String? in
       let sizes = each.filter { $0.kind == kind }.map(\.size)
       if sizes.isEmpty { return nil }
-      return "\(sizes.count) \(kind.rawValue)\(sizes.count == 1 ? "" : "s"), \(bytesInWords(sizes.reduce(0, +)))"
+      return "\(counted(sizes.count, kind.rawValue)), \(bytesInWords(sizes.reduce(0, +)))"
     }
     return DoctorFinding(subject: "files", state: .ok, detail: kinds.joined(separator: "; "))
   }

@@ -139,7 +139,7 @@ struct Export: Verb {
     counter.clear()
     if let files { try await files.copy(of: store.allBooks(query)) }
     let count = sink.count
-    if output != "-" { options.say("\(count) book\(count == 1 ? "" : "s") written to \(output)") }
+    if output != "-" { options.say("\(counted(count, "book")) written to \(output)") }
     await session.sayWhatIsOutOfView(of: query, in: store)
     if count == 0 { options.say(try await session.reasonForNothing(query, in: store)) }
   }

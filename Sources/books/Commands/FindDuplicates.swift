@@ -126,7 +126,7 @@ struct SafeMergesReport {
 
   private func summary(_ count: Int) -> String {
     if count == 0 { return "no suggestion is safe to take unseen" }
-    let what = "\(count) suggestion\(count == 1 ? "" : "s")"
+    let what = counted(count, "suggestion")
     let undo = count == 1 ? "books undo" : "books undo \(count)"
     return dryRun ? "\(what) would be taken" : "\(what) taken; \(undo) takes that back"
   }

@@ -219,7 +219,7 @@ struct Import: Verb {
   private func finish(_ rejects: RejectsFile?) throws {
     guard let rejects else { return }
     let count = try rejects.finish()
-    if count > 0 { options.say("\(count) line\(count == 1 ? "" : "s") that gave nothing: \(rejects.path)") }
+    if count > 0 { options.say("\(counted(count, "line")) that gave nothing: \(rejects.path)") }
   }
 
   private func naming<Value>(_ file: InputFile, _ work: () throws -> Value) throws -> Value {

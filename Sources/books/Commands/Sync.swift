@@ -74,7 +74,7 @@ struct Sync: Verb {
     guard !status.faults.isEmpty else { return }
     for fault in status.faults { options.say("\(status.source): \(fault.words)") }
     let rest = status.skipped - status.faults.count
-    if rest > 0 { options.say("\(status.source): … and \(rest) more row\(rest == 1 ? "" : "s")") }
+    if rest > 0 { options.say("\(status.source): … and \(counted(rest, "more row"))") }
   }
 
   /// A line for each name that was perhaps meant as another, one for the others.

@@ -39,7 +39,7 @@ struct ExportedFiles {
         }
       }
     }
-    options.say("\(copied) file\(copied == 1 ? "" : "s") put into \(folder)")
+    options.say("\(counted(copied, "file")) put into \(folder)")
     guard copied == names.count else {
       throw ExitStatus(
         .io,

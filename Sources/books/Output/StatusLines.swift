@@ -16,7 +16,7 @@ enum StatusLines {
     let outcome = padded(name, to: 12)
     let head = "\(padded(status.source, to: width))  "
     var line = ""
-    if !status.hasFailed && status.wasAsked { line += "\(status.results) result\(status.results == 1 ? "" : "s"), " }
+    if !status.hasFailed && status.wasAsked { line += "\(counted(status.results, "result")), " }
     if status.wasAsked { line += "\(milliseconds(status.elapsed)) ms" }
     let message = status.line.map { (status.wasAsked ? ": " : "") + printable(inTime($0, of: status, terminal)) } ?? ""
     let stale = status.stale ? status.fetchedAt.map { " (shown as of \(terminal.time($0)))" } ?? "" : ""

@@ -66,7 +66,7 @@ package struct OpenLibraryDump: Sendable {
     if line.isTooLong { throw Rejection("it is longer than \(mostBytes >> 20) MB") }
     let columns = line.bytes.split(separator: UInt8(ascii: "\t"), maxSplits: 4, omittingEmptySubsequences: false)
     guard columns.count == 5 else {
-      throw Rejection("it has \(columns.count) column\(columns.count == 1 ? "" : "s") between tabs, not 5")
+      throw Rejection("it has \(counted(columns.count, "column")) between tabs, not 5")
     }
     if columns[0].elementsEqual(editionType) {
       guard let number = number(in: columns[1], behind: "/books/OL", before: "M") else {

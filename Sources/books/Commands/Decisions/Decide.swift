@@ -70,7 +70,7 @@ extension Session {
       options.say(message.told(dryRun: dryRun))
     }
     let more = entries.count - Self.mostEntriesShown
-    if more > 0 { options.say("… and \(more) more entr\(more == 1 ? "y" : "ies")") }
+    if more > 0 { options.say("… and \(counted(more, "more entry", "more entries"))") }
   }
 
   /// What goes with imports, which may be any number of books.

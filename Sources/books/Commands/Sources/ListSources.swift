@@ -35,7 +35,7 @@ struct ListSources: Verb {
       try StandardOutput.write(table(ordered, remaining).text(for: options.output))
     }
     if !imported.isEmpty, !options.json {
-      let names = imported.map { "\($0.source) (\($0.records) record\($0.records == 1 ? "" : "s"))" }
+      let names = imported.map { "\($0.source) (\(counted($0.records, "record")))" }
       options.say("imported from files, preferred last: \(names.joined(separator: ", "))")
     }
   }

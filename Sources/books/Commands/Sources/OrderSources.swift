@@ -60,7 +60,7 @@ struct TryOrder {
     }
     if options.json { try StandardOutput.write(OrderDocument.tail(of: document, books: books)) }
     let order = configuration.sourceOrder.joined(separator: ", ")
-    options.say("with the order \(order) \(books) book\(books == 1 ? "" : "s") would show other values")
+    options.say("with the order \(order) \(counted(books, "book")) would show other values")
   }
 
   private func show(_ book: Book, _ changes: [ValueChange]) throws {
