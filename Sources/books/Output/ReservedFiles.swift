@@ -8,20 +8,20 @@ import Sourcing
 /// are, whatever name leads to them.
 struct ReservedFiles {
   /// A folder, and the names in it that are the program's own, whether or not there is such a file yet.
-  private struct Shelf {
-    let place: FileLocation
+  private struct Reservation {
+    let location: FileLocation
     /// Also names that begin so: the journals, copies and locks of a database stand beside it.
     let isPrefix: Bool
     let title: String
 
     func holds(_ name: String) -> Bool {
       // Some file systems know no difference of case.
-      let (name, own) = (name.lowercased(), place.name.lowercased())
+      let (name, own) = (name.lowercased(), location.name.lowercased())
       return isPrefix ? name.hasPrefix(own) : name == own
     }
   }
 
-  private let shelves: [Shelf]
+  private let reservations: [Reservation]
   /// All that lies in it is the program's own.
   private let archive: String
   /// What sources read, by the source.
@@ -29,15 +29,15 @@ struct ReservedFiles {
 
   /// - Parameter configuration: nil where it cannot be read; what it may name is reserved then.
   init(places: AppDirectories, configuration: Configuration?) {
-    func shelf(_ url: URL, _ isPrefix: Bool, _ title: String) -> Shelf {
-      Shelf(place: FileLocation(url.path(percentEncoded: false)), isPrefix: isPrefix, title: title)
+    func reservation(_ url: URL, _ isPrefix: Bool, _ title: String) -> Reservation {
+      Reservation(location: FileLocation(url.path(percentEncoded: false)), isPrefix: isPrefix, title: title)
     }
-    shelves = [
-      shelf(places.catalog, true, "the catalogue, or a part of it"),
-      shelf(places.configurationFile, false, "the configuration"),
-      shelf(places.requestLedger, true, "the account of requests, or a part of it"),
-      shelf(places.authorNames, true, "the names of authors, or a part of them"),
-      shelf(places.httpCache, true, "the kept answers, or a part of them"),
+    reservations = [
+      reservation(places.catalog, true, "the catalogue, or a part of it"),
+      reservation(places.configurationFile, false, "the configuration"),
+      reservation(places.requestLedger, true, "the account of requests, or a part of it"),
+      reservation(places.authorNames, true, "the names of authors, or a part of them"),
+      reservation(places.httpCache, true, "the kept answers, or a part of them"),
     ]
     archive = places.files.path(percentEncoded: false)
     lists = configuration.map(Self.lists(of:)) ?? Self.possibleLists(places)
@@ -86,9 +86,9 @@ struct ReservedFiles {
   /// - Throws: ``ExitStatus`` 73 where an export to this path would take the place of one of these files, or of a file
   ///   that another program of ours is importing.
   func check(_ path: String) throws {
-    guard let place = try? FileLocation(following: path) else { return }
-    if isInArchive(place) { throw refusal(path, Self.archived) }
-    if let title = title(of: FileIdentity(path: path)) ?? title(of: place) { throw refusal(path, title) }
+    guard let location = try? FileLocation(following: path) else { return }
+    if isInArchive(location) { throw refusal(path, Self.archived) }
+    if let title = title(of: FileIdentity(path: path)) ?? title(of: location) { throw refusal(path, title) }
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
@@ -116,27 +116,28 @@ struct ReservedFiles {
 
   private func title(of file: FileIdentity?) -> String? {
     guard let file else { return nil }
-    for shelf in shelves {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: shelf.place.folder)) ?? []
-      let isOurs = names.contains { shelf.holds($0) && FileIdentity(path: "\(shelf.place.folder)/\($0)") == file }
-      if isOurs { return shelf.title }
+    for reservation in reservations {
+      let folder = reservation.location.folder
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      let isOurs = names.contains { reservation.holds($0) && FileIdentity(path: "\(folder)/\($0)") == file }
+      if isOurs { return reservation.title }
     }
     if isArchived(file) { return Self.archived }
     return lists.first { FileIdentity(path: $0.path) == file }.map { "what \($0.source) reads" }
   }
 
-  private func title(of place: FileLocation) -> String? {
-    guard let folder = FileIdentity(path: place.folder) else { return nil }
-    return shelves.first { $0.holds(place.name) && FileIdentity(path: $0.place.folder) == folder }?.title
+  private func title(of location: FileLocation) -> String? {
+    guard let folder = FileIdentity(path: location.folder) else { return nil }
+    return reservations.first { $0.holds(location.name) && FileIdentity(path: $0.location.folder) == folder }?.title
   }
 
   private static let archived = "a file of a book that was fetched, or lies among them"
 
   /// Whether the file, which need not be there, is to lie in the folder of the archive, or below it.
-  private func isInArchive(_ place: FileLocation) -> Bool {
+  private func isInArchive(_ location: FileLocation) -> Bool {
     guard let archive = FileIdentity(path: archive) else { return false }
     // As many folders as a path may name.
-    var folder = place.folder
+    var folder = location.folder
     for _ in 0..<2048 {
       guard let identity = FileIdentity(path: folder) else { return false }
       if identity == archive { return true }
