@@ -33,12 +33,12 @@ extension Coordinator {
       return status
     }
     let ids = Set(chosen.map(\.info.id))
-    let places = Dictionary(policy.sourceOrder.enumerated().map { ($1, $0) }) { first, _ in first }
+    let ranks = Dictionary(policy.sourceOrder.enumerated().map { ($1, $0) }) { first, _ in first }
     if !unknown.isEmpty && options.cachePolicy != .never { kept = try await store.categories() }
     let all = kept.filter { ids.contains($0.category.source) }.enumerated()
     let ordered = all.sorted { left, right in
-      let first = places[left.element.category.source] ?? .max
-      let second = places[right.element.category.source] ?? .max
+      let first = ranks[left.element.category.source] ?? .max
+      let second = ranks[right.element.category.source] ?? .max
       return first == second ? left.offset < right.offset : first < second
     }
     return CategoriesAnswer(categories: ordered.map(\.element), statuses: statuses)

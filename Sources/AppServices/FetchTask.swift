@@ -63,8 +63,8 @@ private final class FetchEventQueue: Sendable {
   /// face.
   func put(_ event: FetchEvent) {
     state.withLock { state in
-      if case .found = event, let place = state.events.firstIndex(where: \.isResult) {
-        state.events[place] = event
+      if case .found = event, let index = state.events.firstIndex(where: \.isResult) {
+        state.events[index] = event
       } else {
         state.events.append(event)
       }

@@ -4,8 +4,8 @@ import Foundation
 
 /// Several lists of books as one: what stands high in many lists comes first.
 ///
-/// Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): a book's score is the sum of 1 / (60 + place)
-/// over the lists, places from 1. It needs no scores of the sources, which cannot be compared; equal scores go by key
+/// Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): a book's score is the sum of 1 / (60 + rank)
+/// over the lists, ranks from 1. It needs no scores of the sources, which cannot be compared; equal scores go by key
 /// order.
 struct ReciprocalRankFusion {
   private var scores: [RecordID: Double] = [:]
@@ -18,8 +18,8 @@ struct ReciprocalRankFusion {
     }
   }
 
-  /// Each book once, what has nothing to be sorted by last. Dates go from the newest, ratings from the best, all else ascends; equal ones
-  /// stand by their score.
+  /// Each book once, what has nothing to be sorted by last. Dates go from the newest, ratings from the best, all else
+  /// ascends; equal ones stand by their score.
   func books(sortedBy sort: ListQuery.Sort) -> [Book] {
     let ranked = byID.values.sorted { left, right in
       let (leftScore, rightScore) = (scores[left.id] ?? 0, scores[right.id] ?? 0)
@@ -45,7 +45,7 @@ struct ReciprocalRankFusion {
 
   /// Ascending by `key`; equal ones stay in their order.
   private func stable<Key: Comparable>(_ books: [Book], by key: (Book) -> Key) -> [Book] {
-    let keyed = books.enumerated().map { (key: key($0.element), place: $0.offset, book: $0.element) }
-    return keyed.sorted { $0.key == $1.key ? $0.place < $1.place : $0.key < $1.key }.map(\.book)
+    let keyed = books.enumerated().map { (key: key($0.element), index: $0.offset, book: $0.element) }
+    return keyed.sorted { $0.key == $1.key ? $0.index < $1.index : $0.key < $1.key }.map(\.book)
   }
 }

@@ -79,8 +79,8 @@ struct ResultAccumulator {
 /// Books to be found by the keys of their records.
 private struct Shelved {
   private var books: [Book] = []
-  private var places: [RecordKey: Int] = [:]
-  private var placesByISBN: [ISBN: Int] = [:]
+  private var indexByKey: [RecordKey: Int] = [:]
+  private var indexByISBN: [ISBN: Int] = [:]
 
   init(_ books: [Book]) { add(books) }
 
@@ -88,19 +88,19 @@ private struct Shelved {
   mutating func add(_ books: [Book]) {
     for book in books {
       let known =
-        book.records.lazy.compactMap { [places] in places[$0.recordKey] }.first
-        ?? book.isbns.lazy.compactMap { [placesByISBN] in placesByISBN[$0] }.first
+        book.records.lazy.compactMap { [indexByKey] in indexByKey[$0.recordKey] }.first
+        ?? book.isbns.lazy.compactMap { [indexByISBN] in indexByISBN[$0] }.first
       if known == nil { self.books.append(book) }
-      let place = known ?? self.books.count - 1
-      for record in book.records where places[record.recordKey] == nil { places[record.recordKey] = place }
-      for isbn in book.isbns where placesByISBN[isbn] == nil { placesByISBN[isbn] = place }
+      let index = known ?? self.books.count - 1
+      for record in book.records where indexByKey[record.recordKey] == nil { indexByKey[record.recordKey] = index }
+      for isbn in book.isbns where indexByISBN[isbn] == nil { indexByISBN[isbn] = index }
     }
   }
 
   /// The books that hold these records, each once, in the order of the first of its keys.
   func books(holding keys: [RecordKey]) -> [Book] {
     var seen: Set<Int> = []
-    return keys.compactMap { places[$0] }.filter { seen.insert($0).inserted }.map { books[$0] }
+    return keys.compactMap { indexByKey[$0] }.filter { seen.insert($0).inserted }.map { books[$0] }
   }
 }
 

@@ -122,10 +122,10 @@ struct DrawnCover {
   }
 
   private func tiles(_ palette: Palette) -> Markup {
-    (0..<20).map { place -> Markup in
-      let (x, y) = (32 + place % 5 * 50, 262 + place / 5 * 45)
-      let colour = place == bits(30, 4) ? palette.accent : palette.figure
-      let turn = bits(20 + place, 2)
+    (0..<20).map { index -> Markup in
+      let (x, y) = (32 + index % 5 * 50, 262 + index / 5 * 45)
+      let colour = index == bits(30, 4) ? palette.accent : palette.figure
+      let turn = bits(20 + index, 2)
       let arc: Markup =
         switch turn {
         case 0: "M\(x) \(y) h42 a42 42 0 0 1 -42 42z"

@@ -36,8 +36,8 @@ struct BodyFields: Sendable {
   }
 
   private mutating func append(_ name: String, _ values: [String]?) {
-    if let place = lists.firstIndex(where: { $0.name == name }), let more = values {
-      lists[place].values = (lists[place].values ?? []) + more
+    if let index = lists.firstIndex(where: { $0.name == name }), let more = values {
+      lists[index].values = (lists[index].values ?? []) + more
     } else {
       lists.append((name, values))
     }

@@ -11,8 +11,8 @@ struct RankChart {
     guard ranks.count > 1, let best = ranks.min(), let worst = ranks.max() else { return "" }
     let (width, height) = (320, 70)
     let heights = RankHistory.heights(ranks, top: height - 16)
-    let points = heights.enumerated().map { place, rankHeight -> String in
-      let x = 6 + place * (width - 12) / (ranks.count - 1)
+    let points = heights.enumerated().map { index, rankHeight -> String in
+      let x = 6 + index * (width - 12) / (ranks.count - 1)
       return "\(x),\(worst == best ? height / 2 : height - 8 - rankHeight)"
     }
     let last = points.last.map { $0.split(separator: ",").map(String.init) } ?? ["0", "0"]

@@ -14,14 +14,14 @@ enum SourcesPage {
       let (sources, remaining) = try await SourcesAPI.all(visit)
       let known = try await context.catalog.sources()
       var cards: [Markup] = []
-      for (place, source) in sources.enumerated() {
+      for (index, source) in sources.enumerated() {
         let settings = try await visit.site.workspace.settings(of: source.info.id)
         var raised = sources.map(\.info.id)
-        if place > 0 { raised.swapAt(place, place - 1) }
+        if index > 0 { raised.swapAt(index, index - 1) }
         cards.append(
           SourceCard(
             source: source, remaining: remaining[source.info.id], settings: settings,
-            summary: known.first { $0.source == source.info.id }, raised: place > 0 ? raised : nil,
+            summary: known.first { $0.source == source.info.id }, raised: index > 0 ? raised : nil,
             isReadOnly: visit.site.rules.isReadOnly
           ).markup)
       }

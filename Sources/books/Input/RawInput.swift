@@ -5,9 +5,9 @@ import Foundation
 enum RawInput {
   /// - Throws: ``ExitStatus`` 64 for an argument that is not UTF-8, 78 for such a variable of ours.
   static func check() throws {
-    for (place, argument) in arguments.enumerated().dropFirst() where !isUTF8(argument) {
+    for (index, argument) in arguments.enumerated().dropFirst() where !isUTF8(argument) {
       throw ExitStatus(
-        .usage, "argument \(place) is not UTF-8, and no name that is not can be taken: \(String(cString: argument))")
+        .usage, "argument \(index) is not UTF-8, and no name that is not can be taken: \(String(cString: argument))")
     }
     for name in variables {
       guard let value = getenv(name), !isUTF8(value) else { continue }
@@ -33,9 +33,9 @@ enum RawInput {
   /// The folder that `--home` names, be the rest of the command line right or wrong; nil where it names none.
   static var home: String? {
     let words = Array(CommandLine.arguments.dropFirst().prefix { $0 != "--" })
-    let named = words.indices.compactMap { place in
-      if words[place].hasPrefix("--home=") { return String(words[place].dropFirst("--home=".count)) }
-      return place > 0 && words[place - 1] == "--home" ? words[place] : nil
+    let named = words.indices.compactMap { index in
+      if words[index].hasPrefix("--home=") { return String(words[index].dropFirst("--home=".count)) }
+      return index > 0 && words[index - 1] == "--home" ? words[index] : nil
     }
     return named.last
   }

@@ -80,9 +80,9 @@ struct Table {
     let gaps = Self.gap * (shown.count - 1)
     for least in [nil, Self.fewest] as [Int?] {
       while widths.reduce(gaps, +) > total {
-        let candidates = widths.indices.filter { place in
-          let column = columns[shown[place]]
-          return (column.mayBeCut || column.wraps) && widths[place] > (least ?? column.least)
+        let candidates = widths.indices.filter { index in
+          let column = columns[shown[index]]
+          return (column.mayBeCut || column.wraps) && widths[index] > (least ?? column.least)
         }
         guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
         widths[widest] -= 1
