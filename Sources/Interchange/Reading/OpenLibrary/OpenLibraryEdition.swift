@@ -12,7 +12,8 @@ package struct OpenLibraryEdition: Sendable {
   /// The source that its records are of.
   package static let source = "open-library"
 
-  private static let mostTexts = 50
+  /// Of one member: texts, and contributors.
+  fileprivate static let mostTexts = 50
 
   /// The members that are read. By a table: there are too many to compare each name with.
   private enum Member: String {
@@ -156,7 +157,7 @@ extension JSONCursor {
     var contributors: [Contributor] = []
     guard first == UInt8(ascii: "[") else { return [] }
     elements { cursor in
-      guard contributors.count < 50, cursor.first == UInt8(ascii: "{") else { return }
+      guard contributors.count < OpenLibraryEdition.mostTexts, cursor.first == UInt8(ascii: "{") else { return }
       var (name, role): (String?, String?) = (nil, nil)
       cursor.members { member, cursor in
         switch member {
@@ -178,7 +179,9 @@ extension JSONCursor {
     guard first == UInt8(ascii: "[") else { return boundedText().map { [$0] } ?? [] }
     var texts: [String] = []
     elements { cursor in
-      guard texts.count < 50, let text = cursor.textOrValue(), text.utf8.count <= TextBounds.name else { return }
+      guard texts.count < OpenLibraryEdition.mostTexts, let text = cursor.textOrValue(),
+        text.utf8.count <= TextBounds.name
+      else { return }
       if !texts.contains(text) { texts.append(text) }
     }
     return texts
