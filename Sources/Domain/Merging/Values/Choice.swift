@@ -18,7 +18,7 @@ struct Chooser {
   }
 
   /// What the records offer for a field, best first; `value` is nil where a record has none.
-  func offers<Value>(_ field: Field, of places: [Int], value: (SourceRecord) -> Value?) -> [Candidate<Value>] {
+  func candidates<Value>(_ field: Field, of places: [Int], value: (SourceRecord) -> Value?) -> [Candidate<Value>] {
     // Through a buffer, since a record handed on from an array is copied: two dozen counts, for each field of each.
     members.records.withUnsafeBufferPointer { records in
       precedence.order(places, for: field).compactMap { place in
@@ -27,12 +27,12 @@ struct Chooser {
     }
   }
 
-  /// The first of the offers; nil where there are none. Offers of one identity agree.
+  /// The first of the candidates; nil where there are none. Those of one identity agree.
   func choice<Value, Identity: Hashable>(
-    _ field: Field, among offers: [Candidate<Value>], identity: (Value) -> Identity, printed: (Value) -> String
+    _ field: Field, among candidates: [Candidate<Value>], identity: (Value) -> Identity, printed: (Value) -> String
   ) -> Choice<Value>? {
-    guard let winner = offers.first else { return nil }
-    let losers = offers.count > 1 ? different(offers, identity: identity) : []
+    guard let winner = candidates.first else { return nil }
+    let losers = candidates.count > 1 ? different(candidates, identity: identity) : []
     let rule = losers.first.map { precedence.rule(winner.place, over: $0.place, for: field) }
     return Choice(
       value: winner.value,
@@ -43,22 +43,22 @@ struct Chooser {
 
   /// The text that the first record in order gives.
   func text(_ field: Field, of places: [Int], _ value: (SourceRecord) -> String?) -> Choice<String>? {
-    let offers = offers(field, of: places) { value($0).flatMap { isValue($0) ? $0 : nil } }
-    return choice(field, among: offers, identity: \.self, printed: \.self)
+    let candidates = candidates(field, of: places) { value($0).flatMap { isValue($0) ? $0 : nil } }
+    return choice(field, among: candidates, identity: \.self, printed: \.self)
   }
 
   func claim(_ value: String, _ place: Int) -> Provenance.Claim {
     Provenance.Claim(value: value, record: members.records[place].recordKey)
   }
 
-  /// The offers that do not agree with the first one, each value once.
+  /// The candidates that do not agree with the first one, each value once.
   private func different<Value, Identity: Hashable>(
-    _ offers: [Candidate<Value>], identity: (Value) -> Identity
+    _ candidates: [Candidate<Value>], identity: (Value) -> Identity
   ) -> [Candidate<Value>] {
-    guard let first = offers.first.map({ identity($0.value) }) else { return [] }
-    guard offers.contains(where: { identity($0.value) != first }) else { return [] }
+    guard let first = candidates.first.map({ identity($0.value) }) else { return [] }
+    guard candidates.contains(where: { identity($0.value) != first }) else { return [] }
     var seen: Set<Identity> = []
-    return offers.filter { seen.insert(identity($0.value)).inserted }.dropFirst().map(\.self)
+    return candidates.filter { seen.insert(identity($0.value)).inserted }.dropFirst().map(\.self)
   }
 }
 

@@ -2,40 +2,40 @@ extension Chooser {
   /// Those whose role the field shows, of all records in the order of precedence. Within a role, name forms of one person
   /// are one, as they are among authors: the first form is shown. Two of one record are always two.
   func contributors(_ field: Field, of places: [Int]) -> Choice<[Contributor]>? {
-    let offers = offers(field, of: places) { record -> [Contributor]? in
+    let candidates = candidates(field, of: places) { record -> [Contributor]? in
       guard !record.contributors.isEmpty else { return nil }
       let contributors = Contributor.eachOnce(record.contributors, of: field)
       return contributors.isEmpty ? nil : contributors
     }
-    guard var all = offers.first?.value else { return nil }
-    for offer in offers.dropFirst() {
+    guard var all = candidates.first?.value else { return nil }
+    for candidate in candidates.dropFirst() {
       let known = Set(all.map(\.key))
-      all += offer.value.filter { !known.contains($0.key) }
+      all += candidate.value.filter { !known.contains($0.key) }
     }
-    return Choice(value: all, provenance: union(offers, printed: Contributor.printed))
+    return Choice(value: all, provenance: union(candidates, printed: Contributor.printed))
   }
 
   /// The series of all records in the order of precedence, by ``SeriesEntry/key``. The first record that says a series
   /// names it, the first that says a position gives it.
   func series(of places: [Int]) -> Choice<[SeriesEntry]>? {
-    let offers = offers(.series, of: places) { record -> [SeriesEntry]? in
+    let candidates = candidates(.series, of: places) { record -> [SeriesEntry]? in
       guard !record.series.isEmpty else { return nil }
       let series = SeriesEntry.eachOnce(record.series)
       return series.isEmpty ? nil : series
     }
-    guard var all = offers.first?.value else { return nil }
-    for offer in offers.dropFirst() {
+    guard var all = candidates.first?.value else { return nil }
+    for candidate in candidates.dropFirst() {
       let known = Set(all.map(\.key))
-      for entry in offer.value where !SeriesEntry.fill(entry, in: &all) && !known.contains(entry.key) {
+      for entry in candidate.value where !SeriesEntry.fill(entry, in: &all) && !known.contains(entry.key) {
         all.append(entry)
       }
     }
-    return Choice(value: all, provenance: union(offers, printed: SeriesEntry.printed))
+    return Choice(value: all, provenance: union(candidates, printed: SeriesEntry.printed))
   }
 
-  private func union<Value>(_ offers: [Candidate<Value>], printed: (Value) -> String) -> Provenance {
-    let claims = offers.map { claim(printed($0.value), $0.place) }
-    return Provenance(chosen: claims[0], rule: offers.count > 1 ? .union : .only, others: Array(claims.dropFirst()))
+  private func union<Value>(_ candidates: [Candidate<Value>], printed: (Value) -> String) -> Provenance {
+    let claims = candidates.map { claim(printed($0.value), $0.place) }
+    return Provenance(chosen: claims[0], rule: candidates.count > 1 ? .union : .only, others: Array(claims.dropFirst()))
   }
 }
 

@@ -56,23 +56,23 @@ struct EditionValues {
 
 extension Chooser {
   fileprivate func pages(of places: [Int]) -> Choice<Int>? {
-    let offers = offers(.pages, of: places) { $0.pages.flatMap { $0 > 0 ? $0 : nil } }
-    return choice(.pages, among: offers, identity: \.self) { String($0) }
+    let candidates = candidates(.pages, of: places) { $0.pages.flatMap { $0 > 0 ? $0 : nil } }
+    return choice(.pages, among: candidates, identity: \.self) { String($0) }
   }
 
   /// `en`, `eng` and `en-GB` agree; the first in order is shown as it was written.
   fileprivate func language(of places: [Int]) -> Choice<String>? {
-    let offers = offers(.language, of: places) { $0.language.flatMap { isValue($0) ? $0 : nil } }
-    return choice(.language, among: offers, identity: comparableLanguage, printed: \.self)
+    let candidates = candidates(.language, of: places) { $0.language.flatMap { isValue($0) ? $0 : nil } }
+    return choice(.language, among: candidates, identity: comparableLanguage, printed: \.self)
   }
 
   /// The first date. The first one that begins with it and is more precise replaces it, and so on.
   func date(
     _ field: Field, of places: [Int], _ value: (SourceRecord) -> PartialDate?
   ) -> Choice<PartialDate>? {
-    let offers = offers(field, of: places) { value($0).flatMap { PartialDate.fillers.contains($0) ? nil : $0 } }
-    guard var choice = choice(field, among: offers, identity: \.self, printed: \.description) else { return nil }
-    while let better = offers.first(where: { choice.value.isRefined(by: $0.value) }) {
+    let candidates = candidates(field, of: places) { value($0).flatMap { PartialDate.fillers.contains($0) ? nil : $0 } }
+    guard var choice = choice(field, among: candidates, identity: \.self, printed: \.description) else { return nil }
+    while let better = candidates.first(where: { choice.value.isRefined(by: $0.value) }) {
       let chosen = claim(better.value.description, better.place)
       let others = [choice.provenance.chosen] + choice.provenance.others.filter { $0.value != chosen.value }
       choice = Choice(

@@ -1,18 +1,18 @@
 extension Chooser {
   /// The whole list of one record: united lists would make co-authors of translators.
   func authors(of places: [Int]) -> Choice<[String]>? {
-    let offers = offers(.authors, of: places) { values($0.authors) }
-    return choice(.authors, among: offers, identity: \.self) { $0.joined(separator: ", ") }
+    let candidates = candidates(.authors, of: places) { values($0.authors) }
+    return choice(.authors, among: candidates, identity: \.self) { $0.joined(separator: ", ") }
   }
 
   /// The categories of all records, in the order of precedence; of those that fold to the same text only the first.
   func categories(of places: [Int]) -> Choice<[String]>? {
-    let offers = offers(.categories, of: places) { values($0.categories).map(eachOnce) }
-    guard let first = offers.first else { return nil }
-    let claims = offers.map { claim($0.value.joined(separator: ", "), $0.place) }
+    let candidates = candidates(.categories, of: places) { values($0.categories).map(eachOnce) }
+    guard let first = candidates.first else { return nil }
+    let claims = candidates.map { claim($0.value.joined(separator: ", "), $0.place) }
     let provenance = Provenance(
-      chosen: claims[0], rule: offers.count > 1 ? .union : .only, others: Array(claims.dropFirst()))
-    let all = offers.count > 1 ? eachOnce(offers.flatMap(\.value)) : first.value
+      chosen: claims[0], rule: candidates.count > 1 ? .union : .only, others: Array(claims.dropFirst()))
+    let all = candidates.count > 1 ? eachOnce(candidates.flatMap(\.value)) : first.value
     return Choice(value: all, provenance: provenance)
   }
 
@@ -29,34 +29,34 @@ extension Chooser {
 extension Chooser {
   /// The title, with the rule `caps` where a title in capitals gave way; nil where no record has a title.
   func title(of places: [Int]) -> Choice<String>? {
-    let offers = offers(.title, of: places) { isValue($0.title) ? withoutFormat($0.title) : nil }
-    guard let first = offers.first, isShouted(first) else {
-      return choice(.title, among: offers, identity: \.self, printed: \.self)
+    let candidates = candidates(.title, of: places) { isValue($0.title) ? withoutFormat($0.title) : nil }
+    guard let first = candidates.first, isShouted(first) else {
+      return choice(.title, among: candidates, identity: \.self, printed: \.self)
     }
-    return quiet(first, among: offers)
+    return quiet(first, among: candidates)
   }
 
   /// The subtitle, among the records that have the main title which was chosen.
   func subtitle(of places: [Int], under title: String) -> Choice<String>? {
-    let offers = offers(.subtitle, of: places) { $0.subtitle.flatMap { isValue($0) ? $0 : nil } }
-    guard !offers.isEmpty else { return nil }
-    guard places.count > 1 else { return choice(.subtitle, among: offers, identity: \.self, printed: \.self) }
+    let candidates = candidates(.subtitle, of: places) { $0.subtitle.flatMap { isValue($0) ? $0 : nil } }
+    guard !candidates.isEmpty else { return nil }
+    guard places.count > 1 else { return choice(.subtitle, among: candidates, identity: \.self, printed: \.self) }
     let main = ParsedTitle(title: title).key.main
-    let fitting = offers.filter { readings.title($0.place).key.main == main }
+    let fitting = candidates.filter { readings.title($0.place).key.main == main }
     return choice(.subtitle, among: fitting, identity: \.self, printed: \.self)
   }
 
-  private func isShouted(_ offer: Candidate<String>) -> Bool {
-    policy.capsSources.contains(members.records[offer.place].source) && isAllCapitals(offer.value)
+  private func isShouted(_ candidate: Candidate<String>) -> Bool {
+    policy.capsSources.contains(members.records[candidate.place].source) && isAllCapitals(candidate.value)
   }
 
   /// The first title with small letters that has the same main title; where there is none, the capitals recased.
-  private func quiet(_ shouted: Candidate<String>, among offers: [Candidate<String>]) -> Choice<String> {
+  private func quiet(_ shouted: Candidate<String>, among candidates: [Candidate<String>]) -> Choice<String> {
     let main = readings.title(shouted.place).key.main
-    let better = offers.first { hasSmallLetters($0.value) && readings.title($0.place).key.main == main }
+    let better = candidates.first { hasSmallLetters($0.value) && readings.title($0.place).key.main == main }
     let chosen = better ?? Candidate(place: shouted.place, value: titleCased(shouted.value))
     var seen: Set = [chosen.value]
-    let others = offers.filter { seen.insert($0.value).inserted }.map { claim($0.value, $0.place) }
+    let others = candidates.filter { seen.insert($0.value).inserted }.map { claim($0.value, $0.place) }
     return Choice(
       value: chosen.value,
       provenance: Provenance(chosen: claim(chosen.value, chosen.place), rule: .caps, others: others))
