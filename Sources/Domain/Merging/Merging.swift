@@ -29,18 +29,18 @@ extension Merging {
     let precedence = Precedence(policy, members: members)
     let chooser = Chooser(members: members, precedence: precedence, readings: readings, policy: policy)
 
-    var cards = BookSet(places)
+    var books = BookSet(places)
     for root in places.indices where !places[root].isEmpty {
       let editions = chooser.editions(
         of: places[root], isbns: ownership.isbns[root], claims: claims, given: ownership.given[root])
-      cards.add(BookBuilder.book(of: places[root], editions: editions, user: user[root], chooser: chooser), root: root)
+      books.add(BookBuilder.book(of: places[root], editions: editions, user: user[root], chooser: chooser), root: root)
     }
-    cards.addWarnings(of: claims.claims, places: places, quarantined: quarantined)
-    cards.addConflicts(ownership.conflicts)
+    books.addWarnings(of: claims.claims, places: places, quarantined: quarantined)
+    books.addConflicts(ownership.conflicts)
     let differences = TitleDifferences(kept: kept, readings: readings).all(claims.entries, groups: &groups)
-    for difference in differences { cards.addDifference(difference, in: members, root: groups.root(difference.first)) }
-    for (place, join) in groups.joins { cards.addJoin(join, root: groups.root(place)) }
-    return cards.finished()
+    for difference in differences { books.addDifference(difference, in: members, root: groups.root(difference.first)) }
+    for (place, join) in groups.joins { books.addJoin(join, root: groups.root(place)) }
+    return books.finished()
   }
 }
 

@@ -1,4 +1,4 @@
-/// Makes the book of one group: the card's values, each with its provenance.
+/// Makes the book of one group: its values, each with its provenance.
 struct BookBuilder {
   private let chooser: Chooser
   private let places: [Int]
@@ -6,14 +6,14 @@ struct BookBuilder {
 
   /// The whole book but for what depends on other books (the disputes over ISBNs).
   static func book(of places: [Int], editions: [EditionMembers], user: UserValues?, chooser: Chooser) -> Book {
-    var card = BookBuilder(places, chooser: chooser)
-    card.putTitle()
-    card.putWork()
-    card.putEditions(editions)
-    user?.apply(to: &card.book, members: chooser.members)
-    card.book.shelf = UserValues.shelf(of: card.book.records, user)
-    card.dropRepeatedSubtitle()
-    return card.book
+    var builder = BookBuilder(places, chooser: chooser)
+    builder.putTitle()
+    builder.putWork()
+    builder.putEditions(editions)
+    user?.apply(to: &builder.book, members: chooser.members)
+    builder.book.shelf = UserValues.shelf(of: builder.book.records, user)
+    builder.dropRepeatedSubtitle()
+    return builder.book
   }
 
   private init(_ places: [Int], chooser: Chooser) {
