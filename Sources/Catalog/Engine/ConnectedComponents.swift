@@ -107,7 +107,7 @@ private struct ComponentWalk {
   private var holders: [String: [RowID]] = [:]
   private var bonds: [RowID: (bond: DecisionBond, records: [RowID])] = [:]
   private var seenClaims: Set<ISBN> = []
-  private var seenGifts: Set<ISBN> = []
+  private var seenGiven: Set<ISBN> = []
 
   mutating func run(from seeds: Set<RowID>, in transaction: some CatalogTransaction) throws {
     decides = try transaction.decides()
@@ -167,10 +167,10 @@ private struct ComponentWalk {
         bonds[bond.decision] = (bond, records)
         reached.formUnion(records)
       }
-      let gifts = Set(found.compactMap(\.isbn)).subtracting(seenGifts)
-      seenGifts.formUnion(gifts)
-      live.formUnion(gifts.subtracting(try transaction.quarantined(among: gifts)).subtracting(claimants.keys))
-      found = Set(try transaction.bonds(giving: gifts))
+      let given = Set(found.compactMap(\.isbn)).subtracting(seenGiven)
+      seenGiven.formUnion(given)
+      live.formUnion(given.subtracting(try transaction.quarantined(among: given)).subtracting(claimants.keys))
+      found = Set(try transaction.bonds(giving: given))
     }
   }
 

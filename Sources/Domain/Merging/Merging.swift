@@ -25,7 +25,7 @@ extension Merging {
     let places = groups.places()
     var ownership = Ownership(claims.entries, groups: &groups, places: places, readings: readings)
     let user = UserValues.byBook(decisions, members: members, groups: &groups)
-    ownership.add(user.compactMap { root, values in values.gift(to: root) })
+    ownership.add(user.compactMap { root, values in values.assignedISBN(to: root) })
     let precedence = Precedence(policy, members: members)
     let chooser = Chooser(members: members, precedence: precedence, readings: readings, policy: policy)
 

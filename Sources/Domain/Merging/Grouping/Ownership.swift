@@ -56,11 +56,11 @@ struct Ownership {
 
   /// Adds the ISBNs that the reader gave. What a record of another group claims stays there; of two groups with the
   /// same one, that of the newer decision has it, then the first in key order.
-  mutating func add(_ gifts: [AssignedISBN]) {
-    guard !gifts.isEmpty else { return }
+  mutating func add(_ assigned: [AssignedISBN]) {
+    guard !assigned.isEmpty else { return }
     var owners = Dictionary(isbns.enumerated().flatMap { root, own in own.map { ($0, root) } }) { first, _ in first }
-    for gift in gifts.sorted(by: { (-$0.serial, $0.root) < (-$1.serial, $1.root) }) {
-      let (root, isbn) = (gift.root, gift.isbn)
+    for one in assigned.sorted(by: { (-$0.serial, $0.root) < (-$1.serial, $1.root) }) {
+      let (root, isbn) = (one.root, one.isbn)
       let owner = owners[isbn] ?? root
       if owner == root {
         if owners[isbn] == nil { isbns[root] = (isbns[root] + [isbn]).sorted() }

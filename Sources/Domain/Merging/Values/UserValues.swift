@@ -53,7 +53,7 @@ struct UserValues {
   var isbn: ISBN? { if case .isbn(let isbn)? = fields[.isbn13]?.value { isbn } else { nil } }
 
   /// The same with the decision's serial.
-  func gift(to root: Int) -> Ownership.AssignedISBN? {
+  func assignedISBN(to root: Int) -> Ownership.AssignedISBN? {
     guard let isbn, let given = fields[.isbn13] else { return nil }
     return Ownership.AssignedISBN(root: root, isbn: isbn, serial: given.serial)
   }
