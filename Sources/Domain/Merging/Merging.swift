@@ -18,16 +18,16 @@ extension Merging {
     of records: [SourceRecord], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy
   ) -> [Book] {
     let members = MergeInput(records)
-    let readings = ParseCache(members)
-    let claims = LiveClaims(members, quarantined: quarantined, policy: policy, readings: readings)
+    let parsed = ParseCache(members)
+    let claims = LiveClaims(members, quarantined: quarantined, policy: policy, parsed: parsed)
     let kept = PairConstraints(decisions, members: members)
-    var groups = Grouping(members, claims: claims, kept: kept, policy: policy, readings: readings).groups()
+    var groups = Grouping(members, claims: claims, kept: kept, policy: policy, parsed: parsed).groups()
     let places = groups.places()
-    var ownership = Ownership(claims.entries, groups: &groups, places: places, readings: readings)
+    var ownership = Ownership(claims.entries, groups: &groups, places: places, parsed: parsed)
     let user = UserValues.byBook(decisions, members: members, groups: &groups)
     ownership.add(user.compactMap { root, values in values.assignedISBN(to: root) })
     let precedence = Precedence(policy, members: members)
-    let chooser = Chooser(members: members, precedence: precedence, readings: readings, policy: policy)
+    let chooser = Chooser(members: members, precedence: precedence, parsed: parsed, policy: policy)
 
     var books = BookSet(places)
     for root in places.indices where !places[root].isEmpty {
@@ -37,7 +37,7 @@ extension Merging {
     }
     books.addWarnings(of: claims.claims, places: places, quarantined: quarantined)
     books.addConflicts(ownership.conflicts)
-    let differences = TitleDifferences(kept: kept, readings: readings).all(claims.entries, groups: &groups)
+    let differences = TitleDifferences(kept: kept, parsed: parsed).all(claims.entries, groups: &groups)
     for difference in differences { books.addDifference(difference, in: members, root: groups.root(difference.first)) }
     for (place, join) in groups.joins { books.addJoin(join, root: groups.root(place)) }
     return books.finished()

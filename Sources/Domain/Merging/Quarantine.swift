@@ -6,47 +6,47 @@ extension Merging {
     return isQuarantined(ParseCache(members), places: members.records.indices)
   }
 
-  static func isQuarantined(_ readings: ParseCache, places: Range<Int>) -> Bool {
-    for place in places { _ = readings.signatureNumber(place) }
+  static func isQuarantined(_ parsed: ParseCache, places: Range<Int>) -> Bool {
+    for place in places { _ = parsed.signatureNumber(place) }
     // Three volumes contradict one another; with fewer there are no three that do where all share an author.
-    if Set(readings.signatures.compactMap(\.volume)).count > 2 { return true }
-    if let all = agreement(of: readings.signatures.indices, readings), all.agreesWithItself { return false }
-    return haveTriangle(readings)
+    if Set(parsed.signatures.compactMap(\.volume)).count > 2 { return true }
+    if let all = agreement(of: parsed.signatures.indices, parsed), all.agreesWithItself { return false }
+    return haveTriangle(parsed)
   }
 
   /// Of two that contradict one another every other one contradicts both, one of them, or neither. The first kind is a
   /// triangle. The opponents of one must all agree; where both sides do, a triangle needs one of the last kind: these
   /// are few, as those that have an author of either, and are looked at one by one.
-  private static func haveTriangle(_ readings: ParseCache) -> Bool {
-    var rest = Array(readings.signatures.indices)
+  private static func haveTriangle(_ parsed: ParseCache) -> Bool {
+    var rest = Array(parsed.signatures.indices)
     while let one = rest.popLast() {
-      let opponents = rest.filter { readings.contradict(one, $0) }
+      let opponents = rest.filter { parsed.contradict(one, $0) }
       guard let other = opponents.first else { continue }
-      if !allAgree(opponents, readings) { return true }
-      let others = rest.filter { readings.contradict(other, $0) } + [one]
-      if !allAgree(others, readings) { return true }
+      if !allAgree(opponents, parsed) { return true }
+      let others = rest.filter { parsed.contradict(other, $0) } + [one]
+      if !allAgree(others, parsed) { return true }
       let taken = Set(opponents).union(others)
       return rest.filter { !taken.contains($0) }.contains { neutral in
-        !allAgree((rest + [one]).filter { readings.contradict(neutral, $0) }, readings)
+        !allAgree((rest + [one]).filter { parsed.contradict(neutral, $0) }, parsed)
       }
     }
     return false
   }
 
-  private static func allAgree(_ numbers: [Int], _ readings: ParseCache) -> Bool {
+  private static func allAgree(_ numbers: [Int], _ parsed: ParseCache) -> Bool {
     guard numbers.count > 1 else { return true }
-    let volumes = Set(numbers.compactMap { readings.signatures[$0].volume })
+    let volumes = Set(numbers.compactMap { parsed.signatures[$0].volume })
     if volumes.count > 1 { return false }
-    if agreement(of: numbers, readings)?.agreesWithItself == true { return true }
+    if agreement(of: numbers, parsed)?.agreesWithItself == true { return true }
     return !numbers.indices.contains { high in
-      numbers[..<high].contains { readings.contradict(numbers[high], $0) }
+      numbers[..<high].contains { parsed.contradict(numbers[high], $0) }
     }
   }
 
-  private static func agreement(of numbers: some Sequence<Int>, _ readings: ParseCache) -> Agreement? {
+  private static func agreement(of numbers: some Sequence<Int>, _ parsed: ParseCache) -> Agreement? {
     var result: Agreement?
     for number in numbers {
-      let agreement = Agreement(readings.signatures[number])
+      let agreement = Agreement(parsed.signatures[number])
       if result == nil { result = agreement } else { result?.formIntersection(agreement) }
     }
     return result

@@ -50,7 +50,7 @@ extension Merging {
 
 private struct SuggestionSearch {
   private let members: MergeInput
-  private let readings: ParseCache
+  private let parsed: ParseCache
   /// By place: the place of the first record of the record's book.
   private var roots: [Int]
   /// By root: the places of the book's records.
@@ -60,7 +60,7 @@ private struct SuggestionSearch {
 
   init(_ books: [Book], decisions: [Decision], policy: MergePolicy) {
     members = MergeInput(books.flatMap(\.records))
-    readings = ParseCache(members)
+    parsed = ParseCache(members)
     roots = Array(members.records.indices)
     for book in books {
       let places = members.places(of: book.records.map(\.recordKey))
@@ -76,9 +76,9 @@ private struct SuggestionSearch {
     var found: Set<Suggestion> = []
     var marks: [Int: SeriesMark] = [:]
     let places = members.records.indices.filter { members.records[$0].kind == .book }
-    for list in TitleAndAuthor.shared(by: places, readings: readings) {
+    for list in TitleAndAuthor.shared(by: places, parsed: parsed) {
       let subtitles = Dictionary(grouping: list) { roots[$0] }.mapValues { places in
-        Set(places.map { readings.title($0).subtitleWords })
+        Set(places.map { parsed.title($0).subtitleWords })
       }
       guard (2...Suggestion.mostOfOneTitle).contains(subtitles.count) else { continue }
       for root in subtitles.keys where marks[root] == nil { marks[root] = mark(of: root) }
@@ -102,7 +102,7 @@ private struct SuggestionSearch {
   }
 
   func partsOfSets(quarantined: Set<ISBN>, policy: MergePolicy) -> Set<Suggestion> {
-    let claims = LiveClaims(members, quarantined: quarantined, policy: policy, readings: readings)
+    let claims = LiveClaims(members, quarantined: quarantined, policy: policy, parsed: parsed)
     var sets: [ISBN: [Int]] = [:]
     for place in claims.bundles {
       for isbn in claims.claims[place].related { sets[isbn, default: []].append(place) }

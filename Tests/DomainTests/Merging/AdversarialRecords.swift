@@ -146,7 +146,7 @@ struct LiteralGrouping {
   private(set) var joins: [Join] = []
   private let records: [SourceRecord]
   private let signatures: [Signature]
-  private let readings: ParseCache
+  private let parsed: ParseCache
   private let claims: [(primary: ISBN?, related: Set<ISBN>)]
   private let verdicts: [Set<Int>: Bool]
   private let auto: Bool
@@ -154,16 +154,16 @@ struct LiteralGrouping {
   init(_ scenario: AdversarialCase) {
     let members = MergeInput(scenario.records)
     records = members.records
-    let readings = ParseCache(members)
-    self.readings = readings
+    let parsed = ParseCache(members)
+    self.parsed = parsed
     group = Array(records.indices)
     auto = scenario.policy.titleAuthor == .auto
-    let numbers = records.indices.map(readings.signatureNumber)
-    signatures = numbers.map { readings.signatures[$0] }
+    let numbers = records.indices.map(parsed.signatureNumber)
+    signatures = numbers.map { parsed.signatures[$0] }
     let all = records.map { Claims($0, policy: scenario.policy) }
     claims = all.map { claim in
       let parts = claim.related.flatMap { isbn in all.indices.filter { all[$0].primary == isbn } }
-      let titles = parts.map { readings.title($0) }
+      let titles = parts.map { parsed.title($0) }
       let mains = titles.filter(\.hasWords).map(\.key.main)
       let isBundle = Set(titles.compactMap(\.key.volume)).count > 1 || Set(mains).count > 3
       return (claim.primary, isBundle ? [] : Set(claim.related))
@@ -250,9 +250,9 @@ struct LiteralGrouping {
   }
 
   private func haveSameTitleAndAuthor(_ low: Int, _ high: Int) -> Bool {
-    let (one, other) = (readings.title(low), readings.title(high))
+    let (one, other) = (parsed.title(low), parsed.title(high))
     guard !one.key.main.isEmpty else { return false }
-    return one.key == other.key && !Set(readings.authorKeys(low)).isDisjoint(with: readings.authorKeys(high))
+    return one.key == other.key && !Set(parsed.authorKeys(low)).isDisjoint(with: parsed.authorKeys(high))
       && shareHalf(one.subtitleWords, other.subtitleWords)
   }
 }

@@ -41,12 +41,12 @@ import Testing
 
   private static func grouping(_ crowd: Crowd, _ count: Int) -> (work: Int, groups: Int) {
     let members = MergeInput((0..<count).map(crowd.record))
-    let readings = ParseCache(members)
-    let claims = LiveClaims(members, quarantined: [], policy: MergePolicy(), readings: readings)
+    let parsed = ParseCache(members)
+    let claims = LiveClaims(members, quarantined: [], policy: MergePolicy(), parsed: parsed)
     let kept = PairConstraints([], members: members)
-    var groups = Grouping(members, claims: claims, kept: kept, policy: MergePolicy(), readings: readings).groups()
-    _ = TitleDifferences(kept: kept, readings: readings).all(claims.entries, groups: &groups)
-    return (readings.comparisons + groups.tried, groups.places().count { !$0.isEmpty })
+    var groups = Grouping(members, claims: claims, kept: kept, policy: MergePolicy(), parsed: parsed).groups()
+    _ = TitleDifferences(kept: kept, parsed: parsed).all(claims.entries, groups: &groups)
+    return (parsed.comparisons + groups.tried, groups.places().count { !$0.isEmpty })
   }
 
   @Test(arguments: Crowd.allCases)
@@ -61,9 +61,9 @@ import Testing
   func `twice as many claimants are looked at for a quarantine by at most twice the comparisons`(crowd: Crowd) {
     func comparisons(_ count: Int) -> Int {
       let members = MergeInput((0..<count).map(crowd.record))
-      let readings = ParseCache(members)
-      #expect(Merging.isQuarantined(readings, places: members.records.indices) == [.strangers, .pairs].contains(crowd))
-      return readings.comparisons
+      let parsed = ParseCache(members)
+      #expect(Merging.isQuarantined(parsed, places: members.records.indices) == [.strangers, .pairs].contains(crowd))
+      return parsed.comparisons
     }
     let (few, many) = (comparisons(500), comparisons(1_000))
     #expect(many <= 2 * few + 100, "\(few), \(many)")

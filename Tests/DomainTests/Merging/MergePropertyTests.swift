@@ -133,12 +133,12 @@ import Testing
   func `no book holds what was kept apart, or without the reader's word what contradicts`(seed: Int) {
     let scenario = Self.few(seed)
     for book in scenario.books() {
-      let readings = ParseCache(MergeInput(book.records))
-      let numbers = book.records.indices.map(readings.signatureNumber)
+      let parsed = ParseCache(MergeInput(book.records))
+      let numbers = book.records.indices.map(parsed.signatureNumber)
       if !book.joins.contains(where: { $0.rule == .keptTogether }) {
         for one in numbers {
           for other in numbers {
-            #expect(!readings.signatures[one].contradicts(readings.signatures[other]), "seed \(seed)")
+            #expect(!parsed.signatures[one].contradicts(parsed.signatures[other]), "seed \(seed)")
           }
         }
       }
@@ -232,7 +232,7 @@ import Testing
   /// The records that touch, directly or through others.
   private static func components(_ scenario: AdversarialCase) -> [[SourceRecord]] {
     let members = MergeInput(scenario.records)
-    let readings = ParseCache(members)
+    let parsed = ParseCache(members)
     var touching: [String: [Int]] = [:]
     for (place, record) in members.records.enumerated() {
       let claims = Claims(record, policy: scenario.policy)
@@ -240,8 +240,8 @@ import Testing
         touching["\(isbn)", default: []].append(place)
       }
       guard scenario.policy.titleAuthor == .auto else { continue }
-      for author in readings.authorKeys(place) {
-        touching["\(readings.title(place).key) \(author)", default: []].append(place)
+      for author in parsed.authorKeys(place) {
+        touching["\(parsed.title(place).key) \(author)", default: []].append(place)
       }
     }
     for verdict in scenario.decisions.map(\.verdict) {

@@ -84,9 +84,9 @@ import Testing
     one: String, other: String, authors: [String], otherAuthors: [String], expected: Bool
   ) {
     let (left, right) = (record("a", "1", one, by: authors), record("b", "1", other, by: otherAuthors))
-    let readings = ParseCache(MergeInput([left, right]))
-    let numbers = [0, 1].map(readings.signatureNumber)
-    let signatures = numbers.map { readings.signatures[$0] }
+    let parsed = ParseCache(MergeInput([left, right]))
+    let numbers = [0, 1].map(parsed.signatureNumber)
+    let signatures = numbers.map { parsed.signatures[$0] }
     #expect(signatures[0].contradicts(signatures[1]) == expected)
     #expect(signatures[1].contradicts(signatures[0]) == expected)
   }

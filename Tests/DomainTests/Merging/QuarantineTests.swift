@@ -16,9 +16,9 @@ import Testing
   @Test(arguments: 0..<60)
   func `three that contradict one another are found, and nothing else`(seed: Int) {
     let records = AdversarialCase(seed: seed, count: 5, isbns: 1).records
-    let readings = ParseCache(MergeInput(records))
-    let numbers = records.indices.map(readings.signatureNumber)
-    let signatures = numbers.map { readings.signatures[$0] }
+    let parsed = ParseCache(MergeInput(records))
+    let numbers = records.indices.map(parsed.signatureNumber)
+    let signatures = numbers.map { parsed.signatures[$0] }
     let expected = signatures.contains { one in
       signatures.contains { other in
         one.contradicts(other) && signatures.contains { $0.contradicts(one) && $0.contradicts(other) }

@@ -8,12 +8,12 @@ struct TitleDifferences {
     var second: Int
   }
 
-  private let readings: ParseCache
+  private let parsed: ParseCache
   private let kept: PairConstraints
 
-  init(kept: PairConstraints, readings: ParseCache) {
+  init(kept: PairConstraints, parsed: ParseCache) {
     self.kept = kept
-    self.readings = readings
+    self.parsed = parsed
   }
 
   /// Of every ISBN and book: for each title that differs from one before it in key order, the first such pair. What the
@@ -26,7 +26,7 @@ struct TitleDifferences {
         let titles = titles(of: places.sorted())
         guard titles.count > 1, !haveCommonWord(titles) else { continue }
         let confirmed = kept.together.map { set in
-          Set(set.filter { groups.root($0) == root }.map(readings.signatureNumber))
+          Set(set.filter { groups.root($0) == root }.map(parsed.signatureNumber))
         }
         found += differences(titles, confirmed: confirmed).map {
           Difference(isbn: entry.isbn, first: $0.place, second: $1.place)
@@ -46,8 +46,8 @@ struct TitleDifferences {
   private func titles(of places: [Int]) -> [Title] {
     var seen: Set<Int> = []
     return places.compactMap { place in
-      let number = readings.signatureNumber(place)
-      let signature = readings.signatures[number]
+      let number = parsed.signatureNumber(place)
+      let signature = parsed.signatures[number]
       guard signature.writing.beginning == .latin, !signature.words.isEmpty, !signature.authors.isEmpty else {
         return nil
       }
@@ -56,7 +56,7 @@ struct TitleDifferences {
   }
 
   private func haveCommonWord(_ titles: [Title]) -> Bool {
-    let first = readings.signatures[titles[0].number].words
+    let first = parsed.signatures[titles[0].number].words
     return first.contains { word in titles.allSatisfy { hasWord($0, word) } }
   }
 
@@ -68,7 +68,7 @@ struct TitleDifferences {
     return titles.compactMap { title in
       let compared = hasWord(title, frequent) ? others : titles
       let first = compared.prefix { $0.place < title.place }.first { earlier in
-        readings.haveOtherTitles(earlier.number, title.number)
+        parsed.haveOtherTitles(earlier.number, title.number)
           && !confirmed.contains { $0.contains(earlier.number) && $0.contains(title.number) }
       }
       return first.map { ($0, title) }
@@ -77,11 +77,11 @@ struct TitleDifferences {
 
   private func mostFrequentWord(of titles: [Title]) -> String {
     var counts: [String: Int] = [:]
-    for title in titles { for word in readings.signatures[title.number].words { counts[word, default: 0] += 1 } }
+    for title in titles { for word in parsed.signatures[title.number].words { counts[word, default: 0] += 1 } }
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
   }
 
   private func hasWord(_ title: Title, _ word: String) -> Bool {
-    readings.signatures[title.number].words.contains(word)
+    parsed.signatures[title.number].words.contains(word)
   }
 }

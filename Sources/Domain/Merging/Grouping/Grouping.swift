@@ -5,18 +5,18 @@ struct Grouping {
   private let claims: LiveClaims
   private let kept: PairConstraints
   private let policy: MergePolicy
-  private let readings: ParseCache
+  private let parsed: ParseCache
 
-  init(_ members: MergeInput, claims: LiveClaims, kept: PairConstraints, policy: MergePolicy, readings: ParseCache) {
+  init(_ members: MergeInput, claims: LiveClaims, kept: PairConstraints, policy: MergePolicy, parsed: ParseCache) {
     self.members = members
     self.claims = claims
     self.kept = kept
     self.policy = policy
-    self.readings = readings
+    self.parsed = parsed
   }
 
   func groups() -> Groups {
-    var groups = Groups(members.records.count, apart: kept.apart, readings: readings)
+    var groups = Groups(members.records.count, apart: kept.apart, parsed: parsed)
     for var links in [sameISBN(), relatedISBN(), sharedISBN(), titleAuthor(), keptTogether()] {
       links.join(&groups, of: members)
     }
@@ -24,13 +24,13 @@ struct Grouping {
   }
 
   private func sameISBN() -> Links {
-    var links = Links(.sameISBN, unlessContradictedIn: readings)
+    var links = Links(.sameISBN, unlessContradictedIn: parsed)
     for entry in claims.entries { links.addAll(entry.primary, isbn: entry.isbn) }
     return links
   }
 
   private func relatedISBN() -> Links {
-    var links = Links(.relatedISBN, unlessContradictedIn: readings)
+    var links = Links(.relatedISBN, unlessContradictedIn: parsed)
     for entry in claims.entries { links.addAcross(entry.primary, entry.related, isbn: entry.isbn) }
     return links
   }
@@ -52,10 +52,10 @@ struct Grouping {
   private func sameTitleAndAuthor(
     _ rule: Join.Rule, in lists: some Sequence<(isbn: ISBN?, places: [Int])>
   ) -> Links {
-    let subtitles = Subtitles(readings)
+    let subtitles = Subtitles(parsed)
     var links = Links(rule, agree: subtitles.agree)
     for list in lists {
-      for places in TitleAndAuthor.shared(by: list.places, readings: readings) {
+      for places in TitleAndAuthor.shared(by: list.places, parsed: parsed) {
         links.addAll(places, isbn: list.isbn, label: subtitles.number)
       }
     }
@@ -75,11 +75,11 @@ struct TitleAndAuthor: Hashable {
   var author: String
 
   /// The records that share a title key and an author key, for every such pair that two or more have; places ascending.
-  static func shared(by places: [Int], readings: ParseCache) -> [[Int]] {
+  static func shared(by places: [Int], parsed: ParseCache) -> [[Int]] {
     var lists: [TitleAndAuthor: [Int]] = [:]
     for place in places {
-      let authors = readings.authorKeys(place)
-      let title = readings.title(place).key
+      let authors = parsed.authorKeys(place)
+      let title = parsed.title(place).key
       guard !title.main.isEmpty else { continue }
       for author in authors { lists[TitleAndAuthor(title: title, author: author), default: []].append(place) }
     }
@@ -90,14 +90,14 @@ struct TitleAndAuthor: Hashable {
 /// The different subtitles of a merging, by number. A class, so that the links can number them while they are made
 /// and compare them when they are taken.
 private final class Subtitles {
-  private let readings: ParseCache
+  private let parsed: ParseCache
   private var numbers: [[String]: Int] = [:]
   private var words: [[String]] = []
 
-  init(_ readings: ParseCache) { self.readings = readings }
+  init(_ parsed: ParseCache) { self.parsed = parsed }
 
   func number(_ place: Int) -> Int {
-    let subtitle = readings.title(place).subtitleWords
+    let subtitle = parsed.title(place).subtitleWords
     if let number = numbers[subtitle] { return number }
     words.append(subtitle)
     numbers[subtitle] = words.count - 1

@@ -20,18 +20,18 @@ struct Groups {
   private let apart: [Int: Set<Int>]
   /// By root: the records that some record of the group is kept apart from.
   private var apartByRoot: [Int: Set<Int>]
-  private let readings: ParseCache
+  private let parsed: ParseCache
   /// In the order in which groups became one, each with the place of its first record.
   private(set) var joins: [(place: Int, join: Join)] = []
   /// How many links were tried.
   private(set) var tried = 0
 
-  init(_ count: Int, apart: [Int: Set<Int>], readings: ParseCache) {
+  init(_ count: Int, apart: [Int: Set<Int>], parsed: ParseCache) {
     sets = DisjointSets(count)
     contents = Array(repeating: nil, count: count)
     self.apart = apart
     apartByRoot = apart
-    self.readings = readings
+    self.parsed = parsed
   }
 
   /// The place of the first record of the group that holds this one.
@@ -77,8 +77,8 @@ struct Groups {
 
   private mutating func readContent(of root: Int) {
     guard contents[root] == nil else { return }
-    let number = readings.signatureNumber(root)
-    let signature = readings.signatures[number]
+    let number = parsed.signatureNumber(root)
+    let signature = parsed.signatures[number]
     contents[root] = Content(signatures: [number], volume: signature.volume, agreement: Agreement(signature))
   }
 
@@ -89,7 +89,7 @@ struct Groups {
     if let volume = left.volume, let other = right.volume, volume != other { return true }
     if left.agreement.agrees(with: right.agreement) { return false }
     return left.signatures.contains { number in
-      right.signatures.contains { readings.contradict(number, $0) }
+      right.signatures.contains { parsed.contradict(number, $0) }
     }
   }
 

@@ -11,7 +11,7 @@ struct Kin {
     case author(String), word(String)
   }
 
-  private let readings: ParseCache
+  private let parsed: ParseCache
   private let places: [Int]
   /// The places of the records that have a trait, ascending.
   private var holders: [Trait: [Int]] = [:]
@@ -21,11 +21,11 @@ struct Kin {
   private var wordless: [Int] = []
 
   /// Indices ascending.
-  init(_ places: [Int], readings: ParseCache) {
+  init(_ places: [Int], parsed: ParseCache) {
     self.places = places
-    self.readings = readings
+    self.parsed = parsed
     for place in places {
-      let signature = readings.signature(place)
+      let signature = parsed.signature(place)
       for trait in Self.traits(of: signature) { holders[trait, default: []].append(place) }
       written[signature.writing, default: []].append(place)
       if signature.words.isEmpty { wordless.append(place) }
@@ -34,7 +34,7 @@ struct Kin {
 
   /// The higher ones that do not contradict this record, ascending, each once.
   func places(after place: Int) -> [Int] {
-    let signature = readings.signature(place)
+    let signature = parsed.signature(place)
     guard !signature.words.isEmpty else { return agreeing(with: place, among: Self.tail(of: places, after: place)) }
     let lists = Self.traits(of: signature).compactMap { holders[$0] } + uncomparable(with: signature) + [wordless]
     let found = Set(lists.flatMap { Self.tail(of: $0, after: place) })
@@ -50,10 +50,10 @@ struct Kin {
   }
 
   private func agreeing(with place: Int, among others: some Sequence<Int>) -> [Int] {
-    let number = readings.signatureNumber(place)
+    let number = parsed.signatureNumber(place)
     return others.filter { other in
-      let another = readings.signatureNumber(other)
-      return another == number || !readings.contradict(number, another)
+      let another = parsed.signatureNumber(other)
+      return another == number || !parsed.contradict(number, another)
     }
   }
 

@@ -43,19 +43,19 @@ struct Links {
   /// True where members of these two labels are linked.
   private let agree: (Int, Int) -> Bool
   /// Where links that join nothing, since the two records contradict one another, may be left out.
-  private let readings: ParseCache?
+  private let parsed: ParseCache?
 
   init(_ rule: Join.Rule, agree: @escaping (Int, Int) -> Bool = { _, _ in true }) {
     self.rule = rule
     self.agree = agree
-    readings = nil
+    parsed = nil
   }
 
   /// Links without labels that the contradiction of the two records themselves forbids already are left out.
-  init(_ rule: Join.Rule, unlessContradictedIn readings: ParseCache) {
+  init(_ rule: Join.Rule, unlessContradictedIn parsed: ParseCache) {
     self.rule = rule
     agree = { _, _ in true }
-    self.readings = readings
+    self.parsed = parsed
   }
 
   /// Links every two of these. Indices ascending.
@@ -106,8 +106,8 @@ struct Links {
       guard sides[side].holds(member), sides[side].taken.insert(group).inserted else { continue }
       let opposite = sides[side].opposite
       thinOut(opposite, groups: &groups)
-      if let readings, sides[opposite].members.count > Kin.fewest {
-        found += kin(of: member.place, among: opposite, readings).map { ($0, sides[side].isbn) }
+      if let parsed, sides[opposite].members.count > Kin.fewest {
+        found += kin(of: member.place, among: opposite, parsed).map { ($0, sides[side].isbn) }
       } else {
         for other in sides[opposite].members(after: member.place) where agree(member.label, other.label) {
           found.append((other.place, sides[side].isbn))
@@ -119,8 +119,8 @@ struct Links {
   }
 
   /// The higher members of a side that do not contradict the record themselves, ascending.
-  private mutating func kin(of place: Int, among side: Int, _ readings: ParseCache) -> [Int] {
-    let kin = sides[side].kin ?? Kin(sides[side].members.map(\.place), readings: readings)
+  private mutating func kin(of place: Int, among side: Int, _ parsed: ParseCache) -> [Int] {
+    let kin = sides[side].kin ?? Kin(sides[side].members.map(\.place), parsed: parsed)
     sides[side].kin = kin
     return kin.places(after: place)
   }

@@ -17,11 +17,11 @@ struct LiveClaims {
   /// The records whose related ISBNs are set aside as those of a set's parts.
   let bundles: Set<Int>
 
-  init(_ members: MergeInput, quarantined: Set<ISBN>, policy: MergePolicy, readings: ParseCache) {
+  init(_ members: MergeInput, quarantined: Set<ISBN>, policy: MergePolicy, parsed: ParseCache) {
     claims = members.records.map { Claims($0, policy: policy) }
     primary = claims.map { $0.primary.flatMap { quarantined.contains($0) ? nil : $0 } }
     entries = Self.entries(of: claims, without: quarantined)
-    bundles = Self.bundles(in: entries, readings: readings)
+    bundles = Self.bundles(in: entries, parsed: parsed)
     guard !bundles.isEmpty else { return }
     for index in entries.indices { entries[index].related.removeAll { bundles.contains($0) } }
     entries.removeAll { $0.primary.isEmpty && $0.related.isEmpty }
@@ -59,10 +59,10 @@ struct LiveClaims {
 
   /// The records whose related ISBNs are, as primary, those of two volumes or of more than three main titles: lists of
   /// a set's parts, not of editions.
-  private static func bundles(in entries: [Entry], readings: ParseCache) -> Set<Int> {
+  private static func bundles(in entries: [Entry], parsed: ParseCache) -> Set<Int> {
     var owners: [Int: Owners] = [:]
     for entry in entries where !entry.primary.isEmpty && !entry.related.isEmpty {
-      let own = Owners(entry.primary.lazy.map(readings.title))
+      let own = Owners(entry.primary.lazy.map(parsed.title))
       for place in entry.related { owners[place, default: Owners()].formUnion(own) }
     }
     return Set(owners.lazy.filter(\.value.areParts).map(\.key))

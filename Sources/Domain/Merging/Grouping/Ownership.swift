@@ -32,9 +32,9 @@ struct Ownership {
   private(set) var given: [Int: ISBN] = [:]
 
   /// `places` are the records of each group, by its root.
-  init(_ entries: [LiveClaims.Entry], groups: inout Groups, places: [[Int]], readings: ParseCache) {
+  init(_ entries: [LiveClaims.Entry], groups: inout Groups, places: [[Int]], parsed: ParseCache) {
     isbns = Array(repeating: [], count: places.count)
-    var volumes = GroupVolumes(places, readings: readings)
+    var volumes = GroupVolumes(places, parsed: parsed)
     for entry in entries {
       let standings = Self.standings(entry, groups: &groups)
       guard let owner = standings.first else { continue }
@@ -101,12 +101,12 @@ struct Ownership {
 /// The volumes that the titles of a group name, read when a conflict asks for them.
 private struct GroupVolumes {
   private let places: [[Int]]
-  private let readings: ParseCache
+  private let parsed: ParseCache
   private var known: [Int: Set<Int>] = [:]
 
-  init(_ places: [[Int]], readings: ParseCache) {
+  init(_ places: [[Int]], parsed: ParseCache) {
     self.places = places
-    self.readings = readings
+    self.parsed = parsed
   }
 
   mutating func differ(_ left: Int, _ right: Int) -> Bool {
@@ -116,7 +116,7 @@ private struct GroupVolumes {
 
   private mutating func volumes(_ root: Int) -> Set<Int> {
     if let volumes = known[root] { return volumes }
-    let volumes = Set(places[root].compactMap { readings.title($0).key.volume })
+    let volumes = Set(places[root].compactMap { parsed.title($0).key.volume })
     known[root] = volumes
     return volumes
   }

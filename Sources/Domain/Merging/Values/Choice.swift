@@ -8,7 +8,7 @@ struct Choice<Value> {
 struct Chooser {
   let members: MergeInput
   let precedence: Precedence
-  let readings: ParseCache
+  let parsed: ParseCache
   let policy: MergePolicy
 
   /// A value and the place of the record that gives it.

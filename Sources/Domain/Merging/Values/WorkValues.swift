@@ -42,7 +42,7 @@ extension Chooser {
     guard !candidates.isEmpty else { return nil }
     guard places.count > 1 else { return choice(.subtitle, among: candidates, identity: \.self, printed: \.self) }
     let main = ParsedTitle(title: title).key.main
-    let fitting = candidates.filter { readings.title($0.place).key.main == main }
+    let fitting = candidates.filter { parsed.title($0.place).key.main == main }
     return choice(.subtitle, among: fitting, identity: \.self, printed: \.self)
   }
 
@@ -52,8 +52,8 @@ extension Chooser {
 
   /// The first title with small letters that has the same main title; where there is none, the capitals recased.
   private func quiet(_ shouted: Candidate<String>, among candidates: [Candidate<String>]) -> Choice<String> {
-    let main = readings.title(shouted.place).key.main
-    let better = candidates.first { hasSmallLetters($0.value) && readings.title($0.place).key.main == main }
+    let main = parsed.title(shouted.place).key.main
+    let better = candidates.first { hasSmallLetters($0.value) && parsed.title($0.place).key.main == main }
     let chosen = better ?? Candidate(place: shouted.place, value: titleCased(shouted.value))
     var seen: Set = [chosen.value]
     let others = candidates.filter { seen.insert($0.value).inserted }.map { claim($0.value, $0.place) }
