@@ -55,8 +55,8 @@ package struct SQLiteBookStore: BookStore {
     try self.init(memory: CatalogFile.configuration, policy: policy, hiddenSources: hiddenSources)
   }
 
-  /// As ``init(path:policy:hiddenSources:for:readsConcurrently:patience:requestLedger:)``; tests give it other shapes
-  /// than this program knows.
+  /// As ``init(path:policy:hiddenSources:for:readsConcurrently:readsInPlace:patience:requestLedger:)``; tests give it
+  /// other shapes than this program knows.
   init(file: CatalogFile, policy: MergePolicy, hiddenSources: Set<String>) throws {
     try self.init(path: file.path, policy: policy, hiddenSources: hiddenSources, patience: file.patience) {
       try file.open()

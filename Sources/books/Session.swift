@@ -131,7 +131,7 @@ extension Session {
 
   /// For a verb that asks sources and shows books: goes on with a change of settings first, for a quarter of its time. One
   /// that is to ask nobody shows the catalogue as it is, and opens it without readers beside the writer.
-  /// - Returns: also why the catalogue is not the reader's; see ``context(for:until:)``.
+  /// - Returns: also why the catalogue is not the reader's; see ``context(for:until:readsConcurrently:)``.
   /// - Throws: ``CatalogError``.
   func contextToFetch(_ fetch: FetchOptions) async throws -> (context: AppContext, busy: CatalogError?) {
     let asksNobody = fetch.cachePolicy == .never

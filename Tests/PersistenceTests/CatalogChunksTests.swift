@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Another order of sources than that of ``fill(_:from:)``.
+  /// Another order of sources than that of ``fill(_:from:count:)``.
   private var otherOrder: MergePolicy {
     var policy = MergePolicy()
     policy.sourceOrder = ["beta", "alpha"]

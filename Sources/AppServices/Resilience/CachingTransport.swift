@@ -4,9 +4,9 @@ import Synchronization
 
 /// Answers from the kept responses where they do, and asks the inner transport for the rest.
 ///
-/// A response is kept once its reader says that it could be read: a reader calls ``beginPage(_:)``, sends what its page
-/// needs, then ``keepPage()`` or ``dropPage(forgettingGiven:)``. One page at a time. A class and no actor: a reader may
-/// be busy for long, and what became of its page has to be seen at the deadline all the same.
+/// A response is kept once its reader says that it could be read: a reader calls ``beginPage(_:mayBeStale:)``, sends
+/// what its page needs, then ``keepPage()`` or ``dropPage(forgettingGiven:)``. One page at a time. A class and no actor:
+/// a reader may be busy for long, and what became of its page has to be seen at the deadline all the same.
 final class CachingTransport: HTTPTransport {
   /// When a kept response does.
   enum Policy: Sendable {
