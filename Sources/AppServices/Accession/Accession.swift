@@ -190,7 +190,9 @@ extension ISBNParseResult {
     }
     return switch self.class {
     case .badChecksum, .ismn, .issnEAN, .notBookland, .placeholder: true
-    case .badLength: input.utf8.allSatisfy { (48...57).contains($0) || $0 == 45 || $0 == 32 } && input.utf8.count > 6
+    case .badLength:
+      input.utf8.count > 6
+        && input.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: " ") }
     case .isbn10, .isbn13, .sbn9, .empty, .badCharacter: false
     }
   }

@@ -14,7 +14,10 @@ package struct SeriesEntry: Hashable, Sendable {
   /// The position where it is a number, as `1.5` and `1,5`; nil for any other.
   package var number: Double? {
     position.flatMap { position in
-      guard position.utf8.allSatisfy({ (48...57).contains($0) || $0 == 44 || $0 == 46 }) else { return nil }
+      let isNumber = position.utf8.allSatisfy {
+        (48...57).contains($0) || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".")
+      }
+      guard isNumber else { return nil }
       return Double(position.replacing(",", with: "."))
     }
   }

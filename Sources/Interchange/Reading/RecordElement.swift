@@ -22,7 +22,8 @@ struct RecordName: Decodable {
 
 /// `a-z`, `0-9` and `-`.
 func isSourceName(_ text: some StringProtocol) -> Bool {
-  !text.isEmpty && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+  !text.isEmpty
+    && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == UInt8(ascii: "-") }
 }
 
 /// No catalogue holds a zero character in a key.

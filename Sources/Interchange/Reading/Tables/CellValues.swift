@@ -71,7 +71,7 @@ enum CellISBN {
     guard parts.count == 2, let first = parts[0].utf8.first, (48...57).contains(first) else { return false }
     let exponent = parts[1].hasPrefix("+") ? parts[1].dropFirst() : parts[1]
     return !exponent.isEmpty && exponent.utf8.allSatisfy { (48...57).contains($0) }
-      && parts[0].utf8.allSatisfy { (48...57).contains($0) || $0 == 46 || $0 == 44 }
+      && parts[0].utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
   }
 
   /// Ten capitals and digits that begin with B, as Amazon numbers what has no ISBN.
@@ -126,7 +126,9 @@ func cellRating(_ text: String) -> CellValue<Double> {
   if text.allSatisfy({ "★☆⭐⭐️".contains($0) }) { return .value(Double(text.count { $0 != "☆" })) }
   let number = text.hasSuffix("/5") ? text.dropLast(2) : text[...]
   // No sign, no exponent, and no `0x` either.
-  let isDecimal = number.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 || $0 == 44 }
+  let isDecimal = number.utf8.allSatisfy {
+    (48...57).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",")
+  }
   guard isDecimal, let stars = Double(number.replacing(",", with: ".")), stars <= 5 else {
     return .refused("“\(text.prefix(20))” is no rating of 5 stars at most")
   }
