@@ -97,7 +97,7 @@ extension UserValue {
       guard target != .field(.title) || TextBounds.isTitle(text) else { throw .tooLong(target) }
       return .text(text)
     case (.list(let separators), .list(let list)):
-      let parts = list.compactMap(visible).eachOnce
+      let parts = eachOnce(list.compactMap(visible))
       if parts.isEmpty { throw .emptyValue(target) }
       if target == .mark(.tags) || !parts.contains(where: { $0.contains { separators.contains($0) } }) {
         return .list(parts)
@@ -137,15 +137,7 @@ extension UserValue {
   /// - Throws: ``DecisionRefusal/givenTwice(_:)`` where these are no lists.
   fileprivate func joined(with other: UserValue, of target: EditTarget) throws(DecisionRefusal) -> UserValue {
     guard case (.list(let own), .list(let more)) = (self, other) else { throw .givenTwice(target) }
-    return .list((own + more).eachOnce)
-  }
-}
-
-extension [String] {
-  /// Without those that differ from an earlier one in case or accents alone.
-  fileprivate var eachOnce: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert(folded($0)).inserted }
+    return .list(eachOnce(own + more))
   }
 }
 
