@@ -46,4 +46,39 @@ import Testing
     let kept = title.precomposedStringWithCanonicalMapping
     #expect(text.unicodeScalars.elementsEqual(kept.unicodeScalars), "\(text.unicodeScalars.map { $0.value })")
   }
+
+  /// Each text of the record, and the name of a field that only its file has, ends a line, colours and turns the text.
+  @Test func `no text of a record, and no name in it, breaks out of its line`() async throws {
+    let books = try BooksProgram()
+    let evil = "x\u{1B}[31my\u{202E}z\u{9B}\nFORGED"
+    let columns = [
+      "title", "author", "publisher", "series", "translator", "tags", "description", "language", "format", "edition",
+      "place", "note", "review", evil,
+    ]
+    let quoted = { (cells: [String]) in cells.map { "\"\($0)\"" }.joined(separator: ",") + "\n" }
+    let table = try books.file("evil.csv", quoted(columns) + quoted(columns.map { _ in evil }))
+    let imported = try await books.run("import", table)
+    #expect(imported.status == 0, "\(imported.errors)")
+    let row = try await books.run("list", "-q").output
+    let id = String(row.prefix { $0 != "\t" })
+    for verb in [
+      ["show", id], ["show", id, "--records"], ["show", id, "--why"], ["show", id, "--editions"],
+      ["show", id, "--json"],
+      ["list"], ["list", "--ndjson"], ["search", "FORGED", "--offline"], ["authors"], ["stats"], ["categories"],
+      ["history"], ["duplicates"], ["doctor"], ["favorite", id], ["edit", id, "title=A"], ["undo", "--dry-run"],
+      ["export", "-f", "csv"], ["export", "-f", "ndjson", "--provenance"], ["import", table, "--dry-run"],
+    ] {
+      let run = try await books.run(list: verb)
+      for text in [run.output, run.errors] {
+        let raw = text.unicodeScalars.filter {
+          $0 != "\n" && $0 != "\t" && ($0.properties.generalCategory == .control || $0 == "\u{202E}")
+        }
+        #expect(raw.isEmpty, "\(verb): \(text.debugDescription)")
+        // A cell of CSV is what it is, line ends and all.
+        #expect(
+          verb[0] == "export" || !text.split(separator: "\n").contains { $0.hasPrefix("FORGED") },
+          "\(verb): \(text.debugDescription)")
+      }
+    }
+  }
 }

@@ -60,9 +60,10 @@ struct BookDetailsText {
     return sources.isEmpty ? "" : " (a favorite of \(sources.joined(separator: ", ")))"
   }
 
+  /// Both are of the source, the name of what it says beyond our fields too.
   private func field(_ name: String, _ value: String) -> String {
     let text = terminal.folded(printable(value), behind: String(repeating: " ", count: 12))
-    return terminal.styled(padded(name, to: 12), .dim)
+    return terminal.styled(padded(printable(name) + " ", to: 12), .dim)
       + terminal.linked(String(text.dropFirst(12)), to: value)
   }
 
