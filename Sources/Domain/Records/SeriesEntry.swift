@@ -43,10 +43,12 @@ package struct SeriesEntry: Hashable, Sendable {
     return words.isEmpty ? name : words.joined(separator: " ")
   }
 
-  /// True where both say the same position, by number where both are numbers.
-  func hasPosition(of other: SeriesEntry) -> Bool {
-    if let number, let second = other.number { return number == second }
-    return position.map { folded($0) } == other.position.map { folded($0) }
+  /// Equal for positions that are the same: by number where they are numbers, so that `1` is `1.0`. Nil without one.
+  var positionKey: String? {
+    position.map { position in
+      let folded = folded(position)
+      return SeriesEntry(name, position: folded).number.map { String($0) } ?? folded
+    }
   }
 }
 

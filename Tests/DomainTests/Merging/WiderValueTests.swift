@@ -48,6 +48,30 @@ import Testing
     #expect(others.count == 2)
   }
 
+  @Test(
+    arguments: [
+      ([("A", "1"), ("A", "1.0"), ("A", "2")], [("A", "1"), ("A", "2")]),
+      ([("A", nil), ("The A Series", "2"), ("A", "3")], [("A", "2"), ("A", "3")]),
+      ([("A", "3"), ("A", nil), ("B", nil), ("B", nil)], [("A", "3"), ("B", nil)]),
+      ([("A", "Vol. 2"), ("A", "vol. 2"), ("A", "unknown")], [("A", "Vol. 2")]),
+    ] as [([(String, String?)], [(String, String?)])])
+  func `a series that a record says twice is one, with the position that it says`(
+    said: [(String, String?)], shown: [(String, String?)]
+  ) throws {
+    let book = try Self.one([Self.emma("a") { $0.series = said.map { SeriesEntry($0.0, position: $0.1) } }])
+    #expect(book.series == shown.map { SeriesEntry($0.0, position: $0.1) })
+  }
+
+  /// Compared with one another they take minutes.
+  @Test func `a thousand series with long names are told apart by their names alone`() throws {
+    let series = (0..<1000).map { SeriesEntry(String(repeating: "q", count: 990) + "\($0)", position: "1") }
+    let book = try Self.one([
+      Self.emma("a") { $0.series = series + series.map { SeriesEntry($0.name) } },
+      Self.emma("b") { $0.series = series.reversed() },
+    ])
+    #expect(book.series == series)
+  }
+
   @Test(arguments: [("1", "2"), ("1", "Vol. 2-3"), ("1.5", "8")])
   func `a position in a series never speaks against a shared ISBN`(one: String, other: String) throws {
     let book = try Self.one([

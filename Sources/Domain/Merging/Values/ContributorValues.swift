@@ -24,11 +24,10 @@ extension Chooser {
       return series.isEmpty ? nil : series
     }
     guard var all = candidates.first?.value else { return nil }
-    for candidate in candidates.dropFirst() {
-      let known = Set(all.map(\.key))
-      for entry in candidate.value where !SeriesEntry.fill(entry, in: &all) && !known.contains(entry.key) {
-        all.append(entry)
-      }
+    if candidates.count > 1 {
+      var list = SeriesList(all)
+      for candidate in candidates.dropFirst() { list.add(candidate.value) }
+      all = list.entries
     }
     return Choice(value: all, provenance: union(candidates, printed: SeriesEntry.printed))
   }
@@ -57,25 +56,62 @@ extension Contributor {
 extension SeriesEntry {
   /// Those that have a name, each once: one without a position says nothing beside one of the same name with one.
   static func eachOnce(_ all: [SeriesEntry]) -> [SeriesEntry] {
-    var result: [SeriesEntry] = []
-    for var entry in all where isValue(entry.name) {
+    let named = all.filter { isValue($0.name) }.map { entry in
+      var entry = entry
       if let position = entry.position, !isValue(position), position != "0" { entry.position = nil }
-      if !fill(entry, in: &result), !result.contains(where: { $0.key == entry.key && $0.hasPosition(of: entry) }),
-        entry.position != nil || !result.contains(where: { $0.key == entry.key })
-      {
-        result.append(entry)
-      }
+      return entry
     }
-    return result
-  }
-
-  /// Gives its position to the entry of the same series that has none; false where there is no such entry.
-  static func fill(_ entry: SeriesEntry, in all: inout [SeriesEntry]) -> Bool {
-    guard let position = entry.position else { return false }
-    guard let index = all.firstIndex(where: { $0.position == nil && $0.key == entry.key }) else { return false }
-    all[index].position = position
-    return true
+    return named.count < 2 ? named : SeriesList(named).entries
   }
 
   package static func printed(_ all: [SeriesEntry]) -> String { all.map(\.printed).joined(separator: ", ") }
+}
+
+/// Series in the order in which they were said, each found by its ``SeriesEntry/key``: one record may list a thousand.
+private struct SeriesList {
+  private struct Known {
+    /// The index of the entry without a position. There is one at most, and none beside it.
+    var unplaced: Int?
+    /// Of the other entries: ``SeriesEntry/positionKey``.
+    var positions: Set<String> = []
+  }
+
+  private(set) var entries: [SeriesEntry] = []
+  private var known: [String: Known] = [:]
+
+  /// Each once, of one record.
+  init(_ all: [SeriesEntry]) {
+    for entry in all {
+      let key = entry.key
+      if fill(entry, key) { continue }
+      if let known = known[key], entry.positionKey.map(known.positions.contains) ?? true { continue }
+      append(entry, key)
+    }
+  }
+
+  /// Adds the series that no record before named, and the positions that none gave.
+  /// - Parameter others: of one record, each once.
+  mutating func add(_ others: [SeriesEntry]) {
+    let keyed = others.map { (entry: $0, key: $0.key) }
+    let new = keyed.filter { known[$0.key] == nil }
+    for (entry, key) in keyed { _ = fill(entry, key) }
+    for (entry, key) in new { append(entry, key) }
+  }
+
+  /// Gives its position to the entry of the same series that has none; false where there is no such entry.
+  private mutating func fill(_ entry: SeriesEntry, _ key: String) -> Bool {
+    guard let position = entry.positionKey, let index = known[key]?.unplaced else { return false }
+    entries[index].position = entry.position
+    known[key] = Known(positions: [position])
+    return true
+  }
+
+  private mutating func append(_ entry: SeriesEntry, _ key: String) {
+    if let position = entry.positionKey {
+      known[key, default: Known()].positions.insert(position)
+    } else {
+      known[key] = Known(unplaced: entries.count)
+    }
+    entries.append(entry)
+  }
 }
