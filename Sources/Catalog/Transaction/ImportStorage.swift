@@ -16,6 +16,12 @@ package protocol ImportStorage {
   /// that gave it too each mark that this entry gave. What no later import brought stays noted with the entry.
   func handOnImport(ofEntry id: Int) throws
 
+  /// False where no import that can be undone has brought a record.
+  func holdsImportedRecords() throws -> Bool
+
+  /// Notes that these records came in otherwise as well: no undoing of an import takes them out, or puts back what they said.
+  func keepBeyondImports(_ records: some Collection<RowID>) throws
+
   /// The records that the import of this entry added, after this number, by number, at most so many.
   func added(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [RowID]
 

@@ -25,13 +25,14 @@ package protocol JournalStorage {
   /// Removes entries with all their decisions.
   func removeEntries(_ ids: some Collection<Int>) throws
 
-  /// The entries with these ids, the oldest first; those that are not there, or not any more, are passed over.
+  /// The entries with these ids, the oldest first; those that are not there, or not any more, are passed over. An import comes
+  /// with the first thousand of its verdicts: it has some for each of its rows.
   func entries(_ ids: some Collection<Int>) throws -> [JournalEntry]
 
   /// The id of the entry that was made last; nil where there is none.
   func newestEntryID() throws -> Int?
 
-  /// The newest entries first, at most so many.
+  /// The newest entries first, at most so many; imports with the first thousand of their verdicts.
   func newestEntries(_ limit: Int) throws -> [JournalEntry]
 
   func entryCount() throws -> Int
@@ -42,11 +43,17 @@ package protocol JournalStorage {
   /// The ids of all entries, by their time in milliseconds since 1970.
   func entryIDsByTime() throws -> [Int64: [Int]]
 
-  /// The entries after the one with this id that name some of these records, the oldest first.
+  /// The entries after the one with this id that name some of these records, the oldest first, with all their verdicts.
   func entries(naming keys: some Collection<RecordKey>, after id: Int) throws -> [JournalEntry]
 
   /// The numbers of the entries' decisions.
   func decisions(ofEntries ids: some Collection<Int>) throws -> [RowID]
+
+  /// The numbers of the first so many decisions of the entry, ascending.
+  func decisions(ofEntry id: Int, atMost limit: Int) throws -> [RowID]
+
+  /// Removes decisions from their entries, which stay.
+  func removeDecisions(_ ids: some Collection<RowID>) throws
 
   // MARK: Undone entries
 

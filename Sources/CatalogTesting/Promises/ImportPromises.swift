@@ -111,9 +111,15 @@ package enum ImportPromises {
       _ = try await store.ingest(batch(numbers.map { record("\($0)", "Book \($0)", isbn: isbn($0)) }))
       let before = (try await store.takenOut(), try await store.visited())
       let change = try await store.putRows(
-        numbers.map { row("\($0)", "Book \($0)", isbn: isbn($0), [.rating: .number($0 % 5 + 1)]) })
+        numbers.map { number in
+          let marks: [Mark: UserValue] = [
+            .rating: .number(number % 5 + 1), .tags: .list(["sea"]), .note: .text("n"), .saved: .yes, .favorite: .yes,
+          ]
+          return row("\(number)", "Book \(number)", isbn: isbn(number), marks)
+        })
       #expect(try await store.visited().map(\.shelf.rating).count { $0 == nil } == 0)
-      try await store.undo(.entry(#require(change.entry)))
+      let undone = try await store.undo(.entry(#require(change.entry)))
+      #expect(undone.change.removedRecords == numbers.count && undone.change.removedMarks == 5 * numbers.count)
       #expect(try await store.takenOut() == before.0)
       #expect(try await store.visited() == before.1)
     },
@@ -155,6 +161,40 @@ package enum ImportPromises {
       #expect(try await store.visited().map(\.shelf.tags) == [[], []])
       try await store.undo(.entry(#require(second.entry)))
       #expect(try await store.takenOut().isEmpty)
+    },
+    Promise("a mark that two imports gave to a record that was here stays until both are undone") { stores in
+      let store = try stores.make()
+      let emma = record("a", "Emma", isbn: isbn(1))
+      try await store.ingest(emma)
+      let before = try await store.visited()
+      let (rating, note) = ([Mark.rating: UserValue.number(4)], [Mark.note: UserValue.text("sea")])
+      let first = try await store.putRows([row("1", "Emma", rating, of: [emma.recordKey])])
+      let second = try await store.putRows([row("1", "Emma", rating.merging(note) { $1 }, of: [emma.recordKey])])
+      #expect(first.decisions == 1 && second.decisions == 1)
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.visited().map(\.shelf.rating) == [4])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.visited() == before)
+    },
+    Promise("a record that rows of a later import are of stays until that is undone too") { stores in
+      let store = try stores.make()
+      let first = try await store.putRows([row("1", "Emma", [.rating: .number(4)]), row("2", "Dune")])
+      let second = try await store.putRows([row("copy", "Emma", [.note: .text("sea")], of: [key("1")])])
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.titles() == ["Emma"])
+      #expect(try await store.visited().map(\.shelf.note) == ["sea"])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.takenOut().isEmpty)
+    },
+    Promise("what a whole catalogue brought as well stays as that says it when an import is undone") { stores in
+      let (store, other) = (try stores.make(), try stores.make())
+      let first = try await store.putRows([row("1", "Emma"), row("2", "Dune"), row("3", "Persuasion")])
+      let second = try await store.putRows([row("2", "Dune, renamed")])
+      try await other.putRows([row("1", "Emma, renamed"), row("2", "Dune, renamed")])
+      try await store.put(try await other.takenOut())
+      try await store.undo(.entry(#require(second.entry)))
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.titles() == ["Dune, renamed", "Emma, renamed"])
     },
     Promise("what is left when some imports are undone is what the others would have brought") { stores in
       for _ in 0..<3 {
@@ -238,9 +278,10 @@ package enum ImportPromises {
   private static func key(_ key: String) -> RecordKey { RecordKey(source: "other", key: key) }
 
   private static func row(
-    _ key: String, _ title: String, by author: String? = nil, isbn: String? = nil, _ marks: [Mark: UserValue] = [:]
+    _ key: String, _ title: String, by author: String? = nil, isbn: String? = nil, _ marks: [Mark: UserValue] = [:],
+    of origins: [RecordKey] = []
   ) -> BookCopy {
-    BookCopy(record: record(key, title, by: author, isbn: isbn, source: "other"), origins: [], marks: marks)
+    BookCopy(record: record(key, title, by: author, isbn: isbn, source: "other"), origins: origins, marks: marks)
   }
 
   /// Some of six rows, each with one of a few titles, ISBNs and ratings.

@@ -7,6 +7,9 @@ import GRDB
 struct JournalReader {
   let db: Database
 
+  /// So many verdicts of an import are told of.
+  static let mostTold = 1_000
+
   /// The newest entries first, at most `limit`; nil: all.
   /// - Parameter mostVerdicts: so many of each import, the first: it has some for each of its rows.
   func newest(_ limit: Int?, mostVerdicts: Int = .max) throws -> [JournalEntry] {

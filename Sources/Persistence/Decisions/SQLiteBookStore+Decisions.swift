@@ -24,15 +24,12 @@ extension SQLiteBookStore: DecisionStore {
   }
 
   package func history(limit: Int?) async throws -> [JournalEntry] {
-    try await read { db in try JournalReader(db: db).newest(limit, mostVerdicts: Self.mostVerdicts) }
+    try await read { db in try JournalReader(db: db).newest(limit, mostVerdicts: JournalReader.mostTold) }
   }
 
   package func importedMarks(of records: [RecordKey]) async throws -> Set<Mark> {
     try await read { db in try SQLiteTransaction(db: db).importedMarks(of: records) }
   }
-
-  /// Of one entry that is told.
-  private static var mostVerdicts: Int { 1_000 }
 
   private func deciding<Value: Sendable>(
     dryRun: Bool, _ body: @escaping @Sendable (DecisionTransaction) throws -> Value

@@ -42,7 +42,12 @@ extension SQLiteTransaction {
 
   func note(repeated marks: [RepeatedMarks], byEntry id: Int) throws {
     guard !marks.isEmpty else { return }
-    let update = try RowStatement("UPDATE import_record SET marks = ? WHERE entry = ? AND record = ?", in: db)
+    // A record that a row is of need not have come with it.
+    let update = try RowStatement(
+      """
+      INSERT INTO import_record (entry, record, change, marks) VALUES (?2, ?3, '\(ImportChange.same.rawValue)', ?1)
+      ON CONFLICT DO UPDATE SET marks = json_patch(coalesce(marks, '{}'), excluded.marks)
+      """, in: db)
     for marks in marks {
       // As they stand in `decision.value`, by which they are found.
       let texts = Dictionary(uniqueKeysWithValues: marks.values.map { ($0.rawValue, UserValueText.text($1)) })
@@ -82,6 +87,18 @@ extension SQLiteTransaction {
           SELECT 1 FROM import_record AS later WHERE later.record = import_record.record AND later.entry > ?1)
         """
     ).execute(arguments: [id])
+  }
+
+  func holdsImportedRecords() throws -> Bool { try holdsAny("import_record") }
+
+  func keepBeyondImports(_ records: some Collection<RowID>) throws {
+    try each(
+      of: records,
+      """
+      UPDATE import_record SET change = '\(ImportChange.same.rawValue)', former = NULL, former_fetched_at = NULL
+      WHERE record = ? AND change <> '\(ImportChange.same.rawValue)'
+      """
+    ) { _ in }
   }
 
   func added(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [RowID] {

@@ -86,9 +86,13 @@ extension SQLiteTransaction {
     try each(of: ids.map(Int64.init), "DELETE FROM journal WHERE id = ?") { _ in }
   }
 
-  func entries(_ ids: some Collection<Int>) throws -> [JournalEntry] { try JournalReader(db: db).entries(ids) }
+  func entries(_ ids: some Collection<Int>) throws -> [JournalEntry] {
+    try JournalReader(db: db).entries(ids, mostVerdicts: JournalReader.mostTold)
+  }
 
-  func newestEntries(_ limit: Int) throws -> [JournalEntry] { try JournalReader(db: db).newest(limit) }
+  func newestEntries(_ limit: Int) throws -> [JournalEntry] {
+    try JournalReader(db: db).newest(limit, mostVerdicts: JournalReader.mostTold)
+  }
 
   func newestEntryID() throws -> Int? {
     try Int.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM journal"))
@@ -118,12 +122,21 @@ extension SQLiteTransaction {
       WHERE decision_record.source = ? AND decision_record.key = ?
       """
     ) { ids.insert(Int($0.integer(0))) }
-    return try entries(ids.filter { $0 > id })
+    return try JournalReader(db: db).entries(ids.filter { $0 > id })
   }
 
   func decisions(ofEntries ids: some Collection<Int>) throws -> [RowID] {
     var decisions: [RowID] = []
     try each(of: ids.map(Int64.init), "SELECT id FROM decision WHERE entry = ?") { decisions.append($0.integer(0)) }
     return decisions
+  }
+
+  func decisions(ofEntry id: Int, atMost limit: Int) throws -> [RowID] {
+    try RowID.fetchAll(
+      db.cachedStatement(sql: "SELECT id FROM decision WHERE entry = ? ORDER BY id LIMIT ?", id, limit))
+  }
+
+  func removeDecisions(_ ids: some Collection<RowID>) throws {
+    try each(of: ids, "DELETE FROM decision WHERE id = ?") { _ in }
   }
 }

@@ -65,30 +65,26 @@ package struct DecisionTransaction {
   /// - Throws: ``UndoRefusal``.
   package func undo(_ which: Undoing) throws -> (entries: [JournalEntry], change: BookChange) {
     let entries = try entries(which)
-    // An import has hundreds of thousands, which are not copied.
-    let verdicts = entries.count == 1 ? entries[0].act.verdicts : entries.flatMap(\.act.verdicts)
+    let decided = entries.filter { $0.act.verb != .import }
+    let verdicts = decided.flatMap(\.act.verdicts)
     try settle(verdicts)
-    // An import may concern every book, and a whole shelf is one entry where it was scanned: what becomes of all of them is
-    // not held in memory.
-    let told = Array(entries.lazy.filter { $0.act.verb != .import }.flatMap(\.act.verdicts).prefix(Self.mostTold))
+    // A whole shelf is one entry where it was scanned: what becomes of all of it is not held in memory.
+    let told = Array(verdicts.prefix(Self.mostTold))
     var change = BookChange(before: try books(concernedBy: told), after: [])
-    let decisions = try transaction.decisions(ofEntries: entries.map(\.id))
-    try update(decisions, verdicts) {
-      // The oldest first: what it hands on to a later one goes, or is put back, with that.
-      let imports = entries.reversed().filter { $0.act.verb == .import }.map(\.id)
-      for entry in imports { try takeBackImport(entry, &change) }
-      change.removedMarks = try transaction.decisions(ofEntries: imports).count
+    // The oldest first: what it hands on to a later one goes, or is put back, with that.
+    for entry in entries.reversed() where entry.act.verb == .import { try takeBackImport(entry.id, &change) }
+    try update(transaction.decisions(ofEntries: decided.map(\.id)), verdicts) {
       try transaction.removeEntries(entries.map(\.id))
     }
     let removed = try own.removeUnnamed(verdicts.records)
     // What an import brought is only in its file by now. What was decided about that sleeps, once it is decided again.
-    try transaction.putAside(Self.undone(entries.filter { $0.act.verb != .import }, with: removed))
+    try transaction.putAside(Self.undone(decided, with: removed))
     change.after = try books(concernedBy: told)
     return (entries, change)
   }
 
-  /// Removes what the import brought, and puts back what it changed.
-  /// - Parameter change: counts both.
+  /// Removes what the import brought, puts back what it changed, and takes away the marks that it gave.
+  /// - Parameter change: counts all three.
   private func takeBackImport(_ entry: Int, _ change: inout BookChange) throws {
     try transaction.handOnImport(ofEntry: entry)
     try transaction.forgetWalks()
@@ -112,6 +108,18 @@ package struct DecisionTransaction {
       change.removedRecords += added.count
       last = end
     }
+    try takeBackMarks(ofImport: entry, &change)
+  }
+
+  /// In parts: an import has some marks for each of its rows, which may be hundreds of thousands.
+  private func takeBackMarks(ofImport entry: Int, _ change: inout BookChange) throws {
+    while case let part = try transaction.decisions(ofEntry: entry, atMost: Self.marksUndoneAtOnce), !part.isEmpty {
+      let verdicts = try transaction.decisions(part).map(\.verdict)
+      try settle(verdicts)
+      try update(part, verdicts) { try transaction.removeDecisions(part) }
+      _ = try own.removeUnnamed(verdicts.records)
+      change.removedMarks += part.count
+    }
   }
 
   /// The books of so many verdicts are told of.
@@ -119,6 +127,8 @@ package struct DecisionTransaction {
 
   /// So many records of an import are taken back at once.
   private static let undoneAtOnce = 1_000
+  /// And so many of its marks, of which a row has a few.
+  private static let marksUndoneAtOnce = 5_000
 
   /// Each of the reader's own records with the entry that is made again first among those that name it.
   private static func undone(_ entries: [JournalEntry], with removed: [OwnRecord]) -> [UndoneEntry] {

@@ -10,13 +10,19 @@ struct BookCopyResolver {
     self.policy = policy
   }
 
-  /// The records of those copies of which not all that they were made of is here, and how many others there are.
-  func records(of copies: [BookCopy]) throws -> (records: [SourceRecord], known: Int) {
+  /// The records of those copies of which not all that they were made of is here, how many others there are, and the numbers of
+  /// what these others were made of.
+  func records(of copies: [BookCopy]) throws -> (records: [SourceRecord], known: Int, origins: Set<RowID>) {
     let known = try transaction.stored(Set(copies.lazy.flatMap(\.origins)))
-    let new = copies.filter { copy in
-      !copy.isOfOriginsAlone && (copy.origins.isEmpty || !copy.origins.allSatisfy { known[$0] != nil })
+    var (new, origins) = ([SourceRecord](), Set<RowID>())
+    for copy in copies {
+      if !copy.isOfOriginsAlone && (copy.origins.isEmpty || !copy.origins.allSatisfy { known[$0] != nil }) {
+        new.append(copy.record)
+      } else {
+        origins.formUnion(copy.origins.lazy.compactMap { known[$0]?.id })
+      }
     }
-    return (new.map(\.record), copies.count - new.count)
+    return (new, copies.count - new.count, origins)
   }
 
   /// The marks that books do not bear yet, as decisions that name those of their records that are here.

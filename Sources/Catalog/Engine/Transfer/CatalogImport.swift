@@ -140,6 +140,7 @@ package struct CatalogImport {
     guard let rows else { return }
     let new = try copies.records(of: waitingCopies)
     outcome.records.unchanged += new.known
+    try transaction.note(added: [], same: new.origins, byEntry: rows.entry)
     let (marks, rest) = try rows.decideOnNew(waitingCopies.filter { !$0.marks.isEmpty })
     outcome.decisions += marks.values.reduce(0) { $0 + $1.count }
     for (source, records) in Dictionary(grouping: new.records, by: \.source).sorted(by: { $0.key < $1.key }) {
@@ -178,7 +179,7 @@ package struct CatalogImport {
     if let rows { try transaction.noteChanging(plan.replaced.map(\.id), byEntry: rows.entry) }
     let rest = try RecordIngest(transaction, settings: projection.settings)
       .write(&plan, isHidden: isHidden, marks: marks)
-    if let rows { try note(plan, records, rows.entry) }
+    if let rows { try note(plan, records, rows.entry) } else { try keep(records) }
     guard !isHidden else { return outOfView.formUnion(rest.replaced.keys) }
     try projection.take(rest, oldComponents: plan.oldComponents, into: &pending)
     if pending.count >= Self.mostPending { try compute() }
@@ -188,6 +189,12 @@ package struct CatalogImport {
     let new = Set(plan.added.lazy.map(\.id)).union(plan.replaced.lazy.map(\.id))
     let all = new.count == records.count ? [:] : try transaction.numbers(of: Set(records.lazy.map(\.recordKey)))
     try transaction.note(added: plan.added.map(\.id), same: Set(all.values).subtracting(new), byEntry: entry)
+  }
+
+  /// A whole catalogue is no import that is undone. What it brought as well stays, and says what it says now.
+  private func keep(_ records: [SourceRecord]) throws {
+    guard try transaction.holdsImportedRecords() else { return }
+    try transaction.keepBeyondImports(transaction.numbers(of: Set(records.lazy.map(\.recordKey))).values)
   }
 
   private mutating func compute() throws {

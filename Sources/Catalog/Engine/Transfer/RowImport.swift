@@ -87,12 +87,12 @@ struct RowImport {
           news.append(mark)
         }
       }
-      // A source's own file may say the same of its records.
+      // A source's own file may say the same of its records, and an import of others of the book's records.
       let shelf = row.origins.isEmpty || news.isEmpty ? nil : try copies.shelf(of: keys)
-      marks.verdicts += row.verdicts(on: keys, news.filter { shelf?.value(of: $0) != row.marks[$0] })
-      if !repeated.isEmpty, let record = stored[row.record.recordKey] {
-        marks.repeated.append(RepeatedMarks(record: record, values: repeated))
-      }
+      for mark in news where shelf?.value(of: mark) == row.marks[mark] { repeated[mark] = row.marks[mark] }
+      marks.verdicts += row.verdicts(on: keys, news.filter { repeated[$0] == nil })
+      guard !repeated.isEmpty else { continue }
+      marks.repeated += keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: repeated) }
     }
     return marks
   }
