@@ -67,6 +67,8 @@ struct UserValues {
       shelf.set(mark, to: value)
       shelf.given.insert(mark)
     }
+    // Whatever became of the entry that put it there.
+    if shelf.favorite { shelf.saved = true }
     shelf.savedAt = values?.savedAt
     return shelf
   }
