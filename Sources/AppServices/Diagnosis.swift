@@ -29,7 +29,7 @@ package struct Diagnosis: Sendable {
         Contents(
           // What a file brought in under its own name is missed by nobody.
           health: try await context.catalog.examine(
-            installed: Set(context.installed.ids).union([OpenLibraryEdition.source] + ImportForm.sources)),
+            installed: Set(context.installed.ids).union(ImportForm.sources)),
           settings: try await context.adoption.state(),
           projection: try await integrity.compare(report: report) ?? ProjectionCheck()))
     } catch { contents = .failure(error) }

@@ -78,6 +78,7 @@ package enum ImportForm: String, Sendable, CaseIterable {
   /// The source of the records that a file of rows becomes.
   package var source: String { rawValue }
 
-  /// The sources of records that files of other programs brought.
-  package static let sources: [String] = allCases.filter { $0.isOfRows && $0 != .openLibraryLog }.map(\.source)
+  /// The sources of records that files of other programs brought, and dumps of Open Library.
+  package static let sources: [String] =
+    allCases.filter { $0.isOfRows && $0 != .openLibraryLog }.map(\.source) + [OpenLibraryEdition.source]
 }
