@@ -66,8 +66,8 @@ struct RowBuilder {
     case .subjects: record.categories += pieces(text, "|", name)
     case .seriesPosition: seriesPosition = text
     case .statusShelf: marks[.status] = cellStatus(text).map { .text($0.rawValue) }
-    case .privateNote: notes.append(Self.plain(text))
-    case .reviewTitle: review.insert(Self.plain(text), at: 0)
+    case .privateNote: notes.append(text)
+    case .reviewTitle: review.insert(reviewText(text), at: 0)
     case .readings: takeReadings(text, name)
     case .itemType: if folded(text) != "book" { rejection = "it is no book but “\(text.prefix(40))”" }
     case .deleted: if cellFlag(text) == true { rejection = "it was deleted there" }
@@ -100,15 +100,15 @@ struct RowBuilder {
     case .pages: takePages(text, name)
     case .language: if !isAbsent(text) { record.language = cellLanguage(text) }
     case .format: if record.format == nil || !isAbsent(text) { record.format = text }
-    case .description: record.description = Self.plain(text)
+    case .description: record.description = descriptionText(text)
     case .categories: record.categories += parts(text, "|", name)
     case .series: series += [RowSeries(text)].compactMap(\.self)
     case .cover:
       // Where a program says where its picture lies on the disk, that is no address.
       if text.contains("://") { takeAddress(text, name) { $0.cover = $1 } } else { keep(text, as: name) }
     case .rating: takeRating(text, name)
-    case .note: notes.append(Self.plain(text))
-    case .review: review.append(Self.plain(text))
+    case .note: notes.append(text)
+    case .review: review.append(reviewText(text))
     case .originalTitle: record.originalTitle = bounds.cut(text, to: TextBounds.text, name)
     case .workDate: set(cellDate(text, habit.dates), name, text) { $0.record.workDate = $1 }
     case .edition: record.editionStatement = bounds.cut(text, to: TextBounds.name, name)
@@ -307,8 +307,12 @@ struct RowBuilder {
     return fitting(parts, name)
   }
 
-  private static func plain(_ text: String) -> String {
-    text.contains("<") || text.contains("&") ? plainText(html: text.replacing("\n", with: "<br>")) ?? "" : text
+  /// What the reader wrote is text as it stands, unless the program has an editor that writes HTML.
+  private func reviewText(_ text: String) -> String { program?.writesMarkup == true ? textOfMarkup(text) : text }
+
+  /// The same; descriptions in tables of any program come from many places, and may be HTML where they look so.
+  private func descriptionText(_ text: String) -> String {
+    program?.writesMarkup == true || !isOwn && hasMarkup(text) ? textOfMarkup(text) : text
   }
 }
 

@@ -56,6 +56,8 @@ struct TableProgram: Sendable {
   var lineEnd: String?
   /// True where no cell stands in quotes: one that begins with a quote is a text that does.
   var isUnquoted = false
+  /// True where reviews and descriptions are HTML, as the editor of the program writes them.
+  var writesMarkup = false
   /// True where cells are guarded from spreadsheets as ``CSV/row(_:)`` does.
   var isGuarded = false
 
@@ -123,7 +125,10 @@ struct TableProgram: Sendable {
       "Bookshelves": .column(.tags), "Bookshelves with positions": .passedOver, "Exclusive Shelf": .column(.status),
       "My Review": .column(.review), "Private Notes": .privateNote, "Owned Copies": .column(.owned),
     ]
-  ) { $0.titlesHoldSeries = true }
+  ) {
+    $0.titlesHoldSeries = true
+    $0.writesMarkup = true
+  }
 
   private static let storyGraph = TableProgram(
     .storyGraph, signature: ["ISBN/UID", "Read Status"], or: ["Star Rating", "Read Status"],
@@ -132,7 +137,8 @@ struct TableProgram: Sendable {
       "ISBN/UID": .column(.isbn), "ISBN": .column(.isbn), "Format": .column(.format),
       "Read Status": .column(.status), "Last Date Read": .column(.readOn), "Dates Read": .readings,
       "Star Rating": .column(.rating), "Review": .column(.review), "Tags": .column(.tags), "Owned?": .column(.owned),
-    ])
+    ]
+  ) { $0.writesMarkup = true }
 
   private static let hardcover = TableProgram(
     .hardcover, signature: ["Hardcover Book ID"],
@@ -144,7 +150,8 @@ struct TableProgram: Sendable {
       "Publisher": .column(.publisher), "Genres": .column(.categories), "Tags": .column(.tags),
       "Lists": .column(.tags), "Date Finished": .column(.readOn), "Rating": .column(.rating),
       "Review": .column(.review), "Private Notes": .privateNote, "Owned": .column(.owned),
-    ])
+    ]
+  ) { $0.writesMarkup = true }
 
   private static let bookWyrm = TableProgram(
     .bookWyrm, signature: ["author_text", "remote_id"],
@@ -157,7 +164,10 @@ struct TableProgram: Sendable {
       "finish_date": .column(.readOn), "rating": .column(.rating), "review_name": .reviewTitle,
       "review_content": .column(.review), "shelf": .statusShelf, "shelf_name": .column(.tags),
     ]
-  ) { $0.commonShelves = ["toread", "reading", "read", "stoppedreading", "currentlyreading"] }
+  ) {
+    $0.commonShelves = ["toread", "reading", "read", "stoppedreading", "currentlyreading"]
+    $0.writesMarkup = true
+  }
 
   private static let libib = TableProgram(
     .libib, signature: ["item_type", "ean_isbn13"],
@@ -168,7 +178,8 @@ struct TableProgram: Sendable {
       "publish_date": .column(.published), "group": .column(.tags), "tags": .column(.tags), "notes": .privateNote,
       "length": .column(.pages), "rating": .column(.rating), "review": .column(.review), "status": .column(.status),
       "completed": .column(.readOn),
-    ])
+    ]
+  ) { $0.writesMarkup = true }
 
   private static let openreads = TableProgram(
     .openreads, signature: ["title", "olid", "my_review", "readings"], or: ["olid", "my_review", "book_format"],
@@ -200,6 +211,7 @@ struct TableProgram: Sendable {
     $0.isUnquoted = true
     $0.lineEnd = "[return]"
     $0.commonShelves = ["yourlibrary"]
+    $0.writesMarkup = true
   }
 
   private static let jelu = TableProgram(
@@ -219,5 +231,6 @@ struct TableProgram: Sendable {
       "comments": .column(.description), "tags": .column(.categories), "series": .column(.series),
       "series_index": .seriesPosition, "languages": .column(.language), "publisher": .column(.publisher),
       "pubdate": .column(.published), "size": .passedOver,
-    ])
+    ]
+  ) { $0.writesMarkup = true }
 }
