@@ -37,6 +37,59 @@ import Testing
     }
   }
 
+  /// A book whose cells another table's reading would mangle.
+  private static func mangledElsewhere() -> Book {
+    let record = SourceRecord(source: "json", key: "a", title: "'1984-06")
+    var book = Book(id: record.id, kind: .book, title: "1984-06", records: [record])
+    (book.authors, book.place, book.editionStatement) = (["Lee, Ann", "Bo Kray"], "Bern", "2nd")
+    book.contributors = [Contributor("Cy Ott", .translator)]
+    book.series = [SeriesEntry("Tides", position: "1"), SeriesEntry("Fog", position: "2")]
+    book.workDate = PartialDate(year: 2001, month: 5)
+    (book.shelf.saved, book.shelf.tags) = (true, ["by hand, old"])
+    return book
+  }
+
+  /// The table of that book, without these columns, and with others in front and behind, under these names.
+  private static func table(without gone: Set<String>, in front: [String], behind: [String], capitals: Bool) -> String {
+    let names = CatalogCSV.columnNames
+    let row = String(decoding: CatalogCSV().rows([mangledElsewhere()]), as: UTF8.self)
+    var cells = DelimitedRows(inPieces(Array(row.utf8)), separator: UInt8(ascii: ","))
+    guard let line = try? cells.next() else { return "" }
+    let kept = names.indices.filter { !gone.contains(names[$0]) }.reversed()
+    let header = front + kept.map { capitals ? names[$0].uppercased() : names[$0] } + behind
+    let values = front.map { _ in "'-x" } + kept.map { line[$0] } + behind.map { _ in "cellar, left" }
+    return [header, values].map { $0.map { "\"" + $0 + "\"" }.joined(separator: ",") + "\n" }.joined()
+  }
+
+  @Test(
+    arguments: [
+      ([], [], [], false), ([], [], ["Ort"], false), ([], ["Ort"], [], true), (["id", "isbn13"], [], ["Ort"], false),
+      (["records"], [], ["Ort"], false), (["records", "saved-at"], [], ["Read on"], false),
+      (["records", "saved-at", "id"], [], ["Ort"], true), (["records", "saved-at", "isbn13"], [], [], false),
+    ] as [(Set<String>, [String], [String], Bool)])
+  func `our own table is known whatever columns were added, taken out or put elsewhere`(
+    gone: Set<String>, front: [String], behind: [String], capitals: Bool
+  ) throws {
+    let text = Self.table(without: gone, in: front, behind: behind, capitals: capitals)
+    let row = try #require(try tableRows(text).first)
+    let copy = try #require(row.copy)
+    let book = Self.mangledElsewhere()
+    #expect(row.refused == [] && copy.record.title == "1984-06" && copy.record.authors == book.authors)
+    #expect(copy.record.series == book.series && copy.record.contributors == book.contributors)
+    #expect(copy.record.workDate == book.workDate && copy.record.place == "Bern")
+    #expect(copy.record.editionStatement == "2nd" && copy.marks[.tags] == .list(["by hand, old"]))
+    // What was added stays as it is, also what looks guarded.
+    let added = front.map { ($0, "'-x") } + behind.map { ($0, "cellar, left") }
+    #expect(copy.record.extra == Dictionary(uniqueKeysWithValues: added))
+  }
+
+  @Test(arguments: [
+    "Title,Author,ISBN13,Shelf", "title,authors,isbn,my-review,read-on", "title,author,original-title,x",
+  ])
+  func `a table of another's making with some of the same names is none of ours`(header: String) throws {
+    #expect(TableProgram.of(header.split(separator: ",").map(String.init)) == nil)
+  }
+
   private static func book(_ random: inout SplitMix64) throws -> Book {
     let keys = texts(&random).map { SourceRecord(source: "json", key: $0, title: "Tide") }
     let records = keys.isEmpty ? [SourceRecord(source: "json", key: "a", title: "Tide")] : keys

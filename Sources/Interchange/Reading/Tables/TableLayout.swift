@@ -19,9 +19,9 @@ struct TableLayout: Sendable {
       case let form?: TableProgram.of(form)
       }
     self.form = form ?? program?.form ?? .csv
-    let (program, isKnown) = (program, program != nil)
+    let program = program
     var cells = header.map { name -> TableCell? in
-      isKnown ? program?.cells[plainColumnName(name)] : TableColumn(named: name).map { .column($0) }
+      program.map { $0.cell(named: name) } ?? TableColumn(named: name).map { .column($0) }
     }
     for (wanted, name) in naming.sorted(by: { $0.key.column.rawValue < $1.key.column.rawValue }) {
       let found = header.indices.filter { header[$0] == name }
@@ -38,7 +38,12 @@ struct TableLayout: Sendable {
       throw ImportedRowsFault(
         "no column of it has titles; its first line is \(Self.shown(header))\(Self.hint(header))")
     }
-    remarks = isKnown ? [] : Self.remarks(names, cells)
+    remarks =
+      switch program {
+      case nil: Self.remarks(names, cells)
+      case let program? where program.isGuarded: Self.remarksOnOwn(names, cells)
+      default: []
+      }
   }
 
   private static func hint(_ header: [String]) -> String {
@@ -57,9 +62,20 @@ struct TableLayout: Sendable {
     let taken = zip(names, cells).compactMap { name, cell -> String? in
       if case .column(let column)? = cell { "\(column.rawValue) from “\(name.prefix(40))”" } else { nil }
     }
-    let others = zip(names, cells).filter { $0.1 == nil && !$0.0.isEmpty }.map { "“\($0.0.prefix(40))”" }
-    let kept = others.isEmpty ? "" : "; kept as they are: \(others.prefix(12).joined(separator: ", "))"
+    let others = kept(names, cells)
+    let kept = others.isEmpty ? "" : "; kept as they are: \(others.joined(separator: ", "))"
     return ["columns: " + taken.joined(separator: ", ") + kept]
+  }
+
+  /// Of our own table the rows of books that are here bring no record to keep anything with.
+  private static func remarksOnOwn(_ names: [String], _ cells: [TableCell?]) -> [String] {
+    let others = kept(names, cells)
+    return others.isEmpty ? [] : ["kept with the books that are not here yet: \(others.joined(separator: ", "))"]
+  }
+
+  /// Some columns that have no field.
+  private static func kept(_ names: [String], _ cells: [TableCell?]) -> [String] {
+    zip(names, cells).filter { $0.1 == nil && !$0.0.isEmpty }.prefix(12).map { "“\($0.0.prefix(40))”" }
   }
 
   /// Looks all rows through for what only all of them can tell.
@@ -91,7 +107,7 @@ struct TableLayout: Sendable {
     for (index, cell) in cells.enumerated() where index < row.count {
       var text = row[index]
       if text.isEmpty { continue }
-      if program?.isGuarded == true { text = CSV.unguarded(text) }
+      if program?.isGuarded == true, cell != nil { text = CSV.unguarded(text) }
       builder.take(text, cell, name: names[index], habits[index] ?? ColumnHabit())
     }
     return builder.outcome()

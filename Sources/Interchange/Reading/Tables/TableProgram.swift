@@ -45,7 +45,7 @@ struct TableProgram: Sendable {
   let signature: Set<String>
   /// Another set of such names.
   var otherSignature: Set<String>?
-  let cells: [String: TableCell]
+  private let cells: [String: TableCell]
   var invertsNames = false
   /// What separates tags, beside commas and semicolons.
   var tagSeparator: String?
@@ -81,11 +81,25 @@ struct TableProgram: Sendable {
 
   static func of(_ form: ImportForm) -> TableProgram? { all.first { $0.form == form } }
 
-  /// Our own export, of all columns or some of them; a single common name is no proof.
+  /// Our own export, whatever columns were added, taken out or put elsewhere; a single common name is no proof.
   private static func isOwn(_ columns: [String]) -> Bool {
-    let own = Set(CatalogCSV.columnNames)
-    return columns.contains { $0 == "records" || $0 == "isbn13" || $0 == "read-on" } && columns.allSatisfy(own.contains)
-      && columns.contains("title")
+    let names = Set(columns.map { $0.lowercased() })
+    guard names.contains("title") else { return false }
+    if names.contains("records") || names.contains("saved-at") { return true }
+    let isMarked = !names.isDisjoint(with: ownMarks)
+    if isMarked, names.contains("isbn13"), names.contains("id") || names.contains("isbns") { return true }
+    return names.isSubset(of: ownNames) && (isMarked || names.contains("isbn13"))
+  }
+
+  private static let ownNames = Set(CatalogCSV.columnNames)
+
+  /// Names that other tables hardly have, written so, but such as somebody made for an import.
+  private static let ownMarks: Set = ["read-on", "my-review", "work-date", "original-title"]
+
+  /// What a column of this name holds; nil where the program has none. Of our own table names are what they are but for
+  /// their case: a column `Read on` was added by somebody.
+  func cell(named name: String) -> TableCell? {
+    isGuarded && !Self.ownNames.contains(name.lowercased()) ? nil : cells[plainColumnName(name)]
   }
 
   /// What `books export -f csv` wrote.
