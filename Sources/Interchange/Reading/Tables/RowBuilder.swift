@@ -22,6 +22,9 @@ struct RowBuilder {
   private var series: [RowSeries] = []
   private var seriesPosition: String?
   private var tags: [String] = []
+  /// The name of the shelf in a row of a shelf, and whether its key says all of it.
+  private var shelfName: String?
+  private var isOnStatusShelf = false
   private var notes: [String] = []
   /// Its title first.
   private var review: [String] = []
@@ -65,7 +68,9 @@ struct RowBuilder {
     case .publication: takePublication(text)
     case .subjects: record.categories += pieces(text, "|", name)
     case .seriesPosition: seriesPosition = text
-    case .statusShelf: marks[.status] = cellStatus(text).map { .text($0.rawValue) }
+    case .shelfKey: takeShelfKey(text)
+    case .shelfName: shelfName = text
+    case .tag: tags.append(text)
     case .privateNote: notes.append(text)
     case .reviewTitle: review.insert(reviewText(text), at: 0)
     case .readings: takeReadings(text, name)
@@ -196,23 +201,23 @@ struct RowBuilder {
     }
   }
 
-  /// A shelf that says how far the reader is with the book is a status where nothing else is.
+  /// A shelf is a tag, whatever it is called, unless the program itself has put it up.
   private mutating func takeTags(_ text: String, _ name: String) {
-    for tag in parts(text, program?.tagSeparator, name) {
-      let plain = plainColumnName(tag)
-      if program?.commonShelves.contains(plain) == true || program?.form == .goodreads && Self.exclusive.contains(plain)
-      {
+    let own = program?.ownShelves.flatMap { $0.column == plainColumnName(name) ? $0.shelves : nil } ?? [:]
+    for tag in tagParts(text, name) {
+      guard let shelf = own[tag.lowercased()] else {
+        tags.append(Self.unnumbered(tag))
         continue
       }
-      if program != nil, let status = cellStatus(tag) {
-        if marks[.status] == nil { marks[.status] = .text(status.rawValue) }
-      } else {
-        tags.append(Self.unnumbered(tag))
-      }
+      if let status = shelf, marks[.status] == nil { marks[.status] = .text(status.rawValue) }
     }
   }
 
-  private static let exclusive: Set<String> = ["toread", "currentlyreading", "read"]
+  /// Where the program has a separator of its own, a comma is part of a tag, also where there is one tag alone.
+  private mutating func tagParts(_ text: String, _ name: String) -> [String] {
+    guard let separator = program?.tagSeparator else { return parts(text, nil, name) }
+    return fitting(text.split(separator: separator), name)
+  }
 
   /// Without the place on the list that Hardcover writes behind it: `Best of 2024 (#19)`.
   private static func unnumbered(_ tag: String) -> String {
@@ -239,6 +244,14 @@ struct RowBuilder {
   private mutating func takeReadOn(_ date: PartialDate) {
     if case .date(let known)? = marks[.readOn], known >= date { return }
     marks[.readOn] = .date(date)
+  }
+
+  /// A shelf of the reader's own is a tag by its name.
+  private mutating func takeShelfKey(_ key: String) {
+    if let status = program?.statusShelves[key] {
+      marks[.status] = .text(status.rawValue)
+      isOnStatusShelf = true
+    }
   }
 
   private mutating func takeFlag(_ text: String, _ name: String, _ set: (inout RowBuilder, Bool) -> Void) {
@@ -381,6 +394,7 @@ extension RowBuilder {
 
   private mutating func finishMarks() {
     if isSaved || marks[.favorite] != nil { marks[.saved] = .yes }
+    if let shelfName, !isOnStatusShelf { tags.append(shelfName) }
     let tags = bounds.eachOnce(tags, of: "tags")
     if !tags.isEmpty { marks[.tags] = .list(tags) }
     marks[.note] = text(of: notes, "note")

@@ -32,8 +32,10 @@ enum TableCell: Hashable, Sendable {
   case origins, saved, kind, isbnList, link(LinkKind)
   /// Contributors with their roles in brackets, and series with their positions, separated by semicolons.
   case credits, seriesList
-  /// The key of a shelf, which is a status or says nothing beside the shelf's name.
-  case statusShelf
+  /// The key of the shelf that the row is of, which may be that of a status, and its name, which is a tag where it is not.
+  case shelfKey, shelfName
+  /// One tag, whatever separators are in it.
+  case tag
   /// Said by other columns too.
   case passedOver
 }
@@ -47,10 +49,13 @@ struct TableProgram: Sendable {
   var otherSignature: Set<String>?
   private let cells: [String: TableCell]
   var invertsNames = false
-  /// What separates tags, beside commas and semicolons.
+  /// What separates tags, instead of commas and semicolons.
   var tagSeparator: String?
-  /// Shelves that every book is on.
-  var commonShelves: Set<String> = []
+  /// Shelves that the program puts up itself, in lower case, in the column of this name: they are no tags, and some are a
+  /// status. Every other shelf is the reader's own, also one called `done`.
+  var ownShelves: (column: String, shelves: [String: Shelf.Status?])?
+  /// The keys of shelves that are a status.
+  var statusShelves: [String: Shelf.Status] = [:]
   var titlesHoldSeries = false
   /// What stands for the end of a line, in letters of any case.
   var lineEnd: String?
@@ -141,6 +146,8 @@ struct TableProgram: Sendable {
     ]
   ) {
     $0.titlesHoldSeries = true
+    // Which of them a book is on is said by a column of its own.
+    $0.ownShelves = ("bookshelves", ["to-read": nil, "currently-reading": nil, "read": nil])
     $0.writesMarkup = true
   }
 
@@ -176,10 +183,10 @@ struct TableProgram: Sendable {
       "viaf": .otherID("VIAF"), "wikidata": .otherID("WIKIDATA"), "asin": .otherID("ASIN"),
       "aasin": .otherID("AUDIBLE"), "isfdb": .otherID("ISFDB"), "oclc_number": .otherID("OCLC"),
       "finish_date": .column(.readOn), "rating": .column(.rating), "review_name": .reviewTitle,
-      "review_content": .column(.review), "shelf": .statusShelf, "shelf_name": .column(.tags),
+      "review_content": .column(.review), "shelf": .shelfKey, "shelf_name": .shelfName,
     ]
   ) {
-    $0.commonShelves = ["toread", "reading", "read", "stoppedreading", "currentlyreading"]
+    $0.statusShelves = ["to-read": .toRead, "reading": .reading, "read": .read]
     $0.writesMarkup = true
   }
 
@@ -187,9 +194,9 @@ struct TableProgram: Sendable {
     .libib, signature: ["item_type", "ean_isbn13"],
     [
       "item_type": .itemType, "title": .column(.title), "creators": .people, "first_name": .passedOver,
-      "last_name": .passedOver, "collection": .column(.tags), "ean_isbn13": .column(.isbn),
+      "last_name": .passedOver, "collection": .tag, "ean_isbn13": .column(.isbn),
       "upc_isbn10": .column(.isbn), "description": .column(.description), "publisher": .column(.publisher),
-      "publish_date": .column(.published), "group": .column(.tags), "tags": .column(.tags), "notes": .privateNote,
+      "publish_date": .column(.published), "group": .tag, "tags": .column(.tags), "notes": .privateNote,
       "length": .column(.pages), "rating": .column(.rating), "review": .column(.review), "status": .column(.status),
       "completed": .column(.readOn),
     ]
@@ -224,7 +231,9 @@ struct TableProgram: Sendable {
     $0.invertsNames = true
     $0.isUnquoted = true
     $0.lineEnd = "[return]"
-    $0.commonShelves = ["yourlibrary"]
+    $0.ownShelves = (
+      "collections", ["your library": nil, "to read": .toRead, "currently reading": .reading]
+    )
     $0.writesMarkup = true
   }
 

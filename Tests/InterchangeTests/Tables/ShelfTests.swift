@@ -1,0 +1,61 @@
+import Domain
+import Testing
+
+@testable import Interchange
+
+/// Shelves, lists, collections and tags of programs, and what says how far the reader is with a book.
+@Suite struct ShelfTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var text: String
+    var tags: [String]
+    var status: Shelf.Status?
+
+    init(_ header: String, _ row: String, _ tags: [String], _ status: Shelf.Status?) {
+      (text, self.tags, self.status) = ("\(header)\n\(row)\n", tags, status)
+    }
+
+    var testDescription: String { text }
+  }
+
+  private static let goodreads = "Book Id,Title,Author,Bookshelves,Exclusive Shelf"
+  private static let storyGraph = "Title,Authors,ISBN/UID,Read Status,Tags"
+  private static let hardcover = "Title,Author,Hardcover Book ID,Status,Tags,Lists"
+  private static let libib = "item_type,title,creators,ean_isbn13,collection,group,tags,status"
+  private static let openreads = "title,author,olid,my_review,readings,status,tags"
+  private static let libraryThing = "Book Id\tTitle\tPrimary Author\tWork id\tTags\tCollections"
+  private static let bookWyrm = "title,author_text,remote_id,shelf,shelf_name"
+  private static let jelu = "Title,Author,Shelves,Bookshelves,read_dates,tags,dropped_dates"
+
+  @Test(arguments: [
+    Row(goodreads, "1,A,X,\"wish-list, done, planned\",read", ["wish-list", "done", "planned"], .read),
+    Row(goodreads, "2,B,X,\"dnf, wishlist\",dnf", ["dnf", "wishlist"], nil),
+    Row(goodreads, "3,C,X,\"to-read, sea\",to-read", ["sea"], .toRead),
+    Row(goodreads, "4,D,X,\"currently-reading, reading\",currently-reading", ["reading"], .reading),
+    Row(goodreads, "5,E,X,abandoned,abandoned", ["abandoned"], nil),
+    Row(storyGraph, "A,X,,read,\"tbr, to-read, sea\"", ["tbr", "to-read", "sea"], .read),
+    Row(storyGraph, "A,X,,did-not-finish,finished", ["finished", "did-not-finish"], nil),
+    Row(hardcover, "A,X,1,Did Not Finish,,Done", ["Done", "Did Not Finish"], nil),
+    Row(hardcover, "A,X,1,Read,wishlist,Best of 2024 (#19)", ["wishlist", "Best of 2024"], .read),
+    Row(libib, "book,A,X,,\"Done, too\",Unread,read,in progress", ["Done, too", "Unread", "read"], .reading),
+    Row(openreads, "A,X,,,,abandoned,\"Fantasy, epic\"", ["Fantasy, epic", "abandoned"], nil),
+    Row(openreads, "A,X,,,,planned,done|||||a; b", ["done", "a; b"], .toRead),
+    Row(libraryThing, "1\tA\tX\t7\tdone, to read\tYour library, Wishlist", ["done", "to read", "Wishlist"], nil),
+    Row(libraryThing, "1\tA\tX\t7\tsea\tTo read, Attic", ["sea", "Attic"], .toRead),
+    Row(bookWyrm, "A,X,u,stopped-reading,Stopped Reading", ["Stopped Reading"], nil),
+    Row(bookWyrm, "A,X,u,reading,Currently Reading", [], .reading),
+    Row(bookWyrm, "A,X,u,read-12,Read", ["Read"], nil), Row(bookWyrm, "A,X,u,a-1,\"Sea, Maps\"", ["Sea, Maps"], nil),
+    Row(jelu, "A,X,to-read,,,\"done,sea\",", ["done", "sea"], .toRead),
+    Row("title,author,tags", "A,X,\"done, read\"", ["done", "read"], nil),
+  ]) func `a shelf is a tag whatever it is called, and what the program says of reading is the status`(row: Row) throws
+  {
+    let copy = try #require(try tableRows(row.text).first?.copy)
+    let tags: UserValue? = row.tags.isEmpty ? nil : .list(row.tags)
+    #expect(Self.sorted(copy.marks[.tags]) == Self.sorted(tags))
+    #expect(copy.marks[.status] == row.status.map { .text($0.rawValue) })
+  }
+
+  private static func sorted(_ tags: UserValue?) -> [String]? {
+    guard case .list(let tags)? = tags else { return nil }
+    return tags.sorted()
+  }
+}
