@@ -30,13 +30,20 @@ struct ColumnSurvey {
   init(_ cells: [TableCell?]) {
     for (index, cell) in cells.enumerated() {
       switch cell {
-      case .column(.isbn): subjects[index] = .isbns(short: 0, good: 0)
-      case .column(.published), .column(.workDate), .column(.readOn): subjects[index] = .dates
-      case .column(.authors): subjects[index] = .names(pairs: 0, inverted: 0)
+      case .column(let column), .other(let column, _): subjects[index] = Self.subject(column)
       default: break
       }
     }
     columns = subjects.keys.sorted()
+  }
+
+  private static func subject(_ column: TableColumn) -> Subject? {
+    switch column {
+    case .isbn: .isbns(short: 0, good: 0)
+    case .published, .workDate, .readOn: .dates
+    case .authors: .names(pairs: 0, inverted: 0)
+    default: nil
+    }
   }
 
   var isNeeded: Bool { !columns.isEmpty }

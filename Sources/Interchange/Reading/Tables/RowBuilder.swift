@@ -8,6 +8,10 @@ struct RowBuilder {
   private var record: SourceRecord
   private var marks: [Mark: UserValue] = [:]
   private var bounds = RowBounds()
+  /// What the row says.
+  private var taken: Set<TableColumn> = []
+  /// What the row has beyond what a record keeps: the first name, and how many.
+  private var beyond: (name: String, count: Int)?
   /// Why the row is no book.
   private var rejection: String?
 
@@ -50,7 +54,11 @@ struct RowBuilder {
     switch cell {
     case .passedOver: break
     case nil: keep(text, as: name)
-    case .column(let column): take(text, column, name: name, habit)
+    case .column(let column):
+      if !isAbsent(text) { taken.insert(column) }
+      take(text, column, name: name, habit)
+    case .other(let column, let fills):
+      if fills, !taken.contains(column) { take(text, column, name: name, habit) } else { keep(text, as: name) }
     case .key: key = text
     case .author:
       let name = program?.invertsNames == true ? turnedName(text) : text
@@ -64,7 +72,7 @@ struct RowBuilder {
     case .roles:
       roles = text.split(separator: "|", omittingEmptySubsequences: false).prefix(TextBounds.names).map(String.init)
     case .otherID(let scheme):
-      if !isAbsent(text) { record.otherIDs.append("\(scheme):\(text.prefix(TextBounds.name))") }
+      takeNumber(text, scheme, name)
     case .publication: takePublication(text)
     case .subjects: record.categories += pieces(text, "|", name)
     case .seriesPosition: seriesPosition = text
@@ -83,6 +91,7 @@ struct RowBuilder {
         record.kind = kind
       } else {
         bounds.refuse(name, "is no kind: “\(text.prefix(40))”")
+        keep(text, as: name)
       }
     case .isbnList: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: program?.form != .csv)
     case .link(let kind): takeAddress(text, name) { $0.links[kind] = $1 }
@@ -121,9 +130,7 @@ struct RowBuilder {
     case .tags: takeTags(text, name)
     case .status: takeStatus(text)
     case .favorite: takeFlag(text, name) { if $1 { $0.marks[.favorite] = .yes } }
-    case .owned:
-      let isOwned = cellFlag(text) ?? (Int(text).map { $0 > 0 } ?? false)
-      if isOwned { tags.append("owned") }
+    case .owned: takeOwned(text, name)
     case .readOn: set(cellDate(text, habit.dates), name, text) { $0.takeReadOn($1) }
     }
   }
@@ -164,6 +171,11 @@ struct RowBuilder {
     }
     // Once, however many of its numbers are refused.
     if hasRefused { keep(text, as: name) }
+  }
+
+  private mutating func takeNumber(_ text: String, _ scheme: String, _ name: String) {
+    if isAbsent(text) { return }
+    record.otherIDs.append("\(scheme):\(bounds.cut(text, to: TextBounds.name, name))")
   }
 
   /// A cell of its own tells the pages better.
@@ -259,7 +271,15 @@ struct RowBuilder {
       set(&self, flag)
     } else {
       bounds.refuse(name, "“\(text.prefix(40))” is neither yes nor no")
+      keep(text, as: name)
     }
+  }
+
+  /// Also how many copies: of more than one the number is kept.
+  private mutating func takeOwned(_ text: String, _ name: String) {
+    let count = Int(text)
+    if cellFlag(text) ?? (count.map { $0 > 0 } ?? false) { tags.append("owned") }
+    if cellFlag(text) == nil, count != 0 { keep(text, as: name) }
   }
 
   private mutating func takeAddress(_ text: String, _ name: String, _ set: (inout SourceRecord, String) -> Void) {
@@ -267,6 +287,7 @@ struct RowBuilder {
       set(&record, address)
     } else {
       bounds.refuse(name, "“\(text.prefix(60))” is no http or https address")
+      keep(text, as: name)
     }
   }
 
@@ -284,8 +305,32 @@ struct RowBuilder {
 
   /// What has no field of its own, by the name of its column.
   private mutating func keep(_ text: String, as name: String) {
-    guard let name = trimmed(name), record.extra.count < 64, !isAbsent(text) else { return }
-    record.extra[String(name.prefix(80))] = bounded(text, to: TextBounds.text)
+    guard let name = trimmed(name), !isAbsent(text) else { return }
+    if let known = record.extra[name] { return keep(text, behind: known, as: name) }
+    guard record.extra.count < Self.mostKept else {
+      beyond = (beyond?.name ?? name, (beyond?.count ?? 0) + 1)
+      return
+    }
+    record.extra[name] = bounds.cut(text, to: TextBounds.text, name)
+  }
+
+  /// Of a book in JSON one name may have several texts.
+  private mutating func keep(_ text: String, behind known: String, as name: String) {
+    if known == text { return }
+    if known.utf8.count + text.utf8.count + 2 <= TextBounds.text {
+      record.extra[name] = "\(known); \(text)"
+    } else {
+      bounds.refuse(name, "one of its texts is left out: all have \(TextBounds.text >> 10) KB at most")
+    }
+  }
+
+  /// As of a book of a calibre library.
+  private static let mostKept = 64
+
+  private mutating func tellBeyond() {
+    guard let beyond else { return }
+    let rest = beyond.count == 1 ? "" : ", and so \(beyond.count == 2 ? "is 1" : "are \(beyond.count - 1)") more"
+    bounds.refuse(beyond.name, "left out\(rest): a record keeps \(Self.mostKept) columns")
   }
 
   // MARK: Texts
@@ -354,6 +399,7 @@ extension RowBuilder {
     finishTexts()
     finishISBNs()
     finishMarks()
+    tellBeyond()
     let copy = BookCopy(record: keyed(), origins: origins, marks: marks)
     return .book(copy, refused: bounds.refused)
   }

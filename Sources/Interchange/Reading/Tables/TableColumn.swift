@@ -17,20 +17,50 @@ extension TableColumn {
   ///
   /// Case, accents and punctuation do not matter, and what stands in brackets behind it is passed over.
   init?(named name: String) {
-    guard let column = Self.named[plainColumnName(name)] else { return nil }
-    self = column
+    guard let found = Self.named[plainColumnName(name)] else { return nil }
+    self = found.column
+  }
+
+  /// How particularly a name says what the column holds, 0 for the most particular of its kind; of a name that is not
+  /// known as high as can be.
+  func rank(ofName name: String) -> Int {
+    guard let found = Self.named[plainColumnName(name)], found.column == self else { return .max }
+    return found.rank
+  }
+
+  /// False where a book has several of it, or several columns make one text.
+  var isSingle: Bool {
+    switch self {
+    case .authors, .isbn, .categories, .series, .note, .review, .tags: false
+    default: true
+    }
+  }
+
+  /// True where two columns of this kind surely mean the same, so that either may stand for the other: a rating and one's
+  /// own do not.
+  var isSameInAll: Bool {
+    switch self {
+    case .subtitle, .originalTitle, .workDate, .edition, .publisher, .place, .published, .pages, .language,
+      .description,
+      .cover:
+      true
+    default: false
+    }
   }
 
   private static let named = Dictionary(
-    names.flatMap { column, names in names.map { (plainColumnName($0), column) } },
+    names.flatMap { column, names in
+      names.enumerated().map { (plainColumnName($1), (column: column, rank: $0)) }
+    },
     uniquingKeysWith: { first, _ in first })
 
-  /// English, German, French, Spanish, Italian, Dutch, Portuguese; Swedish, Danish, Polish and Czech where they differ.
+  /// Of each kind the most particular first, in English, German, French, Spanish, Italian, Dutch, Portuguese; Swedish,
+  /// Danish, Polish and Czech where they differ.
   private static let names: [TableColumn: [String]] = [
     .title: [
-      "title", "book title", "book", "name", "Titel", "Buchtitel", "Buch", "titre", "titre du livre", "livre", "título",
-      "título del libro", "libro", "titolo", "titolo del libro", "boektitel", "boek", "título do livro", "livro",
-      "tytuł", "název", "titul", "bok", "bog",
+      "title", "book title", "Titel", "Buchtitel", "titre", "titre du livre", "título", "título del libro", "titolo",
+      "titolo del libro", "boektitel", "título do livro", "tytuł", "název", "titul", "book", "Buch", "livre", "libro",
+      "boek", "livro", "bok", "bog", "name",
     ],
     .subtitle: [
       "subtitle", "sub title", "Untertitel", "sous-titre", "subtítulo", "sottotitolo", "ondertitel", "undertitel",
@@ -52,17 +82,17 @@ extension TableColumn {
       "nakladatel",
     ],
     .published: [
-      "published", "publication date", "date published", "publish date", "year published", "publication year", "year",
-      "pubdate", "release date", "Erscheinungsdatum", "Erscheinungsjahr", "Jahr", "veröffentlicht", "date de parution",
-      "date de publication", "année", "année de publication", "fecha de publicación", "año", "año de publicación",
-      "data di pubblicazione", "anno", "anno di pubblicazione", "jaar", "jaar van uitgave", "publicatiedatum",
-      "data de publicação", "ano", "ano de publicação", "utgivningsår", "år", "rok", "rok wydania", "rok vydání",
+      // Dates before years.
+      "published", "publication date", "date published", "publish date", "pubdate", "release date", "Erscheinungsdatum",
+      "veröffentlicht", "date de parution", "date de publication", "fecha de publicación", "data di pubblicazione",
+      "publicatiedatum", "data de publicação", "year published", "publication year", "Erscheinungsjahr",
+      "année de publication", "año de publicación", "anno di pubblicazione", "jaar van uitgave", "ano de publicação",
+      "utgivningsår", "rok wydania", "rok vydání", "year", "Jahr", "année", "año", "anno", "jaar", "ano", "år", "rok",
     ],
     .pages: [
-      "pages", "page count", "number of pages", "num pages", "nb pages", "length", "Seiten", "Seitenzahl",
-      "Anzahl Seiten",
+      "pages", "page count", "number of pages", "num pages", "nb pages", "Seiten", "Seitenzahl", "Anzahl Seiten",
       "nombre de pages", "páginas", "número de páginas", "pagine", "numero di pagine", "pagina's", "aantal pagina's",
-      "sidor", "antal sidor", "sider", "strony", "liczba stron", "počet stran",
+      "sidor", "antal sidor", "sider", "strony", "liczba stron", "počet stran", "length",
     ],
     .language: [
       "language", "languages", "lang", "Sprache", "langue", "idioma", "lengua", "lingua", "taal", "língua", "språk",
@@ -87,10 +117,10 @@ extension TableColumn {
     ],
     .series: ["series", "series name", "Reihe", "Serie", "série", "saga", "collana", "reeks", "cykl", "seria"],
     .cover: [
-      "cover", "cover url", "image", "image url", "thumbnail", "Titelbild", "couverture", "portada", "copertina",
+      "cover url", "image url", "cover", "image", "thumbnail", "Titelbild", "couverture", "portada", "copertina",
     ],
     .rating: [
-      "rating", "my rating", "star rating", "stars", "score", "Bewertung", "meine Bewertung", "Sterne", "note sur 5",
+      "my rating", "meine Bewertung", "rating", "star rating", "stars", "score", "Bewertung", "Sterne", "note sur 5",
       "évaluation", "étoiles", "puntuación", "calificación", "valoración", "valutazione", "voto", "stelle",
       "beoordeling",
       "waardering", "avaliação", "classificação", "betyg", "ocena", "hodnocení",
@@ -120,9 +150,9 @@ extension TableColumn {
       "planken", "labels", "trefwoorden", "półka", "štítky",
     ],
     .status: [
-      "status", "read status", "reading status", "exclusive shelf", "read", "Lesestatus", "gelesen", "statut", "lu",
-      "estado", "leído", "stato", "letto", "gelezen", "leesstatus", "lido", "situação", "läst", "læst", "przeczytane",
-      "stav",
+      "status", "read status", "reading status", "exclusive shelf", "Lesestatus", "statut", "estado", "stato",
+      "leesstatus", "situação", "stav", "read", "gelesen", "lu", "leído", "letto", "gelezen", "lido", "läst", "læst",
+      "przeczytane",
     ],
     .favorite: [
       "favorite", "favourite", "favorites", "starred", "Favorit", "Favoriten", "Lieblingsbuch", "favori", "favorito",
@@ -134,9 +164,11 @@ extension TableColumn {
       "in bezit", "possuo",
     ],
     .readOn: [
-      "read on", "date read", "date finished", "finished", "finish date", "last date read", "read date", "completed",
-      "gelesen am", "Lesedatum", "beendet am", "date de lecture", "lu le", "fecha de lectura", "leído el",
+      "read on", "date read", "date finished", "finish date", "last date read", "read date", "gelesen am", "Lesedatum",
+      "beendet am", "date de lecture", "lu le", "fecha de lectura", "leído el",
       "data di lettura", "letto il", "gelezen op", "data da leitura", "lido em", "läst den", "data przeczytania",
+      "finished",
+      "completed",
     ],
   ]
 }

@@ -5,13 +5,16 @@ struct TableLayout: Sendable {
   let form: ImportForm
   let program: TableProgram?
   let remarks: [String]
+  /// Of each column another.
   private let names: [String]
   private let cells: [TableCell?]
+  /// The columns as they are read: those that may fill another's place behind all others.
+  private let order: [Int]
   private var habits: [Int: ColumnHabit] = [:]
 
   /// - Throws: ``ImportedRowsFault`` where no column has titles.
   init(header: [String], _ form: ImportForm?, _ naming: TableReader.Naming) throws {
-    names = header
+    names = Self.distinct(header)
     program =
       switch form {
       case nil: TableProgram.of(header)
@@ -23,27 +26,69 @@ struct TableLayout: Sendable {
     var cells = header.map { name -> TableCell? in
       program.map { $0.cell(named: name) } ?? TableColumn(named: name).map { .column($0) }
     }
+    if program != nil { Self.takeEachOnce(header, &cells) }
+    var named: Set<Int> = []
     for (wanted, name) in naming.sorted(by: { $0.key.column.rawValue < $1.key.column.rawValue }) {
       let found = header.indices.filter { header[$0] == name }
       let alike = found.isEmpty ? header.indices.filter { plainColumnName(header[$0]) == plainColumnName(name) } : found
-      guard let index = alike.first else {
+      guard let index = alike.first ?? names.firstIndex(of: name) else {
         throw ImportedRowsFault("it has no column “\(name.prefix(40))”: its first line is \(Self.shown(header))")
       }
       // What the reader names stands instead of what the names of columns tell.
       for other in cells.indices where cells[other] == .column(wanted.column) { cells[other] = nil }
       cells[index] = .column(wanted.column)
+      named.insert(index)
     }
+    Self.takeOneOfEach(header, &cells, besides: named)
     self.cells = cells
+    let isOther = cells.map { if case .other? = $0 { true } else { false } }
+    order = cells.indices.filter { !isOther[$0] } + cells.indices.filter { isOther[$0] }
     guard cells.contains(.column(.title)) else {
       throw ImportedRowsFault(
         "no column of it has titles; its first line is \(Self.shown(header))\(Self.hint(header))")
     }
     remarks =
       switch program {
-      case nil: Self.remarks(names, cells)
-      case let program? where program.isGuarded: Self.remarksOnOwn(names, cells)
+      case nil: Self.remarks(header, cells)
+      case let program? where program.isGuarded: Self.remarksOnOwn(header, cells)
       default: []
       }
+  }
+
+  /// The names, with numbers behind those that are there already, as what is kept of a row is kept by them; a column
+  /// without a name has that of its place.
+  static func distinct(_ header: [String]) -> [String] {
+    var (seen, counts) = (Set<String>(), [String: Int]())
+    return header.enumerated().map { index, name in
+      let base = trimmed(String(name.prefix(80))) ?? "column \(index + 1)"
+      var (distinct, count) = (base, counts[base, default: 1])
+      while !seen.insert(distinct).inserted {
+        count += 1
+        distinct = "\(base) \(count)"
+      }
+      counts[base] = count
+      return distinct
+    }
+  }
+
+  /// A program has no two columns of one name: the second was added.
+  private static func takeEachOnce(_ header: [String], _ cells: inout [TableCell?]) {
+    var seen: Set<String> = []
+    for index in cells.indices where !seen.insert(plainColumnName(header[index])).inserted { cells[index] = nil }
+  }
+
+  /// Of several columns for one field the most particular is taken, of these the first.
+  private static func takeOneOfEach(_ header: [String], _ cells: inout [TableCell?], besides named: Set<Int>) {
+    var best: [TableColumn: (index: Int, rank: Int)] = [:]
+    for (index, cell) in cells.enumerated() {
+      guard case .column(let column)? = cell, column.isSingle else { continue }
+      let rank = named.contains(index) ? -1 : column.rank(ofName: header[index])
+      if best[column].map({ rank < $0.rank }) ?? true { best[column] = (index, rank) }
+    }
+    for (index, cell) in cells.enumerated() {
+      guard case .column(let column)? = cell, let taken = best[column]?.index, taken != index else { continue }
+      cells[index] = .other(column, fills: column.isSameInAll)
+    }
   }
 
   private static func hint(_ header: [String]) -> String {
@@ -73,9 +118,15 @@ struct TableLayout: Sendable {
     return others.isEmpty ? [] : ["kept with the books that are not here yet: \(others.joined(separator: ", "))"]
   }
 
-  /// Some columns that have no field.
+  /// Some columns that have no field, or not one of their own.
   private static func kept(_ names: [String], _ cells: [TableCell?]) -> [String] {
-    zip(names, cells).filter { $0.1 == nil && !$0.0.isEmpty }.prefix(12).map { "“\($0.0.prefix(40))”" }
+    let isKept = { (cell: TableCell?) in
+      switch cell {
+      case nil, .other: true
+      default: false
+      }
+    }
+    return zip(names, cells).filter { isKept($0.1) && !$0.0.isEmpty }.prefix(12).map { "“\($0.0.prefix(40))”" }
   }
 
   /// Looks all rows through for what only all of them can tell.
@@ -104,7 +155,8 @@ struct TableLayout: Sendable {
       return .rejected("it has \(row.count) cells, and the first line \(names.count): a quote or a separator is wrong")
     }
     var builder = RowBuilder(form: form, program: program)
-    for (index, cell) in cells.enumerated() where index < row.count {
+    for index in order where index < row.count {
+      let cell = cells[index]
       var text = row[index]
       if text.isEmpty { continue }
       if program?.isGuarded == true, cell != nil { text = CSV.unguarded(text) }

@@ -3,6 +3,8 @@ import Domain
 /// What a cell of a program's table is taken for.
 enum TableCell: Hashable, Sendable {
   case column(TableColumn)
+  /// The same as another column that says it more particularly; where that is empty it may fill its place.
+  case other(TableColumn, fills: Bool)
   /// What names the row in all exports of the program.
   case key
   /// Names, separated by commas, each perhaps with a role in brackets; those with a role are contributors.
@@ -166,7 +168,8 @@ struct TableProgram: Sendable {
     [
       "Hardcover Book ID": .key, "Hardcover Edition ID": .otherID("HARDCOVER-EDITION"), "Title": .column(.title),
       "Author": .people, "Series": .column(.series), "Status": .column(.status), "ISBN 10": .column(.isbn),
-      "ISBN 13": .column(.isbn), "ASIN": .otherID("ASIN"), "Media": .column(.format), "Binding": .column(.format),
+      "ISBN 13": .column(.isbn), "ASIN": .otherID("ASIN"), "Media": .other(.format, fills: true),
+      "Binding": .column(.format),
       "Pages": .column(.pages), "Language Code": .column(.language), "Publish Date": .column(.published),
       "Publisher": .column(.publisher), "Genres": .column(.categories), "Tags": .column(.tags),
       "Lists": .column(.tags), "Date Finished": .column(.readOn), "Rating": .column(.rating),

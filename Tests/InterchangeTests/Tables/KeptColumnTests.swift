@@ -1,0 +1,115 @@
+import Domain
+import Testing
+
+@testable import Interchange
+
+/// Of several columns for one field one is taken, and what has no field of its own is kept or told.
+@Suite struct KeptColumnTests {
+  private func row(_ header: String, _ cells: String) throws -> ImportedRow {
+    try #require(try tableRows("\(header)\n\(cells)\n").first)
+  }
+
+  @Test(
+    arguments: [
+      ("Title,Publication Date,Year", "Tide,2019-03-05,2019", ["Year": "2019"]),
+      ("Title,Year,Publication Date", "Tide,2019,2019-03-05", ["Year": "2019"]),
+      ("Title,Publication Date,Year", "Tide,,2019", [:]),
+      ("Title,Jahr,Erscheinungsjahr", "Tide,2001,2019", ["Jahr": "2001"]),
+    ] as [(String, String, [String: String])])
+  func `of two dates the more particular one is taken`(header: String, cells: String, extra: [String: String]) throws {
+    let copy = try #require(try row(header, cells).copy)
+    #expect(copy.record.published?.description.hasPrefix("2019") == true)
+    #expect(copy.record.published?.description == (cells.contains("03-05") ? "2019-03-05" : "2019"))
+    #expect(copy.record.extra == extra)
+  }
+
+  @Test(
+    arguments: [
+      ("Title,Rating,My Rating", "Tide,4.20,2", 2, ["Rating": "4.20"]),
+      ("Title,My Rating,Rating", "Tide,2,4.20", 2, ["Rating": "4.20"]),
+      ("Title,Rating,My Rating", "Tide,4.20,", nil, ["Rating": "4.20"]), ("Title,Rating", "Tide,4", 4, [:]),
+    ] as [(String, String, Int?, [String: String])])
+  func `another's rating is not the reader's`(header: String, cells: String, stars: Int?, extra: [String: String])
+    throws
+  {
+    let copy = try #require(try row(header, cells).copy)
+    #expect(copy.marks[.rating] == stars.map { .number($0) } && copy.record.extra == extra)
+  }
+
+  @Test func `what two columns say of one field is both here still`() throws {
+    let header = "Name,Title,Publisher,Verlag,Description,Summary,Language,Sprache"
+    let both = try #require(try row(header, "x.pdf,Tide,Salt,Salz,long,short,de,fr").copy).record
+    #expect([both.title, both.publisher, both.description, both.language] == ["Tide", "Salt", "long", "de"])
+    #expect(both.extra == ["Name": "x.pdf", "Verlag": "Salz", "Summary": "short", "Sprache": "fr"])
+    // Where one is empty the other says it, but for a title.
+    let one = try #require(try row(header, "x.pdf,Tide,,Salz,,short,,fr").copy).record
+    #expect([one.publisher, one.description, one.language] == ["Salz", "short", "fr"])
+    #expect(one.extra == ["Name": "x.pdf"])
+    #expect(try row(header, "x.pdf,,,,,,,").copy == nil)
+  }
+
+  @Test func `of a program's two columns for the form of a book neither is lost`() throws {
+    let header = "Title,Author,Hardcover Book ID,Media,Binding"
+    let both = try #require(try row(header, "Tide,Bo,1,Book,Hardcover").copy).record
+    #expect(both.format == "Hardcover" && both.extra == ["Media": "Book"])
+    let one = try #require(try row(header, "Tide,Bo,1,Audio,").copy).record
+    #expect(one.format == "Audio" && one.extra == [:])
+  }
+
+  @Test func `a column that the reader names is taken before any other`() throws {
+    let text = "Title,My Rating,Rating\nTide,2,4\n"
+    let naming: TableReader.Naming = [try #require(TableColumnName("rating")): "Rating"]
+    var reader = try TableReader(nil, columns: naming) { inPieces(Array(text.utf8)) }
+    let copy = try #require(try reader.next()?.copy)
+    #expect(copy.marks[.rating] == .number(4) && copy.record.extra == ["My Rating": "2"])
+  }
+
+  @Test func `columns of one name or of none are each kept`() throws {
+    let copy = try #require(try row("Title,Author,,Ort,Ort,ort,", "Tide,Bo,a,b,c,d,e").copy)
+    #expect(copy.record.extra == ["column 3": "a", "Ort": "b", "Ort 2": "c", "ort": "d", "column 7": "e"])
+    let long = String(repeating: "x", count: 80)
+    let cut = try #require(try row("Title,\(long)1,\(long)2", "Tide,a,b").copy)
+    #expect(cut.record.extra == [long: "a", "\(long) 2": "b"])
+    let goodreads = try #require(try row("Book Id,Title,Exclusive Shelf,Title", "1,Tide,,Fog").copy)
+    #expect(goodreads.record.title == "Tide" && goodreads.record.extra == ["Title 2": "Fog"])
+  }
+
+  @Test(arguments: [
+    (["a", "a", "a 2", "a"], ["a", "a 2", "a 2 2", "a 3"]), (["column 2", ""], ["column 2", "column 2 2"]), ([], []),
+  ]) func `each column has a name of its own`(header: [String], names: [String]) {
+    #expect(TableLayout.distinct(header) == names)
+  }
+
+  @Test(arguments: [64, 65, 70]) func `columns beyond what a record keeps are told`(count: Int) throws {
+    let names = (1...count).map { "c\($0)" }.joined(separator: ",")
+    let read = try row("Title,Author,\(names)", "Tide,Bo,\(names)")
+    #expect(read.copy?.record.extra.count == 64)
+    let told = [64: [], 65: ["c65: left out: a record keeps 64 columns"]]
+    #expect(read.refused == told[count] ?? ["c65: left out, and so are 5 more: a record keeps 64 columns"])
+  }
+
+  @Test func `a cell that is cut is told`() throws {
+    let long = String(repeating: "x", count: TextBounds.text + 1)
+    let read = try row("Title,Author,Ort", "Tide,Bo,\(long)")
+    #expect(read.copy?.record.extra == ["Ort": String(long.dropLast())])
+    #expect(read.refused == ["Ort: it is longer than 64 KB: the rest is left out"])
+  }
+
+  @Test(arguments: [
+    ("yes, 2", false, "yes, 2"), ("2", true, "2"), ("1", true, nil), ("0", false, nil), ("Yes", true, nil),
+    ("lent", false, "lent"),
+  ]) func `what says not whether a book is owned is kept, and so is how often`(
+    cell: String, isOwned: Bool, kept: String?
+  )
+    throws
+  {
+    let copy = try #require(try row("Book Id,Title,Exclusive Shelf,Owned Copies", "1,Tide,,\"\(cell)\"").copy)
+    #expect(copy.marks[.tags] == (isOwned ? .list(["owned"]) : nil))
+    #expect(copy.record.extra["Owned Copies"] == kept)
+  }
+
+  @Test func `what is refused is kept`() throws {
+    let read = try row("Title,Author,Favorite,Cover URL,Pages", "Tide,Bo,perhaps,ftp://example.org/x,many")
+    #expect(read.copy?.record.extra == ["Favorite": "perhaps", "Cover URL": "ftp://example.org/x", "Pages": "many"])
+  }
+}
