@@ -78,8 +78,65 @@ import Testing
     ("Lind, Ada; Kray, Bo", ["Ada Lind", "Bo Kray"]), ("Ada Lind & Bo Kray", ["Ada Lind", "Bo Kray"]),
     ("Ada Lind|Bo Kray", ["Ada Lind", "Bo Kray"]), ("van der Lind, Ada", ["Ada van der Lind"]),
     ("A, B, C", ["A", "B", "C"]), (" ; ", []), ("Ada Lind, Jr.", ["Ada Lind, Jr."]),
-    ("Ada Lind, Jr., Bo Kray", ["Ada Lind, Jr.", "Bo Kray"]),
+    ("Ada Lind, Jr., Bo Kray", ["Ada Lind, Jr.", "Bo Kray"]), ("Ada Lind\nBo Kray", ["Ada Lind", "Bo Kray"]),
+    ("Lind, Ada\r\nKray, Bo", ["Ada Lind", "Bo Kray"]),
+    ("Ada Lind & Cy Ott\nBo Kray", ["Ada Lind", "Cy Ott", "Bo Kray"]),
   ]) func `names are told apart, and stand upright`(text: String, names: [String]) { #expect(cellNames(text) == names) }
+
+  @Test(arguments: [
+    ("Ada Lind, Bo Kray (Translator)", ["Ada Lind", "Bo Kray (Translator)"]),
+    ("Ada Lind, Jr., Bo Kray", ["Ada Lind, Jr.", "Bo Kray"]),
+    ("Ada Lind, Jr. (Narrator), Bo Kray, Ph.D. (Editor)", ["Ada Lind, Jr. (Narrator)", "Bo Kray, Ph.D. (Editor)"]),
+    ("Ada Lind (Translator, Editor), Bo Kray", ["Ada Lind (Translator, Editor)", "Bo Kray"]),
+    ("Ada Lind (, Bo Kray", ["Ada Lind (", "Bo Kray"]), ("Ada) Lind, Bo (Kray", ["Ada) Lind", "Bo (Kray"]),
+    ("Ada Lind\nBo Kray", ["Ada Lind", "Bo Kray"]), ("Jr., Ada Lind", ["Jr.", "Ada Lind"]), (" , ", []),
+  ]) func `people of a program are told apart, with their roles`(text: String, people: [String]) {
+    #expect(peopleParts(of: text) == people)
+  }
+
+  @Test(arguments: [
+    "Title,Authors,ISBN/UID,Read Status", "item_type,creators,ean_isbn13,title", "Title,Author,Hardcover Book ID",
+    "title,author_text,remote_id", "Title,Author",
+  ]) func `a mark of generation is nobody in any table`(header: String) throws {
+    let cells = ["Authors", "creators", "Author", "author_text"]
+    let values = ["title": "Tide", "item_type": "book"]
+    let row = header.split(separator: ",").map { name in
+      cells.contains(String(name)) ? "\"Ada Lind, Jr., Bo Kray\"" : values[name.lowercased()] ?? ""
+    }
+    let copy = try tableRows(header + "\n" + row.joined(separator: ",") + "\n").first?.copy
+    #expect(copy?.record.authors == ["Ada Lind, Jr.", "Bo Kray"])
+  }
+
+  @Test func `a line end separates in every cell of several values`() throws {
+    let cells = ["authors", "tags", "categories", "series", "isbn"]
+    let values = ["Ada Lind\nBo Kray", "sea\nby hand", "Maps\r\nFog", "Tides #1\nSalt #2", "0306406152\n9780306406157"]
+    let row = values.map { "\"\($0)\"" }.joined(separator: ",")
+    let read = try #require(try tableRows("title,\(cells.joined(separator: ","))\nTide,\(row)\n").first)
+    let copy = try #require(read.copy)
+    #expect(read.refused == [] && copy.record.authors == ["Ada Lind", "Bo Kray"])
+    #expect(copy.marks[.tags] == .list(["sea", "by hand"]) && copy.record.categories == ["Maps", "Fog"])
+    #expect(copy.record.series.map(\.name) == ["Tides", "Salt"])
+    #expect(copy.record.ownISBNs == ["0306406152", "9780306406157"])
+  }
+
+  @Test(arguments: [
+    ("320", 320, false), ("320.0", 320, false), ("320,00", 320, false), ("1,234", 1234, false),
+    ("1.234 Seiten", 1234, false), ("1 234", 1234, false), ("1\u{A0}234 p.", 1234, false), ("1'234", 1234, false),
+    ("212 S.", 212, false), ("212p", 212, false), ("212 pagina's", 212, false), ("12,345", 12345, false),
+    ("320 p., ill.", 320, true), ("100000", 100_000, false),
+  ]) func `pages are read as they are printed`(text: String, pages: Int, saysMore: Bool) {
+    let found = cellPages(text)
+    #expect(found?.pages == pages && found?.saysMore == saysMore)
+  }
+
+  @Test(arguments: [
+    "1h 20m", "12 hrs", "1:20", "xii, 320", "3-4", "1,23", "1.2345", "250 300", "120,000", "1000001", "",
+  ])
+  func `what may be anything else is no number of pages, and is kept`(text: String) throws {
+    #expect(cellPages(text) == nil)
+    let copy = try tableRows("title,author,pages\nTide,Bo,\"\(text)\"\n").first?.copy
+    #expect(copy?.record.pages == nil && copy?.record.extra == (text.isEmpty ? [:] : ["pages": text]))
+  }
 
   @Test(arguments: [
     ("Kray Lind, Ada", "Ada Kray Lind"), ("Lind Jr., Ada B.", "Ada B. Lind Jr."), ("Lind, Ada, Jr.", "Ada Lind Jr."),

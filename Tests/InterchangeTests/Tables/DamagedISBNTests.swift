@@ -44,6 +44,28 @@ import Testing
     #expect(read(" ") == [] && read("=\"\"") == [])
   }
 
+  @Test(arguments: [
+    "0306406152 9780306406157", "0306406152/9780306406157", "0306406152\n9780306406157", "0306406152\r\n9780306406157",
+    "0-306-40615-2 / 978-0-306-40615-7", "0306406152 (pbk.) 9780306406157 (hbk., with maps)",
+    "0306406152(pbk.);9780306406157", "(0306406152) 9780306406157", "0306406152|9780306406157",
+  ]) func `two numbers are told apart however they are separated`(text: String) {
+    #expect(read(text) == [.isbn("0306406152"), .isbn("9780306406157")])
+  }
+
+  @Test(arguments: [
+    ("978-0-306-40615-7 (pbk.)", "9780306406157"), ("978 0 306 40615 7", "9780306406157"),
+    ("0 306 40615 2 (v. 1 : alk. paper)", "0306406152"), ("(pbk.) 0306406152", "0306406152"),
+  ]) func `blanks in a number and what stands in brackets are passed over`(text: String, isbn: String) {
+    #expect(read(text) == [.isbn(isbn)])
+  }
+
+  @Test(arguments: ["https://example.org/0306406152", "0306406152 and more", "9780306406157 (pbk", "0306406152 x"])
+  func `what is no list of numbers is refused as one`(text: String) { #expect(read(text) == [.refused]) }
+
+  @Test func `of two numbers the wrong one alone is refused`() {
+    #expect(read("0306406152 9780306406158") == [.isbn("0306406152"), .refused])
+  }
+
   /// Seven or eight digits are an ISBN-10 behind zeros by chance in one of eleven.
   @Test(arguments: [7, 8]) func `fewer than nine digits are an ISBN only where the column is known to have lost zeros`(
     length: Int

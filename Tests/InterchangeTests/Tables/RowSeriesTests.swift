@@ -1,3 +1,4 @@
+import Domain
 import Testing
 
 @testable import Interchange
@@ -22,6 +23,10 @@ import Testing
     ("Salt Maps (Harbour Lights #2; Tides, #3)", "Salt Maps", ["Harbour Lights", "Tides"]),
     ("Salt Maps (illustrated)", "Salt Maps (illustrated)", []), ("(Harbour Lights #2)", "(Harbour Lights #2)", []),
     ("Salt (2019) Maps", "Salt (2019) Maps", []), ("Salt Maps", "Salt Maps", []),
+    ("Salt, Vol. 1 (Salt (3-in-1 Edition), #1)", "Salt, Vol. 1", ["Salt (3-in-1 Edition)"]),
+    ("Salt (new) (Tides (old), #1; Fog, #2)", "Salt (new)", ["Tides (old)", "Fog"]),
+    ("Salt (Tides (old))", "Salt (Tides (old))", []), ("Salt (Tides :), #1)", "Salt", ["Tides :)"]),
+    ("Salt(Tides, #1)", "Salt(Tides, #1)", []), ("Salt) (Tides, #1)", "Salt)", ["Tides"]),
   ]) func `only a bracket with a number in a series is no part of the title`(
     text: String, title: String, series: [String]
   ) {
@@ -35,5 +40,12 @@ import Testing
     ] as [(String, String, String?)]) func `a person is read with the role`(text: String, name: String, role: String?)
   {
     #expect(RowContributor(text) == RowContributor(name: name, role: role))
+  }
+
+  @Test func `a person with two roles bears each`() throws {
+    let text = "Title,Author,Hardcover Book ID\nTide,\"Cy Ott (Translator, Editor), Ada Lind\",1\n"
+    let record = try tableRows(text).first?.copy?.record
+    #expect(record?.authors == ["Ada Lind"])
+    #expect(record?.contributors == [Contributor("Cy Ott", .translator), Contributor("Cy Ott", .editor)])
   }
 }

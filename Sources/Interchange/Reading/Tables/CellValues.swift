@@ -16,7 +16,8 @@ enum CellISBN {
   /// Digits with an exponent, or what is no ISBN.
   case refused(String)
 
-  /// Each of several, which commas, semicolons or bars separate; those beyond the bound are refused as one.
+  /// Each of several, which commas, semicolons, bars, slashes or ends of lines separate, and blanks between whole numbers;
+  /// those beyond the bound are refused as one. What stands in brackets behind a number, as `(pbk.)`, is passed over.
   /// - Parameters:
   ///   - restoresZeros: whether seven and eight digits are what a spreadsheet left of an ISBN-10.
   ///   - most: how many are read: of half a million each would have a reason of its own.
@@ -29,9 +30,50 @@ enum CellISBN {
     return read + [.refused("\(left): a row has \(TextBounds.names) at most")]
   }
 
-  /// A number with a decimal comma is one piece.
+  /// A number with a decimal comma is one piece, and so is the address of a page.
   private static func pieces(of text: String) -> [Substring] {
-    isExponential(text) ? [text[...]] : text.split { $0 == "," || $0 == ";" || $0 == "|" }
+    if isExponential(text) { return [text[...]] }
+    let isAddress = text.contains("://")
+    return withoutQualifiers(text)
+      .split { ",;|".contains($0) || $0.isNewline || $0 == "/" && !isAddress }
+      .flatMap { numbers(in: $0) }
+  }
+
+  /// The numbers between blanks; a number with blanks in it is one.
+  private static func numbers(in piece: Substring) -> [Substring] {
+    let words = piece.split(whereSeparator: \.isWhitespace)
+    return words.count > 1 && words.allSatisfy(isWhole) ? words : [piece]
+  }
+
+  /// Ten or thirteen digits, the last perhaps an X, with or without hyphens.
+  private static func isWhole(_ word: Substring) -> Bool {
+    guard word.utf8.count <= 20 else { return false }
+    let digits = word.utf8.filter { $0 != UInt8(ascii: "-") }
+    guard digits.count == 10 || digits.count == 13, let last = digits.last else { return false }
+    let isDigit = { (byte: UInt8) in (48...57).contains(byte) }
+    return digits.dropLast().allSatisfy(isDigit) && (isDigit(last) || last | 0x20 == UInt8(ascii: "x"))
+  }
+
+  /// The text without what stands in round brackets, as a library writes it behind a number (MARC 21, field 020), where
+  /// that is no number itself.
+  private static func withoutQualifiers(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "(")) else { return text }
+    var (result, inside) = ([UInt8](), [UInt8]())
+    var isInside = false
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "(") where !isInside: isInside = true
+      case UInt8(ascii: ")") where isInside:
+        isInside = false
+        let digits = inside.count { (48...57).contains($0) }
+        result += [UInt8(ascii: " ")] + (digits > 8 ? inside : [])
+        inside = []
+      default: if isInside { inside.append(byte) } else { result.append(byte) }
+      }
+    }
+    // A bracket that is never closed holds nothing.
+    if isInside { result += [UInt8(ascii: "(")] + inside }
+    return String(decoding: result, as: UTF8.self)
   }
 
   private static func one(_ text: Substring, restoresZeros: Bool) -> CellISBN? {
@@ -135,6 +177,45 @@ func cellRating(_ text: String) -> CellValue<Double> {
   return stars == 0 ? .none : .value(stars)
 }
 
+/// The pages in a cell: `320`, `320.0`, `1,234`, `1.234 Seiten`, `1 234 p.`; nil where the digits may be anything else, as
+/// in `1h 20m`.
+/// - Returns: also whether the cell says more than that, as `320 p., ill.` does.
+func cellPages(_ text: String) -> (pages: Int, saysMore: Bool)? {
+  var rest = text[...]
+  let digits = rest.prefix { $0.isASCII && $0.isNumber }
+  rest = rest.dropFirst(digits.count)
+  guard !digits.isEmpty, digits.utf8.count <= 6, var pages = Int(digits) else { return nil }
+  if digits.count <= 3, let separator = rest.first, ",.'’ \u{A0}\u{202F}".contains(separator) {
+    while rest.first == separator, let group = thousands(behind: rest.dropFirst()), pages <= 100 {
+      pages = pages * 1_000 + group
+      rest = rest.dropFirst(4)
+    }
+  }
+  // As a spreadsheet writes a whole number.
+  if let point = rest.first, ".,".contains(point), rest.count < 4, rest.dropFirst().allSatisfy({ $0 == "0" }) {
+    rest = rest.suffix(0)
+  }
+  guard pages <= 100_000 else { return nil }
+  let words = rest.drop(while: \.isWhitespace)
+  if words.isEmpty { return (pages, false) }
+  let word = words.prefix(while: \.isLetter)
+  guard pageWords.contains(folded(word)) else { return nil }
+  let tail = words.dropFirst(word.count)
+  return (pages, !tail.isEmpty && ![".", "'s", "’s"].contains(tail))
+}
+
+/// Three digits that begin the text, and no more.
+private func thousands(behind text: Substring) -> Int? {
+  let digits = text.prefix(4).prefix { $0.isASCII && $0.isNumber }
+  return digits.count == 3 ? Int(digits) : nil
+}
+
+/// In the languages of the names of columns.
+private let pageWords: Set<String> = [
+  "p", "pp", "pg", "pgs", "page", "pages", "s", "seite", "seiten", "pag", "pags", "pagina", "paginas", "pagine", "blz",
+  "bladzijden", "sida", "sidor", "side", "sider", "str", "stron", "strona", "strony", "stran", "strana", "strany",
+]
+
 /// Whether a cell says yes; nil where it says neither yes nor no.
 func cellFlag(_ text: String) -> Bool? {
   switch folded(text.trimmingPrefix(while: \.isWhitespace)) {
@@ -190,11 +271,14 @@ private let languages: [String: String] = Dictionary(
     "la": ["Latin", "Latein", "latín", "latino", "Latijn", "latim"],
   ].flatMap { code, names in names.map { (plainColumnName($0), code) } }, uniquingKeysWith: { first, _ in first })
 
-/// The parts of a cell that names several people: at semicolons, bars, ampersands and slashes with space around them; at
+/// The parts of a cell that names several people: at ends of lines, and in each line at semicolons, bars, ampersands and slashes with space around them; at
 /// commas where none of these is there, unless the only one stands in a single name as `Smith, Mark`.
 /// - Parameter areInverted: whether the column has its names so. Then a comma before one given name, whatever initials
 ///   follow it, stands in a single name: `García Márquez, Gabriel J.`.
 func cellNames(_ text: String, areInverted: Bool = false) -> [String] {
+  if text.contains(where: \.isNewline) {
+    return text.split(whereSeparator: \.isNewline).flatMap { cellNames(String($0), areInverted: areInverted) }
+  }
   let upright = { (name: String) in areInverted && isInverted(name) ? turnedName(name) : uprightName(name) }
   for separator in nameSeparators where text.contains(separator) {
     return text.split(separator: separator).compactMap { trimmed(String($0)) }.map(upright)
@@ -208,7 +292,8 @@ private let nameSeparators = [";", "|", " & ", " / "]
 
 /// True for a text with one comma alone, which separates two names or the parts of one.
 func isPairOfNames(_ text: String) -> Bool {
-  !nameSeparators.contains(where: text.contains) && nameParts(of: text).count == 2
+  !nameSeparators.contains(where: text.contains) && !text.contains(where: \.isNewline)
+    && nameParts(of: text).count == 2
 }
 
 private func isInverted(_ name: String) -> Bool {
@@ -234,17 +319,51 @@ func turnedName(_ name: String) -> String {
 }
 
 /// What stands between commas; `Jr.` and its like belong to the name before.
-func nameParts(of text: String) -> [String] {
+func nameParts(of text: String) -> [String] { joinedGenerations(text.split(separator: ",")) }
+
+/// The names in a cell of a program: between commas and ends of lines, each perhaps with a role in brackets, in which a
+/// comma separates nothing. `Jr.` and its like belong to the name before, also with a role behind them.
+func peopleParts(of text: String) -> [String] {
+  let isPaired = hasPairedBrackets(text)
+  var depth = 0
+  var (parts, start) = ([Substring](), text.startIndex)
+  for index in text.indices {
+    switch text[index] {
+    case "(" where isPaired: depth += 1
+    case ")" where isPaired: depth -= 1
+    case let sign where sign.isNewline || sign == "," && depth == 0:
+      parts.append(text[start..<index])
+      start = text.index(after: index)
+    default: break
+    }
+  }
+  return joinedGenerations(parts + [text[start...]])
+}
+
+private func hasPairedBrackets(_ text: String) -> Bool {
+  var depth = 0
+  for byte in text.utf8 where depth >= 0 {
+    if byte == UInt8(ascii: "(") { depth += 1 }
+    if byte == UInt8(ascii: ")") { depth -= 1 }
+  }
+  return depth == 0
+}
+
+private func joinedGenerations(_ pieces: [Substring]) -> [String] {
   var parts: [String] = []
-  for part in text.split(separator: ",").compactMap({ trimmed(String($0)) }) {
+  for part in pieces.compactMap({ trimmed(String($0)) }) {
     // In its place: where each copied the name, a cell of many such marks would take the square of its length.
     if isGeneration(part), !parts.isEmpty { parts[parts.count - 1] += ", \(part)" } else { parts.append(part) }
   }
   return parts
 }
 
+/// True for `Jr.`, also with a role behind it.
 private func isGeneration(_ part: String) -> Bool {
-  ["jr", "sr", "ii", "iii", "iv", "phd", "md"].contains(part.lowercased().filter { $0 != "." })
+  let name = part.hasSuffix(")") ? part.prefix { $0 != "(" } : part[...]
+  guard name.utf8.count <= 16 else { return false }
+  return ["jr", "sr", "ii", "iii", "iv", "phd", "md", "esq"].contains(
+    name.lowercased().filter { $0 != "." && $0 != " " })
 }
 
 private let particles: Set<String> = [

@@ -64,11 +64,11 @@ struct RowBuilder {
       let name = program?.invertsNames == true ? turnedName(text) : text
       record.authors.insert(name, at: 0)
       authorsNamed.insert(name)
-    case .people: take(pieces(text, ",", name).compactMap { RowContributor($0) })
-    case .moreAuthors: addAuthors(pieces(text, ",", name).filter { !authorsNamed.contains($0) })
+    case .people: take(people(text, name).flatMap(RowContributor.each))
+    case .moreAuthors: addAuthors(people(text, name).filter { !authorsNamed.contains($0) })
     case .contributors:
-      let names = program?.invertsNames == true ? pieces(text, "|", name).map(turnedName) : pieces(text, ",", name)
-      contributors += names.compactMap { RowContributor($0) }
+      let names = program?.invertsNames == true ? pieces(text, "|", name).map(turnedName) : people(text, name)
+      contributors += names.flatMap(RowContributor.each)
     case .roles:
       roles = text.split(separator: "|", omittingEmptySubsequences: false).prefix(TextBounds.names).map(String.init)
     case .otherID(let scheme):
@@ -116,7 +116,7 @@ struct RowBuilder {
     case .format: if record.format == nil || !isAbsent(text) { record.format = text }
     case .description: record.description = descriptionText(text)
     case .categories: record.categories += parts(text, "|", name)
-    case .series: series += [RowSeries(text)].compactMap(\.self)
+    case .series: series += text.split(whereSeparator: \.isNewline).compactMap { RowSeries($0) }
     case .cover:
       // Where a program says where its picture lies on the disk, that is no address.
       if text.contains("://") { takeAddress(text, name) { $0.cover = $1 } } else { keep(text, as: name) }
@@ -190,11 +190,9 @@ struct RowBuilder {
   }
 
   private mutating func takePages(_ text: String, _ name: String) {
-    let digits = text.utf8.prefix { (48...57).contains($0) }
-    guard let number = Int(String(decoding: digits, as: UTF8.self)), number <= 100_000 else {
-      return keep(text, as: name)
-    }
-    if number > 0 { record.pages = number }
+    let found = cellPages(text)
+    if let pages = found?.pages, pages > 0 { record.pages = pages }
+    if found?.saysMore ?? true { keep(text, as: name) }
   }
 
   private mutating func takeRating(_ text: String, _ name: String) {
@@ -337,7 +335,13 @@ struct RowBuilder {
 
   /// What stands between the separators, as much of it as a field of a record has texts: a cell may have half a million.
   private mutating func pieces(_ text: String, _ separator: Character, _ name: String) -> [String] {
-    fitting(text.split(separator: separator), name)
+    fitting(text.split { $0 == separator || $0.isNewline }, name)
+  }
+
+  private mutating func people(_ text: String, _ name: String) -> [String] {
+    let names = peopleParts(of: text)
+    bounds.tellLeftOut(names.count - TextBounds.names, of: name)
+    return Array(names.prefix(TextBounds.names))
   }
 
   /// What ``CatalogCSV`` wrote into a cell, as much of it as a field of a record has texts.
@@ -352,17 +356,13 @@ struct RowBuilder {
     return parts.prefix(TextBounds.names).compactMap { trimmed(String($0)) }
   }
 
-  /// Between commas and semicolons, or what the program has instead where it stands there. A value of our own tables may
+  /// Between ends of lines, and between commas and semicolons, or what may be there instead where it stands there. A value of our own tables may
   /// have either.
-  private mutating func parts(_ text: String, _ separator: String?, _ name: String) -> [String] {
+  private mutating func parts(_ text: String, _ separator: Character?, _ name: String) -> [String] {
     if isOwn { return ownValues(text, name) }
-    let parts =
-      if let separator, text.contains(separator) {
-        text.split(separator: separator)
-      } else {
-        text.split { $0 == "," || $0 == ";" }
-      }
-    return fitting(parts, name)
+    let isSeparated = separator.map { text.contains($0) } ?? false
+    return fitting(
+      text.split { $0.isNewline || (isSeparated ? $0 == separator : $0 == "," || $0 == ";") }, name)
   }
 
   /// What the reader wrote is text as it stands, unless the program has an editor that writes HTML.

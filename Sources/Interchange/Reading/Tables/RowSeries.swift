@@ -45,14 +45,29 @@ struct RowSeries: Hashable {
   }
 
   /// Takes the series out of a title: `Gideon the Ninth (The Locked Tomb #1)`, `Elfes (Elfes, #1; Terres, #3)`. A bracket
-  /// that names no number in a series is part of the title.
+  /// that names no number in a series is part of the title; the name of a series may have brackets of its own.
   static func takenOut(of title: String) -> (title: String, series: [RowSeries]) {
-    guard title.hasSuffix(")"), let bracket = title.range(of: " (", options: .backwards),
-      let rest = trimmed(String(title[..<bracket.lowerBound]))
+    guard title.hasSuffix(")"), let bracket = lastBracket(of: title), let rest = trimmed(String(title[..<bracket]))
     else { return (title, []) }
-    let series = title[bracket.upperBound...].dropLast().split(separator: ";").map { RowSeries($0) }
+    let series = title[title.index(after: bracket)...].dropLast().split(separator: ";").map { RowSeries($0) }
     guard !series.isEmpty, series.allSatisfy({ $0?.position != nil }) else { return (title, []) }
     return (rest, series.compactMap(\.self))
+  }
+
+  /// The bracket that the last sign closes, behind a blank; where none is, as one is wanting, the last that is opened.
+  private static func lastBracket(of title: String) -> String.Index? {
+    var depth = 0
+    for index in title.utf8.indices.reversed() {
+      switch title.utf8[index] {
+      case UInt8(ascii: ")"): depth += 1
+      case UInt8(ascii: "("):
+        depth -= 1
+        guard depth == 0 else { continue }
+        return title[..<index].hasSuffix(" ") ? index : nil
+      default: break
+      }
+    }
+    return title.range(of: " (", options: .backwards).map { title.index(after: $0.lowerBound) }
   }
 }
 
@@ -73,6 +88,13 @@ struct RowContributor: Hashable {
   }
 
   init(name: String, role: String?) { (self.name, self.role) = (name, role) }
+
+  /// The same once for each role: `Cy Ott (Translator, Editor)` is both.
+  static func each(_ text: String) -> [RowContributor] {
+    guard let one = RowContributor(text) else { return [] }
+    let roles = one.role?.split(separator: ",").compactMap { trimmed(String($0)) } ?? []
+    return roles.count < 2 ? [one] : roles.map { RowContributor(name: one.name, role: $0) }
+  }
 }
 
 /// Series and contributors as a record keeps them.
