@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: [
     ("4", 4), ("4.5", 4.5), ("4,5", 4.5), ("3.75", 3.75), ("4/5", 4), ("★★★★", 4), ("★★★☆☆", 3), ("⭐️⭐️⭐️⭐️", 4),
-    ("5.0", 5),
+    ("5.0", 5), ("8/10", 4), ("7/10", 3.5), ("4 / 5", 4),
   ]) func `stars are read as programs write them`(text: String, stars: Double) {
     guard case .value(let found) = cellRating(text) else {
       Issue.record("\(text) is no rating")
@@ -41,7 +41,8 @@ import Testing
     #expect(found == stars)
   }
 
-  @Test(arguments: ["0", "", "6", "-1", "8/10", "good", "0x5", "1e0", "."]) func `what is no rating is none`(
+  @Test(arguments: ["0", "", "6", "-1", "11/10", "6/5", "8/100", "/5", "good", "0x5", "1e0", "."])
+  func `what is no rating is none`(
     text: String
   ) {
     if case .value = cellRating(text) { Issue.record("\(text) is a rating") }
@@ -65,8 +66,8 @@ import Testing
 
   @Test(
     arguments: [
-      (true, ["yes", "Yes", "TRUE", "1", "x", "Ja", "oui", "sí", "wahr", "✓"]),
-      (false, ["no", "false", "0", "Nein", ""]),
+      (true, ["yes", "Yes", "TRUE", "1", "x", "Ja", "oui", "sí", "tak", "ano", "wahr", "✓"]),
+      (false, ["no", "false", "0", "Nein", "nie", "ne", ""]),
       (nil, ["perhaps", "2", "yes and no"]),
     ] as [(Bool?, [String])]) func `yes and no are known in the usual languages`(flag: Bool?, words: [String])
   {

@@ -32,6 +32,56 @@ import Testing
     #expect(try authors(mixed).last == ["Vargas Llosa", "Mario"])
   }
 
+  @Test(
+    arguments: [
+      (["8", "10", "4", "2"], [4, 5, 2, 1], [], "goes up to ten"),
+      (["7", "9,5", "4/5"], [4, 5, 4], ["7", "9,5"], "ten"),
+      (["85", "4", "100"], [nil, nil, nil], ["85", "4", "100"], "goes beyond ten"),
+      (["4", "5", "3"], [4, 5, 3], [], nil), (["", "0", "8"], [nil, nil, 4], [], "goes up to ten"),
+      // One in ten is a slip, and refused alone.
+      (["8"] + Array(repeating: "4", count: 9), [nil] + Array(repeating: 4, count: 9), ["8"], nil),
+    ] as [([String], [Int?], [String], String?)])
+  func `ratings are of five or of ten, as the column tells`(
+    cells: [String], stars: [Int?], kept: [String], remark: String?
+  ) throws {
+    let rows = cells.enumerated().map { "Volume \($0),\"\($1)\"" }
+    let copies = try books(["Title,Rating"] + rows)
+    #expect(copies.map { $0.marks[.rating] } == stars.map { $0.map { UserValue.number($0) } })
+    #expect(copies.compactMap { $0.record.extra["Rating"] } == kept)
+    let bytes = Array((["Title,Rating"] + rows).joined(separator: "\n").utf8)
+    let remarks = try TableReader(nil) { inPieces(bytes) }.remarks
+    #expect(remarks.count == (remark == nil ? 1 : 2) && remarks.last?.contains(remark ?? "columns:") == true)
+  }
+
+  @Test func `a program's ratings are of five, whatever is above`() throws {
+    let copies = try books(["Book Id,Title,My Rating,Exclusive Shelf", "1,Tide,8,", "2,Fog,4,"])
+    #expect(copies.map { $0.marks[.rating] } == [nil, .number(4)])
+  }
+
+  @Test(
+    arguments: [
+      ("12.03.2021", "2021-03-12"), ("2021", "2021"), ("2021-03-12", "2021-03-12"), ("3/4/2021", "2021-04-03"),
+      ("[2021]", "2021"),
+    ]) func `a day in a column that says whether a book is read is the day of reading`(cell: String, date: String)
+    throws
+  {
+    let copy = try #require(try books(["Title,Gelesen", "Tide,\(cell)", "Fog,13/2/2020"]).first)
+    #expect(copy.marks[.status] == .text("read") && copy.marks[.tags] == nil)
+    #expect(copy.marks[.readOn] == PartialDate(date).map { .date($0) })
+  }
+
+  @Test(arguments: ["3/4/2021", "12.03.21", "2021-13-01"]) func `a day there that cannot be read is told and kept`(
+    cell: String
+  ) throws {
+    let row = try #require(try tableRows("Title,Gelesen\nTide,\(cell)\n").first)
+    #expect(row.refused.count == 1 && row.copy?.record.extra == ["Gelesen": cell])
+    #expect(row.copy?.marks[.tags] == nil && row.copy?.marks[.status] == nil)
+  }
+
+  @Test(arguments: ["ja", "tak", "ano", "x", "1", "gelesen"]) func `a yes there is a status`(cell: String) throws {
+    #expect(try books(["Title,Gelesen", "Tide,\(cell)"]).first?.marks[.status] == .text("read"))
+  }
+
   private func authors(_ column: [String]) throws -> [[String]] {
     try books(["Title,Author"] + column.enumerated().map { "Volume \($0),\"\($1)\"" }).map(\.record.authors)
   }

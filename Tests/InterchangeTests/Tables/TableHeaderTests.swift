@@ -61,6 +61,7 @@ import Testing
     ("EAN;Werk;\n1;\"A; B\";\n2;C;\n", true), ("EAN,Werk\n1,A\n2", true), ("EAN,Werk\n1,\"A goes on", true),
     ("EAN,Werk\n1", false), ("EAN,Werk\n1,A\n2\n3,C\n", false), ("Werk,Werk\n1,A\n", false), ("a\u{1},b\n1,2\n", false),
     ("Dear Ann, I hope\nthat you are well.\n", false), ("Werk\nA\nB\n", false),
+    ("Titel;Standort;Zustand\nA;Keller;gut\n", true), ("Foo,Title\n1,A\n", true), ("Title,Foo\n1\n2,B\n", false),
     // A column of names says not that these are books.
     ("Name,Price\nSalt,1\n", false),
   ])

@@ -162,19 +162,37 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
   return date.map { .value($0) } ?? refused
 }
 
-/// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4/5`, `★★★★`; 0 is none.
-func cellRating(_ text: String) -> CellValue<Double> {
+/// True for digits between marks that dates have, at least four signs: a date, or one that cannot be read.
+func isLikeDate(_ text: String) -> Bool {
+  guard (4...32).contains(text.utf8.count) else { return false }
+  let marks = text.utf8.drop { $0 == UInt8(ascii: "[") }
+  return marks.first.map { (48...57).contains($0) } == true
+    && marks.allSatisfy { (48...57).contains($0) || "./-: TZ+]".utf8.contains($0) }
+}
+
+/// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4/5`, `8/10`, `★★★★`; 0 is none.
+/// - Parameter isOfTen: whether the column has ratings up to ten. Then each is halved that does not say of how many it is.
+func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
   guard let text = trimmed(text), !isAbsent(text) else { return .none }
   if text.allSatisfy({ "★☆⭐⭐️".contains($0) }) { return .value(Double(text.count { $0 != "☆" })) }
-  let number = text.hasSuffix("/5") ? text.dropLast(2) : text[...]
-  // No sign, no exponent, and no `0x` either.
-  let isDecimal = number.utf8.allSatisfy {
-    (48...57).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",")
-  }
-  guard isDecimal, let stars = Double(number.replacing(",", with: ".")), stars <= 5 else {
+  let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { trimmed(String($0)) }
+  let scale: Double? =
+    switch parts.count == 2 ? parts[1] : nil {
+    case "5": 5
+    case "10": 10
+    default: parts.count == 1 ? (isOfTen ? 10 : 5) : nil
+    }
+  guard let scale, let rating = parts[0].flatMap(plainRating), rating <= scale else {
     return .refused("“\(text.prefix(20))” is no rating of 5 stars at most")
   }
-  return stars == 0 ? .none : .value(stars)
+  return rating == 0 ? .none : .value(rating * 5 / scale)
+}
+
+/// A number with a decimal point or comma; no sign, no exponent, and no `0x` either.
+func plainRating(_ text: String) -> Double? {
+  guard let text = trimmed(text), text.utf8.count < 16 else { return nil }
+  let isDecimal = text.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+  return isDecimal ? Double(text.replacing(",", with: ".")) : nil
 }
 
 /// The pages in a cell: `320`, `320.0`, `1,234`, `1.234 Seiten`, `1 234 p.`; nil where the digits may be anything else, as
@@ -219,8 +237,8 @@ private let pageWords: Set<String> = [
 /// Whether a cell says yes; nil where it says neither yes nor no.
 func cellFlag(_ text: String) -> Bool? {
   switch folded(text.trimmingPrefix(while: \.isWhitespace)) {
-  case "yes", "true", "1", "x", "y", "ja", "oui", "si", "sim", "wahr", "vrai", "✓": true
-  case "", "no", "false", "0", "n", "nein", "non", "nao", "nee", "falsch", "faux": false
+  case "yes", "true", "1", "x", "y", "ja", "oui", "si", "sim", "tak", "ano", "wahr", "vrai", "✓": true
+  case "", "no", "false", "0", "n", "nein", "non", "nao", "nee", "nie", "ne", "nej", "nei", "falsch", "faux": false
   default: nil
   }
 }

@@ -3,6 +3,9 @@ import Domain
 /// Which of two numbers before a year is the month.
 enum DateOrder: Sendable { case dayFirst, monthFirst }
 
+/// What the ratings of a column go up to.
+enum RatingScale: Sendable { case five, ten, unknown }
+
 /// How the cells of one column are written, as only all of its rows can tell.
 struct ColumnHabit: Sendable {
   /// Whether seven and eight digits are what a spreadsheet left of an ISBN-10.
@@ -11,6 +14,7 @@ struct ColumnHabit: Sendable {
   var dates: DateOrder?
   /// Whether names are written as `García Márquez, Gabriel`.
   var invertsNames = false
+  var ratings = RatingScale.five
 }
 
 /// Counts what the rows of a table tell of its columns.
@@ -20,6 +24,7 @@ struct ColumnSurvey {
     case isbns(short: Int, good: Int)
     case dates
     case names(pairs: Int, inverted: Int)
+    case ratings(count: Int, aboveFive: Int, aboveTen: Int)
   }
 
   private var subjects: [Int: Subject] = [:]
@@ -27,21 +32,24 @@ struct ColumnSurvey {
   /// Of all dates of the file: whoever wrote it wrote them alike.
   private var ordered = (dayFirst: 0, monthFirst: 0)
 
-  init(_ cells: [TableCell?]) {
+  /// - Parameter judgesRatings: whether ratings may be of ten, as in the table of a program that is not known.
+  init(_ cells: [TableCell?], judgesRatings: Bool) {
     for (index, cell) in cells.enumerated() {
       switch cell {
-      case .column(let column), .other(let column, _): subjects[index] = Self.subject(column)
+      case .column(let column), .other(let column, _): subjects[index] = Self.subject(column, judgesRatings)
       default: break
       }
     }
     columns = subjects.keys.sorted()
   }
 
-  private static func subject(_ column: TableColumn) -> Subject? {
+  private static func subject(_ column: TableColumn, _ judgesRatings: Bool) -> Subject? {
     switch column {
     case .isbn: .isbns(short: 0, good: 0)
-    case .published, .workDate, .readOn: .dates
+    // A column “Read” may have the day.
+    case .published, .workDate, .readOn, .status: .dates
     case .authors: .names(pairs: 0, inverted: 0)
+    case .rating: judgesRatings ? .ratings(count: 0, aboveFive: 0, aboveTen: 0) : nil
     default: nil
     }
   }
@@ -67,6 +75,10 @@ struct ColumnSurvey {
         guard row.bytes(of: column).contains(UInt8(ascii: ",")), isPairOfNames(row[column]) else { continue }
         let isInverted = uprightName(row[column]) != row[column]
         subjects[column] = .names(pairs: pairs + 1, inverted: inverted + (isInverted ? 1 : 0))
+      case .ratings(let count, let aboveFive, let aboveTen):
+        guard row.bytes(of: column).count < 16, let rating = plainRating(row[column]), rating > 0 else { continue }
+        subjects[column] = .ratings(
+          count: count + 1, aboveFive: aboveFive + (rating > 5 ? 1 : 0), aboveTen: aboveTen + (rating > 10 ? 1 : 0))
       case nil: break
       }
     }
@@ -75,7 +87,8 @@ struct ColumnSurvey {
   /// By column.
   ///
   /// Nine in ten of the values that are too short must be ISBNs with zeros in front, where one in eleven would be by
-  /// chance. Three in four of the cells with one comma must be names that are inverted beyond doubt.
+  /// chance. Three in four of the cells with one comma must be names that are inverted beyond doubt. Where more than one
+  /// in ten of the ratings is above five, that is no slip.
   var habits: [Int: ColumnHabit] {
     subjects.compactMapValues { subject in
       switch subject {
@@ -88,6 +101,8 @@ struct ColumnSurvey {
         }
       case .names(let pairs, let inverted):
         inverted > 2 && inverted * 4 >= pairs * 3 ? ColumnHabit(invertsNames: true) : nil
+      case .ratings(let count, let aboveFive, let aboveTen):
+        aboveFive * 10 > count ? ColumnHabit(ratings: aboveTen == 0 ? .ten : .unknown) : nil
       }
     }
   }

@@ -73,6 +73,7 @@ struct RowBuilder {
       roles = text.split(separator: "|", omittingEmptySubsequences: false).prefix(TextBounds.names).map(String.init)
     case .otherID(let scheme):
       takeNumber(text, scheme, name)
+    case .identifiers: takeIdentifiers(text, name)
     case .publication: takePublication(text)
     case .subjects: record.categories += pieces(text, "|", name)
     case .seriesPosition: seriesPosition = text
@@ -120,7 +121,7 @@ struct RowBuilder {
     case .cover:
       // Where a program says where its picture lies on the disk, that is no address.
       if text.contains("://") { takeAddress(text, name) { $0.cover = $1 } } else { keep(text, as: name) }
-    case .rating: takeRating(text, name)
+    case .rating: takeRating(text, name, habit.ratings)
     case .note: notes.append(text)
     case .review: review.append(reviewText(text))
     case .originalTitle: record.originalTitle = bounds.cut(text, to: TextBounds.text, name)
@@ -128,7 +129,7 @@ struct RowBuilder {
     case .edition: record.editionStatement = bounds.cut(text, to: TextBounds.name, name)
     case .place: record.place = bounds.cut(text, to: TextBounds.name, name)
     case .tags: takeTags(text, name)
-    case .status: takeStatus(text)
+    case .status: takeStatus(text, name, habit)
     case .favorite: takeFlag(text, name) { if $1 { $0.marks[.favorite] = .yes } }
     case .owned: takeOwned(text, name)
     case .readOn: set(cellDate(text, habit.dates), name, text) { $0.takeReadOn($1) }
@@ -173,6 +174,23 @@ struct RowBuilder {
     if hasRefused { keep(text, as: name) }
   }
 
+  /// As the identifiers of a calibre library are taken: those that are ISBNs are the book's own.
+  private mutating func takeIdentifiers(_ text: String, _ name: String) {
+    for piece in pieces(text, ",", name) {
+      guard let colon = piece.firstIndex(of: ":"), let scheme = trimmed(String(piece[..<colon])),
+        let number = trimmed(String(piece[piece.index(after: colon)...]))
+      else {
+        keep(text, as: name)
+        continue
+      }
+      if scheme.lowercased() == "isbn" {
+        takeISBNs(number, restoresZeros: false, name, areOwn: true)
+      } else {
+        takeNumber(number, String(scheme.uppercased().prefix(40)), name)
+      }
+    }
+  }
+
   private mutating func takeNumber(_ text: String, _ scheme: String, _ name: String) {
     if isAbsent(text) { return }
     record.otherIDs.append("\(scheme):\(bounds.cut(text, to: TextBounds.name, name))")
@@ -195,17 +213,23 @@ struct RowBuilder {
     if found?.saysMore ?? true { keep(text, as: name) }
   }
 
-  private mutating func takeRating(_ text: String, _ name: String) {
-    set(cellRating(text), name, text) { builder, stars in
+  private mutating func takeRating(_ text: String, _ name: String, _ scale: RatingScale) {
+    if scale == .unknown { return keep(text, as: name) }
+    set(cellRating(text, isOfTen: scale == .ten), name, text) { builder, stars in
       builder.marks[.rating] = .number(min(5, max(1, Int(stars.rounded(.toNearestOrAwayFromZero)))))
       // The library has whole stars.
       if stars != stars.rounded() { builder.keep(text, as: name) }
     }
   }
 
-  private mutating func takeStatus(_ text: String) {
+  private mutating func takeStatus(_ text: String, _ name: String, _ habit: ColumnHabit) {
     if let status = cellStatus(text) ?? (cellFlag(text) == true ? .read : nil) {
       marks[.status] = .text(status.rawValue)
+    } else if program == nil, isLikeDate(text) {
+      set(cellDate(text, habit.dates), name, text) { builder, date in
+        builder.takeReadOn(date)
+        builder.marks[.status] = .text(Shelf.Status.read.rawValue)
+      }
     } else if cellFlag(text) == nil {
       tags.append(text)
     }
@@ -426,7 +450,10 @@ extension RowBuilder {
     record.ownISBNs = Array(isbns.filter { seen.insert($0).inserted }.prefix(TextBounds.names))
     let own = Set(record.ownISBNs.compactMap { ISBN.read($0).isbn })
     record.relatedISBNs = record.relatedISBNs.filter { text in ISBN.read(text).isbn.map { !own.contains($0) } ?? false }
-    record.otherIDs = Array(record.otherIDs.prefix(TextBounds.names))
+    var numbers: Set<String> = []
+    let otherIDs = record.otherIDs.filter { numbers.insert($0).inserted }
+    bounds.tellLeftOut(otherIDs.count - TextBounds.names, of: "identifiers")
+    record.otherIDs = Array(otherIDs.prefix(TextBounds.names))
   }
 
   private mutating func finishTexts() {

@@ -4,7 +4,7 @@ import Domain
 struct TableLayout: Sendable {
   let form: ImportForm
   let program: TableProgram?
-  let remarks: [String]
+  private(set) var remarks: [String]
   /// Of each column another.
   private let names: [String]
   private let cells: [TableCell?]
@@ -131,10 +131,21 @@ struct TableLayout: Sendable {
 
   /// Looks all rows through for what only all of them can tell.
   mutating func survey(_ rows: inout DelimitedRows) throws {
-    var survey = ColumnSurvey(cells)
+    var survey = ColumnSurvey(cells, judgesRatings: program == nil)
     guard survey.isNeeded else { return }
     while let row = try rows.next() { survey.count(row) }
     habits = survey.habits
+    remarks += habits.sorted { $0.key < $1.key }.compactMap { remark(onRatings: $1.ratings, of: $0) }
+  }
+
+  private func remark(onRatings scale: RatingScale, of column: Int) -> String? {
+    guard cells[column] == .column(.rating) else { return nil }
+    let name = "“\(names[column].prefix(40))”"
+    return switch scale {
+    case .five: nil
+    case .ten: "ratings: \(name) goes up to ten, and each is halved"
+    case .unknown: "ratings: \(name) goes beyond ten, and none is taken; each is kept as it is"
+    }
   }
 
   enum Outcome {

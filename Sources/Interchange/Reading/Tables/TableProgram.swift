@@ -17,6 +17,8 @@ enum TableCell: Hashable, Sendable {
   case roles
   /// A number of another kind, by its scheme.
   case otherID(String)
+  /// Numbers with their schemes, separated by commas: `goodreads:39077187,isbn:9780756411800`.
+  case identifiers
   /// The publisher with a year, and perhaps with pages: `Gallimard (1979), Poche, 590 pages`.
   case publication
   /// Separated by bars alone: `Roubaud, Jacques > Fiction` is one.
@@ -254,6 +256,7 @@ struct TableProgram: Sendable {
     [
       "uuid": .key, "id": .passedOver, "title": .column(.title), "authors": .column(.authors),
       "author_sort": .passedOver, "title_sort": .passedOver, "rating": .column(.rating), "isbn": .column(.isbn),
+      "identifiers": .identifiers,
       "comments": .column(.description), "tags": .column(.categories), "series": .column(.series),
       "series_index": .seriesPosition, "languages": .column(.language), "publisher": .column(.publisher),
       "pubdate": .column(.published), "size": .passedOver,

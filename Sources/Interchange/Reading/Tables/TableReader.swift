@@ -62,8 +62,12 @@ package struct TableReader: ImportedRows {
     if let program = TableProgram.of(header) { return program.form }
     if ReadingLog.hasColumns(header) { return .openLibraryLog }
     let columns = Set(header.compactMap { TableColumn(named: $0) })
-    if columns.contains(.title) { return columns.count > 1 || header.count == 1 ? .csv : nil }
-    // Reading it says that no column has titles, which ones there are, and how one is named.
+    if columns.contains(.title) {
+      if columns.count > 1 || header.count == 1 { return .csv }
+      // Anything has a name: that says not that these are books.
+      if !header.contains(where: { TableColumn(named: $0) == .title && plainColumnName($0) != "name" }) { return nil }
+    }
+    // Reading it says where no column has titles, which ones there are, and how one is named.
     return isTable(header, &rows) ? .csv : nil
   }
 
