@@ -108,6 +108,29 @@ import Testing
     #expect(copy.record.extra["Owned Copies"] == kept)
   }
 
+  @Test(
+    arguments: [
+      ("Tide (1979)", "Tide", nil, false), ("Tide (1979), 590 pages", "Tide", 590, false),
+      ("Salt, Fog and Tide, 590 p.", "Salt, Fog and Tide", 590, false),
+      ("Tide (1979), Pocket, 590 pages", "Tide", 590, true),
+      ("Tide (2009), Edition: 2nd", "Tide", nil, true), ("Tide (Bern, 1979)", "Tide", nil, true),
+    ] as [(String, String, Int?, Bool)])
+  func `what LibraryThing says of a publication beside publisher, year and pages is kept`(
+    cell: String, publisher: String, pages: Int?, isKept: Bool
+  ) throws {
+    let text = "Book Id\tTitle\tPrimary Author\tWork id\tPublication\n1\tTide\tBo\t7\t\(cell)\n"
+    let record = try #require(try tableRows(text).first?.copy?.record)
+    #expect(record.publisher == publisher && record.pages == pages)
+    #expect(record.extra == (isKept ? ["Publication": cell] : [:]))
+  }
+
+  @Test(arguments: [("read (twice)", "read (twice)"), ("read", nil)]) func `what stands behind a status is kept`(
+    cell: String, kept: String?
+  ) throws {
+    let copy = try #require(try row("Title,Author,Status", "Tide,Bo,\(cell)").copy)
+    #expect(copy.marks[.status] == .text("read") && copy.record.extra["Status"] == kept)
+  }
+
   @Test func `what is refused is kept`() throws {
     let read = try row("Title,Author,Favorite,Cover URL,Pages", "Tide,Bo,perhaps,ftp://example.org/x,many")
     #expect(read.copy?.record.extra == ["Favorite": "perhaps", "Cover URL": "ftp://example.org/x", "Pages": "many"])

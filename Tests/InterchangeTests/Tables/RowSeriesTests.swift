@@ -34,6 +34,12 @@ import Testing
     #expect(found.title == title && found.series.map(\.name) == series)
   }
 
+  @Test(arguments: [
+    ("Tides #1; Fog, #2", ["Tides", "Fog"]), ("Salt; and Fog #1", ["Salt; and Fog"]), ("Tides", ["Tides"]), (" ", []),
+  ]) func `semicolons separate series that have numbers`(text: String, names: [String]) {
+    #expect(RowSeries.each(text[...]).map(\.name) == names)
+  }
+
   @Test(
     arguments: [
       ("Cy Ott (Translator)", "Cy Ott", "Translator"), ("Cy Ott", "Cy Ott", nil), (" Cy Ott () ", "Cy Ott", nil),

@@ -74,7 +74,7 @@ struct RowBuilder {
     case .otherID(let scheme):
       takeNumber(text, scheme, name)
     case .identifiers: takeIdentifiers(text, name)
-    case .publication: takePublication(text)
+    case .publication: takePublication(text, name)
     case .subjects: record.categories += pieces(text, "|", name)
     case .seriesPosition: seriesPosition = text
     case .shelfKey: takeShelfKey(text)
@@ -117,7 +117,7 @@ struct RowBuilder {
     case .format: if record.format == nil || !isAbsent(text) { record.format = text }
     case .description: record.description = descriptionText(text)
     case .categories: record.categories += parts(text, "|", name)
-    case .series: series += text.split(whereSeparator: \.isNewline).compactMap { RowSeries($0) }
+    case .series: series += text.split(whereSeparator: \.isNewline).flatMap(RowSeries.each)
     case .cover:
       // Where a program says where its picture lies on the disk, that is no address.
       if text.contains("://") { takeAddress(text, name) { $0.cover = $1 } } else { keep(text, as: name) }
@@ -196,15 +196,26 @@ struct RowBuilder {
     record.otherIDs.append("\(scheme):\(bounds.cut(text, to: TextBounds.name, name))")
   }
 
-  /// A cell of its own tells the pages better.
-  private mutating func takePublication(_ text: String) {
-    record.publisher = trimmed(text.components(upTo: " ("))
-    guard record.pages == nil, let part = text.split(separator: ",").last.map(String.init).flatMap(trimmed),
-      part.hasSuffix(" pages") || part.hasSuffix(" p."),
-      let pages = part.split(separator: " ").first.flatMap({ Int($0) }),
-      (1...100_000).contains(pages)
-    else { return }
-    record.pages = pages
+  /// A cell of its own tells the pages better. What else stands there beside the year, as the edition, is kept.
+  private mutating func takePublication(_ text: String, _ name: String) {
+    var parts = text.split(separator: ",")
+    let pages = parts.last.flatMap { trimmed(String($0)) }.flatMap(Self.printedPages)
+    if pages != nil { parts.removeLast() }
+    if record.pages == nil { record.pages = pages }
+    let rest = parts.joined(separator: ",")
+    let publisher = rest.components(upTo: " (")
+    record.publisher = trimmed(publisher)
+    let more = rest.utf8.dropFirst(publisher.utf8.count)
+    // ` (1979)`
+    let isYear = more.count == 7 && more.dropFirst(2).prefix(4).allSatisfy { (48...57).contains($0) }
+    if !more.isEmpty, !isYear { keep(text, as: name) }
+  }
+
+  private static func printedPages(_ text: String) -> Int? {
+    guard text.hasSuffix(" pages") || text.hasSuffix(" p."), let found = cellPages(text), found.pages > 0 else {
+      return nil
+    }
+    return found.pages
   }
 
   private mutating func takePages(_ text: String, _ name: String) {
@@ -225,6 +236,8 @@ struct RowBuilder {
   private mutating func takeStatus(_ text: String, _ name: String, _ habit: ColumnHabit) {
     if let status = cellStatus(text) ?? (cellFlag(text) == true ? .read : nil) {
       marks[.status] = .text(status.rawValue)
+      // What stands in brackets behind it says more.
+      if text.hasSuffix(")") { keep(text, as: name) }
     } else if program == nil, isLikeDate(text) {
       set(cellDate(text, habit.dates), name, text) { builder, date in
         builder.takeReadOn(date)

@@ -22,6 +22,12 @@ struct RowSeries: Hashable {
     }
   }
 
+  /// Those that semicolons separate, where each has a number; a name may have a semicolon.
+  static func each(_ line: Substring) -> [RowSeries] {
+    let several = line.split(separator: ";").compactMap { RowSeries($0) }
+    return several.allSatisfy { $0.position != nil } ? several : [RowSeries(line)].compactMap(\.self)
+  }
+
   /// Reads `Third #Vol. 2-3`, as ``SeriesEntry/printed`` writes it; nil for a blank text.
   init?(printed text: some StringProtocol) {
     guard let text = trimmed(String(text)) else { return nil }

@@ -49,8 +49,8 @@ struct TableLayout: Sendable {
     }
     remarks =
       switch program {
-      case nil: Self.remarks(header, cells)
-      case let program? where program.isGuarded: Self.remarksOnOwn(header, cells)
+      case nil: Self.remarks(names, cells, header)
+      case let program? where program.isGuarded: Self.remarksOnOwn(names, cells, header)
       default: []
       }
   }
@@ -103,30 +103,31 @@ struct TableLayout: Sendable {
     return names + (header.count > 12 ? " and \(header.count - 12) more" : "")
   }
 
-  private static func remarks(_ names: [String], _ cells: [TableCell?]) -> [String] {
+  private static func remarks(_ names: [String], _ cells: [TableCell?], _ header: [String]) -> [String] {
     let taken = zip(names, cells).compactMap { name, cell -> String? in
       if case .column(let column)? = cell { "\(column.rawValue) from “\(name.prefix(40))”" } else { nil }
     }
-    let others = kept(names, cells)
+    let others = kept(names, cells, header)
     let kept = others.isEmpty ? "" : "; kept as they are: \(others.joined(separator: ", "))"
     return ["columns: " + taken.joined(separator: ", ") + kept]
   }
 
   /// Of our own table the rows of books that are here bring no record to keep anything with.
-  private static func remarksOnOwn(_ names: [String], _ cells: [TableCell?]) -> [String] {
-    let others = kept(names, cells)
-    return others.isEmpty ? [] : ["kept with the books that are not here yet: \(others.joined(separator: ", "))"]
+  private static func remarksOnOwn(_ names: [String], _ cells: [TableCell?], _ header: [String]) -> [String] {
+    let others = kept(names, cells, header)
+    return others.isEmpty ? [] : ["kept as they are, of books that are not here yet: \(others.joined(separator: ", "))"]
   }
 
-  /// Some columns that have no field, or not one of their own.
-  private static func kept(_ names: [String], _ cells: [TableCell?]) -> [String] {
+  /// Some columns that have no field, or not one of their own; one without a name is often empty.
+  private static func kept(_ names: [String], _ cells: [TableCell?], _ header: [String]) -> [String] {
     let isKept = { (cell: TableCell?) in
       switch cell {
       case nil, .other: true
       default: false
       }
     }
-    return zip(names, cells).filter { isKept($0.1) && !$0.0.isEmpty }.prefix(12).map { "“\($0.0.prefix(40))”" }
+    let kept = names.indices.filter { isKept(cells[$0]) && !header[$0].isEmpty }
+    return kept.prefix(12).map { "“\(names[$0].prefix(40))”" }
   }
 
   /// Looks all rows through for what only all of them can tell.
