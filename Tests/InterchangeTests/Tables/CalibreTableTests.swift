@@ -28,6 +28,6 @@ import Testing
     let read = try row("goodreads:1,none of these,isbn:978030640615")
     #expect(read.copy?.record.otherIDs == ["GOODREADS:1"] && read.copy?.record.ownISBNs == ["9780306406157"])
     #expect(read.refused.count == 1)
-    #expect(read.copy?.record.extra == ["identifiers": "none of these; 978030640615"])
+    #expect(read.copy?.record.extra == ["identifiers": "goodreads:1,none of these,isbn:978030640615"])
   }
 }

@@ -156,7 +156,10 @@ struct RowBuilder {
 
   // MARK: Cells
 
-  private mutating func takeISBNs(_ text: String, restoresZeros: Bool, _ name: String, areOwn: Bool) {
+  /// - Parameter cell: what is kept where one is refused; nil: the text.
+  private mutating func takeISBNs(
+    _ text: String, of cell: String? = nil, restoresZeros: Bool, _ name: String, areOwn: Bool
+  ) {
     let found = CellISBN.all(in: text, restoresZeros: restoresZeros, atMost: max(0, TextBounds.names - isbnCount))
     isbnCount += found.count
     var hasRefused = false
@@ -171,7 +174,7 @@ struct RowBuilder {
       }
     }
     // Once, however many of its numbers are refused.
-    if hasRefused { keep(text, as: name) }
+    if hasRefused { keep(cell ?? text, as: name) }
   }
 
   /// As the identifiers of a calibre library are taken: those that are ISBNs are the book's own.
@@ -184,7 +187,7 @@ struct RowBuilder {
         continue
       }
       if scheme.lowercased() == "isbn" {
-        takeISBNs(number, restoresZeros: false, name, areOwn: true)
+        takeISBNs(number, of: text, restoresZeros: false, name, areOwn: true)
       } else {
         takeNumber(number, String(scheme.uppercased().prefix(40)), name)
       }
