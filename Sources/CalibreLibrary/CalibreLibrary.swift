@@ -17,7 +17,7 @@ package enum CalibreColumnUse: String, Sendable, CaseIterable {
 /// libraries of long ago, is passed over.
 package struct CalibreLibrary: ImportedRows {
   package let remarks: [String]
-  private let reader: CalibreReader
+  private var reader: CalibreReader
   private var books: [CalibreBook.Finished] = []
   private var last: Int64 = 0
   private var number = 0

@@ -4,38 +4,49 @@ import GRDB
 import Interchange
 
 /// Some books of calibre's database, by number.
+///
+/// Each field is read of all of them, given to them and let go before the next one.
 struct CalibrePage {
-  let fields: CalibreFields
+  private(set) var fields: CalibreFields
   /// Those that the reader made.
   let columns: [CustomColumn]
+  private var books: [CalibreBook] = []
 
-  func books(in folder: String) throws -> [CalibreBook.Finished] {
-    let authors = try fields.linked("authors", "author", "name")
-    let publishers = try fields.linked("publishers", "publisher", "name")
-    let languages = try fields.linked("languages", "lang_code", "lang_code")
-    let tags = try fields.linked("tags", "tag", "name")
-    let series = try fields.linked("series", "series", "name")
-    let ratings = try fields.linked("ratings", "rating", "rating")
+  init(fields: CalibreFields, columns: [CustomColumn]) { (self.fields, self.columns) = (fields, columns) }
+
+  /// - Throws: ``CalibreFields/TooLarge`` where these are more than is to be in memory at once; what SQLite says.
+  mutating func read(in folder: String) throws -> [CalibreBook.Finished] {
+    books = try rows().compactMap { row in row.number("id").map { CalibreBook(id: $0, row: row) } }
+    give(try fields.linked("authors", "author", "name")) { $0.authors($1) }
+    give(try fields.linked("publishers", "publisher", "name")) { $0.publisher($1.texts.first) }
+    give(try fields.linked("languages", "lang_code", "lang_code")) { $0.language($1.texts.first) }
+    give(try fields.linked("tags", "tag", "name")) { $0.tags($1) }
     // With its markup.
-    let comments = try fields.own("comments", ["text"], most: TextBounds.imported, isOnlyFirst: true)
-    let numbers = try fields.own("identifiers", ["type", "val"])
-    let files = try fields.own("data", ["format", "name"])
-    let custom = try columns.filter { $0.use != .ignore }.map { ($0, try fields.values(of: $0)) }
-    return try rows().compactMap { row in
-      guard let id = row.number("id") else { return nil }
-      var book = CalibreBook(id: id, row: row)
-      book.authors(authors[id] ?? .none)
-      book.publisher(publishers[id]?.texts.first)
-      book.language(languages[id]?.texts.first)
-      book.tags(tags[id] ?? .none)
-      book.description(comments[id]?.rows.first?[0])
-      if let name = series[id]?.texts.first { book.series(name, at: row.words("series_index")) }
-      if let rating = ratings[id]?.texts.first.flatMap(Double.init) { book.rate(rating) }
-      if let numbers = numbers[id] { book.identifiers(numbers) }
-      if let files = files[id] { book.files(files, in: folder, at: row) }
-      for (column, values) in custom { if let values = values[id] { book.take(values, of: column) } }
-      return book.finished()
+    give(try fields.own("comments", ["text"], most: TextBounds.imported, isOnlyFirst: true)) {
+      $0.description($1.rows.first?[0])
     }
+    give(try fields.linked("series", "series", "name")) { $0.series($1.texts.first) }
+    give(try fields.linked("ratings", "rating", "rating")) { $0.rate($1.texts.first.flatMap(Double.init)) }
+    give(try fields.own("identifiers", ["type", "val"])) { $0.identifiers($1) }
+    give(try fields.own("data", ["format", "name"])) { $0.files($1, in: folder) }
+    for index in books.indices { books[index].cover(in: folder) }
+    for column in columns where column.use != .ignore { try give(column) }
+    return books.map { $0.finished() }
+  }
+
+  private mutating func give<Value>(_ values: [Int64: Value], _ take: (inout CalibreBook, Value) -> Void) {
+    for index in books.indices {
+      if let value = values[books[index].id] { take(&books[index], value) }
+    }
+  }
+
+  /// What no book keeps is not read.
+  private mutating func give(_ column: CustomColumn) throws {
+    guard column.use == nil, books.allSatisfy(\.keepsNoMore) else {
+      return give(try fields.values(of: column)) { $0.take($1, of: column) }
+    }
+    let having = try fields.books(having: column)
+    for index in books.indices where having.contains(books[index].id) { books[index].leaveOut(column) }
   }
 
   /// Of the table `books`, as far as it has these columns.
@@ -62,14 +73,22 @@ struct CalibreBook {
   /// With what of the book was left out.
   typealias Finished = (book: BookCopy, refused: [String])
 
+  let id: Int64
+  private let row: Row
   private var record: SourceRecord
   private var marks: [Mark: UserValue] = [.saved: .yes]
   private var tags: [String] = []
+  /// Those of ``tags``, folded, while there is room for more.
+  private var seenTags: Set<String> = []
+  /// How many there are beside them.
+  private var moreTags = 0
   private var notes: [String] = []
+  private var noteBytes = 0
   private var bounds = RowBounds()
 
   /// - Parameter row: of the table `books`.
   init(id: Int64, row: Row) {
+    (self.id, self.row) = (id, row)
     let uuid = row.words("uuid").flatMap { $0.utf8.count <= TextBounds.name ? $0 : nil }
     record = SourceRecord(
       source: ImportForm.calibre.source, key: uuid ?? "id-\(id)", title: row.words("title") ?? "")
@@ -108,14 +127,14 @@ struct CalibreBook {
     plainText(html: bounds.cut(html, to: TextBounds.imported, name))
   }
 
-  mutating func series(_ name: String, at position: String?) {
-    guard let name = bounds.fitting([name], of: "series").first else { return }
-    record.setSeries(name, position: position)
+  mutating func series(_ name: String?) {
+    guard let name, let name = bounds.fitting([name], of: "series").first else { return }
+    record.setSeries(name, position: row.words("series_index"))
   }
 
   /// - Parameter points: 0...10, two for a star.
-  mutating func rate(_ points: Double) {
-    guard points > 0, points <= 10 else { return }
+  mutating func rate(_ points: Double?) {
+    guard let points, points > 0, points <= 10 else { return }
     marks[.rating] = .number(max(1, Int((points / 2).rounded(.toNearestOrAwayFromZero))))
     if points / 2 != (points / 2).rounded() { record.extra["rating"] = "\(points / 2)" }
   }
@@ -143,24 +162,29 @@ struct CalibreBook {
     return texts.filter { seen.insert($0).inserted }
   }
 
-  /// Where the cover and the formats lie; they stay there. A path that leads out of the library is passed over.
+  /// Where the formats lie; they stay there. A path that leads out of the library is passed over.
   /// - Parameter formats: each with the name of its file.
-  mutating func files(_ formats: CalibreFields.Rows, in folder: String, at row: Row) {
+  mutating func files(_ formats: CalibreFields.Rows, in folder: String) {
     bounds.tellLeftOut(formats.more, of: "formats")
     guard let place = Self.place(row, in: folder) else { return }
     var (found, length) = ([String](), 0)
-    for row in formats.rows {
-      let file = "\(row[1]).\(row[0].lowercased())"
+    for format in formats.rows {
+      let file = "\(format[1]).\(format[0].lowercased())"
       guard Self.isInside(file), !file.contains("/") else { continue }
       length += place.utf8.count + file.utf8.count + 1
       if length <= TextBounds.text, FileManager.default.fileExists(atPath: place + file) { found.append(place + file) }
     }
     if !found.isEmpty { record.extra["files"] = Self.each(found).joined(separator: "\n") }
-    if row.number("has_cover") ?? 0 != 0, FileManager.default.fileExists(atPath: place + "cover.jpg") {
-      record.extra["cover-file"] = place + "cover.jpg"
-    }
     let names = formats.rows.map { $0[0].lowercased() }.joined(separator: ", ")
     if !names.isEmpty { record.format = bounds.cut(names, to: TextBounds.name, "formats") }
+  }
+
+  /// Where the cover lies, in the same way.
+  mutating func cover(in folder: String) {
+    guard row.number("has_cover") ?? 0 != 0, let place = Self.place(row, in: folder),
+      FileManager.default.fileExists(atPath: place + "cover.jpg")
+    else { return }
+    record.extra["cover-file"] = place + "cover.jpg"
   }
 
   private static func place(_ row: Row, in folder: String) -> String? {
@@ -176,24 +200,48 @@ struct CalibreBook {
     let texts =
       column.isLinked ? bounds.fitting(values.texts, besides: values.more, of: column.name) : values.texts
     switch column.use {
-    case .tags: tags += texts
-    case .note: notes += texts.compactMap { plain($0, column.name) }
+    case .tags: for text in texts { take(tag: text) }
+    case .note: for text in texts { take(note: text, of: column) }
     case .ignore: break
     case nil:
-      guard record.extra.count < Self.mostKept else {
-        return bounds.refuse(column.name, "left out: a record keeps \(Self.mostKept) columns")
-      }
       if texts.isEmpty { break }
+      if keepsNoMore { return leaveOut(column) }
       record.extra[String(column.name.prefix(80))] =
         bounds.cut(texts.joined(separator: "; "), to: TextBounds.text, column.name)
     }
+  }
+
+  /// A thousand columns may become tags, each of a thousand.
+  private mutating func take(tag: String) {
+    let key = folded(tag)
+    if seenTags.contains(key) { return }
+    if seenTags.count < TextBounds.names {
+      seenTags.insert(key)
+      tags.append(tag)
+    } else {
+      moreTags += 1
+    }
+  }
+
+  /// Beyond what a note has room for one text more stands for all that follow.
+  private mutating func take(note: String, of column: CustomColumn) {
+    guard noteBytes <= TextBounds.text, let text = plain(note, column.name) else { return }
+    notes.append(text)
+    noteBytes += text.utf8.count
+  }
+
+  /// True where there is no room for another column.
+  var keepsNoMore: Bool { record.extra.count >= Self.mostKept }
+
+  mutating func leaveOut(_ column: CustomColumn) {
+    bounds.refuse(column.name, "left out: a record keeps \(Self.mostKept) columns")
   }
 
   /// As of a table's row.
   private static let mostKept = 64
 
   consuming func finished() -> Finished {
-    let tags = bounds.eachOnce(tags, of: "tags")
+    let tags = bounds.eachOnce(tags, besides: moreTags, of: "tags")
     if !tags.isEmpty { marks[.tags] = .list(tags) }
     if !notes.isEmpty {
       marks[.note] = .text(bounds.cut(notes.joined(separator: "\n\n"), to: TextBounds.text, "note"))

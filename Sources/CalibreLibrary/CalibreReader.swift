@@ -13,8 +13,12 @@ struct CalibreReader: Sendable {
   private let tables: Set<String>
   private let columns: [CustomColumn]
 
-  /// So many books are in memory at once.
-  private static let pageSize: Int64 = 50
+  /// So many books are read at once at most, and so many bytes of them, but for a book that has more by itself.
+  private static let mostBooks = 50
+  private static let mostPageBytes = 4 << 20
+  /// So many are to be read at once: fewer where the last ones were large.
+  private var bookCount = Self.mostBooks
+
   /// Of a single text, in bytes: beyond it SQLite refuses to read.
   private static let mostBytes: Int32 = 8 << 20
 
@@ -76,17 +80,30 @@ struct CalibreReader: Sendable {
   }
 
   /// The next books by number, each with what of it was left out, and the last of these numbers; none at the end.
-  func books(after last: Int64) throws -> (books: [CalibreBook.Finished], last: Int64) {
-    try readingCalibre {
-      try queue.read { db in
-        let ids = try Row.fetchAll(
-          db, sql: "SELECT id FROM books WHERE id > ? ORDER BY id LIMIT ?", arguments: [last, Self.pageSize]
-        ).compactMap { $0.integer(0) }
-        guard let first = ids.first, let end = ids.last else { return ([], last) }
-        let page = CalibrePage(fields: CalibreFields(db: db, range: first...end, tables: tables), columns: columns)
-        return (try page.books(in: folder), end)
+  mutating func books(after last: Int64) throws -> (books: [CalibreBook.Finished], last: Int64) {
+    while true {
+      do {
+        let (books, last, bytes) = try readingCalibre { try queue.read { db in try page(of: db, after: last) } }
+        if bytes < Self.mostPageBytes / 4 { bookCount = min(bookCount * 2, Self.mostBooks) }
+        return (books, last)
+      } catch is CalibreFields.TooLarge {
+        // What was read in vain is less than these books have, so that all of it costs no more than twice as much.
+        bookCount /= 2
       }
     }
+  }
+
+  private func page(
+    of db: Database, after last: Int64
+  ) throws -> (books: [CalibreBook.Finished], last: Int64, bytes: Int) {
+    let ids = try Row.fetchAll(
+      db, sql: "SELECT id FROM books WHERE id > ? ORDER BY id LIMIT ?", arguments: [last, bookCount]
+    ).compactMap { $0.integer(0) }
+    guard let first = ids.first, let end = ids.last else { return ([], last, 0) }
+    let most = bookCount > 1 ? Self.mostPageBytes : .max
+    let fields = CalibreFields(db: db, range: first...end, tables: tables, most: most)
+    var page = CalibrePage(fields: fields, columns: columns)
+    return (try page.read(in: folder), end, page.fields.bytes)
   }
 }
 

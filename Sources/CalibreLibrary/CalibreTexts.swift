@@ -20,26 +20,59 @@ struct CalibreFields {
   let db: Database
   let range: ClosedRange<Int64>
   let tables: Set<String>
+  /// How many bytes may be read of them; what is read beyond it is thrown away, and fewer books are to be read at once.
+  let most: Int
+  /// How many were read. A text counts once for each book that has it: what is made of it may be a copy.
+  private(set) var bytes = 0
+
+  /// These books have more than is to be in memory at once.
+  struct TooLarge: Error {}
+
+  init(db: Database, range: ClosedRange<Int64>, tables: Set<String>, most: Int) {
+    (self.db, self.range, self.tables, self.most) = (db, range, tables, most)
+  }
+
+  private mutating func count(_ text: String) throws {
+    bytes += text.utf8.count + Self.besideText
+    if bytes > most { throw TooLarge() }
+  }
+
+  /// About what a text takes beside its own bytes.
+  private static let besideText = 40
 
   /// A link of a book, and what stands beside it.
   typealias Link = (value: Int64, place: String?)
 
   /// The texts of a table that a second one links to books.
-  func linked(_ table: String, _ column: String, _ name: String) throws -> [Int64: CalibreTexts] {
-    let links = "books_\(table)_link"
-    guard tables.isSuperset(of: [table, links]) else { return [:] }
-    return try texts(of: table, name, by: self.links(links, column)) { text, _ in text }
+  mutating func linked(_ table: String, _ column: String, _ name: String) throws -> [Int64: CalibreTexts] {
+    let linking = "books_\(table)_link"
+    guard tables.isSuperset(of: [table, linking]) else { return [:] }
+    let links = try links(linking, column)
+    return try texts(of: table, name, by: links) { text, _ in text }
   }
 
   /// The values of a column that the reader made.
-  func values(of column: CustomColumn) throws -> [Int64: CalibreTexts] {
+  mutating func values(of column: CustomColumn) throws -> [Int64: CalibreTexts] {
     guard column.isLinked else {
       return try own(column.table, ["value"], most: column.mostBytes, isOnlyFirst: true).mapValues { rows in
         CalibreTexts(texts: rows.rows.compactMap { column.text($0[0], place: nil) })
       }
     }
-    let links = try links("books_\(column.table)_link", "value", place: column.datatype == "series" ? "extra" : nil)
+    let links = try links(column.links, "value", place: column.datatype == "series" ? "extra" : nil)
     return try texts(of: column.table, "value", by: links) { column.text($0, place: $1) }
+  }
+
+  /// The books that have a value of the column, whatever it is.
+  func books(having column: CustomColumn) throws -> Set<Int64> {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT DISTINCT book FROM \(column.isLinked ? column.links : column.table)
+        WHERE book BETWEEN ? AND ? AND value IS NOT NULL
+        """, arguments: arguments)
+    var found: Set<Int64> = []
+    while let row = try rows.next() { if let book = row.integer(0) { found.insert(book) } }
+    return found
   }
 
   /// What a book has of a table whose rows name their book.
@@ -51,9 +84,9 @@ struct CalibreFields {
   }
 
   /// By book; of a library of long ago a table may be missing.
-  func own(_ table: String, _ columns: [String], most: Int = TextBounds.name, isOnlyFirst: Bool = false) throws
-    -> [Int64: Rows]
-  {
+  mutating func own(
+    _ table: String, _ columns: [String], most: Int = TextBounds.name, isOnlyFirst: Bool = false
+  ) throws -> [Int64: Rows] {
     guard tables.contains(table) else { return [:] }
     let first = "id IN (SELECT min(id) FROM \(table) WHERE book BETWEEN ?1 AND ?2 GROUP BY book)"
     let rows = try Row.fetchCursor(
@@ -66,7 +99,9 @@ struct CalibreFields {
     while let row = try rows.next() {
       guard let book = row.integer(0), let text = row.text(1) else { continue }
       if found[book, default: Rows()].rows.count < TextBounds.names {
-        found[book, default: Rows()].rows.append([text] + (2..<row.count).map { row.text($0) ?? "" })
+        let texts = [text] + (2..<row.count).map { row.text($0) ?? "" }
+        for text in texts { try count(text) }
+        found[book, default: Rows()].rows.append(texts)
       } else {
         found[book, default: Rows()].more += 1
       }
@@ -84,7 +119,7 @@ struct CalibreFields {
   }
 
   /// By book, each value once.
-  private func links(_ table: String, _ column: String, place: String? = nil) throws -> [Int64: Links] {
+  private mutating func links(_ table: String, _ column: String, place: String? = nil) throws -> [Int64: Links] {
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -95,7 +130,9 @@ struct CalibreFields {
     while let row = try rows.next() {
       guard let book = row.integer(0), let value = row.integer(1) else { continue }
       if found[book, default: Links()].links.count < TextBounds.names {
-        found[book, default: Links()].links.append((value, row.text(2)))
+        let place = row.text(2)
+        try count(place ?? "")
+        found[book, default: Links()].links.append((value, place))
       } else {
         found[book, default: Links()].more += 1
       }
@@ -103,7 +140,7 @@ struct CalibreFields {
     return found
   }
 
-  private func texts(
+  private mutating func texts(
     of table: String, _ name: String, by links: [Int64: Links],
     _ text: (_ text: String, _ place: String?) -> String?
   ) throws -> [Int64: CalibreTexts] {
@@ -116,12 +153,17 @@ struct CalibreFields {
         """, arguments: [list])
     var known: [Int64: String] = [:]
     while let row = try rows.next() {
-      if let id = row.integer(0), let text = row.text(1) { known[id] = text }
+      guard let id = row.integer(0), let text = row.text(1) else { continue }
+      try count(text)
+      known[id] = text
     }
-    return links.mapValues { links in
-      CalibreTexts(
-        texts: links.links.compactMap { link in known[link.value].flatMap { text($0, link.place) } }, more: links.more)
+    var found: [Int64: CalibreTexts] = [:]
+    for (book, links) in links {
+      let texts = links.links.compactMap { link in known[link.value].flatMap { text($0, link.place) } }
+      for text in texts { try count(text) }
+      found[book] = CalibreTexts(texts: texts, more: links.more)
     }
+    return found
   }
 }
 

@@ -34,6 +34,9 @@ struct CustomColumn: Sendable {
   /// Table of the values.
   var table: String { "custom_column_\(id)" }
 
+  /// Table of what links them to books, where one does.
+  var links: String { "books_\(table)_link" }
+
   /// So much is read of a value that names its book. One that is linked is a name, as a tag is: it may stand in every
   /// book.
   var mostBytes: Int {

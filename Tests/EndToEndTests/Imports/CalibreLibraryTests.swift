@@ -238,6 +238,92 @@ import Testing
     #expect((note?["note"] as? String)?.count == 64 << 10)
   }
 
+  /// Values that take no room in the file, and much where they are read.
+  private static func swollenLibrary(in books: BooksProgram, count: Int, _ sql: String) throws -> String {
+    let folder = books.home.appending(path: "Swollen")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let queue = try DatabaseQueue(path: folder.appending(path: "metadata.db").path(percentEncoded: false))
+    try queue.write { db in
+      try db.execute(sql: tables)
+      for number in 1...count {
+        try db.execute(
+          sql: "INSERT INTO books VALUES (?, ?, NULL, 1.0, '', '', 'x', ?, 0)",
+          arguments: [number, "Book \(number)", "u-\(number)"])
+      }
+      try db.execute(sql: sql)
+    }
+    try queue.close()
+    return folder.path(percentEncoded: false)
+  }
+
+  private static func generated(_ column: String, _ count: Int) -> String {
+    "\(column) TEXT GENERATED ALWAYS AS (printf('%d%.*c', id, \(count), 'x')) VIRTUAL"
+  }
+
+  /// Columns that readers made, each with a value of every book.
+  private static func columns(_ numbers: ClosedRange<Int>, of bytes: Int) -> String {
+    numbers.map { number in
+      """
+      INSERT INTO custom_columns VALUES (\(number), 'c\(number)', 'comments');
+      CREATE TABLE custom_column_\(number) (id INTEGER PRIMARY KEY, book INTEGER, \(generated("value", bytes)));
+      INSERT INTO custom_column_\(number) (book) SELECT id FROM books;
+      """
+    }.joined()
+  }
+
+  private static func manyRows(_ table: String, _ columns: String) -> String {
+    """
+    DROP TABLE \(table);
+    CREATE TABLE \(table) (id INTEGER PRIMARY KEY, book INTEGER, \(columns));
+    WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+    INSERT INTO \(table) (book) SELECT books.id FROM books, n;
+    """
+  }
+
+  @Test(arguments: [
+    (20, columns(10...159, of: 65_000)), (60, columns(10...69, of: 65_000)),
+    (
+      50,
+      manyRows("identifiers", "\(generated("type", 1_000)), \(generated("val", 1_000))")
+        + manyRows("data", "\(generated("format", 1_000)), \(generated("name", 1_000))")
+    ),
+    (
+      100,
+      "DROP TABLE comments;" + "CREATE TABLE comments (id INTEGER PRIMARY KEY, book INTEGER, "
+        + "\(generated("text", 1_000_000))); INSERT INTO comments (book) SELECT id FROM books;"
+    ),
+  ])
+  func `however much the books of a calibre library have, no more than some of it is in memory`(
+    count: Int, sql: String
+  ) async throws {
+    let books = try BooksProgram()
+    let run = try await books.run("import", try Self.swollenLibrary(in: books, count: count, sql), "--json")
+    #expect(run.status == 0, "\(run.errors.prefix(2_000))")
+    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    #expect([file["added"], file["unusable"]] as? [Int] == [count, 0])
+    #expect(run.peakMemory ?? 0 < 150 << 20, "\((run.peakMemory ?? 0) >> 20) MB")
+  }
+
+  @Test func `a record keeps as many columns made in calibre as it has room for, and the others are told`() async throws
+  {
+    let books = try BooksProgram()
+    let path = try Self.swollenLibrary(
+      in: books, count: 2, Self.columns(10...79, of: 10) + "DELETE FROM custom_column_12 WHERE book = 2;")
+    let run = try await books.run("import", path, "--calibre-column", "c79=note", "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    // The first book has values of 69 columns that are kept, the second of one less.
+    #expect(file["refused"] as? Int == 5 + 4)
+    #expect(run.errors.contains("#c78: left out: a record keeps 64 columns"), "\(run.errors)")
+    for (number, last) in [(1, "#c73"), (2, "#c74")] {
+      let shown = try await books.run("show", "calibre:u-\(number)", "--records", "--json").object()
+      let book = try #require(shown["book"] as? [String: Any])
+      let extra = (book["records"] as? [[String: Any]])?.first?["extra"] as? [String: String]
+      #expect(extra?.count == 64 && extra?[last] != nil && extra?["#c75"] == nil)
+      #expect(book["note"] as? String == "\(number)xxxxxxxxxx")
+    }
+  }
+
   @Test func `columns made in calibre become tags or notes as asked`() async throws {
     let books = try BooksProgram()
     let path = try Self.library(in: books).path(percentEncoded: false)
