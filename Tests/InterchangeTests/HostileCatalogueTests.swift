@@ -196,7 +196,7 @@ import Testing
     var bytes = whole(.ndjson, [.record(SourceRecord(source: "alpha", key: "k", title: "TT"), addedAt: .distantPast)])
     let place = try #require(bytes.firstIndex(of: UInt8(ascii: "T")))
     bytes[place] = 0xFF
-    #expect(throws: CatalogFault.self) { try read(.ndjson, bytes) }
+    #expect(throws: CatalogFault(line: 1, "it is not UTF-8")) { try read(.ndjson, bytes) }
   }
 
   @Test(arguments: CatalogFormat.allCases)

@@ -155,10 +155,13 @@ import Testing
     #expect(try Self.elements(text).count == 1)
   }
 
-  @Test func `a byte that is no UTF-8 is replaced`() throws {
-    var bytes = Array(Self.line("edition", "/books/OL2M", #"{"title":"Caf#s"}"#).utf8)
+  @Test(arguments: [
+    ("edition", "/books/OL2M", #"{"title":"Caf#s"}"#), ("author", "/authors/OL2A", #"{"name":"Caf#s"}"#),
+  ]) func `a line that is not UTF-8 is rejected`(type: String, key: String, json: String) throws {
+    var bytes = Array(Self.line(type, key, json).utf8)
     bytes[bytes.firstIndex(of: UInt8(ascii: "#")) ?? 0] = 0xFF
-    #expect(try Self.elements(bytes).compactMap(Self.edition).map(\.record.title) == ["Caf\u{FFFD}s"])
+    let rejected = try Self.elements(bytes).map { if case .rejected(let line) = $0 { line.reason } else { "" } }
+    #expect(rejected == ["its fifth column is no JSON: what stands here is not UTF-8"])
   }
 
   /// Whatever a line holds, it gives a book with a title, or is rejected.

@@ -99,6 +99,12 @@ import Testing
     #expect(try await site.entries() == 0)
   }
 
+  @Test(arguments: [("{\"value\":\"?\"}", "application/json"), ("value=?", "application/x-www-form-urlencoded")])
+  func `a body that is not UTF-8 is refused, and nothing of it replaced`(body: String, type: String) {
+    let bytes = Array(body.utf8).map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 }
+    #expect(throws: WebFailure.self) { try BodyFields(bytes, type: type) }
+  }
+
   @Test(
     arguments: [
       (.put, "/api/v1/sources/quiet?dryRun=1", #"{"enabled":false}"#), (.post, "/api/v1/sync?dryRun=1", ""),

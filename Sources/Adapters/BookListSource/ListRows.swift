@@ -83,7 +83,7 @@ struct ListRows {
     return try asSourceError {
       let isObject = try reader.next() == UInt8(ascii: "{")
       let location = reader.location
-      let object = isObject ? try reader.value(within: ListRow.limits) : nil
+      let object = isObject ? try reader.wellFormedValue(within: ListRow.limits) : nil
       if !isObject { try reader.skipValue() }
       let row = ListRow(position: position, location: location, object: object)
       count += 1

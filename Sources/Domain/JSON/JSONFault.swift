@@ -36,6 +36,12 @@ package struct JSONLocation: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String { "line \(line), column \(column)" }
+
+  /// The place behind these bytes, which begin here.
+  func after(_ bytes: ArraySlice<UInt8>) -> JSONLocation {
+    guard let lineEnd = bytes.lastIndex(of: 0x0A) else { return JSONLocation(line: line, column: column + bytes.count) }
+    return JSONLocation(line: line + bytes.count { $0 == 0x0A }, column: bytes.endIndex - lineEnd)
+  }
 }
 
 /// How far a text was read, so that it can be gone on with.

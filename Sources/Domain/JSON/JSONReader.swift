@@ -194,6 +194,18 @@ extension JSONReader {
     return try scan(into: &bytes, limits) ? bytes : nil
   }
 
+  /// The same for what readers and others wrote into files: it is a fault where it is not UTF-8 (RFC 8259, section 8.1).
+  /// ``value(within:)`` leaves that to who decodes it.
+  package mutating func wellFormedValue(within limits: JSONLimits) throws -> [UInt8]? {
+    try next()
+    let start = location
+    guard let bytes = try value(within: limits) else { return nil }
+    if let place = firstByteThatIsNoUTF8(bytes) {
+      throw JSONFault(.syntax, at: start.after(bytes[..<place]), "what stands here is not UTF-8")
+    }
+    return bytes
+  }
+
   /// Passes over the next value.
   /// - Returns: how many values it consists of, itself and names included.
   @discardableResult
@@ -249,6 +261,14 @@ extension JSONReader {
     guard scanner.mayBeOver else { throw cutOff }
     return isWithin
   }
+}
+
+/// Where the first byte is that belongs to no character; nil where all do.
+private func firstByteThatIsNoUTF8(_ bytes: [UInt8]) -> Int? {
+  if String(validating: bytes, as: UTF8.self) != nil { return nil }
+  var (parser, rest, place) = (UTF8.ForwardParser(), bytes.makeIterator(), 0)
+  while case .valid(let scalar) = parser.parseScalar(from: &rest) { place += scalar.count }
+  return place
 }
 
 /// The text that stands between these quotes. Half of a surrogate pair alone is replaced, as is what is no UTF-8.

@@ -87,6 +87,9 @@ package struct CatalogText: Sendable {
   }
 
   func decoded<Element: Decodable>(_ type: Element.Type) throws -> Element {
-    do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch { throw CatalogFault(line: line, error) }
+    do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch {
+      if String(validating: bytes, as: UTF8.self) == nil { throw CatalogFault(line: line, "it is not UTF-8") }
+      throw CatalogFault(line: line, error)
+    }
   }
 }

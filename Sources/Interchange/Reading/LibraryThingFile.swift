@@ -39,7 +39,7 @@ package struct LibraryThingFile: ImportedRows {
     try json.next()
     number += 1
     let position = ImportedRow.Position(row: number, line: json.location.line)
-    guard let value = try json.value(within: Self.limits) else {
+    guard let value = try json.wellFormedValue(within: Self.limits) else {
       return .rejected(at: position, reason: "it is larger than any book can be")
     }
     var builder = RowBuilder(form: .libraryThing, program: TableProgram.of(.libraryThing))

@@ -7,10 +7,10 @@ struct BodyFields: Sendable {
   /// - Throws: ``WebFailure`` 400 where it is neither, 415 for another type.
   init(_ bytes: [UInt8], type: String) throws {
     if bytes.isEmpty { return }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw WebFailure(400, "the body is no UTF-8") }
     let type = type.prefix { $0 != ";" }.lowercased()
     switch type {
     case "application/x-www-form-urlencoded":
-      guard let text = String(validating: bytes, as: UTF8.self) else { throw WebFailure(400, "the form is no UTF-8") }
       let form = try Parameters(form: text[...])
       // Browsers send every end of a line as CR LF (HTML Living Standard, "constructing the entry list").
       for item in form.items { append(item.name, [item.value.replacing("\r\n", with: "\n")]) }

@@ -27,14 +27,18 @@ import TestSupport
     }
   }
 
-  @Test func `a byte that is no UTF-8 is replaced and costs nothing else`() async throws {
-    let bytes = Array(#"[{"title":"Caf?s"}]"#.utf8).map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 }
+  @Test(arguments: [
+    (#"[{"title":"Caf?s"}]"#, "line 1, column 15"), ("{\"title\":\n \"?\"}", "line 2, column 3"),
+    ("[{\"title\":\"A\"},\n{\"title\":\"é\",\n\"tags\":\"x?\"}]", "line 3, column 10"),
+    (#"[{"title":"A","?":"B"}]"#, "line 1, column 16"),
+  ]) func `a list that is not UTF-8 is no JSON, and where is told`(text: String, place: String) async throws {
+    let bytes = Array(text.utf8).map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 }
     let response = HTTPResponse(status: 200, body: bytes)
     let source = try BookList(
       settings: SourceSettings(["base-url": ["https://a.example/l"]]),
       transport: StubTransport { (_) throws(TransportError) in response })
-    let titles = try await source.catalog(page: nil).records.map(\.title)
-    #expect(titles == ["Caf\u{FFFD}s"])
+    let reason = "it is no JSON: what stands here is not UTF-8, in \(place)"
+    await #expect(throws: SourceError.badResponse(reason: reason)) { try await source.catalog(page: nil) }
   }
 
   @Test func `a file that is not there is unreachable`() async throws {

@@ -89,7 +89,9 @@ package struct OpenLibraryDump: Sendable {
     var reader = JSONReader(Array(column))
     do {
       guard try reader.next() == UInt8(ascii: "{") else { throw Rejection("its fifth column is no JSON object") }
-      guard let value = try reader.value(within: limits) else { throw Rejection("its JSON has too many values") }
+      guard let value = try reader.wellFormedValue(within: limits) else {
+        throw Rejection("its JSON has too many values")
+      }
       try reader.end()
       return JSONCursor(value)
     } catch let rejection as Rejection { throw rejection } catch {
