@@ -124,6 +124,7 @@ let package = Package(
       dependencies: ["Domain", "Sourcing", "Networking", "StandIn", "TestSupport", "SlowResolver", "TracedMutex"]),
     .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Domain", "Interchange", "TestSupport"]),
+    .testTarget(name: "CalibreLibraryTests", dependencies: ["Domain", "CalibreLibrary"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
     .testTarget(
       name: "PersistenceTests",

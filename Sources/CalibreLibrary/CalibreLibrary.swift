@@ -19,7 +19,7 @@ package struct CalibreLibrary: ImportedRows {
   package let remarks: [String]
   private var reader: CalibreReader
   private var books: [CalibreBook.Finished] = []
-  private var last: Int64 = 0
+  private var last = Int64.min
   private var number = 0
   private var isOver = false
   private var seen = SeenRows()
@@ -27,13 +27,14 @@ package struct CalibreLibrary: ImportedRows {
   /// - Parameters:
   ///   - path: of the folder, or of its `metadata.db`.
   ///   - uses: of columns that the reader made, by their names; all others are kept with the record.
+  ///   - clock: of the reader, whose days the dates are.
   /// - Throws: ``ImportedRowsFault``.
-  package init(path: String, columns uses: [String: CalibreColumnUse]) throws {
+  package init(path: String, columns uses: [String: CalibreColumnUse], clock: CalibreClock) throws {
     let database = Self.database(of: path) ?? path
     if database != path, Self.isDatabase(database) == false {
       throw ImportedRowsFault("its metadata.db is no library of calibre")
     }
-    reader = try CalibreReader(database: database, uses: uses)
+    reader = try CalibreReader(database: database, uses: uses, clock: clock)
     remarks = reader.remarks
   }
 

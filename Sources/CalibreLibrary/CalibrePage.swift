@@ -16,7 +16,7 @@ struct CalibrePage {
 
   /// - Throws: ``CalibreFields/TooLarge`` where these are more than is to be in memory at once; what SQLite says.
   mutating func read(in folder: String) throws -> [CalibreBook.Finished] {
-    books = try rows().compactMap { row in row.number("id").map { CalibreBook(id: $0, row: row) } }
+    books = try rows().compactMap { row in row.number("id").map { CalibreBook(id: $0, row: row, fields.clock) } }
     give(try fields.linked("authors", "author", "name")) { $0.authors($1) }
     give(try fields.linked("publishers", "publisher", "name")) { $0.publisher($1.texts.first) }
     give(try fields.linked("languages", "lang_code", "lang_code")) { $0.language($1.texts.first) }
@@ -87,13 +87,12 @@ struct CalibreBook {
   private var bounds = RowBounds()
 
   /// - Parameter row: of the table `books`.
-  init(id: Int64, row: Row) {
+  init(id: Int64, row: Row, _ clock: CalibreClock) {
     (self.id, self.row) = (id, row)
     let uuid = row.words("uuid").flatMap { $0.utf8.count <= TextBounds.name ? $0 : nil }
     record = SourceRecord(
       source: ImportForm.calibre.source, key: uuid ?? "id-\(id)", title: row.words("title") ?? "")
-    // calibre writes the year 101 for a date that is not known.
-    record.published = row.words("pubdate").flatMap { PartialDate($0) }.flatMap { $0.year < 1000 ? nil : $0 }
+    record.published = row.words("pubdate").flatMap { clock.day(of: $0) }
     if let isbn = row.words("isbn"), ISBN.read(isbn).isbn != nil { record.ownISBNs.append(isbn) }
     if uuid == nil, row.words("uuid") != nil { bounds.refuse("uuid", "it is longer than \(TextBounds.name >> 10) KB") }
     if let lccn = row.words("lccn") { record.otherIDs.append("LCCN:\(bounds.cut(lccn, to: TextBounds.name, "lccn"))") }

@@ -11,6 +11,7 @@ struct CalibreReader: Sendable {
   /// With the folders of the books.
   private let folder: String
   private let tables: Set<String>
+  private let clock: CalibreClock
   private let columns: [CustomColumn]
 
   /// So many books are read at once at most, and so many bytes of them, but for a book that has more by itself.
@@ -22,7 +23,8 @@ struct CalibreReader: Sendable {
   /// Of a single text, in bytes: beyond it SQLite refuses to read.
   private static let mostBytes: Int32 = 8 << 20
 
-  init(database: String, uses: [String: CalibreColumnUse]) throws {
+  init(database: String, uses: [String: CalibreColumnUse], clock: CalibreClock) throws {
+    self.clock = clock
     folder = URL(filePath: database).deletingLastPathComponent().path(percentEncoded: false)
     try Self.refuseUnfinished(database)
     var address = URLComponents()
@@ -101,7 +103,7 @@ struct CalibreReader: Sendable {
     ).compactMap { $0.integer(0) }
     guard let first = ids.first, let end = ids.last else { return ([], last, 0) }
     let most = bookCount > 1 ? Self.mostPageBytes : .max
-    let fields = CalibreFields(db: db, range: first...end, tables: tables, most: most)
+    let fields = CalibreFields(db: db, range: first...end, tables: tables, clock: clock, most: most)
     var page = CalibrePage(fields: fields, columns: columns)
     return (try page.read(in: folder), end, page.fields.bytes)
   }

@@ -20,6 +20,7 @@ struct CalibreFields {
   let db: Database
   let range: ClosedRange<Int64>
   let tables: Set<String>
+  let clock: CalibreClock
   /// How many bytes may be read of them; what is read beyond it is thrown away, and fewer books are to be read at once.
   let most: Int
   /// How many were read. A text counts once for each book that has it: what is made of it may be a copy.
@@ -28,8 +29,8 @@ struct CalibreFields {
   /// These books have more than is to be in memory at once.
   struct TooLarge: Error {}
 
-  init(db: Database, range: ClosedRange<Int64>, tables: Set<String>, most: Int) {
-    (self.db, self.range, self.tables, self.most) = (db, range, tables, most)
+  init(db: Database, range: ClosedRange<Int64>, tables: Set<String>, clock: CalibreClock, most: Int) {
+    (self.db, self.range, self.tables, self.clock, self.most) = (db, range, tables, clock, most)
   }
 
   private mutating func count(_ text: String) throws {
@@ -55,11 +56,11 @@ struct CalibreFields {
   mutating func values(of column: CustomColumn) throws -> [Int64: CalibreTexts] {
     guard column.isLinked else {
       return try own(column.table, ["value"], most: column.mostBytes, isOnlyFirst: true).mapValues { rows in
-        CalibreTexts(texts: rows.rows.compactMap { column.text($0[0], place: nil) })
+        CalibreTexts(texts: rows.rows.compactMap { column.text($0[0], place: nil, clock) })
       }
     }
     let links = try links(column.links, "value", place: column.datatype == "series" ? "extra" : nil)
-    return try texts(of: column.table, "value", by: links) { column.text($0, place: $1) }
+    return try texts(of: column.table, "value", by: links) { [clock] in column.text($0, place: $1, clock) }
   }
 
   /// The books that have a value of the column, whatever it is.

@@ -50,15 +50,14 @@ struct CustomColumn: Sendable {
 
   /// What a value says to a person; nil where it says nothing.
   ///
-  /// calibre stores yes and no as 1 and 0, ten half stars, dates as instants, and a date that is not known as one of
-  /// the year 101.
+  /// calibre stores yes and no as 1 and 0, ten half stars, and dates as instants.
   /// - Parameter place: that of the book in a series.
-  func text(_ text: String, place: String?) -> String? {
+  func text(_ text: String, place: String?, _ clock: CalibreClock) -> String? {
     switch datatype {
     // As a tag the name of the column says what is true of the book.
     case "bool" where use == .tags: text == "1" ? String(name.dropFirst()) : nil
     case "bool": text == "1" ? "yes" : "no"
-    case "datetime": text.hasPrefix("0101-01-0") ? nil : String(text.prefix { $0 != " " && $0 != "T" })
+    case "datetime": PartialDate(text) == nil ? text : clock.day(of: text)?.description
     case "rating": Int64(text).map { $0.isMultiple(of: 2) ? "\($0 / 2)" : "\($0 / 2).5" } ?? text
     case "series": place.map { "\(text) #\($0)" } ?? text
     default: text

@@ -3,6 +3,7 @@ import ArgumentParser
 import CalibreLibrary
 import Catalog
 import Domain
+import Foundation
 import Interchange
 import Presentation
 import Sourcing
@@ -180,7 +181,7 @@ struct Import: Verb {
     let uses = Dictionary(calibreColumn.map { ($0.name, $0.use) }) { _, last in last }
     do {
       return try await context.importRows(of: path, .calibre, dryRun: dryRun.isSet, counting: counter.countOne) {
-        try CalibreLibrary(path: path, columns: uses)
+        try CalibreLibrary(path: path, columns: uses, clock: CalibreClock(.current, now: context.now()))
       }
     } catch let error as ImportError {
       throw ExitStatus(error, of: path)

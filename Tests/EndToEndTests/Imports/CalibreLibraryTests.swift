@@ -86,7 +86,7 @@ import Testing
     let database = folder.appending(path: "metadata.db")
     let before = try Data(contentsOf: database)
     let path = folder.path(percentEncoded: false)
-    let run = try await books.run("import", path, "--json")
+    let run = try await books.run("import", path, "--json", adding: ["TZ": "UTC"])
     #expect(run.status == 0, "\(run.errors)")
     let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
     #expect([file["added"], file["rows"], file["unusable"]] as? [Int] == [2, 4, 2])
@@ -118,7 +118,24 @@ import Testing
     let paths = (other?["records"] as? [[String: Any]])?.first?["extra"] as? [String: String]
     #expect(paths?["files"] == nil && paths?["cover-file"] == nil)
     #expect(other?["published"] is NSNull)
-    #expect(try await books.run("import", path).errors.contains("0 records added, 0 changed, 2 unchanged; 0 entries"))
+    let again = try await books.run("import", path, adding: ["TZ": "UTC"])
+    #expect(again.errors.contains("0 records added, 0 changed, 2 unchanged; 0 entries"), "\(again.errors)")
+  }
+
+  @Test func `dates of a calibre library are those of the zone where the program runs`() async throws {
+    let zone = ["TZ": "Europe/Berlin"]
+    let books = try BooksProgram()
+    let path = try Self.library(in: books).path(percentEncoded: false)
+    let queue = try DatabaseQueue(path: path + "/metadata.db")
+    try await queue.write { try $0.execute(sql: "UPDATE books SET pubdate = '1999-12-31 23:00:00+00:00' WHERE id = 1") }
+    try queue.close()
+    #expect(try await books.run("import", path, adding: zone).status == 0)
+    let shown = try await books.run("show", "calibre:u-1", "--records", "--json").object()
+    let book = try #require(shown["book"] as? [String: Any])
+    let extra = (book["records"] as? [[String: Any]])?.first?["extra"] as? [String: String]
+    #expect(book["published"] as? String == "2000-01-01" && extra?["#bought"] == "2021-06-08")
+    let again = try await books.run("import", path, adding: zone)
+    #expect(again.errors.contains("0 records added, 0 changed, 2 unchanged; 0 entries"), "\(again.errors)")
   }
 
   @Test func `a book is read where it lies in the library, as long as it is what its name says`() async throws {

@@ -1,0 +1,81 @@
+package import Domain
+package import Foundation
+
+/// The days of the reader, on which the instants of calibre's database fall.
+///
+/// calibre writes a day as the moment at which it begins where it is set: 1 January 2000 in Berlin as
+/// `1999-12-31 23:00:00+00:00`. Like calibre this goes by what the time of the zone is today, with an hour of summer: a
+/// hundred years ago it was another one, with which many days would be the one before.
+package struct CalibreClock: Sendable {
+  private let zone: TimeZone
+  /// Seconds before the time of Greenwich, without summer time.
+  private let offset: Int
+
+  package init(_ zone: TimeZone, now: Date) {
+    self.zone = zone
+    offset = zone.secondsFromGMT(for: now) - Int(zone.daylightSavingTimeOffset(for: now))
+  }
+
+  /// The day of an instant as it stands in the database; a day alone as it is. Nil for what is neither, and for the first
+  /// days of the year 101 and before, which are calibre's date that is not known.
+  package func day(of text: String) -> PartialDate? {
+    guard let date = PartialDate(text), date.packed > Self.unknown else { return nil }
+    guard let day = date.day, let month = date.month, let time = Self.secondOfDay(text) else { return date }
+    let seconds = Self.dayNumber(date.year, month, day) * 86_400 + time
+    let instant = Date(timeIntervalSince1970: Double(seconds))
+    let summer = zone.isDaylightSavingTime(for: instant) ? Int(zone.daylightSavingTimeOffset(for: instant)) : 0
+    // Less than two days before or behind.
+    var (shifted, rest) = (date, time + offset + summer)
+    while rest < 0, let before = shifted.dayBefore { (shifted, rest) = (before, rest + 86_400) }
+    while rest >= 86_400, let after = shifted.dayAfter { (shifted, rest) = (after, rest - 86_400) }
+    return shifted
+  }
+
+  private static let unknown = 101_01_09
+
+  /// Of ` 23:00:00+00:00` behind a day in UTC, also with parts of a second, or without a zone, which is UTC then; below
+  /// zero or beyond a day where the zone makes it so. Nil where no time stands there.
+  private static func secondOfDay(_ text: String) -> Int? {
+    let bytes = Array(text.utf8)
+    func number(at place: Int) -> Int? {
+      guard place + 2 <= bytes.count, bytes[place..<(place + 2)].allSatisfy({ (48...57).contains($0) }) else {
+        return nil
+      }
+      return Int(bytes[place] - 48) * 10 + Int(bytes[place + 1] - 48)
+    }
+    guard let hour = number(at: 11), let minute = number(at: 14) else { return nil }
+    let time = hour * 3_600 + minute * 60
+    let signs = [UInt8(ascii: "+"), UInt8(ascii: "-")]
+    guard let sign = bytes[16...].lastIndex(where: signs.contains) else { return time }
+    guard let hours = number(at: sign + 1), let minutes = number(at: sign + 4) ?? number(at: sign + 3) else {
+      return time
+    }
+    let ahead = hours * 3_600 + minutes * 60
+    return bytes[sign] == UInt8(ascii: "+") ? time - ahead : time + ahead
+  }
+
+  /// Counted from 1 January 1970 (Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`).
+  private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let (era, yearOfEra) = year.quotientAndRemainder(dividingBy: 400)
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}
+
+extension PartialDate {
+  /// Nil before the first year that there is.
+  fileprivate var dayBefore: PartialDate? {
+    guard let month, let day else { return nil }
+    if day > 1 { return PartialDate(year: year, month: month, day: day - 1) }
+    if month == 1 { return PartialDate(year: year - 1, month: 12, day: 31) }
+    return [31, 30, 29, 28].lazy.compactMap { PartialDate(year: year, month: month - 1, day: $0) }.first
+  }
+
+  /// Nil behind the last year that there is.
+  fileprivate var dayAfter: PartialDate? {
+    guard let month, let day else { return nil }
+    return PartialDate(year: year, month: month, day: day + 1) ?? PartialDate(year: year, month: month + 1, day: 1)
+      ?? PartialDate(year: year + 1, month: 1, day: 1)
+  }
+}
