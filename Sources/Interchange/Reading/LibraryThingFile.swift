@@ -44,8 +44,7 @@ package struct LibraryThingFile: ImportedRows {
     }
     var builder = RowBuilder(form: .libraryThing, program: TableProgram.of(.libraryThing))
     builder.take(name, .key, name: "books_id", ColumnHabit())
-    var cursor = JSONCursor(value)
-    cursor.members { name, cursor in Self.take(name, &cursor, &builder) }
+    Self.take(JSONCursor(value), &builder)
     switch builder.outcome() {
     case .rejected(let reason): return .rejected(at: position, reason: reason)
     case .book(let copy, let refused):
@@ -56,42 +55,67 @@ package struct LibraryThingFile: ImportedRows {
     }
   }
 
-  private static func take(_ name: String, _ cursor: inout JSONCursor, _ builder: inout RowBuilder) {
-    if name == "authors" { return takeAuthors(&cursor, &builder) }
-    guard let cell = cells[name] else { return }
-    // Of a book in several languages the first stands.
-    let texts = cell == .column(.language) ? Array(texts(&cursor).prefix(1)) : texts(&cursor)
-    for text in texts { builder.take(text, cell, name: name, ColumnHabit()) }
+  private static func take(_ book: JSONCursor, _ builder: inout RowBuilder) {
+    var cursor = book
+    var (primaryAuthor, hasAuthors) = (String?.none, false)
+    cursor.members { name, cursor in
+      switch name {
+      case "authors": hasAuthors = takeAuthors(&cursor, &builder)
+      case "primaryauthor": primaryAuthor = cursor.text()
+      case "language": builder.take(texts(&cursor).joined(separator: ", "), .languages, name: name, ColumnHabit())
+      default: take(name, &cursor, &builder)
+      }
+    }
+    if !hasAuthors, let primaryAuthor { builder.take(primaryAuthor, .author, name: "primaryauthor", ColumnHabit()) }
   }
+
+  /// What has no field is kept with the record, as of the table.
+  private static func take(_ name: String, _ cursor: inout JSONCursor, _ builder: inout RowBuilder) {
+    if passedOver.contains(name) { return }
+    guard let cell = cells[name] else {
+      let text = texts(&cursor, withCodes: true).joined(separator: "; ")
+      return builder.take(text, nil, name: name, ColumnHabit())
+    }
+    for text in texts(&cursor) { builder.take(text, cell, name: name, ColumnHabit()) }
+  }
+
+  /// What other members say as well, as columns of the table do.
+  private static let passedOver: Set<String> = [
+    "books_id", "sortcharacter", "summary", "primaryauthorrole", "secondaryauthor", "secondaryauthorroles",
+    "collections_idA", "genre_id", "language_codeA", "originallanguage_codeA",
+  ]
 
   private static let cells: [String: TableCell] = [
     "title": .column(.title), "isbn": .column(.isbn), "originalisbn": .column(.isbn), "asin": .column(.isbn),
-    "ean": .column(.isbn), "publication": .publication, "date": .column(.published), "language": .column(.language),
-    "language_codeA": .column(.language), "format": .column(.format), "pages": .column(.pages),
-    "workcode": .otherID("LIBRARYTHING-WORK"),
-    "subject": .subjects, "genre": .subjects, "tags": .column(.tags),
-    "collections": .column(.tags), "rating": .column(.rating), "review": .column(.review), "comment": .column(.note),
-    "privatecomment": .privateNote, "dateread": .column(.readOn), "lccn": .otherID("LCCN"), "oclc": .otherID("OCLC"),
+    "ean": .column(.isbn), "publication": .publication, "date": .column(.published), "format": .column(.format),
+    "pages": .column(.pages), "workcode": .otherID("LIBRARYTHING-WORK"), "subject": .subjects, "genre": .subjects,
+    "tags": .column(.tags), "collections": .column(.tags), "rating": .column(.rating), "review": .column(.review),
+    "comment": .column(.note), "privatecomment": .privateNote, "dateread": .column(.readOn), "lccn": .otherID("LCCN"),
+    "oclc": .otherID("OCLC"),
   ]
 
-  /// The text that stands next, or all texts inside of it; of a format its name alone.
-  private static func texts(_ cursor: inout JSONCursor) -> [String] {
+  /// The text that stands next, or all texts inside of it.
+  /// - Parameter withCodes: with those beside a wording; the name of a format alone is wanted.
+  private static func texts(_ cursor: inout JSONCursor, withCodes: Bool = false) -> [String] {
     var found: [String] = []
-    collect(&cursor, &found, depth: 0)
+    collect(&cursor, &found, withCodes, depth: 0)
     return found
   }
 
-  private static func collect(_ cursor: inout JSONCursor, _ found: inout [String], depth: Int) {
+  private static func collect(_ cursor: inout JSONCursor, _ found: inout [String], _ withCodes: Bool, depth: Int) {
     guard depth < 4, found.count < TextBounds.names else { return cursor.skipValue() }
     switch cursor.first {
     case UInt8(ascii: "{"):
-      cursor.members { name, cursor in if name != "code" { collect(&cursor, &found, depth: depth + 1) } }
-    case UInt8(ascii: "["): cursor.elements { cursor in collect(&cursor, &found, depth: depth + 1) }
-    default: if let text = cursor.text() { found.append(text) }
+      cursor.members { name, cursor in
+        if withCodes || name != "code" { collect(&cursor, &found, withCodes, depth: depth + 1) }
+      }
+    case UInt8(ascii: "["): cursor.elements { cursor in collect(&cursor, &found, withCodes, depth: depth + 1) }
+    default: if let text = cursor.text().flatMap(trimmed) { found.append(text) }
     }
   }
 
-  private static func takeAuthors(_ cursor: inout JSONCursor, _ builder: inout RowBuilder) {
+  /// - Returns: whether there are any.
+  private static func takeAuthors(_ cursor: inout JSONCursor, _ builder: inout RowBuilder) -> Bool {
     var people: [RowContributor] = []
     cursor.elements { cursor in
       var (upright, filed, role) = (String?.none, String?.none, String?.none)
@@ -107,5 +131,6 @@ package struct LibraryThingFile: ImportedRows {
       people.append(RowContributor(name: name, role: role.flatMap(trimmed)))
     }
     builder.take(people)
+    return !people.isEmpty
   }
 }

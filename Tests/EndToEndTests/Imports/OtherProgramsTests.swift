@@ -88,7 +88,7 @@ import Testing
           "format": [{"code": "1.1.1", "text": "Paperback"}]
         }}
         """#, record: "librarything:501", title: "Salt Maps", authors: ["Ada Lind"], isbn: "9780306406157",
-      marks: ["rating": "3", "tags": "sea", "language": "swe", "categories": "Lind, Ada", "pages": "192"],
+      marks: ["rating": "3", "tags": "sea", "language": "sv", "categories": "Lind, Ada", "pages": "192"],
       contributors: "Cy Ott (foreword)"),
     Sample(
       form: "libib", file: "libib.csv",

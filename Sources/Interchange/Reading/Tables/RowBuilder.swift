@@ -76,6 +76,10 @@ struct RowBuilder {
     case .identifiers: takeIdentifiers(text, name)
     case .publication: takePublication(text, name)
     case .subjects: record.categories += pieces(text, "|", name)
+    case .languages:
+      let names = pieces(text, ",", name)
+      record.language = names.first.map(cellLanguage)
+      if names.count > 1 { keep(text, as: name) }
     case .seriesPosition: seriesPosition = text
     case .shelfKey: takeShelfKey(text)
     case .shelfName: shelfName = text

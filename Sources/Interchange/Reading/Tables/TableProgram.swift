@@ -23,6 +23,8 @@ enum TableCell: Hashable, Sendable {
   case publication
   /// Separated by bars alone: `Roubaud, Jacques > Fiction` is one.
   case subjects
+  /// Separated by commas; the first is that of the record.
+  case languages
   /// Position in the series that ``TableColumn/series`` names.
   case seriesPosition
   case privateNote, reviewTitle
@@ -226,10 +228,10 @@ struct TableProgram: Sendable {
       "Book Id": .key, "Title": .column(.title), "Sort Character": .passedOver, "Primary Author": .author,
       "Secondary Author": .contributors, "Secondary Author Roles": .roles, "Publication": .publication,
       "Date": .column(.published), "Review": .column(.review), "Rating": .column(.rating),
-      "Private Comment": .privateNote,
+      "Comment": .column(.note), "Private Comment": .privateNote,
       "Media": .column(.format), "Page Count": .column(.pages), "LCCN": .otherID("LCCN"),
       "Date Read": .column(.readOn), "Tags": .column(.tags), "Collections": .column(.tags),
-      "Languages": .column(.language), "ISBN": .column(.isbn), "ISBNs": .isbnList, "Subjects": .subjects,
+      "Languages": .languages, "ISBN": .column(.isbn), "ISBNs": .isbnList, "Subjects": .subjects,
       "OCLC": .otherID("OCLC"), "Work id": .otherID("LIBRARYTHING-WORK"), "Summary": .passedOver,
     ]
   ) {
