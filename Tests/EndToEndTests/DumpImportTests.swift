@@ -57,6 +57,41 @@ import Testing
     #expect(try await files(editions)["unresolvedAuthors"] as? Int == 1)
   }
 
+  @Test func `a dump where no file can be made beside it comes in, and its lines that give nothing are told`()
+    async throws
+  {
+    let books = try BooksProgram()
+    let editions = try books.file("e.txt", Self.editions)
+    // Not even an administrator can put a file in the place of a folder.
+    let place = books.home.appending(path: "e.txt.rejects")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+    let run = try await books.run("import", editions)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("2 records added") && run.errors.contains("row 2 (line 2, column 1)"), "\(run.errors)")
+    let words = "e.txt.rejects is a folder: name a file in it: lines that give nothing are kept nowhere (--rejects FILE"
+    #expect(run.errors.components(separatedBy: words).count == 2, "\(run.errors)")
+  }
+
+  @Test(arguments: ["", "nowhere/rejects"])
+  func `a file for rejected lines that was asked for and cannot be made is refused before anything is in`(
+    name: String
+  ) async throws {
+    let books = try BooksProgram()
+    let editions = try books.file("e.txt", Self.editions)
+    let path = books.home.appending(path: name).path(percentEncoded: false)
+    let run = try await books.run("import", editions, "--rejects", path)
+    #expect(run.status == 73 && run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    #expect(try await books.run("list", "--json").object()["total"] as? Int == 0)
+  }
+
+  @Test func `a file for rejected lines is not made where no line is rejected`() async throws {
+    let books = try BooksProgram()
+    let path = books.home.appending(path: "rejected").path(percentEncoded: false)
+    let authors = try books.file("a.txt", Self.author(7, "Ada Pell"))
+    #expect(try await books.run("import", authors, "--rejects", path).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func `a packed dump is unpacked as it is read; what is in stays where it is cut off`() async throws {
     let books = try BooksProgram()
     let text = (1...25_000).map { Self.edition($0, "{\"title\":\"Book \($0)\"}") }.joined()

@@ -193,7 +193,7 @@ struct Import: Verb {
   ) async throws -> ImportResult {
     let counter = FileCounter(options, file.title)
     defer { counter.clear() }
-    let own = named == nil ? try rejectsFile(beside: file, session) : nil
+    let own = named == nil ? try rejectsFile(beside: file, session, counter) : nil
     let rejects = named ?? own
     let listener = DumpListener(
       rejected: { try rejects?.write($0, of: file.title) }, progress: counter.note, indexing: counter.noteIndexing)
@@ -212,9 +212,14 @@ struct Import: Verb {
   }
 
   /// Nil where rejected lines go nowhere: there is no place beside the file, or nothing is to be changed.
-  private func rejectsFile(beside file: InputFile, _ session: Session) throws -> RejectsFile? {
+  private func rejectsFile(
+    beside file: InputFile, _ session: Session, _ counter: FileCounter
+  ) throws -> RejectsFile? {
     if file.name == "-" || dryRun.isSet { return nil }
-    return try RejectsFile(path: file.name + ".rejects", session: session)
+    return try RejectsFile(path: file.name + ".rejects", session: session) { error in
+      counter.clear()
+      options.say("\(error.words): lines that give nothing are kept nowhere (--rejects FILE says where)")
+    }
   }
 
   private func finish(_ rejects: RejectsFile?) throws {

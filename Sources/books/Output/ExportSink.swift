@@ -41,6 +41,12 @@ final class ExportSink: Sendable {
     }
   }
 
+  /// - Throws: ``ExitStatus`` 73 where no file can be made there. What else stands there is opened by who writes.
+  static func check(_ path: String) throws {
+    guard path != "-", try isRegularOrNew(path) else { return }
+    do throws(SystemError) { try AtomicFileWrite(to: path).discard() } catch { throw failure(path, error) }
+  }
+
   /// Books written so far.
   var count: Int { state.withLock(\.count) }
 
