@@ -88,7 +88,17 @@ package struct CatalogCSV: Sendable {
     if !values.contains(where: { $0.utf8.contains(semicolon) }) {
       return values.count == 1 ? values[0] : values.joined(separator: "; ")
     }
-    return values.map { $0.replacingOccurrences(of: ";", with: ";;", options: .literal) }.joined(separator: "; ")
+    return values.map(doubled).joined(separator: "; ")
+  }
+
+  private static func doubled(_ value: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(value.utf8.count + 8)
+    for byte in value.utf8 {
+      bytes.append(byte)
+      if byte == semicolon { bytes.append(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// What ``list(_:)`` made a cell of: a semicolon separates, two stand for one. Blank values are left out, and the white

@@ -176,6 +176,23 @@ package enum ImportPromises {
       try await store.undo(.entry(#require(second.entry)))
       #expect(try await store.visited() == before)
     },
+    Promise("a mark that imports gave to one book by different records of it stays until all are undone") { stores in
+      let store = try stores.make()
+      let (emma, other) = (record("a", "Emma", isbn: isbn(1)), record("b", "Emma", isbn: isbn(1)))
+      try await store.ingest(emma, other)
+      let before = try await store.visited()
+      let marks: [Mark: UserValue] = [.rating: .number(4), .favorite: .yes]
+      let first = try await store.putRows([row("1", "Emma", marks, of: [emma.recordKey])])
+      let second = try await store.putRows([
+        row("1", "Emma", marks.merging([.note: .text("sea")]) { $1 }, of: [emma.recordKey, other.recordKey])
+      ])
+      #expect(first.decisions == 2 && second.decisions == 1)
+      try await store.undo(.entry(#require(first.entry)))
+      let shelf = try await store.visited().map(\.shelf)
+      #expect(shelf.map(\.rating) == [4] && shelf.map(\.favorite) == [true] && shelf.map(\.saved) == [true])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.visited() == before)
+    },
     Promise("a record that rows of a later import are of stays until that is undone too") { stores in
       let store = try stores.make()
       let first = try await store.putRows([row("1", "Emma", [.rating: .number(4)]), row("2", "Dune")])

@@ -31,6 +31,13 @@ import Testing
     #expect(shelf.status == .reading && shelf.readOn == date && !shelf.favorite && !shelf.saved)
   }
 
+  @Test func `a favorite is in the library, whether anything put it there or not`() {
+    let favorite = mark(1, .favorite, .yes, a)
+    #expect(merge([a], [favorite]).map(\.shelf.saved) == [true])
+    #expect(merge([a], [favorite, mark(2, .saved, nil, a)]).map(\.shelf.saved) == [true])
+    #expect(merge([a], [favorite, mark(2, .favorite, nil, a)]).map(\.shelf.saved) == [false])
+  }
+
   @Test func `a value of the reader's names its entry, and one that came by import none`() {
     let values = [7, 0].map { serial in
       merge([a, b], [Decision(serial: serial, .value(.title, .text("Mine"), of: [a.recordKey]))])[0].provenance[.title]

@@ -151,11 +151,12 @@ extension Assignment {
   /// - Throws: `ValidationError` for the first that is none.
   static func read(_ texts: [String]) throws -> [Assignment] {
     try texts.map { text in
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2, !parts[0].isEmpty else {
+      // By its scalars: a mark at the beginning of the value makes another character of the sign.
+      let (scalars, sign) = (text.unicodeScalars, text.unicodeScalars.firstIndex(of: "="))
+      guard let sign, sign > scalars.startIndex else {
         throw ValidationError("“\(text)” is no assignment: write field=value.")
       }
-      return Assignment(parts[0], parts[1])
+      return Assignment(String(scalars[..<sign]), String(scalars[scalars.index(after: sign)...]))
     }
   }
 }

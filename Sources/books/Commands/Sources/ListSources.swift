@@ -44,7 +44,7 @@ struct ListSources: Verb {
   private func imported(_ session: Session) async -> [SourceSummary] {
     guard session.hasCurrentCatalog else { return [] }
     let kept = (try? await session.context(for: .reading).catalog.sources()) ?? []
-    let names = Set(ImportForm.sources + [OpenLibraryEdition.source, SourceRecord.importSource])
+    let names = Set(ImportForm.sources + [SourceRecord.importSource])
     return kept.filter { $0.records > 0 && names.contains($0.source) }.sorted { $0.source < $1.source }
   }
 
