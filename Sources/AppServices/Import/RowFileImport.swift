@@ -51,6 +51,13 @@ extension ImportedFile {
     return try TableReader(form, columns: columns) { try text().next }
   }
 
+  /// True for what is read column by column, as a form's name alone does not tell.
+  /// - Throws: ``ImportError``, and what reading the file throws.
+  package func isTable(_ form: ImportForm) throws -> Bool {
+    guard form.isOfRows, form != .openLibraryLog else { return false }
+    return try form != .libraryThing || !asImportError { try isJSON }
+  }
+
   private var isJSON: Bool {
     get throws {
       let bytes = try text().next()

@@ -83,6 +83,7 @@ struct Import: Verb {
   func validate() throws {
     if undo {
       if !files.isEmpty { throw ValidationError("--undo takes no files: it takes out the one that came in last.") }
+      if let option = optionsOfFiles.first { throw ValidationError("\(option) is of no use with --undo.") }
       return
     }
     if files.isEmpty {
@@ -91,13 +92,25 @@ struct Import: Verb {
     if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input (-) can be read only once.") }
   }
 
+  /// Those that were given and say something of the files.
+  private var optionsOfFiles: [String] {
+    [
+      isAuto ? nil : "--format", column.isEmpty ? nil : "--column", calibreColumn.isEmpty ? nil : "--calibre-column",
+      rejects == nil ? nil : "--rejects",
+    ].compactMap(\.self)
+  }
+
   func run() async throws {
     if undo { return try await Session(options).undo(.newestImport, dryRun: dryRun.isSet) }
     if files.contains("-") { options.sayWhatIsAwaited("a file to import") }
     let libraries = files.filter { CalibreLibrary.database(of: $0) != nil }
+    try checkOptions(besides: libraries)
     let inputs = try files.filter { !libraries.contains($0) }
       .map { name in try InputFile(name) { try check(beginning: $0, of: name) } }
     let imports = try authorsFirst(inputs.map { file in (file, try form(of: file)) })
+    if rejects != nil, !imports.contains(where: { $0.form == .openLibrary }) {
+      throw ExitStatus(.usage, "--rejects is for lines of dumps of Open Library, and no file is one")
+    }
     let session = try Session(options)
     let named = try rejects.map { try RejectsFile(path: $0, session: session) }
     let context = try await session.contextToWrite(dryRun: dryRun.isSet)
@@ -123,11 +136,35 @@ struct Import: Verb {
     try print(results)
   }
 
-  /// The form that the command line says, or else the file.
+  /// What the reader said is never passed over.
+  private func checkOptions(besides libraries: [String]) throws {
+    if case .form(let form) = format, form != .calibre, let library = libraries.first {
+      throw ExitStatus(.usage, "\(library) is a calibre library: -f \(form.rawValue) is not for it")
+    }
+    if !column.isEmpty, let library = libraries.first, libraries.count == files.count {
+      throw ExitStatus(
+        .usage, "\(library) is a calibre library: --column is for tables, --calibre-column for columns of your own")
+    }
+    if !calibreColumn.isEmpty, libraries.isEmpty {
+      throw ExitStatus(.usage, "--calibre-column is for calibre libraries, and no file is one: --column is for tables")
+    }
+  }
+
+  /// The form that the command line says, or else the file; a table whose names say nothing is one by what the command
+  /// line says of them.
   private func form(of file: InputFile) throws -> ImportForm {
-    if case .form(let form) = format { return form }
-    if !column.isEmpty { return .csv }
-    return try naming(file) { try ImportForm(of: file) }
+    var form = ImportForm.csv
+    if case .form(let said) = format {
+      form = said
+    } else {
+      try naming(file) {
+        do { form = try ImportForm(of: file) } catch ImportError.unknownForm where !column.isEmpty {}
+      }
+    }
+    if !column.isEmpty, try !naming(file, { try file.isTable(form) }) {
+      throw ExitStatus(.usage, "\(file.title) is no table, and --column is for tables")
+    }
+    return form
   }
 
   /// Editions find the names of their authors whatever the order of the files.

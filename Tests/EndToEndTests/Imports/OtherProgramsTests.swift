@@ -315,4 +315,46 @@ import Testing
     let health = try await books.run("doctor", "--json").object()["contents"] as? [String: Any]
     #expect((health?["orphaned"] as? [String: Any])?.isEmpty == true)
   }
+
+  private static let goodreads = "Book Id,Title,Author,Exclusive Shelf,Werk\n42,Salt Maps,Ada Lind,read,Tide Tables\n"
+
+  @Test func `a table of a program that is known stays one whatever is said of its columns`() async throws {
+    let books = try BooksProgram()
+    let path = try books.file("goodreads.csv", Self.goodreads)
+    let run = try await books.run("import", path, "--column", "title=Werk", "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    #expect(file["format"] as? String == "goodreads" && file["added"] as? Int == 1)
+    let shown = try await books.run("show", "goodreads:42", "--json").object()["book"] as? [String: Any]
+    #expect(shown?["title"] as? String == "Tide Tables")
+  }
+
+  @Test(
+    arguments: [
+      (["goodreads.csv", "--calibre-column", "shelf=tags"], "--calibre-column"),
+      (["goodreads.csv", "--rejects", "rejected"], "--rejects"),
+      (["list.json", "--column", "title=Werk"], "--column"),
+      (["librarything.json", "--column", "title=Werk"], "--column"),
+      (["goodreads.csv", "-f", "json", "--column", "title=Werk"], "--column"),
+      (["log.csv", "--column", "title=Werk"], "--column"),
+      (["library", "--column", "title=Werk"], "--column"), (["library", "-f", "goodreads"], "-f goodreads"),
+      (["library/metadata.db", "-f", "csv"], "-f csv"), (["library", "-f", "calibre", "--rejects", "x"], "--rejects"),
+      (["--undo", "--column", "title=Werk"], "--column"), (["--undo", "-f", "json"], "--format"),
+      (["--undo", "--rejects", "x"], "--rejects"), (["--undo", "--calibre-column", "a=tags"], "--calibre-column"),
+    ] as [([String], String)])
+  func `an option that says nothing of the files is refused and named`(arguments: [String], option: String) async throws
+  {
+    let books = try BooksProgram()
+    try books.file("goodreads.csv", Self.goodreads)
+    try books.file("list.json", #"[{"title":"Glass"}]"#)
+    try books.file("librarything.json", #"{"501": {"title": "Glass"}}"#)
+    try books.file("log.csv", "Work Id,Edition Id,Bookshelf\nOL1W,OL1M,Want to Read\n")
+    let library = books.home.appending(path: "library")
+    try FileManager.default.createDirectory(at: library, withIntermediateDirectories: false)
+    try Data("SQLite format 3\0".utf8).write(to: library.appending(path: "metadata.db"))
+    let run = try await books.run(list: ["import"] + arguments, in: books.home)
+    #expect(run.status == 64, "\(run.errors)")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].contains(option), "\(run.errors)")
+  }
 }
