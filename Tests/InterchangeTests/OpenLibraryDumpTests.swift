@@ -60,7 +60,11 @@ import Testing
 
   @Test(arguments: [
     ("Garth Penn.", "Garth Penn"), ("by Ada Pell", "Ada Pell"), ("Martin King, Jr.", "Martin King, Jr."),
-    ("Plato.", "Plato"),
+    ("Plato.", "Plato"), ("Garth Nix.", "Garth Nix"), ("by Ann Lee.", "Ann Lee"), ("Celeste Ng.", "Celeste Ng"),
+    ("Ada P.", "Ada P."), ("Pell, A. B.", "Pell, A. B."), ("J.R.R. Penn, Ph.D.", "J.R.R. Penn, Ph.D."),
+    ("Bo Quist, Esq.", "Bo Quist, Esq."), ("Penn Bros.", "Penn Bros."), ("Ada Pell … et al.", "Ada Pell … et al."),
+    ("А. С. Пушкин.", "А. С. Пушкин"), ("Ada Pell, Sr.", "Ada Pell, Sr."),
+    ("Lantern Press, Ltd.", "Lantern Press, Ltd."),
   ])
   func `where no author has a name it is by whom it says it is`(printed: String, name: String) throws {
     let edition = try #require(

@@ -99,14 +99,23 @@ extension OpenLibraryEdition {
     return (record, unresolved)
   }
 
-  /// `Garth Nix.` without its full stop, but `Martin King, Jr.` with it; nil for more than a name may have.
+  /// `Garth Nix.` without its full stop, but `Martin King, Jr.` and `Ada P.` with it; nil for more than a name may have.
   private static func name(byStatement text: String) -> String? {
     var name = text
     if name.hasPrefix("by ") { name.removeFirst(3) }
-    let lastWord = name.split(separator: " ").last ?? ""
-    if name.hasSuffix("."), lastWord.utf8.count > 4 || lastWord.utf8.count == name.utf8.count { name.removeLast() }
+    if name.hasSuffix("."), !isAbbreviated(name.dropLast().split(separator: " ").last ?? "") { name.removeLast() }
     return trimmed(name).flatMap { $0.utf8.count <= TextBounds.name ? $0 : nil }
   }
+
+  /// True for an initial, several of them, and what is written short behind names.
+  private static func isAbbreviated(_ word: Substring) -> Bool {
+    word.count == 1 || word.contains(".") || abbreviations.contains(word.lowercased())
+  }
+
+  private static let abbreviations: Set = [
+    "jr", "jun", "sr", "sen", "esq", "phd", "md", "dd", "al", "etc", "inc", "ltd", "co", "corp", "bros", "dr", "prof",
+    "rev", "st", "mr", "mrs", "ms", "ed", "eds", "comp", "trans", "illus", "ill", "dept", "univ", "assn",
+  ]
 
   private static func authors(_ keys: [String]) -> [Int64] {
     var seen: Set<Int64> = []
