@@ -93,7 +93,7 @@ struct CalibreBook {
     record = SourceRecord(
       source: ImportForm.calibre.source, key: uuid ?? "id-\(id)", title: row.words("title") ?? "")
     record.published = row.words("pubdate").flatMap { clock.day(of: $0) }
-    if let isbn = row.words("isbn"), ISBN.read(isbn).isbn != nil { record.ownISBNs.append(isbn) }
+    if let isbn = row.words("isbn") { record.ownISBNs.append(isbn) }
     if uuid == nil, row.words("uuid") != nil { bounds.refuse("uuid", "it is longer than \(TextBounds.name >> 10) KB") }
     if let lccn = row.words("lccn") { record.otherIDs.append("LCCN:\(bounds.cut(lccn, to: TextBounds.name, "lccn"))") }
   }
@@ -239,7 +239,18 @@ struct CalibreBook {
   /// As of a table's row.
   private static let mostKept = 64
 
+  /// A number that is none stays with the record as it is.
+  private mutating func tellBadISBNs() {
+    record.ownISBNs = bounds.fitting(record.ownISBNs, of: "isbn")
+    for text in record.ownISBNs {
+      let reading = ISBN.read(text)
+      guard reading.isbn == nil, reading.class != .empty else { continue }
+      bounds.refuse("isbn", "“\(text.prefix(40))” is no ISBN: \(reading.class.explanation)")
+    }
+  }
+
   consuming func finished() -> Finished {
+    tellBadISBNs()
     let tags = bounds.eachOnce(tags, besides: moreTags, of: "tags")
     if !tags.isEmpty { marks[.tags] = .list(tags) }
     if !notes.isEmpty {

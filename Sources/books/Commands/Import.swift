@@ -105,6 +105,7 @@ struct Import: Verb {
     if files.contains("-") { options.sayWhatIsAwaited("a file to import") }
     let libraries = files.filter { CalibreLibrary.database(of: $0) != nil }
     try checkOptions(besides: libraries)
+    try libraries.compactMap { CalibreLibrary.database(of: $0) }.forEach(InputFile.check)
     let inputs = try files.filter { !libraries.contains($0) }
       .map { name in try InputFile(name) { try check(beginning: $0, of: name) } }
     let imports = try authorsFirst(inputs.map { file in (file, try form(of: file)) })

@@ -32,6 +32,14 @@ final class InputFile: ImportedFile {
 
   deinit { close(descriptor) }
 
+  /// For a file that others open.
+  /// - Throws: ``ExitStatus`` 66 where it may not be read.
+  static func check(_ path: String) throws {
+    let opened = open(path, O_RDONLY | O_CLOEXEC)
+    if opened < 0 { throw failure(.noInput, path) }
+    close(opened)
+  }
+
   /// For a person.
   var title: String { Self.title(of: name) }
 

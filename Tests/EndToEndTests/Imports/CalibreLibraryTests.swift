@@ -2,6 +2,12 @@ import Foundation
 import GRDB
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The folder of a calibre library, by `books import`.
 @Suite struct CalibreLibraryTests {
   /// The tables of calibre that are read, as its own schema has them.
@@ -120,6 +126,44 @@ import Testing
     #expect(other?["published"] is NSNull)
     let again = try await books.run("import", path, adding: ["TZ": "UTC"])
     #expect(again.errors.contains("0 records added, 0 changed, 2 unchanged; 0 entries"), "\(again.errors)")
+  }
+
+  @Test func `a number among the identifiers of a calibre library that is no ISBN is told and kept`() async throws {
+    let books = try BooksProgram()
+    let path = try Self.library(in: books).path(percentEncoded: false)
+    let queue = try DatabaseQueue(path: path + "/metadata.db")
+    try await queue.write {
+      try $0.execute(
+        sql: """
+          INSERT INTO identifiers VALUES (3, 1, 'ISBN', '9780306406158'), (4, 1, 'isbn', '');
+          UPDATE books SET isbn = 'unknown number' WHERE id = 2;
+          """)
+    }
+    try queue.close()
+    let run = try await books.run("import", path, "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    #expect(file["refused"] as? Int == 2, "\(run.errors)")
+    #expect(run.errors.contains("line 1: isbn: “9780306406158” is no ISBN: "), "\(run.errors)")
+    #expect(run.errors.contains("line 2: isbn: “unknown number” is no ISBN: "), "\(run.errors)")
+    let shown = try await books.run("show", "calibre:u-1", "--records", "--json").object()
+    let records = (shown["book"] as? [String: Any])?["records"] as? [[String: Any]]
+    #expect(records?.first?["ownISBNs"] as? [String] == ["9780306406157", "9780306406158"])
+  }
+
+  @Test(.enabled(if: ReadOnlyHome.isPossible, ReadOnlyHome.whyNot))
+  func `a calibre library that may not be read is refused with 66`() async throws {
+    let books = try BooksProgram()
+    let folder = try Self.library(in: books)
+    let database = folder.appending(path: "metadata.db").path(percentEncoded: false)
+    try await ReadOnlyHome.with(books) { run in
+      chmod(database, 0)
+      for path in [folder.path(percentEncoded: false), database] {
+        let refused = try run(["import", path])
+        #expect(refused.status == 66, "\(refused.errors)")
+        #expect(refused.errors.contains("cannot read \(database): Permission denied"), "\(refused.errors)")
+      }
+    }
   }
 
   @Test func `dates of a calibre library are those of the zone where the program runs`() async throws {
