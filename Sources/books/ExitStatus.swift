@@ -169,6 +169,8 @@ extension ExitStatus {
         "\(file) is damaged: something else stands behind what is packed in it; get it again and import it again")
     case .otherArchive:
       self.init(.badData, "\(file) is packed, and not with gzip: unpack it first")
+    case .spreadsheet:
+      self.init(.badData, "\(file) is a spreadsheet or a zip archive: save it as CSV, or unpack it")
     case .nothingInDump(let lines):
       self.init(
         .badData,

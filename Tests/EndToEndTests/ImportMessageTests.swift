@@ -51,7 +51,11 @@ import Testing
       #"{"schema":"books.catalog/1","books":[{"id":"000000000001","kind":"book","title":"A","pages":2.5}]}"#,
       "line 1: “pages” is not a whole number"),
     Refusal("cut-list.json", #"[{"title":"A"},{"#, "it is no JSON: it ends in the middle, in line 1, column 17"),
-    Refusal("books.zip", [0x50, 0x4B, 0x03, 0x04, 0, 0], "is packed, and not with gzip: unpack it first"),
+    Refusal(
+      "books.xlsx", [0x50, 0x4B, 0x03, 0x04, 0, 0], "is a spreadsheet or a zip archive: save it as CSV, or unpack it"),
+    Refusal(
+      "books.xls", [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0, 0], "is a spreadsheet or a zip archive: save it"),
+    Refusal("dump.bz2", Array("BZh91AY&SY".utf8) + [0, 0xFF], "is packed, and not with gzip: unpack it first"),
     Refusal("dump.txt.xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0], "is packed, and not with gzip: unpack it first"),
     Refusal("begun.gz", [0x1F, 0x8B], "is cut off: it ends before what is packed in it does; get it whole"),
     Refusal("broken.gz", [0x1F, 0x8B] + Array("no gzip at all".utf8), "is damaged: it cannot be unpacked any further"),
@@ -70,6 +74,16 @@ import Testing
     let input = String(decoding: refusal.bytes, as: UTF8.self)
     guard Array(input.utf8) == refusal.bytes, input.count < 1000 else { return }
     try await expect(refusal, of: "standard input", books.run("import", "-", input: input))
+  }
+
+  @Test func `a spreadsheet that is said to be a table is refused as one`() async throws {
+    let books = try BooksProgram()
+    let file = books.home.appending(path: "books.xlsx")
+    try Data([0x50, 0x4B, 0x03, 0x04, 0, 0]).write(to: file)
+    for arguments in [["-f", "csv"], ["-f", "goodreads"], ["--column", "title=Titel"]] {
+      let run = try await books.run(list: ["import", file.path(percentEncoded: false)] + arguments)
+      #expect(run.status == 65 && run.errors.contains("is a spreadsheet or a zip archive"), "\(run.errors)")
+    }
   }
 
   @Test func `a packed file is refused where it is cut off, or something stands behind it, and not for zeros`()

@@ -121,6 +121,22 @@ import Testing
     #expect(try await site.get("/api/v1/sources").object["sources"] as? NSArray == before)
   }
 
+  @Test(arguments: [
+    ("Book Id,Title,Author,Exclusive Shelf\n42,Salt Maps,Ada Lind,read\n", "goodreads"),
+    ("id,title,isbn13,records\n1,Salt Maps,,\n", "csv"), (#"{"501": {"title": "Salt Maps"}}"#, "librarything"),
+    ("/type/edition\t/books/OL1M\t1\t2031\t{}\n", "open-library"), ("no form at all", "none of the forms"),
+  ])
+  func `a file that is not taken here is refused with what is, and with the command for others`(
+    body: String, form: String
+  ) async throws {
+    let (site, _) = try await site()
+    let answer = try await site.ask(.post, "/api/v1/import", ["content-type": "text/plain"], body: body)
+    #expect(answer.status == 422)
+    let message = try #require((try answer.object["error"] as? [String: Any])?["message"] as? String)
+    #expect(message.contains(form) && message.contains("json, ndjson and book lists"), "\(message)")
+    #expect(message.contains("books import"), "\(message)")
+  }
+
   @Test func `pages by cursor show every book once while others come in`() async throws {
     let site = try await TestSite(shelf(200))
     var seen: [String] = []

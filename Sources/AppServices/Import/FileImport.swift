@@ -17,18 +17,23 @@ extension ImportForm {
   package init(ofFileBeginning bytes: [UInt8]) throws(ImportError) {
     if bytes.isEmpty { throw .empty }
     try refuseUTF32(beginning: bytes)
-    guard let form = ImportForm(beginning: bytes) else {
-      throw Self.otherArchives.contains { bytes.starts(with: $0) }
-        ? .otherArchive : .unknownForm(beginning: firstLine(of: bytes))
-    }
+    try refuseArchives(beginning: bytes)
+    guard let form = ImportForm(beginning: bytes) else { throw .unknownForm(beginning: firstLine(of: bytes)) }
     self = form
   }
+}
 
-  /// What files begin with that zip, bzip2, xz, zstd and 7z packed.
-  private static let otherArchives: [[UInt8]] = [
-    [0x50, 0x4B, 0x03, 0x04], Array("BZh".utf8), [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], [0x28, 0xB5, 0x2F, 0xFD],
+/// - Throws: ``ImportError`` for what bzip2, xz, zstd, 7z and zip packed, and for workbooks: those of today are zip archives
+///   (xlsx, ods, numbers), older ones compound files (xls).
+func refuseArchives(beginning bytes: [UInt8]) throws(ImportError) {
+  let archives: [[UInt8]] = [
+    Array("BZh".utf8), [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], [0x28, 0xB5, 0x2F, 0xFD],
     [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C],
   ]
+  let workbooks: [[UInt8]] = [[0x50, 0x4B, 0x03, 0x04], [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]]
+  if workbooks.contains(where: { bytes.starts(with: $0) }) { throw .spreadsheet }
+  // A table may begin with the letters of bzip2, and goes on with letters then.
+  if archives.contains(where: { bytes.starts(with: $0) }), ImportForm(beginning: bytes) == nil { throw .otherArchive }
 }
 
 /// A text in UTF-32 looks like one in UTF-16 of which every second character is a zero: the mark of the one begins with that

@@ -14,6 +14,8 @@ package enum ImportError: Error, Sendable {
   case archiveDamaged, archiveCutOff, archiveFollowed
   /// A file that is packed in another way than with gzip.
   case otherArchive
+  /// A workbook of a spreadsheet, or a zip archive, which most of these are.
+  case spreadsheet
   /// A list that is packed.
   case packedList
   /// A list that its source cannot read.

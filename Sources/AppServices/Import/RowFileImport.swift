@@ -45,7 +45,9 @@ extension ImportedFile {
   ///   - columns: of a table, what the reader says of them.
   /// - Throws: ``ImportError``, `ImportedRowsFault`, and what reading the file throws.
   package func rows(_ form: ImportForm?, columns: TableReader.Naming) throws -> any ImportedRows {
-    try refuseUTF32(beginning: try text().next())
+    let beginning = try text().next()
+    try refuseUTF32(beginning: beginning)
+    try refuseArchives(beginning: beginning)
     if form == .openLibraryLog { return try ReadingLog { try text().next } }
     if form == .libraryThing, try isJSON { return LibraryThingFile(try text().next) }
     return try TableReader(form, columns: columns) { try text().next }

@@ -39,7 +39,11 @@ enum TransferAPI {
     Route(
       .post, "/api/v1/import",
       Operation(
-        id: "import", about: "Puts a file into the catalogue, whole or not at all: the body is the file.",
+        id: "import",
+        about: """
+          Puts a file into the catalogue, whole or not at all: the body is the file, json, ndjson or a book list. Others are \
+          for the command, books import.
+          """,
         query: [.flag("dryRun", "Changes nothing.")], answer: "Import")
     ) { visit in
       let dryRun = try visit.query.flag("dryRun")
@@ -56,12 +60,16 @@ enum TransferAPI {
     let context = try await visit.contextToWrite(dryRun: dryRun)
     do {
       let form = try ImportForm(of: file)
-      if form == .openLibrary { throw WebFailure(422, "a dump of Open Library is for the command: books import FILE") }
+      if form == .openLibrary || form.isOfRows {
+        throw WebFailure(422, "the file is of the form \(form.rawValue): \(taken)")
+      }
       return try await context.import(file, form, dryRun: dryRun)
     } catch let error as ImportError {
       throw WebFailure(422, words(error))
     }
   }
+
+  private static let taken = "json, ndjson and book lists are taken here, all others by the command books import"
 
   private static func words(_ error: ImportError) -> String {
     switch error {
@@ -71,7 +79,8 @@ enum TransferAPI {
     case .noUsableRow(let rows): "none of the \(rows.count) rows can be used"
     case .archiveDamaged, .archiveCutOff, .archiveFollowed: "the file is damaged; nothing was imported"
     case .otherArchive, .packedList: "the file is packed: unpack it first"
-    case .unknownForm, .nothingInDump, .takesNoFiles: "the file has none of the forms that can be imported"
+    case .spreadsheet: "the file is a spreadsheet or a zip archive: save it as CSV, or unpack it"
+    case .unknownForm, .nothingInDump, .takesNoFiles: "the file has none of the forms that can be imported: \(taken)"
     }
   }
 

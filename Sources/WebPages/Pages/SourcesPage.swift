@@ -89,7 +89,7 @@ enum SourcesPage {
       <output id="sync"></output></form>
       """
     let upload: Markup = """
-      <form method="post" action="/import" enctype="multipart/form-data" class="stack"><label>A file: json, ndjson or a book list \
+      <form method="post" action="/import" enctype="multipart/form-data" class="stack"><label>A file: json, ndjson or a book list (others by <code>books import</code>) \
       <input type="file" name="file" required></label>\
       <label class="check"><input type="checkbox" name="dryRun" value="1" checked> only say what would change</label>\
       <button>Import</button></form>
