@@ -38,6 +38,7 @@ extension FileRows {
     for name in unknown { note(unknownKey: name, known: ListedBook.keys) }
     let reason =
       switch flaw {
+      case nil where !row.isUTF8: "it is not UTF-8"
       case nil where row.object == nil: "it is no object that can be a book"
       case nil: nil as String?
       case .noTitle: "it has no title"

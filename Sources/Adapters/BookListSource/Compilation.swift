@@ -65,11 +65,11 @@ struct Compilation {
 
 extension SourcePage {
   /// Counts a row that gives no book.
-  /// - Parameter flaw: nil where it is no object that could be one.
+  /// - Parameter flaw: nil where it is no object that could be read.
   mutating func skip(_ row: ListRow, _ flaw: ListedBook.Flaw?) {
     let reason =
       switch flaw {
-      case nil: "not a book"
+      case nil: row.isUTF8 ? "not a book" : "not UTF-8"
       case .noTitle: "no title"
       case .titleTooLong: "of a title longer than any"
       }

@@ -7,6 +7,9 @@ struct ListRow: Sendable {
   let location: JSONLocation
   /// Its text where it is an object of bearable size.
   let object: [UInt8]?
+  /// False for an object that holds bytes of no character: ``object`` is nil then. Letters of another encoding would be
+  /// replaced without a word.
+  let isUTF8: Bool
 
   /// From 0.
   var place: Int { position.place }
@@ -83,9 +86,10 @@ struct ListRows {
     return try asSourceError {
       let isObject = try reader.next() == UInt8(ascii: "{")
       let location = reader.location
-      let object = isObject ? try reader.wellFormedValue(within: ListRow.limits) : nil
+      let object = isObject ? try reader.value(within: ListRow.limits) : nil
       if !isObject { try reader.skipValue() }
-      let row = ListRow(position: position, location: location, object: object)
+      let isUTF8 = object.map { String(validating: $0, as: UTF8.self) != nil } ?? true
+      let row = ListRow(position: position, location: location, object: isUTF8 ? object : nil, isUTF8: isUTF8)
       count += 1
       if count > mostRows { throw SourceError.badResponse(reason: "it has more than \(mostRows) rows") }
       state == .alone ? try end(behind: row) : try goOn()
@@ -133,6 +137,7 @@ struct ListRows {
   }
 
   private mutating func end(behind row: ListRow) throws {
+    guard row.isUTF8 else { throw SourceError.badResponse(reason: "it is a book that is not UTF-8") }
     guard let object = row.object, ListedBook(object).hasTitle else {
       throw SourceError.badResponse(reason: "it is neither an array of books nor a book with a title")
     }

@@ -27,18 +27,28 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [
-    (#"[{"title":"Caf?s"}]"#, "line 1, column 15"), ("{\"title\":\n \"?\"}", "line 2, column 3"),
-    ("[{\"title\":\"A\"},\n{\"title\":\"é\",\n\"tags\":\"x?\"}]", "line 3, column 10"),
-    (#"[{"title":"A","?":"B"}]"#, "line 1, column 16"),
-  ]) func `a list that is not UTF-8 is no JSON, and where is told`(text: String, place: String) async throws {
-    let bytes = Array(text.utf8).map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 }
-    let response = HTTPResponse(status: 200, body: bytes)
-    let source = try BookList(
+  /// As such a list in Latin-1 comes: each question mark is the byte of an é there.
+  private func inLatin1(_ text: String) throws -> BookList {
+    let response = HTTPResponse(status: 200, body: text.utf8.map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 })
+    return try BookList(
       settings: SourceSettings(["base-url": ["https://a.example/l"]]),
       transport: StubTransport { (_) throws(TransportError) in response })
-    let reason = "it is no JSON: what stands here is not UTF-8, in \(place)"
-    await #expect(throws: SourceError.badResponse(reason: reason)) { try await source.catalog(page: nil) }
+  }
+
+  @Test(arguments: [
+    (#"{"title":"Caf?s"}"#, "line 1, column 16"), (#"{"title":"A","tags":["x?"]}"#, "line 1, column 16"),
+    (#"{"title":"A","?":"B"}"#, "line 1, column 16"),
+  ]) func `a row that is not UTF-8 is told, and costs no other`(row: String, place: String) async throws {
+    let page = try await inLatin1(#"[{"title":"A"},"# + row + #",{"title":"B"}]"#).catalog(page: nil)
+    #expect(page.records.map(\.title) == ["A", "B"])
+    #expect(page.skipped.map(\.reason) == ["not UTF-8"])
+    #expect(page.faults.map(\.location.description) == [place])
+  }
+
+  @Test func `a list of one book that is not UTF-8 is refused`() async throws {
+    let list = try inLatin1(#"{"title":"Caf?s"}"#)
+    let reason = "it is a book that is not UTF-8"
+    await #expect(throws: SourceError.badResponse(reason: reason)) { try await list.catalog(page: nil) }
   }
 
   @Test func `a file that is not there is unreachable`() async throws {
