@@ -26,7 +26,7 @@ package struct BatchIngest {
     // beside them may have come to touch one.
     let update = isHidden ? nil : try projection.begin(written.rest, oldComponents: plan.oldComponents)
     try ingest.insertLoneBooks(of: written)
-    let ranked = try CategoryUpsert(transaction, batch: batch, added: plan.added).upsert()
+    let ranked = try CategoryUpsert(transaction, batch: batch).upsert()
     if let walk, batch.completesCatalog { try LapsedTags(transaction, batch, endOf: walk).empty() }
     try noteFetch(of: batch)
     if let update { try projection.finish(update) } else { try projection.settle(written.rest.replaced.keys) }

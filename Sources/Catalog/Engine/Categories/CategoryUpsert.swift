@@ -4,20 +4,16 @@ import Domain
 struct CategoryUpsert {
   private let transaction: any CatalogTransaction
   private let batch: SourceBatch
-  private let added: [NewRecord]
   /// The indices of the batch's placements by category. Of a list with one tag there is one for each of its books, so that
   /// none is copied but where it is written.
   private let places: [String: [Int]]
   /// The keys of the categories of which the batch has items, or says that there are none.
   private let filled: Set<String>
 
-  /// - Parameters:
-  ///   - batch: its records are written.
-  ///   - added: those of them that are new.
-  init(_ transaction: any CatalogTransaction, batch: SourceBatch, added: [NewRecord]) {
+  /// - Parameter batch: its records are written.
+  init(_ transaction: any CatalogTransaction, batch: SourceBatch) {
     self.transaction = transaction
     self.batch = batch
-    self.added = added
     places = Dictionary(grouping: batch.placements.indices) { batch.placements[$0].category }
     filled = batch.completeCategories.union(places.keys)
   }
@@ -136,7 +132,7 @@ extension CategoryUpsert {
         page, of: category, placements(places[page.category] ?? []))
     }
     guard !filled.isEmpty else { return }
-    let contents = IssueContents(transaction, batch, added: added)
+    let contents = IssueContents(transaction, batch)
     var fetches: [IssueFetch] = []
     // In the order of their rows, as the placements lie.
     for (key, category) in categories.sorted(by: { $0.value.id < $1.value.id }) where filled.contains(key) {

@@ -6,15 +6,12 @@ struct IssueContents {
   private let transaction: any CatalogTransaction
   /// The source that all records are of.
   private let source: String
-  /// The numbers of records that came in with the batch: of a first taking all, and none is looked up.
-  private let added: [RecordKey: RowID]
   /// True where a record stays on the page that it stands on, if that is before the one it comes with: between two pages
   /// of one taking a source may put something in front, which moves what was there to a later page.
   private let keepsEarlierPages: Bool
 
-  init(_ transaction: any CatalogTransaction, _ batch: SourceBatch, added: [NewRecord]) {
+  init(_ transaction: any CatalogTransaction, _ batch: SourceBatch) {
     self.transaction = transaction
-    self.added = Dictionary(added.lazy.map { ($0.record.recordKey, $0.id) }) { first, _ in first }
     source = batch.source
     keepsEarlierPages = batch.pageContext != nil
   }
@@ -60,16 +57,8 @@ struct IssueContents {
   private func placed(_ placements: some RandomAccessCollection<Placement>) throws -> [PlacedRecord] {
     var all: [PlacedRecord] = []
     all.reserveCapacity(placements.count)
-    var others: [Placement] = []
-    for placement in placements {
-      if let record = added[RecordKey(source: source, key: placement.record.key)] {
-        all.append(PlacedRecord(placement, of: record))
-      } else {
-        others.append(placement)
-      }
-    }
-    try transaction.eachNumber(of: others.lazy.map(\.record.key), in: source) { index, record in
-      all.append(PlacedRecord(others[index], of: record))
+    try transaction.eachNumber(of: placements.lazy.map(\.record.key), in: source) { offset, record in
+      all.append(PlacedRecord(placements[placements.index(placements.startIndex, offsetBy: offset)], of: record))
     }
     // Those of one record stay in their order.
     all.sort { $0.record < $1.record }
