@@ -88,7 +88,7 @@ struct ListRows {
       let location = reader.location
       let object = isObject ? try reader.value(within: ListRow.limits) : nil
       if !isObject { try reader.skipValue() }
-      let isUTF8 = object.map { String(validating: $0, as: UTF8.self) != nil } ?? true
+      let isUTF8 = object.map { $0.allSatisfy { $0 < 0x80 } || String(validating: $0, as: UTF8.self) != nil } ?? true
       let row = ListRow(position: position, location: location, object: isUTF8 ? object : nil, isUTF8: isUTF8)
       count += 1
       if count > mostRows { throw SourceError.badResponse(reason: "it has more than \(mostRows) rows") }
