@@ -19,8 +19,9 @@ package protocol ImportStorage {
   /// False where no import that can be undone has brought a record.
   func holdsImportedRecords() throws -> Bool
 
-  /// Notes that these records came in otherwise as well: no undoing of an import takes them out, or puts back what they said.
-  func keepBeyondImports(_ records: some Collection<RowID>) throws
+  /// Notes that these records came in otherwise as well: no undoing of an import takes them out.
+  /// - Parameter asTheyAre: whether none puts back what they said, either.
+  func keepBeyondImports(_ records: some Collection<RowID>, asTheyAre: Bool) throws
 
   /// The records that the import of this entry added, after this number, by number, at most so many.
   func added(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [RowID]

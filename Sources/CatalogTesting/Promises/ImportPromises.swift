@@ -213,6 +213,31 @@ package enum ImportPromises {
       try await store.undo(.entry(#require(first.entry)))
       #expect(try await store.titles() == ["Dune, renamed", "Emma, renamed"])
     },
+    Promise("a whole catalogue that is older holds no record to what an import that is undone said") { stores in
+      let (store, other) = (try stores.make(), try stores.make())
+      let older = record("1", "Emma", source: "other") { $0.fetchedAt = monday }
+      let newer = record("1", "Emma, renamed", source: "other") { $0.fetchedAt = monday + 86_400 }
+      try await store.putRows([BookCopy(record: older, origins: [], marks: [:])])
+      try await other.put(try await store.takenOut())
+      let second = try await store.putRows([BookCopy(record: newer, origins: [], marks: [:])])
+      // It was taken out before.
+      try await store.put(try await other.takenOut())
+      #expect(try await store.titles() == ["Emma, renamed"])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.titles() == ["Emma"])
+    },
+    Promise("a record that a row is of, and another row changes, is put back when both are undone") { stores in
+      let store = try stores.make()
+      try await store.putRows([row("1", "Emma", [.rating: .number(4)])])
+      let before = try await store.visited()
+      let second = try await store.putRows([
+        row("copy", "Emma again", [.rating: .number(4)], of: [key("1")]),
+        row("1", "Emma, renamed", [.note: .text("n")]),
+      ])
+      #expect(try await store.titles() == ["Emma, renamed"])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.visited() == before)
+    },
     Promise("what is left when some imports are undone is what the others would have brought") { stores in
       for _ in 0..<3 {
         let seed = UInt64.random(in: 0...UInt64.max)

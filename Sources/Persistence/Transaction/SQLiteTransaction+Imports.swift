@@ -91,12 +91,13 @@ extension SQLiteTransaction {
 
   func holdsImportedRecords() throws -> Bool { try holdsAny("import_record") }
 
-  func keepBeyondImports(_ records: some Collection<RowID>) throws {
+  func keepBeyondImports(_ records: some Collection<RowID>, asTheyAre: Bool) throws {
+    let (same, added) = (ImportChange.same.rawValue, ImportChange.added.rawValue)
     try each(
       of: records,
       """
-      UPDATE import_record SET change = '\(ImportChange.same.rawValue)', former = NULL, former_fetched_at = NULL
-      WHERE record = ? AND change <> '\(ImportChange.same.rawValue)'
+      UPDATE import_record SET change = '\(same)', former = NULL, former_fetched_at = NULL
+      WHERE record = ? AND \(asTheyAre ? "change <> '\(same)'" : "change = '\(added)'")
       """
     ) { _ in }
   }
@@ -123,10 +124,13 @@ extension SQLiteTransaction {
 
   /// What a record says, as one object.
   private static let formerInsertion = """
-    INSERT OR IGNORE INTO import_record (entry, record, change, former, former_fetched_at)
+    INSERT INTO import_record (entry, record, change, former, former_fetched_at)
     SELECT ?1, id, 'changed', json_object(\(RecordRow.contentColumns.map { "'\($0)', \($0)" }.joined(separator: ", "))),
       fetched_at
     FROM record WHERE id = ?2
+    ON CONFLICT DO UPDATE SET change = excluded.change, former = excluded.former,
+      former_fetched_at = excluded.former_fetched_at
+    WHERE import_record.change = 'same'
     """
 
   /// As ``RecordRow/columns``.

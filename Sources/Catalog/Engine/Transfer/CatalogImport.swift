@@ -179,7 +179,7 @@ package struct CatalogImport {
     if let rows { try transaction.noteChanging(plan.replaced.map(\.id), byEntry: rows.entry) }
     let rest = try RecordIngest(transaction, settings: projection.settings)
       .write(&plan, isHidden: isHidden, marks: marks)
-    if let rows { try note(plan, records, rows.entry) } else { try keep(records) }
+    if let rows { try note(plan, records, rows.entry) } else { try keep(records, besides: plan.outdoing) }
     guard !isHidden else { return outOfView.formUnion(rest.replaced.keys) }
     try projection.take(rest, oldComponents: plan.oldComponents, into: &pending)
     if pending.count >= Self.mostPending { try compute() }
@@ -192,9 +192,12 @@ package struct CatalogImport {
   }
 
   /// A whole catalogue is no import that is undone. What it brought as well stays, and says what it says now.
-  private func keep(_ records: [SourceRecord]) throws {
+  /// - Parameter others: records that say something else than the catalogue: they stay, and may say again what they said.
+  private func keep(_ records: [SourceRecord], besides others: Set<RowID>) throws {
     guard try transaction.holdsImportedRecords() else { return }
-    try transaction.keepBeyondImports(transaction.numbers(of: Set(records.lazy.map(\.recordKey))).values)
+    let numbers = Set(try transaction.numbers(of: Set(records.lazy.map(\.recordKey))).values)
+    try transaction.keepBeyondImports(numbers.subtracting(others), asTheyAre: true)
+    try transaction.keepBeyondImports(numbers.intersection(others), asTheyAre: false)
   }
 
   private mutating func compute() throws {
