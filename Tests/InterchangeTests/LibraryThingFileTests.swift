@@ -49,7 +49,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["French", "English"], "fr", "French, English"), (["French"], "fr", nil), (["Basque"], "Basque", nil),
+      (["French", "English"], "fr", "French, English"), (["French"], "fr", nil),
     ] as [([String], String, String?)])
   func `the first of several languages is that of the record, of the file as of the table`(
     names: [String], language: String, kept: String?
@@ -59,6 +59,18 @@ import Testing
     #expect(book.language == language && book.extra["language"] == kept)
     let row = try Self.tableBook("Languages", names.joined(separator: ", ")).record
     #expect(row.language == language && row.extra["Languages"] == kept)
+  }
+
+  @Test(
+    arguments: [
+      (#"["Finnish"]"#, #"["fin"]"#, "fin"), (#"["Greek, Ancient (to 1453)"]"#, #"["grc"]"#, "grc"),
+      (#"["Basque"]"#, "[]", "Basque"), ("[]", #"["fin"]"#, "fin"), (#"["French"]"#, #"["fre"]"#, "fr"),
+    ])
+  func `a language whose name says no code has that which stands beside it`(
+    names: String, codes: String, language: String
+  ) throws {
+    let record = try Self.book(#""language": \#(names), "language_codeA": \#(codes)"#).record
+    #expect(record.language == language && record.extra.isEmpty)
   }
 
   @Test func `the primary author is the author where no others are named`() throws {

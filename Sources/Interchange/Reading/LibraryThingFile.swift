@@ -58,14 +58,17 @@ package struct LibraryThingFile: ImportedRows {
   private static func take(_ book: JSONCursor, _ builder: inout RowBuilder) {
     var cursor = book
     var (primaryAuthor, hasAuthors) = (String?.none, false)
+    var (languages, codes) = ([String](), [String]())
     cursor.members { name, cursor in
       switch name {
       case "authors": hasAuthors = takeAuthors(&cursor, &builder)
       case "primaryauthor": primaryAuthor = cursor.text()
-      case "language": builder.take(texts(&cursor).joined(separator: ", "), .languages, name: name, ColumnHabit())
+      case "language": languages = texts(&cursor)
+      case "language_codeA": codes = texts(&cursor)
       default: take(name, &cursor, &builder)
       }
     }
+    builder.take(languages: languages, codes: codes, name: "language")
     if !hasAuthors, let primaryAuthor { builder.take(primaryAuthor, .author, name: "primaryauthor", ColumnHabit()) }
   }
 
@@ -82,7 +85,7 @@ package struct LibraryThingFile: ImportedRows {
   /// What other members say as well, as columns of the table do.
   private static let passedOver: Set<String> = [
     "books_id", "sortcharacter", "summary", "primaryauthorrole", "secondaryauthor", "secondaryauthorroles",
-    "collections_idA", "genre_id", "language_codeA", "originallanguage_codeA",
+    "collections_idA", "genre_id", "originallanguage_codeA",
   ]
 
   private static let cells: [String: TableCell] = [

@@ -57,8 +57,11 @@ struct RowBuilder {
     case .column(let column):
       if !isAbsent(text) { taken.insert(column) }
       take(text, column, name: name, habit)
+      leaveRoom(for: column)
     case .other(let column, let fills):
-      if fills, !taken.contains(column) { take(text, column, name: name, habit) } else { keep(text, as: name) }
+      guard fills, !taken.contains(column) else { return keep(text, as: name) }
+      if !isAbsent(text) { taken.insert(column) }
+      take(text, column, name: name, habit)
     case .key: key = text
     case .author:
       let name = program?.invertsNames == true ? turnedName(text) : text
@@ -103,6 +106,13 @@ struct RowBuilder {
     case .credits: contributors += ownValues(text, name).compactMap { RowContributor($0) }
     case .seriesList: series += ownValues(text, name).compactMap { RowSeries(printed: $0) }
     }
+  }
+
+  /// A date that cannot be read leaves room for the year that another column says.
+  private mutating func leaveRoom(for column: TableColumn) {
+    let isEmpty =
+      column == .published && record.published == nil || column == .workDate && record.workDate == nil
+    if isEmpty { taken.remove(column) }
   }
 
   private mutating func take(_ text: String, _ column: TableColumn, name: String, _ habit: ColumnHabit) {
@@ -151,6 +161,16 @@ struct RowBuilder {
   }
 
   /// No more than a record has, however many its row names.
+  /// - Parameters:
+  ///   - names: in words; the first is that of the record.
+  ///   - codes: in their order, for a name that says no code.
+  mutating func take(languages names: [String], codes: [String], name: String) {
+    guard let first = names.first ?? codes.first else { return }
+    let language = cellLanguage(first)
+    record.language = language != first ? language : codes.first ?? first
+    if names.count > 1 { keep(names.joined(separator: ", "), as: name) }
+  }
+
   private mutating func addAuthors(_ all: [String]) {
     let names = all.prefix(max(0, TextBounds.names - record.authors.count))
     bounds.tellLeftOut(all.count - names.count, of: "authors")
