@@ -40,6 +40,8 @@ import Testing
     ("<i think so>", "<i think so>"), ("AT&amp;T, p&p", "AT&T, p&p"), ("a<p", "a<p"), ("1<2>0", "1<2>0"),
     ("see <a href='https://example.org/x'>this</a>", "see this (https://example.org/x)"),
     ("<a href=\"https://example.org\">https://example.org</a>", "https://example.org"), ("a<BR>\r\nb", "a\nb"),
+    ("<p>a</p><p><a href=\"https://example.org\">https://example.org</a></p>", "a\n\nhttps://example.org"),
+    ("<p\nclass=\"x\">a", "a"),
   ])
   func `of a program that writes HTML only what its editor writes is markup`(cell: String, text: String) throws {
     let escaped = cell.replacing("\"", with: "\"\"")

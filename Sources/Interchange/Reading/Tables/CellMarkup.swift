@@ -44,8 +44,8 @@ private struct MarkupTag {
     let rest = bytes[name.endIndex...].prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "<") }
     guard rest.endIndex < bytes.count, bytes[rest.endIndex] == UInt8(ascii: ">") else { return nil }
     // `<i think>` is text.
-    let isBare = rest.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "/") }
-    guard isBare || rest.first == UInt8(ascii: " ") && rest.contains(UInt8(ascii: "=")) else { return nil }
+    let isBare = rest.allSatisfy { isSpace($0) || $0 == UInt8(ascii: "/") }
+    guard isBare || rest.first.map(isSpace) == true && rest.contains(UInt8(ascii: "=")) else { return nil }
     (self.element, attributes, end) = (element, rest, rest.endIndex + 1)
   }
 
@@ -133,8 +133,9 @@ private struct MarkupReader {
 
   private mutating func take(link tag: MarkupTag) {
     if tag.isEnd, let link {
-      let text = result[min(link.start, result.count)...]
-      if !text.elementsEqual(link.address.utf8) { append(Array(" (\(link.address))".utf8)[...]) }
+      // Not held while it grows: each link would copy all of it.
+      let saysAddress = result[min(link.start, result.count)...].drop(while: isSpace).elementsEqual(link.address.utf8)
+      if !saysAddress { append(Array(" (\(link.address))".utf8)[...]) }
     }
     link = tag.isEnd ? nil : tag.address.map { ($0, result.count) }
   }
