@@ -79,7 +79,7 @@ enum TransferAPI {
     case .noUsableRow(let rows): "none of the \(rows.count) rows can be used"
     case .archiveDamaged, .archiveCutOff, .archiveFollowed: "the file is damaged; nothing was imported"
     case .otherArchive, .packedList: "the file is packed: unpack it first"
-    case .spreadsheet: "the file is a spreadsheet or a zip archive: save it as CSV, or unpack it"
+    case .spreadsheet: "the file is a spreadsheet or a zip archive: \(taken)"
     case .unknownForm, .nothingInDump, .takesNoFiles: "the file has none of the forms that can be imported: \(taken)"
     }
   }
