@@ -30,6 +30,14 @@ import Testing
     #expect(reason.contains("may be 2024-10-07 or 2024-07-10"))
   }
 
+  @Test func `stars that are all empty are no rating, and the signs of a column of ten are halved`() {
+    guard case .none = cellRating("☆☆☆☆☆"), case .value(let stars) = cellRating("★★★★★★★★", isOfTen: true) else {
+      Issue.record("signs are not read as numbers are")
+      return
+    }
+    #expect(stars == 4)
+  }
+
   @Test(arguments: [
     ("4", 4), ("4.5", 4.5), ("4,5", 4.5), ("3.75", 3.75), ("4/5", 4), ("★★★★", 4), ("★★★☆☆", 3), ("⭐️⭐️⭐️⭐️", 4),
     ("5.0", 5), ("8/10", 4), ("7/10", 3.5), ("4 / 5", 4),

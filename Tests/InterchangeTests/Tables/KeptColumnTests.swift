@@ -15,6 +15,8 @@ import Testing
       ("Title,Year,Publication Date", "Tide,2019,2019-03-05", ["Year": "2019"]),
       ("Title,Publication Date,Year", "Tide,,2019", [:]),
       ("Title,Jahr,Erscheinungsjahr", "Tide,2001,2019", ["Jahr": "2001"]),
+      ("Title,Publication Date,Year", "Tide,Spring 2019,2019", ["Publication Date": "Spring 2019"]),
+      ("Title,Publication Date,Year Published,Year", "Tide,,2019,2001", ["Year": "2001"]),
     ] as [(String, String, [String: String])])
   func `of two dates the more particular one is taken`(header: String, cells: String, extra: [String: String]) throws {
     let copy = try #require(try row(header, cells).copy)
@@ -54,6 +56,24 @@ import Testing
     #expect(both.format == "Hardcover" && both.extra == ["Media": "Book"])
     let one = try #require(try row(header, "Tide,Bo,1,Audio,").copy).record
     #expect(one.format == "Audio" && one.extra == [:])
+  }
+
+  @Test func `of two columns that may stand for an empty one the second is kept`() throws {
+    let copy = try #require(try row("Title,Publisher,Verlag,Imprint", "Tide,,Salz,Salt").copy)
+    #expect(copy.record.publisher == "Salz" && copy.record.extra == ["Imprint": "Salt"])
+  }
+
+  @Test(arguments: [
+    ("Book Id,Primary Author,Title,Verlag,Publication", "1,Bo,Tide,Salz,\"Salt (1979), 90 pages\""),
+    ("Book Id,Primary Author,Title,Publication,Verlag", "1,Bo,Tide,\"Salt (1979), 90 pages\",Salz"),
+  ])
+  func `a column that the reader names stands instead of what a program says of it`(header: String, cells: String)
+    throws
+  {
+    let naming: TableReader.Naming = [try #require(TableColumnName("publisher")): "Verlag"]
+    var reader = try TableReader(.libraryThing, columns: naming) { inPieces(Array("\(header)\n\(cells)\n".utf8)) }
+    let copy = try #require(try reader.next()?.copy)
+    #expect(copy.record.publisher == "Salz" && copy.record.extra["Publication"] == "Salt (1979), 90 pages")
   }
 
   @Test func `a column that the reader names is taken before any other`() throws {

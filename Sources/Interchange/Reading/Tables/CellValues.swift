@@ -174,7 +174,10 @@ func isLikeDate(_ text: String) -> Bool {
 /// - Parameter isOfTen: whether the column has ratings up to ten. Then each is halved that does not say of how many it is.
 func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
   guard let text = trimmed(text), !isAbsent(text) else { return .none }
-  if text.allSatisfy({ "★☆⭐⭐️".contains($0) }) { return .value(Double(text.count { $0 != "☆" })) }
+  if text.allSatisfy({ "★☆⭐⭐️".contains($0) }) {
+    let (stars, scale) = (text.count { $0 != "☆" }, isOfTen ? 10 : 5)
+    if stars <= scale { return stars == 0 ? .none : .value(Double(stars * 5) / Double(scale)) }
+  }
   let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { trimmed(String($0)) }
   let scale: Double? =
     switch parts.count == 2 ? parts[1] : nil {

@@ -35,14 +35,13 @@ struct TableLayout: Sendable {
         throw ImportedRowsFault("it has no column “\(name.prefix(40))”: its first line is \(Self.shown(header))")
       }
       // What the reader names stands instead of what the names of columns tell.
-      for other in cells.indices where cells[other] == .column(wanted.column) { cells[other] = nil }
+      for other in cells.indices where cells[other]?.field == wanted.column { cells[other] = nil }
       cells[index] = .column(wanted.column)
       named.insert(index)
     }
     Self.takeOneOfEach(header, &cells, besides: named)
     self.cells = cells
-    let isOther = cells.map { if case .other? = $0 { true } else { false } }
-    order = cells.indices.filter { !isOther[$0] } + cells.indices.filter { isOther[$0] }
+    order = Self.order(header, cells)
     guard cells.contains(.column(.title)) else {
       throw ImportedRowsFault(
         "no column of it has titles; its first line is \(Self.shown(header))\(Self.hint(header))")
@@ -74,7 +73,9 @@ struct TableLayout: Sendable {
   /// A program has no two columns of one name: the second was added.
   private static func takeEachOnce(_ header: [String], _ cells: inout [TableCell?]) {
     var seen: Set<String> = []
-    for index in cells.indices where !seen.insert(plainColumnName(header[index])).inserted { cells[index] = nil }
+    for index in cells.indices where cells[index] != nil {
+      if !seen.insert(plainColumnName(header[index])).inserted { cells[index] = nil }
+    }
   }
 
   /// Of several columns for one field the most particular is taken, of these the first.
@@ -89,6 +90,14 @@ struct TableLayout: Sendable {
       guard case .column(let column)? = cell, let taken = best[column]?.index, taken != index else { continue }
       cells[index] = .other(column, fills: column.isSameInAll)
     }
+  }
+
+  /// Those that may fill another's place behind all others, the most particular first.
+  private static func order(_ header: [String], _ cells: [TableCell?]) -> [Int] {
+    let ranks = cells.indices.map { index in
+      if case .other(let column, _)? = cells[index] { column.rank(ofName: header[index]) + 1 } else { 0 }
+    }
+    return cells.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
   }
 
   private static func hint(_ header: [String]) -> String {

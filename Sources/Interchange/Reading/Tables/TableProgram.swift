@@ -44,6 +44,21 @@ enum TableCell: Hashable, Sendable {
   case tag
   /// Said by other columns too.
   case passedOver
+
+  /// The field that it says all of, or most; nil where that is none that the reader can name a column for.
+  var field: TableColumn? {
+    switch self {
+    case .column(let column), .other(let column, _): column
+    case .author, .people, .moreAuthors: .authors
+    case .languages: .language
+    case .publication: .publisher
+    case .subjects: .categories
+    case .tag: .tags
+    case .privateNote: .note
+    case .isbnList: .isbn
+    default: nil
+    }
+  }
 }
 
 /// The table of one program: by which columns it is known, and what these hold.
@@ -96,13 +111,18 @@ struct TableProgram: Sendable {
   private static func isOwn(_ columns: [String]) -> Bool {
     let names = Set(columns.map { $0.lowercased() })
     guard names.contains("title") else { return false }
-    if names.contains("records") || names.contains("saved-at") { return true }
+    let common = names.intersection(ownNames)
+    let isNamedSo = names.contains("records") || names.contains("saved-at")
+    if isNamedSo, common.count == names.count || common.count > mostByChance { return true }
     let isMarked = !names.isDisjoint(with: ownMarks)
     if isMarked, names.contains("isbn13"), names.contains("id") || names.contains("isbns") { return true }
     return names.isSubset(of: ownNames) && (isMarked || names.contains("isbn13"))
   }
 
   private static let ownNames = Set(CatalogCSV.columnNames)
+
+  /// Another table may have some of our names, as `title`, `isbns` and `records`.
+  private static let mostByChance = 3
 
   /// Names that other tables hardly have, written so, but such as somebody made for an import.
   private static let ownMarks: Set = ["read-on", "my-review", "work-date", "original-title"]
