@@ -58,9 +58,9 @@ import Testing
     #expect(one.format == "Audio" && one.extra == [:])
   }
 
-  @Test func `of two columns that may stand for an empty one the second is kept`() throws {
+  @Test func `of two columns that may stand for an empty one the more particular does, and the other is kept`() throws {
     let copy = try #require(try row("Title,Publisher,Verlag,Imprint", "Tide,,Salz,Salt").copy)
-    #expect(copy.record.publisher == "Salz" && copy.record.extra == ["Imprint": "Salt"])
+    #expect(copy.record.publisher == "Salt" && copy.record.extra == ["Verlag": "Salz"])
   }
 
   @Test(arguments: [

@@ -95,7 +95,7 @@ struct TableLayout: Sendable {
   /// Those that may fill another's place behind all others, the most particular first.
   private static func order(_ header: [String], _ cells: [TableCell?]) -> [Int] {
     let ranks = cells.indices.map { index in
-      if case .other(let column, _)? = cells[index] { column.rank(ofName: header[index]) + 1 } else { 0 }
+      if case .other(let column, _)? = cells[index] { column.rank(ofName: header[index]) } else { -1 }
     }
     return cells.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
   }
