@@ -17,6 +17,7 @@ import Testing
       ("Title,Jahr,Erscheinungsjahr", "Tide,2001,2019", ["Jahr": "2001"]),
       ("Title,Publication Date,Year", "Tide,Spring 2019,2019", ["Publication Date": "Spring 2019"]),
       ("Title,Publication Date,Year Published,Year", "Tide,,2019,2001", ["Year": "2001"]),
+      ("Title,Publication Date,Year Published,Year", "Tide,,about then,2019", ["Year Published": "about then"]),
     ] as [(String, String, [String: String])])
   func `of two dates the more particular one is taken`(header: String, cells: String, extra: [String: String]) throws {
     let copy = try #require(try row(header, cells).copy)

@@ -55,13 +55,10 @@ struct RowBuilder {
     case .passedOver: break
     case nil: keep(text, as: name)
     case .column(let column):
-      if !isAbsent(text) { taken.insert(column) }
-      take(text, column, name: name, habit)
-      leaveRoom(for: column)
+      take(as: column, text, name: name, habit)
     case .other(let column, let fills):
       guard fills, !taken.contains(column) else { return keep(text, as: name) }
-      if !isAbsent(text) { taken.insert(column) }
-      take(text, column, name: name, habit)
+      take(as: column, text, name: name, habit)
     case .key: key = text
     case .author:
       let name = program?.invertsNames == true ? turnedName(text) : text
@@ -79,10 +76,7 @@ struct RowBuilder {
     case .identifiers: takeIdentifiers(text, name)
     case .publication: takePublication(text, name)
     case .subjects: record.categories += pieces(text, "|", name)
-    case .languages:
-      let names = pieces(text, ",", name)
-      record.language = names.first.map(cellLanguage)
-      if names.count > 1 { keep(text, as: name) }
+    case .languages: take(languages: pieces(text, ",", name), codes: [], name: name)
     case .seriesPosition: seriesPosition = text
     case .shelfKey: takeShelfKey(text)
     case .shelfName: shelfName = text
@@ -108,11 +102,12 @@ struct RowBuilder {
     }
   }
 
-  /// A date that cannot be read leaves room for the year that another column says.
-  private mutating func leaveRoom(for column: TableColumn) {
-    let isEmpty =
-      column == .published && record.published == nil || column == .workDate && record.workDate == nil
-    if isEmpty { taken.remove(column) }
+  /// Takes it, so that no other column stands for this one; a date that cannot be read leaves room for the year that another
+  /// says.
+  private mutating func take(as column: TableColumn, _ text: String, name: String, _ habit: ColumnHabit) {
+    take(text, column, name: name, habit)
+    let isUnread = column == .published && record.published == nil || column == .workDate && record.workDate == nil
+    if !isAbsent(text), !isUnread { taken.insert(column) }
   }
 
   private mutating func take(_ text: String, _ column: TableColumn, name: String, _ habit: ColumnHabit) {
@@ -160,7 +155,6 @@ struct RowBuilder {
     contributors += authors.isEmpty ? Array(people.dropFirst()) : people.filter { !isAuthor($0) }
   }
 
-  /// No more than a record has, however many its row names.
   /// - Parameters:
   ///   - names: in words; the first is that of the record.
   ///   - codes: in their order, for a name that says no code.
@@ -171,6 +165,7 @@ struct RowBuilder {
     if names.count > 1 { keep(names.joined(separator: ", "), as: name) }
   }
 
+  /// No more than a record has, however many its row names.
   private mutating func addAuthors(_ all: [String]) {
     let names = all.prefix(max(0, TextBounds.names - record.authors.count))
     bounds.tellLeftOut(all.count - names.count, of: "authors")
@@ -420,8 +415,8 @@ struct RowBuilder {
     return parts.prefix(TextBounds.names).compactMap { trimmed(String($0)) }
   }
 
-  /// Between ends of lines, and between commas and semicolons, or what may be there instead where it stands there. A value of our own tables may
-  /// have either.
+  /// Between ends of lines, and between commas and semicolons, or what may be there instead where it stands there. A value
+  /// of our own tables may have either.
   private mutating func parts(_ text: String, _ separator: Character?, _ name: String) -> [String] {
     if isOwn { return ownValues(text, name) }
     let isSeparated = separator.map { text.contains($0) } ?? false
