@@ -140,7 +140,7 @@ package struct BookList: CategorySource, CatalogSource {
           cache.remove(number)
         }
         try reading(number) {
-          var rows = ListRows(text)
+          var rows = ListedRows(ListRows(text), text.version == index.version ? index : nil)
           while let row = try rows.next() { compilation.add(row, ofList: number, isTelling: number == list) }
         }
       } catch {

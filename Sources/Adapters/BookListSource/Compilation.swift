@@ -12,54 +12,72 @@ struct Compilation {
   /// Rows without a book.
   private(set) var skipped = SourcePage()
 
-  private var indices: [RecordKey: Int] = [:]
-  private var lists: [Int: Set<RecordKey>] = [:]
-  private var tagKeys: Set<String> = []
-  private var placed: Set<String> = []
-  private var splitter = TagSplitter()
+  private var indices: [RecordID: Int] = [:]
+  /// Indices of the records that each list names.
+  private var members: [Int: [Int]] = [:]
+  /// Indices in ``categories``.
+  private var tagNumbers: [String: Int] = [:]
+  private var placed: Set<Place> = []
+  /// For each of ``placements``.
+  private var places: [Place] = []
+
+  /// A book in a tag.
+  private struct Place: Hashable {
+    let record: Int
+    let tag: Int
+  }
 
   /// Lists are to be added in their order, rows in theirs.
   /// - Parameter isTelling: whether a row without a book is counted.
-  mutating func add(_ row: ListRow, ofList list: Int, isTelling: Bool) {
-    guard let object = row.object else { return isTelling ? skipped.skip(row, nil) : () }
-    let book = ListedBook(object)
-    if let flaw = book.flaw { return isTelling ? skipped.skip(row, flaw) : () }
-    let line = AuthorLine(book)
-    let tags = splitter.tags(book.tags)
-    let record = SourceRecord(book, key: book.id(authors: line.authors).description, by: line, tags: tags)
-    add(record, list: list)
-    place(record, tags, Placement(record: record.recordKey, category: "", page: list, place: row.place))
-  }
-
-  private mutating func place(_ record: SourceRecord, _ tags: [Tag], _ origin: Placement) {
-    for tag in tags {
-      if tagKeys.insert(tag.key).inserted { categories.append(Category(tag: tag)) }
-      guard placed.insert("\(record.key) \(tag.key)").inserted else { continue }
-      var placement = origin
-      placement.category = tag.key
-      placements.append(placement)
+  mutating func add(_ listed: ListedRow, ofList list: Int, isTelling: Bool) {
+    guard let (id, record) = listed.book else { return isTelling ? skipped.skip(listed.row, listed.flaw) : () }
+    let index = add(record, id)
+    members[list, default: []].append(index)
+    for tag in listed.tags {
+      let place = Place(record: index, tag: number(of: tag))
+      guard placed.insert(place).inserted else { continue }
+      places.append(place)
+      placements.append(
+        Placement(record: record.recordKey, category: tag.key, page: list, place: listed.row.place))
     }
   }
 
-  private mutating func add(_ record: SourceRecord, list: Int) {
-    lists[list, default: []].insert(record.recordKey)
-    if let index = indices[record.recordKey] {
+  /// Its index in ``records``.
+  private mutating func add(_ record: SourceRecord, _ id: RecordID) -> Int {
+    if let index = indices[id] {
       records[index].complete(from: record)
-    } else {
-      indices[record.recordKey] = records.count
-      records.append(record)
+      return index
     }
+    indices[id] = records.count
+    records.append(record)
+    return records.count - 1
+  }
+
+  private mutating func number(of tag: Tag) -> Int {
+    if let number = tagNumbers[tag.key] { return number }
+    tagNumbers[tag.key] = categories.count
+    categories.append(Category(tag: tag))
+    return categories.count - 1
   }
 
   /// The books that these lists name, with their tags.
   func part(of lists: Set<Int>) -> SourcePage {
-    let members = lists.reduce(into: Set<RecordKey>()) { $0.formUnion(self.lists[$1] ?? []) }
-    var page = SourcePage(records: records.filter { members.contains($0.recordKey) })
-    page.placements = placements.filter { members.contains($0.record) }
-    let keys = Set(page.placements.map(\.category))
-    page.categories = categories.filter { keys.contains($0.key) }
+    var isMember = Array(repeating: false, count: records.count)
+    for list in lists { for index in members[list] ?? [] { isMember[index] = true } }
+    var isCategory = Array(repeating: false, count: categories.count)
+    for place in places where isMember[place.record] { isCategory[place.tag] = true }
+    var page = SourcePage(records: records.elements { isMember[$0] })
+    page.placements = placements.elements { isMember[places[$0].record] }
+    page.categories = categories.elements { isCategory[$0] }
     (page.skipped, page.faults) = (skipped.skipped, skipped.faults)
     return page
+  }
+}
+
+extension Array {
+  /// Those whose index fits; itself where all do.
+  fileprivate func elements(where fits: (Int) -> Bool) -> [Element] {
+    indices.allSatisfy(fits) ? self : indices.filter(fits).map { self[$0] }
   }
 }
 

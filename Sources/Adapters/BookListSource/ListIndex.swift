@@ -88,8 +88,8 @@ struct ListIndex: Sendable {
     (pages[page]?.place ?? 0)..<(page + 1 < pages.count ? pages[page + 1]?.place ?? 0 : ids.count)
   }
 
-  /// The id of the row's book; nil where it is no book.
-  func id(ofRow row: Int) -> RecordID? { RecordID(value: ids[row]) }
+  /// The id of the row's book; nil where it is no book, or there is no such row.
+  func id(ofRow row: Int) -> RecordID? { ids.indices.contains(row) ? RecordID(value: ids[row]) : nil }
 
   /// The book that the row is; nil where the text is not what it was.
   func book(ofRow row: Int, in text: ListText) throws -> ListedBook? {

@@ -98,10 +98,11 @@ struct ListRows {
   }
 
   /// The next rows, as many as are little to hold; empty where there are none.
+  /// - Parameter end: the row of this place and all behind it are left.
   /// - Throws: as ``next()`` does.
-  mutating func block() throws -> [ListRow] {
+  mutating func block(before end: Int = .max) throws -> [ListRow] {
     var (block, bytes) = ([ListRow](), 0)
-    while block.count < 4000, bytes < 2 << 20, let row = try next() {
+    while block.count < 4000, bytes < 2 << 20, count < end, let row = try next() {
       bytes += row.object?.count ?? 0
       block.append(row)
     }

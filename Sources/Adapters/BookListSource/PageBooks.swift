@@ -17,23 +17,20 @@ struct PageBooks {
   /// - Throws: as ``ListRows/next()`` does.
   init(page: Int, of list: Int, _ index: ListIndex, in text: ListText, repeated: RepeatedBooks) throws {
     let range = index.rows(ofPage: page)
-    var rows = index.pages[page].map { ListRows(text, from: $0) } ?? ListRows(text)
+    var rows = ListedRows(
+      index.pages[page].map { ListRows(text, from: $0) } ?? ListRows(text), before: range.upperBound, index)
     records.reserveCapacity(range.count)
-    while rows.count < range.upperBound, let row = try rows.next() {
-      guard let object = row.object else {
-        skipped.skip(row, nil)
+    while let listed = try rows.next() {
+      guard let record = listed.book?.record else {
+        skipped.skip(listed.row, listed.flaw)
         continue
       }
-      let book = ListedBook(object)
-      if let flaw = book.flaw {
-        skipped.skip(row, flaw)
-      } else if let id = index.id(ofRow: row.place) {
-        let same = repeated.rows(of: id)
-        if same.isEmpty {
-          records.append(record(of: book, id))
-        } else if same.first(where: { $0.list == list })?.row == row.place {
-          want(same)
-        }
+      guard let id = index.id(ofRow: listed.row.place) else { continue }
+      let same = repeated.rows(of: id)
+      if same.isEmpty {
+        records.append(record)
+      } else if same.first(where: { $0.list == list })?.row == listed.row.place {
+        want(same)
       }
     }
   }
