@@ -25,15 +25,19 @@ struct TitleReading {
     }
   }
 
-  /// Reads so many bytes of text, at least, where there are as many.
+  /// Reads so many bytes of text, at least, where there are as many. What was read is hashed while more is: first a few
+  /// blocks, then twice as many each time, so that few threads are at it.
   mutating func readAhead(_ bytes: Int) throws {
-    var (blocks, left) = ([StoredRows](), bytes)
+    var (blocks, left, most) = ([StoredRows](), bytes, 4)
     while !isRead, left > 0 {
       let block = try readBlock()
       left -= block.byteCount
       blocks.append(block)
+      guard blocks.count == most else { continue }
+      hash(blocks)
+      (blocks, most) = ([], most * 2)
     }
-    hash(blocks)
+    if !blocks.isEmpty { hash(blocks) }
   }
 
   private mutating func hash(_ blocks: [StoredRows]) {
