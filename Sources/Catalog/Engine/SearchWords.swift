@@ -54,7 +54,9 @@ package struct SearchWord: Equatable {
 
   /// All words of a text as they stand in the index.
   package static func indexed(in text: String) -> String {
-    plainWords(text) ?? all(in: text).map(\.indexed).joined(separator: " ")
+    if let words = plainWords(text) { return words }
+    let text = folded(text)
+    return separateWords(text) ?? all(inFolded: text).map(\.indexed).joined(separator: " ")
   }
 
   /// The same for a text of plain words, as most are: letters and digits of ASCII, and signs that only separate. Nil for
@@ -81,10 +83,30 @@ package struct SearchWord: Equatable {
     return isPlain ? String(decoding: words, as: UTF8.self) : nil
   }
 
+  /// The same for a folded text in which signs only separate words. Nil for any other.
+  private static func separateWords(_ text: String) -> String? {
+    var (words, separates) = ([UInt8](), false)
+    words.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "+", "#", "&": return nil
+      case _ where isIdeograph(scalar) || isJoiner(scalar): return nil
+      case _ where isWordCharacter(scalar):
+        if separates { words.append(UInt8(ascii: " ")) }
+        separates = false
+        words.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      default: separates = !words.isEmpty
+      }
+    }
+    return String(decoding: words, as: UTF8.self)
+  }
+
   /// The words of a text, in order.
-  package static func all(in text: String) -> [SearchWord] {
+  package static func all(in text: String) -> [SearchWord] { all(inFolded: folded(text)) }
+
+  private static func all(inFolded text: String) -> [SearchWord] {
     var reader = SearchWordReader()
-    for scalar in folded(text).unicodeScalars { reader.take(scalar) }
+    for scalar in text.unicodeScalars { reader.take(scalar) }
     return reader.finish()
   }
 }
@@ -150,15 +172,8 @@ private func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-private func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
-  if scalar.isASCII { return ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) }
-  switch scalar.properties.generalCategory {
-  case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
-    .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
-    return scalar != "ʼ"
-  default: return false
-  }
-}
+/// Of folded text, which has no capitals.
+private func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool { scalar.isOfWord && scalar != "ʼ" }
 
 /// Han, Hiragana and Katakana are written without spaces between words (blocks of the Unicode Standard, chapter 18).
 private func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {

@@ -17,6 +17,18 @@ import Testing
     #expect(ParsedTitle(title: title).key == ParsedTitle.Key(main: main, volume: nil))
   }
 
+  @Test func `letters, marks, digits and numerals of every script are of words`() {
+    let ofWords: Set<Unicode.GeneralCategory> = [
+      .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+      .spacingMark,
+      .enclosingMark, .decimalNumber, .letterNumber, .otherNumber,
+    ]
+    for value in 0...0x10FFFF as ClosedRange<UInt32> {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      if scalar.isOfWord != ofWords.contains(scalar.properties.generalCategory) { Issue.record("\(value)") }
+    }
+  }
+
   @Test func `a title of words that never end is read in one pass`() {
     // The letter in a black circle is alphabetic and of no word, so that every v begins one.
     let title = String(repeating: "🅐v", count: 100_000)

@@ -31,14 +31,16 @@ extension String {
 
 extension Unicode.Scalar {
   /// A letter, a mark or a digit of any script.
-  var isOfWord: Bool {
-    if isASCII { return isASCIIDigit || isASCIILetter }
+  package var isOfWord: Bool {
+    value < UInt32(areOfWords.count) ? areOfWords[Int(value)] : hasCategoryOfWords
+  }
+
+  fileprivate var hasCategoryOfWords: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
       .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
-      return true
-    default:
-      return false
+      true
+    default: false
     }
   }
 
@@ -69,3 +71,6 @@ extension Unicode.Scalar {
     }
   }
 }
+
+/// Of Latin, Greek and Cyrillic, by their values: Unicode is asked once for each.
+private let areOfWords = (0..<UInt32(0x530)).map { Unicode.Scalar($0)?.hasCategoryOfWords ?? false }
