@@ -19,7 +19,7 @@ package enum BookCard {
     let lone = Merging.book(
       ofLone: record, as: book.id, claims: Claims(record, policy: policy), policy: policy, isExplained: false)
     // By bytes: two forms of one letter are equal as texts.
-    return text.utf8.elementsEqual(written(lone).utf8) ? ofLoneRecord : text
+    return areSameBytes(text, written(lone)) ? ofLoneRecord : text
   }
 
   /// The book of a card.

@@ -16,7 +16,7 @@ package struct RecordKey: Hashable, Comparable, Sendable {
   package var id: RecordID { RecordID(self) }
 
   package static func < (left: RecordKey, right: RecordKey) -> Bool {
-    if left.source.utf8.elementsEqual(right.source.utf8) {
+    if areSameBytes(left.source, right.source) {
       return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
     }
     return left.source.utf8.lexicographicallyPrecedes(right.source.utf8)
@@ -24,7 +24,7 @@ package struct RecordKey: Hashable, Comparable, Sendable {
 
   /// By bytes, as the order is: `==` on strings would call a composed and a decomposed é the same.
   package static func == (left: RecordKey, right: RecordKey) -> Bool {
-    left.source.utf8.elementsEqual(right.source.utf8) && left.key.utf8.elementsEqual(right.key.utf8)
+    areSameBytes(left.source, right.source) && areSameBytes(left.key, right.key)
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -5,7 +5,7 @@ import Foundation
 package func composed(_ text: String) -> String {
   if isSurelyComposed(text) { return text }
   let composed = text.precomposedStringWithCanonicalMapping
-  return composed.utf8.elementsEqual(text.utf8) ? text : composed
+  return areSameBytes(composed, text) ? text : composed
 }
 
 /// True where a quick look shows that the text is in form C: no character of it is, or may be, part of another one.

@@ -1,9 +1,14 @@
 import Foundation
 
 /// True for text that a source writes where it has no value: blank, `0`, dashes, `????`, "Unknown", "n/a", "None" and
-/// their like, in any case and with space around.
+/// their like, in any case and with space around. Decided by the first letter in most cases.
 package func isAbsent(_ text: some StringProtocol) -> Bool {
-  let text = String(text)
+  guard let first = text.unicodeScalars.first else { return true }
+  return mayBeginAbsence(first) && isAbsentInWhole(String(text))
+}
+
+/// The same, decided by all letters.
+func isAbsentInWhole(_ text: String) -> Bool {
   // A text that is longer than all of them, space around included, is a value unless it is blank.
   guard text.utf8.count <= 64 else { return text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
   let words = text.lowercased().unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
@@ -15,11 +20,8 @@ private let absentValues: Set<String> = [
   "", "0", "unknown", "unknown author", "n/a", "none", "null", "nil", "nan", "undefined",
 ]
 
-/// True for text that is a value: the opposite of ``isAbsent(_:)``, decided by the first letter in most cases.
-package func isValue(_ text: String) -> Bool {
-  guard let first = text.unicodeScalars.first else { return false }
-  return mayBeginAbsence(first) ? !isAbsent(text) : true
-}
+/// True for text that is a value: the opposite of ``isAbsent(_:)``.
+package func isValue(_ text: String) -> Bool { !isAbsent(text) }
 
 /// The words for "no value" begin with `0`, a dash, `?`, `u` or `n`, perhaps after space.
 private func mayBeginAbsence(_ first: Unicode.Scalar) -> Bool {

@@ -51,7 +51,7 @@ struct StoredBookRows {
   /// By bytes: texts are equal that write one letter in two forms.
   private static func areSame(_ one: DatabaseValue, _ other: DatabaseValue) -> Bool {
     if case .string(let one) = one.storage, case .string(let other) = other.storage {
-      return one.utf8.elementsEqual(other.utf8)
+      return areSameBytes(one, other)
     }
     return one == other
   }
@@ -87,7 +87,7 @@ struct StoredBookRows {
 
   func hasWords(of row: BookRow) -> Bool {
     guard let words = words[row.id] else { return false }
-    return zip(words, Self.columns(of: row.words)).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+    return zip(words, Self.columns(of: row.words)).allSatisfy(areSameBytes)
   }
 
   /// The same words in any order, as catalogues of before have them.

@@ -61,7 +61,7 @@ private func turned(_ parts: [[String]]) -> [String] {
 private func droppingSuffixes(_ words: [String]) -> [String] {
   var words = words[...]
   while let last = words.last {
-    if suffixes.contains(last) {
+    if last.utf8.count <= longestSuffix, suffixes.contains(last) {
       words.removeLast()
     } else if last == "d", let before = words.dropLast().last, before == "ph" || before == "m" && words.count != 3 {
       // "Ph.D.", "M.D.": two words each. "A. M. D." is left alone: it may be a name.
@@ -74,6 +74,8 @@ private func droppingSuffixes(_ words: [String]) -> [String] {
 }
 
 private let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv", "phd", "md"]
+/// Nearly every name is longer, and need not be looked for.
+private let longestSuffix = 3
 
 /// The words between commas; parts without words are left out.
 private func nameParts(_ text: FoldedScalars) -> [[String]] {

@@ -14,6 +14,21 @@ struct Signature: Hashable {
     writing = Writing(beginning: title.beginning, authors: Script(of: authors))
   }
 
+  /// By bytes, as the hash is, which takes most of the time else: what that keeps apart is only compared.
+  static func == (one: Signature, other: Signature) -> Bool {
+    one.volume == other.volume && one.writing == other.writing
+      && one.words.elementsEqual(other.words, by: areSameBytes)
+      && one.authors.elementsEqual(other.authors, by: areSameBytes)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(volume)
+    for var text in words + authors {
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      hasher.combine(UInt8(0))
+    }
+  }
+
   /// True where both name a volume, and not the same, or they share no author and their titles too few words.
   func contradicts(_ other: Signature) -> Bool {
     if let volume, let otherVolume = other.volume, volume != otherVolume { return true }

@@ -129,7 +129,9 @@ struct ParsedTitle: Hashable {
 
   private static func counting(_ words: [String]) -> [String] {
     let long = words.filter { $0.utf8.count > 3 || !$0.utf8.allSatisfy { $0 < 0x80 } }
-    return Set(long.isEmpty ? words : long).sorted()
+    var counting: [String] = []
+    for word in (long.isEmpty ? words : long).sorted() where word != counting.last { counting.append(word) }
+    return counting
   }
 }
 

@@ -17,7 +17,7 @@ struct Volume: Hashable {
   private static func volume(in text: FoldedScalars, at start: Int) -> Volume? {
     switch text[start] {
     case "v", "p", "b", "t", "т": western(text, at: start)
-    case let scalar where scalar.isASCII && !scalar.isASCIIDigit: nil
+    case let scalar where scalar.value < 0x3000 && !scalar.isASCIIDigit: nil
     default: eastern(text, at: start)
     }
   }
