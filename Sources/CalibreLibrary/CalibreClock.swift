@@ -38,7 +38,7 @@ package struct CalibreClock: Sendable {
   private static func secondOfDay(_ text: String) -> Int? {
     let bytes = Array(text.utf8)
     func number(at place: Int) -> Int? {
-      guard place + 2 <= bytes.count, bytes[place..<(place + 2)].allSatisfy({ (48...57).contains($0) }) else {
+      guard place + 2 <= bytes.count, bytes[place..<(place + 2)].allSatisfy(\.isASCIIDigit) else {
         return nil
       }
       return Int(bytes[place] - 48) * 10 + Int(bytes[place + 1] - 48)

@@ -53,6 +53,6 @@ extension SourceContract {
 
   private static func isIdentifier(_ text: String) -> Bool {
     !text.isEmpty && !text.hasPrefix("-") && !text.hasSuffix("-")
-      && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+      && text.utf8.allSatisfy { (97...122).contains($0) || $0.isASCIIDigit || $0 == 45 }
   }
 }

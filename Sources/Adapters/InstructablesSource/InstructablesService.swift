@@ -53,6 +53,6 @@ struct InstructablesService: Sendable {
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+    byte.isASCIIDigit || (0x41...0x5A).contains(byte & 0xDF)
   }
 }

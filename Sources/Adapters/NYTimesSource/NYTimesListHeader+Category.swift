@@ -15,7 +15,7 @@ extension NYTimesListHeader {
 
   static func isEncodedName(_ text: String) -> Bool {
     (1...100).contains(text.utf8.count)
-      && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+      && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0.isASCIIDigit || $0 == 0x2D }
   }
 
   /// A list that ranks series puts the name of the series on the ISBN of one volume.

@@ -65,7 +65,7 @@ extension Edit {
     case .text: value = .text(composed(text))
     case .list(let separators): value = .list(composed(text).split { separators.contains($0) }.map(String.init))
     case .number:
-      value = text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text).map(UserValue.number) : nil
+      value = text.utf8.allSatisfy(\.isASCIIDigit) ? Int(text).map(UserValue.number) : nil
     case .date: value = PartialDate(text).flatMap { $0.description == text ? .date($0) : nil }
     case .address: value = webAddress(text).map(UserValue.text)
     case .status: value = Shelf.Status(rawValue: text.lowercased()).map { .text($0.rawValue) }

@@ -68,11 +68,11 @@ extension ISBN {
     let plain = read(text, placeholders: placeholders)
     guard [.badLength, .badCharacter].contains(plain.class) else { return plain }
     var rest = text.utf8.drop { $0 <= 0x20 }
-    if rest.starts(with: "]E".utf8), rest.dropFirst(2).first.map({ (48...57).contains($0) }) == true {
+    if rest.starts(with: "]E".utf8), rest.dropFirst(2).first.map(\.isASCIIDigit) == true {
       rest = rest.dropFirst(3)
     }
     let separators = " +-\r\t".utf8
-    let digits = rest.filter { (48...57).contains($0) }
+    let digits = rest.filter(\.isASCIIDigit)
     guard digits.count + rest.count(where: separators.contains) == rest.count, [13, 15, 18].contains(digits.count)
     else { return plain }
     let reading = read(String(decoding: digits.prefix(13), as: UTF8.self), placeholders: placeholders)

@@ -29,7 +29,7 @@ package struct PartialDate: Hashable, Comparable, Sendable {
     // The part that is being read, and how many digits of it; libraries are full of dates.
     var (numbers, part, digits) = (SIMD4<Int>(), 0, 0)
     for byte in text.utf8 {
-      if (48...57).contains(byte) {
+      if byte.isASCIIDigit {
         guard digits < (part == 0 ? 4 : 2) else { return nil }
         numbers[part] = numbers[part] * 10 + Int(byte - 48)
         digits += 1

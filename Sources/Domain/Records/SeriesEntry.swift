@@ -15,7 +15,7 @@ package struct SeriesEntry: Hashable, Sendable {
   package var number: Double? {
     position.flatMap { position in
       let isNumber = position.utf8.allSatisfy {
-        (48...57).contains($0) || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".")
+        $0.isASCIIDigit || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".")
       }
       guard isNumber else { return nil }
       return Double(position.replacing(",", with: "."))
@@ -26,8 +26,7 @@ package struct SeriesEntry: Hashable, Sendable {
   /// without any.
   package var order: Double? {
     if let number { return number }
-    func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
-    let digits = position?.utf8.drop { !isDigit($0) }.prefix(while: isDigit) ?? ""[...].utf8
+    let digits = position?.utf8.drop { !$0.isASCIIDigit }.prefix(while: \.isASCIIDigit) ?? ""[...].utf8
     return Double(String(Substring(digits)))
   }
 

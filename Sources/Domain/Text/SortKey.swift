@@ -20,7 +20,7 @@ package enum SortKey {
   /// The same by bytes: most titles have no others than ASCII, and characters are slow to find.
   private static func plainTitle(_ title: String, _ articles: [String]) -> String {
     func beginning(_ text: Substring.UTF8View) -> Substring.UTF8View {
-      text.drop { !(0x61...0x7A).contains($0) && !(0x30...0x39).contains($0) }
+      text.drop { !(0x61...0x7A).contains($0) && !$0.isASCIIDigit }
     }
     let text = beginning(Substring(title).utf8)
     guard !text.isEmpty else { return title }

@@ -12,7 +12,7 @@ package struct LibraryThingFile: ImportedRows {
 
   /// True for the name of a member that is a book's number.
   static func isKey(_ name: some Collection<UInt8>) -> Bool {
-    !name.isEmpty && name.count < 20 && name.allSatisfy { (48...57).contains($0) }
+    !name.isEmpty && name.count < 20 && name.allSatisfy(\.isASCIIDigit)
   }
 
   /// A book with its notes.

@@ -301,7 +301,7 @@ extension JSONCursor {
 
   private var isNull: Bool { first == UInt8(ascii: "n") }
 
-  private var isNumber: Bool { first == UInt8(ascii: "-") || (0x30...0x39).contains(first) }
+  private var isNumber: Bool { first == UInt8(ascii: "-") || first.isASCIIDigit }
 
   private mutating func skipNull<Value>() -> Value? {
     skipValue()

@@ -23,7 +23,7 @@ struct RecordName: Decodable {
 /// `a-z`, `0-9` and `-`.
 func isSourceName(_ text: some StringProtocol) -> Bool {
   !text.isEmpty
-    && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == UInt8(ascii: "-") }
+    && text.utf8.allSatisfy { (97...122).contains($0) || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
 }
 
 /// No catalogue holds a zero character in a key.

@@ -44,7 +44,7 @@ package struct FolderFileArchive: FileArchive {
   /// Nil for a row that no version of this program wrote: its values are no part of any path.
   private static func file(_ row: Row) -> StoredFile? {
     guard let kind = (row[1] as String?).flatMap(FileKind.init), let hash = row[2] as String?,
-      hash.utf8.count == 64, hash.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
+      hash.utf8.count == 64, hash.utf8.allSatisfy({ $0.isASCIIDigit || (97...102).contains($0) }),
       let format = FileFormat.allCases.first(where: { $0.mediaType == row[4] as String? })
     else { return nil }
     return StoredFile(

@@ -83,7 +83,7 @@ struct ListFilter {
   private mutating func addWords(_ query: ListQuery, in db: Database) throws {
     var text = query.text
     // Most texts have no digit, be it a full-width one.
-    if let words = text, words.utf8.contains(where: { $0 >= 0x80 || (0x30...0x39).contains($0) }),
+    if let words = text, words.utf8.contains(where: { $0 >= 0x80 || $0.isASCIIDigit }),
       let isbn = ISBN.read(words).isbn
     {
       addISBN(isbn)

@@ -142,7 +142,7 @@ struct ListOrder {
   /// Then the full-text index need not be asked, which for the beginning of a word goes through all that begins so.
   private static func areWordsImplied(by title: String, _ query: ListQuery) -> Bool {
     guard query.title == nil, query.author == nil, title == query.text?.lowercased() else { return false }
-    let isPlain = title.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x20 }
+    let isPlain = title.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0.isASCIIDigit || $0 == 0x20 }
     return isPlain && !title.hasSuffix(" ")
   }
 

@@ -1,3 +1,5 @@
+import Domain
+
 /// An address as it may be printed: without query, fragment, user name and password.
 ///
 /// Also of what is no proper address, such as the target of a redirect that is not followed: the user name may come
@@ -8,7 +10,7 @@ package func redacted(address: String) -> String {
   guard let start = hostStart(of: bare) else { return String(bare) }
   let authority = bare[start...].prefix { !isSlash($0) }
   let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-  guard portText(of: host).utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return String(bare[..<start]) + "…" }
+  guard portText(of: host).utf8.allSatisfy(\.isASCIIDigit) else { return String(bare[..<start]) + "…" }
   return String(bare[..<start]) + String(bare[host.startIndex...])
 }
 

@@ -1,3 +1,5 @@
+import Domain
+
 /// Which bytes of a file a request asks for (RFC 9110, section 14).
 enum ByteRange: Hashable {
   case whole
@@ -13,7 +15,7 @@ enum ByteRange: Hashable {
     guard let header, header.lowercased().hasPrefix("bytes=") else { return }
     let ends = header.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
       .map { $0.trimmingSpaces }
-    guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return }
+    guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy(\.isASCIIDigit) }) else { return }
     switch (ends[0].isEmpty ? nil : Self.number(ends[0]), ends[1].isEmpty ? nil : Self.number(ends[1])) {
     case (nil, nil): return
     case (nil, let last?): self = last == 0 || count == 0 ? .unsatisfiable : .part(max(0, count - last)..<count)

@@ -108,7 +108,7 @@ package struct OpenLibraryDump: Sendable {
     var number: Int64 = 0
     for (place, byte) in key.dropFirst(start.count).enumerated() {
       if place == key.count - start.count - 1 { return byte == UInt8(ascii: suffix) && number > 0 ? number : nil }
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), number < 1_000_000_000_000 else { return nil }
+      guard byte.isASCIIDigit, number < 1_000_000_000_000 else { return nil }
       number = number * 10 + Int64(byte - UInt8(ascii: "0"))
     }
     return nil

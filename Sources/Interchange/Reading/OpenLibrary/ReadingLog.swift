@@ -68,6 +68,6 @@ package struct ReadingLog: ImportedRows {
   private static func isEdition(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst(2).dropLast()
     return text.hasPrefix("OL") && text.hasSuffix("M") && (1...18).contains(digits.count)
-      && digits.allSatisfy { (48...57).contains($0) }
+      && digits.allSatisfy(\.isASCIIDigit)
   }
 }

@@ -154,7 +154,7 @@ private struct MarkupReader {
 }
 
 private func isLetterOrDigit(_ byte: UInt8) -> Bool {
-  (48...57).contains(byte) || (97...122).contains(byte | 0x20)
+  byte.isASCIIDigit || (97...122).contains(byte | 0x20)
 }
 
 private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

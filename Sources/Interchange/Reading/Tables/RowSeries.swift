@@ -42,9 +42,9 @@ struct RowSeries: Hashable {
 
   /// Nil for what begins with no digit.
   private static func position(_ text: some StringProtocol) -> String? {
-    guard let text = trimmed(String(text)), text.utf8.first.map({ (48...57).contains($0) }) == true else { return nil }
+    guard let text = trimmed(String(text)), text.utf8.first.map(\.isASCIIDigit) == true else { return nil }
     guard text.utf8.count <= 20,
-      text.utf8.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") })
+      text.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") })
     else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && parts[1].allSatisfy({ $0 == "0" }) ? String(parts[0]) : text
