@@ -59,29 +59,59 @@ enum ISBNRanges {
 
   private static let sorted = ranges(in: source).sorted { $0.cores.lowerBound < $1.cores.lowerBound }
 
+  /// Byte by byte: by characters it takes as long as all else of a short command.
   private static func ranges(in table: String) -> [Range] {
-    var (group, agency) = ("", "")
-    return table.split(separator: "\n").flatMap { line -> [Range] in
-      let columns = line.split(separator: "|")
-      if columns.count == 3 { (group, agency) = (columns[0].filter(\.isNumber), String(columns[1])) }
-      return columns[columns.count - 1].split(separator: " ").compactMap {
-        Range(run: $0, group: group, agency: agency)
+    var (group, agency, ranges) = (Digits(), "", [Range]())
+    for line in table.utf8.split(separator: UInt8(ascii: "\n")) {
+      let columns = line.split(separator: UInt8(ascii: "|"))
+      if columns.count == 3 { (group, agency) = (Digits(of: columns[0]), String(Substring(columns[1]))) }
+      for run in columns[columns.count - 1].split(separator: UInt8(ascii: " ")) {
+        if let range = Range(run: run, group: group, agency: agency) { ranges.append(range) }
       }
     }
+    return ranges
   }
 }
 
 extension ISBNRanges.Range {
-  /// Reads a run written `200-227`, of a group written with its prefix, `9780`.
-  fileprivate init?(run: Substring, group: String, agency: String) {
-    let ends = run.split(separator: "-")
-    guard ends.count == 2, let first = Self.core(group + ends[0], filler: "0"),
-      let last = Self.core(group + ends[1], filler: "9"), first <= last
+  /// Reads a run written `200-227`, of a group written with its prefix, `978-0`.
+  fileprivate init?(run: Substring.UTF8View, group: Digits, agency: String) {
+    let ends = run.split(separator: UInt8(ascii: "-")).map { group + Digits(of: $0) }
+    guard ends.count == 2, case let (first, last) = (ends[0].core(filler: 0), ends[1].core(filler: 9)), first <= last
     else { return nil }
-    self.init(cores: first...last, groupLength: group.count - 3, registrantLength: ends[0].count, agency: agency)
+    self.init(
+      cores: first...last, groupLength: group.count - 3, registrantLength: ends[0].count - group.count, agency: agency)
+  }
+}
+
+/// The first digits of an ISBN.
+private struct Digits {
+  private var value: Int64 = 0
+  private(set) var count = 0
+
+  init() {}
+
+  /// Those of the text; what else it has is passed over.
+  init(of text: Substring.UTF8View) {
+    for byte in text where byte.isASCIIDigit { append(Int64(byte - UInt8(ascii: "0"))) }
   }
 
-  private static func core(_ head: String, filler: String) -> Int64? {
-    Int64(head + String(repeating: filler, count: max(0, 12 - head.count)))
+  private mutating func append(_ digit: Int64) {
+    value = value * 10 + digit
+    count += 1
+  }
+
+  static func + (head: Digits, tail: Digits) -> Digits {
+    var all = head
+    for _ in 0..<tail.count { all.append(0) }
+    all.value += tail.value
+    return all
+  }
+
+  /// Twelve digits, all of an ISBN but the check digit.
+  func core(filler: Int64) -> Int64 {
+    var all = self
+    while all.count < 12 { all.append(filler) }
+    return all.value
   }
 }
