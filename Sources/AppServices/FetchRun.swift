@@ -281,9 +281,7 @@ struct FetchRun {
     if count > 0 { status.fetchedAt = statistics.oldest ?? coordinator.now() }
     status.stale = statistics.reasonForStale != nil && results > 0
     if let fetchedAt = status.fetchedAt, source.transports?.isOffline == true {
-      status.stale =
-        coordinator.now().timeIntervalSince(fetchedAt)
-        >= source.info.answerFreshness / .seconds(1)
+      status.stale = !isFresh(fetchedAt, for: source.info.answerFreshness, at: coordinator.now())
     }
     return status
   }

@@ -24,9 +24,7 @@ extension Coordinator {
 
   /// True for what the source said so lately that it holds.
   func isFresh(_ fetchedAt: Date, _ info: SourceInfo) -> Bool {
-    guard let freshness = info.freshness else { return true }
-    // A time far ahead is that of a clock that was set right since: it must not keep things fresh for years.
-    return abs(now().timeIntervalSince(fetchedAt)) < TimeInterval(freshness.components.seconds)
+    info.freshness.map { AppServices.isFresh(fetchedAt, for: $0, at: now()) } ?? true
   }
 
   /// The record with its time, and with a note where it is not the ISBN that was asked for: the question is never a
@@ -39,4 +37,11 @@ extension Coordinator {
     if claims.primary != isbn && !claims.related.contains(isbn) { record.notes.append(Self.answeredOtherISBN) }
     return record
   }
+}
+
+/// True for a time so lately that what was said then holds.
+///
+/// One that is far ahead is that of a clock that was set right since: it must not keep things fresh for years.
+func isFresh(_ time: Date, for freshness: Duration, at now: Date) -> Bool {
+  abs(now.timeIntervalSince(time)) < freshness / .seconds(1)
 }

@@ -73,7 +73,7 @@ extension SourceStatus {
     switch error {
     case _ where hold != nil: note(hold, after: error)
     case .throttled(let after?), .quotaUsedUp(let after?):
-      retryAt = now.addingTimeInterval(TimeInterval(after.components.seconds))
+      retryAt = now + after / .seconds(1)
     case .held(let hold): note(hold, after: error)
     case .offline: self = .offline(source)
     case .needsKey: remedy = .setKey(source: source)

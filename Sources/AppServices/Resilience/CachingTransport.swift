@@ -107,11 +107,11 @@ final class CachingTransport: HTTPTransport {
   /// For the answer that there is no such thing.
   private static let freshnessOfNothing = Duration.seconds(3600)
 
-  /// True for an answer that need not be asked for again. A clock that was far ahead must not keep it fresh for years.
+  /// True for an answer that need not be asked for again.
   private func isFresh(_ answer: CachedResponse) -> Bool {
     let longest = info.answerFreshness
     let freshness = answer.response.status == 200 ? longest : min(longest, Self.freshnessOfNothing)
-    return abs(now().timeIntervalSince(answer.fetchedAt)) < freshness / .seconds(1)
+    return AppServices.isFresh(answer.fetchedAt, for: freshness, at: now())
   }
 
   private func give(_ kept: CachedResponse, named name: String) -> HTTPResponse {

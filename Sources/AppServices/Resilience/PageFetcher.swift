@@ -213,15 +213,11 @@ extension RequestEvent {
   /// What the ledger is told of the error; nil for what is no fault of the service.
   fileprivate init?(_ error: SourceError, retryAt: Date?, now: Date) {
     switch error {
-    case .throttled(let after): self = .throttled(until: retryAt ?? after.map { now + TimeInterval($0) })
-    case .quotaUsedUp(let after): self = .quotaUsedUp(until: retryAt ?? after.map { now + TimeInterval($0) })
+    case .throttled(let after): self = .throttled(until: retryAt ?? after.map { now + $0 / .seconds(1) })
+    case .quotaUsedUp(let after): self = .quotaUsedUp(until: retryAt ?? after.map { now + $0 / .seconds(1) })
     case .http(503, _) where retryAt != nil: self = .throttled(until: retryAt)
     case _ where error.isTransient: self = .failed
     default: return nil
     }
   }
-}
-
-extension TimeInterval {
-  fileprivate init(_ duration: Duration) { self = duration / .seconds(1) }
 }

@@ -6,7 +6,7 @@ extension HTTPResponse {
   /// in any of the three forms of section 5.6.7. Nil where it does not say, or names a time that is past or more than a
   /// week away.
   package func retryAt(now: Date) -> Date? {
-    if let delay = retryDelay { return now + TimeInterval(delay.components.seconds) }
+    if let delay = retryDelay { return now + delay / .seconds(1) }
     guard let text = header("Retry-After").flatMap(trimmed), let date = httpDate(text) else { return nil }
     return (0...604_800).contains(date.timeIntervalSince(now)) ? date : nil
   }

@@ -130,7 +130,7 @@ package struct RateLimitState: Hashable, Sendable {
     }
     let isOfTheDay = refusals >= Self.refusalsOfTheDay && limits.perDay != nil
     holdBack(
-      until: isOfTheDay ? limits.dayEnd(after: now) : now + TimeInterval(limits.pause.components.seconds),
+      until: isOfTheDay ? limits.dayEnd(after: now) : now + limits.pause / .seconds(1),
       forTheDay: isOfTheDay)
   }
 }

@@ -51,6 +51,15 @@ import Testing
     #expect(shelf.requests == 1)
   }
 
+  @Test func `an answer of a clock that was far ahead is stale`() async throws {
+    let shelf = try ResilientShelf()
+    _ = try await shelf.search()
+    shelf.pass(-30 * 86_400)
+    #expect(try await shelf.search("tide", .never).status.stale)
+    _ = try await shelf.search()
+    #expect(shelf.requests == 2)
+  }
+
   @Test(arguments: [
     (ResilientShelf.failure(.unknownHost("wire.example")), SourceStatus.Outcome.unreachable),
     (ResilientShelf.failure(.refused("wire.example")), .unreachable), (ResilientShelf.failure(.timedOut), .timeout),
