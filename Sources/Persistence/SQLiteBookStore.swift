@@ -130,7 +130,7 @@ extension SQLiteBookStore {
     try await read { db, settings in
       var seen: Set<Int64> = []
       let ids = try ReferenceLookup(db: db).books(holding: keys).filter { seen.insert($0).inserted }
-      return try BookLoader(db: db, policy: settings.policy).books(ids)
+      return try BookLoader(db: db, policy: settings.policy, isExplained: false).books(ids)
     }
   }
 

@@ -14,5 +14,6 @@ extension ListQuery {
     self.series = series
     limit = query.limit
     sort = .relevance
+    isExplained = false
   }
 }

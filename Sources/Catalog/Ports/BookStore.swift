@@ -29,6 +29,7 @@ package protocol BookStore: BulkLoading, Sendable {
   func allBooks(_ query: ListQuery) -> CatalogChunks<Book>
 
   /// The books that hold these records, each once, in the order of the first of its keys; unknown keys are passed over.
+  /// They are as ``ListQuery/isExplained`` has them where it is false.
   func books(holding keys: [RecordKey]) async throws -> [Book]
 
   /// The books that the references lead to, in their order, all from one state of the catalogue; nil for each that leads

@@ -22,6 +22,8 @@ package enum StoryPromises {
         #expect(try await store.books(books.map { .id($0.id) }) == books, what)
         let shown = try await store.visited(with(ListQuery()) { $0.isExplained = false })
         #expect(shown.map(unexplained) == books.map(unexplained), what)
+        let held = try await store.books(holding: books.compactMap { $0.records.first?.recordKey })
+        #expect(held.map(unexplained) == books.map(unexplained), what)
         let stepwise = try await store.state()
         #expect(try await store.rebuild { _, _ in } == books.count, what)
         #expect(try await store.state() == stepwise, what)
