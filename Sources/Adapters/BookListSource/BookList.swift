@@ -140,7 +140,7 @@ package struct BookList: CategorySource, CatalogSource {
           cache.remove(number)
         }
         try reading(number) {
-          var rows = ListedRows(ListRows(text), text.version == index.version ? index : nil)
+          var rows = ListedRows(ListRows(text))
           while let row = try rows.next() { compilation.add(row, ofList: number, isTelling: number == list) }
         }
       } catch {
@@ -274,7 +274,11 @@ package struct BookList: CategorySource, CatalogSource {
 extension BookList {
   /// Reads a list; what is thrown says which one it is.
   private func reading<Value>(_ list: Int, _ work: () throws -> Value) throws(SourceError) -> Value {
-    do throws(SourceError) { return try asSourceError(work) } catch { throw naming(list, in: error) }
+    do throws(SourceError) { return try asSourceError(work) } catch {
+      // Whoever asks again finds it as it is now.
+      if error == .changedMeanwhile { cache.remove(list) }
+      throw naming(list, in: error)
+    }
   }
 
   /// The error, with the list that it is of where there are several. What stands in a file is another matter than an

@@ -51,7 +51,10 @@ struct ListIndex: Sendable {
     var numbers: [String: UInt16] = [:]
     var page = ListSize()
     var members = FileRows()
-    while case let block = try rows.block(), !block.isEmpty {
+    var block: [ListRow] = []
+    repeat {
+      block.removeAll(keepingCapacity: true)
+      try rows.read(into: &block)
       for (row, reading) in zip(block, ListedReading.all(of: block)) {
         if row.place >= page.rows + Self.pageSize.rows || row.position.text.offset >= page.bytes + Self.pageSize.bytes {
           page = ListSize(rows: row.place, bytes: row.position.text.offset)
@@ -69,7 +72,7 @@ struct ListIndex: Sendable {
         }
         if taggings.map({ $0.count > mostTaggings }) == true { taggings = nil }
       }
-    }
+    } while !block.isEmpty
     size = rows.size
     unknownKeys = members.unknownKeys
   }

@@ -97,16 +97,15 @@ struct ListRows {
     }
   }
 
-  /// The next rows, as many as are little to hold; empty where there are none.
+  /// Adds the next rows, as many as are little to hold; none behind the last.
   /// - Parameter end: the row of this place and all behind it are left.
-  /// - Throws: as ``next()`` does.
-  mutating func block(before end: Int = .max) throws -> [ListRow] {
-    var (block, bytes) = ([ListRow](), 0)
+  /// - Throws: as ``next()`` does; the rows before are added.
+  mutating func read(into block: inout [ListRow], before end: Int = .max) throws {
+    var bytes = 0
     while block.count < 4000, bytes < 2 << 20, count < end, let row = try next() {
       bytes += row.object?.count ?? 0
       block.append(row)
     }
-    return block
   }
 
   private mutating func begin() throws {

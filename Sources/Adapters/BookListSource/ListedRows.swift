@@ -10,8 +10,7 @@ struct ListedRow: Sendable {
   /// Nil too where the row is no object that could be read.
   private(set) var flaw: ListedBook.Flaw?
 
-  /// - Parameter id: that of the book, where it is known.
-  fileprivate init(_ row: ListRow, id: RecordID?, _ splitter: inout TagSplitter) {
+  private init(_ row: ListRow, _ splitter: inout TagSplitter) {
     self.row = row
     guard let object = row.object else { return }
     let listed = ListedBook(object)
@@ -19,17 +18,16 @@ struct ListedRow: Sendable {
     guard flaw == nil else { return }
     tags = splitter.tags(listed.tags)
     let line = AuthorLine(listed)
-    let id = id ?? listed.id(authors: line.authors)
+    let id = listed.id(authors: line.authors)
     book = (id, SourceRecord(listed, key: id.description, by: line, tags: tags))
   }
 
   /// In their order; the cores share them.
-  /// - Parameter index: as in ``ListedRows/init(_:before:_:)``.
-  fileprivate static func all(of rows: [ListRow], _ index: ListIndex?) -> [[ListedRow]] {
+  static func all(of rows: [ListRow]) -> [[ListedRow]] {
     let parts = rows.parts(of: 500)
     return ComputedAhead.all(parts.count) { part in
       var splitter = TagSplitter()
-      return parts[part].map { ListedRow($0, id: index?.id(ofRow: $0.place), &splitter) }
+      return parts[part].map { ListedRow($0, &splitter) }
     }
   }
 }
@@ -38,23 +36,26 @@ struct ListedRow: Sendable {
 struct ListedRows {
   private var rows: ListRows
   private let end: Int
-  private let index: ListIndex?
   private var read = [[ListedRow]]().joined().makeIterator()
+  /// What is thrown when all rows before it were given.
+  private var fault: (any Error)?
 
-  /// - Parameters:
-  ///   - end: the row of this place and all behind it are left.
-  ///   - index: that of the same text, where it is known: it has the ids of the books.
-  init(_ rows: ListRows, before end: Int = .max, _ index: ListIndex?) {
+  /// - Parameter end: the row of this place and all behind it are left.
+  init(_ rows: ListRows, before end: Int = .max) {
     self.rows = rows
     self.end = end
-    self.index = index
   }
 
   /// The next row; nil behind the last one.
-  /// - Throws: as ``ListRows/next()`` does, before the rows that stand a little before the fault.
+  /// - Throws: as ``ListRows/next()`` does.
   mutating func next() throws -> ListedRow? {
     if let row = read.next() { return row }
-    read = ListedRow.all(of: try rows.block(before: end), index).joined().makeIterator()
-    return read.next()
+    if let fault { throw fault }
+    var block: [ListRow] = []
+    do { try rows.read(into: &block, before: end) } catch { fault = error }
+    read = ListedRow.all(of: block).joined().makeIterator()
+    if let row = read.next() { return row }
+    if let fault { throw fault }
+    return nil
   }
 }

@@ -17,15 +17,15 @@ struct PageBooks {
   /// - Throws: as ``ListRows/next()`` does.
   init(page: Int, of list: Int, _ index: ListIndex, in text: ListText, repeated: RepeatedBooks) throws {
     let range = index.rows(ofPage: page)
-    var rows = ListedRows(
-      index.pages[page].map { ListRows(text, from: $0) } ?? ListRows(text), before: range.upperBound, index)
+    let beginning = index.pages[page].map { ListRows(text, from: $0) } ?? ListRows(text)
+    var rows = ListedRows(beginning, before: range.upperBound)
     records.reserveCapacity(range.count)
     while let listed = try rows.next() {
-      guard let record = listed.book?.record else {
+      guard let (id, record) = listed.book else {
         skipped.skip(listed.row, listed.flaw)
         continue
       }
-      guard let id = index.id(ofRow: listed.row.place) else { continue }
+      guard index.id(ofRow: listed.row.place) == id else { throw SourceError.changedMeanwhile }
       let same = repeated.rows(of: id)
       if same.isEmpty {
         records.append(record)
@@ -61,16 +61,13 @@ struct PageBooks {
   mutating func complete(from list: Int, _ index: ListIndex, in text: ListText) throws {
     guard index.version == text.version else { throw SourceError.changedMeanwhile }
     for (_, row, place) in wanted.filter({ $0.list == list }).sorted(by: { $0.row < $1.row }) {
-      guard let id = index.id(ofRow: row), let book = try index.book(ofRow: row, in: text) else {
-        throw SourceError.changedMeanwhile
-      }
-      let record = record(of: book, id)
+      guard let id = index.id(ofRow: row), let book = try index.book(ofRow: row, in: text),
+        case let line = AuthorLine(book), book.id(authors: line.authors) == id
+      else { throw SourceError.changedMeanwhile }
+      let tags = splitter.tags(book.tags)
+      let record = SourceRecord(book, key: id.description, by: line, tags: tags)
       if records[place] == nil { records[place] = record } else { records[place]?.complete(from: record) }
     }
-  }
-
-  private mutating func record(of book: ListedBook, _ id: RecordID) -> SourceRecord {
-    SourceRecord(book, key: id.description, by: AuthorLine(book), tags: splitter.tags(book.tags))
   }
 }
 

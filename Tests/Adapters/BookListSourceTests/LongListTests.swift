@@ -1,5 +1,6 @@
 import BookListSource
 import Domain
+import Foundation
 import Sourcing
 import Synchronization
 import TestSupport
@@ -101,6 +102,30 @@ import Testing
     let next = try await source.catalog(page: nil).next
     await #expect(throws: SourceError.badResponse(reason: "it was changed while it was read")) {
       try await source.catalog(page: next)
+    }
+  }
+
+  private static let time = Date(timeIntervalSinceReferenceDate: 800_000_000)
+
+  @Test func `of a list that is changed without a sign of it no book gets the id of another`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/list.json"
+      func write(_ first: String) throws {
+        let rows = (0..<12_000).map { #"{"title":"\#($0 == 11_000 ? first : "A") \#($0 % 10_000)"}"# }
+        try ("[" + rows.joined(separator: ",") + "]").write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.modificationDate: Self.time], ofItemAtPath: path)
+      }
+      try write("B")
+      let source = try BookList(
+        settings: SourceSettings(["base-url": [path]]), transport: StubTransport { (_) throws(TransportError) in nil })
+      let next = try await source.catalog(page: nil).next
+      try write("C")
+      await #expect(throws: SourceError.badResponse(reason: "it was changed while it was read")) {
+        try await source.catalog(page: next)
+      }
+      // Asked again, it is found as it is.
+      let again = try await source.catalog(page: nil)
+      #expect(try await source.catalog(page: again.next).records.contains { $0.title == "C 1000" })
     }
   }
 

@@ -92,6 +92,44 @@ import TestSupport
     }
   }
 
+  @Test func `a list that breaks off when it is looked at again still gives the books before`() async throws {
+    try await withFolder { folder in
+      let paths = ["a", "b"].map { folder + "/\($0).json" }
+      for (path, text) in zip(paths, [a, b]) { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+      let source = try BookList(
+        settings: SourceSettings(["base-url": paths]), transport: StubTransport { (_) throws(TransportError) in nil })
+      let first = try await source.catalog(page: nil)
+      let broken = #"[{"title":"Three"},{"title":"Both","pdf_url":"http://a.example/both.pdf"},{"title":"Fo"#
+      try broken.write(toFile: paths[0], atomically: true, encoding: .utf8)
+      let last = try await source.catalog(page: first.next)
+      #expect(last.records.map(\.title) == ["Three", "Both", "Two"] && last.catalogVersion == nil)
+      #expect(last.records[1].links[.pdf] != nil)
+    }
+  }
+
+  @Test func `a list that is changed without a sign of it gives no book the id of another`() async throws {
+    try await withFolder { folder in
+      let paths = ["a", "b"].map { folder + "/\($0).json" }
+      func write(_ text: String, to path: String) throws {
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        let time = Date(timeIntervalSinceReferenceDate: 800_000_000)
+        try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
+      }
+      try write(#"[{"title":"One"},{"title":"Two"}]"#, to: paths[0])
+      try write(b, to: paths[1])
+      let source = try BookList(
+        settings: SourceSettings(["base-url": paths]), transport: StubTransport { (_) throws(TransportError) in nil })
+      let first = try await source.catalog(page: nil)
+      try write(#"[{"title":"Two"},{"title":"One"}]"#, to: paths[0])
+      let last = try await source.catalog(page: first.next)
+      for record in first.records {
+        #expect(last.records.first { $0.title == record.title }.map { $0.key == record.key } ?? true)
+      }
+      let numbers = Set((first.records + last.records).map { [$0.key, $0.title] })
+      #expect(numbers.count == Set((first.records + last.records).map(\.title)).count)
+    }
+  }
+
   @Test func `a list that comes back before the end completes the walk`() async throws {
     let page = try await lists(["a": a, "b": b]).catalog(page: "!0")
     #expect(page.records.map(\.title) == ["One", "Both"])
