@@ -26,9 +26,9 @@ struct TitleReading {
   }
 
   /// Reads so many bytes of text, at least, where there are as many. What was read is hashed while more is: first a few
-  /// blocks, then twice as many each time, so that few threads are at it.
+  /// blocks, then twice as many each time, each of which takes threads of its own.
   mutating func readAhead(_ bytes: Int) throws {
-    var (blocks, left, most) = ([StoredRows](), bytes, 4)
+    var (blocks, left, most) = ([StoredRows](), bytes, 8)
     while !isRead, left > 0 {
       let block = try readBlock()
       left -= block.byteCount

@@ -75,7 +75,7 @@ private func droppingSuffixes(_ words: [String]) -> [String] {
 
 private let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv", "phd", "md"]
 /// Nearly every name is longer, and need not be looked for.
-private let longestSuffix = 3
+private let longestSuffix = suffixes.reduce(0) { max($0, $1.utf8.count) }
 
 /// The words between commas; parts without words are left out.
 private func nameParts(_ text: FoldedScalars) -> [[String]] {

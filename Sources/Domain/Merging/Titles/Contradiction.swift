@@ -14,7 +14,8 @@ struct Signature: Hashable {
     writing = Writing(beginning: title.beginning, authors: Script(of: authors))
   }
 
-  /// By bytes, as the hash is, which takes most of the time else: what that keeps apart is only compared.
+  /// By bytes, as the hash is: signatures that differ in form alone are numbered apart, which costs a comparison and
+  /// changes nothing.
   static func == (one: Signature, other: Signature) -> Bool {
     one.volume == other.volume && one.writing == other.writing
       && one.words.elementsEqual(other.words, by: areSameBytes)
@@ -23,6 +24,8 @@ struct Signature: Hashable {
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(volume)
+    hasher.combine(writing)
+    hasher.combine(words.count)
     for var text in words + authors {
       text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       hasher.combine(UInt8(0))

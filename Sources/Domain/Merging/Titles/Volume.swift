@@ -17,6 +17,7 @@ struct Volume: Hashable {
   private static func volume(in text: FoldedScalars, at start: Int) -> Volume? {
     switch text[start] {
     case "v", "p", "b", "t", "т": western(text, at: start)
+    // All numerals, counters and thirds but ASCII's digits stand above it.
     case let scalar where scalar.value < 0x3000 && !scalar.isASCIIDigit: nil
     default: eastern(text, at: start)
     }
@@ -44,7 +45,7 @@ struct Volume: Hashable {
   }
 
   private static func digits(_ token: String) -> Int? {
-    token.utf8.count <= 4 && token.utf8.allSatisfy { (48...57).contains($0) } ? Int(token) : nil
+    token.utf8.count <= 4 && token.utf8.allSatisfy(\.isASCIIDigit) ? Int(token) : nil
   }
 
   private static let words: Set<String> = ["volume", "vol", "part", "band", "bd", "tome", "tomo", "teil", "том"]
