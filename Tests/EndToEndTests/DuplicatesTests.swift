@@ -70,6 +70,16 @@ import Testing
     #expect(try await program.export() == before)
   }
 
+  @Test func `a row of a table with a wrong ISBN is no book without one`() async throws {
+    let books = try BooksProgram()
+    let table = "Title,Author,ISBN\nThe Kafka Trial,F K,9780306406157\nThe Kafka Trial,F K,9780306406158\n"
+    #expect(try await books.run("import", try books.file("table.csv", table)).status == 0)
+    let listed = try await books.run("list", "--json").object()["results"] as? [[String: Any]] ?? []
+    let warnings = listed.flatMap { $0["warnings"] as? [String] ?? [] }
+    #expect(listed.count == 2 && warnings.map { $0.prefix(12) } == ["refused-isbn"], "\(warnings)")
+    #expect(try await books.run("duplicates", "--apply").errors.contains("no suggestion is safe to take unseen"))
+  }
+
   @Test func `what a limit cuts is shown by a higher one, where there is a higher one`() async throws {
     let books = try BooksProgram()
     let rows = (0..<2_001).flatMap { number in

@@ -5,13 +5,14 @@ import Testing
 
 /// ISBNs that a spreadsheet took for numbers.
 @Suite struct DamagedISBNTests {
-  private enum Found: Equatable { case isbn(String), asin(String), refused, nothing }
+  private enum Found: Equatable { case isbn(String), asin(String), wrong(String), refused, nothing }
 
   private func read(_ text: String, restoresZeros: Bool = false) -> [Found] {
     CellISBN.all(in: text, restoresZeros: restoresZeros).map { value in
       switch value {
       case .isbn(let isbn): .isbn(isbn)
       case .asin(let asin): .asin(asin)
+      case .wrong(let text, _): .wrong(text)
       case .refused: .refused
       }
     }
@@ -24,7 +25,7 @@ import Testing
 
   @Test(arguments: ["9.78E+12", "9,78E+12", "9.78031E+12", "9.78e12", "3.06406E+08"])
   func `a number that was rounded is refused, and told`(text: String) {
-    guard case .refused(let reason)? = CellISBN.all(in: text, restoresZeros: true).first else {
+    guard case .wrong(text, let reason)? = CellISBN.all(in: text, restoresZeros: true).first else {
       Issue.record("\(text) was taken")
       return
     }
@@ -32,7 +33,13 @@ import Testing
     #expect(read(text, restoresZeros: true).count == 1)
   }
 
-  @Test(arguments: ["9780306406158", "306406153", "12345", "a book"]) func `what is no ISBN is refused`(text: String) {
+  @Test(arguments: ["9780306406158", "306406153", "978030640615"])
+  func `digits that are no ISBN are a wrong one`(text: String) {
+    #expect(read(text, restoresZeros: true) == [.wrong(text)])
+  }
+
+  @Test(arguments: ["a book", "A1B2C3D4E5F6", "12345", "2000000000008"]) func `what is no ISBN is refused`(text: String)
+  {
     #expect(read(text, restoresZeros: true) == [.refused])
   }
 
@@ -63,7 +70,7 @@ import Testing
   func `what is no list of numbers is refused as one`(text: String) { #expect(read(text) == [.refused]) }
 
   @Test func `of two numbers the wrong one alone is refused`() {
-    #expect(read("0306406152 9780306406158") == [.isbn("0306406152"), .refused])
+    #expect(read("0306406152 9780306406158") == [.isbn("0306406152"), .wrong("9780306406158")])
   }
 
   /// Seven or eight digits are an ISBN-10 behind zeros by chance in one of eleven.

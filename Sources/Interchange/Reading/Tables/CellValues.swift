@@ -13,7 +13,9 @@ enum CellISBN {
   case isbn(String)
   /// An Amazon number.
   case asin(String)
-  /// Digits with an exponent, or what is no ISBN.
+  /// An ISBN that was spoiled: digits with an exponent, one too many or too few, or such that do not fit one another.
+  case wrong(String, reason: String)
+  /// What is no ISBN.
   case refused(String)
 
   /// Each of several, which commas, semicolons, bars, slashes or ends of lines separate, and blanks between whole numbers;
@@ -50,8 +52,7 @@ enum CellISBN {
     guard word.utf8.count <= 20 else { return false }
     let digits = word.utf8.filter { $0 != UInt8(ascii: "-") }
     guard digits.count == 10 || digits.count == 13, let last = digits.last else { return false }
-    let isDigit = { (byte: UInt8) in (48...57).contains(byte) }
-    return digits.dropLast().allSatisfy(isDigit) && (isDigit(last) || last | 0x20 == UInt8(ascii: "x"))
+    return digits.dropLast().allSatisfy(\.isASCIIDigit) && (last.isASCIIDigit || last | 0x20 == UInt8(ascii: "x"))
   }
 
   /// The text without what stands in round brackets, as a library writes it behind a number (MARC 21, field 020), where
@@ -65,7 +66,7 @@ enum CellISBN {
       case UInt8(ascii: "(") where !isInside: isInside = true
       case UInt8(ascii: ")") where isInside:
         isInside = false
-        let digits = inside.count { (48...57).contains($0) }
+        let digits = inside.count(where: \.isASCIIDigit)
         result += [UInt8(ascii: " ")] + (digits > 8 ? inside : [])
         inside = []
       default: if isInside { inside.append(byte) } else { result.append(byte) }
@@ -85,12 +86,19 @@ enum CellISBN {
     }
     if reading.class == .empty { return nil }
     if isExponential(text) {
-      return .refused("a spreadsheet has rounded the number “\(text.prefix(20))”: its last digits are lost")
+      return .wrong(
+        text, reason: "a spreadsheet has rounded the number “\(text.prefix(20))”: its last digits are lost")
     }
     if text.hasSuffix(".0"), let isbn = ISBN.read(String(text.dropLast(2))).isbn { return .isbn(isbn.description) }
     if restoresZeros, let isbn = restored(text) { return .isbn(isbn.isbn10 ?? isbn.description) }
     if isASIN(text) { return .asin(text.uppercased()) }
-    return .refused("“\(text.prefix(40))” is no ISBN: \(reading.class.explanation)")
+    let reason = "“\(text.prefix(40))” is no ISBN: \(reading.class.explanation)"
+    return isSpoiled(text, reading.class) ? .wrong(text, reason: reason) : .refused(reason)
+  }
+
+  /// A library's own numbers, which stand in such columns too, are shorter.
+  private static func isSpoiled(_ text: String, _ kind: ISBNParseResult.Class) -> Bool {
+    kind == .badChecksum || kind == .badLength && text.utf8.count(where: \.isASCIIDigit) >= 9
   }
 
   /// How many characters a number has that a spreadsheet may have taken leading zeros from; nil for any other text.
@@ -98,7 +106,7 @@ enum CellISBN {
     let length = text.utf8.count
     guard (7...9).contains(length) else { return nil }
     let digits = text.utf8.last.map { $0 | 0x20 } == UInt8(ascii: "x") ? text.utf8.dropLast() : text.utf8[...]
-    return digits.allSatisfy { (48...57).contains($0) } ? length : nil
+    return digits.allSatisfy(\.isASCIIDigit) ? length : nil
   }
 
   /// The ISBN-10 that begins with the zeros that are wanting, where its check digit says so.
@@ -110,16 +118,16 @@ enum CellISBN {
   /// `9.78E+12`, also with a decimal comma.
   private static func isExponential(_ text: String) -> Bool {
     let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
-    guard parts.count == 2, let first = parts[0].utf8.first, (48...57).contains(first) else { return false }
+    guard parts.count == 2, let first = parts[0].utf8.first, first.isASCIIDigit else { return false }
     let exponent = parts[1].hasPrefix("+") ? parts[1].dropFirst() : parts[1]
-    return !exponent.isEmpty && exponent.utf8.allSatisfy { (48...57).contains($0) }
-      && parts[0].utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+    return !exponent.isEmpty && exponent.utf8.allSatisfy(\.isASCIIDigit)
+      && parts[0].utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
   }
 
   /// Ten capitals and digits that begin with B, as Amazon numbers what has no ISBN.
   private static func isASIN(_ text: String) -> Bool {
     text.utf8.count == 10 && text.utf8.first == UInt8(ascii: "B")
-      && text.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
+      && text.utf8.allSatisfy { $0.isASCIIDigit || (65...90).contains($0) }
   }
 }
 
@@ -131,7 +139,7 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
   if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
   let day = text.prefix { !"T ".contains($0) }
   let parts = day.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
-  let numbers = parts.compactMap { part in part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil }
+  let numbers = parts.compactMap { part in part.utf8.allSatisfy(\.isASCIIDigit) ? Int(part) : nil }
   let refused = CellValue<PartialDate>.refused("“\(text.prefix(40))” is no date as 2019-03-05")
   guard !numbers.isEmpty, numbers.count == parts.count, numbers.count <= 3 else { return refused }
   let date: PartialDate?
@@ -166,8 +174,8 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
 func isLikeDate(_ text: String) -> Bool {
   guard (4...32).contains(text.utf8.count) else { return false }
   let marks = text.utf8.drop { $0 == UInt8(ascii: "[") }
-  return marks.first.map { (48...57).contains($0) } == true
-    && marks.allSatisfy { (48...57).contains($0) || "./-: TZ+]".utf8.contains($0) }
+  return marks.first.map(\.isASCIIDigit) == true
+    && marks.allSatisfy { $0.isASCIIDigit || "./-: TZ+]".utf8.contains($0) }
 }
 
 /// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4/5`, `8/10`, `★★★★`; 0 is none.
@@ -194,7 +202,7 @@ func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
 /// A number with a decimal point or comma; no sign, no exponent, and no `0x` either.
 func plainRating(_ text: String) -> Double? {
   guard let text = trimmed(text), text.utf8.count < 16 else { return nil }
-  let isDecimal = text.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+  let isDecimal = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
   return isDecimal ? Double(text.replacing(",", with: ".")) : nil
 }
 

@@ -187,6 +187,11 @@ struct RowBuilder {
       case .isbn(let text):
         if areOwn { isbns.append(text) } else { record.relatedISBNs.append(text) }
       case .asin(let asin): record.otherIDs.append("ASIN:\(asin)")
+      case .wrong(let text, let reason):
+        // It is no key, and yet says that the book has an ISBN.
+        if areOwn, text.utf8.count <= TextBounds.name { isbns.append(text) }
+        bounds.refuse(name, reason)
+        hasRefused = true
       case .refused(let reason):
         bounds.refuse(name, reason)
         hasRefused = true
@@ -229,7 +234,7 @@ struct RowBuilder {
     record.publisher = trimmed(publisher)
     let more = rest.utf8.dropFirst(publisher.utf8.count)
     // ` (1979)`
-    let isYear = more.count == 7 && more.dropFirst(2).prefix(4).allSatisfy { (48...57).contains($0) }
+    let isYear = more.count == 7 && more.dropFirst(2).prefix(4).allSatisfy(\.isASCIIDigit)
     if !more.isEmpty, !isYear { keep(text, as: name) }
   }
 
