@@ -129,7 +129,10 @@ import Testing
     #expect(try await books.library() == ["Unknown"])
   }
 
-  @Test(arguments: [("9781735801903", "its check digit does not fit"), ("97817358019", "neither 10 nor 13 digits")])
+  @Test(arguments: [
+    ("9781735801903", "its check digit does not fit"), ("97817358019", "neither 10 nor 13 digits"),
+    ("071831003458", "neither 10 nor 13 digits"),
+  ])
   func `what is no ISBN is refused with the reason, and nothing is done`(text: String, reason: String) async throws {
     let server = try StandInServer.start()
     let books = try Self.books(server)
@@ -361,6 +364,25 @@ import Testing
     #expect(again.errors.contains("is in your library already"), "\(again.errors)")
     #expect(try await books.run("undo").status == 0)
     #expect(try await books.run("export", "-f", "json", "--provenance").output == before)
+  }
+
+  @Test func `the ISBN of another book is refused where one is described, and nothing is done`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("add", "--title", "Emma", "--author", "Jane Austen", "--isbn", isbn(1)).status == 0)
+    let other = ["add", "--title", "Sense", "--author", "Someone Else", "--isbn", isbn(1)]
+    let taken = try await books.run(list: other)
+    #expect(taken.status == 65 && taken.errors.contains("of “Sense” belongs to “Emma” already"), "\(taken.errors)")
+    #expect(try await books.library() == ["Emma"])
+    // One that the reader gave counts as well.
+    #expect(try await books.run("add", "--title", "Given", "--author", "A B").status == 0)
+    let given = try await books.run("list", "given", "--json").object()["results"] as? [[String: Any]]
+    let id = try #require(given?.first?["id"] as? String)
+    #expect(try await books.run("edit", id, "isbn13=\(isbn(2))").status == 0)
+    let thief = try await books.run("add", "--title", "Thief", "--author", "C D", "--isbn", isbn(2))
+    #expect(thief.status == 65 && thief.errors.contains("belongs to “Given” already"), "\(thief.errors)")
+    #expect(try await books.library() == ["Emma", "Given"])
+    // The same book once more is the same book.
+    #expect(try await books.run("add", "--title", "Emma", "--author", "Jane Austen", "--isbn", isbn(1)).status == 0)
   }
 
   @Test func `a source that comes to know a described book joins it by the ISBN`() async throws {

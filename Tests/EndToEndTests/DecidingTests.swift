@@ -221,7 +221,7 @@ import Testing
       #expect(run.status == 65 && run.errors.contains(hint) && run.output.isEmpty, "\(arguments): \(run.errors)")
       #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     }
-    #expect(try await shelf.run("add", shelf.emma, "000000000000").status == 1)
+    #expect(try await shelf.run("add", shelf.emma, "00000000000z").status == 1)
     #expect(try await shelf.export() == before)
     #expect(try await shelf.run("history").output.isEmpty)
   }

@@ -181,18 +181,16 @@ extension ISBNLookup {
 extension ISBNParseResult {
   /// True for what is no ISBN and no other name of a book, but digits that were meant as an ISBN.
   fileprivate func isMeantAsISBN(in catalog: any Catalog) async throws -> Bool {
-    // Twelve letters or digits may be an id, and may be an ISBN that lacks one.
+    // Twelve digits may be an id, and are an ISBN that lacks one, or a barcode, where no book has that id.
     if let reference = try? ReferenceResolver.read(input) {
-      guard ["978", "979"].contains(input.prefix(3)), input.utf8.allSatisfy({ (48...57).contains($0) }) else {
-        return false
-      }
+      guard input.utf8.allSatisfy(\.isASCIIDigit) else { return false }
       return try await catalog.book(reference) == nil
     }
     return switch self.class {
     case .badChecksum, .ismn, .issnEAN, .notBookland, .placeholder: true
     case .badLength:
       input.utf8.count > 6
-        && input.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: " ") }
+        && input.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: " ") }
     case .isbn10, .isbn13, .sbn9, .empty, .badCharacter: false
     }
   }

@@ -50,6 +50,8 @@ package struct DecisionTransaction {
     let act = try reachingAbsent(act).withoutRecords
     // Checked before and after: where the reader gave one ISBN to two books, the later one has it.
     try refuseTakenISBNs(act.verdicts)
+    let described = records.map(\.record)
+    let owners = try transaction.books(bearing: isbns(of: described))
     let told = tells || act.verb == .merge ? act.verdicts : []
     let before = try books(concernedBy: told)
     try own.add(records, at: date)
@@ -57,6 +59,7 @@ package struct DecisionTransaction {
     try index.wake(act.verdicts.records)
     try update(decisions, act.verdicts)
     try refuseTakenISBNs(act.verdicts)
+    try refuseTakenISBNs(describedBy: described, before: owners)
     let change = BookChange(before: before, after: try books(concernedBy: told))
     if act.verb == .merge { try change.requireOneBook() }
     return (entry, change)
@@ -217,6 +220,26 @@ package struct DecisionTransaction {
       else { continue }
       let titles = try transaction.titles(of: [owner, book])
       throw CatalogError.isbnTaken(isbn, owner: titles[owner] ?? "", claimant: titles[book] ?? "")
+    }
+  }
+}
+
+extension DecisionTransaction {
+  private func isbns(of records: [SourceRecord]) -> Set<ISBN> {
+    Set(records.compactMap { Claims($0, policy: policy).primary })
+  }
+
+  /// As ``refuseTakenISBNs(_:)``, of records that the reader described: an ISBN of theirs is on another book, or was before
+  /// they came.
+  private func refuseTakenISBNs(describedBy records: [SourceRecord], before: [ISBN: RowID]) throws {
+    let owners = try transaction.books(bearing: isbns(of: records))
+    let books = try transaction.books(holding: records.map(\.recordKey))
+    for record in records {
+      guard let isbn = Claims(record, policy: policy).primary, let book = books[record.recordKey],
+        let owner = [owners[isbn], before[isbn]].compactMap(\.self).first(where: { $0 != book })
+      else { continue }
+      let titles = try transaction.titles(of: [owner])
+      throw CatalogError.isbnTaken(isbn, owner: titles[owner] ?? "", claimant: record.title)
     }
   }
 }
