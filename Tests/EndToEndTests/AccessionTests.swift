@@ -381,6 +381,12 @@ import Testing
     let thief = try await books.run("add", "--title", "Thief", "--author", "C D", "--isbn", isbn(2))
     #expect(thief.status == 65 && thief.errors.contains("belongs to “Given” already"), "\(thief.errors)")
     #expect(try await books.library() == ["Emma", "Given"])
+    // One that a source behind `own` has is the same book, and comes first in it from then on.
+    let table = "Title,Authors,ISBN/UID,Read Status\nTales,E F,\(isbn(3)),read\n"
+    #expect(try await books.run("import", try books.file("story.csv", table)).status == 0)
+    let same = try await books.run("add", "--title", "Tales", "--author", "E F", "--isbn", isbn(3))
+    #expect(same.status == 0, "\(same.errors)")
+    #expect(try await books.library().filter { $0 == "Tales" }.count == 1)
     // The same book once more is the same book.
     #expect(try await books.run("add", "--title", "Emma", "--author", "Jane Austen", "--isbn", isbn(1)).status == 0)
   }

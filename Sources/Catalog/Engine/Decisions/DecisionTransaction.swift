@@ -235,9 +235,10 @@ extension DecisionTransaction {
     let owners = try transaction.books(bearing: isbns(of: records))
     let books = try transaction.books(holding: records.map(\.recordKey))
     for record in records {
-      guard let isbn = Claims(record, policy: policy).primary, let book = books[record.recordKey],
-        let owner = [owners[isbn], before[isbn]].compactMap(\.self).first(where: { $0 != book })
-      else { continue }
+      guard let isbn = Claims(record, policy: policy).primary, let book = books[record.recordKey] else { continue }
+      // The book that had it has another number by now where the described one comes first in it.
+      let former = try before[isbn].map { try transaction.books(of: [$0]) } ?? []
+      guard let owner = former.union([owners[isbn]].compactMap(\.self)).first(where: { $0 != book }) else { continue }
       let titles = try transaction.titles(of: [owner])
       throw CatalogError.isbnTaken(isbn, owner: titles[owner] ?? "", claimant: record.title)
     }
