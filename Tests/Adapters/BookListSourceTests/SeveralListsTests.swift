@@ -81,10 +81,7 @@ import TestSupport
 
   @Test func `a list in a file that changed since its page gives its books again with the last`() async throws {
     try await withFolder { folder in
-      let paths = ["a", "b"].map { folder + "/\($0).json" }
-      for (path, text) in zip(paths, [a, b]) { try text.write(toFile: path, atomically: true, encoding: .utf8) }
-      let source = try BookList(
-        settings: SourceSettings(["base-url": paths]), transport: StubTransport { (_) throws(TransportError) in nil })
+      let (source, paths) = try lists(a, b, in: folder)
       let first = try await source.catalog(page: nil)
       try #"[{"title":"Three","tags":"x"}]"#.write(toFile: paths[0], atomically: true, encoding: .utf8)
       let last = try await source.catalog(page: first.next)
@@ -94,10 +91,7 @@ import TestSupport
 
   @Test func `a list that breaks off when it is looked at again still gives the books before`() async throws {
     try await withFolder { folder in
-      let paths = ["a", "b"].map { folder + "/\($0).json" }
-      for (path, text) in zip(paths, [a, b]) { try text.write(toFile: path, atomically: true, encoding: .utf8) }
-      let source = try BookList(
-        settings: SourceSettings(["base-url": paths]), transport: StubTransport { (_) throws(TransportError) in nil })
+      let (source, paths) = try lists(a, b, in: folder)
       let first = try await source.catalog(page: nil)
       let broken = #"[{"title":"Three"},{"title":"Both","pdf_url":"http://a.example/both.pdf"},{"title":"Fo"#
       try broken.write(toFile: paths[0], atomically: true, encoding: .utf8)
@@ -109,18 +103,11 @@ import TestSupport
 
   @Test func `a list that is changed without a sign of it gives no book the id of another`() async throws {
     try await withFolder { folder in
-      let paths = ["a", "b"].map { folder + "/\($0).json" }
-      func write(_ text: String, to path: String) throws {
-        try text.write(toFile: path, atomically: true, encoding: .utf8)
-        let time = Date(timeIntervalSinceReferenceDate: 800_000_000)
-        try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
-      }
-      try write(#"[{"title":"One"},{"title":"Two"}]"#, to: paths[0])
-      try write(b, to: paths[1])
-      let source = try BookList(
-        settings: SourceSettings(["base-url": paths]), transport: StubTransport { (_) throws(TransportError) in nil })
+      let (source, paths) = try lists(#"[{"title":"One"},{"title":"Two"}]"#, b, in: folder)
+      try setTime(of: paths[0])
       let first = try await source.catalog(page: nil)
-      try write(#"[{"title":"Two"},{"title":"One"}]"#, to: paths[0])
+      try #"[{"title":"Two"},{"title":"One"}]"#.write(toFile: paths[0], atomically: true, encoding: .utf8)
+      try setTime(of: paths[0])
       let last = try await source.catalog(page: first.next)
       for record in first.records {
         #expect(last.records.first { $0.title == record.title }.map { $0.key == record.key } ?? true)
@@ -166,6 +153,20 @@ import TestSupport
     await #expect(throws: SourceError.unsupported(reason: "has no such page")) {
       try await source.catalog(page: token)
     }
+  }
+
+  /// Two lists in files of this folder.
+  private func lists(_ first: String, _ second: String, in folder: String) throws -> (BookList, [String]) {
+    let paths = ["a", "b"].map { folder + "/\($0).json" }
+    for (path, text) in zip(paths, [first, second]) { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+    let transport = StubTransport { (_) throws(TransportError) in nil }
+    return (try BookList(settings: SourceSettings(["base-url": paths]), transport: transport), paths)
+  }
+
+  /// Always the same, so that a file that is written again looks as it did.
+  private func setTime(of path: String) throws {
+    let time = Date(timeIntervalSinceReferenceDate: 800_000_000)
+    try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
   }
 
   /// Lists at `a.example` and `b.example`; one without a body answers with status 500.
