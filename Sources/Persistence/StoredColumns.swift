@@ -58,8 +58,15 @@ struct StoredRows: Sendable {
   private var cells: [Cell] = []
   private var texts: [UInt8] = []
 
-  /// - Parameter columns: how many a row has.
-  init(columns: Int) { self.columns = columns }
+  /// - Parameters:
+  ///   - columns: how many a row has.
+  ///   - rows: how many there will be about, for which room is made at once.
+  ///   - bytes: how many their texts have about.
+  init(columns: Int, rows: Int = 0, bytes: Int = 0) {
+    self.columns = columns
+    cells.reserveCapacity(columns * rows)
+    texts.reserveCapacity(bytes)
+  }
 
   var count: Int { cells.count / columns }
 

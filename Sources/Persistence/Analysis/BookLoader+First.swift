@@ -16,7 +16,16 @@ extension BookLoader {
 
   /// The first of these by their first records, at most `limit`, and how many there are.
   func first(_ limit: Int, of found: OrderedRows) throws -> (books: [Book], count: Int) {
-    let first = try Int64.fetchAll(
+    let count = try found.count(in: db)
+    let wanted = min(limit, count)
+    var first = try ids(wanted, of: found, amongFirst: count)
+    if first.count < wanted { first = try ids(wanted, of: found) }
+    return (try books(first), count)
+  }
+
+  /// The first of these by their first records, all of which are looked up and sorted.
+  private func ids(_ limit: Int, of found: OrderedRows) throws -> [Int64] {
+    try Int64.fetchAll(
       db,
       sql: """
         SELECT record.id FROM \(found.table) AS found
@@ -24,6 +33,22 @@ extension BookLoader {
         ORDER BY source.name, record.key LIMIT ?
         """,
       arguments: [limit])
-    return (try books(first), try found.count(in: db))
+  }
+
+  /// Those that are among the first so many records of the catalogue, which an index has in their order. Of many that are
+  /// found the first mostly are, and where they are not, no more was looked at than will be sorted.
+  private func ids(_ limit: Int, of found: OrderedRows, amongFirst most: Int) throws -> [Int64] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT record.id, record.id IN (SELECT id FROM \(found.table))
+        FROM source CROSS JOIN record ON record.source = source.id ORDER BY source.name, record.key LIMIT ?
+        """,
+      arguments: [most])
+    var ids: [Int64] = []
+    while ids.count < limit, let row = try rows.next() {
+      if row[1] { ids.append(row[0]) }
+    }
+    return ids
   }
 }

@@ -19,7 +19,8 @@ struct DoubtfulBooksQuery {
     try candidates.append(
       """
       SELECT component, id FROM book
-      WHERE instr(card, '"\(Warning.Kind.titleDiffers.rawValue)"') > 0 OR card IS NULL ORDER BY component, id
+      WHERE card IS NULL OR card <> '' AND instr(card, '"\(Warning.Kind.titleDiffers.rawValue)"') > 0
+      ORDER BY component, id
       """, in: db)
     return candidates
   }

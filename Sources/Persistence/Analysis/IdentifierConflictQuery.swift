@@ -46,10 +46,13 @@ struct IdentifierConflictQuery {
   }
 
   /// Books that claim an ISBN which another one claims too, or the reader gave to some book. All that claim an ISBN are of one
-  /// component, unless it is in quarantine; which components are several books their index alone says.
+  /// component, unless it is in quarantine; which components are several books their index alone says. Of several, one at
+  /// least has another number than the component: by far the most components need not be grouped.
   private static let sharing = """
     WITH split (component) AS MATERIALIZED (
-      SELECT component FROM record WHERE component IS NOT NULL GROUP BY component HAVING min(book) <> max(book)),
+      SELECT component FROM record
+      WHERE component IN (SELECT component FROM record WHERE component IS NOT NULL AND book <> component)
+      GROUP BY component HAVING min(book) <> max(book)),
     claimed (isbn, component, book) AS MATERIALIZED (
       SELECT claim.isbn, record.component, record.book FROM split
       CROSS JOIN record ON record.component = split.component CROSS JOIN claim ON claim.record = record.id
@@ -71,17 +74,17 @@ struct IdentifierConflictQuery {
     """
 
   /// Adds the books with a record whose ISBNs are no claims, for its kind or for their number, where another book has
-  /// one. Each takes three letters of a list at least, which are counted faster than its elements. Nearly every record is in
-  /// view: by the index of those that are, each would be looked up.
+  /// one. Each takes three letters of a list at least, which are counted faster than its elements, and of two lists one has
+  /// half of them. Nearly every record is in view: by the index of those that are, each would be looked up.
   private func addUnclaimed() throws {
     let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT component, book, own_isbns, related_isbns FROM record NOT INDEXED
-        WHERE component IS NOT NULL AND (
-          kind <> 'book' AND coalesce(own_isbns, related_isbns) IS NOT NULL
-          OR coalesce(length(own_isbns), 0) + coalesce(length(related_isbns), 0) > 3 * ?1
-          AND coalesce(json_array_length(own_isbns), 0) + coalesce(json_array_length(related_isbns), 0) > ?1)
+        WHERE (kind <> 'book' OR 2 * length(own_isbns) > 3 * ?1 OR 2 * length(related_isbns) > 3 * ?1)
+          AND component IS NOT NULL AND coalesce(own_isbns, related_isbns) IS NOT NULL AND (
+            kind <> 'book'
+            OR coalesce(json_array_length(own_isbns), 0) + coalesce(json_array_length(related_isbns), 0) > ?1)
         """,
       arguments: [policy.hubLimit])
     let insertion = try db.cachedStatement(sql: "INSERT OR IGNORE INTO temp.sharing (component, book) VALUES (?, ?)")

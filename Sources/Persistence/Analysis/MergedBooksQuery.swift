@@ -28,8 +28,7 @@ struct MergedBooksQuery {
     return rows
   }
 
-  /// Grouped as the index of components has them.
-  private static let books = """
-    SELECT book FROM record WHERE component IS NOT NULL GROUP BY component, book HAVING count(*) > 1
-    """
+  /// A book has the number of its first record, so that any other record of it names another one. The index of components
+  /// says it all, and grouping what stands there would take twice as long.
+  private static let books = "SELECT DISTINCT book FROM record WHERE component IS NOT NULL AND book <> id"
 }

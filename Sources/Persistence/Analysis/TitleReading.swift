@@ -46,6 +46,8 @@ struct TitleReading {
 
   /// Records of some hundred bytes; so many such blocks wait to be hashed, or for their turn.
   private static let (blockSize, blockBytes, mostBlocks) = (2000, 1 << 20, 3)
+  /// Of the titles and authors of a block, in most libraries.
+  private static let usualBytes = 192 << 10
 
   /// Nearly every record is in view: by the index of those that are, each would be looked up.
   private mutating func readBlock() throws -> StoredRows {
@@ -55,7 +57,7 @@ struct TitleReading {
       WHERE id > ? AND component IS NOT NULL AND kind = 'book' AND authors IS NOT NULL ORDER BY id
       """, in: db)
     records.bind(last, at: 1)
-    var block = StoredRows(columns: 4)
+    var block = StoredRows(columns: 4, rows: Self.blockSize, bytes: Self.usualBytes)
     isRead = try !records.some { row in
       block.append(row)
       last = row.integer(4)

@@ -104,7 +104,7 @@ struct StoredBooks: Sendable {
   private static func rows(_ select: String, _ ids: [Int64], in db: Database) throws -> StoredRows {
     let statement = try RowStatement(select, in: db)
     statement.bind(rowIDs(ids), at: 1)
-    var rows = StoredRows(columns: columnCount)
+    var rows = StoredRows(columns: columnCount, rows: ids.count)
     try statement.each { rows.append($0) }
     return rows
   }
