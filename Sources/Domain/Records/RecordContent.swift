@@ -42,6 +42,14 @@ extension SourceRecord {
   /// last. Key and fetch time are none of them.
   /// - Throws: ``UnknownFieldValue``, and what the visitor throws.
   package mutating func visitContent<Visitor: RecordContentVisitor>(_ visitor: inout Visitor) throws {
+    if Visitor.sets { return try content[0].visit(&visitor) }
+    var shown = content[0]
+    try shown.visit(&visitor)
+  }
+}
+
+extension SourceRecord.Content {
+  fileprivate mutating func visit<Visitor: RecordContentVisitor>(_ visitor: inout Visitor) throws {
     try visitor.raw("kind", &kind)
     try visitor.raw("detail", &detail)
     try visitor.text("title", &title)
