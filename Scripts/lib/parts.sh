@@ -1,12 +1,15 @@
 # Sourced by the scripts that run tests in parts beside one another.
 # shellcheck shell=bash
 
+# shellcheck source=Scripts/lib/conformances.sh
+source "$(dirname "${BASH_SOURCE[0]}")/conformances.sh"
+
 # Words of the build that Scripts/lib/build-for-tests makes.
 #
 # It is a release build that is not optimized, but for the targets that Package.swift names. In a debug build the parser of
 # arguments proves at each start of `books` that all commands are declared soundly, which takes as long as all else, and
 # the tests start it some thousand times.
-build_for_tests=(-c release --scratch-path .build/tests -Xswiftc -Onone -Xswiftc -enable-testing)
+build_for_tests=(-c release --scratch-path .build/tests -Xswiftc -Onone -Xswiftc -enable-testing "${known_conformances[@]}")
 
 # What failed of the parts so far.
 failed_parts=

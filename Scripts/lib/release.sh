@@ -1,15 +1,15 @@
 # Sourced by the scripts that need the release build.
 # shellcheck shell=bash
 
+# shellcheck source=Scripts/lib/conformances.sh
+source "$(dirname "${BASH_SOURCE[0]}")/conformances.sh"
+
 # Words that every release build takes.
 release_flags() {
-  printf '%s\n' -c release
-  [ "$(uname -s)" = Linux ] || return 0
+  printf '%s\n' -c release "${known_conformances[@]}"
   # One file that runs without Swift installed; macOS brings the libraries.
-  printf '%s\n' --static-swift-stdlib
-  # The compiler knows which types stand in for which protocols. Left to be found by their names when they are first used, each
-  # costs a look through all conformances of the program: a fifth of a short command. macOS has a table of them.
-  printf -- '-Xswiftc\n%s\n' -Xfrontend -disable-concrete-type-metadata-mangled-name-accessors
+  [ "$(uname -s)" = Linux ] && printf '%s\n' --static-swift-stdlib
+  return 0
 }
 
 # Seconds between two lines that say how far a build is.
