@@ -1,45 +1,47 @@
 package import Domain
 
 /// What is stored of a book: what listing, sorting and searching need, and its ``BookCard``.
-package struct BookRow: Hashable, Sendable {
+///
+/// Never changed once it is computed, so that all who hand it on can share it: it has some thirty values.
+package final class BookRow: Sendable {
   /// That of its first record.
-  package var id: RowID
-  package var printedID: RecordID
+  package let id: RowID
+  package let printedID: RecordID
   /// The lowest of all records that touch one of its own.
-  package var component: RowID
+  package let component: RowID
   /// Its records, in key order.
-  package var members: [RowID]
-  package var kind: SourceRecord.Kind
-  package var title: String
-  package var subtitle: String?
-  package var authors: [String]
+  package let members: [RowID]
+  package let kind: SourceRecord.Kind
+  package let title: String
+  package let subtitle: String?
+  package let authors: [String]
   /// The series shown, as ``SeriesWords`` writes them; nil without any.
-  package var series: String?
-  package var isbn: ISBN?
-  package var published: PartialDate?
+  package let series: String?
+  package let isbn: ISBN?
+  package let published: PartialDate?
   /// When the first of its records came, in milliseconds since 1970.
-  package var addedAt: Int64
-  package var isSaved: Bool
-  package var isFavorite: Bool
+  package let addedAt: Int64
+  package let isSaved: Bool
+  package let isFavorite: Bool
   /// What the reader said of it; `saved` and `favorite` stand above.
-  package var rating: Int?
-  package var status: Shelf.Status?
-  package var readOn: PartialDate?
+  package let rating: Int?
+  package let status: Shelf.Status?
+  package let readOn: PartialDate?
   /// In milliseconds since 1970.
-  package var savedAt: Int64?
+  package let savedAt: Int64?
   /// The reader's tags, each once, accents and case aside.
-  package var tags: [TagRow]
+  package let tags: [TagRow]
   /// As ``comparableLanguage(_:)`` has it.
-  package var language: String?
+  package let language: String?
   /// Its authors as lists of authors tell them apart.
-  package var authorForms: [AuthorFormRow]
-  package var titleKey: String
-  package var authorKey: String?
+  package let authorForms: [AuthorFormRow]
+  package let titleKey: String
+  package let authorKey: String?
   /// Headline first.
-  package var editions: [EditionRow]
-  package var words: SearchWords
+  package let editions: [EditionRow]
+  package let words: SearchWords
   /// ``BookCard/text(of:policy:)``.
-  package var card: String
+  package let card: String
 
   /// An edition's ISBN, or the record that keys one without.
   package struct EditionRow: Hashable, Sendable {
@@ -107,7 +109,7 @@ package struct BookRow: Hashable, Sendable {
 
   /// Of a record that is a book of its own.
   /// - Parameter policy: that by which the book was made.
-  package init(lone book: Book, _ record: NewRecord, policy: MergePolicy) {
+  package convenience init(lone book: Book, _ record: NewRecord, policy: MergePolicy) {
     // Where the reader gave nothing the card is known to be empty.
     let card = book.shelf.given.isEmpty ? BookCard.ofLoneRecord : BookCard.text(of: book, policy: policy)
     self.init(

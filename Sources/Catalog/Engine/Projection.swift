@@ -281,7 +281,7 @@ extension NewRecord {
 extension BookRow {
   /// Nil for a book that has no record in the component.
   /// - Parameter policy: that by which the book was made.
-  package init?(_ book: Book, from touched: ConnectedComponents, policy: MergePolicy) {
+  package convenience init?(_ book: Book, from touched: ConnectedComponents, policy: MergePolicy) {
     let members = book.records.compactMap { touched[$0.recordKey] }
     guard let first = members.first else { return nil }
     self.init(

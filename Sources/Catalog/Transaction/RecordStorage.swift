@@ -15,7 +15,7 @@ package protocol RecordStorage {
   /// Gives of each of these records of one source that is there its place among the keys, from 0, and its number; in their
   /// order.
   func eachNumber(
-    of keys: some Sequence<String>, in source: String, _ body: (_ place: Int, _ number: RowID) throws -> Void) throws
+    of keys: [String], in source: String, _ body: (_ place: Int, _ number: RowID) throws -> Void) throws
 
   /// The first of so many consecutive numbers for new records, higher than that of any record there is. A database to which several
   /// write at once has to set them aside; nobody else gets them.

@@ -49,7 +49,7 @@ struct SQLiteTransaction: CatalogTransaction {
   }
 
   func eachNumber(
-    of keys: some Sequence<String>, in source: String, _ body: (_ place: Int, _ number: RowID) throws -> Void
+    of keys: [String], in source: String, _ body: (_ place: Int, _ number: RowID) throws -> Void
   ) throws {
     guard let source = try SourceRow.knownID(of: source, in: db) else { return }
     let lookup = try RowStatement("SELECT id FROM record WHERE source = ? AND key = ?", in: db)
@@ -145,7 +145,7 @@ struct SQLiteTransaction: CatalogTransaction {
   }
 
   func replaceBooks(_ old: Set<RowID>, with books: [BookRow]) throws -> Set<RowID> {
-    let stored = try StoredBookRows(books.lazy.map(\.id).filter(old.contains), in: db)
+    let stored = try StoredBookRows(books.map(\.id).filter(old.contains), in: db)
     try removeBooks(old.filter { !stored.contains($0) })
     let writer = try BookRowWriter(db: db)
     try writer.update(books.filter { stored.contains($0.id) }, stored)

@@ -10,7 +10,7 @@ struct StoredBookRows {
   private var authors: [Int64: [[String]]] = [:]
   private var tags: [Int64: [[String]]] = [:]
 
-  init(_ books: some Collection<Int64>, in db: Database) throws {
+  init(_ books: [Int64], in db: Database) throws {
     guard !books.isEmpty else { return }
     values.reserveCapacity(books.count)
     let columns = BookRow.columns.joined(separator: ", ")
@@ -32,7 +32,7 @@ struct StoredBookRows {
   }
 
   private static func each(
-    _ books: some Collection<Int64>, _ sql: String, in db: Database, _ body: (Int64, RowStatement) -> Void
+    _ books: [Int64], _ sql: String, in db: Database, _ body: (Int64, RowStatement) -> Void
   ) throws {
     let statement = try RowStatement(sql, in: db)
     for book in books {

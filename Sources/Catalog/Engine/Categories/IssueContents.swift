@@ -57,7 +57,7 @@ struct IssueContents {
   private func placed(_ placements: some RandomAccessCollection<Placement>) throws -> [PlacedRecord] {
     var all: [PlacedRecord] = []
     all.reserveCapacity(placements.count)
-    try transaction.eachNumber(of: placements.lazy.map(\.record.key), in: source) { offset, record in
+    try transaction.eachNumber(of: placements.map(\.record.key), in: source) { offset, record in
       all.append(PlacedRecord(placements[placements.index(placements.startIndex, offsetBy: offset)], of: record))
     }
     // Those of one record stay in their order.
