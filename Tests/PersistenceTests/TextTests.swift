@@ -76,7 +76,7 @@ import Testing
 
 /// Puts a text with a zero byte into every field that holds texts.
 private struct ZeroFiller: RecordContentVisitor {
-  static var sets: Bool { false }
+  static var sets: Bool { true }
   private(set) var count = 0
   private let filling = "a\0b"
 

@@ -3,7 +3,7 @@
 /// What stores a record, reads it back or compares it with another goes through all fields this way
 /// (``SourceRecord/visitContent(_:)``), so that a new field is one line there.
 package protocol RecordContentVisitor {
-  /// True where the visitor sets the fields.
+  /// True where the visitor sets the fields; what another one changes is gone.
   static var sets: Bool { get }
 
   mutating func text(_ name: StaticString, _ value: inout String) throws
