@@ -45,6 +45,22 @@ import Testing
     #expect(titles(few.merged) == ["Emma"] && few.mergedCount == 2)
   }
 
+  @Test(arguments: ["a", "z"])
+  func `the first books are the first wherever in the catalogue they stand`(others: String) async throws {
+    let alone = (10...29).map { record("\(others)\($0)", "Alone \($0)") }
+    let store = try await store(
+      alone + [
+        record("m2", "Dune", by: "Frank Herbert", isbn: isbn(1)),
+        record("m1", "Dune", by: "Frank Herbert", isbn: isbn(1), source: "beta"),
+        record("m1", "Emma", by: "Jane Austen", isbn: isbn(2)),
+        record("m2", "Emma", by: "Jane Austen", isbn: isbn(2), source: "beta"),
+        record("m3", "Moth", by: "Bo Roe", isbn: isbn(3)),
+        record("m3", "Moth", by: "Bo Roe", isbn: isbn(3), source: "beta"),
+      ])
+    let found = try await store.duplicates(limit: 2)
+    #expect(titles(found.merged) == ["Emma", "Dune"] && found.mergedCount == 3)
+  }
+
   @Test func `M15 M20: books that share an ISBN and are not one say why`() async throws {
     let store = try await store([
       record("1", "Dune", by: "Frank Herbert", isbn: isbn(1)), record("2", "Emma", by: "Jane Austen", isbn: isbn(1)),
