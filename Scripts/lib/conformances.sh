@@ -3,8 +3,8 @@
 
 # Words of every build whose program is started often.
 #
-# The compiler knows which types conform to which protocols. By itself it has a program find that out for each generic type by
-# its name, where the type is first used: without the table that macOS has of it each takes a look through all conformances of
-# the program.
+# A program makes a generic type from its name when the type is first used, and finds out then what its arguments conform to. On
+# Linux each such question takes a look through all conformances of the program. The compiler knows the answers, and with this
+# calls what makes the type instead.
 # shellcheck disable=SC2034  # for who sources this
 known_conformances=(-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors)

@@ -166,8 +166,8 @@ package struct SourceRecord: Hashable, Sendable {
   }
 }
 
-/// What stands in a ``SourceRecord``, field by field as it has them.
 extension SourceRecord {
+  /// The fields of a record, as it shows them: what each of them holds is said there.
   @usableFromInline package struct Content: Hashable, Sendable {
     @usableFromInline package var kind: Kind = .book
     @usableFromInline package var detail: Detail = .listed

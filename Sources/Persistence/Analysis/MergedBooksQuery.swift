@@ -29,6 +29,6 @@ struct MergedBooksQuery {
   }
 
   /// A book has the number of its first record, so that any other record of it names another one. The index of components
-  /// says it all, and grouping what stands there would take twice as long.
+  /// says it all, and need not be grouped.
   private static let books = "SELECT DISTINCT book FROM record WHERE component IS NOT NULL AND book <> id"
 }
