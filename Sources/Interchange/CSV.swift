@@ -72,8 +72,10 @@ package enum CSV {
   private static func mayBeDate(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
     let text = cell.drop { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: " ") }
     // Most cells are longer or have no digit, and most others are numbers or whole dates.
-    guard (2...24).contains(text.count), text.contains(where: isDigit) else { return false }
-    if !text.contains(where: isDateSeparator) { return isOddNumber(text) }
+    guard (2...24).contains(text.count) else { return false }
+    let bytes = UnsafeBufferPointer(rebasing: text)
+    guard bytes.contains(where: isDigit) else { return false }
+    if !bytes.contains(where: isDateSeparator) { return isOddNumber(text) }
     let hasTime = text.contains(UInt8(ascii: ":"))
     guard (2...(hasTime ? 6 : 3)).contains(partCount(text)), !isWholeDate(text) else { return false }
     return text.split(whereSeparator: isDateSeparator)
@@ -139,13 +141,16 @@ package enum CSV {
   }
 
   private static func append(_ cell: String, to bytes: inout [UInt8]) {
-    guard cell.utf8.contains(where: needsQuotes) else { return bytes.append(contentsOf: cell.utf8) }
-    bytes.append(quote)
-    for byte in cell.utf8 {
-      if byte == quote { bytes.append(quote) }
-      bytes.append(byte)
+    var cell = cell
+    cell.withUTF8 { text in
+      guard text.contains(where: needsQuotes) else { return bytes.append(contentsOf: text) }
+      bytes.append(quote)
+      for byte in text {
+        if byte == quote { bytes.append(quote) }
+        bytes.append(byte)
+      }
+      bytes.append(quote)
     }
-    bytes.append(quote)
   }
 
   private static func needsQuotes(_ byte: UInt8) -> Bool {

@@ -85,10 +85,15 @@ package struct CatalogCSV: Sendable {
   /// The values of a cell. A semicolon of a value is doubled, as a quote is in CSV, so that ``values(ofCell:)`` finds each
   /// as it was.
   static func list(_ values: [String]) -> String {
-    if !values.contains(where: { $0.utf8.contains(semicolon) }) {
+    if !values.contains(where: holdsSemicolon) {
       return values.count == 1 ? values[0] : values.joined(separator: "; ")
     }
     return values.map(doubled).joined(separator: "; ")
+  }
+
+  /// Asked of most values of an export.
+  private static func holdsSemicolon(_ value: String) -> Bool {
+    value.utf8.withContiguousStorageIfAvailable { $0.contains(semicolon) } ?? value.utf8.contains(semicolon)
   }
 
   private static func doubled(_ value: String) -> String {

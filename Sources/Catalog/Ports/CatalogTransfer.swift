@@ -64,6 +64,14 @@ package struct ImportSummary: Hashable, Sendable {
   package var decisions = 0
   /// The entry that holds all of it; nil where there is none.
   package var entry: Int?
+  /// How many values rows of another program's file have that are passed over, since the reader decided otherwise here.
+  package var passedOver: [Mark: Int] = [:]
+  /// How many values of theirs are shown from now on instead of what rows of other files said of the same book.
+  package var replaced: [Mark: Int] = [:]
+  /// How many rows made of records that are here say something else in such a field: the records stand.
+  package var differing: [Field: Int] = [:]
+  /// How many of the books that rows brought bear title and author of another book.
+  package var namesakes = 0
 
   package init() {}
 }
@@ -76,5 +84,9 @@ extension ImportSummary {
     left.entries += right.entries
     left.decisions += right.decisions
     left.entry = right.entry ?? left.entry
+    left.passedOver.merge(right.passedOver, uniquingKeysWith: +)
+    left.replaced.merge(right.replaced, uniquingKeysWith: +)
+    left.differing.merge(right.differing, uniquingKeysWith: +)
+    left.namesakes += right.namesakes
   }
 }

@@ -66,8 +66,10 @@ package protocol BookStorage {
 
   /// The books with these numbers as they are shown, with the lists that they stand in, in this order; those that are
   /// not there are passed over.
-  /// - Parameter policy: that of the catalogue.
-  func books(_ ids: [RowID], by policy: MergePolicy) throws -> [Book]
+  /// - Parameters:
+  ///   - policy: that of the catalogue.
+  ///   - explained: false where nobody asks why they show what they show.
+  func books(_ ids: [RowID], by policy: MergePolicy, explained: Bool) throws -> [Book]
 
   func titles(of books: some Collection<RowID>) throws -> [RowID: String]
 }

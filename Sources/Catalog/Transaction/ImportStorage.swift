@@ -23,6 +23,10 @@ package protocol ImportStorage {
   /// - Parameter asTheyAre: whether none puts back what they said, either.
   func keepBeyondImports(_ records: some Collection<RowID>, asTheyAre: Bool) throws
 
+  /// How many of the books whose first record the import of this entry added have the title and the first author of a book
+  /// that touches them in nothing.
+  func namesakes(addedByEntry id: Int) throws -> Int
+
   /// The records that the import of this entry added, after this number, by number, at most so many.
   func added(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [RowID]
 

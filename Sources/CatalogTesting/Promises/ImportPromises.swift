@@ -36,6 +36,38 @@ package enum ImportPromises {
       #expect(books.map { $0.records.map(\.source) } == [["alpha", "other"]])
       #expect(books.map(\.shelf.rating) == [2] && books.map(\.shelf.tags) == [["sea"]])
     },
+    Promise("of rows about books that are here it is counted what stands against them, and what they stand against") {
+      stores in
+      let store = try stores.make()
+      try await store.putRows([
+        row("1", "Emma", isbn: isbn(1), [.rating: .number(3), .tags: .list(["a"]), .saved: .yes])
+      ])
+      try await store.decide(.edit, .mark(.rating, .number(2), of: [key("1")]))
+      let other = row("2", "Emma", isbn: isbn(1), [.rating: .number(5), .tags: .list(["b"]), .saved: .yes])
+      let change = try await store.putRows([other])
+      #expect(change.passedOver == [.rating: 1] && change.replaced == [.tags: 1])
+      // Its own update stands against nobody.
+      let update = row("2", "Emma", isbn: isbn(1), [.rating: .number(2), .tags: .list(["c"]), .saved: .yes])
+      let again = try await store.putRows([update])
+      #expect(again.passedOver == [:] && again.replaced == [:])
+    },
+    Promise("rows that nothing is new in leave no note of what they found, however many come before one that is") {
+      stores in
+      let store = try stores.make()
+      let rows = (1...40).map { row("\($0)", "Book \($0)", [.rating: .number($0 % 5 + 1)]) }
+      let first = try await store.putRows(rows)
+      let once = try await store.takenOut()
+      // The second gives what the first gave, and one book: undone, the first goes and leaves what the second gave.
+      let second = try await store.putRows(rows + [row("41", "New")])
+      #expect(second.records == IngestSummary(added: 1, unchanged: 40))
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.visited().map(\.shelf.rating).count { $0 != nil } == 40)
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.visited().isEmpty)
+      try await store.putRows(rows)
+      #expect(try await store.visited().count == 40)
+      #expect(once.isEmpty == false)
+    },
     Promise("the same rows once more change nothing, and leave no entry") { stores in
       let store = try stores.make()
       let rows = [row("1", "Emma", isbn: isbn(1), [.rating: .number(4)]), row("2", "Dune")]

@@ -24,6 +24,8 @@ package enum DecisionRefusal: RemediableError, Hashable, Sendable {
   case tooLong(EditTarget)
   /// The text does not have the form of the field's values.
   case badValue(EditTarget, String)
+  /// A place in a series that is not named.
+  case seriesWithoutName(String)
   case badISBN(ISBNParseResult)
   /// Only a book has an ISBN of its own.
   case isbnOf(SourceRecord.Kind, title: String)
@@ -56,6 +58,7 @@ extension DecisionRefusal {
     case .untitled: "a book of your own needs a title"
     case .tooLong(let target): "\(target.name) is longer than \(TextBounds.title >> 10) KB"
     case .badValue(let target, let text): "\(target.name) is \(target.form.explanation), not “\(text)”"
+    case .seriesWithoutName(let text): "“\(trimmed(text) ?? text)” names no series: write “Name #3”"
     case .badISBN(let reading): "“\(reading.input)” is no ISBN: \(reading.class.explanation)"
     case .isbnOf(let kind, let title): "“\(title)” is \(kind.withArticle): only a book has an ISBN of its own"
     case .givenTwice(let target): "\(target.name) is given twice, and has one value"

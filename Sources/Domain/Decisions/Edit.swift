@@ -75,6 +75,11 @@ extension Edit {
       value = .isbn(isbn)
     }
     guard let value else { throw .badValue(target, text) }
+    if target == .field(.series), case .list(let parts) = value,
+      let part = parts.first(where: SeriesEntry.isPositionAlone)
+    {
+      throw .seriesWithoutName(part)
+    }
     return try value.asEdit(of: target)
   }
 }

@@ -88,11 +88,24 @@ extension Contributor {
 
   /// A name with any role in brackets behind it: `Jo Poole (Illustrator)`.
   package init(readingRoleOf text: String) {
-    if text.hasSuffix(")"), let open = text.lastIndex(of: "("), let name = trimmed(String(text[..<open])) {
+    if let open = Self.bracketOfRole(text), let name = trimmed(String(text[..<open])) {
       self.init(name, Role(reading: String(text[text.index(after: open)...].dropLast())))
     } else {
       self.init(text, .contributor)
     }
+  }
+
+  /// Where the bracket opens that the last sign of the text closes. A role may have brackets of its own:
+  /// `Jo Poole (notes (2nd ed.))`.
+  private static func bracketOfRole(_ text: String) -> String.Index? {
+    guard text.last == ")" else { return nil }
+    var depth = 0
+    for index in text.indices.reversed() {
+      if text[index] == ")" { depth += 1 }
+      if text[index] == "(" { depth -= 1 }
+      if depth == 0 { return index }
+    }
+    return nil
   }
 }
 

@@ -83,6 +83,12 @@ extension SeriesEntry {
   /// Several, as the reader types them.
   package static func list(reading texts: [String]) -> [SeriesEntry] { texts.compactMap(SeriesEntry.init(reading:)) }
 
+  /// True for `#3`: a place in a series that is not named.
+  package static func isPositionAlone(_ text: String) -> Bool {
+    guard let text = trimmed(text), text.first == "#" else { return false }
+    return text.dropFirst().allSatisfy { $0.isNumber || ".,- ".contains($0) }
+  }
+
   private static func name(_ text: Substring) -> String? {
     var text = text
     while let last = text.last, last.isWhitespace || ",;:-–".contains(last) { text.removeLast() }

@@ -23,8 +23,8 @@ extension SQLiteTransaction {
     return books
   }
 
-  func books(_ ids: [RowID], by policy: MergePolicy) throws -> [Book] {
-    try BookLoader(db: db, policy: policy).books(ids)
+  func books(_ ids: [RowID], by policy: MergePolicy, explained: Bool) throws -> [Book] {
+    try BookLoader(db: db, policy: policy, isExplained: explained).books(ids)
   }
 
   func titles(of books: some Collection<RowID>) throws -> [RowID: String] {

@@ -102,6 +102,18 @@ extension SQLiteTransaction {
     ) { _ in }
   }
 
+  func namesakes(addedByEntry id: Int) throws -> Int {
+    try Int.fetchOne(
+      db,
+      sql: """
+        SELECT count(*) FROM import_record CROSS JOIN book ON book.id = import_record.record
+        WHERE import_record.entry = ? AND import_record.change = 'added' AND book.author_key IS NOT NULL AND EXISTS (
+          SELECT 1 FROM book AS other
+          WHERE other.author_key = book.author_key AND other.title_key = book.title_key
+            AND other.component <> book.component)
+        """, arguments: [id]) ?? 0
+  }
+
   func added(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [RowID] {
     try RowID.fetchAll(
       db,

@@ -18,7 +18,7 @@ extension JSON {
             "decisions": JSON(result.change.decisions),
           ]
           return summary.adding(result.rows.map(\.members) ?? []).adding(result.dump.map(\.members) ?? [])
-            .adding(result.rowsReport.map { $0.members(entry: result.change.entry) } ?? [])
+            .adding(result.rowsReport.map { $0.members(result.change) } ?? [])
         }),
     ]
   }
@@ -57,15 +57,23 @@ extension DumpCounts {
 
 extension RowsReport {
   /// What a file of another program has more to say, in JSON.
-  fileprivate func members(entry: Int?) -> [(key: String, value: JSON)] {
+  fileprivate func members(_ change: ImportSummary) -> [(key: String, value: JSON)] {
     [
       ("refused", JSON(refusedCount)), ("refusedValues", .array(refused.map { JSON($0) })),
-      ("entry", JSON(entry)), ("examples", .array(examples.map { JSON($0) })),
+      ("passedOver", JSON(counts: change.passedOver, \.rawValue)),
+      ("replaced", JSON(counts: change.replaced, \.rawValue)),
+      ("differing", JSON(counts: change.differing, \.documentName)), ("namesakes", JSON(change.namesakes)),
+      ("entry", JSON(change.entry)), ("examples", .array(examples.map { JSON($0) })),
     ]
   }
 }
 
 extension JSON {
+  /// How many there are of each, by names in order.
+  fileprivate init<Key: Hashable>(counts: [Key: Int], _ name: (Key) -> String) {
+    self = .object(counts.map { (name($0.key), JSON($0.value)) }.sorted { $0.0 < $1.0 })
+  }
+
   /// A row as it comes out: the record, and what it says of the reader's library.
   init(_ row: BookCopy) {
     let record = row.record

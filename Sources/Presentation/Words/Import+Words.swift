@@ -71,6 +71,51 @@ extension ImportProgress {
 /// How much is made of what lists are sorted by: `sorting the lists: 2 of 6`.
 package func indexingProgress(_ done: Int, of all: Int) -> String { "sorting the lists: \(done) of \(all)" }
 
+extension [RowFault] {
+  /// What is wrong, in the order in which it comes up, each with all lines of it: one damage may be in every row of a file.
+  fileprivate var reasons: [(reason: String, lines: [String])] {
+    var (reasons, places) = ([(reason: String, lines: [String])](), [String: Int]())
+    for fault in self {
+      let place = places[fault.reason, default: reasons.count]
+      if place == reasons.count {
+        places[fault.reason] = place
+        reasons.append((fault.reason, []))
+      }
+      reasons[place].lines.append(String(fault.location.line))
+    }
+    return reasons
+  }
+}
+
+extension ImportSummary {
+  /// Where rows of another program's file say otherwise than what is here, and what becomes of it, a line each.
+  package var disagreements: [String] {
+    var words: [String] = []
+    if !passedOver.isEmpty {
+      let count = passedOver.values.reduce(0, +)
+      words.append(
+        "\(counted(count, "value")) \(count == 1 ? "differs" : "differ") from what you decided here, which stands: "
+          + Self.counts(passedOver))
+    }
+    if !replaced.isEmpty {
+      let values = counted(replaced.values.reduce(0, +), "value")
+      words.append("\(values) instead of what another file said of the same books: \(Self.counts(replaced))")
+    }
+    return words
+  }
+
+  /// In which fields rows of records that are here say otherwise, and how many: `title 3, publisher 1`; nil where none does.
+  package var differences: String? {
+    differing.isEmpty ? nil : Self.counts(differing)
+  }
+
+  /// The most frequent first: `rating 3, tags 1`.
+  private static func counts<Name: RawRepresentable<String>>(_ counts: [Name: Int]) -> String {
+    counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+      .map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ")
+  }
+}
+
 extension RowsReport {
   /// What is to be known of the file, and which values could not be used, a line each.
   package var words: [String] {
@@ -79,7 +124,9 @@ extension RowsReport {
       words.append(
         "\(counted(refusedCount, "value")) could not be used; the rest of the row is taken")
     }
-    words += refused.map { "line \($0.location.line): \($0.reason)" }
+    words += refused.reasons.map { reason, lines in
+      "\(lines.count == 1 ? "line" : "lines") \(lines.joined(separator: ", ")): \(reason)"
+    }
     if refusedCount > refused.count { words.append("… and \(refusedCount - refused.count) more values") }
     return words
   }

@@ -282,6 +282,15 @@ struct Import: Verb {
       options.say("\(file): \(rows) of neither http nor https, which was left out; the rest of the row is in")
     }
     result.rowsReport?.words.forEach { options.say("\(file): \($0)") }
+    result.change.disagreements.forEach { options.say("\(file): \($0)") }
+    if let differences = result.change.differences {
+      options.say(
+        "\(file): books here are otherwise than its rows, and stay so (books edit changes them): \(differences)")
+    }
+    if result.change.namesakes > 0 {
+      let books = counted(result.change.namesakes, "book")
+      options.say("\(file): \(books) of the title and author of another: books duplicates shows which may be one")
+    }
     result.dump?.words.forEach { options.say("\(file): \($0)") }
     if let entry = result.change.entry, !dryRun.isSet {
       options.say("entry \(entry) of the history; books import --undo takes it out again")

@@ -82,6 +82,13 @@ import Testing
     #expect(throws: refusal) { try value.asEdit(of: target) }
   }
 
+  @Test(arguments: ["#3", " # 3 ", "Discworld #8; #1.5"])
+  func `a place in a series that has no name is refused as it is typed`(text: String) {
+    let refusal = #expect(throws: DecisionRefusal.self) { try Edit.read([Assignment("series", text)]) }
+    #expect(refusal?.cause.hasSuffix("names no series: write “Name #3”") == true)
+    #expect(throws: Never.self) { try Edit.read([Assignment("series", "Discworld #8; #Girlhood; 3")]) }
+  }
+
   @Test(arguments: [
     (UserValue.text("\u{200B}"), true), (.list(["\u{200B}", "\u{2060}"]), true), (.text(""), false),
     (.text(" "), false),

@@ -30,6 +30,15 @@ import Testing
     #expect(Contributor.Role(reading: text) == role)
   }
 
+  @Test(arguments: [
+    ("Jo Poole (notes (2nd ed.))", Contributor("Jo Poole", .init(rawValue: "notes 2nd ed"))),
+    ("Jo (Poole) (Editor)", Contributor("Jo (Poole)", .editor)),
+    ("Jo Poole)", Contributor("Jo Poole)", .contributor)), ("(Editor)", Contributor("(Editor)", .contributor)),
+    ("Jo ((Editor)", Contributor("Jo (", .editor)),
+  ]) func `a role is what stands in the last brackets, with those within`(text: String, contributor: Contributor) {
+    #expect(Contributor(readingRoleOf: text) == contributor)
+  }
+
   @Test func `who is printed is read again`() {
     for (contributor, field) in [
       (Contributor("Ann Lee", .translator), Field.translator), (Contributor("Jo (Poole)", .narrator), .narrator),

@@ -210,6 +210,9 @@ import Testing
     ]
     let second = try await books.run("import", try books.file("new.csv", Self.goodreads(newer)))
     #expect(second.errors.contains("1 record added, 1 changed, 1 unchanged; 1 entry"), "\(second.errors)")
+    #expect(
+      second.errors.contains("2 values differ from what you decided here, which stands: rating 1, saved 1"),
+      "\(second.errors)")
     let first = try #require(try await books.run("show", "goodreads:1", "--json").object()["book"] as? [String: Any])
     #expect(first["title"] as? String == "Salt Maps of the North")
     #expect(first["rating"] as? Int == 5)

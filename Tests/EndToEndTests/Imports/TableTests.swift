@@ -67,6 +67,41 @@ import Testing
     #expect(Set(titles ?? []) == ["Salt\nMaps", "Night Ferry", "He said \"fog\""])
   }
 
+  @Test func `what is wrong in many lines is said once, with all of them`() async throws {
+    let books = try BooksProgram()
+    let rows = (1...30).map { "Book \($0),9.78E+12,\($0 == 7 ? "good" : "")\n" }.joined()
+    let path = try books.file("a.csv", "title,isbn,rating\n" + rows)
+    let errors = try await books.run("import", path).errors
+    let lines = (2...31).map(String.init).joined(separator: ", ")
+    #expect(errors.contains("31 values could not be used"), "\(errors)")
+    #expect(errors.contains("lines \(lines): isbn: a spreadsheet has rounded"), "\(errors)")
+    #expect(errors.contains("line 8: rating: “good” is no rating"), "\(errors)")
+  }
+
+  @Test func `an export that was changed by hand says what is not taken of it`() async throws {
+    let books = try BooksProgram()
+    let list = #"[{"title":"Salt Maps","authors":"Ada Lind"},{"title":"Night Ferry","authors":"Bo Kray"}]"#
+    #expect(try await books.run("import", try books.file("list.json", list)).status == 0)
+    let csv = try await books.run("export", "-f", "csv").output
+    let same = try await books.run("import", try books.file("same.csv", csv))
+    #expect(!same.errors.contains("otherwise"), "\(same.errors)")
+    let changed = csv.replacing("Salt Maps", with: "Salt Charts").replacing("Bo Kray", with: "Bo Krey")
+    let run = try await books.run("import", try books.file("changed.csv", changed), "--json")
+    #expect(run.errors.contains("stay so (books edit changes them): authors 1, title 1"), "\(run.errors)")
+    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    #expect(file["differing"] as? [String: Int] == ["title": 1, "authors": 1])
+  }
+
+  @Test func `a row that gets its ISBN later is a book of its own, and a line leads to what may be one`() async throws {
+    let books = try BooksProgram()
+    let first = try books.file("a.csv", "title,author,isbn\nSalt Maps,Ada Lind,\n")
+    #expect(try await books.run("import", first).status == 0)
+    let second = try books.file("b.csv", "title,author,isbn\nSalt Maps,Ada Lind,9780306406157\nNew,Bo Kray,\n")
+    let run = try await books.run("import", second)
+    #expect(run.errors.contains("1 book of the title and author of another: books duplicates shows"), "\(run.errors)")
+    #expect(try await books.run("duplicates").output.contains("Salt Maps"))
+  }
+
   @Test func `zeros in front of an ISBN-10 come back where the column proves that they were taken away`() async throws {
     // 9 digits by their check digit alone; 8 where nine in ten of the short values of the column pass.
     let good = ["306406152", "71239954", "14028329"].filter { !$0.isEmpty }

@@ -202,7 +202,7 @@ package struct DecisionTransaction {
     var ids = Set(try transaction.books(holding: verdicts.records).values)
     let claimants = try transaction.claimants(of: verdicts.released).values
     ids.formUnion(try transaction.books(of: claimants.flatMap { $0.sorted().prefix(Self.mostClaimants) }))
-    let books = try transaction.books(ids.sorted(), by: policy)
+    let books = try transaction.books(ids.sorted(), by: policy, explained: true)
     return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
   }
 

@@ -42,7 +42,7 @@ struct BookCopyResolver {
   func shelf(of keys: [RecordKey]) throws -> Shelf? {
     let books = try transaction.books(holding: keys)
     guard let first = keys.lazy.compactMap({ books[$0] }).first else { return try shelfOutOfView(of: keys) }
-    return try transaction.books([first], by: policy).first?.shelf
+    return try transaction.books([first], by: policy, explained: true).first?.shelf
   }
 
   /// What the reader said of records that are all out of view stands, though no book shows it.

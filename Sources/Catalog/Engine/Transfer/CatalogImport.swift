@@ -73,16 +73,18 @@ package struct CatalogImport {
     try journal.finish()
     outcome.entries += journal.entries
     outcome.decisions += journal.loose
-    if let rows { try finish(rows) }
+    try finishRows()
     return outcome
   }
 
   /// Where nothing came in there is nothing to undo.
-  private mutating func finish(_ rows: RowImport) throws {
+  private mutating func finishRows() throws {
+    guard let rows else { return }
     if outcome.records.added + outcome.records.changed + outcome.decisions == 0 {
       try transaction.removeEntries([rows.entry])
     } else {
       (outcome.entries, outcome.entry) = (outcome.entries + 1, rows.entry)
+      outcome.namesakes = try transaction.namesakes(addedByEntry: rows.entry)
       // What was undone is older, and would be told as decided and count for nothing.
       try transaction.forgetAllUndone()
     }
@@ -137,11 +139,13 @@ package struct CatalogImport {
   }
 
   private mutating func flushRows() throws {
-    guard let rows else { return }
+    guard var rows else { return }
     let new = try copies.records(of: waitingCopies)
     outcome.records.unchanged += new.known
-    try transaction.note(added: [], same: new.origins, byEntry: rows.entry)
+    outcome.differing.merge(try rows.differing(waitingCopies), uniquingKeysWith: +)
+    try rows.note(found: new.origins)
     let (marks, rest) = try rows.decideOnNew(waitingCopies.filter { !$0.marks.isEmpty })
+    self.rows = rows
     outcome.decisions += marks.values.reduce(0) { $0 + $1.count }
     for (source, records) in Dictionary(grouping: new.records, by: \.source).sorted(by: { $0.key < $1.key }) {
       try upsert(records, of: source, marks: marks)
@@ -157,8 +161,11 @@ package struct CatalogImport {
     guard var rows, !waitingRows.isEmpty else { return }
     try compute()
     let marks = try rows.marks(of: waitingRows)
+    if !marks.verdicts.isEmpty { try rows.noteFound() }
     for verdict in marks.verdicts { try journal.add(verdict, toEntry: rows.entry) }
-    try transaction.note(repeated: marks.repeated, byEntry: rows.entry)
+    try rows.note(repeated: marks.repeated)
+    outcome.passedOver.merge(marks.passedOver, uniquingKeysWith: +)
+    outcome.replaced.merge(marks.replaced, uniquingKeysWith: +)
     self.rows = rows
     decidedRows += waitingRows.count
     (waitingRows, waitingRowsSize) = ([], BatchSize())
@@ -176,19 +183,26 @@ package struct CatalogImport {
     outcome.records.changed += plan.summary.changed
     outcome.records.unchanged += plan.summary.unchanged
     let isHidden = hiddenSources.contains(source)
-    if let rows { try transaction.noteChanging(plan.replaced.map(\.id), byEntry: rows.entry) }
+    if var rows, !(plan.added.isEmpty && plan.replaced.isEmpty) {
+      try rows.noteFound()
+      try transaction.noteChanging(plan.replaced.map(\.id), byEntry: rows.entry)
+      self.rows = rows
+    }
     let rest = try RecordIngest(transaction, settings: projection.settings)
       .write(&plan, isHidden: isHidden, marks: marks)
-    if let rows { try note(plan, records, rows.entry) } else { try keep(records, besides: plan.outdoing) }
+    if rows == nil { try keep(records, besides: plan.outdoing) } else { try note(plan, records) }
     guard !isHidden else { return outOfView.formUnion(rest.replaced.keys) }
     try projection.take(rest, oldComponents: plan.oldComponents, into: &pending)
     if pending.count >= Self.mostPending { try compute() }
   }
 
-  private func note(_ plan: RecordUpsert.Plan, _ records: [SourceRecord], _ entry: Int) throws {
+  private mutating func note(_ plan: RecordUpsert.Plan, _ records: [SourceRecord]) throws {
+    guard var rows else { return }
     let new = Set(plan.added.lazy.map(\.id)).union(plan.replaced.lazy.map(\.id))
     let all = new.count == records.count ? [:] : try transaction.numbers(of: Set(records.lazy.map(\.recordKey)))
-    try transaction.note(added: plan.added.map(\.id), same: Set(all.values).subtracting(new), byEntry: entry)
+    if !plan.added.isEmpty { try transaction.note(added: plan.added.map(\.id), same: [], byEntry: rows.entry) }
+    try rows.note(found: Set(all.values).subtracting(new))
+    self.rows = rows
   }
 
   /// A whole catalogue is no import that is undone. What it brought as well stays, and says what it says now.
