@@ -10,8 +10,10 @@ import time
 import zlib
 from pathlib import Path
 
-# Nothing that is waited for takes so long unless it hangs.
+# Nothing that is waited for takes so many seconds unless it hangs.
 PATIENCE = 120
+# An answer that is lost, as that of a page which is being left on a busy machine, is asked for again after so many.
+LOST = 30
 
 # Where a page is, and what came of its last requests: what is still on its way is not among them.
 STATE = """(() => {
@@ -54,13 +56,13 @@ class Browser:
         for domain in ("Page", "Runtime", "Log"):
             self.ask(f"{domain}.enable")
 
-    def ask(self, method: str, **parameters) -> dict:
+    def ask(self, method: str, patience: float = PATIENCE, **parameters) -> dict:
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if hasattr(self, "session"):
             message["sessionId"] = self.session
         self.output.write(json.dumps(message).encode() + b"\0")
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while time.monotonic() < end:
             answer = self.receive(end)
             if answer.get("id") == self.number:
@@ -88,9 +90,9 @@ class Browser:
         """What the console said that is no mere note."""
         return [said for said in self.said if "entry" not in said or said["entry"]["level"] == "error"]
 
-    def run(self, script: str):
+    def run(self, script: str, patience: float = PATIENCE):
         """The value of an expression, awaited where it is a promise."""
-        result = self.ask("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        result = self.ask("Runtime.evaluate", patience, expression=script, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in result:
             raise RuntimeError(f"{script[:200]}: {result['exceptionDetails']}")
         return result["result"].get("value")
@@ -99,10 +101,10 @@ class Browser:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
-                value = self.run(script)
+                value = self.run(script, LOST)
             except RuntimeError as error:
                 # A page that is being left answers nothing more.
-                if "navigated" not in str(error) and "context" not in str(error):
+                if not any(word in str(error) for word in ("navigated", "context", "not answered")):
                     raise
                 value = None
             if value:
