@@ -23,14 +23,20 @@ struct PendingRebuild {
   }
 
   /// Renews the records, and with each the whole component that it is in.
-  func renew(_ pending: [RowID]) throws -> Outcome {
+  /// - Parameters:
+  ///   - touched: what they touch as they are connected now.
+  ///   - beforeRegrouping: called where they may come to touch other records, before they do.
+  func renew(
+    _ pending: [RowID], of touched: ConnectedComponents, _ beforeRegrouping: () throws -> Void
+  ) throws -> Outcome {
+    if try areTogetherAsBefore(pending, touched) {
+      try transaction.removePending(pending)
+      return Outcome(areTogetherAsBefore: true)
+    }
+    try beforeRegrouping()
     let views = try transaction.views(of: Set(pending).union(transaction.mates(of: pending)))
     let ids = views.map(\.id)
-    let isAllInView = views.allSatisfy { $0.book != nil && !settings.hiddenSources.contains($0.source) }
-    let areAlike = try isAllInView && areGroupedAlike(ids)
     try transaction.removePending(ids)
-    if areAlike { return Outcome(areTogetherAsBefore: true) }
-
     let hidden = Set(views.filter { settings.hiddenSources.contains($0.source) }.map(\.id))
     let visible = try transaction.members(ids.filter { !hidden.contains($0) })
     let quarantine = Quarantine(transaction)
@@ -41,6 +47,17 @@ struct PendingRebuild {
     let bearers = try quarantine.update(claimedBy: visible.map(\.id), leftBySome: left)
     return Outcome(
       concerned: Set(visible.map(\.id)).union(bearers), hidden: hidden, books: Set(views.compactMap(\.book)))
+  }
+
+  /// True where these records, and the others of their components, touch what they touched before.
+  private func areTogetherAsBefore(_ pending: [RowID], _ touched: ConnectedComponents) throws -> Bool {
+    let renewed = Set(pending)
+    let components = Set(touched.members.lazy.filter { renewed.contains($0.id) }.map(\.component))
+    let areInView = touched.members.allSatisfy { member in
+      !components.contains(member.component)
+        || member.book != nil && !settings.hiddenSources.contains(member.record.source)
+    }
+    return try areInView && areGroupedAlike(pending)
   }
 
   /// True where these pending records are together under the settings as they are: another value is chosen at most.

@@ -99,20 +99,22 @@ package struct Projection {
 
   /// By ascending numbers, as rows are written fastest. While other cores compute the books of one step, those of the step
   /// before are written.
-  private func computeInSteps(_ seeds: Set<RowID>, report: (_ left: Int) -> Void = { _ in }) throws {
+  /// - Parameter most: so many records are the seeds of one step.
+  private func computeInSteps(
+    _ seeds: Set<RowID>, atMost most: Int = batch.records, report: (_ left: Int) -> Void = { _ in }
+  ) throws {
     var left = seeds
     // The next one last.
     var waiting = seeds.sorted(by: >)
     var last: Computation?
     while !left.isEmpty {
       report(left.count)
-      let step = try nextStep(&waiting, among: left)
-      // What comes to be of other settings may touch what is not written yet.
-      if let unwritten = last, try transaction.holdsPending() {
-        try write(unwritten)
+      let step = try nextStep(&waiting, among: left, atMost: most)
+      let (touched, hidden) = try touched(by: step, known: [:]) {
+        // What comes to be of other settings may touch what is not written yet.
+        try last.map(write)
         last = nil
       }
-      let (touched, hidden) = try touched(by: step, known: [:])
       left.subtract(step)
       left.subtract(hidden)
       left.subtract(touched.members.lazy.map(\.id))
@@ -125,10 +127,12 @@ package struct Projection {
 
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
 
-  /// As many of the records as fill a ``batch``.
-  private func nextStep(_ waiting: inout [RowID], among left: Set<RowID>) throws -> Set<RowID> {
+  /// As many of the records as fill a ``batch``, and no more than these.
+  private func nextStep(
+    _ waiting: inout [RowID], among left: Set<RowID>, atMost most: Int = batch.records
+  ) throws -> Set<RowID> {
     var some: [RowID] = []
-    while some.count < Self.batch.records, let id = waiting.popLast() {
+    while some.count < most, let id = waiting.popLast() {
       if left.contains(id) { some.append(id) }
     }
     let bytes = Dictionary(try transaction.byteCounts(of: some)) { first, _ in first }
@@ -148,9 +152,16 @@ package struct Projection {
 
   /// Computes by the settings of the catalogue those of these records that are still of former ones, and what touches
   /// them.
+  ///
+  /// A few of them make up a transaction, so that nobody waits for long. In one step all cores would wait until it is read,
+  /// and all but one while it is written.
   package func settle(_ records: some Collection<RowID>) throws {
-    try computeInSteps(Set(transaction.pending(among: records)))
+    let pending = Set(try transaction.pending(among: records))
+    try computeInSteps(pending, atMost: min(Self.batch.records, max(Self.fewest, pending.count / 4)))
   }
+
+  /// So many records are a step of few: each costs something by itself.
+  private static let fewest = 100
 
   /// Computes anew what decisions concern that were made or taken away.
   ///
@@ -194,12 +205,15 @@ package struct Projection {
 
   /// So many records and all that touch them are computed on one core. Most components are of two or three.
   private static let part = 200
+  /// Fewer take less time than another core to begin with them.
+  private static let smallestPart = 50
 
   /// The books of all that is touched. No book depends on anything outside its component, so the cores share these.
   private func computation(of touched: ConnectedComponents) -> Computation {
     // Each part looks through all decisions: one may take back another that names none of the same records.
     let few = (touched.members.count + 3) / 4
-    let parts = touched.parts(of: touched.decisions.isEmpty ? Self.part : max(Self.part, few))
+    let part = touched.decisions.isEmpty ? min(Self.part, max(Self.smallestPart, few)) : max(Self.part, few)
+    let parts = touched.parts(of: part)
     let rows = ComputedAhead(parts.count) { [policy = settings.policy] part in
       Merging.books(
         of: parts[part].map { touched.members[$0].record }, decisions: touched.decisions,
@@ -232,9 +246,10 @@ package struct Projection {
   /// What the seeds touch, after all of it that was of former settings has come to be of those of the catalogue.
   ///
   /// A record that comes to be of other settings may claim other ISBNs, and so touch more than before.
+  /// - Parameter beforeRegrouping: called before anything comes to touch other records than before.
   /// - Returns: also the records that went out of view.
   private func touched(
-    by seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member]
+    by seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member], beforeRegrouping: () throws -> Void = {}
   ) throws -> (touched: ConnectedComponents, hidden: Set<RowID>) {
     let rebuild = PendingRebuild(transaction, projection: self)
     var (seeds, hidden, known) = (seeds, Set<RowID>(), known)
@@ -242,7 +257,7 @@ package struct Projection {
       let touched = try ConnectedComponents(touching: seeds, in: transaction, known: known)
       let pending = try transaction.pending(among: touched.members.map(\.id))
       guard !pending.isEmpty else { return (touched, hidden) }
-      let renewed = try rebuild.renew(pending)
+      let renewed = try rebuild.renew(pending, of: touched, beforeRegrouping)
       if renewed.areTogetherAsBefore { return (touched, hidden) }
       try transaction.removeBooks(renewed.books)
       hidden.formUnion(renewed.hidden)

@@ -34,12 +34,12 @@ struct DecisionRow {
 
   /// - Parameter row: of ``columns``.
   /// - Throws: ``UnreadableDecision`` where a value is none that was ever written.
-  init(_ row: Row) throws {
-    guard let kind = (row[2] as String?).flatMap(Kind.init) else { throw UnreadableDecision(id: row[0]) }
+  init(_ row: some StoredColumns) throws {
+    guard let kind = try row.text(2).flatMap(Kind.init) else { throw UnreadableDecision(id: try row.integer(0) ?? 0) }
     self.kind = kind
-    name = row[3]
-    value = row[4]
-    isbn = (row[5] as Int64?).flatMap { ISBN(digits: $0) }
+    name = try row.text(3)
+    value = try row.text(4)
+    isbn = try row.integer(5).flatMap { ISBN(digits: $0) }
   }
 
   /// The verdict with its records; nil where the row is none that was ever written.

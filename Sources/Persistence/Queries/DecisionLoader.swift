@@ -36,20 +36,25 @@ struct DecisionLoader {
   func decisions(_ ids: [Int64]) throws -> [(entry: Int64?, verdict: Decision.Verdict)] {
     guard !ids.isEmpty else { return [] }
     let keys = try keys(of: rowIDs(ids))
-    let rows = try Row.fetchCursor(db.cachedStatement(sql: Self.rows, rowIDs(ids)))
+    let rows = try RowStatement(Self.rows, in: db)
+    rows.bind(rowIDs(ids), at: 1)
     var decisions: [(entry: Int64?, verdict: Decision.Verdict)] = []
-    while let row = try rows.next() {
-      let verdict = try? DecisionRow(row).verdict(on: keys[row[0]] ?? [])
-      guard let verdict else { throw UnreadableDecision(id: row[0]) }
-      decisions.append((row[1], verdict))
+    try rows.each { row in
+      let id = row.integer(0)
+      let verdict = try? DecisionRow(StatementRow(statement: row)).verdict(on: keys[id] ?? [])
+      guard let verdict else { throw UnreadableDecision(id: id) }
+      decisions.append((row.isMissing(1) ? nil : row.integer(1), verdict))
     }
     return decisions
   }
 
   private func keys(of decisions: String) throws -> [Int64: [RecordKey]] {
-    let rows = try Row.fetchCursor(db.cachedStatement(sql: Self.namedRecords, decisions))
+    let rows = try RowStatement(Self.namedRecords, in: db)
+    rows.bind(decisions, at: 1)
     var keys: [Int64: [RecordKey]] = [:]
-    while let row = try rows.next() { keys[row[0], default: []].append(RecordKey(source: row[1], key: row[2])) }
+    try rows.each { row in
+      keys[row.integer(0), default: []].append(RecordKey(source: row.text(1), key: row.text(2)))
+    }
     return keys
   }
 

@@ -56,18 +56,22 @@ extension SQLiteTransaction {
 
   func claimants(of isbns: some Collection<ISBN>, atMost limit: Int) throws -> [ISBN: [SourceRecord]] {
     var claimants: [ISBN: [SourceRecord]] = [:]
+    let lookup = try RowStatement(Self.claimantsSelection, in: db)
     for isbn in isbns {
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT \(RecordRow.columns) FROM claim
-            CROSS JOIN record ON record.id = claim.record CROSS JOIN source ON source.id = record.source
-            WHERE claim.isbn = ? ORDER BY claim.record LIMIT ?
-            """, isbn.digits, limit))
-      while let row = try rows.next() { claimants[isbn, default: []].append(try RecordRow.stored(row)) }
+      lookup.bind(isbn.digits, at: 1)
+      lookup.bind(Int64(limit), at: 2)
+      try lookup.each { row in
+        claimants[isbn, default: []].append(try RecordRow.stored(StatementRow(statement: row)))
+      }
     }
     return claimants
   }
+
+  private static let claimantsSelection = """
+    SELECT \(RecordRow.columns) FROM claim
+    CROSS JOIN record ON record.id = claim.record CROSS JOIN source ON source.id = record.source
+    WHERE claim.isbn = ? ORDER BY claim.record LIMIT ?
+    """
 
   // MARK: Title and author
 

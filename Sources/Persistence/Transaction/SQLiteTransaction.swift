@@ -26,21 +26,24 @@ struct SQLiteTransaction: CatalogTransaction {
 
   func records(_ ids: some Collection<RowID>) throws -> [RowID: SourceRecord] {
     var records: [RowID: SourceRecord] = [:]
-    try eachRecord(ids) { row, record in records[row[0]] = record }
+    try eachRecord(ids) { row, record in records[row.integer(0)] = record }
     return records
   }
 
   /// The records with these numbers, in this order, each with its row of ``RecordRow/columns``.
-  private func eachRecord(_ ids: some Collection<RowID>, _ body: (Row, SourceRecord) throws -> Void) throws {
+  private func eachRecord(
+    _ ids: some Collection<RowID>, _ body: (RowStatement, SourceRecord) throws -> Void
+  ) throws {
     guard !ids.isEmpty else { return }
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT \(RecordRow.columns) FROM json_each(?) AS asked
-          CROSS JOIN record ON record.id = asked.value CROSS JOIN source ON source.id = record.source
-          """, rowIDs(ids)))
-    while let row = try rows.next() { try body(row, RecordRow.stored(row)) }
+    let rows = try RowStatement(Self.selection, in: db)
+    rows.bind(rowIDs(ids), at: 1)
+    try rows.each { row in try body(row, RecordRow.stored(StatementRow(statement: row))) }
   }
+
+  private static let selection = """
+    SELECT \(RecordRow.columns) FROM json_each(?) AS asked
+    CROSS JOIN record ON record.id = asked.value CROSS JOIN source ON source.id = record.source
+    """
 
   func numbers(of keys: some Collection<RecordKey>) throws -> [RecordKey: RowID] {
     try first(
@@ -158,7 +161,7 @@ struct SQLiteTransaction: CatalogTransaction {
   /// comes that is before the last.
   func removeBooks(_ books: some Collection<RowID>) throws {
     guard !books.isEmpty else { return }
-    let books = Array(books).sorted()
+    let books = books.ascending
     for statement in ["edition WHERE book", "author WHERE book", "tag WHERE book", "search WHERE rowid"] {
       try each(of: books, "DELETE FROM \(statement) = ?") { _ in }
     }
@@ -195,9 +198,11 @@ struct SQLiteTransaction: CatalogTransaction {
 
   func members(_ ids: some Collection<RowID>) throws -> [ConnectedComponents.Member] {
     var members: [ConnectedComponents.Member] = []
-    try eachRecord(ids.sorted()) { row, record in
+    try eachRecord(ids.ascending) { row, record in
       members.append(
-        ConnectedComponents.Member(id: row[0], record: record, addedAt: row[3], component: row[1], book: row[2]))
+        ConnectedComponents.Member(
+          id: row.integer(0), record: record, addedAt: row.integer(3),
+          component: row.isMissing(1) ? nil : row.integer(1), book: row.isMissing(2) ? nil : row.integer(2)))
     }
     return members
   }
@@ -207,7 +212,7 @@ struct SQLiteTransaction: CatalogTransaction {
     let lookup = """
       SELECT record.id, source.name, record.book FROM record JOIN source ON source.id = record.source WHERE record.id = ?
       """
-    try each(of: records.sorted(), lookup) { row in
+    try each(of: records.ascending, lookup) { row in
       views.append(
         RecordView(id: row.integer(0), source: row.text(1), book: row.isMissing(2) ? nil : row.integer(2)))
     }
