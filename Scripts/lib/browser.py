@@ -13,7 +13,7 @@ from pathlib import Path
 # Nothing that is waited for takes so many seconds unless it hangs.
 PATIENCE = 120
 # An answer that is lost, as that of a page which is being left on a busy machine, is asked for again after so many.
-LOST = 30
+LOST = 60
 
 # Where a page is, and what came of its last requests: what is still on its way is not among them.
 STATE = """(() => {

@@ -46,7 +46,9 @@ struct PendingRebuild {
     try projection.connect(Dictionary(uniqueKeysWithValues: visible.map { ($0.id, $0.record) }))
     let bearers = try quarantine.update(claimedBy: visible.map(\.id), leftBySome: left)
     return Outcome(
-      concerned: Set(visible.map(\.id)).union(bearers), hidden: hidden, books: Set(views.compactMap(\.book)))
+      concerned: Set(visible.map(\.id)).union(bearers), hidden: hidden,
+      // As ``ConnectedComponents/oldBooks`` has it.
+      books: Set(views.compactMap(\.book)).intersection(ids))
   }
 
   /// True where these records, and the others of their components, touch what they touched before.

@@ -153,8 +153,8 @@ package struct Projection {
   /// Computes by the settings of the catalogue those of these records that are still of former ones, and what touches
   /// them.
   ///
-  /// A few of them make up a transaction, so that nobody waits for long. In one step all cores would wait until it is read,
-  /// and all but one while it is written.
+  /// One transaction settles few, so that nobody waits for long. In one step the other cores would have nothing to do while
+  /// it is read and while it is written; of several one is computed meanwhile.
   package func settle(_ records: some Collection<RowID>) throws {
     let pending = Set(try transaction.pending(among: records))
     try computeInSteps(pending, atMost: min(Self.batch.records, max(Self.fewest, pending.count / 4)))
@@ -210,8 +210,9 @@ package struct Projection {
 
   /// The books of all that is touched. No book depends on anything outside its component, so the cores share these.
   private func computation(of touched: ConnectedComponents) -> Computation {
-    // Each part looks through all decisions: one may take back another that names none of the same records.
     let few = (touched.members.count + 3) / 4
+    // Each part looks through all decisions: one may take back another that names none of the same records. Where there are
+    // any, parts are few.
     let part = touched.decisions.isEmpty ? min(Self.part, max(Self.smallestPart, few)) : max(Self.part, few)
     let parts = touched.parts(of: part)
     let rows = ComputedAhead(parts.count) { [policy = settings.policy] part in

@@ -64,13 +64,13 @@ package struct ImportSummary: Hashable, Sendable {
   package var decisions = 0
   /// The entry that holds all of it; nil where there is none.
   package var entry: Int?
-  /// How many values rows of another program's file have that are passed over, since the reader decided otherwise here.
+  /// How many values rows of another program's file have that are passed over, by mark, since the reader decided otherwise here.
   package var passedOver: [Mark: Int] = [:]
-  /// How many values of theirs are shown from now on instead of what rows of other files said of the same book.
+  /// By mark, of how many books the values of such rows are shown instead of what rows of other files said.
   package var replaced: [Mark: Int] = [:]
-  /// How many rows made of records that are here say something else in such a field: the records stand.
+  /// By field, how many rows made of records that are here say something else than their book, which stands.
   package var differing: [Field: Int] = [:]
-  /// How many of the books that rows brought bear title and author of another book.
+  /// How many of the books that rows brought bear the title and the author of another book.
   package var namesakes = 0
 
   package init() {}

@@ -68,7 +68,8 @@ package protocol BookStorage {
   /// not there are passed over.
   /// - Parameters:
   ///   - policy: that of the catalogue.
-  ///   - explained: false where nobody asks why they show what they show.
+  ///   - explained: true: they are computed, and say why they show what they show. False: as they are stored, without what
+  ///     was decided or came in since they were computed.
   func books(_ ids: [RowID], by policy: MergePolicy, explained: Bool) throws -> [Book]
 
   func titles(of books: some Collection<RowID>) throws -> [RowID: String]

@@ -24,7 +24,7 @@ package protocol ImportStorage {
   func keepBeyondImports(_ records: some Collection<RowID>, asTheyAre: Bool) throws
 
   /// How many of the books whose first record the import of this entry added have the title and the first author of a book
-  /// that touches them in nothing.
+  /// of their kind that touches them in nothing; 0 where the catalogue is not sorted by authors yet.
   func namesakes(addedByEntry id: Int) throws -> Int
 
   /// The records that the import of this entry added, after this number, by number, at most so many.

@@ -105,7 +105,7 @@ extension Contributor {
       if text[index] == "(" { depth -= 1 }
       if depth == 0 { return index }
     }
-    return nil
+    return text.lastIndex(of: "(")
   }
 }
 

@@ -58,10 +58,7 @@ extension SeriesEntry {
   /// What follows the name is a position only where it holds a digit, or behind `#` is a Roman numeral; anything else is
   /// part of the name.
   package init?(reading text: String) {
-    guard var text = trimmed(text) else { return nil }
-    if text.hasPrefix("("), text.hasSuffix(")"), let inner = trimmed(String(text.dropFirst().dropLast())) {
-      text = inner
-    }
+    guard let text = Self.unbracketed(text) else { return nil }
     for separator in ["#", ";", "--", ","] {
       guard let mark = text.range(of: separator, options: .backwards) else { continue }
       guard let name = Self.name(text[..<mark.lowerBound]), let rest = trimmed(String(text[mark.upperBound...])) else {
@@ -83,10 +80,18 @@ extension SeriesEntry {
   /// Several, as the reader types them.
   package static func list(reading texts: [String]) -> [SeriesEntry] { texts.compactMap(SeriesEntry.init(reading:)) }
 
-  /// True for `#3`: a place in a series that is not named.
+  /// True for `#3` and `(#IV)`: a place in a series that is not named. A name may begin so, as `#Girlhood`.
   package static func isPositionAlone(_ text: String) -> Bool {
-    guard let text = trimmed(text), text.first == "#" else { return false }
-    return text.dropFirst().allSatisfy { $0.isNumber || ".,- ".contains($0) }
+    guard let text = unbracketed(text), text.first == "#" else { return false }
+    let rest = trimmed(String(text.dropFirst())) ?? ""
+    return isPosition(rest) && !rest.contains { $0.isLetter && !"IVXLC".contains($0) }
+  }
+
+  /// The text without what stands around it; nil where nothing is left.
+  private static func unbracketed(_ text: String) -> String? {
+    guard let text = trimmed(text) else { return nil }
+    guard text.hasPrefix("("), text.hasSuffix(")") else { return text }
+    return trimmed(String(text.dropFirst().dropLast())) ?? text
   }
 
   private static func name(_ text: Substring) -> String? {

@@ -35,11 +35,16 @@ struct DecisionRow {
   /// - Parameter row: of ``columns``.
   /// - Throws: ``UnreadableDecision`` where a value is none that was ever written.
   init(_ row: some StoredColumns) throws {
-    guard let kind = try row.text(2).flatMap(Kind.init) else { throw UnreadableDecision(id: try row.integer(0) ?? 0) }
-    self.kind = kind
-    name = try row.text(3)
-    value = try row.text(4)
-    isbn = try row.integer(5).flatMap { ISBN(digits: $0) }
+    let id = (try? row.integer(0)) ?? 0
+    do {
+      guard let kind = try row.text(2).flatMap(Kind.init) else { throw UnreadableDecision(id: id) }
+      self.kind = kind
+      name = try row.text(3)
+      value = try row.text(4)
+      isbn = try row.integer(5).flatMap { ISBN(digits: $0) }
+    } catch {
+      throw UnreadableDecision(id: id)
+    }
   }
 
   /// The verdict with its records; nil where the row is none that was ever written.

@@ -103,14 +103,16 @@ extension SQLiteTransaction {
   }
 
   func namesakes(addedByEntry id: Int) throws -> Int {
-    try Int.fetchOne(
+    // After a load that was broken off each book would be compared with all others.
+    if try ListIndexes.missing(in: db).contains("book_by_author") { return 0 }
+    return try Int.fetchOne(
       db,
       sql: """
         SELECT count(*) FROM import_record CROSS JOIN book ON book.id = import_record.record
         WHERE import_record.entry = ? AND import_record.change = 'added' AND book.author_key IS NOT NULL AND EXISTS (
           SELECT 1 FROM book AS other
           WHERE other.author_key = book.author_key AND other.title_key = book.title_key
-            AND other.component <> book.component)
+            AND other.component <> book.component AND other.kind = book.kind)
         """, arguments: [id]) ?? 0
   }
 

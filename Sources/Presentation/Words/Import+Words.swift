@@ -73,40 +73,63 @@ package func indexingProgress(_ done: Int, of all: Int) -> String { "sorting the
 
 extension [RowFault] {
   /// What is wrong, in the order in which it comes up, each with all lines of it: one damage may be in every row of a file.
-  fileprivate var reasons: [(reason: String, lines: [String])] {
-    var (reasons, places) = ([(reason: String, lines: [String])](), [String: Int]())
+  fileprivate var reasons: [(reason: String, lines: [Int])] {
+    var (reasons, places) = ([(reason: String, lines: [Int])](), [String: Int]())
     for fault in self {
       let place = places[fault.reason, default: reasons.count]
       if place == reasons.count {
         places[fault.reason] = place
         reasons.append((fault.reason, []))
       }
-      reasons[place].lines.append(String(fault.location.line))
+      // One row may have it in several cells.
+      if reasons[place].lines.last != fault.location.line { reasons[place].lines.append(fault.location.line) }
     }
     return reasons
   }
 }
 
+/// `line 5`, `lines 2–31, 40`
+private func lineNumbers(_ lines: [Int]) -> String {
+  var ranges: [ClosedRange<Int>] = []
+  for line in lines {
+    if let last = ranges.last, last.upperBound + 1 == line {
+      ranges[ranges.count - 1] = last.lowerBound...line
+    } else {
+      ranges.append(line...line)
+    }
+  }
+  let words = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+  return (lines.count == 1 ? "line " : "lines ") + words.joined(separator: ", ")
+}
+
 extension ImportSummary {
-  /// Where rows of another program's file say otherwise than what is here, and what becomes of it, a line each.
+  /// Where rows of another program's file say otherwise than what is here, and which stands, a line each.
   package var disagreements: [String] {
     var words: [String] = []
-    if !passedOver.isEmpty {
-      let count = passedOver.values.reduce(0, +)
+    let (passed, shown) = (passedOver.values.reduce(0, +), replaced.values.reduce(0, +))
+    if passed > 0 {
       words.append(
-        "\(counted(count, "value")) \(count == 1 ? "differs" : "differ") from what you decided here, which stands: "
+        "\(counted(passed, "value")) \(passed == 1 ? "differs" : "differ") from what you decided here, which stands: "
           + Self.counts(passedOver))
     }
-    if !replaced.isEmpty {
-      let values = counted(replaced.values.reduce(0, +), "value")
-      words.append("\(values) instead of what another file said of the same books: \(Self.counts(replaced))")
+    if shown > 0 {
+      words.append(
+        "\(counted(shown, "value")) \(shown == 1 ? "is" : "are") shown instead of what another file said of the same books: "
+          + Self.counts(replaced))
     }
     return words
   }
 
-  /// In which fields rows of records that are here say otherwise, and how many: `title 3, publisher 1`; nil where none does.
+  /// In which fields rows of records that are here say otherwise, and how many; nil where none does.
   package var differences: String? {
-    differing.isEmpty ? nil : Self.counts(differing)
+    differing.isEmpty
+      ? nil : "rows say something else than books that are here, which stay as they are: " + Self.counts(differing)
+  }
+
+  /// How many books have the title and the author of another; nil where none has.
+  package func namesakes(dryRun: Bool) -> String? {
+    if namesakes == 0 { return nil }
+    return counted(namesakes, "book") + (dryRun ? " would come" : " came") + " in with the title and author of another"
   }
 
   /// The most frequent first: `rating 3, tags 1`.
@@ -117,16 +140,14 @@ extension ImportSummary {
 }
 
 extension RowsReport {
-  /// What is to be known of the file, and which values could not be used, a line each.
+  /// What is to be known of the file, and which values could not be used, a line for each reason.
   package var words: [String] {
     var words = remarks
     if refusedCount > 0 {
       words.append(
         "\(counted(refusedCount, "value")) could not be used; the rest of the row is taken")
     }
-    words += refused.reasons.map { reason, lines in
-      "\(lines.count == 1 ? "line" : "lines") \(lines.joined(separator: ", ")): \(reason)"
-    }
+    words += refused.reasons.map { "\(lineNumbers($0.lines)): \($0.reason)" }
     if refusedCount > refused.count { words.append("… and \(refusedCount - refused.count) more values") }
     return words
   }

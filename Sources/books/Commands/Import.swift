@@ -284,12 +284,10 @@ struct Import: Verb {
     result.rowsReport?.words.forEach { options.say("\(file): \($0)") }
     result.change.disagreements.forEach { options.say("\(file): \($0)") }
     if let differences = result.change.differences {
-      options.say(
-        "\(file): books here are otherwise than its rows, and stay so (books edit changes them): \(differences)")
+      options.say("\(file): \(differences); books edit changes a book")
     }
-    if result.change.namesakes > 0 {
-      let books = counted(result.change.namesakes, "book")
-      options.say("\(file): \(books) of the title and author of another: books duplicates shows which may be one")
+    if let namesakes = result.change.namesakes(dryRun: dryRun.isSet) {
+      options.say("\(file): \(namesakes)\(dryRun.isSet ? "" : "; books duplicates may show them as one")")
     }
     result.dump?.words.forEach { options.say("\(file): \($0)") }
     if let entry = result.change.entry, !dryRun.isSet {

@@ -82,7 +82,7 @@ import Testing
     #expect(throws: refusal) { try value.asEdit(of: target) }
   }
 
-  @Test(arguments: ["#3", " # 3 ", "Discworld #8; #1.5"])
+  @Test(arguments: ["#3", " # 3 ", "(#3)", "#IV", "Discworld #8; #1.5"])
   func `a place in a series that has no name is refused as it is typed`(text: String) {
     let refusal = #expect(throws: DecisionRefusal.self) { try Edit.read([Assignment("series", text)]) }
     #expect(refusal?.cause.hasSuffix("names no series: write “Name #3”") == true)

@@ -34,7 +34,7 @@ import Testing
     ("Jo Poole (notes (2nd ed.))", Contributor("Jo Poole", .init(rawValue: "notes 2nd ed"))),
     ("Jo (Poole) (Editor)", Contributor("Jo (Poole)", .editor)),
     ("Jo Poole)", Contributor("Jo Poole)", .contributor)), ("(Editor)", Contributor("(Editor)", .contributor)),
-    ("Jo ((Editor)", Contributor("Jo (", .editor)),
+    ("Jo ((Editor)", Contributor("Jo (", .editor)), ("Jo Poole (Editor))", Contributor("Jo Poole", .editor)),
   ]) func `a role is what stands in the last brackets, with those within`(text: String, contributor: Contributor) {
     #expect(Contributor(readingRoleOf: text) == contributor)
   }

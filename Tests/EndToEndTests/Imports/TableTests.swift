@@ -72,9 +72,8 @@ import Testing
     let rows = (1...30).map { "Book \($0),9.78E+12,\($0 == 7 ? "good" : "")\n" }.joined()
     let path = try books.file("a.csv", "title,isbn,rating\n" + rows)
     let errors = try await books.run("import", path).errors
-    let lines = (2...31).map(String.init).joined(separator: ", ")
     #expect(errors.contains("31 values could not be used"), "\(errors)")
-    #expect(errors.contains("lines \(lines): isbn: a spreadsheet has rounded"), "\(errors)")
+    #expect(errors.contains("lines 2–31: isbn: a spreadsheet has rounded"), "\(errors)")
     #expect(errors.contains("line 8: rating: “good” is no rating"), "\(errors)")
   }
 
@@ -84,10 +83,10 @@ import Testing
     #expect(try await books.run("import", try books.file("list.json", list)).status == 0)
     let csv = try await books.run("export", "-f", "csv").output
     let same = try await books.run("import", try books.file("same.csv", csv))
-    #expect(!same.errors.contains("otherwise"), "\(same.errors)")
+    #expect(!same.errors.contains("something else"), "\(same.errors)")
     let changed = csv.replacing("Salt Maps", with: "Salt Charts").replacing("Bo Kray", with: "Bo Krey")
     let run = try await books.run("import", try books.file("changed.csv", changed), "--json")
-    #expect(run.errors.contains("stay so (books edit changes them): authors 1, title 1"), "\(run.errors)")
+    #expect(run.errors.contains("stay as they are: authors 1, title 1; books edit"), "\(run.errors)")
     let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
     #expect(file["differing"] as? [String: Int] == ["title": 1, "authors": 1])
   }
@@ -98,7 +97,8 @@ import Testing
     #expect(try await books.run("import", first).status == 0)
     let second = try books.file("b.csv", "title,author,isbn\nSalt Maps,Ada Lind,9780306406157\nNew,Bo Kray,\n")
     let run = try await books.run("import", second)
-    #expect(run.errors.contains("1 book of the title and author of another: books duplicates shows"), "\(run.errors)")
+    #expect(
+      run.errors.contains("1 book came in with the title and author of another; books duplicates"), "\(run.errors)")
     #expect(try await books.run("duplicates").output.contains("Salt Maps"))
   }
 

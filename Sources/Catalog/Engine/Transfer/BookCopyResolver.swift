@@ -10,19 +10,37 @@ struct BookCopyResolver {
     self.policy = policy
   }
 
-  /// The records of those copies of which not all that they were made of is here, how many others there are, and the numbers of
-  /// what these others were made of.
-  func records(of copies: [BookCopy]) throws -> (records: [SourceRecord], known: Int, origins: Set<RowID>) {
+  /// The records of those copies of which not all that they were made of is here, the others, and the numbers of what these
+  /// were made of.
+  func records(of copies: [BookCopy]) throws -> (records: [SourceRecord], known: [BookCopy], origins: Set<RowID>) {
     let known = try transaction.stored(Set(copies.lazy.flatMap(\.origins)))
-    var (new, origins) = ([SourceRecord](), Set<RowID>())
+    var (new, others, origins) = ([SourceRecord](), [BookCopy](), Set<RowID>())
     for copy in copies {
       if !copy.isOfOriginsAlone && (copy.origins.isEmpty || !copy.origins.allSatisfy { known[$0] != nil }) {
         new.append(copy.record)
       } else {
+        others.append(copy)
         origins.formUnion(copy.origins.lazy.compactMap { known[$0]?.id })
       }
     }
-    return (new, copies.count - new.count, origins)
+    return (new, others, origins)
+  }
+
+  /// How many of these copies, whose records are here, say something else than their book, by field: an export that was
+  /// changed by hand, say.
+  func differing(_ copies: [BookCopy]) throws -> [Field: Int] {
+    let copies = copies.filter { !$0.isOfOriginsAlone }
+    guard !copies.isEmpty else { return [:] }
+    let holding = try transaction.books(holding: Set(copies.lazy.flatMap(\.origins)))
+    let books = try transaction.books(Set(holding.values).sorted(), by: policy, explained: false)
+    let shown = Dictionary(
+      books.lazy.flatMap { book in book.records.map { ($0.recordKey, book) } }, uniquingKeysWith: { first, _ in first })
+    var counts: [Field: Int] = [:]
+    for copy in copies {
+      guard let book = copy.origins.lazy.compactMap({ shown[$0] }).first else { continue }
+      for field in copy.record.fieldsDiffering(from: book) { counts[field, default: 0] += 1 }
+    }
+    return counts
   }
 
   /// The marks that books do not bear yet, as decisions that name those of their records that are here.
@@ -42,6 +60,7 @@ struct BookCopyResolver {
   func shelf(of keys: [RecordKey]) throws -> Shelf? {
     let books = try transaction.books(holding: keys)
     guard let first = keys.lazy.compactMap({ books[$0] }).first else { return try shelfOutOfView(of: keys) }
+    // Computed anew: what the import has decided so far need not have come to the book as it is stored.
     return try transaction.books([first], by: policy, explained: true).first?.shelf
   }
 

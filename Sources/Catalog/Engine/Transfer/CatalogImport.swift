@@ -84,7 +84,10 @@ package struct CatalogImport {
       try transaction.removeEntries([rows.entry])
     } else {
       (outcome.entries, outcome.entry) = (outcome.entries + 1, rows.entry)
-      outcome.namesakes = try transaction.namesakes(addedByEntry: rows.entry)
+      // Elsewhere nobody suggests them, or they are one already.
+      if projection.settings.policy.titleAuthor == .suggest {
+        outcome.namesakes = try transaction.namesakes(addedByEntry: rows.entry)
+      }
       // What was undone is older, and would be told as decided and count for nothing.
       try transaction.forgetAllUndone()
     }
@@ -131,7 +134,7 @@ package struct CatalogImport {
     if rows != nil { return try flushRows() }
     let new = try copies.records(of: waitingCopies)
     try upsert(new.records, of: SourceRecord.importSource)
-    outcome.records.unchanged += new.known
+    outcome.records.unchanged += new.known.count
     // What books bear already is asked of the books.
     if waitingCopies.contains(where: { !$0.marks.isEmpty }) { try compute() }
     for verdict in try copies.verdicts(of: waitingCopies) { try journal.add(verdict) }
@@ -139,13 +142,12 @@ package struct CatalogImport {
   }
 
   private mutating func flushRows() throws {
-    guard var rows else { return }
     let new = try copies.records(of: waitingCopies)
-    outcome.records.unchanged += new.known
-    outcome.differing.merge(try rows.differing(waitingCopies), uniquingKeysWith: +)
-    try rows.note(found: new.origins)
-    let (marks, rest) = try rows.decideOnNew(waitingCopies.filter { !$0.marks.isEmpty })
-    self.rows = rows
+    outcome.records.unchanged += new.known.count
+    outcome.differing.merge(try copies.differing(new.known), uniquingKeysWith: +)
+    try rows?.note(found: new.origins)
+    let marked = waitingCopies.filter { !$0.marks.isEmpty }
+    guard let (marks, rest) = try rows?.decideOnNew(marked) else { return }
     outcome.decisions += marks.values.reduce(0) { $0 + $1.count }
     for (source, records) in Dictionary(grouping: new.records, by: \.source).sorted(by: { $0.key < $1.key }) {
       try upsert(records, of: source, marks: marks)
@@ -158,15 +160,14 @@ package struct CatalogImport {
 
   /// What was decided about books already is asked of the books.
   private mutating func decideOnWaitingRows() throws {
-    guard var rows, !waitingRows.isEmpty else { return }
+    guard let entry = rows?.entry, !waitingRows.isEmpty else { return }
     try compute()
-    let marks = try rows.marks(of: waitingRows)
-    if !marks.verdicts.isEmpty { try rows.noteFound() }
-    for verdict in marks.verdicts { try journal.add(verdict, toEntry: rows.entry) }
-    try rows.note(repeated: marks.repeated)
+    guard let marks = try rows?.marks(of: waitingRows) else { return }
+    if !marks.verdicts.isEmpty { try rows?.noteFound() }
+    for verdict in marks.verdicts { try journal.add(verdict, toEntry: entry) }
+    try rows?.note(repeated: marks.repeated)
     outcome.passedOver.merge(marks.passedOver, uniquingKeysWith: +)
     outcome.replaced.merge(marks.replaced, uniquingKeysWith: +)
-    self.rows = rows
     decidedRows += waitingRows.count
     (waitingRows, waitingRowsSize) = ([], BatchSize())
   }
@@ -183,26 +184,23 @@ package struct CatalogImport {
     outcome.records.changed += plan.summary.changed
     outcome.records.unchanged += plan.summary.unchanged
     let isHidden = hiddenSources.contains(source)
-    if var rows, !(plan.added.isEmpty && plan.replaced.isEmpty) {
-      try rows.noteFound()
-      try transaction.noteChanging(plan.replaced.map(\.id), byEntry: rows.entry)
-      self.rows = rows
+    if let entry = rows?.entry, !(plan.added.isEmpty && plan.replaced.isEmpty) {
+      try rows?.noteFound()
+      try transaction.noteChanging(plan.replaced.map(\.id), byEntry: entry)
     }
     let rest = try RecordIngest(transaction, settings: projection.settings)
       .write(&plan, isHidden: isHidden, marks: marks)
-    if rows == nil { try keep(records, besides: plan.outdoing) } else { try note(plan, records) }
+    if let entry = rows?.entry { try note(plan, records, entry) } else { try keep(records, besides: plan.outdoing) }
     guard !isHidden else { return outOfView.formUnion(rest.replaced.keys) }
     try projection.take(rest, oldComponents: plan.oldComponents, into: &pending)
     if pending.count >= Self.mostPending { try compute() }
   }
 
-  private mutating func note(_ plan: RecordUpsert.Plan, _ records: [SourceRecord]) throws {
-    guard var rows else { return }
+  private mutating func note(_ plan: RecordUpsert.Plan, _ records: [SourceRecord], _ entry: Int) throws {
     let new = Set(plan.added.lazy.map(\.id)).union(plan.replaced.lazy.map(\.id))
     let all = new.count == records.count ? [:] : try transaction.numbers(of: Set(records.lazy.map(\.recordKey)))
-    if !plan.added.isEmpty { try transaction.note(added: plan.added.map(\.id), same: [], byEntry: rows.entry) }
-    try rows.note(found: Set(all.values).subtracting(new))
-    self.rows = rows
+    if !plan.added.isEmpty { try transaction.note(added: plan.added.map(\.id), same: [], byEntry: entry) }
+    try rows?.note(found: Set(all.values).subtracting(new))
   }
 
   /// A whole catalogue is no import that is undone. What it brought as well stays, and says what it says now.

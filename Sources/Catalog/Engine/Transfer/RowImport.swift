@@ -13,11 +13,13 @@ struct RowImport {
   private let policy: MergePolicy
   /// Whether entries, by their ids, are imports of files.
   private var imports: [Int: Bool] = [:]
-  /// What was found as it is, and is not noted yet.
-  private var found = Found()
-  /// False as long as the file has brought nothing. Where it never does the entry goes, and what was found was noted for
+  /// What was found as it is, and is not noted yet: where the file brings nothing the entry goes, and it would be noted for
   /// nothing.
+  private var found = Found()
+  /// True once the file has brought something, or more was found than waits in memory.
   private var notesFound = false
+  /// The marks of books that are shown as this file has them, and were as another file had them.
+  private var replaced: Set<MarkHistory.Place> = []
 
   private struct Found {
     var records: [RowID] = []
@@ -98,18 +100,22 @@ struct RowImport {
           news.append(mark)
           continue
         }
-        let shown = history.value(of: mark, of: book)
+        let place = MarkHistory.Place(book: book, mark: mark)
+        let given = history.given[place]
         // What the reader decided here stands, given or taken back.
-        if history.isDecidedHere(mark, of: book) {
-          if shown != value { marks.passedOver[mark, default: 0] += 1 }
+        if history.isDecidedHere(place) {
+          if given?.value != value { marks.passedOver[mark, default: 0] += 1 }
           continue
         }
-        let last = history.lastValue(of: mark, of: book, naming: keys)
-        if last == value {
+        if history.lastValue(at: place, naming: keys) == value {
           repeated[mark] = value
         } else {
           news.append(mark)
-          if last == nil, let shown, shown != value { marks.replaced[mark, default: 0] += 1 }
+          if let given, given.value != value, given.entry != entry, !given.isOfSources(of: keys),
+            replaced.insert(place).inserted
+          {
+            marks.replaced[mark, default: 0] += 1
+          }
         }
       }
       // A source's own file may say the same of its records, and an import of others of the book's records.
@@ -120,25 +126,6 @@ struct RowImport {
       marks.repeated += keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: repeated) }
     }
     return marks
-  }
-
-  /// Counts rows whose records are all here, and which say something else than their book in a field of these: made by
-  /// hand of an export, say.
-  func differing(_ rows: [BookCopy]) throws -> [Field: Int] {
-    let made = rows.filter { !$0.origins.isEmpty && !$0.isOfOriginsAlone }
-    guard !made.isEmpty else { return [:] }
-    let holding = try transaction.books(holding: Set(made.lazy.flatMap(\.origins)))
-    let numbers = Set(holding.values).sorted()
-    let books = try transaction.books(numbers, by: policy, explained: false)
-    let shown = Dictionary(
-      books.lazy.flatMap { book in book.records.map { ($0.recordKey, book) } }, uniquingKeysWith: { first, _ in first })
-    var counts: [Field: Int] = [:]
-    for row in made {
-      guard row.origins.allSatisfy({ holding[$0] != nil }), let book = row.origins.lazy.compactMap({ shown[$0] }).first
-      else { continue }
-      for field in row.record.fieldsDiffering(from: book) { counts[field, default: 0] += 1 }
-    }
-    return counts
   }
 
   /// Notes that these records were found as they are.
@@ -176,9 +163,21 @@ struct RowImport {
 
 /// What was decided about marks, by book: each row asks for some, and one book may have any number.
 private struct MarkHistory {
-  private struct Place: Hashable {
+  struct Place: Hashable {
     var book: RowID
     var mark: Mark
+  }
+
+  /// What was given last, and by which entry to which records.
+  struct Given {
+    var value: UserValue
+    var entry: Int
+    var keys: [RecordKey]
+
+    /// True where it was given to records of the same sources: what a program says anew stands against nobody.
+    func isOfSources(of keys: [RecordKey]) -> Bool {
+      Set(self.keys.lazy.map(\.source)) == Set(keys.lazy.map(\.source))
+    }
   }
 
   private struct Naming: Hashable {
@@ -187,7 +186,8 @@ private struct MarkHistory {
   }
 
   private var decidedHere: Set<Place> = []
-  private var shown: [Place: UserValue] = [:]
+  /// By place; nothing where it was taken back.
+  private(set) var given: [Place: Given] = [:]
   /// The last that imports gave to just these records, by book.
   private var last: [Naming: UserValue] = [:]
 
@@ -204,22 +204,17 @@ private struct MarkHistory {
       for book in value == nil ? Set(holders) : Set(holders.prefix(1)) {
         let place = Place(book: book, mark: mark)
         if !isOfImport { decidedHere.insert(place) }
-        shown[place] = value
+        given[place] = value.map { Given(value: $0, entry: decision.serial, keys: keys) }
         last[Naming(place: place, keys: keys)] = value
       }
     }
   }
 
   /// True where the reader gave it or took it back.
-  func isDecidedHere(_ mark: Mark, of book: RowID) -> Bool { decidedHere.contains(Place(book: book, mark: mark)) }
-
-  /// What the book shows; nil where there is none, and where it was taken back.
-  func value(of mark: Mark, of book: RowID) -> UserValue? { shown[Place(book: book, mark: mark)] }
+  func isDecidedHere(_ place: Place) -> Bool { decidedHere.contains(place) }
 
   /// Nil where there is none, and where it was taken back.
-  func lastValue(of mark: Mark, of book: RowID, naming keys: [RecordKey]) -> UserValue? {
-    last[Naming(place: Place(book: book, mark: mark), keys: keys)]
-  }
+  func lastValue(at place: Place, naming keys: [RecordKey]) -> UserValue? { last[Naming(place: place, keys: keys)] }
 }
 
 extension BookCopy {
