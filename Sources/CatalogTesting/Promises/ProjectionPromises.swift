@@ -64,6 +64,34 @@ package enum ProjectionPromises {
       }
       #expect(try await store.visited() == before)
     },
+    Promise("a book that parts from one of a source that was hidden meanwhile is not lost with it") { stores in
+      let store = try stores.make(policy("alpha", "beta"))
+      let quill = record("quill", "Quill", isbn: isbn(1))
+      var reed = record("reed", "Reed", isbn: isbn(1)) { $0.ownISBNs.append(isbn(2)) }
+      // More than one step computes.
+      let others = (1...1_100).map { record("\($0)", "Title \($0)", isbn: isbn($0 + 10)) }
+      _ = try await store.ingest(batch([quill, reed] + others))
+      _ = try await store.ingest(batch([record("reed", "Reed", isbn: isbn(2), source: "beta")], source: "beta"))
+      try await store.decide(.split, .apart(quill.recordKey, from: [reed.recordKey]))
+      #expect(try await store.visited().first { $0.title == "Reed" }?.sources == ["alpha", "beta"])
+      let settings = ProjectionSettings(policy: policy("alpha", "beta"), hiddenSources: ["beta"])
+      _ = try await store.adopt { settings }
+      reed.ownISBNs = [isbn(3)]
+      let changed = ([reed] + others).map { record in
+        var changed = record
+        (changed.pages, changed.fetchedAt) = (100, tuesday)
+        return changed
+      }
+      let rest = Mutex(changed[...])
+      _ = try await store.import(dryRun: false) {
+        rest.withLock { $0.popFirst().map { .record($0, addedAt: monday) } }
+      }
+      while try await store.computePending(100) > 0 {}
+      let books = try await store.visited()
+      #expect(books.count == 1_102 && books.contains { $0.title == "Reed" })
+      _ = try await store.rebuild { _, _ in }
+      #expect(try await store.visited() == books)
+    },
     Promise("computing all anew gives the same books, what is pending too, and counts them") { stores in
       let store = try stores.make(policy("alpha", "beta"))
       try await fill(store)

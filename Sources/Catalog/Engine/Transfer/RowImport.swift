@@ -229,6 +229,7 @@ extension BookCopy {
 
 extension RepeatedMarks {
   fileprivate var size: BatchSize {
-    BatchSize(records: 1, bytes: values.values.reduce(0) { $0 + $1.printed.utf8.count })
+    // A value takes some words of memory beside its text.
+    BatchSize(records: 1, bytes: values.values.reduce(0) { $0 + 64 + $1.printed.utf8.count })
   }
 }
