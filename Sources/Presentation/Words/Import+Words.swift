@@ -104,7 +104,7 @@ private func lineNumbers(_ lines: [Int]) -> String {
 
 extension ImportSummary {
   /// Where rows of another program's file say otherwise than what is here, and which stands, a line each.
-  package var disagreements: [String] {
+  package func disagreements(dryRun: Bool) -> [String] {
     var words: [String] = []
     let (passed, shown) = (passedOver.values.reduce(0, +), replaced.values.reduce(0, +))
     if passed > 0 {
@@ -113,8 +113,9 @@ extension ImportSummary {
           + Self.counts(passedOver))
     }
     if shown > 0 {
+      let verb = dryRun ? "would be" : shown == 1 ? "is" : "are"
       words.append(
-        "\(counted(shown, "value")) \(shown == 1 ? "is" : "are") shown instead of what another file said of the same books: "
+        "\(counted(shown, "value")) \(verb) shown instead of what another file said of the same books: "
           + Self.counts(replaced))
     }
     return words

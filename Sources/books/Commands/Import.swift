@@ -282,7 +282,7 @@ struct Import: Verb {
       options.say("\(file): \(rows) of neither http nor https, which was left out; the rest of the row is in")
     }
     result.rowsReport?.words.forEach { options.say("\(file): \($0)") }
-    result.change.disagreements.forEach { options.say("\(file): \($0)") }
+    result.change.disagreements(dryRun: dryRun.isSet).forEach { options.say("\(file): \($0)") }
     if let differences = result.change.differences {
       options.say("\(file): \(differences); books edit changes a book")
     }
