@@ -3,37 +3,37 @@ import Foundation
 
 /// Makes a record, and the reader's own values, of the cells of one row.
 struct RowBuilder {
-  private let form: ImportForm
-  private let program: TableProgram?
-  private var record: SourceRecord
-  private var marks: [Mark: UserValue] = [:]
-  private var bounds = RowBounds()
+  let form: ImportForm
+  let program: TableProgram?
+  var record: SourceRecord
+  var marks: [Mark: UserValue] = [:]
+  var bounds = RowBounds()
   /// What the row says.
-  private var taken: Set<TableColumn> = []
+  var taken: Set<TableColumn> = []
   /// What the row has beyond what a record keeps: the first name, and how many.
-  private var beyond: (name: String, count: Int)?
+  var beyond: (name: String, count: Int)?
   /// Why the row is no book.
-  private var rejection: String?
+  var rejection: String?
 
-  private var key: String?
+  var key: String?
   /// Whom the row named as authors so far: each name is looked for, and a row may have thousands.
-  private var authorsNamed: Set<String> = []
-  private var isbns: [String] = []
+  var authorsNamed: Set<String> = []
+  var isbns: [String] = []
   /// How many numbers were read in the row, also such that are no ISBNs.
-  private var isbnCount = 0
-  private var contributors: [RowContributor] = []
-  private var roles: [String] = []
-  private var series: [RowSeries] = []
-  private var seriesPosition: String?
-  private var tags: [String] = []
+  var isbnCount = 0
+  var contributors: [RowContributor] = []
+  var roles: [String] = []
+  var series: [RowSeries] = []
+  var seriesPosition: String?
+  var tags: [String] = []
   /// The name of the shelf in a row of a shelf, and whether its key says all of it.
-  private var shelfName: String?
-  private var isOnStatusShelf = false
-  private var notes: [String] = []
+  var shelfName: String?
+  var isOnStatusShelf = false
+  var notes: [String] = []
   /// Its title first.
-  private var review: [String] = []
-  private var origins: [RecordKey] = []
-  private var isSaved = true
+  var review: [String] = []
+  var origins: [RecordKey] = []
+  var isSaved = true
 
   init(form: ImportForm, program: TableProgram?) {
     self.form = form
@@ -42,7 +42,7 @@ struct RowBuilder {
   }
 
   /// True for a row of our own table.
-  private var isOwn: Bool { program?.isGuarded == true }
+  var isOwn: Bool { program?.isGuarded == true }
 
   private func withLineEnds(_ text: String) -> String {
     guard let mark = program?.lineEnd, text.utf8.contains(UInt8(ascii: "[")) else { return text }
@@ -166,7 +166,7 @@ struct RowBuilder {
   }
 
   /// No more than a record has, however many its row names.
-  private mutating func addAuthors(_ all: [String]) {
+  mutating func addAuthors(_ all: [String]) {
     let names = all.prefix(max(0, TextBounds.names - record.authors.count))
     bounds.tellLeftOut(all.count - names.count, of: "authors")
     record.authors += names
@@ -174,54 +174,6 @@ struct RowBuilder {
   }
 
   // MARK: Cells
-
-  /// - Parameter cell: what is kept where one is refused; nil: the text.
-  private mutating func takeISBNs(
-    _ text: String, of cell: String? = nil, restoresZeros: Bool, _ name: String, areOwn: Bool
-  ) {
-    let found = CellISBN.all(in: text, restoresZeros: restoresZeros, atMost: max(0, TextBounds.names - isbnCount))
-    isbnCount += found.count
-    var hasRefused = false
-    for isbn in found {
-      switch isbn {
-      case .isbn(let text):
-        if areOwn { isbns.append(text) } else { record.relatedISBNs.append(text) }
-      case .asin(let asin): record.otherIDs.append("ASIN:\(asin)")
-      case .wrong(let text, let reason):
-        // It is no key, and yet says that the book has an ISBN.
-        if areOwn, text.utf8.count <= TextBounds.name { isbns.append(text) }
-        bounds.refuse(name, reason)
-        hasRefused = true
-      case .refused(let reason):
-        bounds.refuse(name, reason)
-        hasRefused = true
-      }
-    }
-    // Once, however many of its numbers are refused.
-    if hasRefused { keep(cell ?? text, as: name) }
-  }
-
-  /// As the identifiers of a calibre library are taken: those that are ISBNs are the book's own.
-  private mutating func takeIdentifiers(_ text: String, _ name: String) {
-    for piece in pieces(text, ",", name) {
-      guard let colon = piece.firstIndex(of: ":"), let scheme = trimmed(String(piece[..<colon])),
-        let number = trimmed(String(piece[piece.index(after: colon)...]))
-      else {
-        keep(text, as: name)
-        continue
-      }
-      if scheme.lowercased() == "isbn" {
-        takeISBNs(number, of: text, restoresZeros: false, name, areOwn: true)
-      } else {
-        takeNumber(number, String(scheme.uppercased().prefix(40)), name)
-      }
-    }
-  }
-
-  private mutating func takeNumber(_ text: String, _ scheme: String, _ name: String) {
-    if isAbsent(text) { return }
-    record.otherIDs.append("\(scheme):\(bounds.cut(text, to: TextBounds.name, name))")
-  }
 
   /// A cell of its own tells the pages better. What else stands there beside the year, as the edition, is kept.
   private mutating func takePublication(_ text: String, _ name: String) {
@@ -251,83 +203,6 @@ struct RowBuilder {
     if found?.saysMore ?? true { keep(text, as: name) }
   }
 
-  private mutating func takeRating(_ text: String, _ name: String, _ scale: RatingScale) {
-    if scale == .unknown { return keep(text, as: name) }
-    set(cellRating(text, isOfTen: scale == .ten), name, text) { builder, stars in
-      builder.marks[.rating] = .number(min(5, max(1, Int(stars.rounded(.toNearestOrAwayFromZero)))))
-      // The library has whole stars.
-      if stars != stars.rounded() { builder.keep(text, as: name) }
-    }
-  }
-
-  private mutating func takeStatus(_ text: String, _ name: String, _ habit: ColumnHabit) {
-    if let status = cellStatus(text) ?? (cellFlag(text) == true ? .read : nil) {
-      marks[.status] = .text(status.rawValue)
-      // What stands in brackets behind it says more.
-      if text.hasSuffix(")") { keep(text, as: name) }
-    } else if program == nil, isLikeDate(text) {
-      set(cellDate(text, habit.dates), name, text) { builder, date in
-        builder.takeReadOn(date)
-        builder.marks[.status] = .text(Shelf.Status.read.rawValue)
-      }
-    } else if cellFlag(text) == nil {
-      tags.append(text)
-    }
-  }
-
-  /// A shelf is a tag, whatever it is called, unless the program itself has put it up.
-  private mutating func takeTags(_ text: String, _ name: String) {
-    let own = program?.ownShelves.flatMap { $0.column == plainColumnName(name) ? $0.shelves : nil } ?? [:]
-    for tag in tagParts(text, name) {
-      guard let shelf = own[tag.lowercased()] else {
-        tags.append(Self.unnumbered(tag))
-        continue
-      }
-      if let status = shelf, marks[.status] == nil { marks[.status] = .text(status.rawValue) }
-    }
-  }
-
-  /// Where the program has a separator of its own, a comma is part of a tag, also where there is one tag alone.
-  private mutating func tagParts(_ text: String, _ name: String) -> [String] {
-    guard let separator = program?.tagSeparator else { return parts(text, nil, name) }
-    return fitting(text.split(separator: separator), name)
-  }
-
-  /// Without the place on the list that Hardcover writes behind it: `Best of 2024 (#19)`.
-  private static func unnumbered(_ tag: String) -> String {
-    guard tag.hasSuffix(")"), let bracket = tag.range(of: " (#", options: .backwards) else { return tag }
-    return trimmed(String(tag[..<bracket.lowerBound])) ?? tag
-  }
-
-  /// Times of reading, each `start-end` (StoryGraph), `start|end|…` (Openreads) or one date: the latest end is the day of
-  /// reading.
-  private mutating func takeReadings(_ text: String, _ name: String) {
-    for reading in text.split(whereSeparator: { ",;".contains($0) }).prefix(TextBounds.names) {
-      let ends =
-        reading.contains("|")
-        ? reading.split(separator: "|", omittingEmptySubsequences: false).prefix(2).suffix(1)
-        : reading.contains("/") ? reading.split(separator: "-").suffix(1) : [reading]
-      for end in ends {
-        if case .value(let date) = cellDate(String(end)) { takeReadOn(date) }
-      }
-    }
-    keep(text, as: name)
-  }
-
-  /// The latest of several.
-  private mutating func takeReadOn(_ date: PartialDate) {
-    if case .date(let known)? = marks[.readOn], known >= date { return }
-    marks[.readOn] = .date(date)
-  }
-
-  /// A shelf of the reader's own is a tag by its name.
-  private mutating func takeShelfKey(_ key: String) {
-    if let status = program?.statusShelves[key] {
-      marks[.status] = .text(status.rawValue)
-      isOnStatusShelf = true
-    }
-  }
-
   private mutating func takeFlag(_ text: String, _ name: String, _ set: (inout RowBuilder, Bool) -> Void) {
     if let flag = cellFlag(text) {
       set(&self, flag)
@@ -335,13 +210,6 @@ struct RowBuilder {
       bounds.refuse(name, "“\(text.prefix(40))” is neither yes nor no")
       keep(text, as: name)
     }
-  }
-
-  /// Also how many copies: of more than one the number is kept.
-  private mutating func takeOwned(_ text: String, _ name: String) {
-    let count = Int(text)
-    if cellFlag(text) ?? (count.map { $0 > 0 } ?? false) { tags.append("owned") }
-    if cellFlag(text) == nil, count != 0 { keep(text, as: name) }
   }
 
   private mutating func takeAddress(_ text: String, _ name: String, _ set: (inout SourceRecord, String) -> Void) {
@@ -353,7 +221,7 @@ struct RowBuilder {
     }
   }
 
-  private mutating func set<Value>(
+  mutating func set<Value>(
     _ value: CellValue<Value>, _ name: String, _ text: String, _ set: (inout RowBuilder, Value) -> Void
   ) {
     switch value {
@@ -365,184 +233,9 @@ struct RowBuilder {
     }
   }
 
-  /// What has no field of its own, by the name of its column.
-  private mutating func keep(_ text: String, as name: String) {
-    guard let name = trimmed(name), !isAbsent(text) else { return }
-    if let known = record.extra[name] { return keep(text, behind: known, as: name) }
-    guard record.extra.count < Self.mostKept else {
-      beyond = (beyond?.name ?? name, (beyond?.count ?? 0) + 1)
-      return
-    }
-    record.extra[name] = bounds.cut(text, to: TextBounds.text, name)
-  }
-
-  /// Of a book in JSON one name may have several texts.
-  private mutating func keep(_ text: String, behind known: String, as name: String) {
-    if known == text { return }
-    if known.utf8.count + text.utf8.count + 2 <= TextBounds.text {
-      record.extra[name] = "\(known); \(text)"
-    } else {
-      bounds.refuse(name, "one of its texts is left out: all have \(TextBounds.text >> 10) KB at most")
-    }
-  }
-
-  /// As of a book of a calibre library.
-  private static let mostKept = 64
-
-  private mutating func tellBeyond() {
-    guard let beyond else { return }
-    let rest = beyond.count == 1 ? "" : ", and so \(beyond.count == 2 ? "is 1" : "are \(beyond.count - 1)") more"
-    bounds.refuse(beyond.name, "left out\(rest): a record keeps \(Self.mostKept) columns")
-  }
-
-  // MARK: Texts
-
-  /// What stands between the separators, as much of it as a field of a record has texts: a cell may have half a million.
-  private mutating func pieces(_ text: String, _ separator: Character, _ name: String) -> [String] {
-    fitting(text.split { $0 == separator || $0.isNewline }, name)
-  }
-
-  private mutating func people(_ text: String, _ name: String) -> [String] {
-    let names = peopleParts(of: text)
-    bounds.tellLeftOut(names.count - TextBounds.names, of: name)
-    return Array(names.prefix(TextBounds.names))
-  }
-
-  /// What ``CatalogCSV`` wrote into a cell, as much of it as a field of a record has texts.
-  private mutating func ownValues(_ cell: String, _ name: String) -> [String] {
-    let values = CatalogCSV.values(ofCell: cell)
-    bounds.tellLeftOut(values.count - TextBounds.names, of: name)
-    return Array(values.prefix(TextBounds.names))
-  }
-
-  private mutating func fitting(_ parts: [Substring], _ name: String) -> [String] {
-    bounds.tellLeftOut(parts.count - TextBounds.names, of: name)
-    return parts.prefix(TextBounds.names).compactMap { trimmed(String($0)) }
-  }
-
-  /// Between ends of lines, and between commas and semicolons, or what may be there instead where it stands there. A value
-  /// of our own tables may have either.
-  private mutating func parts(_ text: String, _ separator: Character?, _ name: String) -> [String] {
-    if isOwn { return ownValues(text, name) }
-    let isSeparated = separator.map { text.contains($0) } ?? false
-    return fitting(
-      text.split { $0.isNewline || (isSeparated ? $0 == separator : $0 == "," || $0 == ";") }, name)
-  }
-
-  /// What the reader wrote is text as it stands, unless the program has an editor that writes HTML.
-  private func reviewText(_ text: String) -> String { program?.writesMarkup == true ? textOfMarkup(text) : text }
-
-  /// The same; descriptions in tables of any program come from many places, and may be HTML where they look so.
+  /// Descriptions in tables of any program come from many places, and may be HTML where they look so.
   private func descriptionText(_ text: String) -> String {
     program?.writesMarkup == true || !isOwn && hasMarkup(text) ? textOfMarkup(text) : text
-  }
-}
-
-// MARK: The whole row
-
-extension RowBuilder {
-  consuming func outcome() -> TableLayout.Outcome {
-    if let rejection { return .rejected(rejection) }
-    if program?.titlesHoldSeries == true {
-      let (title, series) = RowSeries.takenOut(of: record.title)
-      record.title = title
-      self.series += series
-    }
-    guard !record.title.isEmpty, trimmed(record.title) != nil else { return .rejected("it has no title") }
-    guard TextBounds.isTitle(record.title) else {
-      return .rejected("its title has more than \(TextBounds.title >> 10) KB")
-    }
-    finishPeople()
-    if let seriesPosition, let only = series.first, series.count == 1 {
-      series = [RowSeries(name: only.name, position: seriesPosition)].compactMap(\.self)
-    }
-    let named = series.filter { $0.name.utf8.count <= TextBounds.name }.prefix(TextBounds.names)
-    bounds.tellLeftOut(series.count - named.count, of: "series")
-    record.set(series: Array(named))
-    record.set(contributors: contributors)
-    finishTexts()
-    finishISBNs()
-    finishMarks()
-    tellBeyond()
-    let copy = BookCopy(record: keyed(), origins: origins, marks: marks)
-    return .book(copy, refused: bounds.refused)
-  }
-
-  private mutating func finishPeople() {
-    for (index, role) in roles.enumerated() where index < contributors.count {
-      contributors[index].role = trimmed(role)
-    }
-    let authors = contributors.filter { $0.role == "Author" }
-    record.authors += authors.map(\.name)
-    contributors.removeAll { $0.role == "Author" }
-    let named = record.authors.map { isOwn ? $0 : Self.singleSpaced($0) }.filter { !isAbsent($0) }
-    record.authors = bounds.fitting(named, of: "authors")
-    let others = contributors.filter {
-      $0.name.utf8.count <= TextBounds.name && $0.role?.utf8.count ?? 0 <= TextBounds.name
-    }
-    .prefix(TextBounds.names)
-    bounds.tellLeftOut(contributors.count - others.count, of: "contributors")
-    contributors = Array(others)
-  }
-
-  private mutating func finishISBNs() {
-    var seen: Set<String> = []
-    record.ownISBNs = Array(isbns.filter { seen.insert($0).inserted }.prefix(TextBounds.names))
-    let own = Set(record.ownISBNs.compactMap { ISBN.read($0).isbn })
-    record.relatedISBNs = record.relatedISBNs.filter { text in ISBN.read(text).isbn.map { !own.contains($0) } ?? false }
-    var numbers: Set<String> = []
-    let otherIDs = record.otherIDs.filter { numbers.insert($0).inserted }
-    bounds.tellLeftOut(otherIDs.count - TextBounds.names, of: "identifiers")
-    record.otherIDs = Array(otherIDs.prefix(TextBounds.names))
-  }
-
-  private mutating func finishTexts() {
-    record.subtitle = record.subtitle.map { bounds.cut($0, to: TextBounds.text, "subtitle") }
-    record.publisher = record.publisher.map { bounds.cut($0, to: TextBounds.name, "publisher") }
-    record.language = record.language.map { bounds.cut($0, to: TextBounds.name, "language") }
-    record.format = record.format.map { bounds.cut($0, to: TextBounds.name, "format") }
-    record.description = record.description.flatMap { trimmed(bounds.cut($0, to: TextBounds.text, "description")) }
-    record.categories = bounds.eachOnce(record.categories, of: "categories")
-  }
-
-  private mutating func finishMarks() {
-    if isSaved || marks[.favorite] != nil { marks[.saved] = .yes }
-    if let shelfName, !isOnStatusShelf { tags.append(shelfName) }
-    let tags = bounds.eachOnce(tags, of: "tags")
-    if !tags.isEmpty { marks[.tags] = .list(tags) }
-    marks[.note] = text(of: notes, "note")
-    marks[.myReview] = text(of: review, "my-review")
-  }
-
-  /// Goodreads has names with two spaces, where one was entered without a middle name.
-  private static func singleSpaced(_ name: String) -> String {
-    name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  /// What stands in several cells, a blank line between.
-  private mutating func text(of cells: [String], _ name: String) -> UserValue? {
-    trimmed(bounds.cut(cells.filter { !$0.isEmpty }.joined(separator: "\n\n"), to: TextBounds.text, name)).map(
-      UserValue.text)
-  }
-
-  /// By the program's own key; else by its ISBN, else by its title and authors.
-  private func keyed() -> SourceRecord {
-    let source = isOwn ? SourceRecord.importSource : form.source
-    let name: String
-    if let key, !key.isEmpty, key.utf8.count <= TextBounds.name {
-      name = key
-    } else if let isbn = record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first {
-      name = isbn.description
-    } else {
-      let names = ([record.title, record.subtitle ?? ""] + record.authors)
-        .map { words(of: folded($0)).joined(separator: " ") }
-      name = RecordID(source: source, key: names.joined(separator: "\n").utf8).description
-    }
-    var keyed = SourceRecord(source: source, key: name, title: record.title)
-    let (content, recordKey) = (record, keyed.recordKey)
-    keyed = content
-    keyed.recordKey = recordKey
-    return keyed
   }
 }
 

@@ -1,0 +1,63 @@
+import Domain
+
+/// ISBNs and other numbers.
+extension RowBuilder {
+  /// - Parameter cell: what is kept where one is refused; nil: the text.
+  mutating func takeISBNs(
+    _ text: String, of cell: String? = nil, restoresZeros: Bool, _ name: String, areOwn: Bool
+  ) {
+    let found = CellISBN.all(in: text, restoresZeros: restoresZeros, atMost: max(0, TextBounds.names - isbnCount))
+    isbnCount += found.count
+    var hasRefused = false
+    for isbn in found {
+      switch isbn {
+      case .isbn(let text):
+        if areOwn { isbns.append(text) } else { record.relatedISBNs.append(text) }
+      case .asin(let asin): record.otherIDs.append("ASIN:\(asin)")
+      case .wrong(let text, let reason):
+        // It is no key, and yet says that the book has an ISBN.
+        if areOwn, text.utf8.count <= TextBounds.name { isbns.append(text) }
+        bounds.refuse(name, reason)
+        hasRefused = true
+      case .refused(let reason):
+        bounds.refuse(name, reason)
+        hasRefused = true
+      }
+    }
+    // Once, however many of its numbers are refused.
+    if hasRefused { keep(cell ?? text, as: name) }
+  }
+
+  /// As the identifiers of a calibre library are taken: those that are ISBNs are the book's own.
+  mutating func takeIdentifiers(_ text: String, _ name: String) {
+    for piece in pieces(text, ",", name) {
+      guard let colon = piece.firstIndex(of: ":"), let scheme = trimmed(String(piece[..<colon])),
+        let number = trimmed(String(piece[piece.index(after: colon)...]))
+      else {
+        keep(text, as: name)
+        continue
+      }
+      if scheme.lowercased() == "isbn" {
+        takeISBNs(number, of: text, restoresZeros: false, name, areOwn: true)
+      } else {
+        takeNumber(number, String(scheme.uppercased().prefix(40)), name)
+      }
+    }
+  }
+
+  mutating func takeNumber(_ text: String, _ scheme: String, _ name: String) {
+    if isAbsent(text) { return }
+    record.otherIDs.append("\(scheme):\(bounds.cut(text, to: TextBounds.name, name))")
+  }
+
+  mutating func finishISBNs() {
+    var seen: Set<String> = []
+    record.ownISBNs = Array(isbns.filter { seen.insert($0).inserted }.prefix(TextBounds.names))
+    let own = Set(record.ownISBNs.compactMap { ISBN.read($0).isbn })
+    record.relatedISBNs = record.relatedISBNs.filter { text in ISBN.read(text).isbn.map { !own.contains($0) } ?? false }
+    var numbers: Set<String> = []
+    let otherIDs = record.otherIDs.filter { numbers.insert($0).inserted }
+    bounds.tellLeftOut(otherIDs.count - TextBounds.names, of: "identifiers")
+    record.otherIDs = Array(otherIDs.prefix(TextBounds.names))
+  }
+}

@@ -1,0 +1,107 @@
+import Domain
+import Foundation
+
+/// What the reader says of a book.
+extension RowBuilder {
+  mutating func takeRating(_ text: String, _ name: String, _ scale: RatingScale) {
+    if scale == .unknown { return keep(text, as: name) }
+    set(cellRating(text, isOfTen: scale == .ten), name, text) { builder, stars in
+      builder.marks[.rating] = .number(min(5, max(1, Int(stars.rounded(.toNearestOrAwayFromZero)))))
+      // The library has whole stars.
+      if stars != stars.rounded() { builder.keep(text, as: name) }
+    }
+  }
+
+  mutating func takeStatus(_ text: String, _ name: String, _ habit: ColumnHabit) {
+    if let status = cellStatus(text) ?? (cellFlag(text) == true ? .read : nil) {
+      marks[.status] = .text(status.rawValue)
+      // What stands in brackets behind it says more.
+      if text.hasSuffix(")") { keep(text, as: name) }
+    } else if program == nil, isLikeDate(text) {
+      set(cellDate(text, habit.dates), name, text) { builder, date in
+        builder.takeReadOn(date)
+        builder.marks[.status] = .text(Shelf.Status.read.rawValue)
+      }
+    } else if cellFlag(text) == nil {
+      tags.append(text)
+    }
+  }
+
+  /// A shelf is a tag, whatever it is called, unless the program itself has put it up.
+  mutating func takeTags(_ text: String, _ name: String) {
+    let own = program?.ownShelves.flatMap { $0.column == plainColumnName(name) ? $0.shelves : nil } ?? [:]
+    for tag in tagParts(text, name) {
+      guard let shelf = own[tag.lowercased()] else {
+        tags.append(Self.unnumbered(tag))
+        continue
+      }
+      if let status = shelf, marks[.status] == nil { marks[.status] = .text(status.rawValue) }
+    }
+  }
+
+  /// Where the program has a separator of its own, a comma is part of a tag, also where there is one tag alone.
+  private mutating func tagParts(_ text: String, _ name: String) -> [String] {
+    guard let separator = program?.tagSeparator else { return parts(text, nil, name) }
+    return fitting(text.split(separator: separator), name)
+  }
+
+  /// Without the place on the list that Hardcover writes behind it: `Best of 2024 (#19)`.
+  private static func unnumbered(_ tag: String) -> String {
+    guard tag.hasSuffix(")"), let bracket = tag.range(of: " (#", options: .backwards) else { return tag }
+    return trimmed(String(tag[..<bracket.lowerBound])) ?? tag
+  }
+
+  /// Times of reading, each `start-end` (StoryGraph), `start|end|…` (Openreads) or one date: the latest end is the day of
+  /// reading.
+  mutating func takeReadings(_ text: String, _ name: String) {
+    for reading in text.split(whereSeparator: { ",;".contains($0) }).prefix(TextBounds.names) {
+      let ends =
+        reading.contains("|")
+        ? reading.split(separator: "|", omittingEmptySubsequences: false).prefix(2).suffix(1)
+        : reading.contains("/") ? reading.split(separator: "-").suffix(1) : [reading]
+      for end in ends {
+        if case .value(let date) = cellDate(String(end)) { takeReadOn(date) }
+      }
+    }
+    keep(text, as: name)
+  }
+
+  /// The latest of several.
+  mutating func takeReadOn(_ date: PartialDate) {
+    if case .date(let known)? = marks[.readOn], known >= date { return }
+    marks[.readOn] = .date(date)
+  }
+
+  /// A shelf of the reader's own is a tag by its name.
+  mutating func takeShelfKey(_ key: String) {
+    if let status = program?.statusShelves[key] {
+      marks[.status] = .text(status.rawValue)
+      isOnStatusShelf = true
+    }
+  }
+
+  /// Also how many copies: of more than one the number is kept.
+  mutating func takeOwned(_ text: String, _ name: String) {
+    let count = Int(text)
+    if cellFlag(text) ?? (count.map { $0 > 0 } ?? false) { tags.append("owned") }
+    if cellFlag(text) == nil, count != 0 { keep(text, as: name) }
+  }
+
+  /// What the reader wrote is text as it stands, unless the program has an editor that writes HTML.
+  func reviewText(_ text: String) -> String { program?.writesMarkup == true ? textOfMarkup(text) : text }
+
+  mutating func finishMarks() {
+    if isSaved || marks[.favorite] != nil { marks[.saved] = .yes }
+    if let shelfName, !isOnStatusShelf { tags.append(shelfName) }
+    let tags = bounds.eachOnce(tags, of: "tags")
+    if !tags.isEmpty { marks[.tags] = .list(tags) }
+    marks[.note] = text(of: notes, "note")
+    marks[.myReview] = text(of: review, "my-review")
+  }
+
+  /// What stands in several cells, a blank line between.
+  private mutating func text(of cells: [String], _ name: String) -> UserValue? {
+    trimmed(bounds.cut(cells.filter { !$0.isEmpty }.joined(separator: "\n\n"), to: TextBounds.text, name)).map(
+      UserValue.text)
+  }
+}

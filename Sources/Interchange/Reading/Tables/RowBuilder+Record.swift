@@ -1,0 +1,82 @@
+import Domain
+
+/// What comes of the whole row.
+extension RowBuilder {
+  consuming func outcome() -> TableLayout.Outcome {
+    if let rejection { return .rejected(rejection) }
+    if program?.titlesHoldSeries == true {
+      let (title, series) = RowSeries.takenOut(of: record.title)
+      record.title = title
+      self.series += series
+    }
+    guard !record.title.isEmpty, trimmed(record.title) != nil else { return .rejected("it has no title") }
+    guard TextBounds.isTitle(record.title) else {
+      return .rejected("its title has more than \(TextBounds.title >> 10) KB")
+    }
+    finishPeople()
+    if let seriesPosition, let only = series.first, series.count == 1 {
+      series = [RowSeries(name: only.name, position: seriesPosition)].compactMap(\.self)
+    }
+    let named = series.filter { $0.name.utf8.count <= TextBounds.name }.prefix(TextBounds.names)
+    bounds.tellLeftOut(series.count - named.count, of: "series")
+    record.set(series: Array(named))
+    record.set(contributors: contributors)
+    finishTexts()
+    finishISBNs()
+    finishMarks()
+    tellBeyond()
+    let copy = BookCopy(record: keyed(), origins: origins, marks: marks)
+    return .book(copy, refused: bounds.refused)
+  }
+
+  private mutating func finishPeople() {
+    for (index, role) in roles.enumerated() where index < contributors.count {
+      contributors[index].role = trimmed(role)
+    }
+    let authors = contributors.filter { $0.role == "Author" }
+    record.authors += authors.map(\.name)
+    contributors.removeAll { $0.role == "Author" }
+    let named = record.authors.map { isOwn ? $0 : Self.singleSpaced($0) }.filter { !isAbsent($0) }
+    record.authors = bounds.fitting(named, of: "authors")
+    let others = contributors.filter {
+      $0.name.utf8.count <= TextBounds.name && $0.role?.utf8.count ?? 0 <= TextBounds.name
+    }
+    .prefix(TextBounds.names)
+    bounds.tellLeftOut(contributors.count - others.count, of: "contributors")
+    contributors = Array(others)
+  }
+
+  private mutating func finishTexts() {
+    record.subtitle = record.subtitle.map { bounds.cut($0, to: TextBounds.text, "subtitle") }
+    record.publisher = record.publisher.map { bounds.cut($0, to: TextBounds.name, "publisher") }
+    record.language = record.language.map { bounds.cut($0, to: TextBounds.name, "language") }
+    record.format = record.format.map { bounds.cut($0, to: TextBounds.name, "format") }
+    record.description = record.description.flatMap { trimmed(bounds.cut($0, to: TextBounds.text, "description")) }
+    record.categories = bounds.eachOnce(record.categories, of: "categories")
+  }
+
+  /// Goodreads has names with two spaces, where one was entered without a middle name.
+  private static func singleSpaced(_ name: String) -> String {
+    name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// By the program's own key; else by its ISBN, else by its title and authors.
+  private func keyed() -> SourceRecord {
+    let source = isOwn ? SourceRecord.importSource : form.source
+    let name: String
+    if let key, !key.isEmpty, key.utf8.count <= TextBounds.name {
+      name = key
+    } else if let isbn = record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first {
+      name = isbn.description
+    } else {
+      let names = ([record.title, record.subtitle ?? ""] + record.authors)
+        .map { words(of: folded($0)).joined(separator: " ") }
+      name = RecordID(source: source, key: names.joined(separator: "\n").utf8).description
+    }
+    var keyed = SourceRecord(source: source, key: name, title: record.title)
+    let (content, recordKey) = (record, keyed.recordKey)
+    keyed = content
+    keyed.recordKey = recordKey
+    return keyed
+  }
+}

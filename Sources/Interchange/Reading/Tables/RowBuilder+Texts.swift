@@ -1,0 +1,66 @@
+import Domain
+
+/// Cells of several texts, and what no field has.
+extension RowBuilder {
+  /// What stands between the separators, as much of it as a field of a record has texts: a cell may have half a million.
+  mutating func pieces(_ text: String, _ separator: Character, _ name: String) -> [String] {
+    fitting(text.split { $0 == separator || $0.isNewline }, name)
+  }
+
+  mutating func people(_ text: String, _ name: String) -> [String] {
+    let names = peopleParts(of: text)
+    bounds.tellLeftOut(names.count - TextBounds.names, of: name)
+    return Array(names.prefix(TextBounds.names))
+  }
+
+  /// What ``CatalogCSV`` wrote into a cell, as much of it as a field of a record has texts.
+  mutating func ownValues(_ cell: String, _ name: String) -> [String] {
+    let values = CatalogCSV.values(ofCell: cell)
+    bounds.tellLeftOut(values.count - TextBounds.names, of: name)
+    return Array(values.prefix(TextBounds.names))
+  }
+
+  mutating func fitting(_ parts: [Substring], _ name: String) -> [String] {
+    bounds.tellLeftOut(parts.count - TextBounds.names, of: name)
+    return parts.prefix(TextBounds.names).compactMap { trimmed(String($0)) }
+  }
+
+  /// Between ends of lines, and between commas and semicolons, or what may be there instead where it stands there. A value
+  /// of our own tables may have either.
+  mutating func parts(_ text: String, _ separator: Character?, _ name: String) -> [String] {
+    if isOwn { return ownValues(text, name) }
+    let isSeparated = separator.map { text.contains($0) } ?? false
+    return fitting(
+      text.split { $0.isNewline || (isSeparated ? $0 == separator : $0 == "," || $0 == ";") }, name)
+  }
+
+  /// What has no field of its own, by the name of its column.
+  mutating func keep(_ text: String, as name: String) {
+    guard let name = trimmed(name), !isAbsent(text) else { return }
+    if let known = record.extra[name] { return keep(text, behind: known, as: name) }
+    guard record.extra.count < Self.mostKept else {
+      beyond = (beyond?.name ?? name, (beyond?.count ?? 0) + 1)
+      return
+    }
+    record.extra[name] = bounds.cut(text, to: TextBounds.text, name)
+  }
+
+  /// Of a book in JSON one name may have several texts.
+  private mutating func keep(_ text: String, behind known: String, as name: String) {
+    if known == text { return }
+    if known.utf8.count + text.utf8.count + 2 <= TextBounds.text {
+      record.extra[name] = "\(known); \(text)"
+    } else {
+      bounds.refuse(name, "one of its texts is left out: all have \(TextBounds.text >> 10) KB at most")
+    }
+  }
+
+  /// As of a book of a calibre library.
+  private static let mostKept = 64
+
+  mutating func tellBeyond() {
+    guard let beyond else { return }
+    let rest = beyond.count == 1 ? "" : ", and so \(beyond.count == 2 ? "is 1" : "are \(beyond.count - 1)") more"
+    bounds.refuse(beyond.name, "left out\(rest): a record keeps \(Self.mostKept) columns")
+  }
+}
