@@ -20,10 +20,10 @@ struct RandomShelf {
           source: source, key: "c\(number)", name: "Category \(number)", kind: number == 0 ? .list : .tag,
           date: number == 0 ? PartialDate(year: 2024, month: 1, day: 1 + Int.random(in: 0..<3, using: &random)) : nil)
       }.shuffled(using: &random)
-      for (place, record) in batch.records.prefix(6).enumerated() {
-        let category = batch.categories[place % 2]
-        var placement = Placement(record: record.recordKey, category: category.key, date: category.date, place: place)
-        placement.rank = category.kind == .list ? place : nil
+      for (index, record) in batch.records.prefix(6).enumerated() {
+        let category = batch.categories[index % 2]
+        var placement = Placement(record: record.recordKey, category: category.key, date: category.date, place: index)
+        placement.rank = category.kind == .list ? index : nil
         batch.placements.append(placement)
       }
       if Bool.random(using: &random) { batch.completeCategories = ["c0", "c1"] }

@@ -23,10 +23,10 @@ extension BookStore {
     let copying = try #require(self as? any CatalogTransfer)
     let taken = Collected<Int>()
     return try await copying.import(dryRun: dryRun) {
-      let place = taken.values.count
-      if place == pieces.count, let error { throw error }
-      taken.append(place)
-      return place < pieces.count ? pieces[place] : nil
+      let index = taken.values.count
+      if index == pieces.count, let error { throw error }
+      taken.append(index)
+      return index < pieces.count ? pieces[index] : nil
     }
   }
 }

@@ -28,8 +28,8 @@ package struct SourceList: Sendable {
       throw .alreadyThere("the source \(same)")
     }
     var lines = lines
-    let place = names.firstIndex { $0 > name.type } ?? names.count
-    lines.insert("  \"\(name.type)\",", at: start + place)
+    let index = names.firstIndex { $0 > name.type } ?? names.count
+    lines.insert("  \"\(name.type)\",", at: start + index)
     return lines.joined(separator: "\n")
   }
 

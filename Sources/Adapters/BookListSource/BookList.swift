@@ -83,8 +83,8 @@ package struct BookList: CategorySource, CatalogSource {
     result.placements = members
     result.categories = [Category(tag: table.tags[tag])]
     if members.count < whole {
-      for place in members.indices {
-        (result.placements[place].page, result.placements[place].place) = (start / Self.mostMembers, place)
+      for index in members.indices {
+        (result.placements[index].page, result.placements[index].place) = (start / Self.mostMembers, index)
       }
       if start + members.count < whole { result.next = String(start + members.count) }
     } else if failure == nil {

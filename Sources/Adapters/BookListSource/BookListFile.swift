@@ -44,6 +44,6 @@ extension FileRows {
       case .noTitle: "it has no title"
       case .titleTooLong: "its title is longer than any"
       }
-    if let reason { note(RowFault(row: row.place + 1, location: row.location, reason: reason)) }
+    if let reason { note(RowFault(row: row.index + 1, location: row.location, reason: reason)) }
   }
 }

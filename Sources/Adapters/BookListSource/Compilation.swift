@@ -17,12 +17,12 @@ struct Compilation {
   private var members: [Int: [Int]] = [:]
   /// Indices in ``categories``.
   private var tagNumbers: [String: Int] = [:]
-  private var placed: Set<Place> = []
+  private var placed: Set<Tagged> = []
   /// For each of ``placements``.
-  private var places: [Place] = []
+  private var tagged: [Tagged] = []
 
   /// A book in a tag.
-  private struct Place: Hashable {
+  private struct Tagged: Hashable {
     let record: Int
     let tag: Int
   }
@@ -34,11 +34,11 @@ struct Compilation {
     let index = add(record, id)
     members[list, default: []].append(index)
     for tag in listed.tags {
-      let place = Place(record: index, tag: number(of: tag))
-      guard placed.insert(place).inserted else { continue }
-      places.append(place)
+      let pair = Tagged(record: index, tag: number(of: tag))
+      guard placed.insert(pair).inserted else { continue }
+      tagged.append(pair)
       placements.append(
-        Placement(record: record.recordKey, category: tag.key, page: list, place: listed.row.place))
+        Placement(record: record.recordKey, category: tag.key, page: list, place: listed.row.index))
     }
   }
 
@@ -65,9 +65,9 @@ struct Compilation {
     var isMember = Array(repeating: false, count: records.count)
     for list in lists { for index in members[list] ?? [] { isMember[index] = true } }
     var isCategory = Array(repeating: false, count: categories.count)
-    for place in places where isMember[place.record] { isCategory[place.tag] = true }
+    for pair in tagged where isMember[pair.record] { isCategory[pair.tag] = true }
     var page = SourcePage(records: records.elements { isMember[$0] })
-    page.placements = placements.elements { isMember[places[$0].record] }
+    page.placements = placements.elements { isMember[tagged[$0].record] }
     page.categories = categories.elements { isCategory[$0] }
     (page.skipped, page.faults) = (skipped.skipped, skipped.faults)
     return page
@@ -92,6 +92,6 @@ extension SourcePage {
       case .titleTooLong: "of a title longer than any"
       }
     skip(reason, flaw == nil ? .unreadable : .unusable)
-    note(RowFault(row: row.place + 1, location: row.location, reason: reason))
+    note(RowFault(row: row.index + 1, location: row.location, reason: reason))
   }
 }

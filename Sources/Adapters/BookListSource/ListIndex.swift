@@ -56,9 +56,9 @@ struct ListIndex: Sendable {
       block.removeAll(keepingCapacity: true)
       try rows.read(into: &block)
       for (row, reading) in zip(block, ListedReading.all(of: block)) {
-        if row.place >= page.rows + Self.pageSize.rows || row.position.text.offset >= page.bytes + Self.pageSize.bytes {
-          page = ListSize(rows: row.place, bytes: row.position.text.offset)
-          if row.place > 0 { pages.append(row.position) }
+        if row.index >= page.rows + Self.pageSize.rows || row.position.text.offset >= page.bytes + Self.pageSize.bytes {
+          page = ListSize(rows: row.index, bytes: row.position.text.offset)
+          if row.index > 0 { pages.append(row.position) }
         }
         // Lists are far smaller than 4 GB.
         offsets.append(UInt32(truncatingIfNeeded: row.position.text.offset))
@@ -68,7 +68,7 @@ struct ListIndex: Sendable {
         for tag in reading.tags {
           guard let number = numbers[tag.key] ?? add(tag, to: &numbers) else { continue }
           tagCounts[Int(number)] += 1
-          taggings?.append(Tagging(row: UInt32(row.place), tag: number))
+          taggings?.append(Tagging(row: UInt32(row.index), tag: number))
         }
         if taggings.map({ $0.count > mostTaggings }) == true { taggings = nil }
       }
@@ -88,7 +88,7 @@ struct ListIndex: Sendable {
 
   /// The rows of a page.
   func rows(ofPage page: Int) -> Range<Int> {
-    (pages[page]?.place ?? 0)..<(page + 1 < pages.count ? pages[page + 1]?.place ?? 0 : ids.count)
+    (pages[page]?.index ?? 0)..<(page + 1 < pages.count ? pages[page + 1]?.index ?? 0 : ids.count)
   }
 
   /// The id of the row's book; nil where it is no book, or there is no such row.

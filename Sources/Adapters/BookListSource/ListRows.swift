@@ -12,7 +12,7 @@ struct ListRow: Sendable {
   let isUTF8: Bool
 
   /// From 0.
-  var place: Int { position.place }
+  var index: Int { position.index }
 
   /// A book is some 400 bytes.
   static let limits = JSONLimits(bytes: 1 << 20, values: 10_000)
@@ -34,7 +34,7 @@ struct ListSize {
 /// The beginning of a row.
 struct RowPosition: Hashable, Sendable {
   /// Of the row, from 0.
-  let place: Int
+  let index: Int
   let text: JSONPosition
 }
 
@@ -62,7 +62,7 @@ struct ListRows {
 
   init(_ text: ListText, from position: RowPosition) {
     reader = JSONReader(reading: text.contents.next(from: position.text.offset), from: position.text)
-    count = position.place
+    count = position.index
     state = .beforeRow
   }
 
@@ -74,7 +74,7 @@ struct ListRows {
   mutating func position() throws -> RowPosition? {
     try asSourceError {
       if state == .beginning { try begin() }
-      return state == .over ? nil : RowPosition(place: count, text: reader.position)
+      return state == .over ? nil : RowPosition(index: count, text: reader.position)
     }
   }
 

@@ -58,8 +58,8 @@ struct ListText: Sendable {
     bytes.withUnsafeBytes { bytes in
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
       let whole = bytes.count & ~7
-      for place in stride(from: 0, to: whole, by: 8) {
-        hash = (hash ^ bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)) &* 0x100_0000_01B3
+      for offset in stride(from: 0, to: whole, by: 8) {
+        hash = (hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x100_0000_01B3
         hash ^= hash >> 29
       }
       for byte in bytes[whole...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -25,11 +25,11 @@ struct PageBooks {
         skipped.skip(listed.row, listed.flaw)
         continue
       }
-      guard index.id(ofRow: listed.row.place) == id else { throw SourceError.changedMeanwhile }
+      guard index.id(ofRow: listed.row.index) == id else { throw SourceError.changedMeanwhile }
       let same = repeated.rows(of: id)
       if same.isEmpty {
         records.append(record)
-      } else if same.first(where: { $0.list == list })?.row == listed.row.place {
+      } else if same.first(where: { $0.list == list })?.row == listed.row.index {
         want(same)
       }
     }
@@ -60,13 +60,13 @@ struct PageBooks {
   /// Completes its books from the rows of a list that name them.
   mutating func complete(from list: Int, _ index: ListIndex, in text: ListText) throws {
     guard index.version == text.version else { throw SourceError.changedMeanwhile }
-    for (_, row, place) in wanted.filter({ $0.list == list }).sorted(by: { $0.row < $1.row }) {
+    for (_, row, number) in wanted.filter({ $0.list == list }).sorted(by: { $0.row < $1.row }) {
       guard let id = index.id(ofRow: row), let book = try index.book(ofRow: row, in: text),
         case let line = AuthorLine(book), book.id(authors: line.authors) == id
       else { throw SourceError.changedMeanwhile }
       let tags = splitter.tags(book.tags)
       let record = SourceRecord(book, key: id.description, by: line, tags: tags)
-      if records[place] == nil { records[place] = record } else { records[place]?.complete(from: record) }
+      if records[number] == nil { records[number] = record } else { records[number]?.complete(from: record) }
     }
   }
 }

@@ -84,10 +84,10 @@ struct TagTable: Sendable {
   private func walk(_ text: ListText, _ index: ListIndex, _ body: (_ row: Int, _ tag: Int) -> Void) throws {
     let numbers = Dictionary(uniqueKeysWithValues: index.tags.enumerated().map { ($1.key, $0) })
     var (rows, splitter) = (ListRows(text), TagSplitter())
-    while let row = try rows.next(), row.place < index.size.rows {
+    while let row = try rows.next(), row.index < index.size.rows {
       guard let object = row.object else { continue }
       for tag in splitter.tags(ListedBook(object).tags) {
-        if let number = numbers[tag.key] { body(row.place, number) }
+        if let number = numbers[tag.key] { body(row.index, number) }
       }
     }
   }

@@ -36,26 +36,26 @@ package struct Instructables: CategorySource, CatalogSource, ItemSource {
 
   /// 20 articles a page, 1,000 at most.
   package func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage {
-    let place = try InstructablesPlace(page)
-    let reply = try await service.list(offset: place.offset, limit: 20, category: key)
-    if place.offset == 0, reply.rows == 0, try await !categories().contains(where: { $0.key == key }) {
+    let token = try InstructablesPageToken(page)
+    let reply = try await service.list(offset: token.offset, limit: 20, category: key)
+    if token.offset == 0, reply.rows == 0, try await !categories().contains(where: { $0.key == key }) {
       throw .noSuchItem(key)
     }
-    var answer = SourcePage(reply, at: place, limit: 20)
+    var answer = SourcePage(reply, at: token, limit: 20)
     answer.placements = answer.records.enumerated().map { index, record in
-      Placement(record: record.recordKey, category: key, page: place.offset / 20, place: index)
+      Placement(record: record.recordKey, category: key, page: token.offset / 20, place: index)
     }
     answer.categories = [Category(instructables: key)]
-    if place.offset == 0, answer.next == nil { answer.completeCategories = [key] }
+    if token.offset == 0, answer.next == nil { answer.completeCategories = [key] }
     return answer
   }
 
   /// 100 articles a page, 1,000 at most, in the order of the setting `sort`. Without placements: the order of the whole
   /// is not that of a section.
   package func catalog(page: String?) async throws(SourceError) -> SourcePage {
-    let place = try InstructablesPlace(page)
-    let reply = try await service.list(offset: place.offset, limit: 100)
-    return SourcePage(reply, at: place, limit: 100)
+    let token = try InstructablesPageToken(page)
+    let reply = try await service.list(offset: token.offset, limit: 100)
+    return SourcePage(reply, at: token, limit: 100)
   }
 
   package func item(_ key: String) async throws(SourceError) -> SourceRecord {

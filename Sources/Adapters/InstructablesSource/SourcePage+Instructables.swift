@@ -4,10 +4,10 @@ import Sourcing
 extension SourcePage {
   /// The articles of one answer. An answer that holds the first article of the page before is that page again: it
   /// gives no records and no next page, and the rest cannot be had.
-  init(_ reply: InstructablesList, at place: InstructablesPlace, limit: Int) {
+  init(_ reply: InstructablesList, at token: InstructablesPageToken, limit: Int) {
     self.init()
     let items = reply.items?.elements ?? []
-    if let before = place.before, items.contains(where: { $0.id == before }) {
+    if let before = token.before, items.contains(where: { $0.id == before }) {
       isCutOff = true
       return
     }
@@ -20,7 +20,7 @@ extension SourcePage {
       }
       if seen.insert(record.key).inserted { records.append(record) } else { skip("listed twice", .leftOut) }
     }
-    isCutOff = place.isCutOff(rows: reply.rows, limit: limit)
-    next = place.next(rows: reply.rows, limit: limit, id: records.first?.key)
+    isCutOff = token.isCutOff(rows: reply.rows, limit: limit)
+    next = token.next(rows: reply.rows, limit: limit, id: records.first?.key)
   }
 }

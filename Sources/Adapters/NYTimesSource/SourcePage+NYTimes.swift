@@ -76,7 +76,7 @@ private struct NYTimesIssue {
 /// A page in the making. Rows of one key become one record, each with a placement of its own.
 private struct NYTimesGathering {
   var page = SourcePage()
-  private var places: [RecordKey: Int] = [:]
+  private var indices: [RecordKey: Int] = [:]
 
   mutating func add(_ issue: NYTimesIssue) {
     let (header, rows) = (issue.list.header, issue.list.rows)
@@ -116,10 +116,10 @@ private struct NYTimesGathering {
       page.skip("no title")
       return nil
     }
-    if let place = places[record.recordKey] {
-      page.records[place] = page.records[place].filled(from: record)
+    if let index = indices[record.recordKey] {
+      page.records[index] = page.records[index].filled(from: record)
     } else {
-      places[record.recordKey] = page.records.count
+      indices[record.recordKey] = page.records.count
       page.records.append(record)
     }
     return record.recordKey

@@ -32,7 +32,7 @@ package struct ConnectedComponents: Sendable {
   package let quarantined: Set<ISBN>
   /// What the reader decided about the members.
   package let decisions: [Decision]
-  private let places: [RecordKey: Int]
+  private let indices: [RecordKey: Int]
   /// By number, for the members that are not the lowest of their component.
   private let components: [RowID: RowID]
 
@@ -44,7 +44,7 @@ package struct ConnectedComponents: Sendable {
     try walk.run(from: seeds, in: transaction)
     let unknown = walk.records.filter { known[$0] == nil }
     members = (try transaction.members(unknown) + walk.records.compactMap { known[$0] }).sorted(byNumber: \.id)
-    places = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.record.recordKey, $0) })
+    indices = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.record.recordKey, $0) })
     quarantined = walk.quarantined
     decisions = walk.decides ? try transaction.decisions(on: walk.records) : []
     components = walk.lowest(among: members.map(\.id))
@@ -59,7 +59,7 @@ package struct ConnectedComponents: Sendable {
   }
 
   /// The member with this key.
-  package subscript(key: RecordKey) -> Member? { places[key].map { members[$0] } }
+  package subscript(key: RecordKey) -> Member? { indices[key].map { members[$0] } }
 
   /// The lowest number of all records that touch this one, itself included.
   package func component(of id: RowID) -> RowID { components[id] ?? id }

@@ -80,12 +80,12 @@ extension SourceBatch {
   package func parts(of most: BatchSize) -> [SourceBatch] {
     guard records.parts(of: most).count > 1 else { return [self] }
     let parts = records.latestOfEachKey.parts(of: most)
-    return parts.enumerated().map { place, records in
-      var part = place == parts.count - 1 ? self : SourceBatch(source: source, fetchedAt: fetchedAt)
+    return parts.enumerated().map { index, records in
+      var part = index == parts.count - 1 ? self : SourceBatch(source: source, fetchedAt: fetchedAt)
       part.records = Array(records)
       part.walk = walk
-      if place > 0 { part.walk?.isFirst = false }
-      if place < parts.count - 1 { part.walk?.version = nil }
+      if index > 0 { part.walk?.isFirst = false }
+      if index < parts.count - 1 { part.walk?.version = nil }
       return part
     }
   }

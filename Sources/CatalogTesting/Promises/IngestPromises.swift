@@ -136,7 +136,7 @@ package enum IngestPromises {
       var results: Set<[Book]> = []
       for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
         try await stores.withStore { store in
-          for place in order { try await store.ingest(records[place]) }
+          for index in order { try await store.ingest(records[index]) }
           results.insert(try await store.visited())
         }
       }

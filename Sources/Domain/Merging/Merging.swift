@@ -22,34 +22,34 @@ extension Merging {
     let claims = LiveClaims(members, quarantined: quarantined, policy: policy, parsed: parsed)
     let kept = PairConstraints(decisions, members: members)
     var groups = Grouping(members, claims: claims, kept: kept, policy: policy, parsed: parsed).groups()
-    let places = groups.places()
-    var ownership = Ownership(claims.entries, groups: &groups, places: places, parsed: parsed)
+    let grouped = groups.members()
+    var ownership = Ownership(claims.entries, groups: &groups, grouped: grouped, parsed: parsed)
     let user = UserValues.byBook(decisions, members: members, groups: &groups)
     ownership.add(user.compactMap { root, values in values.assignedISBN(to: root) })
     let precedence = Precedence(policy, members: members)
     let chooser = Chooser(members: members, precedence: precedence, parsed: parsed, policy: policy)
 
-    var books = BookSet(places)
-    for root in places.indices where !places[root].isEmpty {
+    var books = BookSet(grouped)
+    for root in grouped.indices where !grouped[root].isEmpty {
       let editions = chooser.editions(
-        of: places[root], isbns: ownership.isbns[root], claims: claims, given: ownership.given[root])
-      books.add(BookBuilder.book(of: places[root], editions: editions, user: user[root], chooser: chooser), root: root)
+        of: grouped[root], isbns: ownership.isbns[root], claims: claims, given: ownership.given[root])
+      books.add(BookBuilder.book(of: grouped[root], editions: editions, user: user[root], chooser: chooser), root: root)
     }
-    books.addWarnings(of: claims.claims, places: places, quarantined: quarantined)
+    books.addWarnings(of: claims.claims, grouped: grouped, quarantined: quarantined)
     books.addConflicts(ownership.conflicts)
     let differences = TitleDifferences(kept: kept, parsed: parsed).all(claims.entries, groups: &groups)
     for difference in differences { books.addDifference(difference, in: members, root: groups.root(difference.first)) }
-    for (place, join) in groups.joins { books.addJoin(join, root: groups.root(place)) }
+    for (index, join) in groups.joins { books.addJoin(join, root: groups.root(index)) }
     return books.finished()
   }
 }
 
-/// The books of one merging while they are put together, found by the place of their first record.
+/// The books of one merging while they are put together, found by the index of their first record.
 private struct BookSet {
   private var books: [Book] = []
   private var numbers: [Int]
 
-  init(_ places: [[Int]]) { numbers = Array(repeating: -1, count: places.count) }
+  init(_ grouped: [[Int]]) { numbers = Array(repeating: -1, count: grouped.count) }
 
   mutating func add(_ book: Book, root: Int) {
     numbers[root] = books.count
@@ -58,10 +58,10 @@ private struct BookSet {
 
   mutating func addJoin(_ join: Join, root: Int) { books[numbers[root]].joins.append(join) }
 
-  mutating func addWarnings(of claims: [Claims], places: [[Int]], quarantined: Set<ISBN>) {
-    for root in places.indices where !places[root].isEmpty {
-      for (place, record) in zip(places[root], books[numbers[root]].records) {
-        books[numbers[root]].warnings += Warning.of(record, claims: claims[place], quarantined: quarantined)
+  mutating func addWarnings(of claims: [Claims], grouped: [[Int]], quarantined: Set<ISBN>) {
+    for root in grouped.indices where !grouped[root].isEmpty {
+      for (index, record) in zip(grouped[root], books[numbers[root]].records) {
+        books[numbers[root]].warnings += Warning.of(record, claims: claims[index], quarantined: quarantined)
       }
     }
   }

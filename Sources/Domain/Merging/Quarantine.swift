@@ -3,11 +3,11 @@ extension Merging {
   /// ISBN is then no key for anyone.
   package static func isQuarantined(among records: [SourceRecord]) -> Bool {
     let members = MergeInput(records)
-    return isQuarantined(ParseCache(members), places: members.records.indices)
+    return isQuarantined(ParseCache(members), indices: members.records.indices)
   }
 
-  static func isQuarantined(_ parsed: ParseCache, places: Range<Int>) -> Bool {
-    for place in places { _ = parsed.signatureNumber(place) }
+  static func isQuarantined(_ parsed: ParseCache, indices: Range<Int>) -> Bool {
+    for index in indices { _ = parsed.signatureNumber(index) }
     // Three volumes contradict one another; with fewer there are no three that do where all share an author.
     if Set(parsed.signatures.compactMap(\.volume)).count > 2 { return true }
     if let all = agreement(of: parsed.signatures.indices, parsed), all.agreesWithItself { return false }

@@ -51,10 +51,10 @@ extension Merging {
 private struct SuggestionSearch {
   private let members: MergeInput
   private let parsed: ParseCache
-  /// By place: the place of the first record of the record's book.
+  /// By index: the index of the first record of the record's book.
   private var roots: [Int]
-  /// By root: the places of the book's records.
-  private var places: [Int: [Int]] = [:]
+  /// By root: the indices of the book's records.
+  private var indices: [Int: [Int]] = [:]
   /// By root: the roots of the books that it is kept apart from.
   private var apart: [Int: Set<Int>] = [:]
 
@@ -63,22 +63,22 @@ private struct SuggestionSearch {
     parsed = ParseCache(members)
     roots = Array(members.records.indices)
     for book in books {
-      let places = members.places(of: book.records.map(\.recordKey))
-      for place in places { roots[place] = places[0] }
-      self.places[places[0]] = places
+      let indices = members.indices(of: book.records.map(\.recordKey))
+      for index in indices { roots[index] = indices[0] }
+      self.indices[indices[0]] = indices
     }
-    for (place, others) in PairConstraints(decisions, members: members).apart {
-      for other in others { apart[roots[place], default: []].insert(roots[other]) }
+    for (index, others) in PairConstraints(decisions, members: members).apart {
+      for other in others { apart[roots[index], default: []].insert(roots[other]) }
     }
   }
 
   func sameTitleAndAuthor() -> Set<Suggestion> {
     var found: Set<Suggestion> = []
     var marks: [Int: SeriesMark] = [:]
-    let places = members.records.indices.filter { members.records[$0].kind == .book }
-    for list in TitleAndAuthor.shared(by: places, parsed: parsed) {
-      let subtitles = Dictionary(grouping: list) { roots[$0] }.mapValues { places in
-        Set(places.map { parsed.title($0).subtitleWords })
+    let indices = members.records.indices.filter { members.records[$0].kind == .book }
+    for list in TitleAndAuthor.shared(by: indices, parsed: parsed) {
+      let subtitles = Dictionary(grouping: list) { roots[$0] }.mapValues { indices in
+        Set(indices.map { parsed.title($0).subtitleWords })
       }
       guard (2...Suggestion.mostOfOneTitle).contains(subtitles.count) else { continue }
       for root in subtitles.keys where marks[root] == nil { marks[root] = mark(of: root) }
@@ -95,8 +95,8 @@ private struct SuggestionSearch {
 
   /// What the titles of all records of the book say.
   private func mark(of root: Int) -> SeriesMark {
-    (places[root] ?? []).reduce(into: SeriesMark()) { mark, place in
-      let record = members.records[place]
+    (indices[root] ?? []).reduce(into: SeriesMark()) { mark, index in
+      let record = members.records[index]
       mark.formUnion(SeriesMark(title: record.title, subtitle: record.subtitle))
     }
   }
@@ -104,8 +104,8 @@ private struct SuggestionSearch {
   func partsOfSets(quarantined: Set<ISBN>, policy: MergePolicy) -> Set<Suggestion> {
     let claims = LiveClaims(members, quarantined: quarantined, policy: policy, parsed: parsed)
     var sets: [ISBN: [Int]] = [:]
-    for place in claims.bundles {
-      for isbn in claims.claims[place].related { sets[isbn, default: []].append(place) }
+    for index in claims.bundles {
+      for isbn in claims.claims[index].related { sets[isbn, default: []].append(index) }
     }
     var found: Set<Suggestion> = []
     for entry in claims.entries {

@@ -15,22 +15,22 @@ struct AuthorListQuery {
     let limit = max(1, query.limit)
     let start = try start()
     let words = query.text.map(SearchWord.all(in:)) ?? []
-    var found: [(place: AuthorPlace, author: Author)] = []
+    var found: [(position: AuthorPosition, author: Author)] = []
     func keepFirst() {
-      found.sort { $0.place < $1.place }
+      found.sort { $0.position < $1.position }
       found.removeLast(max(0, found.count - limit - 1))
     }
     try AuthorFormReader.read(Row.fetchCursor(db, sql: sql)) { key, forms in
       for (given, author) in forms.authors where fits(author, words) {
-        let place = AuthorPlace(name: SortKey.author(author.name), key: key, given: given)
-        if let start, !(start < place) { continue }
-        found.append((place, author))
+        let position = AuthorPosition(name: SortKey.author(author.name), key: key, given: given)
+        if let start, !(start < position) { continue }
+        found.append((position, author))
         if found.count > 2 * (limit + 1) { keepFirst() }
       }
     }
     keepFirst()
     let shown = found.prefix(limit)
-    let next = found.count > limit ? shown.last.map { cursor($0.place) } : nil
+    let next = found.count > limit ? shown.last.map { cursor($0.position) } : nil
     return AuthorPage(authors: shown.map(\.author), next: next)
   }
 
@@ -54,17 +54,17 @@ struct AuthorListQuery {
 
   // MARK: Cursors
 
-  private func start() throws -> AuthorPlace? {
+  private func start() throws -> AuthorPosition? {
     guard let cursor = query.cursor else { return nil }
     let text = Base64URL.bytes(cursor).flatMap { String(validating: $0, as: UTF8.self) }
     guard let fields = text.map(CursorFields.fields), fields.count == 4, fields[0] == mark else {
       throw CatalogError.badCursor(cursor)
     }
-    return AuthorPlace(name: fields[1], key: fields[2], given: fields[3])
+    return AuthorPosition(name: fields[1], key: fields[2], given: fields[3])
   }
 
-  private func cursor(_ place: AuthorPlace) -> String {
-    Base64URL.text(CursorFields.text([mark, place.name, place.key, place.given]).utf8)
+  private func cursor(_ position: AuthorPosition) -> String {
+    Base64URL.text(CursorFields.text([mark, position.name, position.key, position.given]).utf8)
   }
 
   /// A hash of what is asked for.
@@ -72,14 +72,14 @@ struct AuthorListQuery {
 }
 
 /// Where an author stands: by last name and first name, of two who are called alike by what tells them apart.
-private struct AuthorPlace: Comparable {
+private struct AuthorPosition: Comparable {
   /// ``SortKey/author(_:)``.
   var name: String
   /// As ``AuthorForm``.
   var key: String
   var given: String
 
-  static func < (one: AuthorPlace, other: AuthorPlace) -> Bool {
+  static func < (one: AuthorPosition, other: AuthorPosition) -> Bool {
     (one.name, one.key, one.given) < (other.name, other.key, other.given)
   }
 }

@@ -84,8 +84,8 @@ struct StatisticsQuery {
     var best: [Author] = []
     try AuthorFormReader.read(rows) { _, forms in
       for (_, author) in forms.authors where author.books > best.last?.books ?? 0 || !isFull(best) {
-        let place = best.firstIndex { $0.books < author.books } ?? best.count
-        best.insert(author, at: place)
+        let index = best.firstIndex { $0.books < author.books } ?? best.count
+        best.insert(author, at: index)
         if best.count > LibraryStatistics.mostAuthors { best.removeLast() }
       }
     }

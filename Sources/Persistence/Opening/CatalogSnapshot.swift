@@ -127,13 +127,13 @@ extension SQLiteBookStore {
   }
 }
 
-/// A snapshot with the place of one reader in it, who draws one chunk after another.
+/// A snapshot with one reader in it, who draws one chunk after another.
 private final class ChunkReading<Query: UnmadeChunkQuery>: Sendable {
   private let store: SQLiteBookStore
   private let query: @Sendable (Database, ProjectionSettings) throws -> Query
-  private let begun = Mutex<Place?>(nil)
+  private let begun = Mutex<Reader?>(nil)
 
-  private final class Place: Sendable {
+  private final class Reader: Sendable {
     let snapshot: CatalogSnapshot
     private let query: Mutex<Query>
 
@@ -151,28 +151,28 @@ private final class ChunkReading<Query: UnmadeChunkQuery>: Sendable {
   }
 
   func next() async throws -> [Query.Element]? {
-    let place = if let place = begun.withLock(\.self) { place } else { try await begin() }
-    return try await place.snapshot.read { db in try place.next(in: db)?.make(place.snapshot) }
+    let reader = if let reader = begun.withLock(\.self) { reader } else { try await begin() }
+    return try await reader.snapshot.read { db in try reader.next(in: db)?.make(reader.snapshot) }
   }
 
-  private func begin() async throws -> Place {
+  private func begin() async throws -> Reader {
     let snapshot = try await store.snapshot()
-    let place = Place(try await snapshot.read { [self] db in try made(in: db) }, in: snapshot)
-    begun.withLock { $0 = place }
-    return place
+    let reader = Reader(try await snapshot.read { [self] db in try made(in: db) }, in: snapshot)
+    begun.withLock { $0 = reader }
+    return reader
   }
 
   func nextHere() throws -> CatalogChunks<Query.Element>.Making? {
-    let place = if let place = begun.withLock(\.self) { place } else { try beginHere() }
-    guard let chunk = try place.snapshot.readHere({ db in try place.next(in: db) }) else { return nil }
-    return { [path = store.path] in try translatingErrors(path: path) { try chunk.make(place.snapshot) } }
+    let reader = if let reader = begun.withLock(\.self) { reader } else { try beginHere() }
+    guard let chunk = try reader.snapshot.readHere({ db in try reader.next(in: db) }) else { return nil }
+    return { [path = store.path] in try translatingErrors(path: path) { try chunk.make(reader.snapshot) } }
   }
 
-  private func beginHere() throws -> Place {
+  private func beginHere() throws -> Reader {
     let snapshot = try CatalogSnapshot(of: store.connections, path: store.path)
-    let place = Place(try snapshot.readHere { db in try made(in: db) }, in: snapshot)
-    begun.withLock { $0 = place }
-    return place
+    let reader = Reader(try snapshot.readHere { db in try made(in: db) }, in: snapshot)
+    begun.withLock { $0 = reader }
+    return reader
   }
 
   private func made(in db: Database) throws -> Query {

@@ -16,11 +16,11 @@ struct BrowsingCursor {
 
   let text: String
 
-  init(_ place: CategoryCursor, in db: Database) throws {
+  init(_ position: CategoryCursor, in db: Database) throws {
     // Row ids are no others, but for a catalogue that somebody else wrote.
-    let shown = Set(place.shown).filter { (0..<1 << 60).contains($0) }.sorted()
-    var bytes = [UInt8(CategorySort.allCases.firstIndex(of: place.sort) ?? 0)]
-    Self.append(UInt64(max(0, place.date)), to: &bytes)
+    let shown = Set(position.shown).filter { (0..<1 << 60).contains($0) }.sorted()
+    var bytes = [UInt8(CategorySort.allCases.firstIndex(of: position.sort) ?? 0)]
+    Self.append(UInt64(max(0, position.date)), to: &bytes)
     bytes += try Self.mark(of: shown.last ?? 0, in: db) ?? []
     var next: Int64 = 0
     var start = shown.startIndex
@@ -32,14 +32,14 @@ struct BrowsingCursor {
       next = shown[end - 1] + 1
       start = end
     }
-    text = "." + Base64URL.text(Self.check(bytes, category: place.category) + bytes)
+    text = "." + Base64URL.text(Self.check(bytes, category: position.category) + bytes)
   }
 
   /// True for what may be such a cursor, and is no other.
   static func looksLike(_ text: String) -> Bool { text.hasPrefix(".") }
 
   /// Where the cursor leads; nil for what was not made of this category in this catalogue.
-  static func place(_ text: String, category: String, in db: Database) throws -> CategoryCursor? {
+  static func position(_ text: String, category: String, in db: Database) throws -> CategoryCursor? {
     guard let all = Base64URL.bytes(String(text.dropFirst())), all.count > 9 else { return nil }
     var bytes = all.dropFirst(4)
     guard Array(all.prefix(4)) == check(Array(bytes), category: category) else { return nil }

@@ -22,10 +22,10 @@ struct CategoryCursor {
       try self.init(keptAs: cursor, for: query, in: db)
       return
     }
-    guard let place = try BrowsingCursor.place(cursor, category: query.category, in: db),
-      query.sort == nil || query.sort == place.sort
+    guard let position = try BrowsingCursor.position(cursor, category: query.category, in: db),
+      query.sort == nil || query.sort == position.sort
     else { throw CatalogError.badCursor(cursor) }
-    self = place
+    self = position
   }
 
   private init(keptAs cursor: String, for query: CategoryQuery, in db: Database) throws {

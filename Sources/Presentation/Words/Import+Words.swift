@@ -74,15 +74,15 @@ package func indexingProgress(_ done: Int, of all: Int) -> String { "sorting the
 extension [RowFault] {
   /// What is wrong, in the order in which it comes up, each with all lines of it: one damage may be in every row of a file.
   fileprivate var reasons: [(reason: String, lines: [Int])] {
-    var (reasons, places) = ([(reason: String, lines: [Int])](), [String: Int]())
+    var (reasons, indices) = ([(reason: String, lines: [Int])](), [String: Int]())
     for fault in self {
-      let place = places[fault.reason, default: reasons.count]
-      if place == reasons.count {
-        places[fault.reason] = place
+      let index = indices[fault.reason, default: reasons.count]
+      if index == reasons.count {
+        indices[fault.reason] = index
         reasons.append((fault.reason, []))
       }
       // One row may have it in several cells.
-      if reasons[place].lines.last != fault.location.line { reasons[place].lines.append(fault.location.line) }
+      if reasons[index].lines.last != fault.location.line { reasons[index].lines.append(fault.location.line) }
     }
     return reasons
   }

@@ -46,7 +46,7 @@ import Testing
     let kept = PairConstraints([], members: members)
     var groups = Grouping(members, claims: claims, kept: kept, policy: MergePolicy(), parsed: parsed).groups()
     _ = TitleDifferences(kept: kept, parsed: parsed).all(claims.entries, groups: &groups)
-    return (parsed.comparisons + groups.tried, groups.places().count { !$0.isEmpty })
+    return (parsed.comparisons + groups.tried, groups.members().count { !$0.isEmpty })
   }
 
   @Test(arguments: Crowd.allCases)
@@ -62,7 +62,7 @@ import Testing
     func comparisons(_ count: Int) -> Int {
       let members = MergeInput((0..<count).map(crowd.record))
       let parsed = ParseCache(members)
-      #expect(Merging.isQuarantined(parsed, places: members.records.indices) == [.strangers, .pairs].contains(crowd))
+      #expect(Merging.isQuarantined(parsed, indices: members.records.indices) == [.strangers, .pairs].contains(crowd))
       return parsed.comparisons
     }
     let (few, many) = (comparisons(500), comparisons(1_000))

@@ -234,29 +234,29 @@ import Testing
     let members = MergeInput(scenario.records)
     let parsed = ParseCache(members)
     var touching: [String: [Int]] = [:]
-    for (place, record) in members.records.enumerated() {
+    for (index, record) in members.records.enumerated() {
       let claims = Claims(record, policy: scenario.policy)
       for isbn in claims.related + (claims.primary.map { [$0] } ?? []) {
-        touching["\(isbn)", default: []].append(place)
+        touching["\(isbn)", default: []].append(index)
       }
       guard scenario.policy.titleAuthor == .auto else { continue }
-      for author in parsed.authorKeys(place) {
-        touching["\(parsed.title(place).key) \(author)", default: []].append(place)
+      for author in parsed.authorKeys(index) {
+        touching["\(parsed.title(index).key) \(author)", default: []].append(index)
       }
     }
     for verdict in scenario.decisions.map(\.verdict) {
       if case .value(_, .isbn(let isbn), let keys) = verdict {
-        touching["\(isbn)", default: []] += members.places(of: keys)
+        touching["\(isbn)", default: []] += members.indices(of: keys)
       }
       if case .apart = verdict { continue }
-      touching["\(verdict.records)", default: []] += members.places(of: verdict.records)
+      touching["\(verdict.records)", default: []] += members.indices(of: verdict.records)
     }
     var component = Array(members.records.indices)
-    for places in touching.values {
-      guard let first = places.first else { continue }
-      for place in places {
-        let (from, to) = (component[place], component[first])
-        for index in component.indices where component[index] == from { component[index] = to }
+    for touched in touching.values {
+      guard let first = touched.first else { continue }
+      for index in touched {
+        let (from, to) = (component[index], component[first])
+        for other in component.indices where component[other] == from { component[other] = to }
       }
     }
     return Dictionary(grouping: members.records.indices) { component[$0] }.values.map { $0.map { members.records[$0] } }

@@ -6,7 +6,7 @@ struct CategoryUpsert {
   private let batch: SourceBatch
   /// The indices of the batch's placements by category. Of a list with one tag there is one for each of its books, so that
   /// none is copied but where it is written.
-  private let places: [String: [Int]]
+  private let indices: [String: [Int]]
   /// The keys of the categories of which the batch has items, or says that there are none.
   private let filled: Set<String>
 
@@ -14,8 +14,8 @@ struct CategoryUpsert {
   init(_ transaction: any CatalogTransaction, batch: SourceBatch) {
     self.transaction = transaction
     self.batch = batch
-    places = Dictionary(grouping: batch.placements.indices) { batch.placements[$0].category }
-    filled = batch.completeCategories.union(places.keys)
+    indices = Dictionary(grouping: batch.placements.indices) { batch.placements[$0].category }
+    filled = batch.completeCategories.union(indices.keys)
   }
 
   /// Brings the categories that the batch names up to date, and what stands in them.
@@ -92,8 +92,8 @@ extension CategoryUpsert {
   /// Where the batch gives a category no date, its newest issue is the current one.
   private func dateByPlacements(_ categories: inout [String: StoredCategory]) {
     let dated = Set(batch.categories.lazy.filter { $0.date != nil }.map(\.key))
-    for (key, places) in places where !dated.contains(key) {
-      guard let newest = placements(places).lazy.compactMap(\.date).max() else { continue }
+    for (key, indices) in indices where !dated.contains(key) {
+      guard let newest = placements(indices).lazy.compactMap(\.date).max() else { continue }
       let kept = categories[key]?.category.date
       categories[key]?.category.date = max(kept ?? newest, newest)
     }
@@ -129,23 +129,23 @@ extension CategoryUpsert {
   private func upsertPlacements(in categories: [String: StoredCategory]) throws {
     if let page = batch.pageContext, let category = categories[page.category] {
       try CategoryPageReplacement(transaction, batch).replace(
-        page, of: category, placements(places[page.category] ?? []))
+        page, of: category, placements(indices[page.category] ?? []))
     }
     guard !filled.isEmpty else { return }
     let contents = IssueContents(transaction, batch)
     var fetches: [IssueFetch] = []
     // In the order of their rows, as the placements lie.
     for (key, category) in categories.sorted(by: { $0.value.id < $1.value.id }) where filled.contains(key) {
-      let issues = Dictionary(grouping: places[key] ?? []) { batch.placements[$0].date ?? category.category.date }
+      let issues = Dictionary(grouping: indices[key] ?? []) { batch.placements[$0].date ?? category.category.date }
       guard batch.completeCategories.contains(key) else {
-        for (date, places) in issues {
-          try contents.add(placements(places), to: CategoryIssue(category: category.id, date: date))
+        for (date, indices) in issues {
+          try contents.add(placements(indices), to: CategoryIssue(category: category.id, date: date))
         }
         continue
       }
-      for (date, places) in issues.isEmpty ? [category.category.date: []] : issues {
+      for (date, indices) in issues.isEmpty ? [category.category.date: []] : issues {
         let issue = CategoryIssue(category: category.id, date: date)
-        try contents.replace(issue, with: placements(places))
+        try contents.replace(issue, with: placements(indices))
         fetches.append(IssueFetch(issue: issue, takenAt: time, origin: batch.catalogOrigin))
       }
     }
@@ -153,7 +153,7 @@ extension CategoryUpsert {
   }
 
   /// Those of the batch with these indices.
-  private func placements(_ places: [Int]) -> some RandomAccessCollection<Placement> {
-    places.lazy.map { [placements = batch.placements] in placements[$0] }
+  private func placements(_ indices: [Int]) -> some RandomAccessCollection<Placement> {
+    indices.lazy.map { [placements = batch.placements] in placements[$0] }
   }
 }

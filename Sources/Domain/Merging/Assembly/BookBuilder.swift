@@ -1,12 +1,12 @@
 /// Makes the book of one group: its values, each with its provenance.
 struct BookBuilder {
   private let chooser: Chooser
-  private let places: [Int]
+  private let indices: [Int]
   private var book: Book
 
   /// The whole book but for what depends on other books (the disputes over ISBNs).
-  static func book(of places: [Int], editions: [EditionMembers], user: UserValues?, chooser: Chooser) -> Book {
-    var builder = BookBuilder(places, chooser: chooser)
+  static func book(of indices: [Int], editions: [EditionMembers], user: UserValues?, chooser: Chooser) -> Book {
+    var builder = BookBuilder(indices, chooser: chooser)
     builder.putTitle()
     builder.putWork()
     builder.putEditions(editions)
@@ -16,10 +16,10 @@ struct BookBuilder {
     return builder.book
   }
 
-  private init(_ places: [Int], chooser: Chooser) {
+  private init(_ indices: [Int], chooser: Chooser) {
     self.chooser = chooser
-    self.places = places
-    let records = places.map { chooser.members.records[$0] }
+    self.indices = indices
+    let records = indices.map { chooser.members.records[$0] }
     let kinds = records.map(\.kind)
     book = Book(
       id: records[0].id, kind: kinds.contains(.book) ? .book : kinds[0], title: records[0].title, records: records)
@@ -31,9 +31,9 @@ struct BookBuilder {
   }
 
   private mutating func putTitle() {
-    let title = chooser.title(of: places) ?? chooser.placeholderTitle(places[0])
+    let title = chooser.title(of: indices) ?? chooser.placeholderTitle(indices[0])
     book.title = noted(.title, title) ?? book.title
-    book.subtitle = noted(.subtitle, chooser.subtitle(of: places, under: book.title))
+    book.subtitle = noted(.subtitle, chooser.subtitle(of: indices, under: book.title))
   }
 
   /// Drops a subtitle with which the shown title ends. A subtitle that the reader gave stays.
@@ -44,15 +44,15 @@ struct BookBuilder {
   }
 
   private mutating func putWork() {
-    book.authors = noted(.authors, chooser.authors(of: places)) ?? []
+    book.authors = noted(.authors, chooser.authors(of: indices)) ?? []
     putContributors()
-    book.originalTitle = noted(.originalTitle, chooser.text(.originalTitle, of: places, \.originalTitle))
-    book.workDate = noted(.workDate, chooser.date(.workDate, of: places, \.workDate))
-    book.description = noted(.description, chooser.text(.description, of: places, \.description))
-    book.categories = noted(.categories, chooser.categories(of: places)) ?? []
-    guard places.contains(where: { !chooser.members.records[$0].links.isEmpty }) else { return }
+    book.originalTitle = noted(.originalTitle, chooser.text(.originalTitle, of: indices, \.originalTitle))
+    book.workDate = noted(.workDate, chooser.date(.workDate, of: indices, \.workDate))
+    book.description = noted(.description, chooser.text(.description, of: indices, \.description))
+    book.categories = noted(.categories, chooser.categories(of: indices)) ?? []
+    guard indices.contains(where: { !chooser.members.records[$0].links.isEmpty }) else { return }
     for kind in LinkKind.allCases {
-      guard let field = Field(rawValue: kind.rawValue), let link = chooser.link(kind, of: places) else { continue }
+      guard let field = Field(rawValue: kind.rawValue), let link = chooser.link(kind, of: indices) else { continue }
       book.links[kind] = noted(field, link)
     }
   }
@@ -60,22 +60,22 @@ struct BookBuilder {
   /// Most books have neither contributors nor series.
   private mutating func putContributors() {
     let records = chooser.members.records
-    if places.contains(where: { !records[$0].contributors.isEmpty }) {
+    if indices.contains(where: { !records[$0].contributors.isEmpty }) {
       for field in Field.ofContributors {
-        book.contributors += noted(field, chooser.contributors(field, of: places)) ?? []
+        book.contributors += noted(field, chooser.contributors(field, of: indices)) ?? []
       }
     }
-    if places.contains(where: { !records[$0].series.isEmpty }) {
-      book.series = noted(.series, chooser.series(of: places)) ?? []
+    if indices.contains(where: { !records[$0].series.isEmpty }) {
+      book.series = noted(.series, chooser.series(of: indices)) ?? []
     }
   }
 
   private mutating func putEditions(_ editions: [EditionMembers]) {
-    let values = editions.map { EditionValues($0.places, chooser: chooser) }
+    let values = editions.map { EditionValues($0.indices, chooser: chooser) }
     book.editions = zip(editions, values).map { Edition($0, $1) }
     book.warnings = values.flatMap(\.warnings)
     guard let headline = values.first else { return }
-    book.isbn = noted(.isbn13, chooser.isbn(of: editions, book: places))
+    book.isbn = noted(.isbn13, chooser.isbn(of: editions, book: indices))
     book.editionStatement = noted(.edition, headline.statement)
     book.publisher = noted(.publisher, headline.publisher)
     book.place = noted(.place, headline.place)
@@ -97,19 +97,19 @@ struct BookBuilder {
 
 extension Chooser {
   /// What is shown where no title says anything: what the first record has, "Unknown" and the like included.
-  fileprivate func placeholderTitle(_ place: Int) -> Choice<String>? {
-    let title = members.records[place].title
+  fileprivate func placeholderTitle(_ index: Int) -> Choice<String>? {
+    let title = members.records[index].title
     guard !title.isEmpty else { return nil }
-    return Choice(value: title, provenance: Provenance(chosen: claim(title, place), rule: .keyOrder, others: []))
+    return Choice(value: title, provenance: Provenance(chosen: claim(title, index), rule: .keyOrder, others: []))
   }
 
   /// The headline's ISBN, which is the primary of most records.
-  fileprivate func isbn(of editions: [EditionMembers], book places: [Int]) -> Choice<ISBN>? {
+  fileprivate func isbn(of editions: [EditionMembers], book indices: [Int]) -> Choice<ISBN>? {
     guard let headline = editions.first, let isbn = headline.isbn else { return nil }
     let others = editions.dropFirst().compactMap { edition in
-      edition.isbn.map { claim($0.description, edition.origin ?? places[0]) }
+      edition.isbn.map { claim($0.description, edition.origin ?? indices[0]) }
     }
-    let chosen = claim(isbn.description, headline.origin ?? places[0])
+    let chosen = claim(isbn.description, headline.origin ?? indices[0])
     return Choice(
       value: isbn, provenance: Provenance(chosen: chosen, rule: others.isEmpty ? .only : .most, others: others))
   }

@@ -22,14 +22,14 @@ struct TitleDifferences {
     var found: [Difference] = []
     for entry in entries where entry.primary.count + entry.related.count > 1 {
       let claimants = Dictionary(grouping: entry.primary + entry.related) { groups.root($0) }
-      for (root, places) in claimants where places.count > 1 {
-        let titles = titles(of: places.sorted())
+      for (root, indices) in claimants where indices.count > 1 {
+        let titles = titles(of: indices.sorted())
         guard titles.count > 1, !haveCommonWord(titles) else { continue }
         let confirmed = kept.together.map { set in
           Set(set.filter { groups.root($0) == root }.map(parsed.signatureNumber))
         }
         found += differences(titles, confirmed: confirmed).map {
-          Difference(isbn: entry.isbn, first: $0.place, second: $1.place)
+          Difference(isbn: entry.isbn, first: $0.index, second: $1.index)
         }
       }
     }
@@ -38,20 +38,20 @@ struct TitleDifferences {
 
   private struct Title {
     /// Of the first record that has it.
-    var place: Int
+    var index: Int
     var number: Int
   }
 
   /// Each once, in key order; only what can differ.
-  private func titles(of places: [Int]) -> [Title] {
+  private func titles(of indices: [Int]) -> [Title] {
     var seen: Set<Int> = []
-    return places.compactMap { place in
-      let number = parsed.signatureNumber(place)
+    return indices.compactMap { index in
+      let number = parsed.signatureNumber(index)
       let signature = parsed.signatures[number]
       guard signature.writing.beginning == .latin, !signature.words.isEmpty, !signature.authors.isEmpty else {
         return nil
       }
-      return seen.insert(number).inserted ? Title(place: place, number: number) : nil
+      return seen.insert(number).inserted ? Title(index: index, number: number) : nil
     }
   }
 
@@ -67,7 +67,7 @@ struct TitleDifferences {
     let others = titles.filter { !hasWord($0, frequent) }
     return titles.compactMap { title in
       let compared = hasWord(title, frequent) ? others : titles
-      let first = compared.prefix { $0.place < title.place }.first { earlier in
+      let first = compared.prefix { $0.index < title.index }.first { earlier in
         parsed.haveOtherTitles(earlier.number, title.number)
           && !confirmed.contains { $0.contains(earlier.number) && $0.contains(title.number) }
       }

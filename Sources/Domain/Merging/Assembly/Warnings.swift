@@ -50,8 +50,8 @@ extension [Warning] {
   /// Each once, by kind, then by detail.
   var inOrder: [Warning] {
     guard count > 1 else { return self }
-    let places = Dictionary(uniqueKeysWithValues: Warning.Kind.allCases.enumerated().map { ($1, $0) })
-    return Set(self).sorted { (places[$0.kind] ?? 0, $0.detail) < (places[$1.kind] ?? 0, $1.detail) }
+    let ranks = Dictionary(uniqueKeysWithValues: Warning.Kind.allCases.enumerated().map { ($1, $0) })
+    return Set(self).sorted { (ranks[$0.kind] ?? 0, $0.detail) < (ranks[$1.kind] ?? 0, $1.detail) }
   }
 }
 

@@ -37,7 +37,7 @@ struct Grouping {
 
   private func sharedISBN() -> Links {
     let lists = claims.entries.lazy.filter { $0.related.count > 1 }.map {
-      (isbn: Optional($0.isbn), places: $0.related)
+      (isbn: Optional($0.isbn), indices: $0.related)
     }
     return sameTitleAndAuthor(.sharedISBN, in: lists)
   }
@@ -45,18 +45,18 @@ struct Grouping {
   private func titleAuthor() -> Links {
     guard policy.titleAuthor == .auto else { return Links(.titleAuthor) }
     let books = members.records.indices.filter { members.records[$0].kind == .book }
-    return sameTitleAndAuthor(.titleAuthor, in: CollectionOfOne((isbn: nil, places: books)))
+    return sameTitleAndAuthor(.titleAuthor, in: CollectionOfOne((isbn: nil, indices: books)))
   }
 
   /// Links within each list the records of one title key that share an author key, where their subtitles agree.
   private func sameTitleAndAuthor(
-    _ rule: Join.Rule, in lists: some Sequence<(isbn: ISBN?, places: [Int])>
+    _ rule: Join.Rule, in lists: some Sequence<(isbn: ISBN?, indices: [Int])>
   ) -> Links {
     let subtitles = Subtitles(parsed)
     var links = Links(rule, agree: subtitles.agree)
     for list in lists {
-      for places in TitleAndAuthor.shared(by: list.places, parsed: parsed) {
-        links.addAll(places, isbn: list.isbn, label: subtitles.number)
+      for indices in TitleAndAuthor.shared(by: list.indices, parsed: parsed) {
+        links.addAll(indices, isbn: list.isbn, label: subtitles.number)
       }
     }
     return links
@@ -64,7 +64,7 @@ struct Grouping {
 
   private func keptTogether() -> Links {
     var links = Links(.keptTogether)
-    for places in kept.together { links.addAll(places) }
+    for indices in kept.together { links.addAll(indices) }
     return links
   }
 }
@@ -74,14 +74,14 @@ struct TitleAndAuthor: Hashable {
   var title: ParsedTitle.Key
   var author: String
 
-  /// The records that share a title key and an author key, for every such pair that two or more have; places ascending.
-  static func shared(by places: [Int], parsed: ParseCache) -> [[Int]] {
+  /// The records that share a title key and an author key, for every such pair that two or more have; indices ascending.
+  static func shared(by indices: [Int], parsed: ParseCache) -> [[Int]] {
     var lists: [TitleAndAuthor: [Int]] = [:]
-    for place in places {
-      let authors = parsed.authorKeys(place)
-      let title = parsed.title(place).key
+    for index in indices {
+      let authors = parsed.authorKeys(index)
+      let title = parsed.title(index).key
       guard !title.main.isEmpty else { continue }
-      for author in authors { lists[TitleAndAuthor(title: title, author: author), default: []].append(place) }
+      for author in authors { lists[TitleAndAuthor(title: title, author: author), default: []].append(index) }
     }
     return lists.values.filter { $0.count > 1 }
   }
@@ -96,8 +96,8 @@ private final class Subtitles {
 
   init(_ parsed: ParseCache) { self.parsed = parsed }
 
-  func number(_ place: Int) -> Int {
-    let subtitle = parsed.title(place).subtitleWords
+  func number(_ index: Int) -> Int {
+    let subtitle = parsed.title(index).subtitleWords
     if let number = numbers[subtitle] { return number }
     words.append(subtitle)
     numbers[subtitle] = words.count - 1

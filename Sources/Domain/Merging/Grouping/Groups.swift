@@ -21,8 +21,8 @@ struct Groups {
   /// By root: the records that some record of the group is kept apart from.
   private var apartByRoot: [Int: Set<Int>]
   private let parsed: ParseCache
-  /// In the order in which groups became one, each with the place of its first record.
-  private(set) var joins: [(place: Int, join: Join)] = []
+  /// In the order in which groups became one, each with the index of its first record.
+  private(set) var joins: [(index: Int, join: Join)] = []
   /// How many links were tried.
   private(set) var tried = 0
 
@@ -34,14 +34,14 @@ struct Groups {
     self.parsed = parsed
   }
 
-  /// The place of the first record of the group that holds this one.
-  mutating func root(_ place: Int) -> Int { sets.root(of: place) }
+  /// The index of the first record of the group that holds this one.
+  mutating func root(_ index: Int) -> Int { sets.root(of: index) }
 
-  /// By root: the records of its group, ascending; empty for every place that is no root.
-  mutating func places() -> [[Int]] {
-    var places: [[Int]] = Array(repeating: [], count: sets.members.count)
-    for place in sets.members { places[root(place)].append(place) }
-    return places
+  /// By root: the records of its group, ascending; empty for every index that is no root.
+  mutating func members() -> [[Int]] {
+    var members: [[Int]] = Array(repeating: [], count: sets.members.count)
+    for index in sets.members { members[root(index)].append(index) }
+    return members
   }
 
   /// Joins the groups of two records unless these are one, kept apart or contradict one another; what the reader

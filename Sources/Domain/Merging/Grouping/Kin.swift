@@ -12,33 +12,33 @@ struct Kin {
   }
 
   private let parsed: ParseCache
-  private let places: [Int]
-  /// The places of the records that have a trait, ascending.
+  private let indices: [Int]
+  /// The indices of the records that have a trait, ascending.
   private var holders: [Trait: [Int]] = [:]
   /// The same by writing; there are no more of these than scripts.
   private var written: [Writing: [Int]] = [:]
-  /// The places of those whose titles have no words.
+  /// The indices of those whose titles have no words.
   private var wordless: [Int] = []
 
   /// Indices ascending.
-  init(_ places: [Int], parsed: ParseCache) {
-    self.places = places
+  init(_ indices: [Int], parsed: ParseCache) {
+    self.indices = indices
     self.parsed = parsed
-    for place in places {
-      let signature = parsed.signature(place)
-      for trait in Self.traits(of: signature) { holders[trait, default: []].append(place) }
-      written[signature.writing, default: []].append(place)
-      if signature.words.isEmpty { wordless.append(place) }
+    for index in indices {
+      let signature = parsed.signature(index)
+      for trait in Self.traits(of: signature) { holders[trait, default: []].append(index) }
+      written[signature.writing, default: []].append(index)
+      if signature.words.isEmpty { wordless.append(index) }
     }
   }
 
   /// The higher ones that do not contradict this record, ascending, each once.
-  func places(after place: Int) -> [Int] {
-    let signature = parsed.signature(place)
-    guard !signature.words.isEmpty else { return agreeing(with: place, among: Self.tail(of: places, after: place)) }
+  func indices(after index: Int) -> [Int] {
+    let signature = parsed.signature(index)
+    guard !signature.words.isEmpty else { return agreeing(with: index, among: Self.tail(of: indices, after: index)) }
     let lists = Self.traits(of: signature).compactMap { holders[$0] } + uncomparable(with: signature) + [wordless]
-    let found = Set(lists.flatMap { Self.tail(of: $0, after: place) })
-    return agreeing(with: place, among: found.sorted())
+    let found = Set(lists.flatMap { Self.tail(of: $0, after: index) })
+    return agreeing(with: index, among: found.sorted())
   }
 
   private static func traits(of signature: Signature) -> [Trait] {
@@ -49,20 +49,20 @@ struct Kin {
     written.filter { !signature.writing.isComparable(with: $0.key) }.map(\.value)
   }
 
-  private func agreeing(with place: Int, among others: some Sequence<Int>) -> [Int] {
-    let number = parsed.signatureNumber(place)
+  private func agreeing(with index: Int, among others: some Sequence<Int>) -> [Int] {
+    let number = parsed.signatureNumber(index)
     return others.filter { other in
       let another = parsed.signatureNumber(other)
       return another == number || !parsed.contradict(number, another)
     }
   }
 
-  private static func tail(of places: [Int], after place: Int) -> ArraySlice<Int> {
-    var (low, high) = (0, places.count)
+  private static func tail(of indices: [Int], after index: Int) -> ArraySlice<Int> {
+    var (low, high) = (0, indices.count)
     while low < high {
       let middle = (low + high) / 2
-      if places[middle] <= place { low = middle + 1 } else { high = middle }
+      if indices[middle] <= index { low = middle + 1 } else { high = middle }
     }
-    return places[low...]
+    return indices[low...]
   }
 }

@@ -5,7 +5,7 @@
 struct Links {
   /// A record in a set. Two of one label are linked with the same others.
   private struct Member: Hashable {
-    var place: Int
+    var index: Int
     var label: Int
   }
 
@@ -22,17 +22,17 @@ struct Links {
     var taken: Set<Member> = []
 
     func holds(_ member: Member) -> Bool {
-      let index = firstIndex(atLeast: member.place)
+      let index = firstIndex(atLeast: member.index)
       return index < members.count && members[index] == member
     }
 
-    func members(after place: Int) -> ArraySlice<Member> { members[firstIndex(atLeast: place + 1)...] }
+    func members(after index: Int) -> ArraySlice<Member> { members[firstIndex(atLeast: index + 1)...] }
 
-    private func firstIndex(atLeast place: Int) -> Int {
+    private func firstIndex(atLeast index: Int) -> Int {
       var (low, high) = (0, members.count)
       while low < high {
         let middle = (low + high) / 2
-        if members[middle].place < place { low = middle + 1 } else { high = middle }
+        if members[middle].index < index { low = middle + 1 } else { high = middle }
       }
       return low
     }
@@ -59,9 +59,9 @@ struct Links {
   }
 
   /// Links every two of these. Indices ascending.
-  mutating func addAll(_ places: [Int], isbn: ISBN? = nil, label: (Int) -> Int = { _ in 0 }) {
-    guard places.count > 1 else { return }
-    sides.append(Side(members: Self.members(places, label), isbn: isbn, opposite: sides.count))
+  mutating func addAll(_ indices: [Int], isbn: ISBN? = nil, label: (Int) -> Int = { _ in 0 }) {
+    guard indices.count > 1 else { return }
+    sides.append(Side(members: Self.members(indices, label), isbn: isbn, opposite: sides.count))
   }
 
   /// Links each of the one with each of the other. Indices ascending.
@@ -71,8 +71,8 @@ struct Links {
     sides.append(Side(members: Self.members(right) { _ in 0 }, isbn: isbn, opposite: sides.count - 1))
   }
 
-  private static func members(_ places: [Int], _ label: (Int) -> Int) -> [Member] {
-    places.map { Member(place: $0, label: label($0)) }
+  private static func members(_ indices: [Int], _ label: (Int) -> Int) -> [Member] {
+    indices.map { Member(index: $0, label: label($0)) }
   }
 
   /// Takes the links by their two records in key order, lower, then higher; each joins two groups where it may.
@@ -82,11 +82,11 @@ struct Links {
       thinOut(number, groups: &groups)
       for member in sides[number].members { starts.append((member, number)) }
     }
-    starts.sort { ($0.member.place, $0.side) < ($1.member.place, $1.side) }
+    starts.sort { ($0.member.index, $0.side) < ($1.member.index, $1.side) }
     var next = 0
     while next < starts.count {
-      let end = starts[next...].firstIndex { $0.member.place != starts[next].member.place } ?? starts.count
-      let lower = starts[next].member.place
+      let end = starts[next...].firstIndex { $0.member.index != starts[next].member.index } ?? starts.count
+      let lower = starts[next].member.index
       for (higher, isbn) in links(from: starts[next..<end], groups: &groups) {
         let (first, second) = (members.records[lower].recordKey, members.records[higher].recordKey)
         groups.join(lower, higher, as: Join(rule, first, second, isbn: isbn))
@@ -98,31 +98,31 @@ struct Links {
   /// The links from one record to higher ones, ascending, as far as they can lead to another group.
   private mutating func links(
     from starts: ArraySlice<(member: Member, side: Int)>, groups: inout Groups
-  ) -> [(place: Int, isbn: ISBN?)] {
-    var found: [(place: Int, isbn: ISBN?)] = []
+  ) -> [(index: Int, isbn: ISBN?)] {
+    var found: [(index: Int, isbn: ISBN?)] = []
     for (member, side) in starts {
       thinOut(side, groups: &groups)
-      let group = Member(place: groups.root(member.place), label: member.label)
+      let group = Member(index: groups.root(member.index), label: member.label)
       guard sides[side].holds(member), sides[side].taken.insert(group).inserted else { continue }
       let opposite = sides[side].opposite
       thinOut(opposite, groups: &groups)
       if let parsed, sides[opposite].members.count > Kin.fewest {
-        found += kin(of: member.place, among: opposite, parsed).map { ($0, sides[side].isbn) }
+        found += kin(of: member.index, among: opposite, parsed).map { ($0, sides[side].isbn) }
       } else {
-        for other in sides[opposite].members(after: member.place) where agree(member.label, other.label) {
-          found.append((other.place, sides[side].isbn))
+        for other in sides[opposite].members(after: member.index) where agree(member.label, other.label) {
+          found.append((other.index, sides[side].isbn))
         }
       }
     }
-    if starts.count > 1 { found.sort { ($0.place, $0.isbn?.digits ?? 0) < ($1.place, $1.isbn?.digits ?? 0) } }
+    if starts.count > 1 { found.sort { ($0.index, $0.isbn?.digits ?? 0) < ($1.index, $1.isbn?.digits ?? 0) } }
     return found
   }
 
   /// The higher members of a side that do not contradict the record themselves, ascending.
-  private mutating func kin(of place: Int, among side: Int, _ parsed: ParseCache) -> [Int] {
-    let kin = sides[side].kin ?? Kin(sides[side].members.map(\.place), parsed: parsed)
+  private mutating func kin(of index: Int, among side: Int, _ parsed: ParseCache) -> [Int] {
+    let kin = sides[side].kin ?? Kin(sides[side].members.map(\.index), parsed: parsed)
     sides[side].kin = kin
-    return kin.places(after: place)
+    return kin.indices(after: index)
   }
 
   /// Leaves of the members of one group and label the first. What it failed to join contradicts something in its
@@ -137,7 +137,7 @@ struct Links {
     sides[number].kin = nil
     var seen: Set<Member> = []
     sides[number].members.removeAll { member in
-      !seen.insert(Member(place: groups.root(member.place), label: member.label)).inserted
+      !seen.insert(Member(index: groups.root(member.index), label: member.label)).inserted
     }
   }
 }

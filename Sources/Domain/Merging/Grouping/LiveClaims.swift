@@ -3,16 +3,16 @@ struct LiveClaims {
   /// One ISBN and all who claim it.
   struct Entry {
     var isbn: ISBN
-    /// The records that are it, and those that list it; places, ascending.
+    /// The records that are it, and those that list it; indices, ascending.
     var primary: [Int]
     var related: [Int]
   }
 
-  /// Claims as the records make them, by place.
+  /// Claims as the records make them, by index.
   let claims: [Claims]
   /// By ISBN, ascending.
   private(set) var entries: [Entry]
-  /// By place: the ISBN that the record is, where that is live.
+  /// By index: the ISBN that the record is, where that is live.
   private(set) var primary: [ISBN?]
   /// The records whose related ISBNs are set aside as those of a set's parts.
   let bundles: Set<Int>
@@ -28,30 +28,30 @@ struct LiveClaims {
   }
 
   /// By ISBN that these records list, the first of them that does. Indices ascending.
-  func listers(among places: [Int]) -> [ISBN: Int] {
+  func listers(among indices: [Int]) -> [ISBN: Int] {
     var listers: [ISBN: Int] = [:]
-    for place in places where !bundles.contains(place) {
-      for isbn in claims[place].related where listers[isbn] == nil { listers[isbn] = place }
+    for index in indices where !bundles.contains(index) {
+      for isbn in claims[index].related where listers[isbn] == nil { listers[isbn] = index }
     }
     return listers
   }
 
   private static func entries(of claims: [Claims], without quarantined: Set<ISBN>) -> [Entry] {
-    var flat: [(isbn: ISBN, place: Int, isPrimary: Bool)] = []
+    var flat: [(isbn: ISBN, index: Int, isPrimary: Bool)] = []
     flat.reserveCapacity(claims.count)
-    for (place, claim) in claims.enumerated() {
-      if let primary = claim.primary { flat.append((primary, place, true)) }
-      for isbn in claim.related { flat.append((isbn, place, false)) }
+    for (index, claim) in claims.enumerated() {
+      if let primary = claim.primary { flat.append((primary, index, true)) }
+      for isbn in claim.related { flat.append((isbn, index, false)) }
     }
     if !quarantined.isEmpty { flat.removeAll { quarantined.contains($0.isbn) } }
-    flat.sort { ($0.isbn, $0.place) < ($1.isbn, $1.place) }
+    flat.sort { ($0.isbn, $0.index) < ($1.isbn, $1.index) }
     var entries: [Entry] = []
     for claim in flat {
       if entries.last?.isbn != claim.isbn { entries.append(Entry(isbn: claim.isbn, primary: [], related: [])) }
       if claim.isPrimary {
-        entries[entries.count - 1].primary.append(claim.place)
+        entries[entries.count - 1].primary.append(claim.index)
       } else {
-        entries[entries.count - 1].related.append(claim.place)
+        entries[entries.count - 1].related.append(claim.index)
       }
     }
     return entries
@@ -63,7 +63,7 @@ struct LiveClaims {
     var owners: [Int: Owners] = [:]
     for entry in entries where !entry.primary.isEmpty && !entry.related.isEmpty {
       let own = Owners(entry.primary.lazy.map(parsed.title))
-      for place in entry.related { owners[place, default: Owners()].formUnion(own) }
+      for index in entry.related { owners[index, default: Owners()].formUnion(own) }
     }
     return Set(owners.lazy.filter(\.value.areParts).map(\.key))
   }

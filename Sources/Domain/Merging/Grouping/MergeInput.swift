@@ -1,4 +1,4 @@
-/// The records of one merging, each once, in key order. The stages of merging name a record by its place here.
+/// The records of one merging, each once, in key order. The stages of merging name a record by its index here.
 struct MergeInput {
   let records: [SourceRecord]
 
@@ -19,8 +19,8 @@ struct MergeInput {
     records = unique
   }
 
-  /// The place of the record with this key; nil where it is absent.
-  func place(of key: RecordKey) -> Int? {
+  /// The index of the record with this key; nil where it is absent.
+  func index(of key: RecordKey) -> Int? {
     var (low, high) = (0, records.count)
     while low < high {
       let middle = (low + high) / 2
@@ -29,8 +29,8 @@ struct MergeInput {
     return low < records.count && records[low].recordKey == key ? low : nil
   }
 
-  /// The places of those that are present, ascending, each once.
-  func places(of keys: [RecordKey]) -> [Int] { Set(keys.compactMap(place)).sorted() }
+  /// The indices of those that are present, ascending, each once.
+  func indices(of keys: [RecordKey]) -> [Int] { Set(keys.compactMap(index)).sorted() }
 
   private static func areInOrder(_ records: [SourceRecord]) -> Bool {
     zip(records, records.dropFirst()).allSatisfy { $0.recordKey < $1.recordKey }

@@ -31,10 +31,10 @@ struct Ownership {
   /// By root: the ISBN that the reader gave, where the group has it.
   private(set) var given: [Int: ISBN] = [:]
 
-  /// `places` are the records of each group, by its root.
-  init(_ entries: [LiveClaims.Entry], groups: inout Groups, places: [[Int]], parsed: ParseCache) {
-    isbns = Array(repeating: [], count: places.count)
-    var volumes = GroupVolumes(places, parsed: parsed)
+  /// `grouped` are the records of each group, by its root.
+  init(_ entries: [LiveClaims.Entry], groups: inout Groups, grouped: [[Int]], parsed: ParseCache) {
+    isbns = Array(repeating: [], count: grouped.count)
+    var volumes = GroupVolumes(grouped, parsed: parsed)
     for entry in entries {
       let standings = Self.standings(entry, groups: &groups)
       guard let owner = standings.first else { continue }
@@ -77,12 +77,12 @@ struct Ownership {
       return [Standing(root: groups.root(only))]
     }
     var standings: [Int: Standing] = [:]
-    for place in entry.primary {
-      let root = groups.root(place)
+    for index in entry.primary {
+      let root = groups.root(index)
       standings[root, default: Standing(root: root)].primary += 1
     }
-    for place in entry.related {
-      let root = groups.root(place)
+    for index in entry.related {
+      let root = groups.root(index)
       standings[root, default: Standing(root: root)].related += 1
     }
     guard let owner = standings.values.min(by: { $0.precedes($1) }) else { return [] }
@@ -100,12 +100,12 @@ struct Ownership {
 
 /// The volumes that the titles of a group name, read when a conflict asks for them.
 private struct GroupVolumes {
-  private let places: [[Int]]
+  private let grouped: [[Int]]
   private let parsed: ParseCache
   private var known: [Int: Set<Int>] = [:]
 
-  init(_ places: [[Int]], parsed: ParseCache) {
-    self.places = places
+  init(_ grouped: [[Int]], parsed: ParseCache) {
+    self.grouped = grouped
     self.parsed = parsed
   }
 
@@ -116,7 +116,7 @@ private struct GroupVolumes {
 
   private mutating func volumes(_ root: Int) -> Set<Int> {
     if let volumes = known[root] { return volumes }
-    let volumes = Set(places[root].compactMap { parsed.title($0).key.volume })
+    let volumes = Set(grouped[root].compactMap { parsed.title($0).key.volume })
     known[root] = volumes
     return volumes
   }

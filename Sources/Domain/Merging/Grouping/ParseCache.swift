@@ -19,22 +19,22 @@ final class ParseCache {
     signatureNumbers = Array(repeating: nil, count: members.records.count)
   }
 
-  func title(_ place: Int) -> ParsedTitle {
-    if let reading = titles[place] { return reading }
-    let record = members.records[place]
+  func title(_ index: Int) -> ParsedTitle {
+    if let reading = titles[index] { return reading }
+    let record = members.records[index]
     let reading = ParsedTitle(title: record.title, subtitle: record.subtitle)
-    titles[place] = reading
+    titles[index] = reading
     return reading
   }
 
-  func authorKeys(_ place: Int) -> [String] {
-    if let keys = authors[place] { return keys }
-    let keys = Domain.authorKeys(members.records[place].authors)
-    authors[place] = keys
+  func authorKeys(_ index: Int) -> [String] {
+    if let keys = authors[index] { return keys }
+    let keys = Domain.authorKeys(members.records[index].authors)
+    authors[index] = keys
     return keys
   }
 
-  /// True where records of these two signatures, by their places in ``signatures``, contradict one another.
+  /// True where records of these two signatures, by their indices in ``signatures``, contradict one another.
   func contradict(_ one: Int, _ other: Int) -> Bool {
     comparisons += 1
     return signatures[one].contradicts(signatures[other])
@@ -46,18 +46,18 @@ final class ParseCache {
     return signatures[one].hasOtherTitle(than: signatures[other])
   }
 
-  func signature(_ place: Int) -> Signature { signatures[signatureNumber(place)] }
+  func signature(_ index: Int) -> Signature { signatures[signatureNumber(index)] }
 
-  /// The place in ``signatures`` of the record's signature; equal for equal signatures.
-  func signatureNumber(_ place: Int) -> Int {
-    if let number = signatureNumbers[place] { return number }
-    let signature = Signature(title(place), authors: authorKeys(place))
+  /// The index in ``signatures`` of the record's signature; equal for equal signatures.
+  func signatureNumber(_ index: Int) -> Int {
+    if let number = signatureNumbers[index] { return number }
+    let signature = Signature(title(index), authors: authorKeys(index))
     let number = numbers[signature] ?? signatures.count
     if number == signatures.count {
       signatures.append(signature)
       numbers[signature] = number
     }
-    signatureNumbers[place] = number
+    signatureNumbers[index] = number
     return number
   }
 }

@@ -11,18 +11,18 @@ struct Chooser {
   let parsed: ParseCache
   let policy: MergePolicy
 
-  /// A value and the place of the record that gives it.
+  /// A value and the index of the record that gives it.
   struct Candidate<Value> {
-    var place: Int
+    var index: Int
     var value: Value
   }
 
   /// What the records offer for a field, best first; `value` is nil where a record has none.
-  func candidates<Value>(_ field: Field, of places: [Int], value: (SourceRecord) -> Value?) -> [Candidate<Value>] {
+  func candidates<Value>(_ field: Field, of indices: [Int], value: (SourceRecord) -> Value?) -> [Candidate<Value>] {
     // Through a buffer, since a record handed on from an array is copied: two dozen counts, for each field of each.
     members.records.withUnsafeBufferPointer { records in
-      precedence.order(places, for: field).compactMap { place in
-        value(records[place]).map { Candidate(place: place, value: $0) }
+      precedence.order(indices, for: field).compactMap { index in
+        value(records[index]).map { Candidate(index: index, value: $0) }
       }
     }
   }
@@ -33,22 +33,22 @@ struct Chooser {
   ) -> Choice<Value>? {
     guard let winner = candidates.first else { return nil }
     let losers = candidates.count > 1 ? different(candidates, identity: identity) : []
-    let rule = losers.first.map { precedence.rule(winner.place, over: $0.place, for: field) }
+    let rule = losers.first.map { precedence.rule(winner.index, over: $0.index, for: field) }
     return Choice(
       value: winner.value,
       provenance: Provenance(
-        chosen: claim(printed(winner.value), winner.place), rule: rule ?? .only,
-        others: losers.map { claim(printed($0.value), $0.place) }))
+        chosen: claim(printed(winner.value), winner.index), rule: rule ?? .only,
+        others: losers.map { claim(printed($0.value), $0.index) }))
   }
 
   /// The text that the first record in order gives.
-  func text(_ field: Field, of places: [Int], _ value: (SourceRecord) -> String?) -> Choice<String>? {
-    let candidates = candidates(field, of: places) { value($0).flatMap { isValue($0) ? $0 : nil } }
+  func text(_ field: Field, of indices: [Int], _ value: (SourceRecord) -> String?) -> Choice<String>? {
+    let candidates = candidates(field, of: indices) { value($0).flatMap { isValue($0) ? $0 : nil } }
     return choice(field, among: candidates, identity: \.self, printed: \.self)
   }
 
-  func claim(_ value: String, _ place: Int) -> Provenance.Claim {
-    Provenance.Claim(value: value, record: members.records[place].recordKey)
+  func claim(_ value: String, _ index: Int) -> Provenance.Claim {
+    Provenance.Claim(value: value, record: members.records[index].recordKey)
   }
 
   /// The candidates that do not agree with the first one, each value once.
@@ -65,7 +65,7 @@ struct Chooser {
 /// In which order the records of a book are asked for a field: the field's own order of sources, the general one,
 /// then sources that neither names; within a source, key order.
 struct Precedence {
-  /// By place: where the record's source stands in the general order.
+  /// By index: where the record's source stands in the general order.
   private let general: [Int]
   /// The same for the fields that have an order of their own.
   private let special: [Field: [Int]]
@@ -83,11 +83,11 @@ struct Precedence {
     }
   }
 
-  /// `places` in the order of asking. They come in key order.
-  func order(_ places: [Int], for field: Field) -> [Int] {
+  /// `indices` in the order of asking. They come in key order.
+  func order(_ indices: [Int], for field: Field) -> [Int] {
     let ranks = special[field] ?? general
-    guard zip(places, places.dropFirst()).contains(where: { ranks[$0] > ranks[$1] }) else { return places }
-    return places.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+    guard zip(indices, indices.dropFirst()).contains(where: { ranks[$0] > ranks[$1] }) else { return indices }
+    return indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
   }
 
   /// Why one record went before another.

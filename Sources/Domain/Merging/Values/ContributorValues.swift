@@ -1,8 +1,8 @@
 extension Chooser {
   /// Those whose role the field shows, of all records in the order of precedence. Within a role, name forms of one person
   /// are one, as they are among authors: the first form is shown. Two of one record are always two.
-  func contributors(_ field: Field, of places: [Int]) -> Choice<[Contributor]>? {
-    let candidates = candidates(field, of: places) { record -> [Contributor]? in
+  func contributors(_ field: Field, of indices: [Int]) -> Choice<[Contributor]>? {
+    let candidates = candidates(field, of: indices) { record -> [Contributor]? in
       guard !record.contributors.isEmpty else { return nil }
       let contributors = Contributor.eachOnce(record.contributors, of: field)
       return contributors.isEmpty ? nil : contributors
@@ -17,8 +17,8 @@ extension Chooser {
 
   /// The series of all records in the order of precedence, by ``SeriesEntry/key``. The first record that says a series
   /// names it, the first that says a position gives it.
-  func series(of places: [Int]) -> Choice<[SeriesEntry]>? {
-    let candidates = candidates(.series, of: places) { record -> [SeriesEntry]? in
+  func series(of indices: [Int]) -> Choice<[SeriesEntry]>? {
+    let candidates = candidates(.series, of: indices) { record -> [SeriesEntry]? in
       guard !record.series.isEmpty else { return nil }
       let series = SeriesEntry.eachOnce(record.series)
       return series.isEmpty ? nil : series
@@ -33,7 +33,7 @@ extension Chooser {
   }
 
   private func union<Value>(_ candidates: [Candidate<Value>], printed: (Value) -> String) -> Provenance {
-    let claims = candidates.map { claim(printed($0.value), $0.place) }
+    let claims = candidates.map { claim(printed($0.value), $0.index) }
     return Provenance(chosen: claims[0], rule: candidates.count > 1 ? .union : .only, others: Array(claims.dropFirst()))
   }
 }

@@ -4,12 +4,12 @@ struct EditionMembers {
   /// Its first record; nil where it is only listed.
   var recordKey: RecordKey?
   /// Ascending; empty where it is only listed.
-  var places: [Int]
+  var indices: [Int]
   /// The first record that lists an edition which has no record of its own; nil where only the reader gave its ISBN.
   var lister: Int?
 
-  /// The place of the record by which this edition is known.
-  var origin: Int? { places.first ?? lister }
+  /// The index of the record by which this edition is known.
+  var origin: Int? { indices.first ?? lister }
 }
 
 /// The fields of one edition, chosen among its own records alone.
@@ -27,14 +27,14 @@ struct EditionValues {
 
   init() {}
 
-  init(_ places: [Int], chooser: Chooser) {
-    statement = chooser.text(.edition, of: places, \.editionStatement)
-    publisher = chooser.text(.publisher, of: places, \.publisher)
-    place = chooser.text(.place, of: places, \.place)
-    pages = chooser.pages(of: places)
-    format = chooser.text(.format, of: places, \.format)
-    cover = chooser.text(.cover, of: places) { $0.cover.flatMap { isPlaceholderCover($0) ? nil : $0 } }
-    (language, published) = (chooser.language(of: places), chooser.date(.published, of: places, \.published))
+  init(_ indices: [Int], chooser: Chooser) {
+    statement = chooser.text(.edition, of: indices, \.editionStatement)
+    publisher = chooser.text(.publisher, of: indices, \.publisher)
+    place = chooser.text(.place, of: indices, \.place)
+    pages = chooser.pages(of: indices)
+    format = chooser.text(.format, of: indices, \.format)
+    cover = chooser.text(.cover, of: indices) { $0.cover.flatMap { isPlaceholderCover($0) ? nil : $0 } }
+    (language, published) = (chooser.language(of: indices), chooser.date(.published, of: indices, \.published))
     warnings = [
       language.flatMap { Self.conflict(.languageConflict, $0.provenance, with: $0.provenance.others) },
       published.flatMap { date in
@@ -55,25 +55,27 @@ struct EditionValues {
 }
 
 extension Chooser {
-  fileprivate func pages(of places: [Int]) -> Choice<Int>? {
-    let candidates = candidates(.pages, of: places) { $0.pages.flatMap { $0 > 0 ? $0 : nil } }
+  fileprivate func pages(of indices: [Int]) -> Choice<Int>? {
+    let candidates = candidates(.pages, of: indices) { $0.pages.flatMap { $0 > 0 ? $0 : nil } }
     return choice(.pages, among: candidates, identity: \.self) { String($0) }
   }
 
   /// `en`, `eng` and `en-GB` agree; the first in order is shown as it was written.
-  fileprivate func language(of places: [Int]) -> Choice<String>? {
-    let candidates = candidates(.language, of: places) { $0.language.flatMap { isValue($0) ? $0 : nil } }
+  fileprivate func language(of indices: [Int]) -> Choice<String>? {
+    let candidates = candidates(.language, of: indices) { $0.language.flatMap { isValue($0) ? $0 : nil } }
     return choice(.language, among: candidates, identity: comparableLanguage, printed: \.self)
   }
 
   /// The first date. The first one that begins with it and is more precise replaces it, and so on.
   func date(
-    _ field: Field, of places: [Int], _ value: (SourceRecord) -> PartialDate?
+    _ field: Field, of indices: [Int], _ value: (SourceRecord) -> PartialDate?
   ) -> Choice<PartialDate>? {
-    let candidates = candidates(field, of: places) { value($0).flatMap { PartialDate.fillers.contains($0) ? nil : $0 } }
+    let candidates = candidates(field, of: indices) {
+      value($0).flatMap { PartialDate.fillers.contains($0) ? nil : $0 }
+    }
     guard var choice = choice(field, among: candidates, identity: \.self, printed: \.description) else { return nil }
     while let better = candidates.first(where: { choice.value.isRefined(by: $0.value) }) {
-      let chosen = claim(better.value.description, better.place)
+      let chosen = claim(better.value.description, better.index)
       let others = [choice.provenance.chosen] + choice.provenance.others.filter { $0.value != chosen.value }
       choice = Choice(
         value: better.value, provenance: Provenance(chosen: chosen, rule: .precise, others: others))

@@ -5,7 +5,7 @@ struct UserValues {
   private struct Given {
     var value: UserValue
     /// Of the first record present that the decision names.
-    var place: Int
+    var index: Int
     /// The decision's.
     var serial: Int
     /// When it was given, where an entry says so.
@@ -26,14 +26,14 @@ struct UserValues {
     let standing = ActiveUserValues(decisions)
     var values: [Int: UserValues] = [:]
     for (target, value, keys, serial, at) in standing.values where value.fits(target) {
-      guard let place = members.places(of: keys).first else { continue }
-      values[groups.root(place), default: UserValues()]
-        .take(Given(value: value, place: place, serial: serial, at: at), for: target)
+      guard let index = members.indices(of: keys).first else { continue }
+      values[groups.root(index), default: UserValues()]
+        .take(Given(value: value, index: index, serial: serial, at: at), for: target)
     }
     for (mark, keys) in standing.denied {
-      for place in members.places(of: Array(keys)) {
-        values[groups.root(place), default: UserValues()].denied[mark, default: []]
-          .insert(members.records[place].recordKey)
+      for index in members.indices(of: Array(keys)) {
+        values[groups.root(index), default: UserValues()].denied[mark, default: []]
+          .insert(members.records[index].recordKey)
       }
     }
     return values
@@ -44,7 +44,7 @@ struct UserValues {
   init(marks decisions: [Decision], of record: RecordKey) {
     let standing = ActiveUserValues(decisions)
     for (target, value, _, serial, at) in standing.values where value.fits(target) {
-      take(Given(value: value, place: 0, serial: serial, at: at), for: target)
+      take(Given(value: value, index: 0, serial: serial, at: at), for: target)
     }
     denied = standing.denied.mapValues { _ in [record] }
   }
@@ -79,7 +79,7 @@ struct UserValues {
   func apply(to book: inout Book, members: MergeInput) {
     book.givenISBN = isbn
     for (field, given) in fields where field != .isbn13 || isbn == book.isbn {
-      let chosen = Provenance.Claim(value: given.value.printed, record: members.records[given.place].recordKey)
+      let chosen = Provenance.Claim(value: given.value.printed, record: members.records[given.index].recordKey)
       let lost = book.provenance[field].map { [$0.chosen] + $0.others } ?? []
       var provenance = Provenance(
         chosen: chosen, rule: .user, others: field == .isbn13 ? lost.filter { $0.value != chosen.value } : lost)
@@ -214,7 +214,7 @@ struct ActiveUserValues {
       }
       // A verdict that names only a later record of a merged book may be about another book once that one is split.
       for key in keys {
-        for place in standing.removeValue(forKey: Bearer(target: edit.target, record: key)) ?? [] { given[place] = nil }
+        for index in standing.removeValue(forKey: Bearer(target: edit.target, record: key)) ?? [] { given[index] = nil }
       }
       if case .mark(let mark) = edit.target { denied[mark, default: []].formUnion(keys) }
     }

@@ -1,23 +1,23 @@
 extension Chooser {
   /// The whole list of one record: united lists would make co-authors of translators.
-  func authors(of places: [Int]) -> Choice<[String]>? {
-    let candidates = candidates(.authors, of: places) { values($0.authors) }
+  func authors(of indices: [Int]) -> Choice<[String]>? {
+    let candidates = candidates(.authors, of: indices) { values($0.authors) }
     return choice(.authors, among: candidates, identity: \.self) { $0.joined(separator: ", ") }
   }
 
   /// The categories of all records, in the order of precedence; of those that fold to the same text only the first.
-  func categories(of places: [Int]) -> Choice<[String]>? {
-    let candidates = candidates(.categories, of: places) { values($0.categories).map(eachOnce) }
+  func categories(of indices: [Int]) -> Choice<[String]>? {
+    let candidates = candidates(.categories, of: indices) { values($0.categories).map(eachOnce) }
     guard let first = candidates.first else { return nil }
-    let claims = candidates.map { claim($0.value.joined(separator: ", "), $0.place) }
+    let claims = candidates.map { claim($0.value.joined(separator: ", "), $0.index) }
     let provenance = Provenance(
       chosen: claims[0], rule: candidates.count > 1 ? .union : .only, others: Array(claims.dropFirst()))
     let all = candidates.count > 1 ? eachOnce(candidates.flatMap(\.value)) : first.value
     return Choice(value: all, provenance: provenance)
   }
 
-  func link(_ kind: LinkKind, of places: [Int]) -> Choice<String>? {
-    Field(rawValue: kind.rawValue).flatMap { field in text(field, of: places) { $0.links[kind] } }
+  func link(_ kind: LinkKind, of indices: [Int]) -> Choice<String>? {
+    Field(rawValue: kind.rawValue).flatMap { field in text(field, of: indices) { $0.links[kind] } }
   }
 
   private func values(_ list: [String]) -> [String]? {
@@ -28,8 +28,8 @@ extension Chooser {
 
 extension Chooser {
   /// The title, with the rule `caps` where a title in capitals gave way; nil where no record has a title.
-  func title(of places: [Int]) -> Choice<String>? {
-    let candidates = candidates(.title, of: places) { isValue($0.title) ? withoutFormat($0.title) : nil }
+  func title(of indices: [Int]) -> Choice<String>? {
+    let candidates = candidates(.title, of: indices) { isValue($0.title) ? withoutFormat($0.title) : nil }
     guard let first = candidates.first, isShouted(first) else {
       return choice(.title, among: candidates, identity: \.self, printed: \.self)
     }
@@ -37,29 +37,29 @@ extension Chooser {
   }
 
   /// The subtitle, among the records that have the main title which was chosen.
-  func subtitle(of places: [Int], under title: String) -> Choice<String>? {
-    let candidates = candidates(.subtitle, of: places) { $0.subtitle.flatMap { isValue($0) ? $0 : nil } }
+  func subtitle(of indices: [Int], under title: String) -> Choice<String>? {
+    let candidates = candidates(.subtitle, of: indices) { $0.subtitle.flatMap { isValue($0) ? $0 : nil } }
     guard !candidates.isEmpty else { return nil }
-    guard places.count > 1 else { return choice(.subtitle, among: candidates, identity: \.self, printed: \.self) }
+    guard indices.count > 1 else { return choice(.subtitle, among: candidates, identity: \.self, printed: \.self) }
     let main = ParsedTitle(title: title).key.main
-    let fitting = candidates.filter { parsed.title($0.place).key.main == main }
+    let fitting = candidates.filter { parsed.title($0.index).key.main == main }
     return choice(.subtitle, among: fitting, identity: \.self, printed: \.self)
   }
 
   private func isShouted(_ candidate: Candidate<String>) -> Bool {
-    policy.capsSources.contains(members.records[candidate.place].source) && isAllCapitals(candidate.value)
+    policy.capsSources.contains(members.records[candidate.index].source) && isAllCapitals(candidate.value)
   }
 
   /// The first title with small letters that has the same main title; where there is none, the capitals recased.
   private func quiet(_ shouted: Candidate<String>, among candidates: [Candidate<String>]) -> Choice<String> {
-    let main = parsed.title(shouted.place).key.main
-    let better = candidates.first { hasSmallLetters($0.value) && parsed.title($0.place).key.main == main }
-    let chosen = better ?? Candidate(place: shouted.place, value: titleCased(shouted.value))
+    let main = parsed.title(shouted.index).key.main
+    let better = candidates.first { hasSmallLetters($0.value) && parsed.title($0.index).key.main == main }
+    let chosen = better ?? Candidate(index: shouted.index, value: titleCased(shouted.value))
     var seen: Set = [chosen.value]
-    let others = candidates.filter { seen.insert($0.value).inserted }.map { claim($0.value, $0.place) }
+    let others = candidates.filter { seen.insert($0.value).inserted }.map { claim($0.value, $0.index) }
     return Choice(
       value: chosen.value,
-      provenance: Provenance(chosen: claim(chosen.value, chosen.place), rule: .caps, others: others))
+      provenance: Provenance(chosen: claim(chosen.value, chosen.index), rule: .caps, others: others))
   }
 }
 

@@ -2,7 +2,7 @@ import Sourcing
 
 /// Where a page begins. Written as a page token: the offset and, so that a service that does not count offsets is
 /// noticed, the first id of the page before (`20:EFTM9GXFGG6CIEK`); an offset alone is read as well.
-struct InstructablesPlace {
+struct InstructablesPageToken {
   /// Articles asked for in one walk at most, so that no walk runs for ever: the services have hundreds of thousands.
   static let most = 1000
 
