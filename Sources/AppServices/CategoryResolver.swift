@@ -12,6 +12,8 @@ package struct CategoryResolver: Sendable {
   /// - Throws: ``AmbiguousCategory``, ``CatalogError``.
   package func id(_ text: String) async throws -> String {
     if text == CategoryQuery.favorites { return text }
+    // What stands in each is counted for a list of all: not where the whole id is given.
+    if try await catalog.category(text) != nil { return text }
     let ids = try await catalog.categories().map(\.category.id) + [CategoryQuery.favorites]
     if ids.contains(text) { return text }
     let folded = text.lowercased()

@@ -20,20 +20,8 @@ package struct MarkedOutOfView: Hashable, Sendable {
     let hidden = try await catalog.projection().settings.hiddenSources
     // Of most sources that are off nothing ever came, and the history need not be read.
     if hidden.isDisjoint(with: try await catalog.fetches().map(\.source)) { return nil }
-    (self.mark, books, sources) = (mark, 0, [])
-    var (seen, off): (Set<RecordKey>, Set<String>) = ([], [])
-    let verdicts = try await catalog.history(limit: nil).flatMap { $0.act.verdicts.reversed() }
-    for case .mark(mark, let value, let keys) in verdicts {
-      // Of what was said of a record the newest holds, and that is first.
-      let sources = Set(keys.filter { seen.insert($0).inserted }.map(\.source))
-      guard value != nil, !sources.isEmpty, sources.isSubset(of: hidden), named?.isDisjoint(with: sources) != true
-      else {
-        continue
-      }
-      books += 1
-      off.formUnion(sources)
-    }
-    if books == 0 { return nil }
-    sources = off.sorted()
+    let found = try await catalog.countBooks(bearing: mark, onlyOf: hidden, touching: named)
+    if found.books == 0 { return nil }
+    (self.mark, books, sources) = (mark, found.books, found.sources.sorted())
   }
 }

@@ -21,12 +21,15 @@ package struct ReferenceResolver: Sendable {
   }
 
   /// The book that it leads to; a record that is kept of a source that is gone leads to one too.
+  /// - Parameter isExplained: false where nobody asks why the book shows what it shows, as ``ListQuery/isExplained``.
   /// - Throws: ``ReferenceError``, ``UnknownSource`` where it names no book and a source that there is not,
   ///   ``CatalogError``.
-  package func book(_ text: String) async throws -> Book { try await bookOfEach([text])[0] }
+  package func book(_ text: String, isExplained: Bool = true) async throws -> Book {
+    try await bookOfEach([text], isExplained: isExplained)[0]
+  }
 
   /// The books that they lead to, each once, in their order.
-  /// - Throws: as ``book(_:)``, for the first that leads nowhere.
+  /// - Throws: as ``book(_:isExplained:)``, for the first that leads nowhere.
   package func books(_ texts: [String]) async throws -> [Book] {
     var seen: Set<RecordID> = []
     return try await bookOfEach(texts).filter { seen.insert($0.id).inserted }
@@ -34,11 +37,13 @@ package struct ReferenceResolver: Sendable {
 
   /// The book that each of them leads to, all from one state of the catalogue, but for what beginnings of ids are the
   /// beginnings of; one that several name is there several times.
-  /// - Throws: as ``book(_:)``, for the first that leads nowhere.
-  package func bookOfEach(_ texts: [String]) async throws -> [Book] {
+  /// - Throws: as ``book(_:isExplained:)``, for the first that leads nowhere.
+  package func bookOfEach(_ texts: [String]) async throws -> [Book] { try await bookOfEach(texts, isExplained: true) }
+
+  private func bookOfEach(_ texts: [String], isExplained: Bool) async throws -> [Book] {
     var whole: [String] = []
     for text in texts { whole.append(try await completed(text)) }
-    return try await booksNamed(whole)
+    return try await booksNamed(whole, isExplained: isExplained)
   }
 
   /// The text; or the id that it is the beginning of, where that leads to one book.
@@ -46,27 +51,52 @@ package struct ReferenceResolver: Sendable {
   package func completed(_ text: String) async throws -> String {
     guard (try? Self.read(text)) == nil, let range = RecordID.range(ofBeginning: text) else { return text }
     let books = try await catalog.books(withIDs: range, limit: Self.mostCandidates + 1)
-    if books.count > 1 {
-      let candidates = books.prefix(Self.mostCandidates).map { "\($0.id) (\($0.title.prefix(40)))" }
-      let more = books.count > Self.mostCandidates
-      throw ReferenceError.ambiguous(text, candidates: candidates + (more ? ["…"] : []))
-    }
+    if books.count > 1 { throw ReferenceError.ambiguous(text, candidates: Self.candidates(books)) }
     return books.first?.id.description ?? text
+  }
+
+  /// The first of the books that claim the ISBN; none where one bears it, or one alone claims it. Records that contradict one
+  /// another may have one ISBN: it tells none of their books from the others.
+  /// - Parameter book: that to which the ISBN leads.
+  package func claimants(of isbn: ISBN, leadingTo book: Book) async throws -> [Book] {
+    if book.isbn == isbn || book.editions.contains(where: { $0.isbn == isbn }) { return [] }
+    var query = ListQuery()
+    (query.isbn, query.limit, query.isExplained) = (isbn, Self.mostCandidates + 1, false)
+    let claimants = try await catalog.books(query).books
+    return claimants.count > 1 ? claimants : []
+  }
+
+  /// - Throws: ``ReferenceError/shared(_:candidates:)`` for the first of these ISBNs that several books claim and none bears.
+  package func refuseShared(_ isbns: [(text: String, isbn: ISBN)], leadingTo books: [Book?]) async throws {
+    for ((text, isbn), book) in zip(isbns, books) {
+      guard let book, case let claimants = try await claimants(of: isbn, leadingTo: book), !claimants.isEmpty else {
+        continue
+      }
+      throw ReferenceError.shared(text, candidates: Self.candidates(claimants))
+    }
+  }
+
+  private static func candidates(_ books: [Book]) -> [String] {
+    let more = books.count > mostCandidates
+    return books.prefix(mostCandidates).map { "\($0.id) (\($0.title.prefix(40)))" } + (more ? ["…"] : [])
   }
 
   private static let mostCandidates = 5
 
-  private func booksNamed(_ texts: [String]) async throws -> [Book] {
+  private func booksNamed(_ texts: [String], isExplained: Bool) async throws -> [Book] {
     var readable: [BookReference] = []
     for text in texts {
       guard let reference = try? Self.read(text) else { break }
       readable.append(reference)
     }
-    let found = try await catalog.books(readable)
+    let found = try await catalog.books(readable, isExplained: isExplained)
     for (index, book) in found.enumerated() where book == nil {
       throw ReferenceError.notKept(texts[index], try remedy(readable[index]))
     }
     if readable.count < texts.count { throw ReferenceError.unreadable(texts[readable.count]) }
+    for (text, (reference, book)) in zip(texts, zip(readable, found)) {
+      if case .isbn(let isbn) = reference { try await refuseShared([(text, isbn)], leadingTo: [book]) }
+    }
     return found.compactMap(\.self)
   }
 
@@ -117,6 +147,8 @@ package enum ReferenceError: RemediableError, Hashable, Sendable {
   case notKept(String, Remedy?)
   /// It is the beginning of several ids; the first of them, with titles.
   case ambiguous(String, candidates: [String])
+  /// It is an ISBN that several books claim, and that is no key for any; the first of them, with titles.
+  case shared(String, candidates: [String])
 
   package var cause: String {
     switch self {
@@ -124,6 +156,8 @@ package enum ReferenceError: RemediableError, Hashable, Sendable {
     case .notKept(let text, _): "no book “\(text)” in the catalogue"
     case .ambiguous(let text, let candidates):
       "“\(text)” begins several ids: \(candidates.joined(separator: ", "))"
+    case .shared(let text, let candidates):
+      "\(text) stands on several books, name one by its id: \(candidates.joined(separator: ", "))"
     }
   }
 

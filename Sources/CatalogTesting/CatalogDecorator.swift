@@ -17,7 +17,9 @@ extension CatalogDecorator {
   package func books(_ query: ListQuery) async throws -> BookPage { try await inner.books(query) }
   package func allBooks(_ query: ListQuery) -> CatalogChunks<Book> { inner.allBooks(query) }
   package func books(holding keys: [RecordKey]) async throws -> [Book] { try await inner.books(holding: keys) }
-  package func books(_ references: [BookReference]) async throws -> [Book?] { try await inner.books(references) }
+  package func books(_ references: [BookReference], isExplained: Bool) async throws -> [Book?] {
+    try await inner.books(references, isExplained: isExplained)
+  }
   package func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
     try await inner.books(withIDs: range, limit: limit)
   }
@@ -26,6 +28,7 @@ extension CatalogDecorator {
     try await inner.remember(sort, for: category)
   }
   package func categories() async throws -> [CategorySummary] { try await inner.categories() }
+  package func category(_ id: String) async throws -> Domain.Category? { try await inner.category(id) }
   package func fetches() async throws -> [SourceFetches] { try await inner.fetches() }
   package func sources() async throws -> [SourceSummary] { try await inner.sources() }
 }
@@ -58,6 +61,11 @@ extension CatalogDecorator {
     try await inner.redo(count, dryRun: dryRun)
   }
   package func history(limit: Int?) async throws -> [JournalEntry] { try await inner.history(limit: limit) }
+  package func countBooks(
+    bearing mark: Mark, onlyOf sources: Set<String>, touching named: Set<String>?
+  ) async throws -> (books: Int, sources: Set<String>) {
+    try await inner.countBooks(bearing: mark, onlyOf: sources, touching: named)
+  }
   package func importedMarks(of records: [RecordKey]) async throws -> Set<Mark> {
     try await inner.importedMarks(of: records)
   }

@@ -134,10 +134,13 @@ extension SQLiteBookStore {
     }
   }
 
-  package func books(_ references: [BookReference]) async throws -> [Book?] {
+  package func books(_ references: [BookReference], isExplained: Bool) async throws -> [Book?] {
     try await read { db, settings in
       let ids = try ReferenceLookup(db: db).books(references)
-      let books = try BookLoader(db: db, policy: settings.policy).booksByRow(ids.compactMap(\.self))
+      // A book that is read as it is stored and named twice would have each of its records twice.
+      var seen: Set<Int64> = []
+      let each = ids.compactMap(\.self).filter { seen.insert($0).inserted }
+      let books = try BookLoader(db: db, policy: settings.policy, isExplained: isExplained).booksByRow(each)
       return ids.map { id in id.flatMap { books[$0] } }
     }
   }
@@ -149,27 +152,34 @@ extension SQLiteBookStore {
     }
   }
 
+  package func category(_ id: String) async throws -> Domain.Category? {
+    try await readWithFacts { db, facts in
+      let found = try CategoryListQuery(db: db).category(id)
+      return found.flatMap { facts.settings.hiddenSources.contains($0.source) ? nil : $0 }
+    }
+  }
+
   package func items(_ query: CategoryQuery) async throws -> CategoryPage {
     let found = try await readWithFacts { db, facts in
       try CategoryPageQuery(db: db, facts: facts, query: query).page()
     }
     // What would be forgotten is handed out at any length.
-    guard let place = found.tooLong, keepsWhatComes else { return found.page }
-    try await store(place)
+    guard let position = found.tooLong, keepsWhatComes else { return found.page }
+    try await store(position)
     var page = found.page
-    page.next = place.cursorWhenKept
+    page.next = position.cursorWhenKept
     return page
   }
 
   /// A page is not held up for long by another program that is writing: a cursor that is not kept by then is kept as soon
   /// as that ends, or refused later.
-  private func store(_ place: CategoryCursor) async throws {
+  private func store(_ position: CategoryCursor) async throws {
     let shortWait = Duration.milliseconds(250)
     let end = (patience?.deadline ?? Deadline(.now + shortWait)).within(shortWait)
     do {
       _ = try await translatingErrors(path: path) {
         try await value(before: end) { [database] in
-          try await database.write { try place.store(in: $0) }
+          try await database.write { try position.store(in: $0) }
         }
       }
     } catch CatalogError.busy {}

@@ -20,6 +20,21 @@ struct ArchivedFiles: ServedFiles {
     return served(file)
   }
 
+  /// Asks the catalogue once for all of them.
+  func files(of books: [Book]) async throws -> [RecordID: [FileKind: any ServedFile]] {
+    let addresses = books.flatMap { book in FileKind.allCases.compactMap { $0.address(in: book) } }
+    let stored = try await archive.files(from: Set(addresses))
+    var files: [RecordID: [FileKind: any ServedFile]] = [:]
+    for book in books {
+      for kind in FileKind.allCases {
+        guard let address = kind.address(in: book), let file = stored[address], kind.formats.contains(file.format)
+        else { continue }
+        files[book.id, default: [:]][kind] = served(file)
+      }
+    }
+    return files
+  }
+
   func cover(of book: Book) async throws -> (any ServedFile)? {
     if let stored = try await file(.cover, of: book) { return stored }
     return await downloads.cover(of: book, waiting: Self.patience).map(served)

@@ -102,6 +102,59 @@ import Testing
     #expect(try await bench.context.catalog.history(limit: nil).count == 1)
   }
 
+  @Test func `a dry scan counts a book of the catalogue once, in whatever batch it comes again`() async throws {
+    let bench = AccessionBench()
+    let isbn = Self.isbn(2).description
+    var record = SourceRecord(source: "fast", key: isbn, title: "Known")
+    record.ownISBNs = [isbn]
+    _ = try await bench.context.catalog.ingest(batch([record], source: "fast"))
+    let batches = Mutex([[isbn], [isbn]])
+    let summary = try await bench.accession(dryRun: true).scan({ batches.withLock { $0.popLast() } }) { _ in }
+    #expect(summary.counts == [.added: 1, .alreadyHere: 1])
+    #expect(bench.requests.isEmpty)
+  }
+
+  @Test func `an ISBN on several books that contradict one another names none of them`() async throws {
+    let bench = AccessionBench()
+    let isbn = Self.isbn(2).description
+    let records = ["Apple", "Banana", "Cherry"].map { title in
+      with(SourceRecord(source: "fast", key: title, title: title)) {
+        ($0.authors, $0.ownISBNs) = (["\(title) Author"], [isbn])
+      }
+    }
+    _ = try await bench.context.catalog.ingest(batch(records, source: "fast"))
+    let references = bench.context.references
+    let error = await #expect(throws: ReferenceError.self) { try await references.book(isbn) }
+    guard case .shared(let text, let candidates)? = error else { throw error ?? .unreadable(isbn) }
+    #expect(text == isbn && candidates.count == 3 && candidates.contains { $0.contains("Banana") })
+    await #expect(throws: ReferenceError.self) {
+      try await bench.accession().add([isbn, Self.isbn(4).description]) { _ in }
+    }
+    let lines = Collected([isbn])
+    let summary = try await bench.accession().scan({ lines.takeAll() }) { _ in }
+    #expect(summary.counts == [.shared: 1] && summary.books.isEmpty && summary.entry == nil)
+    #expect(bench.requests.isEmpty)
+    // Its own id names each.
+    #expect(try await references.book(records[1].id.description).title == "Banana")
+  }
+
+  @Test func `bare ISBNs are asked for again in the order in which they came`() async throws {
+    let bench = AccessionBench()
+    // Neither source knows them; their order by number is another one.
+    let isbns = (0..<24).map { Self.isbn(1 + 6 * ($0 * 7 % 24)) }
+    for (index, isbn) in isbns.enumerated() {
+      let time = Date(timeIntervalSince1970: 1_600_000_000 + Double(index))
+      _ = try await bench.context.catalog.decide(Act.adding(bare: [isbn]), at: time, dryRun: false)
+    }
+    _ = try await bench.accession().askAgain()
+    let asked = bench.asked.filter { $0.source == "fast" }.map(\.isbn)
+    #expect(Set(asked) == Set(isbns) && asked.count == isbns.count)
+    // Several are asked for at once.
+    for (index, isbn) in asked.enumerated() {
+      #expect(abs((isbns.firstIndex(of: isbn) ?? .max / 2) - index) < 2 * ISBNLookup.width)
+    }
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `a listener that throws ends the run at once, though more may be typed`() async throws {
     struct Deaf: Error {}
@@ -141,12 +194,12 @@ private struct ReadingStore: CatalogDecorator {
     return try await inner.ingest(batch)
   }
 
-  func books(_ references: [BookReference]) async throws -> [Book?] {
+  func books(_ references: [BookReference], isExplained: Bool) async throws -> [Book?] {
     if wasBrought.isOpen {
       isRead.open()
       await goesOn.pass()
     }
-    return try await inner.books(references)
+    return try await inner.books(references, isExplained: isExplained)
   }
 }
 
@@ -173,6 +226,7 @@ private final class AccessionBench: Sendable {
   private struct State {
     var time = Date(timeIntervalSince1970: 1_700_049_600)
     var requests: [String: Int] = [:]
+    var asked: [(source: String, isbn: ISBN)] = []
     var questions: [String: Int] = [:]
     var inFlight = 0
     var mostInFlight = 0
@@ -195,6 +249,8 @@ private final class AccessionBench: Sendable {
   }
 
   var requests: [String: Int] { state.withLock(\.requests) }
+  /// In the order of the requests.
+  var asked: [(source: String, isbn: ISBN)] { state.withLock(\.asked) }
   var mostInFlight: Int { state.withLock(\.mostInFlight) }
   var elapsed: TimeInterval { state.withLock { $0.time.timeIntervalSince(Self.start) } }
   var slowService: @Sendable (Int) async -> Void {
@@ -214,14 +270,17 @@ private final class AccessionBench: Sendable {
       now: { [self] in state.withLock(\.time) })
   }
 
-  func accession() -> Accession {
-    Accession(context, FetchOptions(timeout: .seconds(8), on: DrivenClock()), .each(.seconds(8)))
+  func accession(dryRun: Bool = false) -> Accession {
+    Accession(context, FetchOptions(timeout: .seconds(8), on: DrivenClock()), .each(.seconds(8)), dryRun: dryRun)
   }
 
   private func answer(_ request: HTTPRequest) -> HTTPResponse {
     let parts = request.address.split(separator: "/")
     let (source, digits) = (String(parts[1]), Int64(parts[2]) ?? 0)
-    state.withLock { $0.requests[source, default: 0] += 1 }
+    state.withLock { state in
+      state.requests[source, default: 0] += 1
+      if let isbn = ISBN(digits: digits) { state.asked.append((source, isbn)) }
+    }
     let isKnown = (digits / 10).isMultiple(of: source == "fast" ? 2 : 3)
     return HTTPResponse(status: 200, headers: [], body: Array((isKnown ? "\(source) \(digits)" : "").utf8))
   }

@@ -106,6 +106,10 @@ import Testing
     let book = try await context.references.book(text)
     #expect(book.title == "Dune")
     #expect(try await context.references.books([text, book.id.description]) == [book])
+    // As it is stored it is the same, without what explains it.
+    let stored = try await context.references.book(text, isExplained: false)
+    #expect(stored.provenance.isEmpty && !book.provenance.isEmpty)
+    #expect(stored.id == book.id && stored.title == book.title && stored.records == book.records)
   }
 
   @Test func `of many names the first that leads nowhere is told, whatever is wrong with it`() async throws {

@@ -51,6 +51,50 @@ import Testing
       history.map(\.act.verdicts)
         == [[5, 4].map(Self.note), (2_000..<3_100).map(Self.note), (0..<1_000).map(Self.note)])
     #expect(try await store.history(limit: 1).map(\.id) == [3])
+    // Of two records the newest import says something, and the oldest does not count.
+    #expect(try await store.countBooks(bearing: .note, onlyOf: ["alpha"], touching: nil).books == 2 + 1_100 + 998)
+  }
+
+  /// Marks of few records and sources, so that many verdicts name one record.
+  private static func marks(_ random: inout SplitMix64) -> [Decision.Verdict] {
+    (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      let keys = (0...Int.random(in: 0...2, using: &random)).map { _ in
+        let source = ["alpha", "beta", "gamma"].randomElement(using: &random) ?? ""
+        return RecordKey(source: source, key: "\(Int.random(in: 0...2, using: &random))")
+      }
+      let mark: Mark = Bool.random(using: &random) ? .saved : .favorite
+      return .mark(mark, Bool.random(using: &random) ? .yes : nil, of: keys)
+    }
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func `books that bear a mark are counted in one statement as the history tells them`(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    let statements = Statements()
+    let store = try SQLiteBookStore(memory: statements.watching(), policy: MergePolicy())
+    var entries: [CatalogElement] = []
+    for id in 1...12 {
+      let verb = [Act.Verb.add, .import].randomElement(using: &random) ?? .add
+      let act = Act(verb, titles: [], verdicts: Self.marks(&random))
+      entries.append(.entry(JournalEntry(id: id, at: tuesday.addingTimeInterval(Double(id)), act: act)))
+    }
+    try await store.put(entries)
+    let verdicts = try await store.history(limit: nil).flatMap { $0.act.verdicts.reversed() }
+    for (hidden, named) in [(["alpha"], nil), (["alpha", "beta"], nil), (["alpha", "beta"], ["beta"])]
+      as [(Set<String>, Set<String>?)]
+    {
+      var (books, sources, seen): (Int, Set<String>, Set<RecordKey>) = (0, [], [])
+      for case .mark(.saved, let value, let keys) in verdicts {
+        let new = Set(keys.filter { seen.insert($0).inserted }.map(\.source))
+        if value == nil || new.isEmpty || !new.isSubset(of: hidden) || named?.isDisjoint(with: new) == true { continue }
+        books += 1
+        sources.formUnion(new)
+      }
+      statements.forget()
+      let found = try await store.countBooks(bearing: .saved, onlyOf: hidden, touching: named)
+      #expect(found.books == books && found.sources == sources)
+      #expect(statements.all.count == 1, "\(statements.all)")
+    }
   }
 
   /// How often decisions are read while elements come in.

@@ -95,6 +95,20 @@ import Testing
     #expect(!plans.isEmpty && !plans.contains { $0.contains("CORRELATED") }, "\(plans)")
   }
 
+  @Test(arguments: [ListQuery.Sort.title, .author, .rating])
+  func `books that are passed over are not read, and the list is counted once`(sort: ListQuery.Sort) async throws {
+    let (statements, store) = try await filled()
+    statements.forget()
+    let page = try await store.books(
+      with(ListQuery()) { ($0.sort, $0.limit, $0.skipped, $0.isExplained) = (sort, 2, 30, false) })
+    #expect(page.books.count == 2 && page.next != nil)
+    let all = statements.all
+    #expect(all.count { $0.contains("SELECT books FROM projection") } == 1, "\(all)")
+    // The order has two parts at most, and a book that was decided about is stored otherwise than one that was not.
+    #expect(all.count { $0.contains("FROM book ") && $0.contains("LIMIT") } <= 2, "\(all)")
+    #expect(all.count { $0.contains("json_each") } <= 2, "\(all)")
+  }
+
   private func filled() async throws -> (Statements, SQLiteBookStore) {
     let statements = Statements()
     let store = try SQLiteBookStore(memory: statements.watching("book", "author", "tag"), policy: MergePolicy())

@@ -9,16 +9,10 @@ import Testing
 @Suite struct FeedTests {
   @Test func `the pages of the Atom feed hold every book once`() async throws {
     let site = try await TestSite(shelf(95))
-    var (seen, target): ([String], String?) = ([], "/opds/books")
-    while let now = target {
-      let page = try await site.get(now)
-      #expect(
-        page.headers["content-type"]?.hasPrefix("application/atom+xml;profile=opds-catalog;kind=acquisition") == true)
-      seen += page.text.matches(of: /<entry><id>urn:x-books:([0-9a-z]+)<\/id>/).map { String($0.1) }
-      target = page.text.firstMatch(of: /<link rel="next" href="([^"]+)"/).map {
-        String($0.1).replacing("&amp;", with: "&")
-      }
-    }
+    let first = try await site.get("/opds/books")
+    #expect(
+      first.headers["content-type"]?.hasPrefix("application/atom+xml;profile=opds-catalog;kind=acquisition") == true)
+    let seen = try await books(of: "/opds/books", site)
     #expect(seen.count == 95)
     #expect(Set(seen).count == 95)
   }
@@ -39,6 +33,34 @@ import Testing
     }
     #expect(seen.count == 95)
     #expect(Set(seen).count == 95)
+  }
+
+  @Test func `what is new comes last first, page after page`() async throws {
+    let site = try await TestSite(shelf(95))
+    let link = try #require(try await site.get("/opds").text.firstMatch(of: /href="([^"]*sort=added[^"]*)"/)).1
+    let new = try await books(of: String(link).replacing("&amp;", with: "&"), site)
+    #expect(new.count == 95)
+    #expect(try await new == books(of: "/opds/books?sort=added", site).reversed())
+    // Who orders a list by it gets the same.
+    let list = try await site.get("/opds/books").text
+    let orders = list.matches(of: /href="([^"]*sort=added[^"]*)"/)
+    #expect(orders.count == 1)
+    for order in orders {
+      #expect(try await books(of: String(order.1).replacing("&amp;", with: "&"), site) == new)
+    }
+  }
+
+  /// The ids of all pages from this one on.
+  private func books(of target: String, _ site: TestSite) async throws -> [String] {
+    var (seen, target): ([String], String?) = ([], target)
+    while let now = target {
+      let page = try await site.get(now)
+      seen += page.text.matches(of: /<entry><id>urn:x-books:([0-9a-z]+)<\/id>/).map { String($0.1) }
+      target = page.text.firstMatch(of: /<link rel="next" href="([^"]+)"/).map {
+        String($0.1).replacing("&amp;", with: "&")
+      }
+    }
+    return seen
   }
 
   @Test func `every link of the first pages leads to a page`() async throws {

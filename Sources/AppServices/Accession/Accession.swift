@@ -1,5 +1,6 @@
 import Catalog
 import Domain
+import Foundation
 import Sourcing
 
 /// Books coming into the library by their ISBNs, as a pile is scanned: each is answered as soon as it is known, and is in
@@ -65,6 +66,9 @@ package struct Accession: Sendable {
       if try await reading.isMeantAsISBN(in: context.catalog) { throw DecisionRefusal.badISBN(reading) }
       others.append(reading.input)
     }
+    let named = readings.compactMap { reading in reading.isbn.map { (text: reading.input, isbn: $0) } }
+    let known = try await context.catalog.books(named.map { BookReference.isbn($0.isbn) })
+    try await context.references.refuseShared(named, leadingTo: known)
     return (readings.filter { $0.isbn != nil }, try await context.references.books(others))
   }
 
@@ -81,17 +85,20 @@ package struct Accession: Sendable {
   package func askAgain(telling tell: @escaping Report = { _ in }) async throws -> AccessionSummary {
     var query = ListQuery()
     (query.sort, query.isExplained) = (.added, false)
-    var (wanted, seen): ([ISBN], Set<ISBN>) = ([], [])
+    var (wanted, seen): ([(isbn: ISBN, addedAt: Date)], Set<ISBN>) = ([], [])
     for source in SourceRecord.unaskedSources.sorted() {
       query.source = source
       // What files brought may be a whole catalogue: only what may be bare, and is in the library, is looked at.
       query.savedOnly = source == SourceRecord.importSource
       query.title = query.savedOnly ? SourceRecord.titleOfBare : nil
       for try await books in context.catalog.allBooks(query) {
-        wanted += books.filter(\.isBare).compactMap(\.isbn).filter { seen.insert($0).inserted }
+        for book in books where book.isBare {
+          guard let isbn = book.isbn, seen.insert(isbn).inserted else { continue }
+          wanted.append((isbn, book.addedAt ?? .distantFuture))
+        }
       }
     }
-    let isbns = Array(wanted.reversed())
+    let isbns = wanted.sorted { ($0.addedAt, $0.isbn) < ($1.addedAt, $1.isbn) }.map(\.isbn)
     if isbns.isEmpty { return AccessionSummary() }
     return try await run(telling: tell) { desk in try await desk.ask(for: isbns) }
   }

@@ -15,6 +15,8 @@ package struct AccessionAnswer: Sendable {
     case unknown
     /// Nobody was asked, or answered: it is in the library as a bare ISBN.
     case notAsked = "not-asked"
+    /// Several books claim it, and none bears it: nobody knows which of them it is.
+    case shared
     case notISBN = "not-isbn"
   }
 

@@ -30,6 +30,8 @@ actor AccessionDesk {
   private var result = AccessionSummary()
   /// What came in.
   private var added: [ISBN] = []
+  /// In a dry run, the books that would be in the library by now.
+  private var dryAdded: Set<RecordID> = []
 
   /// - Parameter keepsBefore: true where the summary is to have the books as they were before.
   init(_ context: AppContext, isDry: Bool, keepsBefore: Bool, telling report: @escaping Accession.Report) {
@@ -79,9 +81,13 @@ actor AccessionDesk {
   func enter(_ readings: some Collection<ISBNParseResult> & Sendable, beside others: [Book] = []) async throws {
     let isbns = readings.compactMap(\.isbn)
     let found = try await context.catalog.books(isbns.map(BookReference.isbn))
+    var shared: Set<ISBN> = []
+    for case (let isbn, let book?) in zip(isbns, found) {
+      if try await !context.references.claimants(of: isbn, leadingTo: book).isEmpty { shared.insert(isbn) }
+    }
     var plan = EntryPlan(
       known: Dictionary(zip(isbns, found)) { first, _ in first }, asked: Set(isbns.filter { asked[$0] != nil }),
-      answered: queues.isEmpty ? silent : nil)
+      saved: dryAdded, shared: shared, answered: queues.isEmpty ? silent : nil)
     for book in others { plan.add(book) }
     let answers = readings.map { plan.answer($0) }
     if keepsBefore {
@@ -89,6 +95,7 @@ actor AccessionDesk {
       result.titles += plan.act?.titles ?? []
     }
     try await decide(plan)
+    if isDry { dryAdded.formUnion(plan.added.lazy.map(\.id)) }
     for case let answer? in answers { try tell(answer) }
     try await ask(for: plan.wanted)
   }
@@ -182,7 +189,8 @@ actor AccessionDesk {
 
   private func tell(_ answer: AccessionAnswer) throws {
     result.counts[answer.outcome, default: 0] += 1
-    if let isbn = answer.isbn, ![.alreadyHere, .notISBN].contains(answer.outcome), asked[isbn]?.wasHere != true {
+    let isIn = ![.alreadyHere, .shared, .notISBN].contains(answer.outcome)
+    if let isbn = answer.isbn, isIn, asked[isbn]?.wasHere != true {
       added.append(isbn)
     }
     try report(.answered(answer))
@@ -202,18 +210,25 @@ private struct EntryPlan {
   let known: [ISBN: Book?]
   /// Those that are asked for since before.
   let asked: Set<ISBN>
+  /// Books that are in the library beside those that say so themselves.
+  let saved: Set<RecordID>
+  /// ISBNs that several books claim.
+  let shared: Set<ISBN>
   /// Where nobody is to be asked: those whose kept answers were looked at. Nil where somebody is.
   let answered: [String]?
   private(set) var wanted: [Wanted] = []
   /// The books that the library has already, each once.
   private(set) var here: [Book] = []
-  private var added: [Book] = []
+  /// The books that come into it, each once.
+  private(set) var added: [Book] = []
   private var bare: [ISBN] = []
   private var seen: Set<ISBN> = []
 
-  init(known: [ISBN: Book?], asked: Set<ISBN>, answered: [String]?) {
+  init(known: [ISBN: Book?], asked: Set<ISBN>, saved: Set<RecordID>, shared: Set<ISBN>, answered: [String]?) {
     self.known = known
     self.asked = asked
+    self.saved = saved
+    self.shared = shared
     self.answered = answered
   }
 
@@ -226,7 +241,7 @@ private struct EntryPlan {
   /// - Returns: false where it is in the library already.
   @discardableResult
   mutating func add(_ book: Book) -> Bool {
-    if book.shelf.saved {
+    if book.shelf.saved || saved.contains(book.id) {
       if !here.contains(where: { $0.id == book.id }) { here.append(book) }
       return false
     }
@@ -238,6 +253,7 @@ private struct EntryPlan {
   /// The answer, where it can be given at once.
   mutating func answer(_ reading: ISBNParseResult) -> AccessionAnswer? {
     guard let isbn = reading.isbn else { return AccessionAnswer(reading, .notISBN) }
+    if shared.contains(isbn) { return AccessionAnswer(reading, .shared) }
     let book = known[isbn] ?? nil
     if asked.contains(isbn) || !seen.insert(isbn).inserted {
       return again(reading, book)

@@ -24,8 +24,8 @@ package protocol BookStore: BulkLoading, Sendable {
   /// One page of the books that `query` asks for, in its order.
   func books(_ query: ListQuery) async throws -> BookPage
 
-  /// Every book that `query` asks for, in its order, without paging; `limit` and `cursor` are passed over. All come
-  /// from one state of the catalogue, at most 250 a chunk.
+  /// Every book that `query` asks for, in its order, without paging; `limit`, `cursor` and `skipped` are passed over. All
+  /// come from one state of the catalogue, at most 250 a chunk.
   func allBooks(_ query: ListQuery) -> CatalogChunks<Book>
 
   /// The books that hold these records, each once, in the order of the first of its keys; unknown keys are passed over.
@@ -34,7 +34,8 @@ package protocol BookStore: BulkLoading, Sendable {
 
   /// The books that the references lead to, in their order, all from one state of the catalogue; nil for each that leads
   /// nowhere.
-  func books(_ references: [BookReference]) async throws -> [Book?]
+  /// - Parameter isExplained: as ``ListQuery/isExplained`` has it.
+  func books(_ references: [BookReference], isExplained: Bool) async throws -> [Book?]
 
   /// The books that records with an id of this range lead to, each once, at most `limit`, by the ids that lead there.
   func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book]
@@ -51,6 +52,10 @@ package protocol BookStore: BulkLoading, Sendable {
   /// All categories that were seen, by source, then the source's order.
   func categories() async throws -> [CategorySummary]
 
+  /// The one of these with this id (``Category/id``); nil where there is none. What stands in it is not counted, so that
+  /// this costs the same however much that is.
+  func category(_ id: String) async throws -> Domain.Category?
+
   /// When what each source has as a whole was taken, of every source that ever brought something, by source.
   func fetches() async throws -> [SourceFetches]
 
@@ -59,6 +64,11 @@ package protocol BookStore: BulkLoading, Sendable {
 }
 
 extension BookStore {
+  /// As ``books(_:isExplained:)``, with what explains the books.
+  package func books(_ references: [BookReference]) async throws -> [Book?] {
+    try await books(references, isExplained: true)
+  }
+
   /// The book that the reference leads to, or nil.
   package func book(_ reference: BookReference) async throws -> Book? { try await books([reference]).first ?? nil }
 }

@@ -25,6 +25,16 @@ package protocol DecisionStore: Sendable {
   /// The newest entries first, at most `limit`; nil: all.
   func history(limit: Int?) async throws -> [JournalEntry]
 
+  /// How many verdicts that the history tells gave the mark to records of these sources alone, and which sources these
+  /// are. A record counts for the newest verdict on the mark that names it, and for no earlier one, so that this is the
+  /// number of books that bear the mark and are of these sources alone.
+  ///
+  /// Of an import the history tells the first thousand verdicts. What else stands in the journal is not read.
+  /// - Parameter named: only those of which a record is of one of these as well; nil: all.
+  func countBooks(
+    bearing mark: Mark, onlyOf sources: Set<String>, touching named: Set<String>?
+  ) async throws -> (books: Int, sources: Set<String>)
+
   /// The marks that imports of other programs' files gave to a book, and that the reader never gave or took back here.
   /// - Parameter records: those of the book.
   func importedMarks(of records: [RecordKey]) async throws -> Set<Mark>

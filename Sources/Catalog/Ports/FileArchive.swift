@@ -33,6 +33,10 @@ package protocol FileArchive: Sendable {
   /// - Throws: ``CatalogError``.
   func file(from address: String) async throws -> StoredFile?
 
+  /// The same for each of the addresses, asked at once; addresses that lead to nothing are not there.
+  /// - Throws: ``CatalogError``.
+  func files(from addresses: Set<String>) async throws -> [String: StoredFile]
+
   /// Where the file is.
   func path(of file: StoredFile) -> String
 

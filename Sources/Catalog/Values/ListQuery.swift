@@ -42,6 +42,9 @@ package struct ListQuery: Hashable, Sendable {
   package var isExplained = true
   /// As an earlier page's ``BookPage/next`` gave it.
   package var cursor: String?
+  /// So many books are passed over, from the first or from where ``cursor`` leads, before the page begins: the page is
+  /// the one that pages of as many books would have led to. 0...1_000_000_000; what is beyond counts as the nearest.
+  package var skipped = 0
 
   package init() {}
 }

@@ -111,6 +111,23 @@ package enum CategoryPromises {
         #expect(try await store.categories().allSatisfy { $0.items == 0 && $0.itemsFetchedAt == nil })
       }
     },
+    Promise("a category is found by its whole id as it stands among all, unless its source is hidden") { stores in
+      for hidden in [[], ["alpha"]] as [Set<String>] {
+        try await stores.withStore(hiddenSources: hidden) { store in
+          _ = try await store.ingest(issue(day: 7, ["Zebra"]))
+          _ = try await store.ingest(tagged(["Moth"]))
+          // An issue that was announced and not taken is not its newest.
+          _ = try await store.ingest(
+            with(issue(day: 14, [], at: tuesday)) { ($0.records, $0.placements, $0.completeCategories) = ([], [], []) })
+          let all = try await store.categories().map(\.category)
+          #expect(all.count == (hidden.isEmpty ? 2 : 0))
+          for id in ["alpha:best", "alpha:tag", "alpha:", "alpha:bes", "ALPHA:best", "best", "beta:best", ""] {
+            let found = try await store.category(id)
+            #expect(found == all.first(where: { $0.id == id }), "\(id)")
+          }
+        }
+      }
+    },
     Promise("a placement of a record that is not kept is passed over") { stores in
       try await stores.withStore { store in
         _ = try await store.ingest(with(tagged(["Zebra", "Apple"])) { $0.records.removeFirst() })

@@ -129,6 +129,32 @@ package enum DecisionPromises {
         #expect(first.id < second.id)
       }
     },
+    Promise("books that bear a mark and are of some sources alone are counted by what was said last of each record") {
+      stores in
+      try await stores.withStore { store in
+        let d = record("d", "Ulysses", by: "James Joyce", source: "gamma")
+        try await store.ingest(a, b, c, d)
+        func count(_ sources: Set<String>, touching named: Set<String>? = nil) async throws -> String {
+          let found = try await store.countBooks(bearing: .saved, onlyOf: sources, touching: named)
+          return "\(found.books) \(found.sources.sorted().joined(separator: " "))"
+        }
+        #expect(try await count(["alpha", "beta", "gamma"]) == "0 ")
+        try await store.favorite(a, b)
+        try await store.decide(.add, .mark(.saved, .yes, of: [c.recordKey]), .mark(.saved, .yes, of: [d.recordKey]))
+        try await store.decide(.edit, .mark(.note, .text("lent"), of: [a.recordKey]))
+        #expect(try await count(["alpha", "beta", "gamma"]) == "3 alpha beta gamma")
+        #expect(try await count(["beta"]) == "1 beta")
+        #expect(try await count(["alpha", "beta"]) == "2 alpha beta")
+        #expect(try await count(["alpha", "beta"], touching: ["alpha"]) == "1 alpha beta")
+        #expect(try await count(["alpha", "beta"], touching: ["gamma"]) == "0 ")
+        // Of one of two records that were marked together the newest says something else.
+        let removal = try await store.decide(.remove, .mark(.saved, nil, of: [c.recordKey, a.recordKey])).entry
+        #expect(try await count(["alpha", "beta"]) == "1 beta")
+        #expect(try await count(["gamma"]) == "1 gamma")
+        try await store.undo(.entry(removal.id))
+        #expect(try await count(["alpha", "beta"]) == "2 alpha beta")
+      }
+    },
     Promise("a decision on records that never came sleeps until they come") { stores in
       try await stores.withStore { store in
         let change = try await store.merge(a, b).change

@@ -83,6 +83,44 @@ package enum ListingPromises {
         }
       }
     },
+    Promise("a page behind books that are passed over is the one that the pages before it lead to") { stores in
+      let store = try stores.make()
+      try await fill(store)
+      _ = try await store.ingest(
+        batch((10..<20).map { record("\($0)", $0.isMultiple(of: 2) ? "Sea \($0)" : "Under sea \($0)", by: "Ann Lee") }))
+      for sort in ListQuery.Sort.allCases {
+        for (text, reverse) in [(nil, false), (nil, true), ("sea", false), ("sea", true)] as [(String?, Bool)] {
+          var query = ListQuery()
+          (query.text, query.sort, query.reverse, query.limit) = (text, sort, reverse, 3)
+          var (skipped, before): (Int, String?) = (0, nil)
+          repeat {
+            let page = try await store.books(query)
+            var skipping = query
+            (skipping.cursor, skipping.skipped) = (nil, skipped)
+            #expect(try await store.books(skipping) == page, "\(sort), reverse \(reverse), behind \(skipped)")
+            (skipping.cursor, skipping.skipped) = (before, min(skipped, 3))
+            #expect(try await store.books(skipping) == page, "\(sort), reverse \(reverse), behind 3 behind a cursor")
+            skipped += 3
+            before = query.cursor
+            query.cursor = page.next
+          } while query.cursor != nil
+          query.skipped = skipped
+          let beyond = try await store.books(query)
+          #expect(beyond == BookPage(books: [], total: text == nil ? 14 : 10, next: nil))
+        }
+      }
+    },
+    Promise("fewer books than none are none to pass over, and of too many nothing is left") { stores in
+      try await stores.withStore { store in
+        try await fill(store)
+        #expect(try await store.books(with(ListQuery()) { $0.skipped = -1 }) == store.books(ListQuery()))
+        for skipped in [4, 1_000_000_000, .max] {
+          let beyond = try await store.books(with(ListQuery()) { $0.skipped = skipped })
+          #expect(beyond == BookPage(books: [], total: 4, next: nil), "\(skipped)")
+        }
+        #expect(try await store.visited(with(ListQuery()) { $0.skipped = 2 }).count == 4)
+      }
+    },
     Promise("a cursor goes on behind its book after other books came in") { stores in
       for sort in ListQuery.Sort.allCases {
         try await stores.withStore { store in

@@ -63,6 +63,25 @@ package enum ReferencePromises {
         #expect(try await store.books([BookReference]()).isEmpty)
       }
     },
+    Promise("references lead to the same books where nobody asks why they show what they show") { stores in
+      try await stores.withStore { store in
+        let records = try await fill(store)
+        try await store.ingest(record("z", "Other"))
+        let none = RecordKey(source: "alpha", key: "none")
+        // Two of them lead to one book.
+        let references: [BookReference] = [
+          .id(records[0].id), .record(record("z", "").recordKey), .record(none), .id(records[1].id),
+        ]
+        func shown(isExplained: Bool) async throws -> [Book?] {
+          try await store.books(references, isExplained: isExplained).map { book in
+            book.map { book in with(book) { ($0.provenance, $0.joins) = ([:], []) } }
+          }
+        }
+        let books = try await shown(isExplained: false)
+        #expect(try await books == shown(isExplained: true))
+        #expect(books.map(\.?.records.count) == [2, 1, nil, 2])
+      }
+    },
     Promise("keys lead to their books, each once, in the order of the keys") { stores in
       try await stores.withStore { store in
         let records = try await fill(store)

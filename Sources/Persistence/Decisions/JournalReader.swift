@@ -33,7 +33,7 @@ struct JournalReader {
       return JournalEntry(id: row[0], at: Date(milliseconds: row[1]), act: Act(verb, titles: titles, verdicts: []))
     }
     let verdicts = try verdicts(of: decisions(of: entries, mostVerdicts))
-    for place in entries.indices { entries[place].act.verdicts = verdicts[Int64(entries[place].id)] ?? [] }
+    for index in entries.indices { entries[index].act.verdicts = verdicts[Int64(entries[index].id)] ?? [] }
     return entries
   }
 
@@ -69,6 +69,53 @@ struct JournalReader {
   }
 
   private static let mostAtOnce = 10_000
+}
+
+extension JournalReader {
+  /// As ``DecisionStore/countBooks(bearing:onlyOf:touching:)`` has it. What is kept in memory is the records that the
+  /// verdicts name.
+  func countBooks(
+    bearing mark: Mark, onlyOf sources: Set<String>, touching named: Set<String>?
+  ) throws -> (books: Int, sources: Set<String>) {
+    var count: (books: Int, sources: Set<String>) = (0, [])
+    var seen: Set<RecordKey> = []
+    var verdict: (id: Int64, gives: Bool, sources: Set<String>) = (0, false, [])
+    func countVerdict() {
+      guard verdict.gives, !verdict.sources.isEmpty, verdict.sources.isSubset(of: sources),
+        named?.isDisjoint(with: verdict.sources) != true
+      else { return }
+      count.books += 1
+      count.sources.formUnion(verdict.sources)
+    }
+    let rows = try Row.fetchCursor(db, sql: Self.marks, arguments: [Self.mostTold - 1, mark.rawValue])
+    while let row = try rows.next() {
+      let id = row[0] as Int64
+      if id != verdict.id {
+        countVerdict()
+        verdict = (id, row[1] as Bool, [])
+      }
+      // Of what was said of a record the newest holds, and that is first.
+      let key = RecordKey(source: row[2], key: row[3])
+      if seen.insert(key).inserted { verdict.sources.insert(key.source) }
+    }
+    countVerdict()
+    return count
+  }
+
+  /// The verdicts on a mark that the history tells, the newest first, with each record that they name. Of an import those
+  /// beyond the last that is told are not looked at.
+  private static let marks = """
+    SELECT decision.id, decision.value IS NOT NULL, source.name, decision_record.key
+    FROM journal
+    CROSS JOIN decision ON decision.entry = journal.id AND decision.id <= coalesce(
+      CASE journal.verb WHEN 'import' THEN (
+        SELECT told.id FROM decision AS told WHERE told.entry = journal.id ORDER BY told.id LIMIT 1 OFFSET ?) END,
+      9223372036854775807)
+    CROSS JOIN decision_record ON decision_record.decision = decision.id
+    CROSS JOIN source ON source.id = decision_record.source
+    WHERE decision.verdict = 'mark' AND decision.name = ?
+    ORDER BY journal.id DESC, decision.id DESC
+    """
 }
 
 /// A row of `journal` that this program cannot have written.

@@ -27,6 +27,12 @@ extension SQLiteBookStore: DecisionStore {
     try await read { db in try JournalReader(db: db).newest(limit, mostVerdicts: JournalReader.mostTold) }
   }
 
+  package func countBooks(
+    bearing mark: Mark, onlyOf sources: Set<String>, touching named: Set<String>?
+  ) async throws -> (books: Int, sources: Set<String>) {
+    try await read { db in try JournalReader(db: db).countBooks(bearing: mark, onlyOf: sources, touching: named) }
+  }
+
   package func importedMarks(of records: [RecordKey]) async throws -> Set<Mark> {
     try await read { db in try SQLiteTransaction(db: db).importedMarks(of: records) }
   }

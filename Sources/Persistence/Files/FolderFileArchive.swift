@@ -31,6 +31,19 @@ package struct FolderFileArchive: FileArchive {
     return found
   }
 
+  package func files(from addresses: Set<String>) async throws -> [String: StoredFile] {
+    if addresses.isEmpty { return [:] }
+    let asked = FlatJSON.text(addresses.map(storable)) ?? "[]"
+    let found = try await store.read { db in
+      try Row.fetchAll(
+        db, sql: "\(Self.selection) WHERE address IN (SELECT value FROM json_each(?))", arguments: [asked]
+      ).compactMap(Self.file)
+    }
+    let whole = found.filter { StoreFileStatus.size(of: path(of: $0)) == $0.size }
+    let files = Dictionary(whole.map { ($0.address, $0) }) { first, _ in first }
+    return addresses.reduce(into: [:]) { $0[$1] = files[storable($1)] }
+  }
+
   package func files() async throws -> [StoredFile] {
     try await store.read { db in try Self.files(db) }
   }

@@ -27,14 +27,20 @@ struct BookListQuery {
   func page() throws -> BookPage {
     let limit = max(1, query.limit)
     let (start, total) = (try start(), try selection.total(db))
-    var (found, last): ([Int64], PagePosition?) = ([], nil)
+    let skipped = min(max(0, query.skipped), Self.mostSkipped)
+    var (passed, found, last): (Int, [Int64], PagePosition?) = (0, [], nil)
     var parts = order.parts[...]
     if let start { parts = parts.drop { $0.number != start.part } }
     for part in parts where found.count <= limit {
       // All that have the words were found. To score even nothing, SQLite counts where each word of the text stands.
-      if start == nil, selection.match != nil, found.count == total { break }
+      if start == nil, selection.match != nil, passed + found.count == total { break }
       let after = start?.part == part.number ? start?.values : nil
-      try eachRow(of: part, after: after, limit: limit + 1 - found.count) { id, position in
+      // One walk through all parts: how many of the skipped books each has nobody knows.
+      try eachRow(of: part, after: after, limit: skipped - passed + limit + 1 - found.count) { id, position in
+        if passed < skipped {
+          passed += 1
+          return
+        }
         found.append(id)
         if found.count == limit { last = position() }
       }
@@ -44,6 +50,8 @@ struct BookListQuery {
       .books(Array(found.prefix(limit)))
     return BookPage(books: books, total: total, next: next)
   }
+
+  private static let mostSkipped = 1_000_000_000
 
   /// Where the page begins; nil for the first.
   private func start() throws -> PagePosition? {

@@ -15,6 +15,21 @@ struct CategoryListQuery {
     try summaries(Self.columns + " WHERE category.id IN (SELECT value FROM json_each(?))", [rowIDs(ids)])
   }
 
+  /// The category `source:key`, also of a hidden source; nil for none.
+  func category(_ id: String) throws -> Category? {
+    guard let name = RecordKey(reading: id) else { return nil }
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT category.name, category.kind, \(Self.newest) FROM category JOIN source ON source.id = category.source
+        WHERE source.name = ? AND category.key = ?
+        """,
+      arguments: [name.source, name.key])
+    guard let row, let kind = Category.Kind(rawValue: row[1]) else { return nil }
+    return Category(
+      source: name.source, key: name.key, name: row[0], kind: kind, date: PartialDate(packed: row[2]))
+  }
+
   private func summaries(_ sql: String, _ arguments: StatementArguments) throws -> [CategorySummary] {
     let order = " ORDER BY source.name, category.position, category.key"
     let rows = try Row.fetchCursor(db, sql: sql + order, arguments: arguments)

@@ -52,15 +52,15 @@ struct SQLiteTransaction: CatalogTransaction {
   }
 
   func eachNumber(
-    of keys: [String], in source: String, _ body: (_ place: Int, _ number: RowID) throws -> Void
+    of keys: [String], in source: String, _ body: (_ index: Int, _ number: RowID) throws -> Void
   ) throws {
     guard let source = try SourceRow.knownID(of: source, in: db) else { return }
     let lookup = try RowStatement("SELECT id FROM record WHERE source = ? AND key = ?", in: db)
-    for (place, key) in keys.enumerated() {
+    for (index, key) in keys.enumerated() {
       // Each time: the body may look something up as well.
       lookup.bind(source, at: 1)
       lookup.bind(key, at: 2)
-      if let number = try lookup.first({ $0.integer(0) }) { try body(place, number) }
+      if let number = try lookup.first({ $0.integer(0) }) { try body(index, number) }
     }
   }
 

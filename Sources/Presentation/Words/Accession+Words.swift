@@ -11,6 +11,7 @@ extension AccessionAnswer {
     case .alreadyHere: book == nil ? "already here, and being looked up" : "already here"
     case .found: "found"
     case .unknown, .notAsked: "\(whyBare): kept as a bare ISBN"
+    case .shared: "on several books here: add the one that it is by its id"
     case .notISBN: "not an ISBN: \(reading.class.explanation)"
     }
   }
@@ -38,6 +39,7 @@ extension AccessionSummary {
     if bare > 0 { parts.append("\(bare) of them \(bare == 1 ? "a bare ISBN" : "bare ISBNs")") }
     if here > 0 { parts.append("\(here) already there") }
     if foundAgain > 0 { parts.append("\(foundAgain) of its bare ISBNs found") }
+    if count(.shared) > 0 { parts.append("\(count(.shared)) on several books") }
     if wrong > 0 { parts.append("\(wrong) no ISBN") }
     return parts.joined(separator: ", ")
   }

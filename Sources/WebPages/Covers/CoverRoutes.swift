@@ -5,7 +5,8 @@ import Domain
 enum CoverRoutes {
   static let routes: [Route] = [
     Route(.get, "/covers/:id") { visit in
-      let book = try await visit.context().references.book(visit["id"])
+      // A page asks for dozens of covers, none of which depends on why the book shows what it shows.
+      let book = try await visit.context().references.book(visit["id"], isExplained: false)
       let files = visit.site.files
       let cover = try await visit.onlyLooks ? files.file(.cover, of: book) : files.cover(of: book)
       if let cover { return .file(cover, for: visit.request) }

@@ -46,7 +46,7 @@ struct FeedSource: Sendable {
       FeedEntry(title: "Favorites", about: "The books that you marked.", address: "\(root)/books?favorites=1"),
       FeedEntry(title: "Library", about: "The books that you saved.", address: "\(root)/books?library=1"),
       FeedEntry(title: "All books", about: "All that the catalogue holds.", address: "\(root)/books"),
-      FeedEntry(title: "New here", about: "What came last, first.", address: "\(root)/books?sort=added"),
+      FeedEntry(title: "New here", about: "What came last, first.", address: "\(root)/books?sort=added&reverse=1"),
       FeedEntry(
         title: "Categories", about: "Best-seller lists, tags and sections.", address: "\(root)/categories",
         hasBooks: false),
@@ -75,18 +75,21 @@ struct FeedSource: Sendable {
     let page = try await context.catalog.books(query)
     let kept = visit.query.named(BooksAPI.filterNames.subtracting(["sort", "reverse"]).union(["query"]))
     let path = "\(root)/books"
-    func address(_ sort: String?, _ cursor: String?) -> String {
-      Address.path(path, kept + [("sort", sort), ("cursor", cursor)])
+    func address(_ sort: String?, _ reverse: String?, _ cursor: String?) -> String {
+      Address.path(path, kept + [("sort", sort), ("reverse", reverse), ("cursor", cursor)])
     }
-    let sort = visit.query["sort"]
+    let (sort, reverse) = (visit.query["sort"], visit.query["reverse"])
     let orders = [ListQuery.Sort.title, .author, .date, .added].map { order in
-      FeedOrder(name: order.rawValue, address: address(order.rawValue, nil), isActive: order == query.sort)
+      // Whoever wants books as they came wants to see what is new.
+      FeedOrder(
+        name: order.rawValue, address: address(order.rawValue, order == .added ? "1" : nil, nil),
+        isActive: order == query.sort)
     }
     return FeedPage(
       title: query.favoritesOnly
         ? "Favorites" : query.savedOnly ? "Library" : query.text.map { "“\($0)”" } ?? "All books",
-      address: address(sort, visit.query["cursor"]), next: page.next.map { address(sort, $0) }, total: page.total,
-      books: page.books, orders: orders)
+      address: address(sort, reverse, visit.query["cursor"]), next: page.next.map { address(sort, reverse, $0) },
+      total: page.total, books: page.books, orders: orders)
   }
 
   /// A page of a category as it is kept; nobody is asked.
@@ -103,7 +106,7 @@ struct FeedSource: Sendable {
     let orders = CategorySort.allCases.map { order in
       FeedOrder(name: order.rawValue, address: address(order.rawValue, nil), isActive: order == page.sort)
     }
-    let name = try await context.catalog.categories().first { $0.category.id == query.category }?.category.name
+    let name = try await context.catalog.category(query.category)?.name
     let sort = visit.query["sort"]
     return FeedPage(
       title: name ?? "Favorites", address: address(sort, visit.query["cursor"]),
@@ -123,17 +126,13 @@ extension Book {
 
 /// The files of the books of a page.
 struct FeedFiles: Sendable {
-  private var files: [RecordID: [FileKind: any ServedFile]] = [:]
+  private let files: [RecordID: [FileKind: any ServedFile]]
   /// Whether a cover that is not stored is fetched when it is asked for.
   private let fetches: Bool
 
   init(_ books: [Book], _ visit: Visit) async throws {
     fetches = !visit.site.rules.isReadOnly
-    for book in books {
-      for kind in [FileKind.cover, .pdf, .epub] {
-        if let file = try await visit.site.files.file(kind, of: book) { files[book.id, default: [:]][kind] = file }
-      }
-    }
+    files = try await visit.site.files.files(of: books)
   }
 
   subscript(kind: FileKind, of book: Book) -> (any ServedFile)? { files[book.id]?[kind] }

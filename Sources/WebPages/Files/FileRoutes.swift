@@ -11,7 +11,7 @@ enum FileRoutes {
   private static func file(
     _ kind: FileKind, _ visit: Visit, to use: WebResponse.Disposition
   ) async throws -> WebResponse {
-    let book = try await visit.context().references.book(visit["id"])
+    let book = try await visit.context().references.book(visit["id"], isExplained: false)
     guard let file = try await visit.site.files.file(kind, of: book) else {
       throw WebFailure(404, "\(kind.name) of this book is not stored")
     }

@@ -6,6 +6,9 @@ package protocol ServedFiles: Sendable {
   /// The stored file of the book; nil where there is none.
   func file(_ kind: FileKind, of book: Book) async throws -> (any ServedFile)?
 
+  /// The stored files of the books of a page, by the ids of the books; a book or kind without one is not there.
+  func files(of books: [Book]) async throws -> [RecordID: [FileKind: any ServedFile]]
+
   /// The cover of the book, fetched where it is not stored yet.
   /// - Returns: nil where it cannot be had within the time that a picture of a page may take.
   func cover(of book: Book) async throws -> (any ServedFile)?
@@ -29,8 +32,18 @@ package protocol ServedFile: Sendable {
   func bytes(_ range: Range<Int>) async throws -> [UInt8]
 }
 
-/// What serves stored files and fetches none.
+/// What serves stored files one by one and fetches none.
 extension ServedFiles {
+  package func files(of books: [Book]) async throws -> [RecordID: [FileKind: any ServedFile]] {
+    var files: [RecordID: [FileKind: any ServedFile]] = [:]
+    for book in books {
+      for kind in FileKind.allCases {
+        if let stored = try await file(kind, of: book) { files[book.id, default: [:]][kind] = stored }
+      }
+    }
+    return files
+  }
+
   package func cover(of book: Book) async throws -> (any ServedFile)? { try await file(.cover, of: book) }
   package func start(_ kind: FileKind, of book: Book) async {}
   package func state(_ kind: FileKind, of book: Book) async -> SharedDownloads.State? { nil }

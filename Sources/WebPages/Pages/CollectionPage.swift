@@ -83,8 +83,8 @@ enum CollectionPage {
     let next = page.next.map { Address.path("/", kept + [("cursor", $0)]) }
     let items = page.books.map { BookTile($0, remark: remark($0, in: query.category)).markup }
     if try visit.query.flag("part") { return .html(part(items, next)) }
-    let known = try await context.catalog.categories().first { $0.category.id == query.category }
-    let heading = query.category == CategoryQuery.favorites ? "Favorites" : known?.category.name ?? name
+    let known = try await context.catalog.category(query.category)
+    let heading = query.category == CategoryQuery.favorites ? "Favorites" : known?.name ?? name
     let listed = ListedBooks(
       heading: heading, issue: page.issue?.description, total: page.total, items: items, next: next,
       remarks: Piece.remarks(answer.statuses, [answer.remark].compactMap(\.self)) + Piece.wayOn(visit.request),

@@ -67,15 +67,11 @@ struct List: Verb {
     if page.books.isEmpty { throw ExitStatus(.nothingFound, try await session.reasonForNothing(query, in: store)) }
   }
 
-  /// The page that is asked for, which pages before it lead to; an empty one beyond the last.
+  /// The page that is asked for; an empty one beyond the last.
   private func page(of store: any Catalog, _ query: ListQuery) async throws -> BookPage {
-    var (query, found) = (query, try await store.books(query))
-    for _ in 1..<(page ?? 1) {
-      guard let next = found.next else { return BookPage(books: [], total: found.total, next: nil) }
-      query.cursor = next
-      found = try await store.books(query)
-    }
-    return found
+    var query = query
+    query.skipped = ((page ?? 1) - 1) * limit
+    return try await store.books(query)
   }
 
   private func show(_ page: BookPage, _ asked: [AskedColumn]) throws {

@@ -102,7 +102,7 @@ final class AccessionOutput: Sendable {
       let cells = [name, answer.outcome.rawValue] + book.map(printable) + [answer.book == nil ? answer.words : ""]
       return cells.joined(separator: "\t") + "\n"
     }
-    let style: Terminal.Style = answer.outcome == .notISBN || answer.isBare ? .red : .green
+    let style: Terminal.Style = [.notISBN, .shared].contains(answer.outcome) || answer.isBare ? .red : .green
     let title = book.filter { !$0.isEmpty }.map(printable).joined(separator: " · ")
     let head = padded(name, to: 13) + "  "
     let whole = answer.words + (title.isEmpty ? "" : "  " + title)

@@ -24,13 +24,13 @@ struct ExportedFiles {
   /// - Throws: ``CatalogError``, ``ExitStatus``: 74 in the end where something was left out.
   func copy(of books: CatalogChunks<Book>) async throws {
     let kept = Dictionary(try await archive.files().map { ($0.address, $0) }) { first, _ in first }
-    // Some file systems know no difference of case.
-    var names: Set<String> = []
+    var names = DistinctFileNames()
     var copied = 0
     for try await some in books where !kept.isEmpty {
       for book in some {
         for file in FileKind.allCases.compactMap({ $0.address(in: book) }).compactMap({ kept[$0] }) {
-          let name = Self.name(of: file, book, &names)
+          let name = names.distinct(
+            ReadableFileName.of([book.title] + book.authors.prefix(1), file.format.nameExtension))
           if let flaw = try copy(file, to: "\(folder)/\(name)") {
             options.say("\(name) was left out: \(archive.path(of: file)): \(flaw)")
           } else {
@@ -45,16 +45,6 @@ struct ExportedFiles {
         .io,
         "\(names.count - copied) of \(names.count) files left out: books doctor says more, books download fetches them")
     }
-  }
-
-  private static func name(of file: StoredFile, _ book: Book, _ names: inout Set<String>) -> String {
-    let first = ReadableFileName.of([book.title] + book.authors.prefix(1), file.format.nameExtension)
-    var (name, number) = (first, 2)
-    while !names.insert(name.lowercased()).inserted {
-      name = ReadableFileName.of(first, number: number)
-      number += 1
-    }
-    return name
   }
 
   /// - Returns: why the kept file is no use; nothing is put in its place then. Nil: it was copied.
@@ -84,5 +74,26 @@ struct ExportedFiles {
 
   private static func next(of input: FileHandle) throws -> Data? {
     do { return try input.read(upToCount: 1 << 20) } catch { throw UnreadableFile(cause: SystemError(of: error)) }
+  }
+}
+
+/// The names of files in one folder, of each another. Some file systems know no difference of case.
+struct DistinctFileNames {
+  private var taken: Set<String> = []
+  /// By name, the last number that made it another one: all lower ones are taken.
+  private var numbers: [String: Int] = [:]
+
+  var count: Int { taken.count }
+
+  /// The name; where it is taken, with the lowest number, from 2, that makes it another one.
+  mutating func distinct(_ name: String) -> String {
+    let known = name.lowercased()
+    var (distinct, number) = (name, numbers[known, default: 1])
+    while !taken.insert(distinct.lowercased()).inserted {
+      number += 1
+      distinct = ReadableFileName.of(name, number: number)
+    }
+    if number > 1 { numbers[known] = number }
+    return distinct
   }
 }

@@ -57,12 +57,15 @@ struct SlowStore: BookStore {
   func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
     try await store.books(withIDs: range, limit: limit)
   }
-  func books(_ references: [BookReference]) async throws -> [Book?] { try await store.books(references) }
+  func books(_ references: [BookReference], isExplained: Bool) async throws -> [Book?] {
+    try await store.books(references, isExplained: isExplained)
+  }
   func items(_ query: CategoryQuery) async throws -> CategoryPage { try await store.items(query) }
   func remember(_ sort: CategorySort, for category: String) async throws {
     try await store.remember(sort, for: category)
   }
   func categories() async throws -> [CategorySummary] { try await store.categories() }
+  func category(_ id: String) async throws -> Domain.Category? { try await store.category(id) }
   func fetches() async throws -> [SourceFetches] { try await store.fetches() }
   func sources() async throws -> [SourceSummary] { try await store.sources() }
 }

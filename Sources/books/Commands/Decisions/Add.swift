@@ -141,7 +141,7 @@ struct Add: Verb {
     interruption.over()
     output.clear()
     try output.end(summary, dryRun: dryRun.isSet)
-    if summary.count(.notISBN) > 0 { throw ExitStatus(.badData) }
+    if summary.count(.notISBN, .shared) > 0 { throw ExitStatus(.badData) }
     try end(summary)
   }
 }
