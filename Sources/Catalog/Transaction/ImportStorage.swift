@@ -14,7 +14,8 @@ package protocol ImportStorage {
 
   /// Hands on to the next import of each record what it said before this entry, as if that had found it so, and to the next
   /// that gave it too each mark that this entry gave. What no later import brought stays noted with the entry.
-  func handOnImport(ofEntry id: Int) throws
+  /// - Returns: the records in view whose books come to be in the library by the later entry, and at its time.
+  func handOnImport(ofEntry id: Int) throws -> Set<RowID>
 
   /// False where no import that can be undone has brought a record.
   func holdsImportedRecords() throws -> Bool

@@ -277,21 +277,31 @@ package enum ImportPromises {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SplitMix64(seed: seed)
         let (store, other) = (try stores.make(), try stores.make())
-        var entries: [(entry: Int, rows: [BookCopy])] = []
-        for _ in 0..<5 {
+        var entries: [(entry: Int, rows: [BookCopy], at: Date)] = []
+        for day in 0..<5 {
           // Without ISBNs: whose book a mark is follows from what touched it when it came.
           let rows = randomRows(&random, isbns: false)
-          if let entry = try await store.putRows(rows).entry { entries.append((entry, rows)) }
+          let at = monday.addingTimeInterval(86_400 * Double(day))
+          if let entry = try await store.putRows(rows, at: at).entry { entries.append((entry, rows, at)) }
         }
         let undone = Set(entries.map(\.entry).shuffled(using: &random).prefix(2))
         for entry in undone { try await store.undo(.entry(entry)) }
-        for (entry, rows) in entries where !undone.contains(entry) { try await other.putRows(rows) }
+        for (entry, rows, at) in entries where !undone.contains(entry) { try await other.putRows(rows, at: at) }
         let (left, wanted) = (try await store.visited(), try await other.visited())
         #expect(left.map(\.records[0].recordKey) == wanted.map(\.records[0].recordKey), "seed \(seed)")
         #expect(left.map(\.shelf.rating) == wanted.map(\.shelf.rating), "seed \(seed)")
         #expect(left.map(\.shelf.tags) == wanted.map(\.shelf.tags), "seed \(seed)")
         #expect(left.map(\.shelf.favorite) == wanted.map(\.shelf.favorite), "seed \(seed)")
+        #expect(left.map(\.shelf.savedAt) == wanted.map(\.shelf.savedAt), "seed \(seed)")
       }
+    },
+    Promise("a book that two imports put into the library came into it with the one that is not undone") { stores in
+      let store = try stores.make()
+      let saved: [Mark: UserValue] = [.saved: .yes]
+      let first = try await store.putRows([row("1", "Emma", saved), row("2", "Dune", saved)], at: monday)
+      try await store.putRows([row("1", "Emma, renamed", saved), row("2", "Dune", saved)], at: tuesday)
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.visited().map(\.shelf.savedAt) == [tuesday, tuesday])
     },
     Promise("imports that are undone at once leave what was there before them") { stores in
       for count in 1...3 {
@@ -370,6 +380,7 @@ package enum ImportPromises {
         marks[.tags] = .list([["sea"], ["sea", "land"]].randomElement(using: &random) ?? [])
       }
       if Bool.random(using: &random) { marks[.favorite] = .yes }
+      if Bool.random(using: &random) || marks[.favorite] != nil { marks[.saved] = .yes }
       if Int.random(in: 0..<4, using: &random) == 0 { marks[.rating] = nil }
       return row("\(number)", title, isbn: isbn, marks)
     }
@@ -380,14 +391,15 @@ extension CatalogTransfer {
   /// All rows, in their order, as one file of another program.
   @discardableResult
   fileprivate func putRows(
-    _ rows: [BookCopy], titled title: String = "rows.csv", dryRun: Bool = false, endingWith error: (any Error)? = nil
+    _ rows: [BookCopy], titled title: String = "rows.csv", at time: Date = monday, dryRun: Bool = false,
+    endingWith error: (any Error)? = nil
   ) async throws -> ImportSummary {
     let taken = Collected<Int>()
-    return try await importRows(as: ImportEntry(title: title, at: monday), dryRun: dryRun) {
-      let place = taken.values.count
-      if place == rows.count, let error { throw error }
-      taken.append(place)
-      return place < rows.count ? .copy(rows[place]) : nil
+    return try await importRows(as: ImportEntry(title: title, at: time), dryRun: dryRun) {
+      let index = taken.values.count
+      if index == rows.count, let error { throw error }
+      taken.append(index)
+      return index < rows.count ? .copy(rows[index]) : nil
     }
   }
 }

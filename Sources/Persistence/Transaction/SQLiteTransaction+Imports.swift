@@ -58,17 +58,24 @@ extension SQLiteTransaction {
     }
   }
 
-  func handOnImport(ofEntry id: Int) throws {
+  /// The decisions of an entry that a later one makes too.
+  private static let handed = """
+    FROM decision
+    CROSS JOIN decision_record AS named ON named.decision = decision.id
+    CROSS JOIN record ON record.source = named.source AND record.key = named.key
+    CROSS JOIN import_record AS later ON later.record = record.id AND later.entry > ?1
+    WHERE decision.entry = ?1 AND decision.verdict = 'mark'
+      AND json_extract(later.marks, '$.' || decision.name) = decision.value
+    """
+
+  func handOnImport(ofEntry id: Int) throws -> Set<RowID> {
+    let saved = try RowID.fetchSet(
+      db,
+      sql: "SELECT record.id \(Self.handed) AND decision.name = ?2 AND record.component IS NOT NULL",
+      arguments: [id, Mark.saved.rawValue])
     try db.cachedStatement(
       sql: """
-        WITH handed (decision, entry) AS (
-          SELECT decision.id, min(later.entry) FROM decision
-          CROSS JOIN decision_record AS named ON named.decision = decision.id
-          CROSS JOIN record ON record.source = named.source AND record.key = named.key
-          CROSS JOIN import_record AS later ON later.record = record.id AND later.entry > ?1
-          WHERE decision.entry = ?1 AND decision.verdict = 'mark'
-            AND json_extract(later.marks, '$.' || decision.name) = decision.value
-          GROUP BY decision.id)
+        WITH handed (decision, entry) AS (SELECT decision.id, min(later.entry) \(Self.handed) GROUP BY decision.id)
         UPDATE decision SET entry = handed.entry FROM handed WHERE decision.id = handed.decision
         """
     ).execute(arguments: [id])
@@ -87,6 +94,7 @@ extension SQLiteTransaction {
           SELECT 1 FROM import_record AS later WHERE later.record = import_record.record AND later.entry > ?1)
         """
     ).execute(arguments: [id])
+    return saved
   }
 
   func holdsImportedRecords() throws -> Bool { try holdsAny("import_record") }

@@ -89,8 +89,11 @@ package struct DecisionTransaction {
   /// Removes what the import brought, puts back what it changed, and takes away the marks that it gave.
   /// - Parameter change: counts all three.
   private func takeBackImport(_ entry: Int, _ change: inout BookChange) throws {
-    try transaction.handOnImport(ofEntry: entry)
+    let saved = try transaction.handOnImport(ofEntry: entry)
     try transaction.forgetWalks()
+    for part in saved.sorted().parts(of: Self.undoneAtOnce) {
+      try projection.update(decidedOn: Set(part), released: [], regroups: false)
+    }
     var last: RowID = 0
     while case let changed = try transaction.changed(byEntry: entry, after: last, atMost: Self.undoneAtOnce),
       let end = changed.last
