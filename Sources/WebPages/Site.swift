@@ -108,7 +108,7 @@ extension WebFailure {
     case let refusal as SettingsRefusal: self.init(409, refusal.message)
     case let error as ReferenceError:
       if case .notKept = error { self.init(404, error.words) } else { self.init(400, error.words) }
-    case let error as CatalogError: self.init(Self.status(of: error), error.words)
+    case let error as CatalogError: self.init(Self.status(of: error), error.withoutPath.words)
     case let error as UnknownSource: self.init(404, error.words)
     case let error as any RemediableError: self.init(409, RemedyWording.page.line(for: error))
     case is CancellationError: self.init(503, "the server is ending")
@@ -151,6 +151,22 @@ extension RemedyWording {
     case .unset(let field): "; take \(field) back to show what the sources say"
     case .setMark(.favorite): ": mark it as favorite, or take the mark away"
     case .setMark: ": put it into the library, or take it out"
+    }
+  }
+}
+
+extension CatalogError {
+  /// The same of a catalogue that is not named by where it lies, which is nobody's business over a network.
+  fileprivate var withoutPath: CatalogError {
+    let name = "the catalogue"
+    return switch self {
+    case .newerSchema(_, let migration): .newerSchema(path: name, migration: migration)
+    case .damaged(_, let reason): .damaged(path: name, reason: reason)
+    case .unreadable(_, let reason): .unreadable(path: name, reason: reason)
+    case .unusable(_, let reason): .unusable(path: name, reason: reason)
+    case .failed(_, let reason): .failed(path: name, reason: reason)
+    case .busy: .busy(path: name)
+    case .fault, .isbnTaken, .badCursor, .unknownCategory: self
     }
   }
 }

@@ -14,6 +14,8 @@ import WebPages
 actor ServedWorkspace: Workspace {
   private let store: SQLiteBookStore
   private let state: Mutex<State>
+  /// Of all requests.
+  private let network: NetworkAccess
   nonisolated let timeout: Duration
   nonisolated let files: any ServedFiles
   private let downloads: SharedDownloads
@@ -21,6 +23,7 @@ actor ServedWorkspace: Workspace {
   /// - Throws: ``CatalogError``.
   init(_ session: Session, isReadOnly: Bool) throws {
     state = Mutex(State(session, FileMark(session.places.configurationFile)))
+    network = session.networkAccess
     // The server has threads for it.
     store = try session.store(for: isReadOnly ? .reading : .changing, readsConcurrently: true, readsInPlace: true)
     timeout = session.configuration.timeout
@@ -38,7 +41,7 @@ actor ServedWorkspace: Workspace {
   /// By who asks, however much else goes on here: every request does.
   nonisolated func context() throws -> AppContext {
     let state = try current()
-    return state.session.context(store, state.setup)
+    return state.session.context(store, state.setup, network)
   }
 
   nonisolated func catalogVersion() throws -> Int64? { try store.version() }

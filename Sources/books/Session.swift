@@ -213,14 +213,21 @@ extension Session {
   }
 
   /// What use cases work with around an open catalogue.
-  func context(_ store: SQLiteBookStore) -> AppContext { context(store, setup) }
+  func context(_ store: SQLiteBookStore) -> AppContext { context(store, setup, networkAccess) }
 
-  /// The same.
-  /// - Parameter setup: that of the session's configuration.
-  func context(_ store: SQLiteBookStore, _ setup: Setup) -> AppContext {
-    let access = NetworkAccess(
+  /// The way to the network of all that asks at once: what cannot be noted for other programs is counted here, and large
+  /// answers take turns here.
+  var networkAccess: NetworkAccess {
+    NetworkAccess(
       transport: network, cache: SQLiteHTTPCache(path: places.httpCache.path(percentEncoded: false)), ledger: ledger,
       afterLargeAnswer: { FreedMemory.giveBackAll() })
+  }
+
+  /// What use cases work with around an open catalogue.
+  /// - Parameters:
+  ///   - setup: that of the session's configuration.
+  ///   - access: as ``networkAccess`` makes it.
+  func context(_ store: SQLiteBookStore, _ setup: Setup, _ access: NetworkAccess) -> AppContext {
     let adoption = SettingsAdoption(store) { [places, environment] in
       let read = try Configuration.read(places: places, environment: environment, sources: Registry.infos)
       return Self.projectionSettings(read)
@@ -253,6 +260,7 @@ extension Session {
       options.say("what is left to ask is not known: \(ledgerPath): \(flaw)")
     }
     var remaining: [String: Remaining] = [:]
+    let ledger = ledger
     for source in sources {
       remaining[source.info.id] = await ledger.remaining(of: source.account, limits: source.info.limits, at: Date())
     }

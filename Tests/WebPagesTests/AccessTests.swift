@@ -219,6 +219,19 @@ import Testing
     }
   }
 
+  @Test func `what the catalogue refuses is told without where it lies`() {
+    let path = "/home/reader/books/catalog.sqlite"
+    let errors: [CatalogError] = [
+      .newerSchema(path: path, migration: "v99"), .damaged(path: path, reason: "a page"),
+      .unreadable(path: path, reason: "it is a folder"), .unusable(path: path, reason: "no permission"),
+      .failed(path: path, reason: "no room left"), .busy(path: path),
+    ]
+    for error in errors {
+      let message = WebFailure(error).message
+      #expect(!message.contains("reader") && message.contains("the catalogue"))
+    }
+  }
+
   @Test func `a fault that nobody foresaw names no file`() {
     struct Fault: Error { var path = "/home/reader" }
     let failure = WebFailure(Fault())

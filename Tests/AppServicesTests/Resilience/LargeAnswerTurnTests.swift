@@ -1,4 +1,6 @@
+import Sourcing
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AppServices
@@ -37,6 +39,20 @@ import Testing
     #expect(await task.value == false)
     turn.release()
     #expect(await turn.acquire())
+  }
+
+  @Test func `a source that has the turn waits for none, and gives it back when it is gone`() async throws {
+    let turn = LargeAnswerTurn()
+    let large = StubTransport { (_) throws(TransportError) in
+      HTTPResponse(status: 200, headers: [], body: Array(repeating: 0, count: LargeAnswerTurn.least))
+    }
+    var transport: LargeAnswerTransport? = LargeAnswerTransport(large, turn: turn)
+    for _ in 1...2 { _ = try await transport?.send(HTTPRequest("https://example.org/large")) }
+    let other = Task { await turn.acquire() }
+    while turn.waitingCount == 0 { await Task.yield() }
+    // Nobody ends it: its run was given up.
+    transport = nil
+    #expect(await other.value)
   }
 }
 
