@@ -22,8 +22,13 @@ extension BookStore {
     return result
   }
 
-  /// Ends one that another program left: an import is one transaction, and leaves nothing of its own.
-  func endBrokenOffLoad() async throws { try await endBulkLoad(by: nil) { _, _ in } }
+  /// Ends one that another program left: an import is one transaction, and leaves nothing of its own. It comes behind what
+  /// is in by then, which stands whatever becomes of this.
+  /// - Returns: why it could not be ended; the next import or sync ends it.
+  func endBrokenOffLoad() async throws -> CatalogError? {
+    do { try await endBulkLoad(by: nil) { _, _ in } } catch let error as CatalogError { return error }
+    return nil
+  }
 
   private func endBulkLoad(
     by end: Deadline?, _ report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void

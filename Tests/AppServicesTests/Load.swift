@@ -40,11 +40,14 @@ enum Load: String, CaseIterable, Codable, Sendable {
         _ = try await context.importDump(
           TextFile(text), authors: authors, dryRun: false, batchSize: BatchSize(records: 40, bytes: 1 << 20))
       }
-    case .export: _ = try await context.import(TextFile(Self.exported), .ndjson, dryRun: false)
+    case .export:
+      let result = try await context.import(TextFile(Self.exported), .ndjson, dryRun: false)
+      if let error = result.unendedLoad { throw error }
     case .rows:
-      _ = try await context.importRows(of: "shelf.csv", .goodreads, dryRun: false) {
+      let result = try await context.importRows(of: "shelf.csv", .goodreads, dryRun: false) {
         try TextFile(Self.table).rows(nil, columns: [:])
       }
+      if let error = result.unendedLoad { throw error }
     case .sync:
       let reports = try await context.coordinator.sync(FetchOptions(timeout: .seconds(60), on: context.clock))
       // What the catalogue does not take fails the source, not the run.
@@ -146,7 +149,7 @@ extension Load {
   }
 }
 
-private struct TextFile: ImportedFile {
+struct TextFile: ImportedFile {
   private let contents: [UInt8]
 
   init(_ text: String) { contents = Array(text.utf8) }

@@ -77,10 +77,10 @@ extension AppContext {
         count()
         return try elements.next()
       }
-      if !dryRun { try await catalog.endBrokenOffLoad() }
       var result = ImportResult(
         file: file.name, form: form, change: change, rows: elements.rows, isOutOfView: isOutOfView(form))
       result.unsafeAddresses = elements.unsafeAddresses()
+      if !dryRun { result.unendedLoad = try await catalog.endBrokenOffLoad() }
       return result
     } catch let fault as CatalogFault {
       throw ImportError.broken(fault)

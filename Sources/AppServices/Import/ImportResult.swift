@@ -19,6 +19,8 @@ package struct ImportResult: Sendable {
   package var unsafeAddresses = 0
   /// True where the source of a list is disabled: its books are in the catalogue, and not shown.
   package var isOutOfView: Bool
+  /// Why a load that was broken off before could not be ended behind this import, which is in nevertheless.
+  package var unendedLoad: CatalogError?
 
   package init(
     file: String, form: ImportForm, change: ImportSummary, rows: FileRows?, isOutOfView: Bool = false

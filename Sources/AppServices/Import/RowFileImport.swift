@@ -24,11 +24,11 @@ extension AppContext {
       count()
       return try ahead.next().map { .copy($0) }
     }
-    if !dryRun { try await catalog.endBrokenOffLoad() }
+    let unended = dryRun ? nil : try await catalog.endBrokenOffLoad()
     let (state, report) = rows.result
     if state.count > 0, state.count == state.unusable { throw ImportError.noUsableRow(state) }
     var result = ImportResult(file: name, form: form, change: change, rows: state)
-    result.rowsReport = report
+    (result.rowsReport, result.unendedLoad) = (report, unended)
     return result
   }
 

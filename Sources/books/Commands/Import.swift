@@ -135,6 +135,10 @@ struct Import: Verb {
     }
     try finish(named)
     try print(results)
+    if let failure = results.lazy.compactMap(\.unendedLoad).first {
+      options.say("what came in is in; the next import or sync makes what could not be made by now")
+      throw failure
+    }
   }
 
   /// What the reader said is never passed over.
