@@ -96,6 +96,26 @@ import Testing
     #expect(copy.record.title == "\u{200B}" && copy.record.categories == record.categories && copy.marks.isEmpty)
   }
 
+  /// Several records may say more than one does.
+  @Test func `of a plain book with very many categories and ISBNs as many are read as a record has`() throws {
+    let record = SourceRecord(source: "alpha", key: "k", title: "T")
+    var book = Book(id: record.id, kind: .book, title: record.title, records: [record])
+    book.categories = (0..<2_500).map { "Subject \($0)" }
+    let isbns = (0..<2_500).compactMap { number in
+      let twelve = 978_100_000_000 + Int64(number)
+      return ISBN(digits: twelve * 10 + ISBN.checkDigit(ofTwelve: twelve))
+    }
+    book.isbn = isbns[0]
+    book.editions = isbns.map { Edition(isbn: $0) }
+    guard case .copy(let copy)? = try read(.ndjson, ExportFormat.ndjson.bytes(for: [book], from: 0)).first else {
+      Issue.record("it is no copy of a book")
+      return
+    }
+    #expect(copy.record.categories == Array(book.categories.prefix(TextBounds.names)))
+    #expect(copy.record.ownISBNs == [isbns[0].description])
+    #expect(copy.record.relatedISBNs == isbns.dropFirst().prefix(TextBounds.names).map(\.description))
+  }
+
   @Test(arguments: [
     (#""tags":["b","","B"," a ","\u200b"]"#, [Mark.tags: UserValue.list(["b", "a"])]),
     (#""tags":["Sea, the; deep"]"#, [.tags: .list(["Sea, the; deep"])]),

@@ -74,6 +74,8 @@ import Testing
     #"{"source":"alpha","key":"k","category":"c","page":1.0}"#,
     #"{"source":"alpha","key":"k","category":"c","page":1e2}"#,
     #"{"source":"alpha","key":"k","category":"c","page":"1"}"#, #"{"source":"alpha","key":"k","category":null}"#,
+    #"{"source":"alpha","key":"k","category":"c","place":-1}"#,
+    #"{"source":"alpha","key":"k","category":"c","page":2147483648}"#,
     #"{"source":"Al pha","key":"k","category":"c"}"#, #"{"source":"alpha","key":"","category":"c"}"#,
     #"{"source":"alpha","key":"k","category":"c","date":"2014-13"}"#, #"["alpha"]"#,
   ])

@@ -90,7 +90,7 @@ struct RandomPieces {
 
   private mutating func placement() -> Placement {
     var placement = Placement(
-      record: key(), category: text(), date: maybe { $0.date() }, page: number(), place: number())
+      record: key(), category: text(), date: maybe { $0.date() }, page: position(), place: position())
     placement.rank = maybe { $0.number() }
     placement.rankLastWeek = maybe { $0.number() }
     placement.weeksOnList = maybe { $0.number() }
@@ -128,6 +128,9 @@ struct RandomPieces {
   private mutating func text() -> String { random.text(length: count(12)) }
   private mutating func texts() -> [String] { (0..<count(3)).map { _ in text() } }
   private mutating func number() -> Int { one(of: [0, 1, -1, 1_000_000_000_000, .max, .min, count(100)]) }
+  private mutating func position() -> Int {
+    one(of: [0, 1, Placement.positions.upperBound - 1, count(100)])
+  }
   private mutating func address() -> String { "https://example.org/" + String(count(1000)) }
 
   private mutating func time() -> Date {

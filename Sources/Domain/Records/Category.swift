@@ -44,6 +44,9 @@ package struct Placement: Hashable, Sendable {
   package var page = 0
   package var place = 0
 
+  /// What ``page`` and ``place`` may be: both together are ordered as one number of 64 bits.
+  package static let positions = 0..<1 << 31
+
   package init(record: RecordKey, category: String, date: PartialDate? = nil, page: Int = 0, place: Int = 0) {
     self.record = record
     self.category = category

@@ -74,7 +74,9 @@ private struct CardElement: Decodable {
     record.pages = try container.decodeIfPresent(forKey: .pages)
     record.language = try container.decodeIfPresent(forKey: .language)
     record.description = try container.decodeIfPresent(forKey: .description)
-    record.categories = try container.list(.categories)
+    // Those of several records may be more than one has.
+    let categories: [String] = try container.decodeIfPresent(forKey: .categories) ?? []
+    record.categories = Array(categories.prefix(TextBounds.names))
     record.cover = try container.address(.cover)
     record.links = try container.decodeIfPresent(LinksElement.self, forKey: .links)?.links ?? [:]
     try setISBNs(container)
@@ -90,7 +92,7 @@ private struct CardElement: Decodable {
     }
     let editions: [EditionElement] = try container.list(.editions)
     record.ownISBNs = own.map { [$0.description] } ?? []
-    record.relatedISBNs = all.filter { $0 != own }.map(\.description)
+    record.relatedISBNs = all.lazy.filter { $0 != own }.prefix(TextBounds.names).map(\.description)
     record.format = editions.first?.format
   }
 

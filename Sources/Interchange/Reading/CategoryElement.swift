@@ -35,11 +35,20 @@ struct PlacementElement: Decodable {
     let record = try RecordName(container, source: .source, key: .key).key
     var placement = Placement(
       record: record, category: try container.text(.category), date: try container.date(.date),
-      page: try container.decodeIfPresent(forKey: .page) ?? 0,
-      place: try container.decodeIfPresent(forKey: .place) ?? 0)
+      page: try container.position(.page), place: try container.position(.place))
     placement.rank = try container.decodeIfPresent(forKey: .rank)
     placement.rankLastWeek = try container.decodeIfPresent(forKey: .rankLastWeek)
     placement.weeksOnList = try container.decodeIfPresent(forKey: .weeksOnList)
     self.placement = placement
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// 0 where there is none.
+  /// - Throws: ``ElementFault`` for what is outside of ``Domain/Placement/positions``.
+  fileprivate func position(_ key: Key) throws -> Int {
+    let number: Int = try decodeIfPresent(forKey: key) ?? 0
+    guard Placement.positions.contains(number) else { throw fault(key, "is a number beyond all bounds") }
+    return number
   }
 }

@@ -143,8 +143,8 @@ extension JSONCursor {
       case "key": key = try cursor.plainKey()
       case "category": category = try cursor.plainText()
       case "date": placement.date = try cursor.plainDate()
-      case "page": placement.page = try cursor.plainNumber() ?? 0
-      case "place": placement.place = try cursor.plainNumber() ?? 0
+      case "page": placement.page = try cursor.plainPosition()
+      case "place": placement.place = try cursor.plainPosition()
       case "rank": placement.rank = try cursor.plainNumber()
       case "rankLastWeek": placement.rankLastWeek = try cursor.plainNumber()
       case "weeksOnList": placement.weeksOnList = try cursor.plainNumber()
@@ -190,6 +190,12 @@ extension JSONCursor {
   private mutating func plainNumber() throws -> Int? {
     if isNull { return skipNull() }
     guard isNumber, let number = text().flatMap({ Int($0) }) else { throw NotPlain() }
+    return number
+  }
+
+  private mutating func plainPosition() throws -> Int {
+    let number = try plainNumber() ?? 0
+    guard Placement.positions.contains(number) else { throw NotPlain() }
     return number
   }
 

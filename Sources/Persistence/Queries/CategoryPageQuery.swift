@@ -11,7 +11,7 @@ struct CategoryPageQuery {
   private let limit: Int
   private let skipped: Int
   /// Where the page begins.
-  private let place: CategoryCursor
+  private let position: CategoryCursor
   /// The category's row and its newest issue; nil for the favorites.
   private let category: (id: Int64, date: Int)?
 
@@ -24,11 +24,11 @@ struct CategoryPageQuery {
     category = query.category == CategoryQuery.favorites ? nil : try CategoryListQuery(db: db).current(query.category)
     switch query.start {
     case .cursor(let cursor):
-      place = try CategoryCursor(cursor: cursor, for: query, in: db)
+      position = try CategoryCursor(cursor: cursor, for: query, in: db)
       skipped = 0
     case .page(let number):
       let sort = try query.sort ?? Self.remembered(for: query.category, in: db)
-      place = CategoryCursor(category: query.category, date: category?.date ?? 0, sort: sort, shown: [])
+      position = CategoryCursor(category: query.category, date: category?.date ?? 0, sort: sort, shown: [])
       skipped = (min(max(1, number), 1_000_000) - 1) * min(limit, 1_000_000)
     }
   }
@@ -36,9 +36,9 @@ struct CategoryPageQuery {
   /// The page with its cursor, and what that leads to where it is too long to be handed out.
   func page() throws -> (page: CategoryPage, tooLong: CategoryCursor?) {
     var page = CategoryPage()
-    page.sort = place.sort
-    page.issue = PartialDate(packed: place.date)
-    page.isCurrent = category.map { $0.date == place.date } ?? true
+    page.sort = position.sort
+    page.issue = PartialDate(packed: position.date)
+    page.isCurrent = category.map { $0.date == position.date } ?? true
     page.fetchState = try taken()
     page.total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(origin)", arguments: originArguments) ?? 0
     let before = try skipped == 0 ? [] : ids(limit: skipped, offset: 0)
@@ -48,7 +48,7 @@ struct CategoryPageQuery {
     // A source that is not taken to its end may have more, though nothing more is kept.
     let mayHaveMore = found.count > limit || (page.fetchState?.nextPage != nil && page.isCurrent && !found.isEmpty)
     guard mayHaveMore else { return (page, nil) }
-    var goingOn = place
+    var goingOn = position
     goingOn.shown += before + found.prefix(limit)
     let cursor = try BrowsingCursor(goingOn, in: db).text
     page.next = cursor
@@ -59,7 +59,7 @@ struct CategoryPageQuery {
     guard let category else { return nil }
     let row = try Row.fetchOne(
       db, sql: "SELECT taken_at, next_page, origin FROM issue WHERE category = ? AND date = ?",
-      arguments: [category.id, place.date])
+      arguments: [category.id, position.date])
     return row.map {
       CategoryPage.IssueFetchState(at: Date(milliseconds: $0[0]), nextPage: $0[1], origin: $0[2])
     }
@@ -76,24 +76,27 @@ struct CategoryPageQuery {
           WHERE record.id IN (SELECT value FROM json_each(?)) AND record.book IS NOT NULL)
         ORDER BY \(order), book.title_key, book.printed_id LIMIT ? OFFSET ?
         """,
-      arguments: originArguments + [rowIDs(place.shown), limit, offset])
+      arguments: originArguments + [rowIDs(position.shown), limit, offset])
   }
 
   /// The books of the issue with their place and their weeks on the list.
   private var origin: String {
     guard category != nil else { return "(SELECT id, rank AS place, NULL AS weeks FROM book WHERE favorite) AS placed" }
     return """
-      (SELECT record.book AS id, min((placement.page << 32) | placement.place) AS place,
+      (SELECT record.book AS id, min(\(Self.placeInIssue)) AS place,
         max(placement.weeks_on_list) AS weeks
       FROM placement JOIN record ON record.id = placement.record
       WHERE placement.category = ? AND placement.date = ? AND record.book IS NOT NULL GROUP BY record.book) AS placed
       """
   }
 
-  private var originArguments: StatementArguments { category.map { [$0.id, place.date] } ?? [] }
+  /// By page, and by the place on the page; each is less than 2^31 (``Domain/Placement/positions``).
+  static let placeInIssue = "(placement.page << 32) | placement.place"
+
+  private var originArguments: StatementArguments { category.map { [$0.id, position.date] } ?? [] }
 
   private var order: String {
-    switch place.sort {
+    switch position.sort {
     case .rank: "placed.place IS NULL, placed.place"
     case .weeks: "placed.weeks IS NULL, placed.weeks DESC, placed.place"
     case .title: "book.title_key"

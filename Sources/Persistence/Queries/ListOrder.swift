@@ -89,7 +89,7 @@ struct ListOrder {
     return Part(
       number: 0,
       origin: """
-        (SELECT record.book AS id, min((placement.page << 32) | placement.place) AS place
+        (SELECT record.book AS id, min(\(CategoryPageQuery.placeInIssue)) AS place
         FROM placement JOIN record ON record.id = placement.record
         WHERE placement.category = ? AND placement.date = ? AND record.book IS NOT NULL GROUP BY record.book) AS placed
         JOIN book ON book.id = placed.id

@@ -53,34 +53,56 @@ private struct ExportedBooks: UnmadeChunkQuery {
   private static func elements(_ books: UncomputedBooks, _ policy: MergePolicy) -> [CatalogElement] {
     let computed = books.books(policy)
     let times = books.components.addedAt
-    return books.ids.compactMap { computed[$0] }.flatMap(pieces).map { book in
+    return books.ids.compactMap { computed[$0] }.flatMap { pieces(of: $0, policy) }.map { book in
       let own = book.records.compactMap { record in times[record.recordKey].map { (record.recordKey, $0) } }
       return .book(book, addedAt: Dictionary(own) { first, _ in first })
     }
   }
 
-  /// So much of a book is one element: whoever reads elements has a bound for them (``CatalogTexts`` of `Interchange`).
-  private static let piece = BatchSize(records: 1000, bytes: 2 << 20)
+  /// So much of a book is one element. Whoever reads elements has a bound for their text (``CatalogTexts`` of
+  /// `Interchange`), in which each value of a record may stand three times: in the record, in what the book shows, and among
+  /// the reasons for that.
+  private static let piece = BatchSize(records: 1000, bytes: 512 << 10)
 
-  /// The book, as often as its records fill a piece, each time with others of them and with how these came into it.
-  private static func pieces(of book: Book) -> [Book] {
-    var (parts, size) = ([[SourceRecord]](), BatchSize(records: .max))
-    for record in book.records {
-      if size.fills(piece) {
-        parts.append([])
-        size = BatchSize()
+  /// The book, as often as its records fill a piece, each time with others of them and with how these came into it. Only the
+  /// first says what the book shows, and none does where that or its records are more than a piece: whoever reads it makes the
+  /// book of its records.
+  private static func pieces(of book: Book, _ policy: MergePolicy) -> [Book] {
+    let parts = parts(of: book.records)
+    let isOne = parts.count == 1
+    let isShown =
+      parts[0].size.bytes <= piece.bytes
+      && (isOne || BookCard.text(of: book, policy: policy).utf8.count <= piece.bytes)
+    if isOne, isShown { return [book] }
+    return parts.enumerated().map { index, part in
+      let keys = Set(part.records.lazy.map(\.recordKey))
+      var piece = Book(id: book.id, kind: book.kind, title: book.title, records: part.records)
+      if index == 0, isShown {
+        piece = book
+        piece.records = part.records
+        for field in piece.provenance.keys {
+          piece.provenance[field]?.others.removeAll { !keys.contains($0.record) }
+        }
       }
-      parts[parts.count - 1].append(record)
-      size += record
-    }
-    if parts.count < 2 { return [book] }
-    return parts.map { records in
-      let keys = Set(records.map(\.recordKey))
-      var piece = book
-      piece.records = records
       piece.joins = book.joins.filter { keys.contains($0.second) }
       return piece
     }
+  }
+
+  /// Of at least one record each, and of no more than a ``piece`` where there are several.
+  private static func parts(of records: [SourceRecord]) -> [(records: [SourceRecord], size: BatchSize)] {
+    var parts: [(records: [SourceRecord], size: BatchSize)] = []
+    for record in records {
+      let size = BatchSize(records: 1, bytes: record.byteCount)
+      let hasRoom = parts.last.map { $0.size.records < piece.records && $0.size.bytes + size.bytes <= piece.bytes }
+      if hasRoom == true {
+        parts[parts.count - 1].records.append(record)
+        parts[parts.count - 1].size += size
+      } else {
+        parts.append(([record], size))
+      }
+    }
+    return parts
   }
 }
 
