@@ -75,7 +75,8 @@ struct Search: Verb {
     let names = only.isEmpty ? nil : SourceArgument.list(only)
     let session = try Session(options)
     let fetch = try choice.fetchOptions(
-      names, except: SourceArgument.list(except), offline: offline, in: session, timeout: wait.duration)
+      names, except: SourceArgument.list(except), offline: offline, in: session, timeout: wait.duration,
+      checking: SourceArgument.checkedOfRecords)
     let (context, busy) = try await session.contextToFetch(fetch)
     let answer = try await answer(to: query, fetch, context)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
