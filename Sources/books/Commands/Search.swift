@@ -142,9 +142,9 @@ struct Search: Verb {
   }
 
   private func filters() throws -> SearchFilters {
-    let statuses = try shelf.filter().statuses
+    let own = try shelf.filter()
     return SearchFilters(
-      series: series, tags: shelf.tag, statuses: Shelf.Status.allCases.filter(statuses.contains).map(\.rawValue),
+      series: series, tags: own.tags, statuses: Shelf.Status.allCases.filter(own.statuses.contains).map(\.rawValue),
       rating: shelf.rating, read: shelf.read, addedSince: shelf.addedSince, sources: SourceArgument.list(only),
       notSources: SourceArgument.list(except))
   }
