@@ -161,7 +161,7 @@ extension Session {
   private func reasonForNoTag(_ tag: String, in store: any Catalog) async throws -> String {
     let tags = try await store.tags().map(\.value)
     if tags.isEmpty { return "you gave no tag yet; books edit REF tags=\(tag) gives one" }
-    let some = tags.prefix(5).joined(separator: ", ") + (tags.count > 5 ? ", …" : "")
+    let some = listed(tags: tags.prefix(5)) + (tags.count > 5 ? ", …" : "")
     return "no book has the tag “\(tag)”" + didYouMean(nearest(to: tag, among: tags), else: " (yours: \(some))")
   }
 

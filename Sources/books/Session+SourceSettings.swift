@@ -2,6 +2,7 @@ import AppServices
 import BooksConfiguration
 import Domain
 import Foundation
+import Platform
 import Sourcing
 
 /// Settings of sources, before the configuration file gets them.
@@ -36,9 +37,32 @@ extension Session {
     return addresses.map { isRelativePath($0) ? folder.appendingPathComponent($0) : $0 }
   }
 
-  /// True for what begins with no scheme (RFC 3986, section 3.1), and neither at the root nor at a home.
+  /// What can be seen to be wrong with a file without reading it; nil where nothing is, and for what names no file. A
+  /// reason to tell and none to refuse: a file that is not there yet may come.
+  static func flaw(ofFileAt address: String) -> String? {
+    guard let path = path(of: address) else { return nil }
+    return switch FileStatus(at: path)?.kind {
+    case .regular: nil
+    case .folder: "\(path) is a folder: name the files in it"
+    case .other: "\(path) is no regular file, and is not read"
+    case nil: "there is no file \(path) yet"
+    }
+  }
+
+  /// Nil for what is neither a path nor a `file:` address.
+  private static func path(of address: String) -> String? {
+    if !hasScheme(address) { return NSString(string: address).expandingTildeInPath }
+    return address.lowercased().hasPrefix("file:") ? URL(string: address)?.path(percentEncoded: false) : nil
+  }
+
+  /// True for what begins with no scheme, and neither at the root nor at a home.
   private static func isRelativePath(_ address: String) -> Bool {
     guard let first = address.first, !"/~".contains(first) else { return false }
-    return address.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]+:/) == nil
+    return !hasScheme(address)
+  }
+
+  /// RFC 3986, section 3.1.
+  private static func hasScheme(_ address: String) -> Bool {
+    address.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]+:/) != nil
   }
 }

@@ -72,9 +72,25 @@ enum UsageHint {
       + didYouMean(nearest(to: verb, among: verbs), else: " (books --help lists them)")
   }
 
+  /// What every verb takes, with what its value is called.
+  private static let optionsOfVerbs = [
+    "--home": " DIR", "--json": "", "--color": " auto|always|never", "-q": "", "--quiet": "", "-v": "",
+    "--verbose": "", "--no-pager": "",
+  ]
+
+  /// The message that such an option stands before the verb, where other programs take it and the parser knows none.
+  private static func beforeVerb(_ arguments: ArraySlice<String>) -> String? {
+    guard let first = arguments.first else { return nil }
+    let option = String(first.prefix { $0 != "=" })
+    guard let value = optionsOfVerbs[option] else { return nil }
+    let verb = arguments.dropFirst().first { verbs.contains($0) } ?? "VERB"
+    return "options stand behind the verb: books \(verb) … \(option)\(value)"
+  }
+
   static func line(for error: any Error) -> String {
     let message = Books.message(for: error)
     let arguments = CommandLine.arguments.dropFirst()
+    if let words = beforeVerb(arguments) { return words + " (see books --help)" }
     if let verb = arguments.first, !verb.hasPrefix("-"), !verbs.contains(verb), verb != "help" { return noVerb(verb) }
     let verb = arguments.first.flatMap { verbs.contains($0) ? " \($0)" : nil } ?? ""
     if let number = message.firstMatch(of: /Unknown option '(-[0-9]+)'/)?.1 {

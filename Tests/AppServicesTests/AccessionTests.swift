@@ -86,6 +86,19 @@ import Testing
     #expect(bench.requests == ["fast": 1, "slow": 1])
   }
 
+  @Test(arguments: [(FetchOptions.CachePolicy.whenStale, true), (.never, false)])
+  func `an ISBN that is scanned twice is being asked for only where sources are`(
+    policy: FetchOptions.CachePolicy, isBeingAsked: Bool
+  ) async throws {
+    let bench = AccessionBench()
+    let lines = Collected(Array(repeating: Self.isbn(2).description, count: 2))
+    let answers = Collected([AccessionAnswer]())
+    _ = try await bench.accession(policy).scan({ lines.takeAll() }) { event in
+      if case .answered(let answer) = event, answer.outcome == .alreadyHere { answers.append(answer) }
+    }
+    #expect(answers.values.map(\.isBeingAsked) == [isBeingAsked])
+  }
+
   @Test func `a bare ISBN that is scanned in another run is here already, and decides nothing`() async throws {
     let bench = AccessionBench()
     // One that neither source knows.
@@ -270,8 +283,10 @@ private final class AccessionBench: Sendable {
       now: { [self] in state.withLock(\.time) })
   }
 
-  func accession(dryRun: Bool = false) -> Accession {
-    Accession(context, FetchOptions(timeout: .seconds(8), on: DrivenClock()), .each(.seconds(8)), dryRun: dryRun)
+  func accession(_ policy: FetchOptions.CachePolicy = .whenStale, dryRun: Bool = false) -> Accession {
+    var options = FetchOptions(timeout: .seconds(8), on: DrivenClock())
+    options.cachePolicy = policy
+    return Accession(context, options, .each(.seconds(8)), dryRun: dryRun)
   }
 
   private func answer(_ request: HTTPRequest) -> HTTPResponse {

@@ -291,7 +291,7 @@ import Testing
     let first = try await books.run("add", "-", "--offline", input: "\(isbn(1))\n\(isbn(1))\n")
     let here = "\(isbn(1))\talready-here\t\t\talready here as a bare ISBN: nobody was asked"
     #expect(
-      first.output == "\(isbn(1))\talready-here\t\t\talready here, and being looked up\n"
+      first.output == "\(isbn(1))\talready-here\t\t\talready here\n"
         + "\(isbn(1))\tnot-asked\t\t\tnobody was asked: kept as a bare ISBN\n")
     let again = try await books.run("add", "-", "--offline", input: "\(isbn(1))\n")
     #expect(again.status == 0 && again.output == here + "\n", "\(again.output)")

@@ -109,6 +109,33 @@ import Testing
     #expect(results.map { $0["title"] as? String } == titles.filter { $0 != "The Quiet Orchard" }, "\(words.errors)")
   }
 
+  @Test(arguments: [
+    ["--tag", " school "], ["--status", " read, reading"], ["--rating", " 4.. "], ["--read", "2024 "],
+    ["--added-since", " 2020"], ["--source", " book-list"],
+  ])
+  func `white space around the value of a filter says nothing`(options: [String]) async throws {
+    let books = try await Self.library()
+    let titles = try await books.titles(["list"] + options)
+    #expect(!titles.isEmpty)
+    #expect(try await books.titles(["list"] + options.map { $0.replacing(" ", with: "") }) == titles)
+  }
+
+  @Test func `a tag that holds a comma is in quotes where it stands among others`() async throws {
+    let other = try BooksProgram()
+    try await other.succeed("add", "--title", "Salt Maps", "tags=c", "-q")
+    let export = try await other.run("export", "-f", "ndjson").output
+    let books = try BooksProgram()
+    let copy = try books.file("copy.ndjson", export.replacing(#""tags":["c"]"#, with: #""tags":["a, b","c"]"#))
+    try await books.succeed("import", copy, "-q")
+    let wrong = try await books.run("list", "--tag", "a")
+    #expect(wrong.status == 1 && wrong.errors.contains("(yours: “a, b”, c)"), "\(wrong.errors)")
+    let list = try await books.run("list").output
+    #expect(list.contains("\t“a, b”, c"), "\(list)")
+    let shown = try await books.run("show", String(list.prefix { $0 != "\t" }))
+    #expect(shown.output.contains("tags        “a, b”, c"), "\(shown.output)")
+    #expect(try await books.run("list", "--json").output.contains(#""tags":["a, b","c"]"#))
+  }
+
   @Test(
     arguments: [
       (["list", "--status", "raed"], "did you mean “read”?"),

@@ -110,6 +110,18 @@ import Testing
     #expect(try await books.run("list", "-q").output.contains("Kept"))
   }
 
+  @Test func `a folder, or a file that is not there yet, is told as soon as it is to be a list`() async throws {
+    let books = try BooksProgram()
+    let list = try books.file("l.json", #"[{"title":"Kept"}]"#)
+    let home = books.home.path(percentEncoded: false)
+    let addresses = [home, "file:///nowhere/l.json", "bundled:", list, "https://lists.example/l.json"]
+    let run = try await books.run(list: ["sources", "set", "book-list"] + addresses.map { "base-url=\($0)" })
+    #expect(run.status == 0)
+    #expect(run.errors.contains("is a folder: name the files in it\n"), "\(run.errors)")
+    #expect(run.errors.contains("book-list: there is no file /nowhere/l.json yet\n"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 3, "\(run.errors)")
+  }
+
   @Test(arguments: ["notaurl", "ftp://example.org/", "https://user:secret@example.org/"])
   func `an address that cannot be used is refused and not kept`(address: String) async throws {
     let books = try BooksProgram()

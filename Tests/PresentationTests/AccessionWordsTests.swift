@@ -19,8 +19,10 @@ import Testing
 
   @Test func `a bare ISBN that is here says who was asked`() {
     var answer = AccessionAnswer(ISBN.read("9780306406157"), .alreadyHere)
+    #expect(answer.words == "already here")
+    answer.isBeingAsked = true
     #expect(answer.words == "already here, and being looked up")
-    answer.isBare = true
+    (answer.isBeingAsked, answer.isBare) = (false, true)
     #expect(answer.words == "already here as a bare ISBN: nobody was asked")
     answer.answered = ["alpha", "beta"]
     #expect(answer.words == "already here as a bare ISBN: unknown to all that answered (alpha, beta)")

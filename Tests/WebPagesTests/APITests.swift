@@ -74,6 +74,7 @@ import Testing
     ("/api/v1/books?rating=9", 400),
     ("/api/v1/books?source=none", 404),
     ("/api/v1/books/zzzzzzzzzzzz", 404), ("/api/v1/books/not%20a%20book", 400), ("/api/v1/search", 400),
+    ("/api/v1/search?text=x&source=none", 404),
     ("/api/v1/sources/none", 404), ("/api/v1/nothing", 404), ("/api/v1/categories/none:x/books", 404),
     ("/api/v1/journal?limit=-1", 400), ("/api/v1/export?format=xml", 400),
     ("/api/v1/export?format=csv&provenance=1", 400),
@@ -85,6 +86,17 @@ import Testing
     let error = try #require(try answer.object["error"] as? [String: Any])
     #expect(error["code"] as? Int == status)
     #expect((error["message"] as? String)?.isEmpty == false)
+  }
+
+  @Test func `a search may be of what nobody can be asked for`() async throws {
+    let site = try await TestSite([
+      SourceRecord(source: "csv", key: "1", title: "Salt Maps"),
+      SourceRecord(source: "quiet", key: "2", title: "Salt Tides"),
+    ])
+    let answer = try await site.get("/api/v1/search?text=salt&source=csv")
+    #expect(answer.status == 200)
+    let results = try #require(try answer.object["results"] as? [[String: Any]])
+    #expect(results.map { $0["title"] as? String } == ["Salt Maps"])
   }
 
   @Test(arguments: [

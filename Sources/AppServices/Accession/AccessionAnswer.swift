@@ -31,6 +31,8 @@ package struct AccessionAnswer: Sendable {
   package var failed: [SourceStatus] = []
   /// True where it is in the library as a bare ISBN, and nobody is being asked for it any more.
   package var isBare = false
+  /// True where it came before in this run, and a source is still being asked for it.
+  package var isBeingAsked = false
 
   package init(_ reading: ISBNParseResult, _ outcome: Outcome, book: Book? = nil) {
     self.reading = reading

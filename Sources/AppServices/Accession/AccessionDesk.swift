@@ -23,6 +23,8 @@ actor AccessionDesk {
   private let keepsBefore: Bool
   private let report: Accession.Report
   private var queues: [String: WorkQueue<ISBN>] = [:]
+  /// False where the queues lead to kept answers alone.
+  private var asksSources = false
   private var asked: [ISBN: Asked] = [:]
   /// How many ISBNs each source has yet to be asked for.
   private var waiting: [String: Int] = [:]
@@ -51,7 +53,9 @@ actor AccessionDesk {
       case .kept where lookup.options.cachePolicy == .never: statuses[lookup.id] = .offline(lookup.id)
       // What is kept of it was looked at first.
       case .kept: statuses[lookup.id] = SourceStatus(source: lookup.id, outcome: .empty)
-      case .search, .fetchAll: queues[lookup.id] = WorkQueue()
+      case .search, .fetchAll:
+        queues[lookup.id] = WorkQueue()
+        if lookup.options.cachePolicy != .never { asksSources = true }
       }
     }
   }
@@ -87,7 +91,8 @@ actor AccessionDesk {
     }
     var plan = EntryPlan(
       known: Dictionary(zip(isbns, found)) { first, _ in first }, asked: Set(isbns.filter { asked[$0] != nil }),
-      saved: dryAdded, shared: shared, answered: queues.isEmpty ? silent : nil)
+      settled: Set(isbns.filter { !asksSources || asked[$0]?.isTold == true }), saved: dryAdded, shared: shared,
+      answered: queues.isEmpty ? silent : nil)
     for book in others { plan.add(book) }
     let answers = readings.map { plan.answer($0) }
     if keepsBefore {
@@ -210,6 +215,8 @@ private struct EntryPlan {
   let known: [ISBN: Book?]
   /// Those that are asked for since before.
   let asked: Set<ISBN>
+  /// Those for which no source is asked, or none any more.
+  let settled: Set<ISBN>
   /// Books that are in the library beside those that say so themselves.
   let saved: Set<RecordID>
   /// ISBNs that several books claim.
@@ -224,9 +231,13 @@ private struct EntryPlan {
   private var bare: [ISBN] = []
   private var seen: Set<ISBN> = []
 
-  init(known: [ISBN: Book?], asked: Set<ISBN>, saved: Set<RecordID>, shared: Set<ISBN>, answered: [String]?) {
+  init(
+    known: [ISBN: Book?], asked: Set<ISBN>, settled: Set<ISBN>, saved: Set<RecordID>, shared: Set<ISBN>,
+    answered: [String]?
+  ) {
     self.known = known
     self.asked = asked
+    self.settled = settled
     self.saved = saved
     self.shared = shared
     self.answered = answered
@@ -256,7 +267,7 @@ private struct EntryPlan {
     if shared.contains(isbn) { return AccessionAnswer(reading, .shared) }
     let book = known[isbn] ?? nil
     if asked.contains(isbn) || !seen.insert(isbn).inserted {
-      return again(reading, book)
+      return again(reading, isbn, book)
     }
     guard let book, !book.isBare else {
       let comesIn = book.map { add($0) } ?? true
@@ -269,8 +280,9 @@ private struct EntryPlan {
   }
 
   /// The answer to one that came before in this run.
-  private func again(_ reading: ISBNParseResult, _ book: Book?) -> AccessionAnswer {
+  private func again(_ reading: ISBNParseResult, _ isbn: ISBN, _ book: Book?) -> AccessionAnswer {
     var answer = AccessionAnswer(reading, .alreadyHere, book: book?.isBare == true ? nil : book)
+    answer.isBeingAsked = answer.book == nil && !settled.contains(isbn)
     if answer.book == nil, let answered { (answer.isBare, answer.answered) = (true, answered.sorted()) }
     return answer
   }

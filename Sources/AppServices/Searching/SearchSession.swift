@@ -61,6 +61,13 @@ struct SearchSession {
       case .search, .fetchAll: break
       }
     }
+    // What nobody can be asked for is found among the best of its own, as a list that is kept.
+    for source in namedUnasked { try await readCatalog(of: source) }
+  }
+
+  private var namedUnasked: [String] {
+    let options = accumulator.options
+    return options.only?.subtracting(options.except).subtracting(asked.map(\.id)).sorted() ?? []
   }
 
   private mutating func receive(_ word: SearchMessage) async throws {

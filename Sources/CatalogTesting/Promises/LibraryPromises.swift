@@ -144,6 +144,27 @@ package enum LibraryPromises {
         #expect(try await titles { $0.rating = 1...3 } == [])
       }
     },
+    Promise("a book is read within a span only if all of the date that is known of it is in the span") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(record("a", "Ants"), record("b", "Bees"), record("c", "Cats"), record("d", "Dogs"))
+        for (book, date) in [("a", "2024"), ("b", "2024-02"), ("c", "2024-02-10"), ("d", "2024-12-31")] {
+          try await store.decide(.edit, .mark(.readOn, .date(try #require(PartialDate(date))), of: [key(book)]))
+        }
+        let all = ["Ants", "Bees", "Cats", "Dogs"]
+        let spans =
+          [
+            ("2023..2024-01", []), ("..2024-02-05", []), ("2024-02-01..", ["Bees", "Cats", "Dogs"]),
+            ("..2024-02", ["Bees", "Cats"]), ("2024-01-01..2024-12-30", ["Bees", "Cats"]), ("2024", all),
+            ("2024-01..2024-12", all),
+          ] as [(String, [String])]
+        for (span, expected) in spans {
+          let read = try #require(DateSpan(span))
+          let filter = with(ShelfFilter()) { $0.read = read }
+          #expect(try await store.titles { $0.shelf = filter } == expected, "\(span)")
+          #expect(try await store.visited().filter(filter.admits).map(\.title) == expected, "\(span)")
+        }
+      }
+    },
     Promise("the best rated, last read and last saved come first, and what has no such value last") { stores in
       try await stores.withStore { store in
         try await fill(store)

@@ -72,7 +72,10 @@ struct ListFilter {
     }
     // By the keys, which have the indexes.
     if let rating = shelf.rating { addKey("book.rating_key", rating) }
-    if let read = shelf.read { addKey("book.read_key", read.packed) }
+    if let read = shelf.read {
+      addKey("book.read_key", read.packed)
+      for date in read.straddling { add("book.read_key <> ?", (-date).databaseValue) }
+    }
     if let since = shelf.addedSince { add("book.added_at >= ?", milliseconds(since).databaseValue) }
   }
 

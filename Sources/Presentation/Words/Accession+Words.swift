@@ -8,7 +8,7 @@ extension AccessionAnswer {
     switch outcome {
     case .added: "added"
     case .alreadyHere where isBare: "already here as a bare ISBN: \(whyBare)"
-    case .alreadyHere: book == nil ? "already here, and being looked up" : "already here"
+    case .alreadyHere: isBeingAsked ? "already here, and being looked up" : "already here"
     case .found: "found"
     case .unknown, .notAsked: "\(whyBare): kept as a bare ISBN"
     case .shared: "on several books here: add the one that it is by its id"

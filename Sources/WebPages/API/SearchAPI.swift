@@ -53,7 +53,7 @@ struct RunningSearch: Sendable {
   private static func options(_ visit: Visit, _ context: AppContext) throws -> FetchOptions {
     var options = try visit.fetchOptions()
     if let names = visit.query["source"] {
-      options.only = Set(try names.split(separator: ",").map { try context.installed.checked(String($0)) })
+      options.only = Set(try names.split(separator: ",").map { try context.installed.checkedOfRecords(String($0)) })
     }
     return options
   }

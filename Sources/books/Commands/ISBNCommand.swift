@@ -26,7 +26,10 @@ struct ISBNCommand: Verb {
     var isAllValid = true
     if values.isEmpty {
       options.sayWhatIsAwaited("ISBNs, one a line")
-      while let line = readLine() { isAllValid = try show(line) && isAllValid }
+      while let line = readLine() {
+        // A file may end with a blank line, or have some in between.
+        if trimmed(line) != nil { isAllValid = try show(line) && isAllValid }
+      }
     } else {
       for value in values { isAllValid = try show(value) && isAllValid }
     }

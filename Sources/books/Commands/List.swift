@@ -62,7 +62,7 @@ struct List: Verb {
     await session.sayWhatIsOutOfView(of: query, in: store)
     if filters.library, let sort { await session.remember(ListOrdering(sort.value, reverse: reverse)) }
     if page.books.isEmpty, page.total > 0 {
-      throw ExitStatus(.nothingFound, "there are only \((page.total - 1) / limit + 1) pages of \(limit)")
+      throw ExitStatus(.nothingFound, pagesThatThereAre(page.total, by: limit))
     }
     if page.books.isEmpty { throw ExitStatus(.nothingFound, try await session.reasonForNothing(query, in: store)) }
   }

@@ -75,7 +75,8 @@ struct Search: Verb {
     let names = only.isEmpty ? nil : SourceArgument.list(only)
     let session = try Session(options)
     let fetch = try choice.fetchOptions(
-      names, except: SourceArgument.list(except), offline: offline, in: session, timeout: wait.duration)
+      names, except: SourceArgument.list(except), offline: offline, in: session, timeout: wait.duration,
+      checking: SourceArgument.checkedOfRecords)
     let (context, busy) = try await session.contextToFetch(fetch)
     let answer = try await answer(to: query, fetch, context)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
@@ -141,9 +142,9 @@ struct Search: Verb {
   }
 
   private func filters() throws -> SearchFilters {
-    let statuses = try shelf.filter().statuses
+    let own = try shelf.filter()
     return SearchFilters(
-      series: series, tags: shelf.tag, statuses: Shelf.Status.allCases.filter(statuses.contains).map(\.rawValue),
+      series: series, tags: own.tags, statuses: Shelf.Status.allCases.filter(own.statuses.contains).map(\.rawValue),
       rating: shelf.rating, read: shelf.read, addedSince: shelf.addedSince, sources: SourceArgument.list(only),
       notSources: SourceArgument.list(except))
   }

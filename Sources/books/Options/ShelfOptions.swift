@@ -27,10 +27,11 @@ struct ShelfOptions: ParsableArguments {
   /// - Throws: `ValidationError` for what is no such value.
   func filter() throws -> ShelfFilter {
     var filter = ShelfFilter()
-    filter.tags = tag
-    if tag.contains(where: { trimmed($0) == nil }) { throw ValidationError("--tag is empty: name a tag.") }
+    filter.tags = tag.compactMap { trimmed($0) }
+    if filter.tags.count < tag.count { throw ValidationError("--tag is empty: name a tag.") }
     if !status.isEmpty {
-      filter.statuses = Set(try status.flatMap { $0.split(separator: ",") }.map(Self.status))
+      let names = status.flatMap { $0.split(separator: ",") }.compactMap { trimmed(String($0)) }
+      filter.statuses = Set(try names.map(Self.status))
       if filter.statuses.isEmpty { throw ValidationError("--status takes \(Self.statuses).") }
     }
     if let rating {
@@ -44,7 +45,8 @@ struct ShelfOptions: ParsableArguments {
       }
     }
     if let addedSince {
-      filter.addedSince = PartialDate(addedSince).flatMap { $0.description == addedSince ? $0.beginning : nil }
+      let text = trimmed(addedSince) ?? ""
+      filter.addedSince = PartialDate(text).flatMap { $0.description == text ? $0.beginning : nil }
       if filter.addedSince == nil { throw ValidationError("--added-since takes a date: 2024, 2024-03 or 2024-03-01.") }
     }
     return filter
@@ -52,9 +54,9 @@ struct ShelfOptions: ParsableArguments {
 
   private static let statuses = Shelf.Status.allCases.map(\.rawValue).joined(separator: ", ")
 
-  private static func status(_ text: Substring) throws -> Shelf.Status {
+  private static func status(_ text: String) throws -> Shelf.Status {
     if let status = Shelf.Status(rawValue: text.lowercased()) { return status }
-    let near = nearest(to: String(text), among: Shelf.Status.allCases.map(\.rawValue))
+    let near = nearest(to: text, among: Shelf.Status.allCases.map(\.rawValue))
     throw ValidationError("There is no status “\(text)”" + didYouMean(near, else: "; there are \(statuses)."))
   }
 }

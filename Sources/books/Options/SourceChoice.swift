@@ -15,12 +15,14 @@ struct SourceChoice: ParsableArguments {
   /// - Parameters:
   ///   - names: the sources named on the command line, or nil.
   ///   - timeout: nil: that of the configuration.
+  ///   - check: the name, if it may be one of these.
   func fetchOptions(
-    _ names: [String]?, except: [String] = [], offline: Bool = false, in session: Session, timeout: Duration?
+    _ names: [String]?, except: [String] = [], offline: Bool = false, in session: Session, timeout: Duration?,
+    checking check: (String) throws -> String = SourceArgument.checked
   ) throws -> FetchOptions {
     var fetch = FetchOptions(until: session.deadline(after: timeout))
-    fetch.only = try names.map { Set(try $0.map(SourceArgument.checked)) }
-    fetch.except = Set(try except.map(SourceArgument.checked))
+    fetch.only = try names.map { Set(try $0.map(check)) }
+    fetch.except = Set(try except.map(check))
     fetch.cachePolicy = offline ? .never : refresh ? .always : .whenStale
     return fetch
   }

@@ -46,10 +46,15 @@ struct BookDetailsText {
   /// What the reader's own library says of it.
   private var library: [(String, String)] {
     Mark.allCases.compactMap { mark in
-      let name = mark.word
-      return book.value(of: .mark(mark)).map { value in
-        (name, mark == .rating ? "\(value.printed) of 5" : value.printed + origin(of: mark))
-      }
+      book.value(of: .mark(mark)).map { (mark.word, words(of: mark, $0)) }
+    }
+  }
+
+  private func words(of mark: Mark, _ value: UserValue) -> String {
+    switch mark {
+    case .rating: "\(value.printed) of 5"
+    case .tags: listed(tags: book.shelf.tags)
+    default: value.printed + origin(of: mark)
     }
   }
 

@@ -1,5 +1,6 @@
 import Catalog
 import Domain
+import Presentation
 
 /// Books as rows: what one needs to recognise a book and to name it.
 enum BookTable {
@@ -35,7 +36,7 @@ enum BookTable {
       OwnColumn(column: Table.Column("STATUS", leaves: 6)) { $0.status?.rawValue ?? "" },
       OwnColumn(column: Table.Column("RATING", leaves: 7)) { $0.rating.map(String.init) ?? "" },
       OwnColumn(column: Table.Column("TAGS", least: 8, mayBeCut: true, leaves: 3)) {
-        $0.tags.joined(separator: ", ")
+        listed(tags: $0.tags)
       },
     ]
     let telling = all.filter { column in books.contains { !column.cell($0.shelf).isEmpty } }

@@ -158,6 +158,27 @@ import Testing
     #expect(asked.count == 1)
   }
 
+  @Test func `what nobody can be asked for is found by its source, however much else fits better`() async throws {
+    let asked = Counter()
+    let alpha = ConfiguredSource.fake(
+      "alpha",
+      FakeSource { (_, _) throws(SourceError) in
+        asked.increment()
+        return SourcePage()
+      })
+    let others = (0..<30).map { record("alpha", "\($0)", "Martian \($0)", author: "Author \($0)") }
+    let context = try await AppContext.holding(
+      others + [record("csv", "1", "A Long Way Home of One Martian")], sources: [alpha])
+    var asking = FetchOptions(timeout: .seconds(60))
+    asking.only = ["csv"]
+    let named = try await context.coordinator.search(BookQuery(text: "martian", limit: 5), asking)
+    #expect(named.books.map(\.title) == ["A Long Way Home of One Martian"])
+    #expect(named.statuses.isEmpty && named.isComplete && asked.count == 0)
+    (asking.only, asking.except) = (nil, ["csv"])
+    let without = try await context.coordinator.search(BookQuery(text: "martian", limit: 40), asking)
+    #expect(without.books.count == 30 && asked.count == 1)
+  }
+
   @Test func `an answer with another ISBN than the one asked for is kept but is no answer`() async throws {
     let coordinator = try coordinator([
       ConfiguredSource.answering("alpha", record("alpha", "1", "Another", isbn: "9780306406157"))

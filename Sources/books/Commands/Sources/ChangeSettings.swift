@@ -35,6 +35,8 @@ struct SetSetting: Verb {
     let changed = try session.reread()
     await changed.forgive(id)
     sayState(of: id, in: changed)
+    let flaws = (usable[SourceSetting.baseURL] ?? []).compactMap(Session.flaw(ofFileAt:))
+    for flaw in flaws { options.say("\(id): \(flaw)") }
   }
 
   /// - Throws: ``ExitStatus`` 64 where the source says that one of these values cannot be used.
