@@ -36,7 +36,8 @@ import Testing
     #expect(try ImportForm(of: File(#"{"id":"x"}"#)) == .ndjson)
     #expect(try ImportForm(of: File("[]")) == .bookList)
     #expect(try ImportForm(of: File("Title,Author")) == .csv)
-    for (text, reason) in [("", "empty"), ("Dear reader", #"unknownForm(beginning: Optional("Dear reader"))"#)] {
+    let unknown = #"unknownForm(beginning: Optional("Dear reader"))"#
+    for (text, reason) in [("", "empty"), ("\u{FEFF}", "empty"), ("Dear reader", unknown)] {
       #expect(throws: ImportError.self) { try ImportForm(of: File(text)) }
       do { _ = try ImportForm(of: File(text)) } catch { #expect("\(error)" == reason) }
     }

@@ -26,6 +26,8 @@ import Testing
 
   private static let refusals = [
     Refusal("empty", "", "is empty: nothing was imported"),
+    Refusal("mark.csv", [0xEF, 0xBB, 0xBF], "is empty: nothing was imported"),
+    Refusal("mark16.csv", [0xFF, 0xFE], "is empty: nothing was imported"),
     Refusal(
       "table.csv", "Werk,Wer\n", "is no file that can be imported (it begins with “Werk,Wer”); these can: json, ndjson"),
     Refusal(

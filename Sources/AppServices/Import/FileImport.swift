@@ -15,13 +15,17 @@ extension ImportForm {
   /// The form of a file that begins with these bytes, unpacked where it is packed.
   /// - Throws: ``ImportError``.
   package init(ofFileBeginning bytes: [UInt8]) throws(ImportError) {
-    if bytes.isEmpty { throw .empty }
+    // Some editors leave the mark alone of a text that was deleted.
+    if bytes.isEmpty || byteOrderMarks.contains(bytes) { throw .empty }
     try refuseUTF32(beginning: bytes)
     try refuseArchives(beginning: bytes)
     guard let form = ImportForm(beginning: bytes) else { throw .unknownForm(beginning: firstLine(of: bytes)) }
     self = form
   }
 }
+
+/// Those of UTF-8 and UTF-16 (The Unicode Standard, section 23.8).
+private let byteOrderMarks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
 
 /// - Throws: ``ImportError`` for what bzip2, xz, zstd, 7z and zip packed, and for workbooks: those of today are zip archives
 ///   (xlsx, ods, numbers), older ones compound files (xls).

@@ -59,22 +59,41 @@ extension SeriesEntry {
   /// part of the name.
   package init?(reading text: String) {
     guard let text = Self.unbracketed(text) else { return nil }
-    for separator in ["#", ";", "--", ","] {
+    if let numbered = SeriesEntry(numbered: text) {
+      self.init(numbered.name, position: numbered.position)
+      return
+    }
+    for separator in [";", "--", ","] {
       guard let mark = text.range(of: separator, options: .backwards) else { continue }
       guard let name = Self.name(text[..<mark.lowerBound]), let rest = trimmed(String(text[mark.upperBound...])) else {
         continue
-      }
-      if separator == "#" {
-        let isApart = text[..<mark.lowerBound].last.map { $0.isWhitespace || ",;-(".contains($0) } == true
-        guard isApart, Self.isPosition(rest) else { continue }
-        self.init(name, position: rest)
-        return
       }
       guard let position = Self.designated(rest, isNamed: separator == ",") else { continue }
       self.init(name, position: position)
       return
     }
     self.init(text)
+  }
+
+  /// A series with its position behind a `#` that stands apart: `Discworld #8`, `(Discworld, #IV)`. Nil for any other text.
+  package init?(numbered text: String) {
+    guard let text = Self.unbracketed(text), let mark = text.range(of: "#", options: .backwards),
+      let name = Self.name(text[..<mark.lowerBound]), let rest = trimmed(String(text[mark.upperBound...]))
+    else { return nil }
+    let isApart = text[..<mark.lowerBound].last.map { $0.isWhitespace || ",;-(".contains($0) } == true
+    guard isApart, Self.isPosition(rest) else { return nil }
+    self.init(name, position: rest)
+  }
+
+  /// A series with a number behind a comma that is called one of a book or a volume: `Discworld, Book 8`. Nil for any other
+  /// text, also where the name is such a number itself: of `Part 1, Book 8` nobody can tell the series.
+  package init?(volume text: String) {
+    guard let comma = text.lastIndex(of: ","), let name = Self.name(text[..<comma]), name.contains(where: \.isLetter),
+      Self.designated(name, isNamed: true) == nil, let rest = trimmed(String(text[text.index(after: comma)...])),
+      Self.volumes.contains(rest.prefix(while: \.isLetter).lowercased()),
+      let position = Self.designated(rest, isNamed: true)
+    else { return nil }
+    self.init(name, position: position)
   }
 
   /// Several, as the reader types them.
@@ -100,7 +119,8 @@ extension SeriesEntry {
     return text.isEmpty ? nil : trimmed(String(text))
   }
 
-  private static func isPosition(_ text: String) -> Bool {
+  /// True for what may stand behind the `#`: what holds a digit or another sign of a number, as `½`, and a Roman numeral.
+  package static func isPosition(_ text: String) -> Bool {
     text.utf8.count <= 40
       && (text.contains { $0.isNumber } || text.allSatisfy { "IVXLC".contains($0) })
   }
@@ -114,6 +134,11 @@ extension SeriesEntry {
     if letters.isEmpty { return isNamed ? nil : String(rest) }
     return designations.contains(letters.lowercased()) ? String(rest) : nil
   }
+
+  /// Those of ``designations`` that are said of the books of a series, and hardly of anything else.
+  private static let volumes: Set<String> = [
+    "vol", "volume", "bk", "book", "bd", "band", "buch", "tome", "tomo", "livre", "libro",
+  ]
 
   private static let designations: Set<String> = [
     "v", "vol", "volume", "no", "nr", "number", "bk", "book", "bd", "band", "buch", "t", "tome", "tomo", "livre",

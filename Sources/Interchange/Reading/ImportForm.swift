@@ -7,7 +7,8 @@ package enum ImportForm: String, Sendable, CaseIterable {
   case openLibrary = "open-library"
   /// A reading log of Open Library.
   case openLibraryLog = "open-library-log"
-  /// A table with a row of names, of no program that is known; also one of which no column has titles, as reading it says.
+  /// A table with a row of names, of no program that has a form of its own; also one of which no column has titles, as
+  /// reading it says.
   case csv
   case goodreads
   case storyGraph = "storygraph"

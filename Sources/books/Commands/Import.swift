@@ -40,11 +40,11 @@ struct Import: Verb {
   @Option(
     help: ArgumentHelp(
       "What a column of a table holds: \(TableColumnName.all.joined(separator: ", ")).", valueName: "what=name"))
-  var column: [NamedColumn] = []
+  var column: [String] = []
 
   @Option(
     help: ArgumentHelp("What becomes of a column of your own in calibre: tags, note or ignore.", valueName: "name=use"))
-  var calibreColumn: [CalibreColumn] = []
+  var calibreColumn: [String] = []
 
   @Flag(help: "Take the newest file of another program out again.")
   var undo = false
@@ -81,6 +81,8 @@ struct Import: Verb {
   }
 
   func validate() throws {
+    _ = try namedColumns
+    _ = try calibreUses
     if undo {
       if !files.isEmpty { throw ValidationError("--undo takes no files: it takes out the one that came in last.") }
       if let option = optionsOfFiles.first { throw ValidationError("\(option) is of no use with --undo.") }
@@ -200,7 +202,7 @@ struct Import: Verb {
       if form.isOfRows {
         // A table tells its own program, but where the command line does.
         let isTable = form != .libraryThing && form != .openLibraryLog
-        let (wanted, columns) = (isAuto && isTable ? nil : form, naming)
+        let (wanted, columns) = (isAuto && isTable ? nil : form, try namedColumns)
         return try await context.importRows(
           of: file.title, form, dryRun: dryRun.isSet, counting: counter.countOne
         ) { try file.rows(wanted, columns: columns) }
@@ -213,14 +215,26 @@ struct Import: Verb {
 
   private var isAuto: Bool { if case .auto = format { true } else { false } }
 
-  private var naming: TableReader.Naming {
-    Dictionary(column.map { ($0.what, $0.name) }) { _, last in last }
+  /// - Throws: `ValidationError` for a name of no column.
+  private var namedColumns: TableReader.Naming {
+    get throws {
+      let columns = try column.map { try NamedColumn($0) }
+      return Dictionary(columns.map { ($0.what, $0.name) }) { _, last in last }
+    }
+  }
+
+  /// - Throws: `ValidationError` for what becomes of no column.
+  private var calibreUses: [String: CalibreColumnUse] {
+    get throws {
+      let columns = try calibreColumn.map { try CalibreColumn($0) }
+      return Dictionary(columns.map { ($0.name, $0.use) }) { _, last in last }
+    }
   }
 
   private func putLibrary(_ path: String, into context: AppContext) async throws -> ImportResult {
     let counter = FileCounter(options, path)
     defer { counter.clear() }
-    let uses = Dictionary(calibreColumn.map { ($0.name, $0.use) }) { _, last in last }
+    let uses = try calibreUses
     do {
       return try await context.importRows(of: path, .calibre, dryRun: dryRun.isSet, counting: counter.countOne) {
         try CalibreLibrary(path: path, columns: uses, clock: CalibreClock(.current, now: context.now()))
@@ -330,27 +344,40 @@ struct Import: Verb {
 }
 
 /// `isbn=EAN`
-struct NamedColumn: ExpressibleByArgument {
+private struct NamedColumn {
   var what: TableColumnName
   /// As it stands in the file.
   var name: String
 
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2, let what = TableColumnName(String(parts[0])) else { return nil }
-    (self.what, name) = (what, String(parts[1]))
+  /// - Throws: `ValidationError` that says what there is.
+  init(_ argument: String) throws {
+    guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex, !argument[sign...].dropFirst().isEmpty
+    else { throw ValidationError("--column takes what a column holds and its name, as isbn=EAN.") }
+    let word = String(argument[..<sign])
+    guard let what = TableColumnName(word) else { throw unknown(word, of: "--column", TableColumnName.all) }
+    (self.what, name) = (what, String(argument[sign...].dropFirst()))
   }
 }
 
 /// `shelf=tags`, also `#shelf=tags`
-struct CalibreColumn: ExpressibleByArgument {
+private struct CalibreColumn {
   var name: String
   var use: CalibreColumnUse
 
-  init?(argument: String) {
-    guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex,
-      let use = CalibreColumnUse(rawValue: String(argument[argument.index(after: sign)...]))
-    else { return nil }
+  /// - Throws: `ValidationError` that says what there is.
+  init(_ argument: String) throws {
+    guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex else {
+      throw ValidationError("--calibre-column takes a column and what becomes of it, as shelf=tags.")
+    }
+    let word = String(argument[sign...].dropFirst())
+    guard let use = CalibreColumnUse(rawValue: word) else {
+      throw unknown(word, of: "--calibre-column", CalibreColumnUse.allCases.map(\.rawValue))
+    }
     (name, self.use) = (String(argument[..<sign]), use)
   }
+}
+
+private func unknown(_ word: String, of option: String, _ words: [String]) -> ValidationError {
+  ValidationError(
+    "\(option) takes \(words.joined(separator: ", ")), not “\(word)”" + didYouMean(nearest(to: word, among: words)))
 }

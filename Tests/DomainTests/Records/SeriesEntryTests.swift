@@ -22,6 +22,29 @@ import Testing
     #expect(entry.name == name && entry.position == position)
   }
 
+  @Test(
+    arguments: [
+      ("Discworld, Book 8", "Discworld", "8"), ("Discworld, Vol. 2", "Discworld", "2"),
+      ("Die Zwerge, Band 2", "Die Zwerge", "2"), ("Salt, Fog, volume 1.5", "Salt, Fog", "1.5"),
+      ("Discworld Book 8", nil, nil), ("Discworld, 8", nil, nil), ("Book 8", nil, nil), ("Discworld, Part 8", nil, nil),
+      ("Part 1, Book 8", nil, nil), ("1914, Book 8", nil, nil), ("Discworld, Book", nil, nil),
+    ] as [(String, String?, String?)])
+  func `a number behind a comma is that of a series where it is called one of a book`(
+    text: String, name: String?, position: String?
+  ) {
+    let entry = SeriesEntry(volume: text)
+    #expect(entry?.name == name && entry?.position == position)
+  }
+
+  @Test(
+    arguments: [
+      ("Discworld #II", "II"), ("Discworld #½", "½"), ("(Discworld, #1a)", "1a"), ("Discworld #-1", "-1"),
+      ("Discworld, book 8", nil), ("Discworld #", nil), ("C#8", nil), ("#8", nil), (" ", nil),
+    ] as [(String, String?)])
+  func `a position behind a sign that stands apart is read alone`(text: String, position: String?) {
+    #expect(SeriesEntry(numbered: text)?.position == position)
+  }
+
   @Test func `blank text is no series`() {
     #expect(SeriesEntry(reading: " \n ") == nil)
   }

@@ -37,6 +37,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [[], ["isbn13"], ["isbn10"]] as [Set<String>])
+  func `an ISBN-10 of our own table is the ISBN-13 beside it, as in JSON`(gone: Set<String>) throws {
+    let record = SourceRecord(source: "json", key: "a", title: "Tide")
+    var book = Book(id: record.id, kind: .book, title: "Tide", records: [record])
+    book.editions = ["9780306406157", "9783161484100"].map { Edition(isbn: ISBN.read($0).isbn) }
+    book.isbn = book.editions.first?.isbn
+    let names = CatalogCSV.columnNames.filter { !gone.contains($0) }
+    let table = try #require(CatalogCSV(columns: names))
+    let text = String(decoding: table.header + table.rows([book]), as: UTF8.self)
+    let copy = try #require(try tableRows(text).first?.copy)
+    #expect(copy.record.ownISBNs == ["9780306406157"] && copy.record.relatedISBNs == ["9783161484100"])
+  }
+
   /// A book whose cells another table's reading would mangle.
   private static func mangledElsewhere() -> Book {
     let record = SourceRecord(source: "json", key: "a", title: "'1984-06")

@@ -9,11 +9,13 @@ enum CellValue<Value> {
 }
 
 /// The date in a cell: `2019-03-05`, `2019/03/05`, `[2019-03-05]`, `5.3.2019`, each also without a day or a month; `3/13/2019`
-/// and `13/3/2019` where only one of the two can be the month, or the order is known. What follows a day is passed over.
+/// and `13/3/2019` where only one of the two can be the month, or the order is known; `c1999`, `©1999` and `1999.0` are years.
+/// What follows a day is passed over.
 /// - Parameter order: of the column.
 func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDate> {
   guard var text = trimmed(text), !isAbsent(text) else { return .none }
   if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
+  if let year = markedYear(text) { text = String(year) }
   let day = text.prefix { !"T ".contains($0) }
   let parts = day.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
   let numbers = parts.compactMap { part in part.utf8.allSatisfy(\.isASCIIDigit) ? Int(part) : nil }
@@ -45,6 +47,22 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
     date = nil
   }
   return date.map { .value($0) } ?? refused
+}
+
+/// The year of `c1999` and `©1999`, as libraries write that of the copyright, and of `1999.0`, as a spreadsheet does; nil for
+/// any other text.
+private func markedYear(_ text: String) -> Substring? {
+  var year = text[...]
+  if text.hasSuffix(".0") {
+    year = year.dropLast(2)
+  } else if text.hasPrefix("c") {
+    year = year.dropFirst()
+  } else if text.hasPrefix("©") {
+    year = year.dropFirst().drop { $0 == " " }
+  } else {
+    return nil
+  }
+  return year.utf8.count == 4 && year.utf8.allSatisfy(\.isASCIIDigit) ? year : nil
 }
 
 /// True for digits between marks that dates have, at least four signs: a date, or one that cannot be read.

@@ -12,7 +12,9 @@ extension RowBuilder {
     for isbn in found {
       switch isbn {
       case .isbn(let text):
-        if areOwn { isbns.append(text) } else { record.relatedISBNs.append(text) }
+        // Our own table has an ISBN-10 beside the ISBN-13 that it is.
+        let number = isOwn ? ISBN.read(text).isbn?.description ?? text : text
+        if areOwn { isbns.append(number) } else { record.relatedISBNs.append(number) }
       case .asin(let asin): record.otherIDs.append("ASIN:\(asin)")
       case .wrong(let text, let reason):
         // It is no key, and yet says that the book has an ISBN.

@@ -17,7 +17,7 @@ extension RowBuilder {
       marks[.status] = .text(status.rawValue)
       // What stands in brackets behind it says more.
       if text.hasSuffix(")") { keep(text, as: name) }
-    } else if program == nil, isLikeDate(text) {
+    } else if program?.readsUsualNames ?? true, isLikeDate(text) {
       set(cellDate(text, habit.dates), name, text) { builder, date in
         builder.takeReadOn(date)
         builder.marks[.status] = .text(Shelf.Status.read.rawValue)

@@ -14,9 +14,7 @@ extension RowBuilder {
       return .rejected("its title has more than \(TextBounds.title >> 10) KB")
     }
     finishPeople()
-    if let seriesPosition, let only = series.first, series.count == 1 {
-      series = [RowSeries(name: only.name, position: seriesPosition)].compactMap(\.self)
-    }
+    finishSeriesPosition()
     let named = series.filter { $0.name.utf8.count <= TextBounds.name }.prefix(TextBounds.names)
     bounds.tellLeftOut(series.count - named.count, of: "series")
     record.set(series: Array(named))
@@ -27,6 +25,17 @@ extension RowBuilder {
     tellBeyond()
     let copy = BookCopy(record: keyed(), origins: origins, marks: marks)
     return .book(copy, refused: bounds.refused)
+  }
+
+  /// What a column says of the position belongs to the only series; of none or several it tells nobody which, and is kept.
+  private mutating func finishSeriesPosition() {
+    guard let (text, column) = seriesPosition else { return }
+    if series.count == 1, let placed = RowSeries(name: series[0].name, position: text), placed.position != nil {
+      series = [placed]
+    } else if !series.isEmpty || program?.form != .calibre {
+      // calibre has a position for each book, also for one of no series.
+      keep(text, as: column)
+    }
   }
 
   private mutating func finishPeople() {
@@ -66,7 +75,7 @@ extension RowBuilder {
     let name: String
     if let key, !key.isEmpty, key.utf8.count <= TextBounds.name {
       name = key
-    } else if let isbn = record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first {
+    } else if record.kind == .book, let isbn = record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first {
       name = isbn.description
     } else {
       let names = ([record.title, record.subtitle ?? ""] + record.authors)

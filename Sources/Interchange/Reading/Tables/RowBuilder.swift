@@ -24,7 +24,8 @@ struct RowBuilder {
   var contributors: [RowContributor] = []
   var roles: [String] = []
   var series: [RowSeries] = []
-  var seriesPosition: String?
+  /// What a column says of the position in the only series, and its name.
+  var seriesPosition: (text: String, column: String)?
   var tags: [String] = []
   /// The name of the shelf in a row of a shelf, and whether its key says all of it.
   var shelfName: String?
@@ -77,14 +78,14 @@ struct RowBuilder {
     case .publication: takePublication(text, name)
     case .subjects: record.categories += pieces(text, "|", name)
     case .languages: take(languages: pieces(text, ",", name), codes: [], name: name)
-    case .seriesPosition: seriesPosition = text
+    case .credited(let role): take(peopleIn: text, as: role, name)
     case .shelfKey: takeShelfKey(text)
     case .shelfName: shelfName = text
     case .tag: tags.append(text)
     case .privateNote: notes.append(text)
     case .reviewTitle: review.insert(reviewText(text), at: 0)
     case .readings: takeReadings(text, name)
-    case .itemType: if folded(text) != "book" { rejection = "it is no book but “\(text.prefix(40))”" }
+    case .itemType: takeItemType(text)
     case .deleted: if cellFlag(text) == true { rejection = "it was deleted there" }
     case .origins: origins = ownValues(text, name).compactMap { RecordKey(reading: $0) }
     case .saved: isSaved = cellFlag(text) == true
@@ -95,7 +96,7 @@ struct RowBuilder {
         bounds.refuse(name, "is no kind: “\(text.prefix(40))”")
         keep(text, as: name)
       }
-    case .isbnList: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: program?.form != .csv)
+    case .isbnList: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: !isOwn)
     case .link(let kind): takeAddress(text, name) { $0.links[kind] = $1 }
     case .credits: contributors += ownValues(text, name).compactMap { RowContributor($0) }
     case .seriesList: series += ownValues(text, name).compactMap { RowSeries(printed: $0) }
@@ -103,10 +104,16 @@ struct RowBuilder {
   }
 
   /// Takes it, so that no other column stands for this one; a date that cannot be read leaves room for the year that another
-  /// says.
+  /// says, and so do pages.
   private mutating func take(as column: TableColumn, _ text: String, name: String, _ habit: ColumnHabit) {
     take(text, column, name: name, habit)
-    let isUnread = column == .published && record.published == nil || column == .workDate && record.workDate == nil
+    let isUnread =
+      switch column {
+      case .published: record.published == nil
+      case .workDate: record.workDate == nil
+      case .pages: record.pages == nil
+      default: false
+      }
     if !isAbsent(text), !isUnread { taken.insert(column) }
   }
 
@@ -127,6 +134,7 @@ struct RowBuilder {
     case .description: record.description = descriptionText(text)
     case .categories: record.categories += parts(text, "|", name)
     case .series: series += text.split(whereSeparator: \.isNewline).flatMap(RowSeries.each)
+    case .seriesPosition: seriesPosition = (text, name)
     case .cover:
       // Where a program says where its picture lies on the disk, that is no address.
       if text.contains("://") { takeAddress(text, name) { $0.cover = $1 } } else { keep(text, as: name) }
@@ -153,6 +161,29 @@ struct RowBuilder {
     let authors = people.filter(isAuthor)
     addAuthors((authors.isEmpty ? Array(people.prefix(1)) : authors).map(\.name))
     contributors += authors.isEmpty ? Array(people.dropFirst()) : people.filter { !isAuthor($0) }
+  }
+
+  private mutating func take(peopleIn text: String, as role: Contributor.Role, _ name: String) {
+    let names: [String]
+    if let separator = program?.peopleSeparator {
+      names = pieces(text, separator, name).map(turnedName)
+    } else {
+      names = cellNames(text)
+    }
+    if role == .author {
+      addAuthors(names.filter { !authorsNamed.contains($0) })
+    } else {
+      contributors += names.filter { !isAbsent($0) }.map { RowContributor(name: $0, role: role.rawValue) }
+    }
+  }
+
+  /// A section of a book bears the ISBN of the whole, and is not that book.
+  private mutating func takeItemType(_ text: String) {
+    switch folded(text) {
+    case "book": break
+    case "booksection": record.kind = .chapter
+    default: rejection = "it is no book but “\(text.prefix(40))”"
+    }
   }
 
   /// - Parameters:

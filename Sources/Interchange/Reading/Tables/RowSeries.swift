@@ -7,19 +7,45 @@ struct RowSeries: Hashable {
   /// As written, without zeros behind the point: `1`, `1.5`, `1-3`.
   var position: String?
 
-  /// Reads `Hyperion Cantos (#1.0)`, `Hyperion Cantos, #1` and `Hyperion Cantos #1`; nil for a blank text.
+  /// Reads `Hyperion Cantos (#1.0)`, `Hyperion Cantos, #1` and `Hyperion Cantos #1`, and with a `#` that stands apart all
+  /// that ``SeriesEntry`` takes for a position, as `#II`; nil for a blank text.
   init?(_ text: some StringProtocol) {
-    guard var text = trimmed(String(text)) else { return nil }
-    if text.hasSuffix(")"), let bracket = text.range(of: "(#", options: .backwards) {
-      text = text[..<bracket.lowerBound] + "#" + text[bracket.upperBound...].dropLast()
-    }
-    if let mark = text.lastIndex(of: "#"), let position = Self.position(text[text.index(after: mark)...]),
-      let name = trimmed(String(text[..<mark].reversed().drop { $0 == " " || $0 == "," }.reversed()))
-    {
-      (self.name, self.position) = (name, position)
+    guard let text = trimmed(String(text)) else { return nil }
+    if let numbered = RowSeries(numbered: text) {
+      self = numbered
+    } else if let entry = SeriesEntry(numbered: Self.withoutBracket(text)) {
+      (name, position) = (entry.name, entry.position.flatMap { Self.position($0) })
     } else {
       (name, position) = (text, nil)
     }
+  }
+
+  /// The same, but only with a number behind the `#`; nil for any other text.
+  private init?(numbered text: String) {
+    let text = Self.withoutBracket(text)
+    guard let mark = text.lastIndex(of: "#"), let position = Self.number(text[text.index(after: mark)...]),
+      let name = trimmed(String(text[..<mark].reversed().drop { $0 == " " || $0 == "," }.reversed()))
+    else { return nil }
+    (self.name, self.position) = (name, position)
+  }
+
+  /// What stands in the brackets of a title. Of these most are no series: only a number counts, with a `#` or one that is
+  /// called that of a book.
+  private init?(inTitle text: Substring) {
+    guard let text = trimmed(String(text)) else { return nil }
+    if let numbered = RowSeries(numbered: text) {
+      self = numbered
+      return
+    }
+    guard let entry = SeriesEntry(volume: text), let position = entry.position.flatMap({ Self.number($0) }) else {
+      return nil
+    }
+    (self.name, self.position) = (entry.name, position)
+  }
+
+  private static func withoutBracket(_ text: String) -> String {
+    guard text.hasSuffix(")"), let bracket = text.range(of: "(#", options: .backwards) else { return text }
+    return "\(text[..<bracket.lowerBound])#\(text[bracket.upperBound...].dropLast())"
   }
 
   /// Those that semicolons separate, where each has a number; a name may have a semicolon.
@@ -37,11 +63,18 @@ struct RowSeries: Hashable {
 
   init?(name: String, position: String) {
     guard let name = trimmed(name) else { return nil }
-    (self.name, self.position) = (name, Self.position(position[...]))
+    (self.name, self.position) = (name, Self.position(position))
   }
 
-  /// Nil for what begins with no digit.
-  private static func position(_ text: some StringProtocol) -> String? {
+  /// What a column of positions says; nil for what is none.
+  private static func position(_ text: String) -> String? {
+    if let number = number(text) { return number }
+    guard let text = trimmed(text), SeriesEntry.isPosition(text) else { return nil }
+    return text
+  }
+
+  /// A number or two, as `1.5` and `1-3`; nil for what begins with no digit.
+  private static func number(_ text: some StringProtocol) -> String? {
     guard let text = trimmed(String(text)), text.utf8.first.map(\.isASCIIDigit) == true else { return nil }
     guard text.utf8.count <= 20,
       text.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") })
@@ -50,13 +83,14 @@ struct RowSeries: Hashable {
     return parts.count == 2 && parts[1].allSatisfy({ $0 == "0" }) ? String(parts[0]) : text
   }
 
-  /// Takes the series out of a title: `Gideon the Ninth (The Locked Tomb #1)`, `Elfes (Elfes, #1; Terres, #3)`. A bracket
-  /// that names no number in a series is part of the title; the name of a series may have brackets of its own.
+  /// Takes the series out of a title: `Gideon the Ninth (The Locked Tomb #1)`, `Elfes (Elfes, #1; Terres, #3)`,
+  /// `Wyrd Sisters (Discworld, Book 6)`. A bracket that names no number in a series is part of the title; the name of a
+  /// series may have brackets of its own.
   static func takenOut(of title: String) -> (title: String, series: [RowSeries]) {
     guard title.hasSuffix(")"), let bracket = lastBracket(of: title), let rest = trimmed(String(title[..<bracket]))
     else { return (title, []) }
-    let series = title[title.index(after: bracket)...].dropLast().split(separator: ";").map { RowSeries($0) }
-    guard !series.isEmpty, series.allSatisfy({ $0?.position != nil }) else { return (title, []) }
+    let series = title[title.index(after: bracket)...].dropLast().split(separator: ";").map { RowSeries(inTitle: $0) }
+    guard !series.isEmpty, series.allSatisfy({ $0 != nil }) else { return (title, []) }
     return (rest, series.compactMap(\.self))
   }
 

@@ -5,8 +5,10 @@ package enum TableColumn: String, Sendable, CaseIterable {
   case title, subtitle, authors
   case originalTitle = "original-title"
   case workDate = "work-date"
-  case isbn, edition, publisher, place, published, pages, language, format, description, categories, series, cover
-  case rating, note
+  case isbn, edition, publisher, place, published, pages, language, format, description, categories, series
+  /// Which of the series that another column names.
+  case seriesPosition = "series-position"
+  case cover, rating, note
   case review = "my-review"
   case tags, status, favorite, owned
   case readOn = "read-on"
@@ -116,6 +118,7 @@ extension TableColumn {
       "onderwerp", "onderwerpen", "categorias", "gênero", "gatunek", "žánr",
     ],
     .series: ["series", "series name", "Reihe", "Serie", "série", "saga", "collana", "reeks", "cykl", "seria"],
+    .seriesPosition: ["series position", "series number", "series index", "position in series", "number in series"],
     .cover: [
       "cover url", "image url", "cover", "image", "thumbnail", "Titelbild", "couverture", "portada", "copertina",
     ],

@@ -40,6 +40,7 @@ struct TableLayout: Sendable {
       named.insert(index)
     }
     Self.takeOneOfEach(header, &cells, besides: named)
+    Self.leavePositions(&cells, besides: named, program)
     self.cells = cells
     order = Self.order(header, cells)
     guard cells.contains(.column(.title)) else {
@@ -48,9 +49,9 @@ struct TableLayout: Sendable {
     }
     remarks =
       switch program {
-      case nil: Self.remarks(names, cells, header)
       case let program? where program.isGuarded: Self.remarksOnOwn(names, cells, header)
-      default: []
+      case let program? where !program.readsUsualNames: []
+      default: Self.remarks(names, cells, header)
       }
   }
 
@@ -73,7 +74,7 @@ struct TableLayout: Sendable {
   /// A program has no two columns of one name: the second was added.
   private static func takeEachOnce(_ header: [String], _ cells: inout [TableCell?]) {
     var seen: Set<String> = []
-    for index in cells.indices where cells[index] != nil {
+    for index in cells.indices where cells[index] != nil && cells[index] != .passedOver {
       if !seen.insert(plainColumnName(header[index])).inserted { cells[index] = nil }
     }
   }
@@ -87,8 +88,22 @@ struct TableLayout: Sendable {
       if best[column].map({ rank < $0.rank }) ?? true { best[column] = (index, rank) }
     }
     for (index, cell) in cells.enumerated() {
+      // It need not fill a place where no other column has it.
+      guard case .other(let column, fills: true)? = cell, best[column] == nil else { continue }
+      cells[index] = .column(column)
+      best[column] = (index, column.rank(ofName: header[index]))
+    }
+    for (index, cell) in cells.enumerated() {
       guard case .column(let column)? = cell, let taken = best[column]?.index, taken != index else { continue }
       cells[index] = .other(column, fills: column.isSameInAll)
+    }
+  }
+
+  /// A position says nothing where no column names the series.
+  private static func leavePositions(_ cells: inout [TableCell?], besides named: Set<Int>, _ program: TableProgram?) {
+    if program?.titlesHoldSeries == true || cells.contains(where: { $0?.field == .series }) { return }
+    for index in cells.indices where cells[index]?.field == .seriesPosition && !named.contains(index) {
+      cells[index] = nil
     }
   }
 
@@ -107,27 +122,28 @@ struct TableLayout: Sendable {
     return "; say which has: --column title=NAME"
   }
 
-  static func shown(_ header: [String]) -> String {
-    let names = header.prefix(12).map { "“\($0.prefix(40))”" }.joined(separator: ", ")
-    return names + (header.count > 12 ? " and \(header.count - 12) more" : "")
+  /// Some names, and how many more there are.
+  static func shown(_ names: [String]) -> String {
+    let shown = names.prefix(12).map { "“\($0.prefix(40))”" }.joined(separator: ", ")
+    return shown + (names.count > 12 ? " and \(names.count - 12) more" : "")
   }
 
   private static func remarks(_ names: [String], _ cells: [TableCell?], _ header: [String]) -> [String] {
     let taken = zip(names, cells).compactMap { name, cell -> String? in
-      if case .column(let column)? = cell { "\(column.rawValue) from “\(name.prefix(40))”" } else { nil }
+      cell?.word.map { "\($0) from “\(name.prefix(40))”" }
     }
     let others = kept(names, cells, header)
-    let kept = others.isEmpty ? "" : "; kept as they are: \(others.joined(separator: ", "))"
+    let kept = others.isEmpty ? "" : "; kept as they are: \(shown(others))"
     return ["columns: " + taken.joined(separator: ", ") + kept]
   }
 
   /// Of our own table the rows of books that are here bring no record to keep anything with.
   private static func remarksOnOwn(_ names: [String], _ cells: [TableCell?], _ header: [String]) -> [String] {
     let others = kept(names, cells, header)
-    return others.isEmpty ? [] : ["kept as they are, of books that are not here yet: \(others.joined(separator: ", "))"]
+    return others.isEmpty ? [] : ["kept as they are, of books that are not here yet: \(shown(others))"]
   }
 
-  /// Some columns that have no field, or not one of their own; one without a name is often empty.
+  /// The columns that have no field, or not one of their own; one without a name is often empty.
   private static func kept(_ names: [String], _ cells: [TableCell?], _ header: [String]) -> [String] {
     let isKept = { (cell: TableCell?) in
       switch cell {
@@ -135,13 +151,12 @@ struct TableLayout: Sendable {
       default: false
       }
     }
-    let kept = names.indices.filter { isKept(cells[$0]) && !header[$0].isEmpty }
-    return kept.prefix(12).map { "“\(names[$0].prefix(40))”" }
+    return names.indices.filter { isKept(cells[$0]) && !header[$0].isEmpty }.map { names[$0] }
   }
 
   /// Looks all rows through for what only all of them can tell.
   mutating func survey(_ rows: inout DelimitedRows) throws {
-    var survey = ColumnSurvey(cells, judgesRatings: program == nil)
+    var survey = ColumnSurvey(cells, judgesRatings: program?.readsUsualNames ?? true)
     guard survey.isNeeded else { return }
     while let row = try rows.next() { survey.count(row) }
     habits = survey.habits

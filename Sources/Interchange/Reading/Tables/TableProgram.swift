@@ -25,12 +25,12 @@ enum TableCell: Hashable, Sendable {
   case subjects
   /// Separated by commas; the first is that of the record.
   case languages
-  /// Position in the series that ``TableColumn/series`` names.
-  case seriesPosition
+  /// People of one role, as ``TableProgram/peopleSeparator`` separates them.
+  case credited(Contributor.Role)
   case privateNote, reviewTitle
   /// Times of reading: the last end counts.
   case readings
-  /// `book`, or what is none.
+  /// `book`, or what is none; a section of a book is a chapter.
   case itemType
   /// True where the reader threw the row away.
   case deleted
@@ -50,12 +50,22 @@ enum TableCell: Hashable, Sendable {
     switch self {
     case .column(let column), .other(let column, _): column
     case .author, .people, .moreAuthors: .authors
+    case .credited(let role): role == .author ? TableColumn.authors : nil
     case .languages: .language
     case .publication: .publisher
     case .subjects: .categories
     case .tag: .tags
     case .privateNote: .note
     case .isbnList: .isbn
+    default: nil
+    }
+  }
+
+  /// What the reader is told that a column has; nil for what is told of none.
+  var word: String? {
+    switch self {
+    case .column(let column): column.rawValue
+    case .credited(let role): field?.rawValue ?? role.rawValue
     default: nil
     }
   }
@@ -70,6 +80,9 @@ struct TableProgram: Sendable {
   var otherSignature: Set<String>?
   private let cells: [String: TableCell]
   var invertsNames = false
+  /// What separates people in cells of one role, which then are written as `Last, First`; nil where names are told apart as
+  /// in any table.
+  var peopleSeparator: Character?
   /// What separates tags, instead of commas and semicolons.
   var tagSeparator: String?
   /// Shelves that the program puts up itself, in lower case, in the column of this name: they are no tags, and some are a
@@ -86,6 +99,10 @@ struct TableProgram: Sendable {
   var writesMarkup = false
   /// True where cells are guarded from spreadsheets as ``CSV/row(_:)`` does.
   var isGuarded = false
+  /// True where a column that is not named here holds what its name tells in a table of any program.
+  var readsUsualNames = false
+  /// Names of columns, as they are written, that say what another says.
+  var repeating: Set<String> = []
 
   fileprivate init(
     _ form: ImportForm, signature: [String], or other: [String]? = nil, _ cells: [String: TableCell],
@@ -130,7 +147,10 @@ struct TableProgram: Sendable {
   /// What a column of this name holds; nil where the program has none. Of our own table names are what they are but for
   /// their case: a column `Read on` was added by somebody.
   func cell(named name: String) -> TableCell? {
-    isGuarded && !Self.ownNames.contains(name.lowercased()) ? nil : cells[plainColumnName(name)]
+    if isGuarded, !Self.ownNames.contains(name.lowercased()) { return nil }
+    if repeating.contains(name) { return .passedOver }
+    if let cell = cells[plainColumnName(name)] { return cell }
+    return readsUsualNames ? TableColumn(named: name).map { TableCell.column($0) } : nil
   }
 
   /// What `books export -f csv` wrote.
@@ -155,7 +175,8 @@ struct TableProgram: Sendable {
 
   /// Those that no other table's columns hide, the most particular first.
   private static let all: [TableProgram] = [
-    storyGraph, hardcover, bookWyrm, libib, openreads, libraryThing, jelu, goodreads, calibre,
+    storyGraph, hardcover, bookWyrm, libib, openreads, libraryThing, jelu, goodreads, calibre, zotero, tellico,
+    bookBuddy,
   ]
 
   private static let goodreads = TableProgram(
@@ -280,8 +301,53 @@ struct TableProgram: Sendable {
       "author_sort": .passedOver, "title_sort": .passedOver, "rating": .column(.rating), "isbn": .column(.isbn),
       "identifiers": .identifiers,
       "comments": .column(.description), "tags": .column(.categories), "series": .column(.series),
-      "series_index": .seriesPosition, "languages": .column(.language), "publisher": .column(.publisher),
+      "series_index": .column(.seriesPosition), "languages": .column(.language), "publisher": .column(.publisher),
       "pubdate": .column(.published), "size": .passedOver,
     ]
   ) { $0.writesMarkup = true }
+
+  // The next ones are of the form `csv`: older imports of such tables have their records under that name.
+
+  private static let zotero = TableProgram(
+    .csv, signature: ["Item Type", "Abstract Note", "Manual Tags"], or: ["Item Type", "Publication Year", "Num Pages"],
+    [
+      "Item Type": .itemType, "Author": .credited(.author), "Editor": .credited(.editor),
+      "Translator": .credited(.translator), "Contributor": .credited(.contributor),
+      // The year alone is taken out of the date.
+      "Date": .column(.published), "Publication Year": .other(.published, fills: true),
+      // Those of an article are the pages that it stands on.
+      "Num Pages": .column(.pages), "Pages": .other(.pages, fills: true), "Edition": .column(.edition),
+      "Place": .column(.place), "Abstract Note": .column(.description), "Manual Tags": .column(.tags),
+    ]
+  ) {
+    $0.readsUsualNames = true
+    $0.peopleSeparator = ";"
+    $0.tagSeparator = ";"
+  }
+
+  private static let tellico = TableProgram(
+    .csv, signature: ["Copyright Year", "LCCN#"], or: ["Copyright Year", "Plot Summary"],
+    [
+      "Author": .credited(.author), "Editor": .credited(.editor), "Translator": .credited(.translator),
+      // That of the edition, as libraries write it where no other year is printed: it is not that of the work.
+      "Copyright Year": .other(.published, fills: true), "Edition": .column(.edition),
+      "Plot Summary": .other(.description, fills: true),
+    ]
+  ) {
+    $0.readsUsualNames = true
+    $0.peopleSeparator = ";"
+  }
+
+  private static let bookBuddy = TableProgram(
+    .csv, signature: ["Google VolumeID", "Series", "Volume"],
+    [
+      "Volume": .column(.seriesPosition), "Edition": .column(.edition), "Editor": .credited(.editor),
+      "Translator": .credited(.translator), "Illustrator": .credited(.illustrator),
+      "Narrator": .credited(.narrator), "Original Date Published": .column(.workDate),
+      "Original Year Published": .other(.workDate, fills: true),
+    ]
+  ) {
+    $0.readsUsualNames = true
+    $0.repeating = ["Author (Last, First)"]
+  }
 }
