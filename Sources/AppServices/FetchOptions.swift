@@ -19,6 +19,9 @@ package struct FetchOptions: Sendable {
   package var deadline: Deadline
   package var cachePolicy = CachePolicy.whenStale
 
+  /// What a sync has where the reader says nothing: a whole catalogue takes longer than a search.
+  package static let timeoutOfSync = Duration.seconds(60)
+
   package init(until deadline: Deadline) { self.deadline = deadline }
 
   /// For so long from now on, by the clock that the run goes by.

@@ -230,14 +230,11 @@ struct CalibreBook {
   }
 
   /// True where there is no room for another column.
-  var keepsNoMore: Bool { record.extra.count >= Self.mostKept }
+  var keepsNoMore: Bool { record.extra.count >= RowBounds.mostKept }
 
   mutating func leaveOut(_ column: CustomColumn) {
-    bounds.refuse(column.name, "left out: a record keeps \(Self.mostKept) columns")
+    bounds.refuse(column.name, "left out: a record keeps \(RowBounds.mostKept) columns")
   }
-
-  /// As of a table's row.
-  private static let mostKept = 64
 
   /// A number that is none stays with the record as it is.
   private mutating func tellBadISBNs() {

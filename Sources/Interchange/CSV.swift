@@ -2,9 +2,6 @@ import Domain
 
 /// Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet.
 package enum CSV {
-  /// The mark by which a spreadsheet knows that a file is UTF-8: U+FEFF, before the first row.
-  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// One row with its line end. A cell is quoted where it must be; one that a spreadsheet might take for a formula, or
   /// for a date, a time or a number that is written otherwise, gets an apostrophe in front. ``unguarded(_:)`` takes it
   /// off.

@@ -1,5 +1,6 @@
 import Catalog
 import CatalogTesting
+import Dispatch
 import Domain
 import Foundation
 import TestSupport
@@ -59,13 +60,28 @@ import Testing
     }
   }
 
-  @Test func `a read in place keeps the thread that asks`() async throws {
+  /// Of the threads that all tasks share none may wait for a connection.
+  @Test(arguments: [true, false])
+  func `a read in place keeps the thread that asks where the task has threads of its own`(hasThreads: Bool) async throws
+  {
     try await withFolder { folder in
       let store = try SQLiteBookStore(path: folder + "/catalog.sqlite", readsInPlace: true)
-      let asking = pthread_self()
-      let reading = try await store.connections.read(path: store.path) { _ in pthread_self() }
-      #expect(asking == reading)
+      let isSame = try await withTaskExecutorPreference(hasThreads ? QueueExecutor() : nil) {
+        let asking = pthread_self()
+        return try await store.connections.read(path: store.path) { _ in pthread_self() } == asking
+      }
+      #expect(isSame == hasThreads)
     }
+  }
+}
+
+/// Threads of a test's own.
+private final class QueueExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "a test")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 

@@ -25,7 +25,7 @@ extension ImportForm {
 }
 
 /// Those of UTF-8 and UTF-16 (The Unicode Standard, section 23.8).
-private let byteOrderMarks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
+private let byteOrderMarks: [[UInt8]] = [byteOrderMark, [0xFF, 0xFE], [0xFE, 0xFF]]
 
 /// - Throws: ``ImportError`` for what bzip2, xz, zstd, 7z and zip packed, and for workbooks: those of today are zip archives
 ///   (xlsx, ods, numbers), older ones compound files (xls).

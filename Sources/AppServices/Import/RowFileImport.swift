@@ -62,9 +62,7 @@ extension ImportedFile {
 
   private var isJSON: Bool {
     get throws {
-      let bytes = try text().next()
-      let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-      return text.drop(while: isJSONSpace).first == UInt8(ascii: "{")
+      try text().next().withoutByteOrderMark.drop(while: isJSONSpace).first == UInt8(ascii: "{")
     }
   }
 }

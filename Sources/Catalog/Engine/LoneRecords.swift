@@ -20,19 +20,26 @@ struct LoneRecords {
     let claims = ComputedAhead.all(parts.count) { [policy] part in
       parts[part].map { Claims($0.record, policy: policy) }
     }.flatMap(\.self)
-    var claimants: [ISBN: Int] = [:]
-    for claims in claims { Self.count(claims, in: &claimants) }
-    for record in changed { Self.count(Claims(record, policy: policy), in: &claimants) }
-    let known = try transaction.known(among: claimants.keys)
+    let links = try LinkingISBNs(
+      among: claims.map(\.isbns) + changed.map { Claims($0, policy: policy).isbns }, in: transaction)
     let decided = try transaction.decided(among: Set(added.lazy.map(\.record.recordKey)).subtracting(marked))
     return added.indices.compactMap { index in
-      let isAlone = claims[index].isbns.allSatisfy { claimants[$0] == 1 && !known.contains($0) }
-      guard isAlone, !decided.contains(added[index].record.recordKey) else { return nil }
+      if links.contain(oneOf: claims[index].isbns) || decided.contains(added[index].record.recordKey) { return nil }
       return (index, claims[index])
     }
   }
+}
 
-  private static func count(_ claims: Claims, in claimants: inout [ISBN: Int]) {
-    for isbn in claims.isbns { claimants[isbn, default: 0] += 1 }
+/// The ISBNs by which new records touch one another, or something that is stored.
+struct LinkingISBNs {
+  private let isbns: Set<ISBN>
+
+  /// - Parameter claimed: those of each record.
+  init(among claimed: [[ISBN]], in transaction: any CatalogTransaction) throws {
+    var claimants: [ISBN: Int] = [:]
+    for isbn in claimed.joined() { claimants[isbn, default: 0] += 1 }
+    isbns = try transaction.known(among: claimants.keys).union(claimants.lazy.filter { $0.value > 1 }.map(\.key))
   }
+
+  func contain(oneOf claimed: [ISBN]) -> Bool { claimed.contains { isbns.contains($0) } }
 }

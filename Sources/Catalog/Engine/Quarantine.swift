@@ -41,7 +41,7 @@ package struct Quarantine {
   }
 
   /// With fewer claimants none contradict one another (``Merging/isQuarantined(among:)``).
-  private static let fewestInContradiction = 3
+  package static let fewestInContradiction = 3
 
   private func settle(_ found: Set<ISBN>, insteadOf before: Set<ISBN>) throws -> [RowID] {
     let changed = found.symmetricDifference(before)

@@ -12,6 +12,9 @@ package protocol RecordStorage {
   /// The numbers of these records, in view or not; those that are not there are left out.
   func numbers(of keys: some Collection<RecordKey>) throws -> [RecordKey: RowID]
 
+  /// Of these ids those that a record has, in view or not, with its key; where several have one, that of the first by number.
+  func keys(printedAs ids: some Collection<RecordID>) throws -> [RecordID: RecordKey]
+
   /// Gives of each of these records of one source that is there its index among the keys, from 0, and its number; in their
   /// order.
   func eachNumber(

@@ -22,6 +22,27 @@ package enum CopyPromises {
       let emma = try #require(try await store.book(.record(here.recordKey)))
       #expect(emma.records.map(\.source) == ["alpha", "import"])
     },
+    Promise("a copy that comes back from another catalogue is of the book that it was made of") { stores in
+      let (here, there) = (try stores.make(), try stores.make())
+      try await here.ingest(record("a", "Emma"))
+      for trip in 1...3 {
+        for isBack in [false, true] {
+          let (from, to) = isBack ? (there, here) : (here, there)
+          var copies: [CatalogElement] = []
+          for book in try await from.visited() {
+            let record = SourceRecord(source: "import", key: book.id.description, title: book.title)
+            copies.append(
+              .copy(BookCopy(record: record, origins: book.records.map(\.recordKey), marks: [.rating: .number(4)])))
+          }
+          let change = try await to.put(copies)
+          #expect(change.records.added == (trip == 1 && !isBack ? 1 : 0))
+        }
+      }
+      for store in [here, there] {
+        #expect(try await store.visited().map(\.title) == ["Emma"])
+        #expect(try await store.visited().map(\.shelf.rating) == [4])
+      }
+    },
     Promise("marks of a copy are added once, and never overrule what was decided here") { stores in
       let store = try stores.make(MergePolicy())
       let (emma, dune) = (record("a", "Emma"), record("b", "Dune"))

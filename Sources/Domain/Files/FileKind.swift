@@ -84,7 +84,7 @@ package enum FileFormat: String, Sendable, CaseIterable {
   /// Readers of PDF look for the header within the first 1024 bytes (ISO 32000-1, annex H, note 13). A page that talks of
   /// it there is none.
   private static func holdsPDFHeader(_ head: [UInt8]) -> Bool {
-    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+    let text = head.withoutByteOrderMark
     guard text.first(where: { ![0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }) != UInt8(ascii: "<") else { return false }
     let header = Array("%PDF-".utf8)
     return head.prefix(headSize).indices.dropLast(header.count - 1).contains { start in

@@ -101,7 +101,7 @@ extension JSONReader {
       if next.isEmpty { break }
       chunk += next
     }
-    if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { (index, lineStart) = (3, 3) }
+    if chunk.starts(with: byteOrderMark) { (index, lineStart) = (byteOrderMark.count, byteOrderMark.count) }
     // The mark of UTF-32 in the lower order begins with that of UTF-16.
     if chunk.starts(with: [0xFF, 0xFE, 0, 0]) || chunk.starts(with: [0, 0, 0xFE, 0xFF]) {
       throw fault(.syntax, "it is written in UTF-32, and JSON is written in UTF-8")

@@ -22,9 +22,7 @@ package enum ImportForm: String, Sendable, CaseIterable {
 
   /// The form of a file that begins with these bytes, the first of the file; nil where it is none of these.
   package init?(beginning bytes: [UInt8]) {
-    var text = bytes[...]
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
-    text = text.drop { isJSONSpace($0) }
+    let text = bytes.withoutByteOrderMark.drop { isJSONSpace($0) }
     if OpenLibraryDump.isDump(beginning: text) {
       self = .openLibrary
       return

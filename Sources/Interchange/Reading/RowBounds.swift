@@ -5,6 +5,9 @@ package struct RowBounds: Sendable {
   /// A line for each thing that was left out, or cannot be used.
   package private(set) var refused: [String] = []
 
+  /// So many columns that no field has are kept of a row.
+  package static let mostKept = 64
+
   package init() {}
 
   package mutating func refuse(_ name: String, _ reason: String) { refused.append("\(name.prefix(40)): \(reason)") }

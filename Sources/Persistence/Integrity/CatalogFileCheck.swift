@@ -33,7 +33,7 @@ enum CatalogFileCheck {
   static func database(_ path: String) throws -> DatabaseQueue {
     var configuration = CatalogFile.configuration
     guard StoreFileStatus.isWritable(path) else {
-      let catalog = UnwritableCatalog(path: path, configuration: configuration)
+      let catalog = UnwritableStore(path: path, configuration: configuration)
       if let reader = try? catalog.reader() { return reader.queue }
       return try catalog.scratch()
     }
@@ -92,7 +92,7 @@ enum CatalogFileCheck {
 
   /// Every verb would bring the catalogue up to date first.
   private static func tryUpgrade(_ path: String) throws {
-    let copy = try UnwritableCatalog(path: path, configuration: CatalogFile.configuration).scratch()
+    let copy = try UnwritableStore(path: path, configuration: CatalogFile.configuration).scratch()
     try Upgrade(path: path, keepsCopy: false).run(on: copy)
     try copy.read { try readAll($0) }
   }

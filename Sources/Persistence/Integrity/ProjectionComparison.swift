@@ -121,7 +121,7 @@ struct ProjectionComparison {
       sql: """
         SELECT isbn FROM claim
         WHERE NOT EXISTS (SELECT 1 FROM decision WHERE decision.isbn = claim.isbn AND decision.verdict = 'release')
-        GROUP BY isbn HAVING count(*) >= 3
+        GROUP BY isbn HAVING count(*) >= \(Quarantine.fewestInContradiction)
         """)
     let stored = try Int64.fetchSet(db, sql: "SELECT isbn FROM quarantine")
     let contradicted = try Quarantine(SQLiteTransaction(db: db)).contradicted(
@@ -198,11 +198,7 @@ struct ProjectionComparison {
       sql: """
         SELECT title FROM book
         WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.component = book.component AND record.book = book.id)
-          OR rank IS NOT (
-            SELECT min(placement.rank) FROM record
-            JOIN placement ON placement.record = record.id
-            JOIN category ON category.id = placement.category AND category.date = placement.date
-            WHERE record.component = book.component AND record.book = book.id AND category.kind = 'list')
+          OR rank IS NOT \(SQLiteTransaction.bestRank)
         """)
     while let title = try books.next() { note(.books, title) }
     let words = try Int.fetchOne(
@@ -266,7 +262,7 @@ extension ProjectionComparison {
       case .newer(let step): throw CatalogError.newerSchema(path: path, migration: step)
       case .upToDate: break
       case .behind:
-        database = try UnwritableCatalog(path: path, configuration: CatalogFile.configuration).scratch()
+        database = try UnwritableStore(path: path, configuration: CatalogFile.configuration).scratch()
         try Upgrade(path: path, keepsCopy: false).run(on: database)
       }
       // Not a read-only block: the full-text index is looked into through a table that is there for this connection alone.

@@ -82,6 +82,6 @@ struct RequestLedgerFile {
   private static func reader(of path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.busyMode = .timeout(busy / .seconds(1))
-    return try UnwritableCatalog(path: path, configuration: configuration).reader().queue
+    return try UnwritableStore(path: path, configuration: configuration).reader().queue
   }
 }

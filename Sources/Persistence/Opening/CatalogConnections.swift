@@ -12,7 +12,7 @@ final class CatalogConnections: Sendable {
   enum Keeping: Sendable {
     case kept
     /// Nothing can be written.
-    case refused(UnwritableCatalog.Reader)
+    case refused(UnwritableStore.Reader)
     /// It is gone with the connections.
     case forgotten
 
@@ -26,8 +26,8 @@ final class CatalogConnections: Sendable {
   /// Waits neither for the writer nor for other programs; the writer itself where that does not matter.
   let reader: any DatabaseReader
   let keeping: Keeping
-  /// True where the thread that asks reads itself, as long as that takes, instead of giving the work to another one and
-  /// going on with something else: where whoever asks has threads for it, a short read then costs half.
+  /// True where a task that has threads of its own reads on them, as long as that takes, instead of giving the work to another
+  /// one and going on with something else: a short read then costs half.
   private let readsInPlace: Bool
   /// Nil where the reader writes too.
   private let factsOfReaders: FactsOfReaders?
@@ -70,15 +70,20 @@ final class CatalogConnections: Sendable {
   func read<Value: Sendable>(
     path: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    // The main thread may wait, and going through the queue's own would cost a thread. No other may: a write of this
-    // program can hold the queue, and who waits there would take one of the few threads that all tasks share.
-    if readsInPlace || reader is DatabaseQueue && Thread.isMainThread { return try readHere(path: path, body) }
+    // The main thread may wait, and going through the queue's own would cost a thread; so may those that a task prefers where
+    // whoever reads in place has some. No other may: a write of this program can hold the queue, and others the readers, and
+    // who waits there would take one of the few threads that all tasks share.
+    let mayWait = readsInPlace ? hasOwnThreads : reader is DatabaseQueue && Thread.isMainThread
+    if mayWait { return try readHere(path: path, body) }
     return try await translatingErrors(path: path) {
       let value = try await reader.read(body)
       try keeping.check()
       return value
     }
   }
+
+  /// True in a task that runs on threads of its own, and not on those that all tasks share.
+  private var hasOwnThreads: Bool { withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil } }
 
   /// - Parameters:
   ///   - db: what a body of ``read(path:_:)`` got.

@@ -69,7 +69,7 @@ struct CatalogFile {
   }
 
   private func openUnwritable() throws -> CatalogConnections {
-    let catalog = UnwritableCatalog(path: path, configuration: configuration)
+    let catalog = UnwritableStore(path: path, configuration: configuration)
     switch use {
     case .changing: throw CatalogError.unusable(path: path, reason: "it cannot be written; nothing was changed")
     case .fetching, .trying: break

@@ -51,6 +51,19 @@ struct SQLiteTransaction: CatalogTransaction {
     ) { row, _ in row.integer(0) }
   }
 
+  func keys(printedAs ids: some Collection<RecordID>) throws -> [RecordID: RecordKey] {
+    var keys: [RecordID: RecordKey] = [:]
+    let sql = """
+      SELECT record.printed_id, source.name, record.key FROM record CROSS JOIN source ON source.id = record.source
+      WHERE record.printed_id = ? ORDER BY record.id LIMIT 1
+      """
+    try each(of: ids.map(\.value), sql) { row in
+      guard let id = RecordID(value: row.integer(0)) else { return }
+      keys[id] = RecordKey(source: row.text(1), key: row.text(2))
+    }
+    return keys
+  }
+
   func eachNumber(
     of keys: [String], in source: String, _ body: (_ index: Int, _ number: RowID) throws -> Void
   ) throws {
@@ -265,14 +278,19 @@ struct SQLiteTransaction: CatalogTransaction {
       """, records)
   }
 
+  /// That of a `book` in the current issues of lists.
+  static let bestRank = """
+    (
+      SELECT min(placement.rank) FROM record
+      JOIN placement ON placement.record = record.id
+      JOIN category ON category.id = placement.category AND category.date = placement.date
+      WHERE record.component = book.component AND record.book = book.id AND category.kind = 'list')
+    """
+
   private func rankBooks(_ selection: String, _ records: some Collection<RowID>) throws {
     try db.cachedStatement(
       sql: """
-        UPDATE book SET rank = (
-          SELECT min(placement.rank) FROM record
-          JOIN placement ON placement.record = record.id
-          JOIN category ON category.id = placement.category AND category.date = placement.date
-          WHERE record.component = book.component AND record.book = book.id AND category.kind = 'list')
+        UPDATE book SET rank = \(Self.bestRank)
         WHERE id IN (\(selection))
         """
     ).execute(arguments: [rowIDs(records)])

@@ -111,13 +111,10 @@ struct RunningSync: Sendable {
 
   let task: FetchTask<Outcome>
 
-  /// A whole catalogue takes longer than a search.
-  private static let timeout = Duration.seconds(60)
-
   /// - Throws: ``WebFailure`` 400, ``UnknownSource``, ``DisabledSource``.
   init(_ visit: Visit) async throws {
     let (fields, context) = (try await visit.fields(), try await visit.contextToWrite(dryRun: false))
-    var options = FetchOptions(timeout: Self.timeout)
+    var options = FetchOptions(timeout: FetchOptions.timeoutOfSync)
     options.cachePolicy = try fields.flag("refresh") ?? false ? .always : .whenStale
     let names = try fields.all("sources").map { try context.installed.checked($0) }
     if !names.isEmpty { options.only = Set(names) }

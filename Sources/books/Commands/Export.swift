@@ -159,7 +159,7 @@ struct Export: Verb {
     var query = query
     query.isExplained = false
     let (format, table) = (try format, try table)
-    if bom { try sink.write(CSV.byteOrderMark) }
+    if bom { try sink.write(byteOrderMark) }
     try sink.write(format == .csv ? table.header : format.head)
     let wording = ChunkWording(chunks: store.allBooks(query)) { books, isFirst in
       format == .csv ? table.rows(books) : format.bytes(for: books, from: isFirst ? 0 : 1)

@@ -26,16 +26,13 @@ struct Sync: Verb {
   @OptionGroup var choice: SourceChoice
   @OptionGroup var options: GlobalOptions
 
-  /// A whole catalogue takes longer than a search.
-  private static let defaultTimeout = Duration.seconds(60)
-
   func run() async throws {
     let named = names.isEmpty ? nil : SourceArgument.list(names)
     let session = try Session(options)
     if let disabled = try named?.first(where: { try !session.configuration.isEnabled(SourceArgument.checked($0)) }) {
       throw ExitStatus(.usage, session.wayOn(disabled))
     }
-    let fetch = try choice.fetchOptions(named, in: session, timeout: wait.duration ?? Self.defaultTimeout)
+    let fetch = try choice.fetchOptions(named, in: session, timeout: wait.duration ?? FetchOptions.timeoutOfSync)
     if session.areAllOff { options.say("nothing was asked, since every source is off: books sources enable NAME") }
     let progress = Progress(options)
     defer { progress.clear() }

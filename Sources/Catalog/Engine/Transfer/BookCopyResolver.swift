@@ -10,6 +10,22 @@ struct BookCopyResolver {
     self.policy = policy
   }
 
+  /// The copies, each made of records of this catalogue where these were copied into another one and came back: there the copy
+  /// is a record under the id that its book has here.
+  func broughtHome(_ copies: [BookCopy]) throws -> [BookCopy] {
+    let imported = Set(copies.lazy.flatMap(\.origins).filter { $0.source == SourceRecord.importSource })
+    let foreign = imported.subtracting(try transaction.stored(imported).keys)
+    let ids = Set(foreign.compactMap { RecordID($0.key) })
+    guard !ids.isEmpty, case let home = try transaction.keys(printedAs: ids), !home.isEmpty else { return copies }
+    return copies.map { copy in
+      var copy = copy
+      for (index, origin) in copy.origins.enumerated() where foreign.contains(origin) {
+        if let key = RecordID(origin.key).flatMap({ home[$0] }) { copy.origins[index] = key }
+      }
+      return copy
+    }
+  }
+
   /// The records of those copies of which not all that they were made of is here, the others, and the numbers of what these
   /// were made of.
   func records(of copies: [BookCopy]) throws -> (records: [SourceRecord], known: [BookCopy], origins: Set<RowID>) {

@@ -131,6 +131,7 @@ package struct CatalogImport {
 
   private mutating func flushCopies() throws {
     guard !waitingCopies.isEmpty else { return }
+    waitingCopies = try copies.broughtHome(waitingCopies)
     if rows != nil { return try flushRows() }
     let new = try copies.records(of: waitingCopies)
     try upsert(new.records, of: SourceRecord.importSource)

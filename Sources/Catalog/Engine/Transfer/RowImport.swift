@@ -51,13 +51,10 @@ struct RowImport {
     if stored.count == keys.count { return ([:], rows) }
     let known = try Set(stored.keys).union(transaction.decided(among: keys))
     let claimed = rows.map { Claims($0.record, policy: policy).isbns }
-    var claimants: [ISBN: Int] = [:]
-    for isbn in claimed.joined() { claimants[isbn, default: 0] += 1 }
-    let knownISBNs = try transaction.known(among: claimants.keys)
+    let links = try LinkingISBNs(among: claimed, in: transaction)
     var (verdicts, rest) = ([Decision.Verdict](), [BookCopy]())
     for (row, isbns) in zip(rows, claimed) {
-      let isAlone = isbns.allSatisfy { claimants[$0] == 1 && !knownISBNs.contains($0) }
-      if isAlone, row.origins.isEmpty, !known.contains(row.record.recordKey) {
+      if !links.contain(oneOf: isbns), row.origins.isEmpty, !known.contains(row.record.recordKey) {
         verdicts += row.verdicts(on: [row.record.recordKey], Array(row.marks.keys))
       } else {
         rest.append(row)

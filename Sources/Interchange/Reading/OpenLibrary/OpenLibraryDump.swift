@@ -34,7 +34,7 @@ package struct OpenLibraryDump: Sendable {
 
   /// The bytes from the first line on that is neither blank nor a remark, without a byte order mark.
   private static func firstLine(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
+    var rest = bytes.withoutByteOrderMark
     while true {
       rest = rest.drop { isJSONSpace($0) }
       guard rest.first == UInt8(ascii: "#") else { return rest }

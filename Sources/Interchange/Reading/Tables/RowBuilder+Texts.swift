@@ -38,7 +38,7 @@ extension RowBuilder {
   mutating func keep(_ text: String, as name: String) {
     guard let name = trimmed(name), !isAbsent(text) else { return }
     if let known = record.extra[name] { return keep(text, behind: known, as: name) }
-    guard record.extra.count < Self.mostKept else {
+    guard record.extra.count < RowBounds.mostKept else {
       beyond = (beyond?.name ?? name, (beyond?.count ?? 0) + 1)
       return
     }
@@ -55,12 +55,9 @@ extension RowBuilder {
     }
   }
 
-  /// As of a book of a calibre library.
-  private static let mostKept = 64
-
   mutating func tellBeyond() {
     guard let beyond else { return }
     let rest = beyond.count == 1 ? "" : ", and so \(beyond.count == 2 ? "is 1" : "are \(beyond.count - 1)") more"
-    bounds.refuse(beyond.name, "left out\(rest): a record keeps \(Self.mostKept) columns")
+    bounds.refuse(beyond.name, "left out\(rest): a record keeps \(RowBounds.mostKept) columns")
   }
 }

@@ -26,7 +26,7 @@ private struct Transcoder: Sendable {
     var bytes = try more()
     while bytes.count < 4, case let next = try more(), !next.isEmpty { bytes += next }
     encoding = .bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return try afterMark(Array(bytes.dropFirst(3)), more) }
+    if bytes.starts(with: byteOrderMark) { return try afterMark(Array(bytes.withoutByteOrderMark), more) }
     if bytes.starts(with: [0xFF, 0xFE]) { encoding = .littleEndian }
     if bytes.starts(with: [0xFE, 0xFF]) { encoding = .bigEndian }
     if encoding != .bytes { return try transcoded(Array(bytes.dropFirst(2)), more) }

@@ -9,8 +9,8 @@ import GRDB
   import Darwin
 #endif
 
-/// A catalogue that this program may read and not write: the file, its folder or the whole file system.
-struct UnwritableCatalog {
+/// A database that this program may read and not write: the file, its folder or the whole file system.
+struct UnwritableStore {
   let path: String
   let configuration: Configuration
 
