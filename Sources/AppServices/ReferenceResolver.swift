@@ -83,7 +83,18 @@ package struct ReferenceResolver: Sendable {
 
   private static let mostCandidates = 5
 
-  private func booksNamed(_ texts: [String], isExplained: Bool) async throws -> [Book] {
+  /// The books that they lead to, each once, in their order, once something was decided about them: what came meanwhile may
+  /// have the same ISBN, and changes nothing of that.
+  /// - Throws: as ``book(_:isExplained:)``, but no ``ReferenceError/shared(_:candidates:)``.
+  package func decidedBooks(_ texts: [String]) async throws -> [Book] {
+    var (whole, seen): ([String], Set<RecordID>) = ([], [])
+    for text in texts { whole.append(try await completed(text)) }
+    return try await booksNamed(whole, isExplained: true, refusingShared: false).filter { seen.insert($0.id).inserted }
+  }
+
+  private func booksNamed(
+    _ texts: [String], isExplained: Bool, refusingShared: Bool = true
+  ) async throws -> [Book] {
     var readable: [BookReference] = []
     for text in texts {
       guard let reference = try? Self.read(text) else { break }
@@ -94,7 +105,7 @@ package struct ReferenceResolver: Sendable {
       throw ReferenceError.notKept(texts[index], try remedy(readable[index]))
     }
     if readable.count < texts.count { throw ReferenceError.unreadable(texts[readable.count]) }
-    for (text, (reference, book)) in zip(texts, zip(readable, found)) {
+    for (text, (reference, book)) in zip(texts, zip(readable, found)) where refusingShared {
       if case .isbn(let isbn) = reference { try await refuseShared([(text, isbn)], leadingTo: [book]) }
     }
     return found.compactMap(\.self)

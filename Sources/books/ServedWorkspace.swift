@@ -46,7 +46,9 @@ actor ServedWorkspace: Workspace {
 
   nonisolated func catalogVersion() throws -> Int64? { try store.version() }
 
-  func remaining(of sources: [ConfiguredSource]) async -> [String: Remaining] { await session.remaining(of: sources) }
+  func remaining(of sources: [ConfiguredSource]) async -> [String: Remaining] {
+    await session.remaining(of: sources, by: network.ledger)
+  }
 
   func settings(of source: String) throws -> [ResolvedSetting] {
     try current().session.configuration.settingOrigins(of: source)
@@ -77,7 +79,7 @@ actor ServedWorkspace: Workspace {
         try file.unset(setting, of: source)
       }
     }
-    try await current().session.forgive(source)
+    try await current().session.forgive(source, by: network.ledger)
   }
 
   /// The values as they are to be kept.

@@ -255,12 +255,15 @@ extension Session {
   }
 
   /// What may still be asked of the sources, by id. A ledger that cannot be read is said in a line; it is only read.
-  func remaining(of sources: [ConfiguredSource]) async -> [String: Remaining] {
+  /// - Parameter ledger: that of those who ask at the same time; nil where nobody does.
+  func remaining(
+    of sources: [ConfiguredSource], by ledger: (any RequestLedger)? = nil
+  ) async -> [String: Remaining] {
     if let flaw = SQLiteRequestLedger.flaw(at: ledgerPath) {
       options.say("what is left to ask is not known: \(ledgerPath): \(flaw)")
     }
     var remaining: [String: Remaining] = [:]
-    let ledger = ledger
+    let ledger = ledger ?? self.ledger
     for source in sources {
       remaining[source.info.id] = await ledger.remaining(of: source.account, limits: source.info.limits, at: Date())
     }
@@ -268,9 +271,10 @@ extension Session {
   }
 
   /// Notes that the reader changed the source's settings: what the service said to the former ones holds no longer.
-  func forgive(_ id: String) async {
-    guard FileManager.default.fileExists(atPath: ledgerPath) else { return }
+  /// - Parameter ledger: as ``remaining(of:by:)``.
+  func forgive(_ id: String, by ledger: (any RequestLedger)? = nil) async {
+    guard ledger != nil || FileManager.default.fileExists(atPath: ledgerPath) else { return }
     guard let source = sources().first(where: { $0.info.id == id }) else { return }
-    _ = await ledger.note(.forgiven, of: source.account, limits: source.info.limits, at: Date())
+    _ = await (ledger ?? self.ledger).note(.forgiven, of: source.account, limits: source.info.limits, at: Date())
   }
 }

@@ -151,6 +151,23 @@ import Testing
     #expect(try await references.book(records[1].id.description).title == "Banana")
   }
 
+  @Test func `an ISBN of which the sources bring several books that contradict one another is none of them`()
+    async throws
+  {
+    let bench = AccessionBench()
+    bench.contradictsItself = true
+    let isbn = Self.isbn(6).description
+    let lines = Collected([isbn])
+    let summary = try await bench.accession().scan({ lines.takeAll() }) { _ in }
+    #expect(summary.counts == [.shared: 1] && summary.books.isEmpty)
+    // What was decided before that can be told.
+    let other = AccessionBench()
+    other.contradictsItself = true
+    let added = try await other.accession().add([isbn]) { _ in }
+    let result = try await other.context.result(of: added, naming: [isbn], dryRun: false)
+    #expect(added.counts == [.shared: 1] && result.entry?.id == added.entry?.id && added.entry != nil)
+  }
+
   @Test func `bare ISBNs are asked for again in the order in which they came`() async throws {
     let bench = AccessionBench()
     // Neither source knows them; their order by number is another one.
@@ -244,6 +261,7 @@ private final class AccessionBench: Sendable {
     var inFlight = 0
     var mostInFlight = 0
     var slowService: @Sendable (Int) async -> Void = { _ in }
+    var contradictsItself = false
   }
 
   private static let start = Date(timeIntervalSince1970: 1_700_049_600)
@@ -269,6 +287,12 @@ private final class AccessionBench: Sendable {
   var slowService: @Sendable (Int) async -> Void {
     get { state.withLock(\.slowService) }
     set { state.withLock { $0.slowService = newValue } }
+  }
+
+  /// True where each answer has three books that contradict one another.
+  var contradictsItself: Bool {
+    get { state.withLock(\.contradictsItself) }
+    set { state.withLock { $0.contradictsItself = newValue } }
   }
 
   var context: AppContext {
@@ -297,7 +321,8 @@ private final class AccessionBench: Sendable {
       if let isbn = ISBN(digits: digits) { state.asked.append((source, isbn)) }
     }
     let isKnown = (digits / 10).isMultiple(of: source == "fast" ? 2 : 3)
-    return HTTPResponse(status: 200, headers: [], body: Array((isKnown ? "\(source) \(digits)" : "").utf8))
+    let titles = contradictsItself ? "Apple|Banana|Cherry" : "\(source) \(digits)"
+    return HTTPResponse(status: 200, headers: [], body: Array((isKnown ? titles : "").utf8))
   }
 
   /// Around each question.
@@ -322,7 +347,7 @@ private final class AccessionBench: Sendable {
   }
 }
 
-/// A source whose wire is a title, or nothing.
+/// A source whose wire is a title, several with a line between, or nothing.
 private struct ISBNSource: SearchSource {
   static let info = SourceInfo(id: "isbns", name: "ISBNs", summary: "ISBNs.", homePage: "https://example.org")
   static let searchTerms: Set<BookQuery.Term> = [.isbn]
@@ -341,10 +366,12 @@ private struct ISBNSource: SearchSource {
     defer { bench.end() }
     let isbn = query.isbn?.description ?? ""
     let response = try await transport.answer(to: HTTPRequest("https://\(id)/\(isbn)"))
-    let title = String(decoding: response.body, as: UTF8.self)
-    if title.isEmpty { return SourcePage() }
-    var record = SourceRecord(source: id, key: isbn, title: title)
-    record.ownISBNs = [isbn]
-    return SourcePage(records: [record])
+    let titles = String(decoding: response.body, as: UTF8.self).split(separator: "|").map(String.init)
+    return SourcePage(
+      records: titles.enumerated().map { index, title in
+        with(SourceRecord(source: id, key: index == 0 ? isbn : "\(isbn) \(index)", title: title)) {
+          ($0.authors, $0.ownISBNs) = (titles.count > 1 ? ["\(title) Author"] : [], [isbn])
+        }
+      })
   }
 }

@@ -105,6 +105,8 @@ import Testing
       let twelve = 978_100_000_000 + Int64(number)
       return ISBN(digits: twelve * 10 + ISBN.checkDigit(ofTwelve: twelve))
     }
+    book.series = (0..<1_500).map { SeriesEntry("Series \($0)") }
+    book.contributors = (0..<1_500).map { Contributor("Translator \($0)", .translator) }
     book.isbn = isbns[0]
     book.editions = isbns.map { Edition(isbn: $0) }
     guard case .copy(let copy)? = try read(.ndjson, ExportFormat.ndjson.bytes(for: [book], from: 0)).first else {
@@ -112,6 +114,7 @@ import Testing
       return
     }
     #expect(copy.record.categories == Array(book.categories.prefix(TextBounds.names)))
+    #expect(copy.record.series.count == TextBounds.names && copy.record.contributors.count == TextBounds.names)
     #expect(copy.record.ownISBNs == [isbns[0].description])
     #expect(copy.record.relatedISBNs == isbns.dropFirst().prefix(TextBounds.names).map(\.description))
   }

@@ -169,7 +169,7 @@ extension AppContext {
       let added = summary.titles
       return DecisionResult(dryRun: true, summary: added.isEmpty ? .nothing : .added(added), untouched: summary.here)
     }
-    let books = try await self.references.books(references)
+    let books = try await self.references.decidedBooks(references)
     guard let entry = summary.entry else { return DecisionResult(dryRun: false, untouched: books) }
     let marked = Set(entry.act.verdicts.flatMap(\.records))
     func isMarked(_ book: Book) -> Bool { book.records.contains { marked.contains($0.recordKey) } }

@@ -168,9 +168,12 @@ actor AccessionDesk {
 
   private func tellIfFound(_ isbn: ISBN) async throws {
     guard let book = try await context.catalog.book(.isbn(isbn)), !book.isBare else { return }
+    let isShared = try await !context.references.claimants(of: isbn, leadingTo: book).isEmpty
     // Another source may have been first while the book was read.
     guard let one = asked[isbn], !one.isTold else { return }
     asked[isbn]?.isTold = true
+    // What the sources brought may contradict itself: the ISBN then stands on books of which none is known to be meant.
+    if isShared { return try tell(answer(one, .shared, nil)) }
     if one.wasHere { result.foundAgain += 1 }
     try tell(answer(one, .found, book))
   }

@@ -63,8 +63,9 @@ private struct CardElement: Decodable {
     record.kind = try container.known(.kind)
     record.subtitle = try container.decodeIfPresent(forKey: .subtitle)
     record.authors = try container.list(.authors)
-    for contributor in try container.contributors(.contributors) { record.take(contributor) }
-    record.series = try container.series(.series)
+    // Those of several records may be more than one has.
+    for contributor in try container.contributors(.contributors, cut: true) { record.take(contributor) }
+    record.series = try container.series(.series, cut: true)
     record.originalTitle = try container.decodeIfPresent(forKey: .originalTitle)
     record.workDate = try container.date(.workDate)
     record.editionStatement = try container.decodeIfPresent(forKey: .edition)
@@ -74,7 +75,6 @@ private struct CardElement: Decodable {
     record.pages = try container.decodeIfPresent(forKey: .pages)
     record.language = try container.decodeIfPresent(forKey: .language)
     record.description = try container.decodeIfPresent(forKey: .description)
-    // Those of several records may be more than one has.
     let categories: [String] = try container.decodeIfPresent(forKey: .categories) ?? []
     record.categories = Array(categories.prefix(TextBounds.names))
     record.cover = try container.address(.cover)

@@ -106,19 +106,22 @@ extension SourceRecord {
 }
 
 extension KeyedDecodingContainer {
-  func contributors(_ key: Key) throws -> [Contributor] {
-    let elements: [ContributorElement] = try parts(key)
+  /// - Parameter cut: true where what is more than a field of a record has is left out.
+  func contributors(_ key: Key, cut: Bool = false) throws -> [Contributor] {
+    let elements: [ContributorElement] = try parts(key, cut: cut)
     return elements.map { Contributor($0.name, Contributor.Role(rawValue: $0.role)) }
   }
 
-  func series(_ key: Key) throws -> [SeriesEntry] {
-    let elements: [SeriesElement] = try parts(key)
+  /// - Parameter cut: as ``contributors(_:cut:)``.
+  func series(_ key: Key, cut: Bool = false) throws -> [SeriesEntry] {
+    let elements: [SeriesElement] = try parts(key, cut: cut)
     return elements.map { SeriesEntry($0.name, position: $0.position) }
   }
 
-  /// - Throws: ``ElementFault`` for more than a field of a record has.
-  private func parts<Element: Decodable>(_ key: Key) throws -> [Element] {
+  /// - Throws: ``ElementFault`` for more than a field of a record has, unless they are cut.
+  private func parts<Element: Decodable>(_ key: Key, cut: Bool) throws -> [Element] {
     let parts: [Element] = try list(key)
+    if cut { return Array(parts.prefix(TextBounds.names)) }
     guard parts.count <= TextBounds.names else { throw fault(key, "has more than \(TextBounds.names) parts") }
     return parts
   }

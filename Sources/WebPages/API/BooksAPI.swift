@@ -159,7 +159,10 @@ extension ShelfFilter {
   /// - Throws: ``WebFailure`` 400.
   fileprivate init(_ parameters: Parameters) throws(WebFailure) {
     self.init()
-    tags = parameters.all("tag").compactMap { trimmed($0) }
+    tags = try parameters.all("tag").filter { !$0.isEmpty }.map { (text) throws(WebFailure) in
+      guard let tag = trimmed(text) else { throw WebFailure(400, "tag takes a tag, and this one is blank") }
+      return tag
+    }
     statuses = Set([try parameters.value("status", of: Shelf.Status.self)].compactMap(\.self))
     rating = try Self.read(parameters, "rating", "1 to 5 or a range of these: 4, 4.., ..3, 2..4", Self.ratings)
     read = try Self.read(parameters, "read", "a year, a month, a day or a range: 2024, 2024-03, 2023..2024") {

@@ -53,7 +53,8 @@ struct RunningSearch: Sendable {
   private static func options(_ visit: Visit, _ context: AppContext) throws -> FetchOptions {
     var options = try visit.fetchOptions()
     if let names = visit.query["source"] {
-      options.only = Set(try names.split(separator: ",").map { try context.installed.checkedOfRecords(String($0)) })
+      options.only = Set(
+        try names.split(separator: ",").compactMap { trimmed(String($0)) }.map(context.installed.checkedOfRecords))
     }
     return options
   }

@@ -45,6 +45,8 @@ struct Show: Verb {
     let (context, busy) = try await session.contextToFetch(fetch)
     // A beginning of an id names a book that is here; anything else may be one that is not here yet.
     let asked = try Registry.sources.checkedReference(try await context.references.completed(reference))
+    // What names no single book is refused before anybody is asked.
+    do { _ = try await context.references.book(reference, isExplained: false) } catch ReferenceError.notKept {}
     let statuses = try await context.coordinator.fetch(recordsOf: asked, fetch)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
     let book = try await book(in: context, after: statuses)

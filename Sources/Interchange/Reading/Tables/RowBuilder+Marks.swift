@@ -90,6 +90,11 @@ extension RowBuilder {
   /// What the reader wrote is text as it stands, unless the program has an editor that writes HTML.
   func reviewText(_ text: String) -> String { program?.writesMarkup == true ? textOfMarkup(text) : text }
 
+  /// The same of notes, which also there may be plain.
+  func noteText(_ text: String) -> String {
+    program?.writesMarkupInNotes == true && hasMarkup(text) ? textOfMarkup(text) : text
+  }
+
   mutating func finishMarks() {
     if isSaved || marks[.favorite] != nil { marks[.saved] = .yes }
     if let shelfName, !isOnStatusShelf { tags.append(shelfName) }

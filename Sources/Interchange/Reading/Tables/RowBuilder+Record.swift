@@ -27,10 +27,13 @@ extension RowBuilder {
     return .book(copy, refused: bounds.refused)
   }
 
-  /// What a column says of the position belongs to the only series; of none or several it tells nobody which, and is kept.
+  /// What a column says of the position belongs to the only series, where that says no other; of none or several it tells
+  /// nobody which, and is kept.
   private mutating func finishSeriesPosition() {
     guard let (text, column) = seriesPosition else { return }
-    if series.count == 1, let placed = RowSeries(name: series[0].name, position: text), placed.position != nil {
+    if series.count == 1, let placed = RowSeries(name: series[0].name, position: text), let position = placed.position,
+      series[0].position.map({ $0 == position }) ?? true
+    {
       series = [placed]
     } else if !series.isEmpty || program?.form != .calibre {
       // calibre has a position for each book, also for one of no series.

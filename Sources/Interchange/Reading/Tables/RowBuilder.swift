@@ -139,7 +139,7 @@ struct RowBuilder {
       // Where a program says where its picture lies on the disk, that is no address.
       if text.contains("://") { takeAddress(text, name) { $0.cover = $1 } } else { keep(text, as: name) }
     case .rating: takeRating(text, name, habit.ratings)
-    case .note: notes.append(text)
+    case .note: notes.append(noteText(text))
     case .review: review.append(reviewText(text))
     case .originalTitle: record.originalTitle = bounds.cut(text, to: TextBounds.text, name)
     case .workDate: set(cellDate(text, habit.dates), name, text) { $0.record.workDate = $1 }

@@ -68,9 +68,10 @@ struct RowSeries: Hashable {
 
   /// What a column of positions says; nil for what is none.
   private static func position(_ text: String) -> String? {
+    // As `#3`.
+    guard let text = trimmed(String(text.drop { $0 == "#" || $0.isWhitespace })) else { return nil }
     if let number = number(text) { return number }
-    guard let text = trimmed(text), SeriesEntry.isPosition(text) else { return nil }
-    return text
+    return SeriesEntry.isPosition(text) && !text.contains("#") ? text : nil
   }
 
   /// A number or two, as `1.5` and `1-3`; nil for what begins with no digit.

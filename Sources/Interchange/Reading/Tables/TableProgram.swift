@@ -97,6 +97,8 @@ struct TableProgram: Sendable {
   var isUnquoted = false
   /// True where reviews and descriptions are HTML, as the editor of the program writes them.
   var writesMarkup = false
+  /// True where notes are.
+  var writesMarkupInNotes = false
   /// True where cells are guarded from spreadsheets as ``CSV/row(_:)`` does.
   var isGuarded = false
   /// True where a column that is not named here holds what its name tells in a table of any program.
@@ -323,6 +325,7 @@ struct TableProgram: Sendable {
     $0.readsUsualNames = true
     $0.peopleSeparator = ";"
     $0.tagSeparator = ";"
+    $0.writesMarkupInNotes = true
   }
 
   private static let tellico = TableProgram(
