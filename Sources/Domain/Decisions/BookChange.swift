@@ -90,7 +90,11 @@ private struct Facet: Sendable {
 
   private init(_ target: EditTarget) {
     name = target.name
-    value = { $0.value(of: target)?.printed }
+    value = { book in
+      let value = book.value(of: target)
+      if target == .mark(.tags), case .list(let tags)? = value { return listed(tags: tags) }
+      return value?.printed
+    }
     isGiven = { $0.given(target) != nil }
   }
 

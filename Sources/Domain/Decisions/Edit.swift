@@ -63,6 +63,7 @@ extension Edit {
     let value: UserValue?
     switch target.form {
     case .text: value = .text(composed(text))
+    case .list where target == .mark(.tags): value = .list(tags(listed: composed(text)))
     case .list(let separators): value = .list(composed(text).split { separators.contains($0) }.map(String.init))
     case .number:
       value = text.utf8.allSatisfy(\.isASCIIDigit) ? Int(text).map(UserValue.number) : nil
@@ -88,7 +89,7 @@ extension UserValue {
   /// The value as the reader can give it to this field or mark, whether it was typed or stands in a file: texts without
   /// white space at their ends, and of a list each part once, without those of which nothing is seen.
   ///
-  /// A tag may hold a comma or a semicolon, though none that is typed can: other programs have such tags. How letters are
+  /// A tag may hold a comma or a semicolon; one that is typed does where it is in quotes (``tags(listed:)``). How letters are
   /// composed is left to who reads what was typed, so that what an export holds comes back to the byte.
   /// - Throws: ``DecisionRefusal`` where nothing is left of it, or it is none that this field or mark can have.
   package func asEdit(of target: EditTarget) throws(DecisionRefusal) -> UserValue {

@@ -179,7 +179,7 @@ struct BookDetails {
       <label>Rating <select name="rating">\(ratings.map { Piece.option($0.0, $0.1, isSelected: $0.0 == shelf.rating.map(String.init) ?? "") })</select></label>\
       <label>Status <select name="status">\(states.map { Piece.option($0.0, $0.1, isSelected: $0.0 == shelf.status?.rawValue ?? "") })</select></label>\
       <label>Read on <input name="read-on" value="\(shelf.readOn?.description ?? "")" placeholder="2024-05-31" size="11"></label>\
-      <label class="wide">Tags <input name="tags" value="\(shelf.tags.joined(separator: ", "))" placeholder="separated by commas" dir="auto"></label>\
+      <label class="wide">Tags <input name="tags" value="\(listed(tags: shelf.tags))" placeholder="separated by commas" dir="auto"></label>\
       <label class="wide">Note <textarea name="note" rows="3" dir="auto">
       \(shelf.note ?? "")</textarea></label>\
       <label class="wide">Review <textarea name="my-review" rows="3" dir="auto">
@@ -193,7 +193,7 @@ struct BookDetails {
   private func shown(_ shelf: Shelf) -> [Markup] {
     let values: [(Mark, String?)] = [
       (.rating, shelf.rating.map(String.init)), (.status, shelf.status?.rawValue), (.readOn, shelf.readOn?.description),
-      (.tags, shelf.tags.joined(separator: ", ")), (.note, shelf.note), (.myReview, shelf.myReview),
+      (.tags, listed(tags: shelf.tags)), (.note, shelf.note), (.myReview, shelf.myReview),
     ]
     return values.map { mark, value in
       "<input type=\"hidden\" name=\"shown-\(mark.rawValue)\" value=\"\(value ?? "")\">"

@@ -1,6 +1,5 @@
 import Catalog
 import Domain
-import Presentation
 
 /// Books as rows: what one needs to recognise a book and to name it.
 enum BookTable {
