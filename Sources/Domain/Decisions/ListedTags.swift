@@ -8,8 +8,9 @@ package func listed(tags: some Sequence<String>) -> String {
 /// “a, b” or "a, b", from one separator to the next, is one.
 package func tags(listed text: String) -> [String] {
   var (tags, rest) = ([String](), text[...])
-  while !rest.isEmpty {
+  while true {
     rest = rest.drop { $0.isWhitespace || isTagSeparator($0) }
+    if rest.isEmpty { return tags }
     if let quoted = quotedTag(rest) {
       tags.append(String(quoted))
       rest = rest[quoted.endIndex...].dropFirst()
@@ -19,7 +20,6 @@ package func tags(listed text: String) -> [String] {
       rest = rest[tag.endIndex...]
     }
   }
-  return tags
 }
 
 private func isTagSeparator(_ character: Character) -> Bool { character == "," || character == ";" }
