@@ -40,10 +40,12 @@ package struct ReferenceResolver: Sendable {
   /// - Throws: as ``book(_:isExplained:)``, for the first that leads nowhere.
   package func bookOfEach(_ texts: [String]) async throws -> [Book] { try await bookOfEach(texts, isExplained: true) }
 
-  private func bookOfEach(_ texts: [String], isExplained: Bool) async throws -> [Book] {
+  private func bookOfEach(
+    _ texts: [String], isExplained: Bool, refusingShared: Bool = true
+  ) async throws -> [Book] {
     var whole: [String] = []
     for text in texts { whole.append(try await completed(text)) }
-    return try await booksNamed(whole, isExplained: isExplained)
+    return try await booksNamed(whole, isExplained: isExplained, refusingShared: refusingShared)
   }
 
   /// The text; or the id that it is the beginning of, where that leads to one book.
@@ -58,7 +60,7 @@ package struct ReferenceResolver: Sendable {
   /// The first of the books that claim the ISBN; none where one bears it, or one alone claims it. Records that contradict one
   /// another may have one ISBN: it tells none of their books from the others.
   /// - Parameter book: that to which the ISBN leads.
-  package func claimants(of isbn: ISBN, leadingTo book: Book) async throws -> [Book] {
+  func claimants(of isbn: ISBN, leadingTo book: Book) async throws -> [Book] {
     if book.isbn == isbn || book.editions.contains(where: { $0.isbn == isbn }) { return [] }
     var query = ListQuery()
     (query.isbn, query.limit, query.isExplained) = (isbn, Self.mostCandidates + 1, false)
@@ -66,14 +68,12 @@ package struct ReferenceResolver: Sendable {
     return claimants.count > 1 ? claimants : []
   }
 
-  /// - Throws: ``ReferenceError/shared(_:candidates:)`` for the first of these ISBNs that several books claim and none bears.
-  package func refuseShared(_ isbns: [(text: String, isbn: ISBN)], leadingTo books: [Book?]) async throws {
-    for ((text, isbn), book) in zip(isbns, books) {
-      guard let book, case let claimants = try await claimants(of: isbn, leadingTo: book), !claimants.isEmpty else {
-        continue
-      }
-      throw ReferenceError.shared(text, candidates: Self.candidates(claimants))
+  /// - Throws: ``ReferenceError/shared(_:candidates:)`` for an ISBN that several books claim and none bears.
+  func refuseShared(_ isbn: ISBN, named text: String, leadingTo book: Book?) async throws {
+    guard let book, case let claimants = try await claimants(of: isbn, leadingTo: book), !claimants.isEmpty else {
+      return
     }
+    throw ReferenceError.shared(text, candidates: Self.candidates(claimants))
   }
 
   private static func candidates(_ books: [Book]) -> [String] {
@@ -87,14 +87,12 @@ package struct ReferenceResolver: Sendable {
   /// have the same ISBN, and changes nothing of that.
   /// - Throws: as ``book(_:isExplained:)``, but no ``ReferenceError/shared(_:candidates:)``.
   package func decidedBooks(_ texts: [String]) async throws -> [Book] {
-    var (whole, seen): ([String], Set<RecordID>) = ([], [])
-    for text in texts { whole.append(try await completed(text)) }
-    return try await booksNamed(whole, isExplained: true, refusingShared: false).filter { seen.insert($0.id).inserted }
+    var seen: Set<RecordID> = []
+    return try await bookOfEach(texts, isExplained: true, refusingShared: false)
+      .filter { seen.insert($0.id).inserted }
   }
 
-  private func booksNamed(
-    _ texts: [String], isExplained: Bool, refusingShared: Bool = true
-  ) async throws -> [Book] {
+  private func booksNamed(_ texts: [String], isExplained: Bool, refusingShared: Bool) async throws -> [Book] {
     var readable: [BookReference] = []
     for text in texts {
       guard let reference = try? Self.read(text) else { break }
@@ -106,7 +104,7 @@ package struct ReferenceResolver: Sendable {
     }
     if readable.count < texts.count { throw ReferenceError.unreadable(texts[readable.count]) }
     for (text, (reference, book)) in zip(texts, zip(readable, found)) where refusingShared {
-      if case .isbn(let isbn) = reference { try await refuseShared([(text, isbn)], leadingTo: [book]) }
+      if case .isbn(let isbn) = reference { try await refuseShared(isbn, named: text, leadingTo: book) }
     }
     return found.compactMap(\.self)
   }

@@ -66,9 +66,11 @@ package struct Accession: Sendable {
       if try await reading.isMeantAsISBN(in: context.catalog) { throw DecisionRefusal.badISBN(reading) }
       others.append(reading.input)
     }
-    let named = readings.compactMap { reading in reading.isbn.map { (text: reading.input, isbn: $0) } }
-    let known = try await context.catalog.books(named.map { BookReference.isbn($0.isbn) })
-    try await context.references.refuseShared(named, leadingTo: known)
+    for reading in readings {
+      guard let isbn = reading.isbn else { continue }
+      let book = try await context.catalog.book(.isbn(isbn))
+      try await context.references.refuseShared(isbn, named: reading.input, leadingTo: book)
+    }
     return (readings.filter { $0.isbn != nil }, try await context.references.books(others))
   }
 
