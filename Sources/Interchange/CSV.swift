@@ -73,12 +73,12 @@ package enum CSV {
     // Most cells are longer or have no digit, and most others are numbers or whole dates.
     guard (2...24).contains(text.count) else { return false }
     let bytes = UnsafeBufferPointer(rebasing: text)
-    guard bytes.contains(where: \.isASCIIDigit) else { return false }
+    guard bytes.contains(where: isDigit) else { return false }
     if !bytes.contains(where: isDateSeparator) { return isOddNumber(text) }
     let hasTime = text.contains(UInt8(ascii: ":"))
     guard (2...(hasTime ? 6 : 3)).contains(partCount(text)), !isWholeDate(text) else { return false }
     return text.split(whereSeparator: isDateSeparator)
-      .allSatisfy { $0.allSatisfy(\.isASCIIDigit) ? $0.count <= 4 : isMonth($0) || isHalfOfDay($0) }
+      .allSatisfy { $0.allSatisfy(isDigit) ? $0.count <= 4 : isMonth($0) || isHalfOfDay($0) }
   }
 
   /// How many parts the separators make of a text; an ISBN with its hyphens has five.
@@ -105,6 +105,9 @@ package enum CSV {
     }
   }
 
+  /// A key path in its place would be followed step by step for each byte.
+  private static func isDigit(_ byte: UInt8) -> Bool { byte.isASCIIDigit }
+
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     byte.isASCIIDigit || (0x61...0x7A).contains(byte | 0x20)
   }
@@ -112,14 +115,14 @@ package enum CSV {
   /// A number with zeros in front, of more digits than a spreadsheet keeps (15), or with an exponent; or a month with a
   /// number right behind it.
   private static func isOddNumber(_ text: Bytes) -> Bool {
-    let digits = text.prefix(while: \.isASCIIDigit)
+    let digits = text.prefix(while: isDigit)
     if digits.count == text.count { return text.first == 0x30 || text.count > 15 }
     let rest = text.dropFirst(digits.count)
     if !digits.isEmpty {
-      return rest.first.map { $0 | 0x20 } == 0x65 && rest.count > 1 && rest.dropFirst().allSatisfy(\.isASCIIDigit)
+      return rest.first.map { $0 | 0x20 } == 0x65 && rest.count > 1 && rest.dropFirst().allSatisfy(isDigit)
     }
-    let name = text.prefix { !$0.isASCIIDigit }
-    return isMonth(name) && text.dropFirst(name.count).allSatisfy(\.isASCIIDigit)
+    let name = text.prefix { !isDigit($0) }
+    return isMonth(name) && text.dropFirst(name.count).allSatisfy(isDigit)
   }
 
   /// An English name of a month, or the beginning of one.

@@ -24,7 +24,15 @@ enum FlatJSON {
   static func text(_ dictionary: [String: String]) -> String? {
     guard !dictionary.isEmpty else { return nil }
     let members = dictionary.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    return "{" + members.map { quoted($0.key) + ":" + quoted($0.value) }.joined(separator: ",") + "}"
+    var text = "{"
+    for (index, member) in members.enumerated() {
+      if index > 0 { text += "," }
+      append(member.key, to: &text)
+      text += ":"
+      append(member.value, to: &text)
+    }
+    text += "}"
+    return text
   }
 
   /// `[{"name":"a","role":"b"}]`, without the second member where it is missing; nil for no pairs.

@@ -82,6 +82,12 @@ extension ISBN {
   private static func classified(_ text: String) -> (ISBNParseResult.Class, ISBN?) {
     // Nearly every ISBN in a feed is plain digits: those are read without a copy of the text.
     if let characters = ISBNCharacters(text) { return classified(characters) }
+    // As a table has it that a spreadsheet is not to take for a number.
+    if text.utf8.starts(with: "=\"".utf8), text.utf8.last == UInt8(ascii: "\""), text.utf8.count > 2,
+      let characters = ISBNCharacters(text.dropFirst(2).dropLast())
+    {
+      return classified(characters)
+    }
     let identifier = unwrappedIdentifier(text)
     if let characters = ISBNCharacters(identifier) { return classified(characters) }
     return (isAbsent(identifier) ? .empty : .badCharacter, nil)

@@ -1,14 +1,16 @@
 import Foundation
 
 /// True for text that a source writes where it has no value: blank, `0`, dashes, `????`, "Unknown", "n/a", "None" and
-/// their like, in any case and with space around. Decided by the first letter in most cases.
+/// their like, in any case and with space around. Decided by the first two letters in most cases.
 package func isAbsent(_ text: some StringProtocol) -> Bool {
-  guard let first = text.unicodeScalars.first else { return true }
-  return mayBeginAbsence(first) && isAbsentInWhole(String(text))
+  var scalars = text.unicodeScalars.makeIterator()
+  guard let first = scalars.next() else { return true }
+  return mayBeginAbsence(first, scalars.next()) && isAbsentInWhole(String(text))
 }
 
 /// The same, decided by all letters.
 func isAbsentInWhole(_ text: String) -> Bool {
+  if text == "0" { return true }
   // A text that is longer than all of them, space around included, is a value unless it is blank.
   guard text.utf8.count <= 64 else { return text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
   let words = text.lowercased().unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
@@ -23,10 +25,16 @@ private let absentValues: Set<String> = [
 /// True for text that is a value: the opposite of ``isAbsent(_:)``.
 package func isValue(_ text: String) -> Bool { !isAbsent(text) }
 
-/// The words for "no value" begin with `0`, a dash, `?`, `u` or `n`, perhaps after space.
-private func mayBeginAbsence(_ first: Unicode.Scalar) -> Bool {
+/// The words for "no value" begin with `0`, a dash, `?`, or as `unknown`, `n/a`, `nan`, `nil`, `none` and `null` do, perhaps
+/// after space.
+private func mayBeginAbsence(_ first: Unicode.Scalar, _ second: Unicode.Scalar?) -> Bool {
   switch first {
-  case "u", "U", "n", "N": true
+  case "u", "U": second == "n" || second == "N"
+  case "n", "N":
+    switch second {
+    case "/", "a", "A", "i", "I", "o", "O", "u", "U": true
+    default: false
+    }
   case "a"..."z", "A"..."Z", "1"..."9": false
   case _ where first.isASCII: true
   default: first.properties.isWhitespace || first.properties.isDash

@@ -93,13 +93,14 @@ extension PartialDate {
 func isPlaceholderCover(_ address: String) -> Bool {
   let bytes = address.utf8
   return bytes.indices.contains { index in
-    bytes[index] == UInt8(ascii: "/") && fragments.contains { begins(bytes[bytes.index(after: index)...], with: $0) }
+    guard bytes[index] == UInt8(ascii: "/") else { return false }
+    let rest = bytes[bytes.index(after: index)...]
+    guard let first = rest.first, beginnings.contains(lower(first)) else { return false }
+    return fragments.contains { rest.lazy.map(lower).starts(with: $0) }
   }
 }
 
-private func begins(_ address: Substring.UTF8View, with fragment: [UInt8]) -> Bool {
-  address.lazy.map { (65...90).contains($0) ? $0 + 32 : $0 }.starts(with: fragment)
-}
+private func lower(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
 
 /// What follows a slash in such an address: Google Books, Goodreads, Open Library, Instructables, Amazon, and the names
 /// that shops give such a file. In lower case.
@@ -108,3 +109,5 @@ private let fragments = [
   "noimage.", "no-image.", "no_image.", "nocover.", "no-cover.", "no_cover.", "image_not_available.",
   "image-not-available.",
 ].map { Array($0.utf8) }
+
+private let beginnings = Set(fragments.map { $0[0] })

@@ -1,6 +1,8 @@
 /// A language as it is compared: ISO 639-1 where it has a code of two letters, without region, in lower case, so that
 /// `eng`, `en` and `en-GB` are one.
 package func comparableLanguage(_ text: String) -> String {
+  // Most are codes as they should be.
+  if let code = twoLetterCodes[text] { return code }
   let code = text.prefix { $0 != "-" && $0 != "_" }.lowercased()
   return twoLetterCodes[code] ?? code
 }

@@ -26,11 +26,20 @@ enum CellISBN {
 
   /// A number with a decimal comma is one piece, and so is the address of a page.
   private static func pieces(of text: String) -> [Substring] {
-    if isExponential(text) { return [text[...]] }
+    // Most cells hold one number and nothing else.
+    if text.utf8.allSatisfy(isOfOnePiece) || isExponential(text) { return [text[...]] }
     let isAddress = text.contains("://")
     return withoutQualifiers(text)
       .split { ",;|".contains($0) || $0.isNewline || $0 == "/" && !isAddress }
       .flatMap { numbers(in: $0) }
+  }
+
+  /// A sign of ASCII that neither separates nor opens a bracket.
+  private static func isOfOnePiece(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "/"), UInt8(ascii: "("): false
+    default: (0x21...0x7E).contains(byte)
+    }
   }
 
   /// The numbers between blanks; a number with blanks in it is one.
@@ -109,8 +118,9 @@ enum CellISBN {
 
   /// `9.78E+12`, also with a decimal comma.
   private static func isExponential(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first.isASCIIDigit else { return false }
     let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
-    guard parts.count == 2, let first = parts[0].utf8.first, first.isASCIIDigit else { return false }
+    guard parts.count == 2 else { return false }
     let exponent = parts[1].hasPrefix("+") ? parts[1].dropFirst() : parts[1]
     return !exponent.isEmpty && exponent.utf8.allSatisfy(\.isASCIIDigit)
       && parts[0].utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }

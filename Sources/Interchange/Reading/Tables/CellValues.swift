@@ -16,21 +16,21 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
   guard var text = trimmed(text), !isAbsent(text) else { return .none }
   if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
   if let year = markedYear(text) { text = String(year) }
-  let day = text.prefix { !"T ".contains($0) }
-  let parts = day.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
-  let numbers = parts.compactMap { part in part.utf8.allSatisfy(\.isASCIIDigit) ? Int(part) : nil }
-  let refused = CellValue<PartialDate>.refused("“\(text.prefix(40))” is no date as 2019-03-05")
+  let day = text.utf8.prefix { $0 != UInt8(ascii: "T") && $0 != UInt8(ascii: " ") }
+  let parts = day.split(maxSplits: 3, omittingEmptySubsequences: false, whereSeparator: isDateMark)
+  let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(Substring(part)) : nil }
+  var refused: CellValue<PartialDate> { .refused("“\(text.prefix(40))” is no date as 2019-03-05") }
   guard !numbers.isEmpty, numbers.count == parts.count, numbers.count <= 3 else { return refused }
   let date: PartialDate?
-  if parts[0].utf8.count == 4 {
+  if parts[0].count == 4 {
     date = PartialDate(
       year: numbers[0], month: numbers.count > 1 ? numbers[1] : nil, day: numbers.count > 2 ? numbers[2] : nil)
-  } else if numbers.count == 3, parts[2].utf8.count == 4 {
+  } else if numbers.count == 3, parts[2].count == 4 {
     let (dayFirst, monthFirst) = (
       PartialDate(year: numbers[2], month: numbers[1], day: numbers[0]),
       PartialDate(year: numbers[2], month: numbers[0], day: numbers[1])
     )
-    if day.contains(".") {
+    if day.contains(UInt8(ascii: ".")) {
       date = dayFirst
     } else if let dayFirst, let monthFirst, dayFirst != monthFirst {
       guard let order else {
@@ -41,12 +41,16 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
     } else {
       date = dayFirst ?? monthFirst
     }
-  } else if numbers.count == 2, parts[1].utf8.count == 4 {
+  } else if numbers.count == 2, parts[1].count == 4 {
     date = PartialDate(year: numbers[1], month: numbers[0])
   } else {
     date = nil
   }
   return date.map { .value($0) } ?? refused
+}
+
+private func isDateMark(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")
 }
 
 /// The year of `c1999` and `©1999`, as libraries write that of the copyright, and of `1999.0`, as a spreadsheet does; nil for
@@ -98,7 +102,8 @@ func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
 func plainRating(_ text: String) -> Double? {
   guard let text = trimmed(text), text.utf8.count < 16 else { return nil }
   let isDecimal = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
-  return isDecimal ? Double(text.replacing(",", with: ".")) : nil
+  guard isDecimal else { return nil }
+  return Double(text.utf8.contains(UInt8(ascii: ",")) ? text.replacing(",", with: ".") : text)
 }
 
 /// The pages in a cell: `320`, `320.0`, `1,234`, `1.234 Seiten`, `1 234 p.`; nil where the digits may be anything else, as
@@ -142,7 +147,7 @@ private let pageWords: Set<String> = [
 
 /// Whether a cell says yes; nil where it says neither yes nor no.
 func cellFlag(_ text: String) -> Bool? {
-  switch folded(text.trimmingPrefix(while: \.isWhitespace)) {
+  switch folded(trimmed(text) ?? "") {
   case "yes", "true", "1", "x", "y", "ja", "oui", "si", "sim", "tak", "ano", "wahr", "vrai", "✓": true
   case "", "no", "false", "0", "n", "nein", "non", "nao", "nee", "nie", "ne", "nej", "nei", "falsch", "faux": false
   default: nil

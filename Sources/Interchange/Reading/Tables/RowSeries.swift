@@ -23,9 +23,12 @@ struct RowSeries: Hashable {
   /// The same, but only with a number behind the `#`; nil for any other text.
   private init?(numbered text: String) {
     let text = Self.withoutBracket(text)
-    guard let mark = text.lastIndex(of: "#"), let position = Self.number(text[text.index(after: mark)...]),
-      let name = trimmed(String(text[..<mark].reversed().drop { $0 == " " || $0 == "," }.reversed()))
-    else { return nil }
+    guard let mark = text.lastIndex(of: "#"), let position = Self.number(text[text.index(after: mark)...]) else {
+      return nil
+    }
+    var before = text[..<mark]
+    while before.last == " " || before.last == "," { before.removeLast() }
+    guard let name = trimmed(String(before)) else { return nil }
     (self.name, self.position) = (name, position)
   }
 
