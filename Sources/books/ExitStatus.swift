@@ -132,7 +132,9 @@ extension ExitStatus {
     switch outcome {
     case .done: return nil
     case .keyRefused(let status):
-      self.init(.keyRefused, "\(status.source) \(status.line ?? "refused the key")" + Self.keyHint(status))
+      // Of a refused key a whole sentence tells, of one that is missing what the source needs.
+      let joint = status.outcome == .badKey ? ":" : ""
+      self.init(.keyRefused, "\(status.source)\(joint) \(status.line ?? "refused the key")" + Self.keyHint(status))
     case .catalogBusy:
       self.init(.tryAgain, "another program is writing to the catalogue: not all that came is kept; try again")
     case .incomplete: self.init(.tryAgain, "not every source answered (--strict)")

@@ -31,7 +31,7 @@ extension Session {
   func ending(after outcome: RunOutcome, named: Set<String>) -> ExitStatus? {
     switch outcome {
     case .keyRefused(let status) where status.outcome == .needsKey:
-      ExitStatus(.keyRefused, wayOn(status.source) ?? status.line)
+      wayOn(status.source).map { ExitStatus(.keyRefused, $0) } ?? ExitStatus(after: outcome)
     case .nothingFound:
       ExitStatus(.nothingFound, (["nothing found"] + named.sorted().compactMap(wayOn)).joined(separator: "; "))
     default: ExitStatus(after: outcome)

@@ -87,12 +87,23 @@ enum UsageHint {
     return "options stand behind the verb: books \(verb) … \(option)\(value)"
   }
 
+  /// The verb that the arguments begin with, and the one below it, as ` sources info`; empty where they begin with none.
+  private static func verbPath(of arguments: ArraySlice<String>) -> String {
+    var (words, commands) = ("", Books.configuration.subcommands)
+    for argument in arguments {
+      guard let command = commands.first(where: { $0._commandName == argument }) else { break }
+      words += " " + argument
+      commands = command.configuration.subcommands
+    }
+    return words
+  }
+
   static func line(for error: any Error) -> String {
     let message = Books.message(for: error)
     let arguments = CommandLine.arguments.dropFirst()
     if let words = beforeVerb(arguments) { return words + " (see books --help)" }
     if let verb = arguments.first, !verb.hasPrefix("-"), !verbs.contains(verb), verb != "help" { return noVerb(verb) }
-    let verb = arguments.first.flatMap { verbs.contains($0) ? " \($0)" : nil } ?? ""
+    let verb = verbPath(of: arguments)
     if let number = message.firstMatch(of: /Unknown option '(-[0-9]+)'/)?.1 {
       return "\(number) is below 1, and no number below 1 is taken (see books\(verb) --help)"
     }

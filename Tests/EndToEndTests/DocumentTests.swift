@@ -39,6 +39,11 @@ import Testing
     #expect(try await books.run("search", "javascript").status == 0)
     let author = "/type/author\t/authors/OL1A\t1\t2031-01-02T03:04:05\t{\"name\":\"Ada Pell\"}\n"
     #expect(try await books.run("import", try books.file("authors.txt", author)).status == 0)
+    let added = try await books.run("add", "--title", "Tide Tables", "cover=\(server.address)/gone.png")
+    let id = String(added.output.prefix { $0 != "\t" })
+    let inside = ["BOOKS_FILES_PRIVATE_ADDRESSES": "true"]
+    // A link that is dead makes the place as one does that leads to a cover.
+    #expect(try await books.run("download", id, adding: inside).status == 65)
     let rows = try Self.document("docs/configuration.md").split(separator: "\n").drop { $0 != "| path | holds |" }
     let places = rows.dropFirst(2).prefix { $0.hasPrefix("| `") }.compactMap {
       $0.split(separator: "`").dropFirst().first

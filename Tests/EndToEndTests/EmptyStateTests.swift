@@ -99,6 +99,13 @@ import Testing
     #expect(run.errors.contains("is empty, and every source is off: books sources enable NAME"), "\(run.errors)")
   }
 
+  @Test func `no bare ISBN is said to be asked for where every source is off`() async throws {
+    let books = try await outOfView(["add", "9780306406157", "--offline"])
+    let run = try await books.run("sync")
+    #expect(run.status == 0 && run.errors.contains("nothing was asked, since every source is off"), "\(run.errors)")
+    #expect(!run.errors.contains("bare ISBN"), "\(run.errors)")
+  }
+
   @Test func `a source that a variable switches off is not said to be switched on by a command`() async throws {
     let run = try await BooksProgram().run("sync", "nytimes", adding: ["BOOKS_NYTIMES_ENABLED": "off"])
     #expect(run.status == 64)

@@ -31,6 +31,15 @@ import Testing
     #expect(!left.contains { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") })
   }
 
+  @Test(arguments: [([], "read and change your"), (["--read-only"], "read your")] as [([String], String)])
+  func `who is let in from elsewhere is told what the address allows`(options: [String], words: String) async throws {
+    let books = try BooksProgram()
+    let running = try books.start(["serve", "--port", "0", "--bind", "0.0.0.0"] + options)
+    defer { running.process.terminate() }
+    let said = running.errors.text { $0.contains("whoever knows this address can") && $0.hasSuffix("catalogue\n") }
+    #expect(said.contains("can \(words) catalogue"), "\(said)")
+  }
+
   @Test func `a port that is taken is told, and ends with 74`() async throws {
     let books = try BooksProgram()
     let (running, address) = try serving(books)

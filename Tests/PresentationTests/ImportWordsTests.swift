@@ -24,5 +24,8 @@ import Testing
     #expect(counts.words.isEmpty)
     (counts.authors, counts.namings, counts.unresolved) = (3, 10, 2)
     #expect(counts.words.count == 2 && counts.words[1].hasPrefix("2 of 10 authors have no name"))
+    #expect(counts.words[0] == "the names of 3 authors are known now")
+    (counts.authors, counts.unresolved) = (1, 0)
+    #expect(counts.words == ["the name of 1 author is known now"])
   }
 }

@@ -67,6 +67,17 @@ import Testing
     #expect(described.subtracting(asked.map(\.2)) == ["/api/v1/export"])
   }
 
+  @Test func `the description says that an import takes a file, and of which types an export is`() async throws {
+    let (site, _) = try await site()
+    let paths = try #require(try await site.get("/api/v1/openapi.json").object["paths"] as? [String: [String: Any]])
+    let imported = try #require(paths["/api/v1/import"]?["post"] as? [String: Any])
+    #expect((imported["requestBody"] as? [String: Any])?["required"] as? Bool == true)
+    let exported = try #require(paths["/api/v1/export"]?["get"] as? [String: Any])
+    let answer = (exported["responses"] as? [String: [String: Any]])?["200"]
+    let types = try #require(answer?["content"] as? [String: Any]).keys
+    #expect(Set(types) == ["application/json", "application/x-ndjson", "text/csv"])
+  }
+
   @Test(arguments: [
     ("/api/v1/books?limit=0", 400), ("/api/v1/books?limit=x", 400), ("/api/v1/books?sort=size", 400),
     ("/api/v1/books?cursor=x", 400), ("/api/v1/books?foo=1", 400), ("/api/v1/books?token=x", 400),

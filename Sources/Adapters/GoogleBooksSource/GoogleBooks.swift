@@ -52,7 +52,8 @@ package struct GoogleBooks: SearchSource, ItemSource {
 
   package func item(_ key: String) async throws(SourceError) -> SourceRecord {
     guard GoogleBooksVolume.isID(key) else { throw .noSuchItem(key) }
-    let volume: GoogleBooksVolume = try await fetch(request.volume(key), missing: .noSuchItem(key))
+    let item: GoogleBooksItem = try await fetch(request.volume(key), missing: .noSuchItem(key))
+    let volume = item.volume
     guard volume.id == key else { throw .badResponse(reason: "it is not the volume that was asked for") }
     guard let record = SourceRecord(google: volume, detail: .full) else { throw .badResponse(reason: "no title") }
     return record

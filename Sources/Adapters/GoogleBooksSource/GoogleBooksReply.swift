@@ -26,3 +26,16 @@ struct GoogleBooksReply: Decodable, Sendable {
     }
   }
 }
+
+/// The answer to a volume that is asked for alone. What has no id is none, and an error perhaps.
+struct GoogleBooksItem: Decodable, Sendable {
+  let volume: GoogleBooksVolume
+
+  init(from decoder: any Decoder) throws {
+    volume = try GoogleBooksVolume(from: decoder)
+    guard volume.id != nil else {
+      throw DecodingError.valueNotFound(
+        String.self, DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "it has no id"))
+    }
+  }
+}

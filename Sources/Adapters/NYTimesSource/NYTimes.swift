@@ -77,7 +77,7 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
   }
 
   private func fetch<Results>(
-    _ request: HTTPRequest, missing: SourceError = .http(status: 404, reason: nil)
+    _ request: HTTPRequest, missing: SourceError? = nil
   ) async throws(SourceError) -> NYTimesReply<Results> {
     let response = try await transport.answer(to: request) { SourceError(nytimes: $0, missing: missing) }
     guard response.status == 200 else { throw SourceError(nytimes: response, missing: missing) }

@@ -17,12 +17,13 @@ struct NYTimesFailure: Decodable {
 }
 
 extension SourceError {
-  /// What an answer that is no success says; `missing` is what a 404 or 410 means for what was asked.
-  init(nytimes response: HTTPResponse, missing: SourceError) {
+  /// What an answer that is no success says; `missing` is what a 404 or 410 means for what was asked, nil where that is
+  /// no more than the status.
+  init(nytimes response: HTTPResponse, missing: SourceError?) {
     let code = (try? response.decoded(as: NYTimesFailure.self))?.code ?? ""
     switch response.status {
     case 401, 403: self = .refusedByNYTimes(code, status: response.status)
-    case 404, 410: self = missing
+    case 404, 410: self = missing ?? .http(status: response.status, reason: nil)
     case 429: self = .throttled(retryAfter: response.retryDelay)
     default: self = .http(status: response.status, reason: nil)
     }

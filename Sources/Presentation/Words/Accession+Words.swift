@@ -46,10 +46,10 @@ extension AccessionSummary {
 }
 
 extension AccessionSummary {
-  /// What became of the bare ISBNs that were asked for again; nil where there are none.
+  /// What became of the bare ISBNs that were asked for again; nil where there are none, or nobody to ask.
   package var wordsOfBare: String? {
     let (found, left) = (count(.found), bare.count)
-    guard found + left > 0 else { return nil }
+    guard found + left > 0, !statuses.isEmpty else { return nil }
     let isbns = counted(found + left, "bare ISBN")
     let silent = statuses.filter(\.hasFailed).map { "\($0.source) (\($0.outcome.words))" }
     return "\(isbns) asked for again: \(found) found" + (left > 0 ? ", \(left) still unknown" : "")

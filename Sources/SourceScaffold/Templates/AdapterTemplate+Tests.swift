@@ -52,7 +52,7 @@ extension AdapterTemplate {
         let source = try \#(name.type)(settings: SourceSettings(), transport: transport())
         let page = try await source.search(BookQuery(text: "garden"), page: nil)
         #expect(page.records.map(\.key) == ["b1", "b2"])
-        #expect(page.skipped == [Skip(reason: "no id or title"), Skip(reason: "not a book's shape")])
+        #expect(page.skipped == [Skip(reason: "no id or title"), Skip(reason: "not a book's shape", kind: .unreadable)])
         #expect(page.next == "2")
       }
 

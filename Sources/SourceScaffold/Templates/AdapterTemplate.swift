@@ -127,7 +127,7 @@ enum AdapterTemplate {
       init(_ reply: \#(name.type)Reply, after page: String?) {
         self.init(records: reply.books.elements.compactMap(SourceRecord.init))
         skip("no id or title", count: reply.books.elements.count - records.count)
-        skip("not a book's shape", count: reply.books.failures)
+        skip("not a book's shape", count: reply.books.failures, .unreadable)
         next = reply.books.elements.isEmpty || reply.next?.text == page ? nil : reply.next?.text
       }
     }

@@ -48,7 +48,11 @@ extension JSON {
       let schema: JSON = ["type": "object", "properties": .object(properties)]
       members.append(("requestBody", ["content": .object([content("application/json", schema)])]))
     }
+    if operation.takesFile {
+      members.append(("requestBody", ["required": true, "content": .object([content("*/*", [:])])]))
+    }
     var answers = [content("application/json", operation.answer.map(Self.reference) ?? [:])]
+    for type in operation.fileTypes { answers.append(content(type, ["type": "string"])) }
     if operation.streams { answers.append(content("text/event-stream", ["type": "string"])) }
     let failure = content("application/json", Self.reference(to: "Error"))
     let done: JSON = ["description": "Done.", "content": .object(answers)]

@@ -32,4 +32,8 @@ struct Operation: Sendable {
   var answer: String?
   /// True where the answer may come as server-sent events.
   var streams = false
+  /// True where its body is a file as it stands, whatever type it is sent as.
+  var takesFile = false
+  /// Types of files that the answer may be, beside JSON.
+  var fileTypes: [String] = []
 }

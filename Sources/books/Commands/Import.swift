@@ -18,9 +18,9 @@ struct Import: Verb {
       LibraryThing, Libib, BookWyrm, Openreads and Jelu, the folder of a calibre library, book lists, dumps of Open \
       Library, and the reading log of an account there.
 
-      Each file is put in whole or not at all, but for a dump: that comes in by ten thousand books, and what ended early \
-      goes on when it is imported again. What you decided here stands; importing a file twice changes nothing. Exports \
-      and dumps may be packed with gzip. --undo takes the newest file of another program out again.
+      Each file is put in whole or not at all, but for a dump: that comes in by ten thousand books, and where it ended \
+      early it is imported once more. What you decided here stands; importing a file twice changes nothing. Exports, \
+      dumps and tables may be packed with gzip. --undo takes the newest file of another program out again.
 
       Example:
         books import goodreads_library_export.csv --dry-run

@@ -33,10 +33,14 @@ struct Search: Verb {
   @Option(help: "Words that the name of its series has, one behind the other.", completion: .series)
   var series: String?
 
-  @Option(name: .customLong("source"), help: "Ask only these sources: a,b.", completion: .sources)
+  @Option(
+    name: .customLong("source"), help: "Ask these sources alone, and show only books of theirs: a,b.",
+    completion: .sources)
   var only: [String] = []
 
-  @Option(name: .customLong("not-source"), help: "Leave these sources out: a,b.", completion: .sources)
+  @Option(
+    name: .customLong("not-source"), help: "Do not ask these sources, and show no book of theirs alone: a,b.",
+    completion: .sources)
   var except: [String] = []
 
   @Option(parsing: .unconditional, help: "Show at most this many books.")

@@ -47,7 +47,7 @@ struct Serve: Verb {
       isOpen: !isLoopback, token: isLoopback ? nil : Self.newToken(), isReadOnly: readOnly)
     let server = WebServer(Site(workspace, files: workspace.files, rules: rules), host: bind, port: port)
     do {
-      try await server.run { [options, bind, open] port in
+      try await server.run { [options, bind, open, readOnly] port in
         let rest = ":\(port)/" + (rules.token.map { "?token=\($0)" } ?? "")
         let address = "http://" + Self.host(bind) + rest
         try? StandardOutput.write(address + "\n")
@@ -55,7 +55,9 @@ struct Serve: Verb {
         if Self.everyAddress.contains(bind) {
           options.say("from other machines it is http://\(ProcessInfo.processInfo.hostName)\(rest)")
         }
-        if rules.token != nil { options.say("whoever knows this address can read and change your catalogue") }
+        if rules.token != nil {
+          options.say("whoever knows this address can read \(readOnly ? "" : "and change ")your catalogue")
+        }
         if open, !DesktopOpener.openPage(address) { options.say("no browser could be opened") }
       }
     } catch let error as WebServerError {

@@ -70,6 +70,11 @@ import Testing
     await #expect(throws: SourceError.noSuchItem("aaaaAAAA0001")) { try await source.item("aaaaAAAA0001") }
   }
 
+  @Test func `an error inside an answer of status 200 is told by its own code for a volume too`() async throws {
+    let source = try source(StubTransport(body: #"{"error":{"code":404,"message":"x"}}"#))
+    await #expect(throws: SourceError.noSuchItem("aaaaAAAA0001")) { try await source.item("aaaaAAAA0001") }
+  }
+
   @Test(arguments: ["", "../x", "a/b", "a b", "é", String(repeating: "a", count: 41)])
   func `an id that no volume can have is not asked for`(key: String) async throws {
     let transport = StubTransport()

@@ -88,6 +88,7 @@ import Testing
       (401, resolve, SourceError.needsKey), (429, quota, .throttled(retryAfter: .seconds(9))),
       (429, "", .throttled(retryAfter: .seconds(9))), (400, "no date", .http(status: 400, reason: nil)),
       (404, noList, .http(status: 404, reason: nil)), (503, "<html>", .http(status: 503, reason: nil)),
+      (410, noList, .http(status: 410, reason: nil)),
       (403, "{}", .http(status: 403, reason: nil)), (204, "", .http(status: 204, reason: nil)),
     ])
   func `the status says what went wrong`(status: Int, body: String, expected: SourceError) async throws {

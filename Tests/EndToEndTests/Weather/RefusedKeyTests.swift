@@ -76,6 +76,9 @@ import Testing
     #expect(status.outcome == refusal.outcome, "\(status.message)")
     for words in refusal.words { #expect(status.message.contains(words), "\(status.message)") }
     #expect(run.status == refusal.status, "\(run.errors)")
+    guard run.status == 77 else { return }
+    let beginning = refusal.service.rawValue + (refusal.outcome == "bad-key" ? ": " : " ")
+    #expect(run.errors.contains("\"message\":\"\(beginning)"), "\(run.errors)")
   }
 
   @Test func `a source whose key is refused hides no other`() async throws {

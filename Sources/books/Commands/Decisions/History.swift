@@ -38,7 +38,8 @@ struct History: Verb {
       try options.page(table(shown).text(for: options.output))
     }
     if shown.isEmpty {
-      options.say("you have decided nothing yet: merge, split, edit, add, favorite and imports of rows are kept here")
+      options.say(
+        "you have decided nothing yet: merge, split, edit, add, favorite and imports from other programs stand here")
     }
     if entries.count > limit { options.say("the newest \(limit); \(limitRemark(limit, most: Self.mostShown))") }
   }
