@@ -303,6 +303,22 @@ package enum ImportPromises {
       try await store.undo(.entry(#require(first.entry)))
       #expect(try await store.visited().map(\.shelf.savedAt) == [tuesday, tuesday])
     },
+    Promise("a mark that a later import gave too is as new as that one when the first is undone, and is stored so") {
+      stores in
+      let store = try stores.make()
+      try await store.ingest(record("a", "Emma", isbn: isbn(1)))
+      let sea: [Mark: UserValue] = [.note: .text("sea")]
+      let first = try await store.putRows([row("1", "Emma", isbn: isbn(1), sea)])
+      let land = BookCopy(
+        record: record("1", "Emma", isbn: isbn(1), source: "third"), origins: [], marks: [.note: .text("land")])
+      try await store.putRows([land])
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), sea), row("2", "Dune")])
+      try await store.undo(.entry(#require(first.entry)))
+      for isExplained in [true, false] {
+        let books = try await store.all { $0.isExplained = isExplained }
+        #expect(books.map(\.shelf.note) == [nil, "sea"], "explained: \(isExplained)")
+      }
+    },
     Promise("imports that are undone at once leave what was there before them") { stores in
       for count in 1...3 {
         let store = try stores.make()
