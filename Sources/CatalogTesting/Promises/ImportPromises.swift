@@ -354,6 +354,21 @@ package enum ImportPromises {
         #expect(shown.map(\.records.count) == [3 + alike.count], "far: \(far), \(titleAuthor)")
       }
     },
+    Promise("what the reader decided stands where a row without marks leads from the book to another row") { stores in
+      let store = try stores.make()
+      let emma = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
+      try await store.ingest(emma)
+      try await store.decide(.edit, .mark(.rating, .number(2), of: [emma.recordKey]))
+      let link = record("1", "Emma", by: "Jane Austen", isbn: isbn(1), source: "other") {
+        $0.relatedISBNs = [isbn(2)]
+      }
+      try await store.putRows([
+        BookCopy(record: link, origins: [], marks: [:]),
+        row("2", "Emma", by: "Jane Austen", isbn: isbn(2), [.rating: .number(5)]),
+      ])
+      let books = try await store.visited()
+      #expect(books.map(\.shelf.rating) == [2] && books.map(\.records.count) == [3])
+    },
     Promise("what was undone cannot be decided once more behind an import") { stores in
       let store = try stores.make()
       try await store.ingest(record("a", "Emma"))

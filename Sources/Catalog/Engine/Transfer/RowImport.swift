@@ -41,9 +41,12 @@ struct RowImport {
 
   /// Of what comes in for the first time, and touches nothing, all marks are new: they are decided before the record is
   /// there, so that its book is computed once. These are the rows of ``LoneRecords``.
+  /// - Parameter others: those that come with them and have no marks: a row may touch a book by one of these.
   /// - Returns: the decisions that it made, by the one record that each names, and the copies about which it decided
   ///   nothing.
-  mutating func decideOnNew(_ rows: [BookCopy]) throws -> (marks: [RecordKey: [Decision]], rest: [BookCopy]) {
+  mutating func decideOnNew(
+    _ rows: [BookCopy], beside others: [BookCopy]
+  ) throws -> (marks: [RecordKey: [Decision]], rest: [BookCopy]) {
     // There any record may touch any other by its words.
     guard policy.titleAuthor != .auto else { return ([:], rows) }
     let keys = Set(rows.lazy.map(\.record.recordKey))
@@ -51,7 +54,8 @@ struct RowImport {
     if stored.count == keys.count { return ([:], rows) }
     let known = try Set(stored.keys).union(transaction.decided(among: keys))
     let claimed = rows.map { Claims($0.record, policy: policy).isbns }
-    let links = try LinkingISBNs(among: claimed, in: transaction)
+    let links = try LinkingISBNs(
+      among: claimed + others.map { Claims($0.record, policy: policy).isbns }, in: transaction)
     var (verdicts, rest) = ([Decision.Verdict](), [BookCopy]())
     for (row, isbns) in zip(rows, claimed) {
       if !links.contain(oneOf: isbns), row.origins.isEmpty, !known.contains(row.record.recordKey) {
