@@ -89,10 +89,13 @@ extension CategoryUpsert {
     return categories
   }
 
-  /// Where the batch gives a category no date, its newest issue is the current one.
+  /// Where the batch gives a category no date, its newest issue is the current one. Single places in a newer issue, as the
+  /// history of a book has them, do not take the place of an issue that was taken.
   private func dateByPlacements(_ categories: inout [String: StoredCategory]) {
     let dated = Set(batch.categories.lazy.filter { $0.date != nil }.map(\.key))
+    let taken = batch.completeCategories.union([batch.pageContext?.category].compactMap(\.self))
     for (key, indices) in indices where !dated.contains(key) {
+      if !taken.contains(key), categories[key]?.contents.issueTakenAt != nil { continue }
       guard let newest = placements(indices).lazy.compactMap(\.date).max() else { continue }
       let kept = categories[key]?.category.date
       categories[key]?.category.date = max(kept ?? newest, newest)
