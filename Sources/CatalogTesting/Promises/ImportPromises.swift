@@ -196,6 +196,16 @@ package enum ImportPromises {
       try await store.undo(.entry(#require(second.entry)))
       #expect(try await store.takenOut().isEmpty)
     },
+    Promise("a mark stays that two imports gave, though they write a letter in two forms, until both are undone") {
+      stores in
+      let store = try stores.make()
+      let first = try await store.putRows([row("1", "Emma", [.note: .text("caf\u{E9}")])])
+      let second = try await store.putRows([row("1", "Emma", [.note: .text("cafe\u{301}")]), row("2", "Dune")])
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.visited().map(\.shelf.note) == [nil, "caf\u{E9}"])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.takenOut().isEmpty)
+    },
     Promise("a mark that two imports gave to a record that was here stays until both are undone") { stores in
       let store = try stores.make()
       let emma = record("a", "Emma", isbn: isbn(1))

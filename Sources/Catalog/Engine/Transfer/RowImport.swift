@@ -108,8 +108,9 @@ struct RowImport {
           if given?.value != value { marks.passedOver[mark, default: 0] += 1 }
           continue
         }
-        if history.lastValue(at: place, naming: keys) == value {
-          repeated[mark] = value
+        if let last = history.lastValue(at: place, naming: keys), last == value {
+          // As it was given, by whose bytes it is found again: texts are equal that write one letter in two forms.
+          repeated[mark] = last
         } else {
           news.append(mark)
           if let given, given.value != value, given.entry != entry, !given.isOfSources(of: keys),
@@ -121,7 +122,9 @@ struct RowImport {
       }
       // A source's own file may say the same of its records, and an import of others of the book's records.
       let shelf = row.origins.isEmpty || news.isEmpty ? nil : try copies.shelf(of: keys)
-      for mark in news where shelf?.value(of: mark) == row.marks[mark] { repeated[mark] = row.marks[mark] }
+      for mark in news {
+        if let shown = shelf?.value(of: mark), shown == row.marks[mark] { repeated[mark] = shown }
+      }
       marks.verdicts += row.verdicts(on: keys, news.filter { repeated[$0] == nil })
       guard !repeated.isEmpty else { continue }
       marks.repeated += keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: repeated) }
