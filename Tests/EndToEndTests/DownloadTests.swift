@@ -187,6 +187,22 @@ import Testing
     }
   }
 
+  @Test func `an empty answer to the question for the rest makes no whole file of what is here`() async throws {
+    let cut = Cut()
+    let file = Self.pdf
+    let server = try LoopbackServer { _ in
+      let head = "HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nConnection: close\r\n"
+      guard let length = cut.takeLength() else { return .bytes(Array("\(head)Content-Length: 0\r\n\r\n".utf8)) }
+      return .bytes(Array("\(head)Content-Length: \(file.count)\r\n\r\n".utf8) + file[..<length])
+    }
+    let (books, id) = try await Self.books("pdf=\(server.address)/a.pdf")
+    cut.set(100_000)
+    #expect(try await books.run("download", id, adding: Self.inside).status == 69)
+    let run = try await books.run("download", id, adding: Self.inside)
+    #expect(run.status == 65 && run.errors.contains("is not a PDF but nothing: nothing was kept"), "\(run.errors)")
+    #expect(try Self.stored(books) == [])
+  }
+
   @Test func `what changed at the service meanwhile is fetched from its beginning`() async throws {
     let cut = Cut()
     let (old, new) = (Self.pdf, Self.pdf + [1, 2, 3])

@@ -66,6 +66,23 @@ import Testing
     #expect(try await store.books(ListQuery()).total == (dryRun ? 0 : count))
   }
 
+  @Test func `what copies of copies were made of is looked for once in each batch, not for each of them`() async throws {
+    let statements = Statements()
+    let store = try SQLiteBookStore(memory: statements.watching("WHERE record.printed_id"), policy: MergePolicy())
+    let left = Mutex(Array(1...2_500)[...])
+    _ = try await store.import(dryRun: false) {
+      left.withLock { $0.popFirst() }.map { number -> CatalogElement in
+        let (here, there) = (record("\(number)", "").id, record("of \(number)", "").id)
+        return .copy(
+          BookCopy(
+            record: record(here.description, "Book \(number)", source: SourceRecord.importSource),
+            origins: [RecordKey(source: SourceRecord.importSource, key: there.description)], marks: [:]))
+      }
+    }
+    #expect(try await store.books(ListQuery()).total == 2_500)
+    #expect(statements.all.count == 3)
+  }
+
   @Test func `an import into a catalogue whose load is going on leaves the end to that`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     try await store.beginBulkLoad()

@@ -108,6 +108,19 @@ import TestSupport
     }
   }
 
+  @Test func `a record of too many ISBNs is computed anew where one of them is none any longer`() async throws {
+    var policy = MergePolicy()
+    policy.hubLimit = 2
+    let store = try SQLiteBookStore(inMemoryWith: policy)
+    try await store.ingest(
+      record("1", "Zebra", by: "Ann Lee", isbn: isbn(1)) { $0.relatedISBNs = [isbn(2), isbn(3)] },
+      record("2", "Zebra", by: "Ann Lee", isbn: isbn(2), source: "beta"))
+    #expect(try await store.titles() == ["Zebra", "Zebra"])
+    policy.placeholders = Set([isbn(3)].compactMap { ISBN.read($0).isbn })
+    try await store.adoptWhole(ProjectionSettings(policy: policy))
+    #expect(try await store.titles() == ["Zebra"])
+  }
+
   @Test func `what is kept or decided meanwhile is computed by the new settings, with all that it touches`()
     async throws
   {

@@ -52,6 +52,7 @@ package struct FileDownload: Sendable {
       let sink = FileSink(partial, kind, telling: tell)
       do {
         let response = try await transport.download(request(address, partial, within: time), into: sink)
+        try await onWaitingThread { try sink.end(response) }
         if response.status != 416, !sink.mustRestart {
           try sink.checkWhole(response)
           return try await kept(partial, kind, address)
@@ -108,6 +109,7 @@ private final class FileSink: DownloadSink {
     var all: Int?
     /// True where what is here does not go with what the service has.
     var mustRestart = false
+    var hasBegun = false
     var isLookedAt = false
   }
 
@@ -133,6 +135,14 @@ private final class FileSink: DownloadSink {
   /// True where what is here does not go with what the service has: it is to be fetched from its beginning.
   var mustRestart: Bool { state.withLock(\.mustRestart) }
 
+  /// Takes the answer where no body of it came: what is here already is not the whole of an empty one.
+  /// - Throws: what the disk does.
+  func end(_ head: HTTPResponse) throws {
+    if state.withLock(\.hasBegun) { return }
+    _ = begin(head)
+    if let fault = state.withLock(\.fault) { throw fault }
+  }
+
   /// - Throws: ``FileDownloadError`` where the answer, which had no body to refuse, is no file; ``TransportError`` where
   ///   it is not the whole.
   func checkWhole(_ response: HTTPResponse) throws {
@@ -142,6 +152,7 @@ private final class FileSink: DownloadSink {
 
   func begin(_ head: HTTPResponse) -> Bool {
     state.withLock { state in
+      state.hasBegun = true
       let length = head.header("Content-Length").flatMap { Int($0) }
       switch head.status {
       case 200:

@@ -49,6 +49,8 @@ package struct SettingsChange {
     if !after.placeholders.isSubset(of: before.placeholders) {
       let refused = after.placeholders.subtracting(before.placeholders)
       try transaction.notePending(.components(having: .claim(refused)))
+      // A record of too many ISBNs claims its own alone, and may have too many no longer.
+      try transaction.notePending(.components(having: .moreISBNs(than: before.hubLimit)))
     }
     // An ISBN that was refused is nobody's claim, and stands in a record in any form.
     if !before.placeholders.isSubset(of: after.placeholders) {

@@ -14,7 +14,8 @@ package protocol ImportStorage {
 
   /// Hands on to the next import of each record what it said before this entry, as if that had found it so, and to the next
   /// that gave it too each mark that this entry gave. What no later import brought stays noted with the entry.
-  /// - Returns: the records in view whose books come to be in the library by the later entry, and at its time.
+  /// - Returns: the records in view that such marks name: these are as new as the later entries by now, newer than what
+  ///   was said between.
   func handOnImport(ofEntry id: Int) throws -> Set<RowID>
 
   /// False where no import that can be undone has brought a record.

@@ -158,6 +158,9 @@ package enum CategoryCursorPromises {
         let single = with(issue(day: 14, ["B"])) { ($0.categories, $0.completeCategories) = ([], []) }
         _ = try await store.ingest(single)
         #expect(try await store.browsed(.rank) == ["A", "B"])
+        // Nor do the others lose their ranks.
+        #expect(try await store.titles { $0.sort = .rank } == ["A", "B"])
+        #expect(try await store.categories().map(\.category.date?.day) == [7])
       }
     },
   ]

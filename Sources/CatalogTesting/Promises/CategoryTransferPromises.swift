@@ -44,6 +44,21 @@ package enum CategoryTransferPromises {
       #expect(try await store.titles { $0.category = "alpha:tag" } == ["Dune", "Emma"])
       #expect(try await store.categories().first?.itemsFetchedAt == later)
     },
+    Promise("an issue comes in that was taken later than the one here, whatever single places came since") { stores in
+      let store = try stores.make(MergePolicy())
+      _ = try await store.ingest(CategoryPromises.issue(day: 7, ["Emma", "Dune"]))
+      let single = with(CategoryPromises.issue(day: 7, ["Emma"], at: tuesday.addingTimeInterval(60))) {
+        ($0.categories, $0.completeCategories) = ([], [])
+      }
+      _ = try await store.ingest(single)
+      let date = PartialDate(year: 2024, month: 1, day: 14)
+      let category = Category(source: "alpha", key: "best", name: "Best sellers", kind: .list, date: date)
+      var summary = CategorySummary(category: category, items: 1, fetchedAt: tuesday)
+      summary.itemsFetchedAt = tuesday
+      let dune = Placement(record: RecordKey(source: "alpha", key: "Dune"), category: "best", date: date)
+      _ = try await store.put([.category(summary), .placement(dune)])
+      #expect(try await store.titles { $0.category = "alpha:best" } == ["Dune"])
+    },
     Promise("an issue that came in ranks its books, and is asked for again when it is browsed") { stores in
       let store = try stores.make(MergePolicy())
       let date = PartialDate(year: 2024, month: 1, day: 7)

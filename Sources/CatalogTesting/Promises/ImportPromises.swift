@@ -196,6 +196,16 @@ package enum ImportPromises {
       try await store.undo(.entry(#require(second.entry)))
       #expect(try await store.takenOut().isEmpty)
     },
+    Promise("a mark stays that two imports gave, though they write a letter in two forms, until both are undone") {
+      stores in
+      let store = try stores.make()
+      let first = try await store.putRows([row("1", "Emma", [.note: .text("caf\u{E9}")])])
+      let second = try await store.putRows([row("1", "Emma", [.note: .text("cafe\u{301}")]), row("2", "Dune")])
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.visited().map(\.shelf.note) == [nil, "caf\u{E9}"])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.takenOut().isEmpty)
+    },
     Promise("a mark that two imports gave to a record that was here stays until both are undone") { stores in
       let store = try stores.make()
       let emma = record("a", "Emma", isbn: isbn(1))
@@ -303,6 +313,22 @@ package enum ImportPromises {
       try await store.undo(.entry(#require(first.entry)))
       #expect(try await store.visited().map(\.shelf.savedAt) == [tuesday, tuesday])
     },
+    Promise("a mark that a later import gave too is as new as that one when the first is undone, and is stored so") {
+      stores in
+      let store = try stores.make()
+      try await store.ingest(record("a", "Emma", isbn: isbn(1)))
+      let sea: [Mark: UserValue] = [.note: .text("sea")]
+      let first = try await store.putRows([row("1", "Emma", isbn: isbn(1), sea)])
+      let land = BookCopy(
+        record: record("1", "Emma", isbn: isbn(1), source: "third"), origins: [], marks: [.note: .text("land")])
+      try await store.putRows([land])
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), sea), row("2", "Dune")])
+      try await store.undo(.entry(#require(first.entry)))
+      for isExplained in [true, false] {
+        let books = try await store.all { $0.isExplained = isExplained }
+        #expect(books.map(\.shelf.note) == [nil, "sea"], "explained: \(isExplained)")
+      }
+    },
     Promise("imports that are undone at once leave what was there before them") { stores in
       for count in 1...3 {
         let store = try stores.make()
@@ -337,6 +363,21 @@ package enum ImportPromises {
         #expect(shown.map(\.shelf.rating) == [2], "far: \(far), \(titleAuthor)")
         #expect(shown.map(\.records.count) == [3 + alike.count], "far: \(far), \(titleAuthor)")
       }
+    },
+    Promise("what the reader decided stands where a row without marks leads from the book to another row") { stores in
+      let store = try stores.make()
+      let emma = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
+      try await store.ingest(emma)
+      try await store.decide(.edit, .mark(.rating, .number(2), of: [emma.recordKey]))
+      let link = record("1", "Emma", by: "Jane Austen", isbn: isbn(1), source: "other") {
+        $0.relatedISBNs = [isbn(2)]
+      }
+      try await store.putRows([
+        BookCopy(record: link, origins: [], marks: [:]),
+        row("2", "Emma", by: "Jane Austen", isbn: isbn(2), [.rating: .number(5)]),
+      ])
+      let books = try await store.visited()
+      #expect(books.map(\.shelf.rating) == [2] && books.map(\.records.count) == [3])
     },
     Promise("what was undone cannot be decided once more behind an import") { stores in
       let store = try stores.make()

@@ -69,10 +69,13 @@ extension SQLiteTransaction {
     """
 
   func handOnImport(ofEntry id: Int) throws -> Set<RowID> {
-    let saved = try RowID.fetchSet(
+    let marked = try RowID.fetchSet(
       db,
-      sql: "SELECT record.id \(Self.handed) AND decision.name = ?2 AND record.component IS NOT NULL",
-      arguments: [id, Mark.saved.rawValue])
+      sql: """
+        WITH handed (decision) AS MATERIALIZED (SELECT DISTINCT decision.id \(Self.handed))
+        SELECT decided_record.record FROM handed
+        CROSS JOIN decided_record ON decided_record.decision = handed.decision
+        """, arguments: [id])
     try db.cachedStatement(
       sql: """
         WITH handed (decision, entry) AS (SELECT decision.id, min(later.entry) \(Self.handed) GROUP BY decision.id)
@@ -94,7 +97,7 @@ extension SQLiteTransaction {
           SELECT 1 FROM import_record AS later WHERE later.record = import_record.record AND later.entry > ?1)
         """
     ).execute(arguments: [id])
-    return saved
+    return marked
   }
 
   func holdsImportedRecords() throws -> Bool { try holdsAny("import_record") }

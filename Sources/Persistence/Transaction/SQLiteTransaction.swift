@@ -51,14 +51,17 @@ struct SQLiteTransaction: CatalogTransaction {
     ) { row, _ in row.integer(0) }
   }
 
+  /// All at once: a large load leaves the index out, and would go through all records for each.
   func keys(printedAs ids: some Collection<RecordID>) throws -> [RecordID: RecordKey] {
     var keys: [RecordID: RecordKey] = [:]
-    let sql = """
-      SELECT record.printed_id, source.name, record.key FROM record CROSS JOIN source ON source.id = record.source
-      WHERE record.printed_id = ? ORDER BY record.id LIMIT 1
+    let rows = try RowStatement(
       """
-    try each(of: ids.map(\.value), sql) { row in
-      guard let id = RecordID(value: row.integer(0)) else { return }
+      SELECT record.printed_id, source.name, record.key FROM record CROSS JOIN source ON source.id = record.source
+      WHERE record.printed_id IN (SELECT value FROM json_each(?)) ORDER BY record.id
+      """, in: db)
+    rows.bind(rowIDs(ids.map(\.value)), at: 1)
+    try rows.each { row in
+      guard let id = RecordID(value: row.integer(0)), keys[id] == nil else { return }
       keys[id] = RecordKey(source: row.text(1), key: row.text(2))
     }
     return keys

@@ -83,16 +83,25 @@ extension CategoryUpsert {
       categories[category.key]?.fetchedAt = time
     }
     dateByPlacements(&categories)
-    for key in filled { categories[key]?.itemsFetchedAt = time }
+    for key in filled where categories[key].map(hasSinglePlaces) == false { categories[key]?.itemsFetchedAt = time }
     reorder(&categories)
     try transaction.put(categories.values.sorted { $0.id < $1.id })
     return categories
+  }
+
+  /// True where an issue of the category was taken, and the batch has single places in any of its issues, as the history of a
+  /// book has them: these are no issue.
+  private func hasSinglePlaces(_ category: StoredCategory) -> Bool {
+    let key = category.category.key
+    return category.category.date != nil && category.contents.issueTakenAt != nil
+      && !batch.completeCategories.contains(key) && batch.pageContext?.category != key
   }
 
   /// Where the batch gives a category no date, its newest issue is the current one.
   private func dateByPlacements(_ categories: inout [String: StoredCategory]) {
     let dated = Set(batch.categories.lazy.filter { $0.date != nil }.map(\.key))
     for (key, indices) in indices where !dated.contains(key) {
+      if categories[key].map(hasSinglePlaces) == true { continue }
       guard let newest = placements(indices).lazy.compactMap(\.date).max() else { continue }
       let kept = categories[key]?.category.date
       categories[key]?.category.date = max(kept ?? newest, newest)

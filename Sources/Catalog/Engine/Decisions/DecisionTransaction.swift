@@ -89,9 +89,9 @@ package struct DecisionTransaction {
   /// Removes what the import brought, puts back what it changed, and takes away the marks that it gave.
   /// - Parameter change: counts all three.
   private func takeBackImport(_ entry: Int, _ change: inout BookChange) throws {
-    let saved = try transaction.handOnImport(ofEntry: entry)
+    let marked = try transaction.handOnImport(ofEntry: entry)
     try transaction.forgetWalks()
-    for part in saved.sorted().parts(of: Self.undoneAtOnce) {
+    for part in marked.sorted().parts(of: Self.undoneAtOnce) {
       try projection.update(decidedOn: Set(part), released: [], regroups: false)
     }
     var last: RowID = 0

@@ -147,8 +147,8 @@ package struct CatalogImport {
     outcome.records.unchanged += new.known.count
     outcome.differing.merge(try copies.differing(new.known), uniquingKeysWith: +)
     try rows?.note(found: new.origins)
-    let marked = waitingCopies.filter { !$0.marks.isEmpty }
-    guard let (marks, rest) = try rows?.decideOnNew(marked) else { return }
+    let (marked, others) = (waitingCopies.filter { !$0.marks.isEmpty }, waitingCopies.filter(\.marks.isEmpty))
+    guard let (marks, rest) = try rows?.decideOnNew(marked, beside: others) else { return }
     outcome.decisions += marks.values.reduce(0) { $0 + $1.count }
     for (source, records) in Dictionary(grouping: new.records, by: \.source).sorted(by: { $0.key < $1.key }) {
       try upsert(records, of: source, marks: marks)

@@ -41,9 +41,12 @@ struct RowImport {
 
   /// Of what comes in for the first time, and touches nothing, all marks are new: they are decided before the record is
   /// there, so that its book is computed once. These are the rows of ``LoneRecords``.
+  /// - Parameter others: those that come with them and have no marks: a row may touch a book by one of these.
   /// - Returns: the decisions that it made, by the one record that each names, and the copies about which it decided
   ///   nothing.
-  mutating func decideOnNew(_ rows: [BookCopy]) throws -> (marks: [RecordKey: [Decision]], rest: [BookCopy]) {
+  mutating func decideOnNew(
+    _ rows: [BookCopy], beside others: [BookCopy]
+  ) throws -> (marks: [RecordKey: [Decision]], rest: [BookCopy]) {
     // There any record may touch any other by its words.
     guard policy.titleAuthor != .auto else { return ([:], rows) }
     let keys = Set(rows.lazy.map(\.record.recordKey))
@@ -51,7 +54,8 @@ struct RowImport {
     if stored.count == keys.count { return ([:], rows) }
     let known = try Set(stored.keys).union(transaction.decided(among: keys))
     let claimed = rows.map { Claims($0.record, policy: policy).isbns }
-    let links = try LinkingISBNs(among: claimed, in: transaction)
+    let links = try LinkingISBNs(
+      among: claimed + others.map { Claims($0.record, policy: policy).isbns }, in: transaction)
     var (verdicts, rest) = ([Decision.Verdict](), [BookCopy]())
     for (row, isbns) in zip(rows, claimed) {
       if !links.contain(oneOf: isbns), row.origins.isEmpty, !known.contains(row.record.recordKey) {
@@ -104,8 +108,9 @@ struct RowImport {
           if given?.value != value { marks.passedOver[mark, default: 0] += 1 }
           continue
         }
-        if history.lastValue(at: place, naming: keys) == value {
-          repeated[mark] = value
+        if let last = history.lastValue(at: place, naming: keys), last == value {
+          // As it was given, by whose bytes it is found again: texts are equal that write one letter in two forms.
+          repeated[mark] = last
         } else {
           news.append(mark)
           if let given, given.value != value, given.entry != entry, !given.isOfSources(of: keys),
@@ -117,7 +122,9 @@ struct RowImport {
       }
       // A source's own file may say the same of its records, and an import of others of the book's records.
       let shelf = row.origins.isEmpty || news.isEmpty ? nil : try copies.shelf(of: keys)
-      for mark in news where shelf?.value(of: mark) == row.marks[mark] { repeated[mark] = row.marks[mark] }
+      for mark in news {
+        if let shown = shelf?.value(of: mark), shown == row.marks[mark] { repeated[mark] = shown }
+      }
       marks.verdicts += row.verdicts(on: keys, news.filter { repeated[$0] == nil })
       guard !repeated.isEmpty else { continue }
       marks.repeated += keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: repeated) }
