@@ -49,7 +49,7 @@ package struct FileDownload: Sendable {
     let partial = try await archive.partial(from: address)
     // Once more from the beginning, where the rest cannot be had.
     for _ in 1...2 {
-      let sink = FileSink(partial, kind, telling: tell)
+      let sink = FileSink(partial, kind, of: address, telling: tell)
       do {
         let response = try await transport.download(request(address, partial, within: time), into: sink)
         try await onWaitingThread { try sink.end(response) }
@@ -60,7 +60,7 @@ package struct FileDownload: Sendable {
       } catch {
         if !sink.mustRestart {
           if partial.size == 0 { partial.discard() }
-          throw sink.failure?(address) ?? Self.failure(error, kind, address, partial.size)
+          throw sink.failure ?? Self.failure(error, kind, address, partial.size)
         }
       }
       try await onWaitingThread { try partial.restart(validator: nil) }
@@ -69,11 +69,8 @@ package struct FileDownload: Sendable {
   }
 
   private static func failure(_ error: any Error, _ kind: FileKind, _ address: String, _ size: Int) -> any Error {
-    switch error {
-    case let error as TransportError: FileDownloadError(kind, address, .transport(error, size))
-    case let error as FileDownloadError: FileDownloadError(kind, address, error.reason)
-    default: error
-    }
+    guard let error = error as? TransportError else { return error }
+    return FileDownloadError(kind, address, .transport(error, size))
   }
 
   private func request(
@@ -115,21 +112,22 @@ private final class FileSink: DownloadSink {
 
   private let partial: any PartialFile
   private let kind: FileKind
+  private let address: String
   private let tell: FileDownload.Report
   private let state = Mutex(State())
 
-  init(_ partial: any PartialFile, _ kind: FileKind, telling tell: @escaping FileDownload.Report) {
+  init(
+    _ partial: any PartialFile, _ kind: FileKind, of address: String, telling tell: @escaping FileDownload.Report
+  ) {
     self.partial = partial
     self.kind = kind
+    self.address = address
     self.tell = tell
   }
 
   /// Why no more is wanted; nil where that is not the reason.
-  var failure: ((_ address: String) -> any Error)? {
-    state.withLock { state in
-      if let fault = state.fault { return { _ in fault } }
-      return state.failure.map { reason in { [kind] in FileDownloadError(kind, $0, reason) } }
-    }
+  var failure: (any Error)? {
+    state.withLock { $0.fault ?? $0.failure.map { FileDownloadError(kind, address, $0) } }
   }
 
   /// True where what is here does not go with what the service has: it is to be fetched from its beginning.
@@ -146,7 +144,7 @@ private final class FileSink: DownloadSink {
   /// - Throws: ``FileDownloadError`` where the answer, which had no body to refuse, is no file; ``TransportError`` where
   ///   it is not the whole.
   func checkWhole(_ response: HTTPResponse) throws {
-    guard [200, 206].contains(response.status) else { throw FileDownloadError(kind, "", .status(response.status)) }
+    guard [200, 206].contains(response.status) else { throw FileDownloadError(kind, address, .status(response.status)) }
     if let all = state.withLock(\.all), partial.size != all { throw TransportError.truncated }
   }
 

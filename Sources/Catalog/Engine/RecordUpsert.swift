@@ -28,7 +28,7 @@ package struct RecordUpsert {
     /// The components that the replaced ones were in.
     package var oldComponents: Set<RowID> = []
     /// The records that are kept where another that says something else was fetched earlier, or holds less, and was left out.
-    var outdoing: Set<RowID> = []
+    var keptAgainst: Set<RowID> = []
     /// True where one was left out that holds as much.
     var leftOut = false
   }
@@ -104,7 +104,7 @@ package struct RecordUpsert {
     let time = milliseconds(record.fetchedAt)
     guard record.detail > kept.detail || record.detail == kept.detail && mayReplace(kept.fetchedAt, at: time) else {
       plan.summary.unchanged += 1
-      if kept.contentHash != hash { plan.outdoing.insert(kept.id) }
+      if kept.contentHash != hash { plan.keptAgainst.insert(kept.id) }
       if record.detail == kept.detail && kept.contentHash != hash { plan.leftOut = true }
       return
     }

@@ -26,10 +26,16 @@ package struct CatalogImport {
 
   /// What is in, and in no book yet.
   private var pending = Projection.Pending()
-  /// Whether what lists are sorted by is left out until the end; nil before there was more than a batch.
-  private var isBulkLoad: Bool?
+  private var listIndexes = ListIndexes.untouched
   /// Records of hidden sources that say something new.
   private var outOfView: Set<RowID> = []
+
+  /// What becomes of that which lists are sorted by while the import goes on.
+  private enum ListIndexes {
+    case untouched, kept
+    /// Until the end.
+    case leftOut
+  }
 
   /// So much is looked up at once.
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
@@ -62,13 +68,14 @@ package struct CatalogImport {
     while let piece = try next() {
       try take(piece)
       guard waiting.fills(Self.batch) else { continue }
-      if isBulkLoad == nil { isBulkLoad = try transaction.leaveOutListIndexes() }
+      // There is more than a batch of it.
+      if listIndexes == .untouched { listIndexes = try transaction.leaveOutListIndexes() ? .leftOut : .kept }
       try flush()
     }
     try flush()
     try decideOnWaitingRows()
     try compute()
-    if isBulkLoad == true { try transaction.makeListIndexes() }
+    if listIndexes == .leftOut { try transaction.makeListIndexes() }
     try categories.finish()
     try journal.finish()
     outcome.entries += journal.entries
@@ -191,7 +198,7 @@ package struct CatalogImport {
     }
     let rest = try RecordIngest(transaction, settings: projection.settings)
       .write(&plan, isHidden: isHidden, marks: marks)
-    if let entry = rows?.entry { try note(plan, records, entry) } else { try keep(records, besides: plan.outdoing) }
+    if let entry = rows?.entry { try note(plan, records, entry) } else { try keep(records, besides: plan.keptAgainst) }
     guard !isHidden else { return outOfView.formUnion(rest.replaced.keys) }
     try projection.take(rest, oldComponents: plan.oldComponents, into: &pending)
     if pending.count >= Self.mostPending { try compute() }

@@ -11,7 +11,7 @@ struct JournalImport {
   private var highestID: Int
   private var waiting = Waiting()
   /// The entry that came last: its id there, its time, and its id here, nil where it was here already.
-  private var pieces: (foreign: Int, at: Int64, id: Int?)?
+  private var last: (foreign: Int, at: Int64, id: Int?)?
   /// How many came in.
   private(set) var entries = 0
   /// Without an entry, or in one of another program's file.
@@ -54,19 +54,19 @@ struct JournalImport {
 
   mutating func add(_ entry: JournalEntry) throws {
     // An import comes in pieces of one id.
-    if entry.act.verb == .import, let pieces, pieces.foreign == entry.id, pieces.at == milliseconds(entry.at) {
-      guard let id = pieces.id else { return }
+    if entry.act.verb == .import, let last, last.foreign == entry.id, last.at == milliseconds(entry.at) {
+      guard let id = last.id else { return }
       waiting.add(try transaction.addDecisions(entry.act.verdicts, toEntry: id), entry.act.verdicts)
       return try computeIfMany()
     }
-    pieces = (entry.id, milliseconds(entry.at), nil)
+    last = (entry.id, milliseconds(entry.at), nil)
     guard try !known.take(entry) else { return }
     // What was undone before would go behind what came in.
     if entries == 0 { try transaction.forgetAllUndone() }
     highestID += 1
     if Self.keptIDs.contains(entry.id) { highestID = max(highestID, entry.id) }
     let decisions = try transaction.addEntry(entry.act, at: entry.at, id: highestID).decisions
-    pieces?.id = highestID
+    last?.id = highestID
     waiting.add(decisions, entry.act.verdicts)
     entries += 1
     try computeIfMany()
