@@ -24,5 +24,7 @@ import Testing
     #expect(counts.words.isEmpty)
     (counts.authors, counts.namings, counts.unresolved) = (3, 10, 2)
     #expect(counts.words.count == 2 && counts.words[1].hasPrefix("2 of 10 authors have no name"))
+    counts.authors = 1
+    #expect(counts.words[0] == "the name of one author is known now")
   }
 }

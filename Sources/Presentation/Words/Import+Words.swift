@@ -44,7 +44,10 @@ extension DumpCounts {
   /// What it brought beside books, and what it lacked, a line each.
   package var words: [String] {
     var words: [String] = []
-    if authors > 0 { words.append("the names of \(authors) authors are known now") }
+    if authors > 0 {
+      words.append(
+        authors == 1 ? "the name of one author is known now" : "the names of \(authors) authors are known now")
+    }
     if unresolved > 0 {
       words.append(
         "\(unresolved) of \(namings) authors have no name here: import the dump of authors, then this file again")
