@@ -61,6 +61,9 @@ import Testing
       try await offered(books, "positional@1", of: ["edit"], ["x", "tags=new,s"]) == [
         "tags=new,school", "tags=new,summer",
       ])
+    // What is offered is one tag when it is typed.
+    #expect(try await books.run("edit", "9781718504103", "tags=“salt, fog”", "-q").status == 0)
+    #expect(try await offered(books, "positional@1", of: ["edit"], ["x", "tags=“s"]) == ["tags=“salt, fog”"])
     #expect(
       try await offered(books, "--unset", of: ["edit"], ["x", "--unset", "title,pub"]) == [
         "title,publisher", "title,published",

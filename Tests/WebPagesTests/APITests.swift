@@ -122,6 +122,18 @@ import Testing
     #expect(try await site.entries() == 0)
   }
 
+  @Test(arguments: [
+    (#"["a, b","c;d","“e”"]"#, ["a, b", "c;d", "“e”"]), (#"["a, b"]"#, ["a, b"]), (#""a, b""#, ["a", "b"]),
+    (#""“a, b”, c""#, ["a, b", "c"]),
+  ])
+  func `tags of an array stand as they are, those of a text are separated`(value: String, tags: [String]) async throws {
+    let (site, id) = try await site()
+    let answer = try await site.ask(.put, "/api/v1/books/\(id)/values/tags", body: #"{"value":\#(value)}"#)
+    let change = try #require(try answer.json as? [String: Any])
+    let books = try #require(change["after"] as? [[String: Any]])
+    #expect(books.first?["tags"] as? [String] == tags)
+  }
+
   @Test(arguments: [("{\"value\":\"?\"}", "application/json"), ("value=?", "application/x-www-form-urlencoded")])
   func `a body that is not UTF-8 is refused, and nothing of it replaced`(body: String, type: String) {
     let bytes = Array(body.utf8).map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 }

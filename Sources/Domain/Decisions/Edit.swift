@@ -21,10 +21,13 @@ package struct Edit: Hashable, Sendable {
 package struct Assignment: Hashable, Sendable {
   package var name: String
   package var value: String
+  /// True for an element of an array: a tag is one as it stands then, whatever separators it holds.
+  package var isPart: Bool
 
-  package init(_ name: String, _ value: String) {
+  package init(_ name: String, _ value: String, isPart: Bool = false) {
     self.name = name
     self.value = value
+    self.isPart = isPart
   }
 }
 
@@ -41,7 +44,7 @@ extension Edit {
     var edits: [Edit] = []
     for assignment in assignments {
       let target = try EditTarget(named: assignment.name)
-      let value = try value(assignment.value, for: target, placeholders: placeholders)
+      let value = try value(of: assignment, for: target, placeholders: placeholders)
       if let place = edits.firstIndex(where: { $0.target == target }) {
         edits[place].value = try edits[place].value?.joined(with: value, of: target)
       } else {
@@ -57,13 +60,14 @@ extension Edit {
   }
 
   private static func value(
-    _ text: String, for target: EditTarget, placeholders: Set<ISBN>
+    of assignment: Assignment, for target: EditTarget, placeholders: Set<ISBN>
   ) throws(DecisionRefusal) -> UserValue {
-    guard let text = visible(text) else { throw .emptyValue(target) }
+    guard let text = visible(assignment.value) else { throw .emptyValue(target) }
     let value: UserValue?
     switch target.form {
     case .text: value = .text(composed(text))
-    case .list where target == .mark(.tags): value = .list(tags(listed: composed(text)))
+    case .list where target == .mark(.tags):
+      value = .list(assignment.isPart ? [composed(text)] : tags(listed: composed(text)))
     case .list(let separators): value = .list(composed(text).split { separators.contains($0) }.map(String.init))
     case .number:
       value = text.utf8.allSatisfy(\.isASCIIDigit) ? Int(text).map(UserValue.number) : nil

@@ -22,6 +22,16 @@ package func tags(listed text: String) -> [String] {
   }
 }
 
+/// The one tag that a text names: as it stands, or in the quotes in which ``listed(tags:)`` prints one with a
+/// separator. Nil for a blank text.
+package func tagName(typed text: String) -> String? {
+  guard let text = trimmed(text) else { return nil }
+  guard let quoted = quotedTag(text[...]), text.index(after: quoted.endIndex) == text.endIndex,
+    quoted.contains(where: isTagSeparator)
+  else { return text }
+  return trimmed(String(quoted))
+}
+
 private func isTagSeparator(_ character: Character) -> Bool { character == "," || character == ";" }
 
 /// What stands in the quotes with which the text begins; nil where they do not end before a separator, or the end.

@@ -62,7 +62,9 @@ private struct CardElement: Decodable {
       source: SourceRecord.importSource, key: id.description, title: try container.title(.title))
     record.kind = try container.known(.kind)
     record.subtitle = try container.decodeIfPresent(forKey: .subtitle)
-    record.authors = try container.list(.authors)
+    // The reader may have given more than one record has.
+    let authors: [String] = try container.decodeIfPresent(forKey: .authors) ?? []
+    record.authors = Array(authors.prefix(TextBounds.names))
     // Those of several records may be more than one has.
     for contributor in try container.contributors(.contributors, cut: true) { record.take(contributor) }
     record.series = try container.series(.series, cut: true)

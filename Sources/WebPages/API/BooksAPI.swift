@@ -61,9 +61,11 @@ enum BooksAPI {
         id: "setValue", about: "Sets a field of the book, or the reader's own: tags, note, rating, status, read-on.",
         query: [dryRun], body: [.text("value", "The value, or a list of them.")], answer: "Change")
     ) { visit in
-      let values = try await visit.fields().all("value")
+      let fields = try await visit.fields()
+      let values = fields.all("value")
       if values.isEmpty { throw WebFailure(400, "say what the value is: {\"value\": …}") }
-      return try await edit(visit, values.map { Assignment(visit["field"], $0) })
+      let isPart = fields.isArray("value")
+      return try await edit(visit, values.map { Assignment(visit["field"], $0, isPart: isPart) })
     },
     Route(
       .delete, "/api/v1/books/:ref/values/:field",

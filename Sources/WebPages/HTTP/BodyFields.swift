@@ -3,6 +3,8 @@ import Domain
 /// The fields of a form, or the members of a JSON object.
 struct BodyFields: Sendable {
   private var lists: [(name: String, values: [String]?)] = []
+  /// Those that came as arrays.
+  private var arrays: Set<String> = []
 
   /// - Throws: ``WebFailure`` 400 where it is neither, 415 for another type.
   init(_ bytes: [UInt8], type: String) throws {
@@ -25,14 +27,17 @@ struct BodyFields: Sendable {
   private mutating func read(_ json: JSONReader) throws {
     var json = json
     var lists: [(String, [String]?)] = []
+    var arrays: Set<String> = []
     try json.members { name, reader in
       guard try reader.next() == UInt8(ascii: "[") else { return lists.append((name, try reader.text().map { [$0] })) }
       var values: [String] = []
       try reader.elements { reader in if let text = try reader.text() { values.append(text) } }
       lists.append((name, values))
+      arrays.insert(name)
     }
     try json.end()
     for (name, values) in lists { append(name, values) }
+    self.arrays = arrays
   }
 
   private mutating func append(_ name: String, _ values: [String]?) {
@@ -50,6 +55,9 @@ struct BodyFields: Sendable {
 
   /// All values of the name; empty where it is not there, or null.
   func all(_ name: String) -> [String] { lists.first { $0.name == name }?.values ?? [] }
+
+  /// True where the values of the name are elements of an array, so that each is one as it stands.
+  func isArray(_ name: String) -> Bool { arrays.contains(name) }
 
   /// The first value that is not blank.
   subscript(name: String) -> String? { all(name).first { !$0.allSatisfy(\.isWhitespace) } }

@@ -50,7 +50,7 @@ extension CompletionKind {
     case "tags":
       // What is behind the last comma is being typed.
       let chosen = value.lastIndex(of: ",").map { line.word[...$0] } ?? line.word[...sign]
-      return line.tags.map { chosen + $0 }
+      return line.tags.map { chosen + listed(tags: [$0]) }
     default: return []
     }
   }

@@ -27,7 +27,7 @@ struct ShelfOptions: ParsableArguments {
   /// - Throws: `ValidationError` for what is no such value.
   func filter() throws -> ShelfFilter {
     var filter = ShelfFilter()
-    filter.tags = tag.compactMap { trimmed($0) }
+    filter.tags = tag.compactMap(tagName(typed:))
     if filter.tags.count < tag.count { throw ValidationError("--tag is empty: name a tag.") }
     if !status.isEmpty {
       let names = status.flatMap { $0.split(separator: ",") }.compactMap { trimmed(String($0)) }

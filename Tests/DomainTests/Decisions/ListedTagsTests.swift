@@ -21,4 +21,13 @@ import Testing
   func `tags are read as they are typed`(text: String, all: [String]) {
     #expect(tags(listed: text) == all)
   }
+
+  @Test(
+    arguments: [
+      ("a", "a"), (" a, b ", "a, b"), ("“a, b”", "a, b"), (#" "a; b""#, "a; b"), ("“a”", "“a”"),
+      ("“a, b”, c", "“a, b”, c"), (" ", nil),
+    ] as [(String, String?)])
+  func `a tag is named as it stands, or in the quotes in which it is printed`(text: String, name: String?) {
+    #expect(tagName(typed: text) == name)
+  }
 }
