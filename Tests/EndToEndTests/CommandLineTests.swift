@@ -203,10 +203,13 @@ import Testing
     #expect(objects[2]?["isbn10"] is NSNull)
   }
 
-  @Test func `isbn passes over blank lines, and takes no empty argument`() async throws {
+  @Test func `isbn passes over blank lines, a dash stands for these, and no empty argument is taken`() async throws {
     let books = try BooksProgram()
-    let lines = try await books.run("isbn", input: "\n0-306-40615-2\n \t\r\n9798886451740\n\n")
-    #expect(lines.status == 0 && lines.output.split(separator: "\n").count == 2, "\(lines.output)")
+    for arguments in [[], ["-"]] {
+      let lines = try await books.run(
+        list: ["isbn"] + arguments, input: "\n0-306-40615-2\n \t\r\n9798886451740\n\n")
+      #expect(lines.status == 0 && lines.output.split(separator: "\n").count == 2, "\(lines.output)")
+    }
     #expect(try await books.run("isbn", "").status == 65)
   }
 

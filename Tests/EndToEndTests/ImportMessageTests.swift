@@ -39,6 +39,9 @@ import Testing
       "unnamed.csv", "Title,Author\n,Ada Lind\n",
       "its only row cannot be used: row 1 (line 2, column 1): it has no title"),
     Refusal(
+      "unseen.csv", "Title,Author\n\u{200B},Ada Lind\n",
+      "its only row cannot be used: row 1 (line 2, column 1): its title has no sign that one can see"),
+    Refusal(
       "line.txt", "/type/edition\tbad\n", "its only row cannot be used: row 1 (line 1, column 1): it has 2 columns"),
     Refusal(
       "works.txt", works, "none of its 2 lines is of an edition or an author: import Open Library's dump of editions"),

@@ -66,7 +66,8 @@ import Testing
     #expect(try await store.books(ListQuery()).total == (dryRun ? 0 : count))
   }
 
-  @Test func `what copies of copies were made of is looked for once in each batch, not for each of them`() async throws {
+  @Test func `what copies of copies were made of is looked for once in each batch, not for each of them`() async throws
+  {
     let statements = Statements()
     let store = try SQLiteBookStore(memory: statements.watching("WHERE record.printed_id"), policy: MergePolicy())
     let left = Mutex(Array(1...2_500)[...])

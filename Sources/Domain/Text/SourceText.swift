@@ -94,8 +94,9 @@ package func trimmed(_ text: String) -> String? {
 
 /// False for a text of nothing but white space, controls, and signs that no reader sees, as U+200B (zero width space) or
 /// U+202E (right-to-left override).
-func isVisible(_ text: String) -> Bool {
-  text.unicodeScalars.contains { scalar in
+package func isVisible(_ text: String) -> Bool {
+  if let first = text.utf8.first, isVisibleASCII(first) { return true }
+  return text.unicodeScalars.contains { scalar in
     let properties = scalar.properties
     return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
       && ![.control, .format].contains(properties.generalCategory)

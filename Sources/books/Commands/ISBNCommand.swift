@@ -24,7 +24,8 @@ struct ISBNCommand: Verb {
   func run() async throws {
     try ReservedFiles.checkStandardStreams()
     var isAllValid = true
-    if values.isEmpty {
+    // A dash stands for standard input, as for other verbs.
+    if values.isEmpty || values == ["-"] {
       options.sayWhatIsAwaited("ISBNs, one a line")
       while let line = readLine() {
         // A file may end with a blank line, or have some in between.

@@ -30,8 +30,11 @@ struct GlobalOptions: ParsableArguments {
   /// The variables of this run, read once.
   static let environment = ProcessInfo.processInfo.environment
 
-  /// - Throws: ``ExitStatus`` 78 for a relative home in a folder whose own name cannot be told, or is not UTF-8.
+  /// - Throws: `ValidationError` for an empty `--home`, as a script gives whose own variable is not set: the reader's own
+  ///   catalogue is not meant; ``ExitStatus`` 78 for a relative home in a folder whose own name cannot be told, or is not
+  ///   UTF-8.
   func places() throws -> AppDirectories {
+    if home == "" { throw ValidationError("--home is empty: name a folder.") }
     let places = AppDirectories.resolve(home: home, environment: Self.environment)
     let said = [home, Self.environment["BOOKS_HOME"]].compactMap(\.self).first { !$0.isEmpty }
     if let said, !said.hasPrefix("/"), !RawInput.hasReadableFolder {

@@ -9,7 +9,9 @@ extension RowBuilder {
       record.title = title
       self.series += series
     }
-    guard !record.title.isEmpty, trimmed(record.title) != nil else { return .rejected("it has no title") }
+    guard trimmed(record.title) != nil else { return .rejected("it has no title") }
+    // What another catalogue of ours holds comes home as it was.
+    guard isOwn || isVisible(record.title) else { return .rejected("its title has no sign that one can see") }
     guard TextBounds.isTitle(record.title) else {
       return .rejected("its title has more than \(TextBounds.title >> 10) KB")
     }
