@@ -12,11 +12,7 @@ package struct CatalogImport {
   private var journal: JournalImport
   /// Where rows of another program's file come in.
   private var rows: RowImport?
-  /// Rows about books that are there already: what was decided about these is asked once they are computed.
-  private var waitingRows: [BookCopy] = []
-  private var waitingRowsSize = BatchSize()
-  /// How many rows about books that were there were decided on.
-  private var decidedRows = 0
+  private var waitingRows = WaitingRows()
   private var outcome = ImportSummary()
   /// Records that are not put in yet, by source, and how much they and the copies are in all.
   private var records: [String: [SourceRecord]] = [:]
@@ -42,11 +38,6 @@ package struct CatalogImport {
   /// Of so many records the numbers wait for their books to be computed: each time all that touches them is computed with
   /// them, so that a component that goes through a whole file would cost its square in small steps.
   private static let mostPending = 100_000
-  /// So many rows about books that are there wait for the same reason: a fourth of those before. More of them at once would
-  /// keep the reading of a file of some thousands waiting.
-  private var mostWaitingRows: BatchSize {
-    BatchSize(records: min(max(Self.batch.records, decidedRows / 4), 10_000), bytes: 8 << 20)
-  }
 
   /// - Parameters:
   ///   - settings: those of the catalogue.
@@ -161,23 +152,20 @@ package struct CatalogImport {
       try upsert(records, of: source, marks: marks)
     }
     waitingCopies = []
-    waitingRows += rest
-    for row in rest { waitingRowsSize += row.size }
-    if waitingRowsSize.fills(mostWaitingRows) { try decideOnWaitingRows() }
+    waitingRows.add(rest)
+    if waitingRows.areMany { try decideOnWaitingRows() }
   }
 
   /// What was decided about books already is asked of the books.
   private mutating func decideOnWaitingRows() throws {
     guard let entry = rows?.entry, !waitingRows.isEmpty else { return }
     try compute()
-    guard let marks = try rows?.marks(of: waitingRows) else { return }
+    guard let marks = try rows?.marks(of: waitingRows.taken()) else { return }
     if !marks.verdicts.isEmpty { try rows?.noteFound() }
     for verdict in marks.verdicts { try journal.add(verdict, toEntry: entry) }
     try rows?.note(repeated: marks.repeated)
     outcome.passedOver.merge(marks.passedOver, uniquingKeysWith: +)
     outcome.replaced.merge(marks.replaced, uniquingKeysWith: +)
-    decidedRows += waitingRows.count
-    (waitingRows, waitingRowsSize) = ([], BatchSize())
   }
 
   private mutating func upsert(

@@ -1,0 +1,28 @@
+import Domain
+
+/// Rows about books that are there already: what was decided about these is asked once they are computed.
+struct WaitingRows {
+  private var rows: [BookCopy] = []
+  private var size = BatchSize()
+  /// How many were taken before.
+  private var takenCount = 0
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  /// True of a fourth of those before, and of a thousand in any case: each time all that touches them is computed with them,
+  /// so that a component that goes through a whole file would cost its square in small steps. More of them at once would
+  /// keep the reading of a file of some thousands waiting.
+  var areMany: Bool { size.fills(BatchSize(records: min(max(1000, takenCount / 4), 10_000), bytes: 8 << 20)) }
+
+  mutating func add(_ more: [BookCopy]) {
+    rows += more
+    for row in more { size += row.size }
+  }
+
+  /// All of them; none waits any longer.
+  mutating func taken() -> [BookCopy] {
+    takenCount += rows.count
+    defer { (rows, size) = ([], BatchSize()) }
+    return rows
+  }
+}
