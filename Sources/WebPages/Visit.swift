@@ -10,8 +10,8 @@ struct Visit: Sendable {
   /// What the API says of it; nil for pages.
   let operation: Operation?
 
-  /// - Throws: ``WebFailure`` 400 for a query that the API does not know: one that is passed over would be taken for one
-  ///   that was heeded.
+  /// - Throws: ``WebFailure`` 400 for a query that the API does not know, and for a second one where it takes one: what is
+  ///   passed over would be taken for what was heeded.
   init(
     site: Site, request: WebRequest, query: Parameters, parameters: [Substring: String], operation: Operation?
   ) throws(WebFailure) {
@@ -21,6 +21,11 @@ struct Visit: Sendable {
     let known = Set(operation.query.map(\.name))
     if let unknown = query.items.first(where: { !known.contains($0.name) }) {
       throw WebFailure(400, "“\(unknown.name)” is no query of \(operation.id)")
+    }
+    let lists = Set(operation.query.lazy.filter(\.isList).map(\.name))
+    var seen: Set<String> = []
+    for item in query.items where !lists.contains(item.name) && !seen.insert(item.name).inserted {
+      throw WebFailure(400, "“\(item.name)” may be given once, and was given again")
     }
   }
 

@@ -40,7 +40,7 @@ import Testing
       (.delete, "/api/v1/books/\(id)/values/rating", "/api/v1/books/{ref}/values/{field}", ""),
       (.delete, "/api/v1/books/\(id)/favorite", "/api/v1/books/{ref}/favorite", ""),
       (.delete, "/api/v1/books/\(id)/saved", "/api/v1/books/{ref}/saved", ""),
-      (.get, "/api/v1/books?tag=a&status=read&rating=1..5&read=2024&series=x", "/api/v1/books", ""),
+      (.get, "/api/v1/books?tag=a&tag=b&status=read&rating=1..5&read=2024&series=x", "/api/v1/books", ""),
       (.get, "/api/v1/stats?library=1", "/api/v1/stats", ""),
       (.get, "/api/v1/duplicates", "/api/v1/duplicates", ""),
       (.post, "/api/v1/merges?dryRun=1", "/api/v1/merges", #"{"books":["\#(id)","\#(other)"]}"#),
@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: [
     ("/api/v1/books?limit=0", 400), ("/api/v1/books?limit=x", 400), ("/api/v1/books?sort=size", 400),
     ("/api/v1/books?cursor=x", 400), ("/api/v1/books?foo=1", 400), ("/api/v1/books?token=x", 400),
-    ("/api/v1/books?isbn=1", 400),
+    ("/api/v1/books?isbn=1", 400), ("/api/v1/books?limit=1&limit=2", 400),
     ("/api/v1/books?rating=9", 400),
     ("/api/v1/books?source=none", 404),
     ("/api/v1/books/zzzzzzzzzzzz", 404), ("/api/v1/books/not%20a%20book", 400), ("/api/v1/search", 400),

@@ -13,7 +13,7 @@ enum BooksAPI {
     .text("source", "Only books with a record of this source."), .text("category", "Only what is in this category."),
     .choice("kind", "Only items of this kind.", SourceRecord.Kind.self), .flag("library", "Only the reader's library."),
     .flag("favorites", "Only the reader's favorites."),
-    .text("tag", "Only what has this tag; given several times, all of them."),
+    .texts("tag", "Only what has this tag; given several times, all of them."),
     .choice("status", "Only what has this status.", Shelf.Status.self),
     .text("rating", "Only what the reader rated so: 4, 4.., ..3 or 2..4."),
     .text("read", "Only what the reader read then: 2024, 2024-03, 2023..2024."),

@@ -68,7 +68,8 @@ extension JSON {
 
 extension Operation.Parameter {
   fileprivate var schema: JSON {
-    values.isEmpty ? ["type": .string(type)] : ["type": .string(type), "enum": JSON(values)]
+    if isList { return ["type": "array", "items": ["type": .string(type)]] }
+    return values.isEmpty ? ["type": .string(type)] : ["type": .string(type), "enum": JSON(values)]
   }
 
   fileprivate func schema(orList isList: Bool) -> JSON {

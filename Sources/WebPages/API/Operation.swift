@@ -7,7 +7,12 @@ struct Operation: Sendable {
     var type = "string"
     /// The values that it takes; empty where it takes others.
     var values: [String] = []
+    /// True where it may be given several times; any other is refused then.
+    var isList = false
 
+    static func texts(_ name: String, _ about: String) -> Parameter {
+      Parameter(name: name, about: about, isList: true)
+    }
     static func text(_ name: String, _ about: String) -> Parameter { Parameter(name: name, about: about) }
     static func number(_ name: String, _ about: String) -> Parameter {
       Parameter(name: name, about: about, type: "integer")
