@@ -84,7 +84,7 @@ extension ISBN {
     if let characters = ISBNCharacters(text) { return classified(characters) }
     // As a table has it that a spreadsheet is not to take for a number.
     if text.utf8.starts(with: "=\"".utf8), text.utf8.last == UInt8(ascii: "\""), text.utf8.count > 2,
-      let characters = ISBNCharacters(text.dropFirst(2).dropLast())
+      let characters = ISBNCharacters(Substring(text.utf8.dropFirst(2).dropLast()))
     {
       return classified(characters)
     }

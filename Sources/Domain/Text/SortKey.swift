@@ -34,6 +34,7 @@ package enum SortKey {
   /// English is assumed where the language is not known; one without a list has none.
   private static func articles(of language: String?) -> [String] {
     guard let language else { return english }
+    // As nearly all sources write it.
     if let known = articles[comparableLanguage(language)] { return known }
     return articles[comparableLanguage(String(folded(language).prefix { $0.isLetter }))] ?? []
   }

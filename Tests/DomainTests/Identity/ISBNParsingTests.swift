@@ -71,7 +71,8 @@ import Testing
   @Test(arguments: [
     (" ", ISBNParseResult.Class.empty), ("0", .empty), ("-", .empty), ("\u{2014}", .empty), ("ISBN", .empty),
     ("ISBN: n/a", .empty),
-    ("=\"\"", .empty), ("Unknown", .empty), ("????", .empty), ("X", .badCharacter), ("0X0", .badCharacter),
+    ("=\"\"", .empty), ("=\"\u{301}9780306406157\"", .badCharacter), ("Unknown", .empty), ("????", .empty),
+    ("X", .badCharacter), ("0X0", .badCharacter),
     ("ISBNISBN 0306406152", .badCharacter), ("0306406152\u{301}", .badCharacter), ("\u{660}306406152", .badCharacter),
     ("ISBN 9780306406158", .badChecksum), ("ISBN-10: 12345678", .badLength), ("123456789", .placeholder),
     (String(repeating: "9", count: 1000), .badLength), ("80442957X0", .badCharacter), ("0317-847X", .badCharacter),

@@ -110,4 +110,5 @@ private let fragments = [
   "image-not-available.",
 ].map { Array($0.utf8) }
 
+/// The first bytes of ``fragments``: most parts of an address begin with another.
 private let beginnings = Set(fragments.map { $0[0] })
