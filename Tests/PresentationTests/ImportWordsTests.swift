@@ -28,4 +28,20 @@ import Testing
     (counts.authors, counts.unresolved) = (1, 0)
     #expect(counts.words == ["the name of 1 author is known now"])
   }
+
+  @Test(
+    arguments: [
+      ([5], "line 5"), (Array(2...31) + [40], "lines 2–31, 40"),
+      (
+        Array(stride(from: 2, through: 40, by: 2)),
+        "lines 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40"
+      ),
+      (
+        Array(stride(from: 2, through: 40, by: 2)) + [42, 43, 44, 50],
+        "lines 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40 and 4 more"
+      ),
+    ] as [([Int], String)])
+  func `of many lines the first are named, and how many follow`(lines: [Int], words: String) {
+    #expect(lineNumbers(lines) == words)
+  }
 }

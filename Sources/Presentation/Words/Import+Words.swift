@@ -90,8 +90,12 @@ extension [RowFault] {
   }
 }
 
-/// `line 5`, `lines 2–31, 40`
-private func lineNumbers(_ lines: [Int]) -> String {
+/// So many lines, or rows of lines, are named; who wants all of them has them in JSON.
+private let mostNamedLines = 20
+
+/// `line 5`, `lines 2–31, 40`, `lines 12, 24, 36 and 980 more`
+/// - Parameter lines: ascending, each once; one at least.
+package func lineNumbers(_ lines: [Int]) -> String {
   var ranges: [ClosedRange<Int>] = []
   for line in lines {
     if let last = ranges.last, last.upperBound + 1 == line {
@@ -100,8 +104,10 @@ private func lineNumbers(_ lines: [Int]) -> String {
       ranges.append(line...line)
     }
   }
-  let words = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
-  return (lines.count == 1 ? "line " : "lines ") + words.joined(separator: ", ")
+  let words = ranges.prefix(mostNamedLines)
+    .map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+  let left = ranges.dropFirst(mostNamedLines).reduce(0) { $0 + $1.count }
+  return (lines.count == 1 ? "line " : "lines ") + words.joined(separator: ", ") + (left > 0 ? " and \(left) more" : "")
 }
 
 extension ImportSummary {
