@@ -5,87 +5,100 @@ extension SourceRecord {
   /// what it said before happens once in 10^19 times, and would cost that change.
   package var contentHash: Int64 {
     var (record, visitor) = (self, ContentHash())
-    do { try record.visitContent(&visitor) } catch { preconditionFailure("hashing throws nothing") }
+    do {
+      try record.visitContent(&visitor)
+      visitor.isLater = true
+      try record.visitContent(&visitor)
+    } catch {
+      preconditionFailure("hashing throws nothing")
+    }
     return visitor.hash.hash == 0 ? 1 : Int64(bitPattern: visitor.hash.hash)
   }
 }
 
 /// Every value is told from the next by what no UTF-8 has, and from a missing one.
 ///
-/// A field that earlier programs did not know counts only where it has a value, and then with its name: a record without
-/// any has the hash that they gave it, and is not taken for another when it comes again.
-private struct ContentHash: RecordContentVisitor {
+/// A field that the first programs did not know counts behind all others, only where it has a value, and then with its
+/// column's name: a record without any has the hash that they gave it, and is not taken for another when it comes again.
+private struct ContentHash: RecordColumnVisitor {
   static var sets: Bool { false }
-  var hash = FNV1a()
-
-  private var isLater = false
-
-  mutating func beginLaterFields() { isLater = true }
-
-  private mutating func appendName(_ name: StaticString) {
-    guard isLater else { return }
-    name.withUTF8Buffer { for byte in $0 { hash.append(UInt64(byte)) } }
-    hash.append(Self.end)
-  }
+  private(set) var hash = FNV1a()
+  /// Which fields are hashed: those that the first programs knew, or the later ones.
+  var isLater = false
 
   private static let end: UInt64 = 0xFF
   private static let none: UInt64 = 0xFE
 
-  mutating func text(_ name: StaticString, _ value: inout String) {
-    hash.append(value)
+  func takes(_ name: RecordFieldName) -> Bool { name.isLater == isLater }
+
+  /// True where the field has its turn and is to be hashed; a later one is named then.
+  private mutating func begins(_ name: RecordFieldName, hasValue: Bool) -> Bool {
+    guard takes(name), hasValue || !isLater else { return false }
+    if isLater {
+      name.column.withUTF8Buffer { for byte in $0 { hash.append(UInt64(byte)) } }
+      hash.append(Self.end)
+    }
+    return true
+  }
+
+  private mutating func append(_ text: String) {
+    hash.append(text)
     hash.append(Self.end)
   }
 
-  mutating func text(_ name: StaticString, _ value: inout String?) {
-    if var text = value {
-      appendName(name)
-      self.text(name, &text)
-    } else if !isLater {
-      hash.append(Self.none)
-    }
+  mutating func text(_ name: RecordFieldName, _ value: inout String) {
+    if begins(name, hasValue: true) { append(value) }
   }
 
-  mutating func list(_ name: StaticString, _ value: inout [String]) {
-    for var text in value { self.text(name, &text) }
+  mutating func text(_ name: RecordFieldName, _ value: inout String?) {
+    guard begins(name, hasValue: value != nil) else { return }
+    if let value { append(value) } else { hash.append(Self.none) }
+  }
+
+  mutating func list(_ name: RecordFieldName, _ value: inout [String]) {
+    guard begins(name, hasValue: !value.isEmpty) else { return }
+    for text in value { append(text) }
     hash.append(Self.none)
   }
 
-  mutating func names(_ name: StaticString, _ value: inout [String: String]) {
+  mutating func names(_ name: RecordFieldName, _ value: inout [String: String]) {
+    guard begins(name, hasValue: !value.isEmpty) else { return }
     if !value.isEmpty {
-      let members = value.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      for var (key, text) in members {
-        self.text(name, &key)
-        self.text(name, &text)
+      for (key, text) in value.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        append(key)
+        append(text)
       }
     }
     hash.append(Self.none)
   }
 
-  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
-    guard !value.isEmpty else { return }
-    appendName(name)
-    for var pair in value {
-      text(name, &pair.name)
+  mutating func pairs(_ name: RecordFieldName, of second: StaticString, _ value: inout [TextPair]) {
+    guard begins(name, hasValue: !value.isEmpty) else { return }
+    for pair in value {
+      append(pair.name)
       hash.append(pair.detail == nil ? Self.none : 0)
-      if var detail = pair.detail { text(second, &detail) }
+      if let detail = pair.detail { append(detail) }
     }
     hash.append(Self.none)
   }
 
-  mutating func number(_ name: StaticString, _ value: inout Int) { hash.append(UInt64(bitPattern: Int64(value))) }
-
-  mutating func number(_ name: StaticString, _ value: inout Int?) {
-    if var number = value {
-      appendName(name)
-      self.number(name, &number)
-    } else if !isLater {
-      hash.append(Self.none << 56)
-    }
+  mutating func number(_ name: RecordFieldName, _ value: inout Int) {
+    if begins(name, hasValue: true) { append(value) }
   }
 
-  mutating func real(_ name: StaticString, _ value: inout Double?) {
+  mutating func number(_ name: RecordFieldName, _ value: inout Int?) {
+    guard begins(name, hasValue: value != nil) else { return }
+    if let value { append(value) } else { hash.append(Self.none << 56) }
+  }
+
+  private mutating func append(_ number: Int) { hash.append(UInt64(bitPattern: Int64(number))) }
+
+  mutating func real(_ name: RecordFieldName, _ value: inout Double?) {
+    guard begins(name, hasValue: value != nil) else { return }
     hash.append(value?.bitPattern ?? Self.none << 56)
   }
 
-  mutating func flag(_ name: StaticString, _ value: inout Bool) { hash.append(value ? 1 : 0) }
+  mutating func flag(_ name: RecordFieldName, _ value: inout Bool) {
+    if begins(name, hasValue: value) { hash.append(value ? 1 : 0) }
+  }
 }
