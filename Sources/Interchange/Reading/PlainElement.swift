@@ -47,9 +47,117 @@ private struct SeenNames {
 
   init() { names.reserveCapacity(32) }
 
+  func contains(_ name: String) -> Bool { names.contains(name) }
+
   mutating func note(_ name: String) throws {
     if names.count == Self.most || names.contains(name) || name.mayBeReplaced { throw NotPlain() }
     names.append(name)
+  }
+}
+
+/// Sets the fields to the members of their names, as they come: the file may have them in any order. Where it has them in
+/// the order of the fields, as `books export` writes them, going through these once is enough.
+private struct MemberReader: RecordContentVisitor {
+  static var sets: Bool { true }
+  private(set) var cursor: JSONCursor
+  private var seen = SeenNames()
+  /// The name of the member whose value stands next; nil behind the last.
+  private var name: String?
+
+  private var (source, key) = (String?.none, String?.none)
+  private var (fetchedAt, addedAt, detail) = (Date?.none, Date?.none, SourceRecord.Detail?.none)
+
+  init(cursor: JSONCursor) { self.cursor = cursor }
+
+  mutating func record() throws -> CatalogElement {
+    guard cursor.first == UInt8(ascii: "{") else { throw NotPlain() }
+    var record = SourceRecord(source: "", key: "", title: "")
+    try goOn()
+    while let name {
+      try record.visitContent(&self)
+      // It is of no field: no other has its name.
+      if self.name == name {
+        cursor.skipValue()
+        try goOn()
+      }
+    }
+    guard let source, let key, let fetchedAt, let detail, seen.contains("kind"), seen.contains("title") else {
+      throw NotPlain()
+    }
+    record.recordKey = RecordKey(source: source, key: key)
+    (record.fetchedAt, record.detail) = (fetchedAt, detail)
+    record.creditAuthors()
+    return .record(record, addedAt: addedAt ?? fetchedAt)
+  }
+
+  /// Goes to the next member, past those that say of which record it is a copy.
+  private mutating func goOn() throws {
+    name = nil
+    while let next = cursor.nextMember() {
+      try seen.note(next)
+      switch next {
+      case "source": source = try cursor.plainSourceName()
+      case "key": key = try cursor.plainKey()
+      case "id": cursor.skipValue()
+      case "fetchedAt": fetchedAt = try cursor.plainTime()
+      case "addedAt": addedAt = try cursor.plainTime()
+      case "detail":
+        let name = try cursor.plainText()
+        detail = SourceRecord.Detail.all.first { $0.name == name }
+      default:
+        name = next
+        return
+      }
+    }
+  }
+
+  private mutating func set<Value>(
+    _ value: inout Value, to field: RecordFieldName, _ read: (inout JSONCursor) throws -> Value
+  ) throws {
+    guard let name, field.isMember(name) else { return }
+    value = try read(&cursor)
+    try goOn()
+  }
+
+  mutating func kind(_ name: RecordFieldName, _ value: inout SourceRecord.Kind) throws {
+    try set(&value, to: name) { try $0.plainKind() }
+  }
+  mutating func detail(_ name: RecordFieldName, _ value: inout SourceRecord.Detail) {}
+  mutating func title(_ name: RecordFieldName, _ value: inout String) throws {
+    try set(&value, to: name) { try $0.plainTitle() }
+  }
+  mutating func text(_ name: RecordFieldName, _ value: inout String?) throws {
+    try set(&value, to: name) { try $0.plainText() }
+  }
+  mutating func list(_ name: RecordFieldName, _ value: inout [String]) throws {
+    try set(&value, to: name) { try $0.plainTexts() }
+  }
+  mutating func contributors(_ name: RecordFieldName, _ value: inout [Contributor]) throws {
+    try set(&value, to: name) { try $0.plainContributors() }
+  }
+  mutating func series(_ name: RecordFieldName, _ value: inout [SeriesEntry]) throws {
+    try set(&value, to: name) { try $0.plainSeries() }
+  }
+  mutating func date(_ name: RecordFieldName, _ value: inout PartialDate?) throws {
+    try set(&value, to: name) { try $0.plainDate() }
+  }
+  mutating func number(_ name: RecordFieldName, _ value: inout Int?) throws {
+    try set(&value, to: name) { try $0.plainNumber() }
+  }
+  mutating func address(_ name: RecordFieldName, _ value: inout String?) throws {
+    try set(&value, to: name) { try $0.plainAddress() }
+  }
+  mutating func links(_ name: RecordFieldName, _ value: inout [LinkKind: String]) throws {
+    try set(&value, to: name) { try $0.plainLinks() }
+  }
+  mutating func rating(_ name: RecordFieldName, count: RecordFieldName, _ value: inout Rating?) throws {
+    try set(&value, to: name) { try $0.plainRating() }
+  }
+  mutating func flag(_ name: RecordFieldName, _ value: inout Bool) throws {
+    try set(&value, to: name) { try $0.plainFlag() }
+  }
+  mutating func names(_ name: RecordFieldName, _ value: inout [String: String]) throws {
+    try set(&value, to: name) { try $0.plainNames() }
   }
 }
 
@@ -79,56 +187,10 @@ extension JSONCursor {
   }
 
   fileprivate mutating func record() throws -> CatalogElement {
-    guard first == UInt8(ascii: "{") else { throw NotPlain() }
-    var seen = SeenNames()
-    var record = SourceRecord(source: "", key: "", title: "")
-    var (source, key) = (String?.none, String?.none)
-    var (fetchedAt, addedAt, detail) = (Date?.none, Date?.none, SourceRecord.Detail?.none)
-    var (kind, contributors) = (SourceRecord.Kind?.none, [Contributor]())
-    try members { name, cursor in
-      try seen.note(name)
-      switch name {
-      case "source": source = try cursor.plainSourceName()
-      case "key": key = try cursor.plainKey()
-      case "fetchedAt": fetchedAt = try cursor.plainTime()
-      case "addedAt": addedAt = try cursor.plainTime()
-      case "detail":
-        let name = try cursor.plainText()
-        detail = SourceRecord.Detail.all.first { $0.name == name }
-      case "kind": kind = try cursor.plainText().flatMap(SourceRecord.Kind.init)
-      case "title": record.title = try cursor.plainTitle()
-      case "subtitle": record.subtitle = try cursor.plainText()
-      case "authors": record.authors = try cursor.plainTexts()
-      case "contributors": contributors = try cursor.plainContributors()
-      case "series": record.series = try cursor.plainSeries()
-      case "originalTitle": record.originalTitle = try cursor.plainText()
-      case "workDate": record.workDate = try cursor.plainDate()
-      case "edition": record.editionStatement = try cursor.plainText()
-      case "place": record.place = try cursor.plainText()
-      case "ownISBNs": record.ownISBNs = try cursor.plainTexts()
-      case "relatedISBNs": record.relatedISBNs = try cursor.plainTexts()
-      case "otherIDs": record.otherIDs = try cursor.plainTexts()
-      case "publisher": record.publisher = try cursor.plainText()
-      case "published": record.published = try cursor.plainDate()
-      case "pages": record.pages = try cursor.plainNumber()
-      case "language": record.language = try cursor.plainText()
-      case "format": record.format = try cursor.plainText()
-      case "description": record.description = try cursor.plainText()
-      case "categories": record.categories = try cursor.plainTexts()
-      case "cover": record.cover = try cursor.plainAddress()
-      case "links": record.links = try cursor.plainLinks()
-      case "rating": record.rating = try cursor.plainRating()
-      case "favorite": record.favorite = try cursor.plainFlag()
-      case "extra": record.extra = try cursor.plainNames()
-      case "notes": record.notes = try cursor.plainTexts()
-      default: break
-      }
-    }
-    guard let source, let key, let fetchedAt, let detail, let kind, !record.title.isEmpty else { throw NotPlain() }
-    record.recordKey = RecordKey(source: source, key: key)
-    (record.fetchedAt, record.detail, record.kind) = (fetchedAt, detail, kind)
-    for contributor in contributors { record.take(contributor) }
-    return .record(record, addedAt: addedAt ?? fetchedAt)
+    var members = MemberReader(cursor: self)
+    let record = try members.record()
+    self = members.cursor
+    return record
   }
 
   fileprivate mutating func placement() throws -> CatalogElement {
@@ -159,7 +221,7 @@ extension JSONCursor {
   // MARK: Values
 
   /// Nil for null.
-  private mutating func plainText() throws -> String? {
+  fileprivate mutating func plainText() throws -> String? {
     if isNull { return skipNull() }
     guard first == UInt8(ascii: "\""), let text = text(), text.utf8.count <= TextBounds.imported else {
       throw NotPlain()
@@ -168,7 +230,7 @@ extension JSONCursor {
     return text
   }
 
-  private mutating func plainTexts() throws -> [String] {
+  fileprivate mutating func plainTexts() throws -> [String] {
     try plainElements { cursor in
       guard let text = try cursor.plainText() else { throw NotPlain() }
       return text
@@ -176,7 +238,8 @@ extension JSONCursor {
   }
 
   /// None for null.
-  private mutating func plainElements<Element>(_ element: (inout JSONCursor) throws -> Element) throws -> [Element] {
+  fileprivate mutating func plainElements<Element>(_ element: (inout JSONCursor) throws -> Element) throws -> [Element]
+  {
     if isNull { return skipNull() ?? [] }
     guard first == UInt8(ascii: "[") else { throw NotPlain() }
     var list: [Element] = []
@@ -187,62 +250,67 @@ extension JSONCursor {
     return list
   }
 
-  private mutating func plainNumber() throws -> Int? {
+  fileprivate mutating func plainNumber() throws -> Int? {
     if isNull { return skipNull() }
     guard isNumber, let number = text().flatMap({ Int($0) }) else { throw NotPlain() }
     return number
   }
 
-  private mutating func plainPosition() throws -> Int {
+  fileprivate mutating func plainPosition() throws -> Int {
     let number = try plainNumber() ?? 0
     guard Placement.positions.contains(number) else { throw NotPlain() }
     return number
   }
 
-  private mutating func plainReal() throws -> Double {
+  fileprivate mutating func plainReal() throws -> Double {
     guard isNumber, let number = text().flatMap(Double.init), number.isFinite else { throw NotPlain() }
     return number
   }
 
-  private mutating func plainFlag() throws -> Bool {
+  fileprivate mutating func plainFlag() throws -> Bool {
     if isNull { return skipNull() ?? false }
     guard first == UInt8(ascii: "t") || first == UInt8(ascii: "f") else { throw NotPlain() }
     return text() == "true"
   }
 
-  private mutating func plainSourceName() throws -> String {
+  fileprivate mutating func plainSourceName() throws -> String {
     guard let name = try plainText(), isSourceName(name) else { throw NotPlain() }
     return name
   }
 
-  private mutating func plainKey() throws -> String {
+  fileprivate mutating func plainKey() throws -> String {
     guard let key = try plainText(), isKey(key) else { throw NotPlain() }
     return key
   }
 
-  private mutating func plainTitle() throws -> String {
+  fileprivate mutating func plainKind() throws -> SourceRecord.Kind {
+    guard let kind = try plainText().flatMap(SourceRecord.Kind.init(rawValue:)) else { throw NotPlain() }
+    return kind
+  }
+
+  fileprivate mutating func plainTitle() throws -> String {
     guard let title = try plainText(), trimmed(title) != nil, TextBounds.isTitle(title) else { throw NotPlain() }
     return title
   }
 
-  private mutating func plainTime() throws -> Date {
+  fileprivate mutating func plainTime() throws -> Date {
     guard let time = try plainText().flatMap(instant) else { throw NotPlain() }
     return time
   }
 
-  private mutating func plainDate() throws -> PartialDate? {
+  fileprivate mutating func plainDate() throws -> PartialDate? {
     guard let text = try plainText() else { return nil }
     guard let date = PartialDate(text) else { throw NotPlain() }
     return date
   }
 
-  private mutating func plainAddress() throws -> String? {
+  fileprivate mutating func plainAddress() throws -> String? {
     guard let text = try plainText() else { return nil }
     guard webAddress(text) == text else { throw NotPlain() }
     return text
   }
 
-  private mutating func plainLinks() throws -> [LinkKind: String] {
+  fileprivate mutating func plainLinks() throws -> [LinkKind: String] {
     var links: [LinkKind: String] = [:]
     try plainMembers { name, cursor in
       // Others lead nowhere.
@@ -251,7 +319,7 @@ extension JSONCursor {
     return links
   }
 
-  private mutating func plainNames() throws -> [String: String] {
+  fileprivate mutating func plainNames() throws -> [String: String] {
     var names: [String: String] = [:]
     try plainMembers { name, cursor in
       guard let text = try cursor.plainText() else { throw NotPlain() }
@@ -260,7 +328,7 @@ extension JSONCursor {
     return names
   }
 
-  private mutating func plainRating() throws -> Rating? {
+  fileprivate mutating func plainRating() throws -> Rating? {
     if isNull { return skipNull() }
     var (average, count) = (Double?.none, Int?.none)
     try plainMembers { name, cursor in
@@ -271,18 +339,18 @@ extension JSONCursor {
     return Rating(average: average, count: count)
   }
 
-  private mutating func plainContributors() throws -> [Contributor] {
+  fileprivate mutating func plainContributors() throws -> [Contributor] {
     try plainPairs(of: "role").map { name, role in
       Contributor(name, Contributor.Role(rawValue: role ?? Contributor.Role.contributor.rawValue))
     }
   }
 
-  private mutating func plainSeries() throws -> [SeriesEntry] {
+  fileprivate mutating func plainSeries() throws -> [SeriesEntry] {
     try plainPairs(of: "position").map { SeriesEntry($0, position: $1) }
   }
 
   /// Of each object of an array its name, and the other member where it is there.
-  private mutating func plainPairs(of second: String) throws -> [(name: String, detail: String?)] {
+  fileprivate mutating func plainPairs(of second: String) throws -> [(name: String, detail: String?)] {
     try plainElements { cursor in
       var (name, detail) = (String?.none, String?.none)
       try cursor.plainMembers { member, cursor in
@@ -295,7 +363,7 @@ extension JSONCursor {
   }
 
   /// Those of an object; none of null.
-  private mutating func plainMembers(_ body: (_ name: String, inout JSONCursor) throws -> Void) throws {
+  fileprivate mutating func plainMembers(_ body: (_ name: String, inout JSONCursor) throws -> Void) throws {
     if isNull { return skipValue() }
     guard first == UInt8(ascii: "{") else { throw NotPlain() }
     var seen = SeenNames()
