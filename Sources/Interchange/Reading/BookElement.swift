@@ -43,11 +43,12 @@ private enum FirstRecord: Decodable {
 }
 
 /// What a book shows.
-private struct CardElement: Decodable {
+struct CardElement: Decodable {
   private var record: SourceRecord
   private var marks: [Mark: UserValue] = [:]
 
-  private enum CodingKeys: CodingKey {
+  /// Of the members of a book those that say what no other does.
+  enum CodingKeys: CodingKey, CaseIterable {
     case id, kind, title, subtitle, authors, isbn13, isbns, publisher, published, pages, language, description
     case contributors, series, originalTitle, workDate, edition, place
     case categories, cover, links, editions, saved, favorite, tags, note, myReview, rating, status, readOn
