@@ -1,0 +1,57 @@
+import Domain
+
+/// What was decided about marks, by book: each row asks for some, and one book may have any number.
+struct MarkHistory {
+  struct Place: Hashable {
+    var book: RowID
+    var mark: Mark
+  }
+
+  /// What was given last, and by which entry to which records.
+  struct Given {
+    var value: UserValue
+    var entry: Int
+    var keys: [RecordKey]
+
+    /// True where it was given to records of the same sources: what a program says anew stands against nobody.
+    func isOfSources(of keys: [RecordKey]) -> Bool {
+      Set(self.keys.lazy.map(\.source)) == Set(keys.lazy.map(\.source))
+    }
+  }
+
+  private struct Naming: Hashable {
+    var place: Place
+    var keys: [RecordKey]
+  }
+
+  private var decidedHere: Set<Place> = []
+  /// By place; nothing where it was taken back.
+  private(set) var given: [Place: Given] = [:]
+  /// The last that imports gave to just these records, by book.
+  private var last: [Naming: UserValue] = [:]
+
+  /// - Parameters:
+  ///   - decisions: in the order in which they were made.
+  ///   - books: of the records that they name, as far as they are in view.
+  ///   - isOfImport: true for those that an import made.
+  init(_ decisions: [Decision], books: [RecordKey: RowID], _ isOfImport: (Decision) -> Bool) {
+    for decision in decisions {
+      guard case .mark(let mark, let value, let keys) = decision.verdict else { continue }
+      let holders = keys.sorted().compactMap { books[$0] }
+      let isOfImport = isOfImport(decision)
+      // A value belongs to the book of the first record; what is taken back is taken from each.
+      for book in value == nil ? Set(holders) : Set(holders.prefix(1)) {
+        let place = Place(book: book, mark: mark)
+        if !isOfImport { decidedHere.insert(place) }
+        given[place] = value.map { Given(value: $0, entry: decision.serial, keys: keys) }
+        last[Naming(place: place, keys: keys)] = value
+      }
+    }
+  }
+
+  /// True where the reader gave it or took it back.
+  func isDecidedHere(_ place: Place) -> Bool { decidedHere.contains(place) }
+
+  /// Nil where there is none, and where it was taken back.
+  func lastValue(at place: Place, naming keys: [RecordKey]) -> UserValue? { last[Naming(place: place, keys: keys)] }
+}
