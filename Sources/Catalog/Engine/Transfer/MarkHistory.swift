@@ -19,16 +19,16 @@ struct MarkHistory {
     }
   }
 
-  private struct Naming: Hashable {
+  private struct Target: Hashable {
     var place: Place
     var keys: [RecordKey]
   }
 
   private var decidedHere: Set<Place> = []
-  /// By place; nothing where it was taken back.
-  private(set) var given: [Place: Given] = [:]
-  /// The last that imports gave to just these records, by book.
-  private var last: [Naming: UserValue] = [:]
+  /// What each book has of each mark; nothing where it was taken back.
+  private(set) var standing: [Place: Given] = [:]
+  /// What just these records were given last, whatever others of the book were; nothing where it was taken back.
+  private var valuesOfRecords: [Target: UserValue] = [:]
 
   /// - Parameters:
   ///   - decisions: in the order in which they were made.
@@ -43,8 +43,8 @@ struct MarkHistory {
       for book in value == nil ? Set(holders) : Set(holders.prefix(1)) {
         let place = Place(book: book, mark: mark)
         if !isOfImport { decidedHere.insert(place) }
-        given[place] = value.map { Given(value: $0, entry: decision.serial, keys: keys) }
-        last[Naming(place: place, keys: keys)] = value
+        standing[place] = value.map { Given(value: $0, entry: decision.serial, keys: keys) }
+        valuesOfRecords[Target(place: place, keys: keys)] = value
       }
     }
   }
@@ -52,6 +52,8 @@ struct MarkHistory {
   /// True where the reader gave it or took it back.
   func isDecidedHere(_ place: Place) -> Bool { decidedHere.contains(place) }
 
-  /// Nil where there is none, and where it was taken back.
-  func lastValue(at place: Place, naming keys: [RecordKey]) -> UserValue? { last[Naming(place: place, keys: keys)] }
+  /// Nil where just these records were given none, and where it was taken back.
+  func value(at place: Place, givenTo keys: [RecordKey]) -> UserValue? {
+    valuesOfRecords[Target(place: place, keys: keys)]
+  }
 }

@@ -102,13 +102,13 @@ struct RowImport {
           continue
         }
         let place = MarkHistory.Place(book: book, mark: mark)
-        let given = history.given[place]
+        let given = history.standing[place]
         // What the reader decided here stands, given or taken back.
         if history.isDecidedHere(place) {
           if given?.value != value { marks.passedOver[mark, default: 0] += 1 }
           continue
         }
-        if let last = history.lastValue(at: place, naming: keys), last == value {
+        if let last = history.value(at: place, givenTo: keys), last == value {
           // As it was given, by whose bytes it is found again: texts are equal that write one letter in two forms.
           repeated[mark] = last
         } else {
