@@ -8,7 +8,7 @@ struct MarkHistory {
   }
 
   /// What was given last, and by which entry to which records.
-  struct Given {
+  private struct Given {
     var value: UserValue
     var entry: Int
     var keys: [RecordKey]
@@ -26,7 +26,7 @@ struct MarkHistory {
 
   private var decidedHere: Set<Place> = []
   /// What each book has of each mark; nothing where it was taken back.
-  private(set) var standing: [Place: Given] = [:]
+  private var standing: [Place: Given] = [:]
   /// What just these records were given last, whatever others of the book were; nothing where it was taken back.
   private var valuesOfRecords: [Target: UserValue] = [:]
 
@@ -49,11 +49,25 @@ struct MarkHistory {
     }
   }
 
-  /// True where the reader gave it or took it back.
-  func isDecidedHere(_ place: Place) -> Bool { decidedHere.contains(place) }
+  /// What becomes of a value that a row has.
+  enum Outcome {
+    /// The reader gave one here or took it back, and that stands; the row's is passed over where it is another.
+    case decidedHere(isAnother: Bool)
+    /// An earlier import gave the same records the same, in these bytes: texts are equal that write one letter in two forms.
+    case repeated(UserValue)
+    /// It is decided; seen in place of what another program's file said, where it said another.
+    case new(replacesAnother: Bool)
+  }
 
-  /// Nil where just these records were given none, and where it was taken back.
-  func value(at place: Place, givenTo keys: [RecordKey]) -> UserValue? {
-    valuesOfRecords[Target(place: place, keys: keys)]
+  /// - Parameters:
+  ///   - keys: which records the row gives it to.
+  ///   - entry: by which the row comes in.
+  func outcome(of value: UserValue, at place: Place, givenTo keys: [RecordKey], by entry: Int) -> Outcome {
+    let former = standing[place]
+    let isAnother = former?.value != value
+    if decidedHere.contains(place) { return .decidedHere(isAnother: isAnother) }
+    if let given = valuesOfRecords[Target(place: place, keys: keys)], given == value { return .repeated(given) }
+    let replaces = former.map { isAnother && $0.entry != entry && !$0.isOfSources(of: keys) } ?? false
+    return .new(replacesAnother: replaces)
   }
 }

@@ -95,41 +95,47 @@ struct RowImport {
     for row in rows {
       let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
       guard let first = keys.first else { continue }
-      var (news, repeated) = ([Mark](), [Mark: UserValue]())
-      for (mark, value) in row.marks {
-        guard let book = books[first] else {
-          news.append(mark)
-          continue
-        }
-        let place = MarkHistory.Place(book: book, mark: mark)
-        let given = history.standing[place]
-        // What the reader decided here stands, given or taken back.
-        if history.isDecidedHere(place) {
-          if given?.value != value { marks.passedOver[mark, default: 0] += 1 }
-          continue
-        }
-        if let last = history.value(at: place, givenTo: keys), last == value {
-          // As it was given, by whose bytes it is found again: texts are equal that write one letter in two forms.
-          repeated[mark] = last
-        } else {
-          news.append(mark)
-          if let given, given.value != value, given.entry != entry, !given.isOfSources(of: keys),
-            replaced.insert(place).inserted
-          {
-            marks.replaced[mark, default: 0] += 1
-          }
-        }
-      }
-      // A source's own file may say the same of its records, and an import of others of the book's records.
-      let shelf = row.origins.isEmpty || news.isEmpty ? nil : try copies.shelf(of: keys)
-      for mark in news {
-        if let shown = shelf?.value(of: mark), shown == row.marks[mark] { repeated[mark] = shown }
-      }
-      marks.verdicts += row.verdicts(on: keys, news.filter { repeated[$0] == nil })
+      var (news, repeated) = told(by: row, of: books[first], givenTo: keys, history, &marks)
+      for (mark, value) in try shown(news, by: row, of: keys) { repeated[mark] = value }
+      news.removeAll { repeated[$0] != nil }
+      marks.verdicts += row.verdicts(on: keys, news)
       guard !repeated.isEmpty else { continue }
       marks.repeated += keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: repeated) }
     }
     return marks
+  }
+
+  /// The marks of the row that are new, and those that an earlier import gave to the same records. What stands against
+  /// them, and what they stand against, is counted.
+  /// - Parameter book: that of the records; nil where they are out of view.
+  private mutating func told(
+    by row: BookCopy, of book: RowID?, givenTo keys: [RecordKey], _ history: MarkHistory, _ marks: inout Marks
+  ) -> (new: [Mark], repeated: [Mark: UserValue]) {
+    guard let book else { return (Array(row.marks.keys), [:]) }
+    var (news, repeated) = ([Mark](), [Mark: UserValue]())
+    for (mark, value) in row.marks {
+      let place = MarkHistory.Place(book: book, mark: mark)
+      switch history.outcome(of: value, at: place, givenTo: keys, by: entry) {
+      case .decidedHere(let isAnother): if isAnother { marks.passedOver[mark, default: 0] += 1 }
+      case .repeated(let given): repeated[mark] = given
+      case .new(let replacesAnother):
+        news.append(mark)
+        if replacesAnother, replaced.insert(place).inserted { marks.replaced[mark, default: 0] += 1 }
+      }
+    }
+    return (news, repeated)
+  }
+
+  /// Of these marks of the row those that the book of its origins shows already: a source's own file may say the same of
+  /// its records, and an import of others of the book's records.
+  private func shown(_ news: [Mark], by row: BookCopy, of keys: [RecordKey]) throws -> [Mark: UserValue] {
+    if row.origins.isEmpty || news.isEmpty { return [:] }
+    let shelf = try copies.shelf(of: keys)
+    var shown: [Mark: UserValue] = [:]
+    for mark in news {
+      if let value = shelf?.value(of: mark), value == row.marks[mark] { shown[mark] = value }
+    }
+    return shown
   }
 
   /// Notes that these records were found as they are.
