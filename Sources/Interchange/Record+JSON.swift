@@ -39,43 +39,11 @@ extension JSONWriter {
   }
 
   private mutating func writeContents(of record: SourceRecord) {
-    member("kind", record.kind.rawValue)
-    member("title", record.title)
-    member("subtitle", record.subtitle)
-    member("authors", record.authors)
-    member("contributors", record.contributors)
-    member("series", record.series)
-    member("originalTitle", record.originalTitle)
-    member("workDate", record.workDate?.description)
-    member("ownISBNs", record.ownISBNs)
-    member("relatedISBNs", record.relatedISBNs)
-    member("otherIDs", record.otherIDs)
-    member("edition", record.editionStatement)
-    member("publisher", record.publisher)
-    member("place", record.place)
-    member("published", record.published?.description)
-    member("pages", record.pages)
-    member("language", record.language)
-    member("format", record.format)
-    member("description", record.description)
-    member("categories", record.categories)
-    member("cover", record.cover)
-    member("links", record.links)
-    name("rating")
-    if let rating = record.rating {
-      written((["average": .number(rating.average), "count": JSON(rating.count)] as JSON).line)
-    } else {
-      null()
-    }
-    member("favorite", record.favorite)
-    name("extra")
-    object { writer in
-      for (name, text) in record.extra.sorted(by: { $0.key < $1.key }) {
-        writer.name(of: name)
-        writer.text(text)
-      }
-    }
-    member("notes", record.notes)
+    var (record, members) = (record, MemberWriter())
+    // Given to it and back, so that what is written is never there twice.
+    swap(&self, &members.writer)
+    do { try record.visitContent(&members) } catch { preconditionFailure("writing throws nothing") }
+    swap(&self, &members.writer)
   }
 
   /// Each kind is there, null where it leads nowhere.
@@ -85,6 +53,50 @@ extension JSONWriter {
       for kind in LinkKind.allCases {
         writer.name(of: kind.rawValue)
         writer.text(orNull: links[kind])
+      }
+    }
+  }
+}
+
+/// Writes the fields as members of the object that the writer is in.
+private struct MemberWriter: RecordContentVisitor {
+  static var sets: Bool { false }
+  var writer = JSONWriter()
+
+  mutating func kind(_ name: RecordFieldName, _ value: inout SourceRecord.Kind) {
+    writer.member(name.member, value.rawValue)
+  }
+  /// Stands in copies alone, beside what the source said.
+  mutating func detail(_ name: RecordFieldName, _ value: inout SourceRecord.Detail) {}
+  mutating func title(_ name: RecordFieldName, _ value: inout String) { writer.member(name.member, value) }
+  mutating func text(_ name: RecordFieldName, _ value: inout String?) { writer.member(name.member, value) }
+  mutating func list(_ name: RecordFieldName, _ value: inout [String]) { writer.member(name.member, value) }
+  mutating func contributors(_ name: RecordFieldName, _ value: inout [Contributor]) {
+    writer.member(name.member, value)
+  }
+  mutating func series(_ name: RecordFieldName, _ value: inout [SeriesEntry]) { writer.member(name.member, value) }
+  mutating func date(_ name: RecordFieldName, _ value: inout PartialDate?) {
+    writer.member(name.member, value?.description)
+  }
+  mutating func number(_ name: RecordFieldName, _ value: inout Int?) { writer.member(name.member, value) }
+  mutating func address(_ name: RecordFieldName, _ value: inout String?) { writer.member(name.member, value) }
+  mutating func links(_ name: RecordFieldName, _ value: inout [LinkKind: String]) { writer.member(name.member, value) }
+  mutating func rating(_ name: RecordFieldName, count: RecordFieldName, _ value: inout Rating?) {
+    writer.name(name.member)
+    if let rating = value {
+      writer.written((["average": .number(rating.average), "count": JSON(rating.count)] as JSON).line)
+    } else {
+      writer.null()
+    }
+  }
+  mutating func flag(_ name: RecordFieldName, _ value: inout Bool) { writer.member(name.member, value) }
+  mutating func names(_ name: RecordFieldName, _ value: inout [String: String]) {
+    let members = value.sorted { $0.key < $1.key }
+    writer.name(name.member)
+    writer.object { writer in
+      for (name, text) in members {
+        writer.name(of: name)
+        writer.text(text)
       }
     }
   }

@@ -60,25 +60,25 @@ enum RecordRow {
 }
 
 /// The names of the columns.
-private struct ColumnNames: RecordContentVisitor {
+private struct ColumnNames: RecordColumnVisitor {
   static var sets: Bool { false }
   private(set) var names: [String] = []
 
-  mutating func text(_ name: StaticString, _ value: inout String) { names.append("\(name)") }
-  mutating func text(_ name: StaticString, _ value: inout String?) { names.append("\(name)") }
-  mutating func list(_ name: StaticString, _ value: inout [String]) { names.append("\(name)") }
-  mutating func names(_ name: StaticString, _ value: inout [String: String]) { names.append("\(name)") }
-  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
-    names.append("\(name)")
+  mutating func text(_ name: RecordFieldName, _ value: inout String) { names.append("\(name.column)") }
+  mutating func text(_ name: RecordFieldName, _ value: inout String?) { names.append("\(name.column)") }
+  mutating func list(_ name: RecordFieldName, _ value: inout [String]) { names.append("\(name.column)") }
+  mutating func names(_ name: RecordFieldName, _ value: inout [String: String]) { names.append("\(name.column)") }
+  mutating func pairs(_ name: RecordFieldName, of second: StaticString, _ value: inout [TextPair]) {
+    names.append("\(name.column)")
   }
-  mutating func number(_ name: StaticString, _ value: inout Int) { names.append("\(name)") }
-  mutating func number(_ name: StaticString, _ value: inout Int?) { names.append("\(name)") }
-  mutating func real(_ name: StaticString, _ value: inout Double?) { names.append("\(name)") }
-  mutating func flag(_ name: StaticString, _ value: inout Bool) { names.append("\(name)") }
+  mutating func number(_ name: RecordFieldName, _ value: inout Int) { names.append("\(name.column)") }
+  mutating func number(_ name: RecordFieldName, _ value: inout Int?) { names.append("\(name.column)") }
+  mutating func real(_ name: RecordFieldName, _ value: inout Double?) { names.append("\(name.column)") }
+  mutating func flag(_ name: RecordFieldName, _ value: inout Bool) { names.append("\(name.column)") }
 }
 
 /// The fields as values of columns.
-private struct ColumnValues: RecordContentVisitor {
+private struct ColumnValues: RecordColumnVisitor {
   static var sets: Bool { false }
   private(set) var values: [DatabaseValue] = []
 
@@ -86,21 +86,21 @@ private struct ColumnValues: RecordContentVisitor {
 
   private mutating func add(_ value: (some DatabaseValueConvertible)?) { values.append(value?.databaseValue ?? .null) }
 
-  mutating func text(_ name: StaticString, _ value: inout String) { add(value) }
-  mutating func text(_ name: StaticString, _ value: inout String?) { add(value) }
-  mutating func list(_ name: StaticString, _ value: inout [String]) { add(FlatJSON.text(value)) }
-  mutating func names(_ name: StaticString, _ value: inout [String: String]) { add(FlatJSON.text(value)) }
-  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
+  mutating func text(_ name: RecordFieldName, _ value: inout String) { add(value) }
+  mutating func text(_ name: RecordFieldName, _ value: inout String?) { add(value) }
+  mutating func list(_ name: RecordFieldName, _ value: inout [String]) { add(FlatJSON.text(value)) }
+  mutating func names(_ name: RecordFieldName, _ value: inout [String: String]) { add(FlatJSON.text(value)) }
+  mutating func pairs(_ name: RecordFieldName, of second: StaticString, _ value: inout [TextPair]) {
     add(FlatJSON.text(value, naming: second))
   }
-  mutating func number(_ name: StaticString, _ value: inout Int) { add(value) }
-  mutating func number(_ name: StaticString, _ value: inout Int?) { add(value) }
-  mutating func real(_ name: StaticString, _ value: inout Double?) { add(value) }
-  mutating func flag(_ name: StaticString, _ value: inout Bool) { add(value) }
+  mutating func number(_ name: RecordFieldName, _ value: inout Int) { add(value) }
+  mutating func number(_ name: RecordFieldName, _ value: inout Int?) { add(value) }
+  mutating func real(_ name: RecordFieldName, _ value: inout Double?) { add(value) }
+  mutating func flag(_ name: RecordFieldName, _ value: inout Bool) { add(value) }
 }
 
 /// Gives the fields to a statement, as ``ColumnValues`` has them.
-private struct ColumnBinder: RecordContentVisitor {
+private struct ColumnBinder: RecordColumnVisitor {
   static var sets: Bool { false }
   let statement: RowStatement
   /// Of the next one, from 1.
@@ -116,24 +116,24 @@ private struct ColumnBinder: RecordContentVisitor {
     position += 1
   }
 
-  mutating func text(_ name: StaticString, _ value: inout String) { bind(value) }
-  mutating func text(_ name: StaticString, _ value: inout String?) { bind(value) }
-  mutating func list(_ name: StaticString, _ value: inout [String]) { bind(FlatJSON.text(value)) }
-  mutating func names(_ name: StaticString, _ value: inout [String: String]) { bind(FlatJSON.text(value)) }
-  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
+  mutating func text(_ name: RecordFieldName, _ value: inout String) { bind(value) }
+  mutating func text(_ name: RecordFieldName, _ value: inout String?) { bind(value) }
+  mutating func list(_ name: RecordFieldName, _ value: inout [String]) { bind(FlatJSON.text(value)) }
+  mutating func names(_ name: RecordFieldName, _ value: inout [String: String]) { bind(FlatJSON.text(value)) }
+  mutating func pairs(_ name: RecordFieldName, of second: StaticString, _ value: inout [TextPair]) {
     bind(FlatJSON.text(value, naming: second))
   }
-  mutating func number(_ name: StaticString, _ value: inout Int) { bind(value) }
-  mutating func number(_ name: StaticString, _ value: inout Int?) { bind(value) }
-  mutating func real(_ name: StaticString, _ value: inout Double?) {
+  mutating func number(_ name: RecordFieldName, _ value: inout Int) { bind(value) }
+  mutating func number(_ name: RecordFieldName, _ value: inout Int?) { bind(value) }
+  mutating func real(_ name: RecordFieldName, _ value: inout Double?) {
     statement.bind(value, at: position)
     position += 1
   }
-  mutating func flag(_ name: StaticString, _ value: inout Bool) { bind(value ? 1 : 0) }
+  mutating func flag(_ name: RecordFieldName, _ value: inout Bool) { bind(value ? 1 : 0) }
 }
 
 /// Sets the fields from the columns of a row.
-private struct ColumnReader: RecordContentVisitor {
+private struct ColumnReader: RecordColumnVisitor {
   static var sets: Bool { true }
   let row: any StoredColumns
   /// The next one.
@@ -145,77 +145,45 @@ private struct ColumnReader: RecordContentVisitor {
     return column
   }
 
-  mutating func text(_ name: StaticString, _ value: inout String) throws {
+  mutating func text(_ name: RecordFieldName, _ value: inout String) throws {
     guard let text = try row.text(next()) else { throw UnexpectedValue() }
     value = text
   }
-  mutating func text(_ name: StaticString, _ value: inout String?) throws { value = try row.text(next()) }
-  mutating func list(_ name: StaticString, _ value: inout [String]) throws { value = try row.list(next()) }
-  mutating func names(_ name: StaticString, _ value: inout [String: String]) throws {
+  mutating func text(_ name: RecordFieldName, _ value: inout String?) throws { value = try row.text(next()) }
+  mutating func list(_ name: RecordFieldName, _ value: inout [String]) throws { value = try row.list(next()) }
+  mutating func names(_ name: RecordFieldName, _ value: inout [String: String]) throws {
     value = try FlatJSON.dictionary(row.text(next()))
   }
-  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) throws {
+  mutating func pairs(_ name: RecordFieldName, of second: StaticString, _ value: inout [TextPair]) throws {
     if let text = try row.text(next()) { value = try FlatJSON.pairs(text, naming: second) }
   }
-  mutating func number(_ name: StaticString, _ value: inout Int) throws {
+  mutating func number(_ name: RecordFieldName, _ value: inout Int) throws {
     guard let number = try row.integer(next()) else { throw UnexpectedValue() }
     value = Int(number)
   }
-  mutating func number(_ name: StaticString, _ value: inout Int?) throws {
+  mutating func number(_ name: RecordFieldName, _ value: inout Int?) throws {
     value = try row.integer(next()).map { Int($0) }
   }
-  mutating func real(_ name: StaticString, _ value: inout Double?) throws { value = try row.real(next()) }
-  mutating func flag(_ name: StaticString, _ value: inout Bool) throws {
+  mutating func real(_ name: RecordFieldName, _ value: inout Double?) throws { value = try row.real(next()) }
+  mutating func flag(_ name: RecordFieldName, _ value: inout Bool) throws {
     guard let number = try row.integer(next()) else { throw UnexpectedValue() }
     value = number != 0
   }
 }
 
 /// Looks for U+0000 in all texts.
-private struct ZeroFinder: RecordContentVisitor {
+private struct ZeroFinder: RecordTextVisitor {
   static var sets: Bool { false }
   private(set) var isFound = false
 
-  private mutating func look(_ text: String) { if text.hasNull { isFound = true } }
-
-  mutating func text(_ name: StaticString, _ value: inout String) { look(value) }
-  mutating func text(_ name: StaticString, _ value: inout String?) { if let value { look(value) } }
-  mutating func list(_ name: StaticString, _ value: inout [String]) { for text in value { look(text) } }
-  mutating func names(_ name: StaticString, _ value: inout [String: String]) {
-    for (name, text) in value {
-      look(name)
-      look(text)
-    }
-  }
-  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
-    for pair in value {
-      look(pair.name)
-      if let detail = pair.detail { look(detail) }
-    }
-  }
-  mutating func number(_ name: StaticString, _ value: inout Int) {}
-  mutating func number(_ name: StaticString, _ value: inout Int?) {}
-  mutating func real(_ name: StaticString, _ value: inout Double?) {}
-  mutating func flag(_ name: StaticString, _ value: inout Bool) {}
+  mutating func visit(_ text: inout String) { if text.hasNull { isFound = true } }
 }
 
 /// Replaces U+0000 in all texts.
-private struct ZeroReplacer: RecordContentVisitor {
+private struct ZeroReplacer: RecordTextVisitor {
   static var sets: Bool { true }
 
-  mutating func text(_ name: StaticString, _ value: inout String) { value = storable(value) }
-  mutating func text(_ name: StaticString, _ value: inout String?) { value = value.map(storable) }
-  mutating func list(_ name: StaticString, _ value: inout [String]) { value = value.map(storable) }
-  mutating func names(_ name: StaticString, _ value: inout [String: String]) {
-    value = Dictionary(value.map { (storable($0.key), storable($0.value)) }) { first, _ in first }
-  }
-  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
-    value = value.map { TextPair(name: storable($0.name), detail: $0.detail.map(storable)) }
-  }
-  mutating func number(_ name: StaticString, _ value: inout Int) {}
-  mutating func number(_ name: StaticString, _ value: inout Int?) {}
-  mutating func real(_ name: StaticString, _ value: inout Double?) {}
-  mutating func flag(_ name: StaticString, _ value: inout Bool) {}
+  mutating func visit(_ text: inout String) { text = storable(text) }
 }
 
 /// A row of `record` that this program did not write so.
@@ -228,7 +196,7 @@ extension SourceRecord {
   /// True where it is ``storable`` itself.
   var isStorable: Bool {
     var (record, finder) = (self, ZeroFinder())
-    do { try record.visitContent(&finder) } catch { preconditionFailure("looking throws nothing") }
+    record.visitTexts(&finder)
     return !finder.isFound && !key.hasNull
   }
 
@@ -237,7 +205,7 @@ extension SourceRecord {
   var storable: SourceRecord {
     guard !isStorable else { return self }
     var (copy, replacer) = (self, ZeroReplacer())
-    do { try copy.visitContent(&replacer) } catch { preconditionFailure("replacing throws nothing") }
+    copy.visitTexts(&replacer)
     copy.recordKey = RecordKey(source: source, key: Persistence.storable(key))
     return copy
   }

@@ -30,6 +30,14 @@ import Testing
     }
   }
 
+  @Test func `the members of a record are read the straight way in any order`() throws {
+    let line = whole(.ndjson, [Self.elements[1]]).prefix { $0 != UInt8(ascii: "\n") }
+    let object = try JSONSerialization.jsonObject(with: Data(line))
+    let sorted = try JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+    let read = try texts(of: Array(line)).map { $0.plainContent() }
+    #expect(read[0] != nil && read == (try texts(of: Array(sorted)).map { $0.plainContent() }))
+  }
+
   /// One of each kind that is read so.
   private static var elements: [CatalogElement] {
     var record = SourceRecord(source: "alpha", key: "k", title: "A title")

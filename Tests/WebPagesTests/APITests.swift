@@ -2,6 +2,7 @@ import AppServices
 import Catalog
 import Domain
 import Foundation
+import Interchange
 import Testing
 
 @testable import WebPages
@@ -16,6 +17,28 @@ import Testing
     twin.authors = ["Author 1"]
     let site = try await TestSite(records + [twin])
     return (site, try await site.firstID())
+  }
+
+  @Test func `the description names the members of a book, and those that each answer has`() throws {
+    let record = SourceRecord(source: "quiet", key: "k", title: "Sand")
+    var book = Book(id: record.id, kind: .book, title: "Sand", records: [record])
+    book.editions = [Edition(isbn: nil)]
+    var plain = BookShape()
+    plain.addedAt = false
+    let schemas = try Self.object(PackageResources.schemas_json)
+    let schema = try #require(schemas["Book"] as? [String: Any])
+    let (needed, all) = (try Self.object(JSON(book, shape: plain).line), BookShape(records: true, why: true))
+    #expect(Set(schema["required"] as? [String] ?? []) == Set(needed.keys))
+    let properties = try #require(schema["properties"] as? [String: Any])
+    #expect(Set(properties.keys) == Set(try Self.object(JSON(book, shape: all).line).keys))
+
+    let edition = try #require((needed["editions"] as? [[String: Any]])?.first)
+    let schemaOfEdition = try #require(schemas["Edition"] as? [String: Any])
+    #expect(Set(schemaOfEdition["required"] as? [String] ?? []) == Set(edition.keys))
+  }
+
+  private static func object(_ json: [UInt8]) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
   }
 
   @Test func `every answer fits the schema that the description gives it`() async throws {

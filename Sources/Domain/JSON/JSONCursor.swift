@@ -36,20 +36,30 @@ package struct JSONCursor: Sendable {
   /// passed over.
   package mutating func members(_ body: (_ name: String, inout JSONCursor) throws -> Void) rethrows {
     guard first == UInt8(ascii: "{") else { return skipValue() }
-    repeat {
-      index += 1
-      skipSpace()
-      if first == UInt8(ascii: "}") { break }
-      let name = string()
-      skipSpace()
-      index += 1  // the colon
-      skipSpace()
+    while let name = nextMember() {
       let start = index
       try body(name, &self)
       if index == start { skipValue() }
-      skipSpace()
-    } while first == UInt8(ascii: ",")
+    }
+  }
+
+  /// Goes to the first member of the object that stands next, or, from behind the value of a member, to the one after it:
+  /// gives its name, with the cursor before its value. Nil where there is none, with the cursor behind the object.
+  package mutating func nextMember() -> String? {
+    skipSpace()
+    let isBefore = first != UInt8(ascii: "}")
     index += 1
+    guard isBefore else { return nil }
+    skipSpace()
+    if first == UInt8(ascii: "}") {
+      index += 1
+      return nil
+    }
+    let name = string()
+    skipSpace()
+    index += 1  // the colon
+    skipSpace()
+    return name
   }
 
   /// Gives the cursor before each element of the array that stands next. Any other value is passed over.

@@ -28,17 +28,17 @@ extension SourceRecord {
   /// About how many bytes of memory its texts take: those of their UTF-8, and 16 for each of them, which is what the
   /// shortest takes.
   package var byteCount: Int {
-    let single = [
-      key, title, subtitle, publisher, language, format, description, cover, editionStatement, place, originalTitle,
-    ]
-    let lists = [authors, ownISBNs, relatedISBNs, otherIDs, categories, notes]
-    return single.reduce(0) { $0 + ($1.map(Self.byteCount) ?? 0) }
-      + lists.reduce(0) { $0 + $1.reduce(0) { $0 + Self.byteCount($1) } }
-      + contributors.reduce(0) { $0 + Self.byteCount($1.name) + Self.byteCount($1.role.rawValue) }
-      + series.reduce(0) { $0 + Self.byteCount($1.name) + ($1.position.map(Self.byteCount) ?? 0) }
-      + links.values.reduce(0) { $0 + Self.byteCount($1) }
-      + extra.reduce(0) { $0 + Self.byteCount($1.key) + Self.byteCount($1.value) }
+    var (record, texts) = (self, TextBytes())
+    texts.add(key)
+    record.visitTexts(&texts)
+    return texts.count
   }
+}
 
-  private static func byteCount(_ text: String) -> Int { text.utf8.count + 16 }
+private struct TextBytes: RecordTextVisitor {
+  static var sets: Bool { false }
+  private(set) var count = 0
+
+  mutating func add(_ text: String) { count += text.utf8.count + 16 }
+  mutating func visit(_ text: inout String) { add(text) }
 }

@@ -1,45 +1,60 @@
 /// Reads, or sets, the fields that make up what a record says; one method for each shape that a field has.
 ///
-/// What stores a record, reads it back or compares it with another goes through all fields this way
-/// (``SourceRecord/visitContent(_:)``), so that a new field is one line there.
+/// What stores a record, prints it, reads it back, counts it or compares it with another goes through all fields this way
+/// (``SourceRecord/visitContent(_:)``), so that a new field is one line there. A ``RecordColumnVisitor`` takes the
+/// shapes for those that columns have, a ``RecordTextVisitor`` sees the texts alone.
 package protocol RecordContentVisitor {
   /// True where the visitor sets the fields; what another one changes is gone.
   static var sets: Bool { get }
 
-  mutating func text(_ name: StaticString, _ value: inout String) throws
-  mutating func text(_ name: StaticString, _ value: inout String?) throws
-  mutating func list(_ name: StaticString, _ value: inout [String]) throws
-  mutating func names(_ name: StaticString, _ value: inout [String: String]) throws
-  /// - Parameter second: what the second text of each pair is.
-  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) throws
-  mutating func number(_ name: StaticString, _ value: inout Int) throws
-  mutating func number(_ name: StaticString, _ value: inout Int?) throws
-  mutating func real(_ name: StaticString, _ value: inout Double?) throws
-  mutating func flag(_ name: StaticString, _ value: inout Bool) throws
-
-  /// Says that what follows are fields that earlier programs did not know.
-  mutating func beginLaterFields()
+  mutating func kind(_ name: RecordFieldName, _ value: inout SourceRecord.Kind) throws
+  mutating func detail(_ name: RecordFieldName, _ value: inout SourceRecord.Detail) throws
+  mutating func title(_ name: RecordFieldName, _ value: inout String) throws
+  mutating func text(_ name: RecordFieldName, _ value: inout String?) throws
+  mutating func list(_ name: RecordFieldName, _ value: inout [String]) throws
+  mutating func contributors(_ name: RecordFieldName, _ value: inout [Contributor]) throws
+  mutating func series(_ name: RecordFieldName, _ value: inout [SeriesEntry]) throws
+  mutating func date(_ name: RecordFieldName, _ value: inout PartialDate?) throws
+  mutating func number(_ name: RecordFieldName, _ value: inout Int?) throws
+  mutating func address(_ name: RecordFieldName, _ value: inout String?) throws
+  mutating func links(_ name: RecordFieldName, _ value: inout [LinkKind: String]) throws
+  /// - Parameter count: what the number of ratings is called where it stands apart from their mean.
+  mutating func rating(_ name: RecordFieldName, count: RecordFieldName, _ value: inout Rating?) throws
+  mutating func flag(_ name: RecordFieldName, _ value: inout Bool) throws
+  mutating func names(_ name: RecordFieldName, _ value: inout [String: String]) throws
 }
 
-/// A name, and what is said of it.
-package struct TextPair: Hashable, Sendable {
-  package var name: String
-  package var detail: String?
+/// What a field of a record is called.
+package struct RecordFieldName: Sendable, ExpressibleByStringLiteral {
+  /// In JSON.
+  package let member: StaticString
+  /// In the table of records.
+  package let column: StaticString
+  /// True for one that the first programs did not know; see ``SourceRecord/contentHash``.
+  package let isLater: Bool
 
-  package init(name: String, detail: String?) {
-    self.name = name
-    self.detail = detail
+  fileprivate init(_ member: StaticString, column: StaticString, isLater: Bool = false) {
+    (self.member, self.column, self.isLater) = (member, column, isLater)
+  }
+
+  package init(stringLiteral name: StaticString) { self.init(name, column: name) }
+
+  fileprivate static func later(_ name: StaticString) -> RecordFieldName { later(name, column: name) }
+
+  fileprivate static func later(_ member: StaticString, column: StaticString) -> RecordFieldName {
+    RecordFieldName(member, column: column, isLater: true)
+  }
+
+  /// True for the name that the field has in JSON.
+  package func isMember(_ name: String) -> Bool {
+    guard name.utf8.count == member.utf8CodeUnitCount else { return false }
+    return member.withUTF8Buffer { name.utf8.elementsEqual($0) }
   }
 }
 
-/// A value that no field has was read for one.
-package struct UnknownFieldValue: Error {
-  package init() {}
-}
-
 extension SourceRecord {
-  /// Shows the visitor every field that is part of what the record says, in an order that never changes; new fields come
-  /// last. Key and fetch time are none of them.
+  /// Shows the visitor every field that is part of what the record says, in the order of printing. Key and fetch time are
+  /// none of them.
   /// - Throws: ``UnknownFieldValue``, and what the visitor throws.
   package mutating func visitContent<Visitor: RecordContentVisitor>(_ visitor: inout Visitor) throws {
     if Visitor.sets { return try content[0].visit(&visitor) }
@@ -49,192 +64,35 @@ extension SourceRecord {
 }
 
 extension SourceRecord.Content {
+  /// A new field is a ``RecordFieldName/later(_:)`` one, wherever it stands among the others: the records that are there
+  /// without it keep their hash. The order of the others, and of those that are later, never changes among themselves.
   fileprivate mutating func visit<Visitor: RecordContentVisitor>(_ visitor: inout Visitor) throws {
-    try visitor.raw("kind", &kind)
-    try visitor.raw("detail", &detail)
-    try visitor.text("title", &title)
+    try visitor.kind("kind", &kind)
+    try visitor.detail("detail", &detail)
+    try visitor.title("title", &title)
     try visitor.text("subtitle", &subtitle)
     try visitor.list("authors", &authors)
-    try visitor.list("own_isbns", &ownISBNs)
-    try visitor.list("related_isbns", &relatedISBNs)
-    try visitor.list("other_ids", &otherIDs)
+    try visitor.contributors(.later("contributors"), &contributors)
+    try visitor.series(.later("series"), &series)
+    try visitor.text(.later("originalTitle", column: "original_title"), &originalTitle)
+    try visitor.date(.later("workDate", column: "work_date"), &workDate)
+    try visitor.list(RecordFieldName("ownISBNs", column: "own_isbns"), &ownISBNs)
+    try visitor.list(RecordFieldName("relatedISBNs", column: "related_isbns"), &relatedISBNs)
+    try visitor.list(RecordFieldName("otherIDs", column: "other_ids"), &otherIDs)
+    try visitor.text(.later("edition", column: "edition_statement"), &editionStatement)
     try visitor.text("publisher", &publisher)
+    try visitor.text(.later("place"), &place)
     try visitor.date("published", &published)
     try visitor.number("pages", &pages)
     try visitor.text("language", &language)
     try visitor.text("format", &format)
     try visitor.text("description", &description)
     try visitor.list("categories", &categories)
-    try visitor.text("cover", &cover)
+    try visitor.address("cover", &cover)
     try visitor.links("links", &links)
     try visitor.rating("rating", count: "rating_count", &rating)
     try visitor.flag("favorite", &favorite)
     try visitor.names("extra", &extra)
     try visitor.list("notes", &notes)
-    visitor.beginLaterFields()
-    try visitor.contributors("contributors", &contributors)
-    try visitor.series("series", &series)
-    try visitor.text("original_title", &originalTitle)
-    try visitor.date("work_date", &workDate)
-    try visitor.text("edition_statement", &editionStatement)
-    try visitor.text("place", &place)
   }
-}
-
-extension RecordContentVisitor {
-  package mutating func beginLaterFields() {}
-
-  fileprivate mutating func contributors(_ name: StaticString, _ value: inout [Contributor]) throws {
-    var pairs = value.isEmpty ? [] : value.map { TextPair(name: $0.name, detail: $0.role.rawValue) }
-    try self.pairs(name, of: "role", &pairs)
-    guard Self.sets, !pairs.isEmpty || !value.isEmpty else { return }
-    value = pairs.map { Contributor($0.name, $0.detail.map(Contributor.Role.init(rawValue:)) ?? .contributor) }
-  }
-
-  fileprivate mutating func series(_ name: StaticString, _ value: inout [SeriesEntry]) throws {
-    var pairs = value.isEmpty ? [] : value.map { TextPair(name: $0.name, detail: $0.position) }
-    try self.pairs(name, of: "position", &pairs)
-    guard Self.sets, !pairs.isEmpty || !value.isEmpty else { return }
-    value = pairs.map { SeriesEntry($0.name, position: $0.detail) }
-  }
-
-  // Where they are called, since what they compute with is of a type that else is looked up for each record.
-  @inline(__always)
-  fileprivate mutating func raw<Value: RawRepresentable<String>>(_ name: StaticString, _ value: inout Value) throws {
-    let before = value.rawValue
-    var raw = before
-    try text(name, &raw)
-    if Self.sets, raw != before { value = try Self.known(Value(rawValue: raw)) }
-  }
-
-  @inline(__always)
-  fileprivate mutating func raw<Value: RawRepresentable<Int>>(_ name: StaticString, _ value: inout Value) throws {
-    let before = value.rawValue
-    var raw = before
-    try number(name, &raw)
-    if Self.sets, raw != before { value = try Self.known(Value(rawValue: raw)) }
-  }
-
-  @inline(__always)
-  private static func known<Value>(_ value: Value?) throws -> Value {
-    guard let value else { throw UnknownFieldValue() }
-    return value
-  }
-
-  fileprivate mutating func date(_ name: StaticString, _ value: inout PartialDate?) throws {
-    var packed = value?.packed
-    try number(name, &packed)
-    if Self.sets { value = packed.flatMap { PartialDate(packed: $0) } }
-  }
-
-  /// Addresses of kinds that this program does not know are passed over.
-  fileprivate mutating func links(_ name: StaticString, _ value: inout [LinkKind: String]) throws {
-    var named: [String: String] = [:]
-    for (kind, address) in value { named[kind.rawValue] = address }
-    try names(name, &named)
-    guard Self.sets, !named.isEmpty || !value.isEmpty else { return }
-    value = Dictionary(named.compactMap { name, address in LinkKind(rawValue: name).map { ($0, address) } }) { $1 }
-  }
-
-  fileprivate mutating func rating(
-    _ name: StaticString, count countName: StaticString, _ value: inout Rating?
-  ) throws {
-    var (average, count) = (value?.average, value?.count)
-    try real(name, &average)
-    try number(countName, &count)
-    guard Self.sets else { return }
-    value = average.flatMap { average in count.map { Rating(average: average, count: $0) } }
-  }
-}
-
-extension SourceRecord {
-  /// A hash of what the record says, the same in every run: two records of one key with the same hash say the same.
-  ///
-  /// Never 0, so that 0 can stand for a record of which none was made. Of 64 bits: that a changed record has the hash of
-  /// what it said before happens once in 10^19 times, and would cost that change.
-  package var contentHash: Int64 {
-    var (record, visitor) = (self, ContentHash())
-    do { try record.visitContent(&visitor) } catch { preconditionFailure("hashing throws nothing") }
-    return visitor.hash.hash == 0 ? 1 : Int64(bitPattern: visitor.hash.hash)
-  }
-}
-
-/// Every value is told from the next by what no UTF-8 has, and from a missing one.
-///
-/// A field that earlier programs did not know counts only where it has a value, and then with its name: a record without
-/// any has the hash that they gave it, and is not taken for another when it comes again.
-private struct ContentHash: RecordContentVisitor {
-  static var sets: Bool { false }
-  var hash = FNV1a()
-
-  private var isLater = false
-
-  mutating func beginLaterFields() { isLater = true }
-
-  private mutating func appendName(_ name: StaticString) {
-    guard isLater else { return }
-    name.withUTF8Buffer { for byte in $0 { hash.append(UInt64(byte)) } }
-    hash.append(Self.end)
-  }
-
-  private static let end: UInt64 = 0xFF
-  private static let none: UInt64 = 0xFE
-
-  mutating func text(_ name: StaticString, _ value: inout String) {
-    hash.append(value)
-    hash.append(Self.end)
-  }
-
-  mutating func text(_ name: StaticString, _ value: inout String?) {
-    if var text = value {
-      appendName(name)
-      self.text(name, &text)
-    } else if !isLater {
-      hash.append(Self.none)
-    }
-  }
-
-  mutating func list(_ name: StaticString, _ value: inout [String]) {
-    for var text in value { self.text(name, &text) }
-    hash.append(Self.none)
-  }
-
-  mutating func names(_ name: StaticString, _ value: inout [String: String]) {
-    if !value.isEmpty {
-      let members = value.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      for var (key, text) in members {
-        self.text(name, &key)
-        self.text(name, &text)
-      }
-    }
-    hash.append(Self.none)
-  }
-
-  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
-    guard !value.isEmpty else { return }
-    appendName(name)
-    for var pair in value {
-      text(name, &pair.name)
-      hash.append(pair.detail == nil ? Self.none : 0)
-      if var detail = pair.detail { text(second, &detail) }
-    }
-    hash.append(Self.none)
-  }
-
-  mutating func number(_ name: StaticString, _ value: inout Int) { hash.append(UInt64(bitPattern: Int64(value))) }
-
-  mutating func number(_ name: StaticString, _ value: inout Int?) {
-    if var number = value {
-      appendName(name)
-      self.number(name, &number)
-    } else if !isLater {
-      hash.append(Self.none << 56)
-    }
-  }
-
-  mutating func real(_ name: StaticString, _ value: inout Double?) {
-    hash.append(value?.bitPattern ?? Self.none << 56)
-  }
-
-  mutating func flag(_ name: StaticString, _ value: inout Bool) { hash.append(value ? 1 : 0) }
 }

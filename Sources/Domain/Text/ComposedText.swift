@@ -34,36 +34,26 @@ extension SourceRecord {
   /// Its key stays as the source writes it: its id is derived from the key, and decisions name it. So do the names of
   /// ``extra``, which are the program's own, and addresses, which are ASCII.
   package var composed: SourceRecord {
-    guard !isSurelyComposed else { return self }
-    var record = self
-    var composer = Composer()
-    do { try record.visitContent(&composer) } catch { preconditionFailure("composing throws nothing") }
+    var (record, check, composer) = (self, ComposedCheck(), Composer())
+    record.visitTexts(&check)
+    if !check.isSurelyComposed { record.visitTexts(&composer) }
     return record
-  }
-
-  fileprivate var isSurelyComposed: Bool {
-    func fits(_ text: String?) -> Bool { text.map(Domain.isSurelyComposed) ?? true }
-    func fits(_ texts: [String]) -> Bool { texts.allSatisfy(Domain.isSurelyComposed) }
-    return fits(title) && fits(subtitle) && fits(authors) && fits(publisher) && fits(language) && fits(format)
-      && fits(description) && fits(categories) && fits(ownISBNs) && fits(relatedISBNs) && fits(otherIDs) && fits(notes)
-      && extra.values.allSatisfy(Domain.isSurelyComposed) && fits(editionStatement) && fits(place)
-      && fits(originalTitle) && series.allSatisfy { fits($0.name) && fits($0.position) }
-      && contributors.allSatisfy { fits($0.name) && fits($0.role.rawValue) }
   }
 }
 
-private struct Composer: RecordContentVisitor {
+private struct ComposedCheck: RecordTextVisitor {
+  static var sets: Bool { false }
+  private(set) var isSurelyComposed = true
+
+  mutating func visit(_ text: inout String) {
+    if isSurelyComposed { isSurelyComposed = Domain.isSurelyComposed(text) }
+  }
+  mutating func visit(fixed text: inout String) {}
+}
+
+private struct Composer: RecordTextVisitor {
   static var sets: Bool { true }
 
-  mutating func text(_ name: StaticString, _ value: inout String) { value = composed(value) }
-  mutating func text(_ name: StaticString, _ value: inout String?) { value = value.map(composed) }
-  mutating func list(_ name: StaticString, _ value: inout [String]) { value = value.map(composed) }
-  mutating func names(_ name: StaticString, _ value: inout [String: String]) { value = value.mapValues(composed) }
-  mutating func pairs(_ name: StaticString, of second: StaticString, _ value: inout [TextPair]) {
-    value = value.map { TextPair(name: composed($0.name), detail: $0.detail.map(composed)) }
-  }
-  mutating func number(_ name: StaticString, _ value: inout Int) {}
-  mutating func number(_ name: StaticString, _ value: inout Int?) {}
-  mutating func real(_ name: StaticString, _ value: inout Double?) {}
-  mutating func flag(_ name: StaticString, _ value: inout Bool) {}
+  mutating func visit(_ text: inout String) { text = composed(text) }
+  mutating func visit(fixed text: inout String) {}
 }

@@ -35,19 +35,20 @@ private enum FirstRecord: Decodable {
   case name(RecordName)
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: RecordElement.CodingKeys.self)
+    let container = try decoder.container(keyedBy: AnyKey.self)
     self =
-      container.contains(.title)
-      ? .whole(try RecordElement(container)) : .name(try RecordName(container, source: .source, key: .key))
+      container.contains("title")
+      ? .whole(try RecordElement(container)) : .name(try RecordName(container, source: "source", key: "key"))
   }
 }
 
 /// What a book shows.
-private struct CardElement: Decodable {
+struct CardElement: Decodable {
   private var record: SourceRecord
   private var marks: [Mark: UserValue] = [:]
 
-  private enum CodingKeys: CodingKey {
+  /// Of the members of a book those that say what no other does.
+  enum CodingKeys: CodingKey, CaseIterable {
     case id, kind, title, subtitle, authors, isbn13, isbns, publisher, published, pages, language, description
     case contributors, series, originalTitle, workDate, edition, place
     case categories, cover, links, editions, saved, favorite, tags, note, myReview, rating, status, readOn
@@ -66,7 +67,8 @@ private struct CardElement: Decodable {
     let authors: [String] = try container.decodeIfPresent(forKey: .authors) ?? []
     record.authors = Array(authors.prefix(TextBounds.names))
     // Those of several records may be more than one has.
-    for contributor in try container.contributors(.contributors, cut: true) { record.take(contributor) }
+    record.contributors = try container.contributors(.contributors, cut: true)
+    record.creditAuthors()
     record.series = try container.series(.series, cut: true)
     record.originalTitle = try container.decodeIfPresent(forKey: .originalTitle)
     record.workDate = try container.date(.workDate)

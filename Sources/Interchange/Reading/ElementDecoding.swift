@@ -100,10 +100,11 @@ extension KeyedDecodingContainer {
 }
 
 /// A key of any name.
-struct AnyKey: CodingKey {
+struct AnyKey: CodingKey, ExpressibleByStringLiteral {
   let stringValue: String
   var intValue: Int? { nil }
 
   init(stringValue: String) { self.stringValue = stringValue }
+  init(stringLiteral name: String) { stringValue = name }
   init?(intValue: Int) { nil }
 }

@@ -34,55 +34,75 @@ struct RecordElement: Decodable {
   let record: SourceRecord
   let addedAt: Date
 
-  enum CodingKeys: String, CodingKey {
-    case source, key, fetchedAt, addedAt, detail, kind, title, subtitle, authors, ownISBNs, relatedISBNs, otherIDs,
-      publisher
-    case published, pages, language, format, description, categories, cover, links, rating, favorite, extra, notes
-    case contributors, series, originalTitle, workDate, edition, place
-  }
+  init(from decoder: any Decoder) throws { try self.init(decoder.container(keyedBy: AnyKey.self)) }
 
-  init(from decoder: any Decoder) throws { try self.init(decoder.container(keyedBy: CodingKeys.self)) }
-
-  init(_ container: KeyedDecodingContainer<CodingKeys>) throws {
-    let key = try RecordName(container, source: .source, key: .key).key
-    var record = SourceRecord(source: key.source, key: key.key, title: try container.title(.title))
-    record.fetchedAt = try container.time(.fetchedAt)
-    addedAt = try container.contains(.addedAt) ? container.time(.addedAt) : record.fetchedAt
+  init(_ container: KeyedDecodingContainer<AnyKey>) throws {
+    let key = try RecordName(container, source: "source", key: "key").key
+    // Looked at first, since it says of what the rest is.
+    var record = SourceRecord(source: key.source, key: key.key, title: try container.title("title"))
+    record.fetchedAt = try container.time("fetchedAt")
+    addedAt = try container.contains("addedAt") ? container.time("addedAt") : record.fetchedAt
     record.detail = try Self.detail(container)
-    record.kind = try container.known(.kind)
-    record.subtitle = try container.decodeIfPresent(forKey: .subtitle)
-    record.authors = try container.list(.authors)
-    for contributor in try container.contributors(.contributors) { record.take(contributor) }
-    record.series = try container.series(.series)
-    record.originalTitle = try container.decodeIfPresent(forKey: .originalTitle)
-    record.workDate = try container.date(.workDate)
-    record.editionStatement = try container.decodeIfPresent(forKey: .edition)
-    record.place = try container.decodeIfPresent(forKey: .place)
-    record.ownISBNs = try container.list(.ownISBNs)
-    record.relatedISBNs = try container.list(.relatedISBNs)
-    record.otherIDs = try container.list(.otherIDs)
-    record.publisher = try container.decodeIfPresent(forKey: .publisher)
-    record.published = try container.date(.published)
-    record.pages = try container.decodeIfPresent(forKey: .pages)
-    record.language = try container.decodeIfPresent(forKey: .language)
-    record.format = try container.decodeIfPresent(forKey: .format)
-    record.description = try container.decodeIfPresent(forKey: .description)
-    record.categories = try container.list(.categories)
-    record.cover = try container.address(.cover)
-    record.links = try container.decodeIfPresent(LinksElement.self, forKey: .links)?.links ?? [:]
-    record.rating = try container.decodeIfPresent(RatingElement.self, forKey: .rating)?.rating
-    record.favorite = try container.decodeIfPresent(forKey: .favorite) ?? false
-    record.extra = try container.decodeIfPresent(forKey: .extra) ?? [:]
-    record.notes = try container.list(.notes)
+    var members = MemberDecoder(container: container)
+    try record.visitContent(&members)
+    record.creditAuthors()
     self.record = record
   }
 
-  private static func detail(_ container: KeyedDecodingContainer<CodingKeys>) throws -> SourceRecord.Detail {
-    let name = try container.text(.detail)
+  private static func detail(_ container: KeyedDecodingContainer<AnyKey>) throws -> SourceRecord.Detail {
+    let name = try container.text("detail")
     guard let detail = SourceRecord.Detail.all.first(where: { $0.name == name }) else {
-      throw container.fault(.detail, "is none of brief, listed, full")
+      throw container.fault("detail", "is none of brief, listed, full")
     }
     return detail
+  }
+}
+
+/// Sets the fields to the members of their names.
+private struct MemberDecoder: RecordContentVisitor {
+  static var sets: Bool { true }
+  let container: KeyedDecodingContainer<AnyKey>
+
+  private func key(_ name: RecordFieldName) -> AnyKey { AnyKey(stringValue: name.member.description) }
+
+  mutating func kind(_ name: RecordFieldName, _ value: inout SourceRecord.Kind) throws {
+    value = try container.known(key(name))
+  }
+  /// Stands in copies alone, beside what the source said.
+  mutating func detail(_ name: RecordFieldName, _ value: inout SourceRecord.Detail) {}
+  mutating func title(_ name: RecordFieldName, _ value: inout String) throws {
+    value = try container.title(key(name))
+  }
+  mutating func text(_ name: RecordFieldName, _ value: inout String?) throws {
+    value = try container.decodeIfPresent(forKey: key(name))
+  }
+  mutating func list(_ name: RecordFieldName, _ value: inout [String]) throws { value = try container.list(key(name)) }
+  mutating func contributors(_ name: RecordFieldName, _ value: inout [Contributor]) throws {
+    value = try container.contributors(key(name))
+  }
+  mutating func series(_ name: RecordFieldName, _ value: inout [SeriesEntry]) throws {
+    value = try container.series(key(name))
+  }
+  mutating func date(_ name: RecordFieldName, _ value: inout PartialDate?) throws {
+    value = try container.date(key(name))
+  }
+  mutating func number(_ name: RecordFieldName, _ value: inout Int?) throws {
+    value = try container.decodeIfPresent(forKey: key(name))
+  }
+  mutating func address(_ name: RecordFieldName, _ value: inout String?) throws {
+    value = try container.address(key(name))
+  }
+  mutating func links(_ name: RecordFieldName, _ value: inout [LinkKind: String]) throws {
+    value = try container.decodeIfPresent(LinksElement.self, forKey: key(name))?.links ?? [:]
+  }
+  mutating func rating(_ name: RecordFieldName, count: RecordFieldName, _ value: inout Rating?) throws {
+    value = try container.decodeIfPresent(RatingElement.self, forKey: key(name))?.rating
+  }
+  mutating func flag(_ name: RecordFieldName, _ value: inout Bool) throws {
+    value = try container.decodeIfPresent(forKey: key(name)) ?? false
+  }
+  mutating func names(_ name: RecordFieldName, _ value: inout [String: String]) throws {
+    value = try container.decodeIfPresent(forKey: key(name)) ?? [:]
   }
 }
 
@@ -99,9 +119,10 @@ struct LinksElement: Decodable {
 }
 
 extension SourceRecord {
-  /// As the file has it; but an author belongs to the authors, whoever wrote the file.
-  mutating func take(_ contributor: Contributor) {
-    if contributor.role == .author { add(contributor) } else { contributors.append(contributor) }
+  /// Puts those of the contributors who are authors among these, where they belong, whoever wrote the file.
+  mutating func creditAuthors() {
+    for contributor in contributors where contributor.role == .author { add(contributor) }
+    contributors.removeAll { $0.role == .author }
   }
 }
 

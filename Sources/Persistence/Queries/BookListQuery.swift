@@ -30,11 +30,11 @@ struct BookListQuery {
     let skipped = min(max(0, query.skipped), Self.mostSkipped)
     var (passed, found, last): (Int, [Int64], PagePosition?) = (0, [], nil)
     var parts = order.parts[...]
-    if let start { parts = parts.drop { $0.number != start.part } }
+    if let start { parts = parts.drop { $0.name != start.part } }
     for part in parts where found.count <= limit {
       // All that have the words were found. To score even nothing, SQLite counts where each word of the text stands.
       if start == nil, selection.match != nil, passed + found.count == total { break }
-      let after = start?.part == part.number ? start?.values : nil
+      let after = start?.part == part.name ? start?.values : nil
       // One walk through all parts: how many of the skipped books each has nobody knows.
       try eachRow(of: part, after: after, limit: skipped - passed + limit + 1 - found.count) { id, position in
         if passed < skipped {
@@ -81,7 +81,7 @@ struct BookListQuery {
       db.cachedStatement(sql: select.sql + " LIMIT ?"),
       arguments: StatementArguments(select.arguments + [limit.databaseValue]))
     while let row = try rows.next() {
-      body(row[0]) { PagePosition(part: part.number, values: part.keys.indices.map { row[$0 + 1] }) }
+      body(row[0]) { PagePosition(part: part.name, values: part.keys.indices.map { row[$0 + 1] }) }
     }
   }
 

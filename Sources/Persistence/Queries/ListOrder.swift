@@ -7,10 +7,29 @@ import GRDB
 /// Every order ends in the printed id, so that it is total and the same in every catalogue with the same books,
 /// whatever the order in which they came in.
 struct ListOrder {
+  /// Which part of a list a book stands in. The numbers stand in cursors, and stay what they are; no order has two parts of
+  /// one number.
+  struct PartName: RawRepresentable, Hashable {
+    let rawValue: Int
+
+    /// All books, or those that have a value to sort by.
+    static let valued = PartName(rawValue: 0)
+    /// Those that have none.
+    static let missing = PartName(rawValue: 1)
+
+    /// Of relevance: those whose title is the text.
+    static let exactTitle = PartName(rawValue: 0)
+    /// Those whose title begins with it.
+    static let beginningOfTitle = PartName(rawValue: 1)
+    static let scored = PartName(rawValue: 2)
+    /// Those beyond the ones that are scored.
+    static let unscored = PartName(rawValue: 3)
+  }
+
   /// Books that are sorted by the same keys.
   struct Part {
     /// By which a cursor names it.
-    var number: Int
+    var name: PartName
     /// Where the rows are read from; its arguments come before those of the filters.
     var origin = "book"
     var arguments: [DatabaseValue] = []
@@ -39,11 +58,11 @@ struct ListOrder {
         let parts = Self.byRelevance(match, selection, query)
         self.parts = query.reverse ? parts.reversed() : parts
       } else {
-        parts = [Part(number: 0, keys: ["book.title_key", "book.printed_id"])]
+        parts = [Part(name: .valued, keys: ["book.title_key", "book.printed_id"])]
       }
     case .rank where selection.category != nil: parts = [Self.byPlace(selection)].compactMap(\.self)
-    case .title: parts = [Part(number: 0, keys: ["book.title_key", "book.printed_id"])]
-    case .added: parts = [Part(number: 0, keys: ["book.added_at", "book.printed_id"])]
+    case .title: parts = [Part(name: .valued, keys: ["book.title_key", "book.printed_id"])]
+    case .added: parts = [Part(name: .valued, keys: ["book.added_at", "book.printed_id"])]
     case .author: parts = Self.withMissing("book.author_key")
     case .date: parts = Self.withMissing("book.published")
     case .rank: parts = Self.withMissing("book.rank")
@@ -54,13 +73,13 @@ struct ListOrder {
   }
 
   /// The part that a cursor names; nil for none of these.
-  func part(_ number: Int) -> Part? { parts.first { $0.number == number } }
+  func part(_ name: PartName) -> Part? { parts.first { $0.name == name } }
 
   /// Books without the key come last, in either direction.
   private static func withMissing(_ key: String) -> [Part] {
     [
-      Part(number: 0, keys: [key, "book.title_key", "book.printed_id"], conditions: ["\(key) IS NOT NULL"]),
-      Part(number: 1, keys: ["book.title_key", "book.printed_id"], conditions: ["\(key) IS NULL"]),
+      Part(name: .valued, keys: [key, "book.title_key", "book.printed_id"], conditions: ["\(key) IS NOT NULL"]),
+      Part(name: .missing, keys: ["book.title_key", "book.printed_id"], conditions: ["\(key) IS NULL"]),
     ]
   }
 
@@ -75,10 +94,10 @@ struct ListOrder {
     let arguments = [words.databaseValue, phrase.databaseValue]
     return [
       Part(
-        number: 0, origin: origin, arguments: arguments,
+        name: .valued, origin: origin, arguments: arguments,
         keys: ["placed.position", "book.title_key", "book.printed_id"], conditions: ["placed.position IS NOT NULL"]),
       Part(
-        number: 1, origin: origin, arguments: arguments, keys: ["book.title_key", "book.printed_id"],
+        name: .missing, origin: origin, arguments: arguments, keys: ["book.title_key", "book.printed_id"],
         conditions: ["placed.position IS NULL"]),
     ]
   }
@@ -87,7 +106,7 @@ struct ListOrder {
   private static func byPlace(_ selection: ListFilter) -> Part? {
     guard let category = selection.category else { return nil }
     return Part(
-      number: 0,
+      name: .valued,
       origin: """
         (SELECT record.book AS id, min(\(CategoryPageQuery.placeInIssue)) AS place
         FROM placement JOIN record ON record.id = placement.record
@@ -109,10 +128,10 @@ struct ListOrder {
     let title = query.text.map { SortKey.title($0, language: nil) }
     let (match, most) = (match.databaseValue, mostScored.databaseValue)
     var scored = Part(
-      number: 2, origin: "\(hits) JOIN book ON book.id = hit.id", arguments: [match, most], id: "hit.id",
+      name: .scored, origin: "\(hits) JOIN book ON book.id = hit.id", arguments: [match, most], id: "hit.id",
       keys: ["hit.score", "book.printed_id"], hasWords: true, isScored: true)
     var others = Part(
-      number: 3,
+      name: .unscored,
       origin: """
         (SELECT rowid AS id FROM search WHERE search MATCH ? LIMIT -1 OFFSET ?) AS hit JOIN book ON book.id = hit.id
         """,
@@ -124,10 +143,10 @@ struct ListOrder {
     (scored.conditions, scored.conditionArguments) = ([outside], range)
     (others.conditions, others.conditionArguments) = ([outside], range)
     var exact = Part(
-      number: 0, keys: ["book.printed_id"], conditions: ["book.title_key = ?"],
+      name: .exactTitle, keys: ["book.printed_id"], conditions: ["book.title_key = ?"],
       conditionArguments: [title.databaseValue], hasWords: true)
     var beginning = Part(
-      number: 1, keys: ["book.title_key", "book.printed_id"],
+      name: .beginningOfTitle, keys: ["book.title_key", "book.printed_id"],
       conditions: ["book.title_key > ? AND book.title_key < ?"], conditionArguments: range, hasWords: true)
     if !areWordsImplied(by: title, query), let words = selection.words {
       exact.conditions.append(words.condition)

@@ -7,12 +7,11 @@ import GRDB
 /// Printed as base64url of the query's mark, the part of the list, and the values
 /// that the book was sorted by. Bound to the filters and the order, not to the length of a page.
 struct PagePosition: Equatable {
-  /// The number of the part of the list (``ListOrder/Part``): of most orders 0 where the books have a value to sort by, and 1 where
-  /// they have none.
-  var part: Int
+  /// The part of the list.
+  var part: ListOrder.PartName
   var values: [DatabaseValue]
 
-  init(part: Int, values: [DatabaseValue]) {
+  init(part: ListOrder.PartName, values: [DatabaseValue]) {
     self.part = part
     self.values = values
   }
@@ -27,11 +26,11 @@ struct PagePosition: Equatable {
     guard fields.count > 2, fields[0] == Self.mark(of: query), let part = Int(fields[1]), !values.contains(nil) else {
       throw CatalogError.badCursor(cursor)
     }
-    self.init(part: part, values: values.compactMap(\.self))
+    self.init(part: ListOrder.PartName(rawValue: part), values: values.compactMap(\.self))
   }
 
   func cursor(for query: ListQuery) -> String {
-    Base64URL.text(CursorFields.text([Self.mark(of: query), String(part)] + values.map(Self.text)).utf8)
+    Base64URL.text(CursorFields.text([Self.mark(of: query), String(part.rawValue)] + values.map(Self.text)).utf8)
   }
 
   private static func text(_ value: DatabaseValue) -> String {

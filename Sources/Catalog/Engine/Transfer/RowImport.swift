@@ -95,41 +95,47 @@ struct RowImport {
     for row in rows {
       let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
       guard let first = keys.first else { continue }
-      var (news, repeated) = ([Mark](), [Mark: UserValue]())
-      for (mark, value) in row.marks {
-        guard let book = books[first] else {
-          news.append(mark)
-          continue
-        }
-        let place = MarkHistory.Place(book: book, mark: mark)
-        let given = history.given[place]
-        // What the reader decided here stands, given or taken back.
-        if history.isDecidedHere(place) {
-          if given?.value != value { marks.passedOver[mark, default: 0] += 1 }
-          continue
-        }
-        if let last = history.lastValue(at: place, naming: keys), last == value {
-          // As it was given, by whose bytes it is found again: texts are equal that write one letter in two forms.
-          repeated[mark] = last
-        } else {
-          news.append(mark)
-          if let given, given.value != value, given.entry != entry, !given.isOfSources(of: keys),
-            replaced.insert(place).inserted
-          {
-            marks.replaced[mark, default: 0] += 1
-          }
-        }
-      }
-      // A source's own file may say the same of its records, and an import of others of the book's records.
-      let shelf = row.origins.isEmpty || news.isEmpty ? nil : try copies.shelf(of: keys)
-      for mark in news {
-        if let shown = shelf?.value(of: mark), shown == row.marks[mark] { repeated[mark] = shown }
-      }
-      marks.verdicts += row.verdicts(on: keys, news.filter { repeated[$0] == nil })
+      var (news, repeated) = told(by: row, of: books[first], givenTo: keys, history, &marks)
+      for (mark, value) in try shown(news, by: row, of: keys) { repeated[mark] = value }
+      news.removeAll { repeated[$0] != nil }
+      marks.verdicts += row.verdicts(on: keys, news)
       guard !repeated.isEmpty else { continue }
       marks.repeated += keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: repeated) }
     }
     return marks
+  }
+
+  /// The marks of the row that are new, and those that an earlier import gave to the same records. What stands against
+  /// them, and what they stand against, is counted.
+  /// - Parameter book: that of the records; nil where they are out of view.
+  private mutating func told(
+    by row: BookCopy, of book: RowID?, givenTo keys: [RecordKey], _ history: MarkHistory, _ marks: inout Marks
+  ) -> (new: [Mark], repeated: [Mark: UserValue]) {
+    guard let book else { return (Array(row.marks.keys), [:]) }
+    var (news, repeated) = ([Mark](), [Mark: UserValue]())
+    for (mark, value) in row.marks {
+      let place = MarkHistory.Place(book: book, mark: mark)
+      switch history.outcome(of: value, at: place, givenTo: keys, by: entry) {
+      case .decidedHere(let isAnother): if isAnother { marks.passedOver[mark, default: 0] += 1 }
+      case .repeated(let given): repeated[mark] = given
+      case .new(let replacesAnother):
+        news.append(mark)
+        if replacesAnother, replaced.insert(place).inserted { marks.replaced[mark, default: 0] += 1 }
+      }
+    }
+    return (news, repeated)
+  }
+
+  /// Of these marks of the row those that the book of its origins shows already: a source's own file may say the same of
+  /// its records, and an import of others of the book's records.
+  private func shown(_ news: [Mark], by row: BookCopy, of keys: [RecordKey]) throws -> [Mark: UserValue] {
+    if row.origins.isEmpty || news.isEmpty { return [:] }
+    let shelf = try copies.shelf(of: keys)
+    var shown: [Mark: UserValue] = [:]
+    for mark in news {
+      if let value = shelf?.value(of: mark), value == row.marks[mark] { shown[mark] = value }
+    }
+    return shown
   }
 
   /// Notes that these records were found as they are.
@@ -163,62 +169,6 @@ struct RowImport {
     let found = try transaction.entries(of: .import, among: unknown)
     for serial in unknown { imports[serial] = found.contains(serial) }
   }
-}
-
-/// What was decided about marks, by book: each row asks for some, and one book may have any number.
-private struct MarkHistory {
-  struct Place: Hashable {
-    var book: RowID
-    var mark: Mark
-  }
-
-  /// What was given last, and by which entry to which records.
-  struct Given {
-    var value: UserValue
-    var entry: Int
-    var keys: [RecordKey]
-
-    /// True where it was given to records of the same sources: what a program says anew stands against nobody.
-    func isOfSources(of keys: [RecordKey]) -> Bool {
-      Set(self.keys.lazy.map(\.source)) == Set(keys.lazy.map(\.source))
-    }
-  }
-
-  private struct Naming: Hashable {
-    var place: Place
-    var keys: [RecordKey]
-  }
-
-  private var decidedHere: Set<Place> = []
-  /// By place; nothing where it was taken back.
-  private(set) var given: [Place: Given] = [:]
-  /// The last that imports gave to just these records, by book.
-  private var last: [Naming: UserValue] = [:]
-
-  /// - Parameters:
-  ///   - decisions: in the order in which they were made.
-  ///   - books: of the records that they name, as far as they are in view.
-  ///   - isOfImport: true for those that an import made.
-  init(_ decisions: [Decision], books: [RecordKey: RowID], _ isOfImport: (Decision) -> Bool) {
-    for decision in decisions {
-      guard case .mark(let mark, let value, let keys) = decision.verdict else { continue }
-      let holders = keys.sorted().compactMap { books[$0] }
-      let isOfImport = isOfImport(decision)
-      // A value belongs to the book of the first record; what is taken back is taken from each.
-      for book in value == nil ? Set(holders) : Set(holders.prefix(1)) {
-        let place = Place(book: book, mark: mark)
-        if !isOfImport { decidedHere.insert(place) }
-        given[place] = value.map { Given(value: $0, entry: decision.serial, keys: keys) }
-        last[Naming(place: place, keys: keys)] = value
-      }
-    }
-  }
-
-  /// True where the reader gave it or took it back.
-  func isDecidedHere(_ place: Place) -> Bool { decidedHere.contains(place) }
-
-  /// Nil where there is none, and where it was taken back.
-  func lastValue(at place: Place, naming keys: [RecordKey]) -> UserValue? { last[Naming(place: place, keys: keys)] }
 }
 
 extension BookCopy {

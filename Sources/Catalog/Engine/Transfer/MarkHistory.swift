@@ -1,0 +1,73 @@
+import Domain
+
+/// What was decided about marks, by book: each row asks for some, and one book may have any number.
+struct MarkHistory {
+  struct Place: Hashable {
+    var book: RowID
+    var mark: Mark
+  }
+
+  /// What was given last, and by which entry to which records.
+  private struct Given {
+    var value: UserValue
+    var entry: Int
+    var keys: [RecordKey]
+
+    /// True where it was given to records of the same sources: what a program says anew stands against nobody.
+    func isOfSources(of keys: [RecordKey]) -> Bool {
+      Set(self.keys.lazy.map(\.source)) == Set(keys.lazy.map(\.source))
+    }
+  }
+
+  private struct Target: Hashable {
+    var place: Place
+    var keys: [RecordKey]
+  }
+
+  private var decidedHere: Set<Place> = []
+  /// What each book has of each mark; nothing where it was taken back.
+  private var standing: [Place: Given] = [:]
+  /// What just these records were given last, whatever others of the book were; nothing where it was taken back.
+  private var valuesOfRecords: [Target: UserValue] = [:]
+
+  /// - Parameters:
+  ///   - decisions: in the order in which they were made.
+  ///   - books: of the records that they name, as far as they are in view.
+  ///   - isOfImport: true for those that an import made.
+  init(_ decisions: [Decision], books: [RecordKey: RowID], _ isOfImport: (Decision) -> Bool) {
+    for decision in decisions {
+      guard case .mark(let mark, let value, let keys) = decision.verdict else { continue }
+      let holders = keys.sorted().compactMap { books[$0] }
+      let isOfImport = isOfImport(decision)
+      // A value belongs to the book of the first record; what is taken back is taken from each.
+      for book in value == nil ? Set(holders) : Set(holders.prefix(1)) {
+        let place = Place(book: book, mark: mark)
+        if !isOfImport { decidedHere.insert(place) }
+        standing[place] = value.map { Given(value: $0, entry: decision.serial, keys: keys) }
+        valuesOfRecords[Target(place: place, keys: keys)] = value
+      }
+    }
+  }
+
+  /// What becomes of a value that a row has.
+  enum Outcome {
+    /// The reader gave one here or took it back, and that stands; the row's is passed over where it is another.
+    case decidedHere(isAnother: Bool)
+    /// An earlier import gave the same records the same, in these bytes: texts are equal that write one letter in two forms.
+    case repeated(UserValue)
+    /// It is decided; seen in place of what another program's file said, where it said another.
+    case new(replacesAnother: Bool)
+  }
+
+  /// - Parameters:
+  ///   - keys: which records the row gives it to.
+  ///   - entry: by which the row comes in.
+  func outcome(of value: UserValue, at place: Place, givenTo keys: [RecordKey], by entry: Int) -> Outcome {
+    let former = standing[place]
+    let isAnother = former?.value != value
+    if decidedHere.contains(place) { return .decidedHere(isAnother: isAnother) }
+    if let given = valuesOfRecords[Target(place: place, keys: keys)], given == value { return .repeated(given) }
+    let replaces = former.map { isAnother && $0.entry != entry && !$0.isOfSources(of: keys) } ?? false
+    return .new(replacesAnother: replaces)
+  }
+}

@@ -1,0 +1,132 @@
+import Catalog
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+/// What several imports brought, as copies of one another's rows or of what is here: it goes with the last of them.
+package enum RepeatedImportPromises {
+  package static let all: [Promise] = [
+    Promise("a mark that two imports gave stays until both are undone") { stores in
+      let store = try stores.make()
+      let first = try await store.putRows([row("1", "Emma", [.rating: .number(3), .tags: .list(["sea"])])])
+      let second = try await store.putRows([row("1", "Emma", [.rating: .number(3)]), row("2", "Dune")])
+      #expect(second.decisions == 0)
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.visited().map(\.shelf.rating) == [nil, 3])
+      #expect(try await store.visited().map(\.shelf.tags) == [[], []])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.takenOut().isEmpty)
+    },
+    Promise("a mark stays that two imports gave, though they write a letter in two forms, until both are undone") {
+      stores in
+      let store = try stores.make()
+      let first = try await store.putRows([row("1", "Emma", [.note: .text("caf\u{E9}")])])
+      let second = try await store.putRows([row("1", "Emma", [.note: .text("cafe\u{301}")]), row("2", "Dune")])
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.visited().map(\.shelf.note) == [nil, "caf\u{E9}"])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.takenOut().isEmpty)
+    },
+    Promise("a mark that two imports gave to a record that was here stays until both are undone") { stores in
+      let store = try stores.make()
+      let emma = record("a", "Emma", isbn: isbn(1))
+      try await store.ingest(emma)
+      let before = try await store.visited()
+      let (rating, note) = ([Mark.rating: UserValue.number(4)], [Mark.note: UserValue.text("sea")])
+      let first = try await store.putRows([row("1", "Emma", rating, of: [emma.recordKey])])
+      let second = try await store.putRows([row("1", "Emma", rating.merging(note) { $1 }, of: [emma.recordKey])])
+      #expect(first.decisions == 1 && second.decisions == 1)
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.visited().map(\.shelf.rating) == [4])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.visited() == before)
+    },
+    Promise("a mark that imports gave to one book by different records of it stays until all are undone") { stores in
+      let store = try stores.make()
+      let (emma, other) = (record("a", "Emma", isbn: isbn(1)), record("b", "Emma", isbn: isbn(1)))
+      try await store.ingest(emma, other)
+      let before = try await store.visited()
+      let marks: [Mark: UserValue] = [.rating: .number(4), .favorite: .yes]
+      let first = try await store.putRows([row("1", "Emma", marks, of: [emma.recordKey])])
+      let second = try await store.putRows([
+        row("1", "Emma", marks.merging([.note: .text("sea")]) { $1 }, of: [emma.recordKey, other.recordKey])
+      ])
+      #expect(first.decisions == 2 && second.decisions == 1)
+      try await store.undo(.entry(#require(first.entry)))
+      let shelf = try await store.visited().map(\.shelf)
+      #expect(shelf.map(\.rating) == [4] && shelf.map(\.favorite) == [true] && shelf.map(\.saved) == [true])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.visited() == before)
+    },
+    Promise("a record that rows of a later import are of stays until that is undone too") { stores in
+      let store = try stores.make()
+      let first = try await store.putRows([row("1", "Emma", [.rating: .number(4)]), row("2", "Dune")])
+      let second = try await store.putRows([row("copy", "Emma", [.note: .text("sea")], of: [key("1")])])
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.titles() == ["Emma"])
+      #expect(try await store.visited().map(\.shelf.note) == ["sea"])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.takenOut().isEmpty)
+    },
+    Promise("what a whole catalogue brought as well stays as that says it when an import is undone") { stores in
+      let (store, other) = (try stores.make(), try stores.make())
+      let first = try await store.putRows([row("1", "Emma"), row("2", "Dune"), row("3", "Persuasion")])
+      let second = try await store.putRows([row("2", "Dune, renamed")])
+      try await other.putRows([row("1", "Emma, renamed"), row("2", "Dune, renamed")])
+      try await store.put(try await other.takenOut())
+      try await store.undo(.entry(#require(second.entry)))
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.titles() == ["Dune, renamed", "Emma, renamed"])
+    },
+    Promise("a whole catalogue that is older holds no record to what an import that is undone said") { stores in
+      let (store, other) = (try stores.make(), try stores.make())
+      let older = record("1", "Emma", source: "other") { $0.fetchedAt = monday }
+      let newer = record("1", "Emma, renamed", source: "other") { $0.fetchedAt = monday + 86_400 }
+      try await store.putRows([BookCopy(record: older, origins: [], marks: [:])])
+      try await other.put(try await store.takenOut())
+      let second = try await store.putRows([BookCopy(record: newer, origins: [], marks: [:])])
+      // It was taken out before.
+      try await store.put(try await other.takenOut())
+      #expect(try await store.titles() == ["Emma, renamed"])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.titles() == ["Emma"])
+    },
+    Promise("a record that a row is of, and another row changes, is put back when both are undone") { stores in
+      let store = try stores.make()
+      try await store.putRows([row("1", "Emma", [.rating: .number(4)])])
+      let before = try await store.visited()
+      let second = try await store.putRows([
+        row("copy", "Emma again", [.rating: .number(4)], of: [key("1")]),
+        row("1", "Emma, renamed", [.note: .text("n")]),
+      ])
+      #expect(try await store.titles() == ["Emma, renamed"])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.visited() == before)
+    },
+    Promise("a book that two imports put into the library came into it with the one that is not undone") { stores in
+      let store = try stores.make()
+      let saved: [Mark: UserValue] = [.saved: .yes]
+      let first = try await store.putRows([row("1", "Emma", saved), row("2", "Dune", saved)], at: monday)
+      try await store.putRows([row("1", "Emma, renamed", saved), row("2", "Dune", saved)], at: tuesday)
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.visited().map(\.shelf.savedAt) == [tuesday, tuesday])
+    },
+    Promise("a mark that a later import gave too is as new as that one when the first is undone, and is stored so") {
+      stores in
+      let store = try stores.make()
+      try await store.ingest(record("a", "Emma", isbn: isbn(1)))
+      let sea: [Mark: UserValue] = [.note: .text("sea")]
+      let first = try await store.putRows([row("1", "Emma", isbn: isbn(1), sea)])
+      let land = BookCopy(
+        record: record("1", "Emma", isbn: isbn(1), source: "third"), origins: [], marks: [.note: .text("land")])
+      try await store.putRows([land])
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), sea), row("2", "Dune")])
+      try await store.undo(.entry(#require(first.entry)))
+      for isExplained in [true, false] {
+        let books = try await store.all { $0.isExplained = isExplained }
+        #expect(books.map(\.shelf.note) == [nil, "sea"], "explained: \(isExplained)")
+      }
+    },
+  ]
+}
