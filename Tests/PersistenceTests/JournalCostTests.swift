@@ -142,6 +142,18 @@ import Testing
     }
   }
 
+  @Test func `the journal is looked through once where entries come in, and not at all where none does`() async throws {
+    let statements = Statements()
+    let store = try SQLiteBookStore(memory: statements.watching("SELECT at, id FROM journal"), policy: MergePolicy())
+    try await store.put([Self.entry(1, .edit, [1]), Self.entry(2, .edit, [2])])
+    #expect(statements.all.count == 1)
+    statements.forget()
+    try await store.put([.record(record("1", "Emma"), addedAt: tuesday), .decision(Self.note(3))])
+    #expect(statements.all.isEmpty)
+    let again = try await store.put([Self.entry(1, .edit, [1]), Self.entry(2, .edit, [2])])
+    #expect(again.entries == 0 && statements.all.count == 1)
+  }
+
   /// How often decisions are read while elements come in.
   private func readings(
     of elements: [CatalogElement], into store: SQLiteBookStore, _ statements: Statements
