@@ -60,7 +60,11 @@ extension CatalogDecorator {
   ) async throws -> (entries: [JournalEntry], change: BookChange) {
     try await inner.redo(count, dryRun: dryRun)
   }
-  package func history(limit: Int?) async throws -> [JournalEntry] { try await inner.history(limit: limit) }
+  package func history(
+    limit: Int?, before id: Int?, telling verdicts: ToldVerdicts
+  ) async throws -> [JournalEntry] {
+    try await inner.history(limit: limit, before: id, telling: verdicts)
+  }
   package func countBooks(
     bearing mark: Mark, onlyOf sources: Set<String>, touching named: Set<String>?
   ) async throws -> (books: Int, sources: Set<String>) {

@@ -55,6 +55,51 @@ import Testing
     #expect(try await store.countBooks(bearing: .note, onlyOf: ["alpha"], touching: nil).books == 2 + 1_100 + 998)
   }
 
+  @Test func `a page of the history comes with what edits decided, and nothing else is read`() async throws {
+    let statements = Statements()
+    let store = try SQLiteBookStore(memory: statements.watching(), policy: MergePolicy())
+    try await store.put([
+      Self.entry(1, .import, Array(0..<1_200)), Self.entry(2, .edit, [2_000]), Self.entry(3, .add, [5, 4]),
+    ])
+    statements.forget()
+    let history = try await store.history(limit: nil, before: nil, telling: .ofEdits)
+    #expect(history.map(\.id) == [3, 2, 1])
+    #expect(history.map(\.act.titles) == [["add"], ["edit"], ["import"]])
+    #expect(history.map(\.act.verdicts) == [[], [Self.note(2_000)], []])
+    let read = statements.all.filter { $0.contains("FROM decision WHERE") }
+    #expect(read.count == 1 && !statements.all.contains { $0.contains("decision WHERE entry = ") }, "\(statements.all)")
+  }
+
+  @Test func `of a later import only what it says of the entry's records is read to undo the entry`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let back = Decision.Verdict.mark(.note, nil, of: [RecordKey(source: "alpha", key: "5")])
+    func entry(_ id: Int, _ verb: Act.Verb, _ verdicts: [Decision.Verdict]) -> JournalEntry {
+      JournalEntry(id: id, at: tuesday, act: Act(verb, titles: ["\(verb)"], verdicts: verdicts))
+    }
+    let first = entry(1, .edit, [Self.note(5)])
+    try await store.put([
+      .entry(first), .entry(entry(2, .import, (100..<3_100).map(Self.note) + [back])), Self.entry(3, .edit, [5, 6]),
+    ])
+    await #expect(throws: UndoRefusal.needed(first, by: [entry(2, .import, [back])])) {
+      try await store.undo(.entry(1))
+    }
+    try await store.undo(.entry(2))
+    try await store.undo(.entry(1))
+    #expect(try await store.history(limit: nil).map(\.id) == [3])
+  }
+
+  @Test func `the history is read page by page as it is at once`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    try await store.put((1...45).map { Self.entry($0, $0.isMultiple(of: 3) ? .import : .edit, [$0, $0 + 100]) })
+    let all = try await store.history(limit: nil)
+    #expect(try await store.history(limit: 2, before: 44, telling: .all) == Array(all[2..<4]))
+    for limit in [0, 1, 20, 40, 41, 45, 60] {
+      var entries: [JournalEntry] = []
+      try await store.eachEntry(limit: limit) { entries.append($0) }
+      #expect(entries == Array(all.prefix(limit)), "\(limit)")
+    }
+  }
+
   /// Marks of few records and sources, so that many verdicts name one record.
   private static func marks(_ random: inout SplitMix64) -> [Decision.Verdict] {
     (0..<Int.random(in: 0...4, using: &random)).map { _ in
@@ -95,6 +140,18 @@ import Testing
       #expect(found.books == books && found.sources == sources)
       #expect(statements.all.count == 1, "\(statements.all)")
     }
+  }
+
+  @Test func `the journal is looked through once where entries come in, and not at all where none does`() async throws {
+    let statements = Statements()
+    let store = try SQLiteBookStore(memory: statements.watching("SELECT at, id FROM journal"), policy: MergePolicy())
+    try await store.put([Self.entry(1, .edit, [1]), Self.entry(2, .edit, [2])])
+    #expect(statements.all.count == 1)
+    statements.forget()
+    try await store.put([.record(record("1", "Emma"), addedAt: tuesday), .decision(Self.note(3))])
+    #expect(statements.all.isEmpty)
+    let again = try await store.put([Self.entry(1, .edit, [1]), Self.entry(2, .edit, [2])])
+    #expect(again.entries == 0 && statements.all.count == 1)
   }
 
   /// How often decisions are read while elements come in.

@@ -32,9 +32,10 @@ package struct ConnectedComponents: Sendable {
   package let quarantined: Set<ISBN>
   /// What the reader decided about the members.
   package let decisions: [Decision]
-  private let indices: [RecordKey: Int]
-  /// By number, for the members that are not the lowest of their component.
-  private let components: [RowID: RowID]
+  /// The indices of the members in key order.
+  private let byKey: [Int32]
+  /// By index: the lowest number of all that touch the member.
+  private let components: [RowID]
 
   /// - Parameter known: members that need not be read.
   package init(
@@ -43,11 +44,20 @@ package struct ConnectedComponents: Sendable {
     var walk = ComponentWalk()
     try walk.run(from: seeds, in: transaction)
     let unknown = walk.records.filter { known[$0] == nil }
-    members = (try transaction.members(unknown) + walk.records.compactMap { known[$0] }).sorted(byNumber: \.id)
-    indices = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.record.recordKey, $0) })
+    // Ascending already. Of a component with a hundred thousand records each copy counts, so there is none without need.
+    var members = try transaction.members(unknown)
+    if !known.isEmpty { members = (members + walk.records.compactMap { known[$0] }).sorted(byNumber: \.id) }
+    self.members = members
+    byKey = Self.sorted(members.indices.map { Int32($0) }, byKeysOf: members)
     quarantined = walk.quarantined
     decisions = walk.decides ? try transaction.decisions(on: walk.records) : []
     components = walk.lowest(among: members.map(\.id))
+  }
+
+  private static func sorted<Index: BinaryInteger>(_ indices: [Index], byKeysOf members: [Member]) -> [Index] {
+    members.withUnsafeBufferPointer { members in
+      indices.sorted { members[Int($0)].record.recordKey < members[Int($1)].record.recordKey }
+    }
   }
 
   /// The books that the members were in and that become, or make room for, theirs.
@@ -58,17 +68,26 @@ package struct ConnectedComponents: Sendable {
     Set(members.lazy.compactMap(\.book)).intersection(members.lazy.map(\.id))
   }
 
-  /// The member with this key.
-  package subscript(key: RecordKey) -> Member? { indices[key].map { members[$0] } }
+  /// That of the member with this key.
+  package func index(of key: RecordKey) -> Int? {
+    let place = byKey.firstInOrder { !(members[Int($0)].record.recordKey < key) }
+    guard let place, case let index = Int(byKey[place]), members[index].record.recordKey == key else { return nil }
+    return index
+  }
+
+  /// The member with this number.
+  package func member(_ id: RowID) -> Member? { members.index(numbered: id).map { members[$0] } }
+
+  /// These indices of members in the order of the keys.
+  func inKeyOrder(_ indices: [Int]) -> [Int] { Self.sorted(indices, byKeysOf: members) }
 
   /// The lowest number of all records that touch this one, itself included.
-  package func component(of id: RowID) -> RowID { components[id] ?? id }
+  package func component(of id: RowID) -> RowID { members.index(numbered: id).map { components[$0] } ?? id }
 
   /// The indices of the members in parts of whole components; what fills a part with so many is the last to begin in it.
   func parts(of size: Int) -> [[Int]] {
     var (parts, numbers) = ([[Int]](), [RowID: Int]())
-    for (index, member) in members.enumerated() {
-      let component = component(of: member.id)
+    for (index, component) in components.enumerated() {
       // The lowest of a component comes first.
       if let number = numbers[component] {
         parts[number].append(index)
@@ -174,15 +193,18 @@ private struct ComponentWalk {
     }
   }
 
-  /// By number of each record that is not the lowest of those it touches, that one's.
+  /// Of each record the lowest of those that it touches, itself included.
   /// - Parameter members: all that are there, ascending.
-  func lowest(among members: [RowID]) -> [RowID: RowID] {
-    guard members.count > 1 else { return [:] }
-    let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
+  func lowest(among members: [RowID]) -> [RowID] {
+    guard members.count > 1 else { return members }
+    func index(of record: RowID) -> Int? {
+      let index = members.firstInOrder { $0 >= record }
+      return index.flatMap { members[$0] == record ? $0 : nil }
+    }
     var sets = DisjointSets(members.count)
     func join(_ records: [RowID]) {
-      guard let first = records.lazy.compactMap({ numbers[$0] }).first else { return }
-      for record in records { if let number = numbers[record] { sets.join(first, number) } }
+      guard let first = records.lazy.compactMap({ index(of: $0) }).first else { return }
+      for record in records { if let number = index(of: record) { sets.join(first, number) } }
     }
     for records in claimants.values { join(records) }
     for records in holders.values { join(records) }
@@ -192,11 +214,26 @@ private struct ComponentWalk {
       if let isbn = bond.isbn { bearers[isbn, default: claimants[isbn] ?? []] += records }
     }
     for records in bearers.values { join(records) }
-    var lowest: [RowID: RowID] = [:]
-    for number in sets.members {
-      let root = sets.root(of: number)
-      if root != number { lowest[members[number]] = members[root] }
+    return sets.members.map { members[sets.root(of: $0)] }
+  }
+}
+
+extension Array {
+  /// The index of the first element for which the condition holds, in an array in which it holds for all behind that one.
+  fileprivate func firstInOrder(where condition: (Element) -> Bool) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
     }
-    return lowest
+    return low < count ? low : nil
+  }
+}
+
+extension [ConnectedComponents.Member] {
+  /// By number, ascending.
+  fileprivate func index(numbered id: RowID) -> Int? {
+    let place = firstInOrder { $0.id >= id }
+    return place.flatMap { self[$0].id == id ? $0 : nil }
   }
 }

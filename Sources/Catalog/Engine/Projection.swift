@@ -197,8 +197,8 @@ package struct Projection {
     let touched = computation.touched
     let rows = computation.allRows()
     let new = try transaction.replaceBooks(touched.oldBooks, with: rows)
-    try transaction.place(Self.moved(touched.members, to: rows))
-    let regrouped = Self.regrouped(touched.members, to: rows.filter { !new.contains($0.id) })
+    try transaction.place(Self.moved(in: touched, to: rows))
+    let regrouped = Self.regrouped(in: touched, to: rows.filter { !new.contains($0.id) })
     try transaction.rankBooks(of: regrouped.flatMap(\.members))
     try transaction.rankBooks(ofPlacedAmong: rows.lazy.filter { new.contains($0.id) }.flatMap(\.members))
   }
@@ -216,9 +216,10 @@ package struct Projection {
     let part = touched.decisions.isEmpty ? min(Self.part, max(Self.smallestPart, few)) : max(Self.part, few)
     let parts = touched.parts(of: part)
     let rows = ComputedAhead(parts.count) { [policy = settings.policy] part in
+      // In key order they are merged as they are given, and not copied.
       Merging.books(
-        of: parts[part].map { touched.members[$0].record }, decisions: touched.decisions,
-        quarantined: touched.quarantined, policy: policy
+        of: touched.inKeyOrder(parts[part]).map { touched.members[$0].record }, decisions: touched.decisions,
+        quarantined: touched.quarantined, policy: policy, isExplained: false
       )
       .compactMap { BookRow($0, from: touched, policy: policy) }
     }
@@ -226,21 +227,22 @@ package struct Projection {
   }
 
   /// Those of the books that had other records before.
-  private static func regrouped(_ members: [ConnectedComponents.Member], to books: [BookRow]) -> [BookRow] {
+  private static func regrouped(in touched: ConnectedComponents, to books: [BookRow]) -> [BookRow] {
     var before: [RowID: Int] = [:]
-    for member in members { if let book = member.book { before[book, default: 0] += 1 } }
-    let own = Dictionary(members.lazy.map { ($0.id, $0.book) }) { first, _ in first }
+    for member in touched.members { if let book = member.book { before[book, default: 0] += 1 } }
     return books.filter { book in
-      before[book.id] != book.members.count || book.members.contains { own[$0] != book.id }
+      before[book.id] != book.members.count || book.members.contains { touched.member($0)?.book != book.id }
     }
   }
 
   /// The records that are in another component or book than before.
-  private static func moved(_ members: [ConnectedComponents.Member], to books: [BookRow]) -> [RecordPlace] {
-    let before = Dictionary(uniqueKeysWithValues: members.map { ($0.id, ($0.component, $0.book)) })
-    return books.flatMap { book in
-      book.members.filter { before[$0].map { $0 == (book.component, book.id) } != true }
-        .map { RecordPlace(record: $0, component: book.component, book: book.id) }
+  private static func moved(in touched: ConnectedComponents, to books: [BookRow]) -> [RecordPlace] {
+    books.flatMap { book in
+      book.members.filter { id in
+        let before = touched.member(id)
+        return before?.component != book.component || before?.book != book.id
+      }
+      .map { RecordPlace(record: $0, component: book.component, book: book.id) }
     }
   }
 
@@ -298,11 +300,13 @@ extension BookRow {
   /// Nil for a book that has no record in the component.
   /// - Parameter policy: that by which the book was made.
   package convenience init?(_ book: Book, from touched: ConnectedComponents, policy: MergePolicy) {
-    let members = book.records.compactMap { touched[$0.recordKey] }
-    guard let first = members.first else { return nil }
+    // By index: a member is wide, and one book may have a hundred thousand.
+    let indices = book.records.compactMap { touched.index(of: $0.recordKey) }
+    guard let first = indices.first.map({ touched.members[$0] }) else { return nil }
     self.init(
       book, card: BookCard.text(of: book, policy: policy), component: touched.component(of: first.id),
-      members: members.map(\.id),
-      addedAt: members.map(\.addedAt).min() ?? first.addedAt, number: { touched[$0]?.id })
+      members: indices.map { touched.members[$0].id },
+      addedAt: indices.lazy.map { touched.members[$0].addedAt }.min() ?? first.addedAt,
+      number: { key in touched.index(of: key).map { touched.members[$0].id } })
   }
 }

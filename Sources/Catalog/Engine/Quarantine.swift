@@ -65,15 +65,15 @@ package struct Quarantine {
     return found
   }
 
-  /// An ISBN that many contradict is known by a few of its claimants already; only the others are read whole.
+  /// An ISBN that many contradict is known by a few of its claimants already; only of the others all are read.
   private func contradicted(amongFew isbns: Set<ISBN>) throws -> Set<ISBN> {
     let few = 64
     let claimants = try transaction.claimants(of: isbns, atMost: few)
     var found = Self.contradicted(among: claimants)
-    let crowded = Set(claimants.filter { $0.value.count == few }.keys).subtracting(found)
-    if !crowded.isEmpty {
-      let all = try transaction.claimants(of: crowded, atMost: .max)
-      found.formUnion(Self.contradicted(among: all))
+    for isbn in Set(claimants.filter { $0.value.count == few }.keys).subtracting(found) {
+      let all = Claimants()
+      try transaction.eachClaimant(of: isbn) { all.add($0) }
+      if all.areInContradiction { found.insert(isbn) }
     }
     return found
   }

@@ -23,7 +23,10 @@ package protocol DecisionStore: Sendable {
   func extend(_ entry: Int, with act: Act, at date: Date) async throws -> (entry: JournalEntry, change: BookChange)
 
   /// The newest entries first, at most `limit`; nil: all.
-  func history(limit: Int?) async throws -> [JournalEntry]
+  /// - Parameters:
+  ///   - id: only entries with a lower one, as those behind a page of them; nil: all.
+  ///   - verdicts: which of their verdicts they come with.
+  func history(limit: Int?, before id: Int?, telling verdicts: ToldVerdicts) async throws -> [JournalEntry]
 
   /// How many verdicts that the history tells gave the mark to records of these sources alone, and which sources these
   /// are. A record counts for the newest verdict on the mark that names it, and for no earlier one, so that this is the
@@ -59,6 +62,33 @@ package protocol DecisionStore: Sendable {
   func redo(_ count: Int, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 }
 
+extension DecisionStore {
+  /// The newest entries first, at most `limit`; nil: all. Each comes with its verdicts, an import with the first thousand.
+  package func history(limit: Int?) async throws -> [JournalEntry] {
+    try await history(limit: limit, before: nil, telling: .all)
+  }
+
+  /// Gives the same entries to the body one by one. Few are in memory at once: of an import each has a thousand verdicts.
+  package func eachEntry(limit: Int, _ body: (JournalEntry) throws -> Void) async throws {
+    var (left, last) = (limit, Int?.none)
+    while left > 0 {
+      let asked = min(left, 20)
+      let page = try await history(limit: asked, before: last, telling: .all)
+      for entry in page { try body(entry) }
+      guard page.count == asked, let end = page.last else { return }
+      (left, last) = (left - asked, end.id)
+    }
+  }
+}
+
+/// Which verdicts the entries of a history come with.
+package enum ToldVerdicts: Sendable {
+  /// Those of edits alone: all that it takes to say what an entry did.
+  case ofEdits
+  /// All, but of an import the first thousand.
+  case all
+}
+
 /// Which entries of the journal are to be undone.
 package enum Undoing: Hashable, Sendable {
   /// So many of the newest, 1 or more.
@@ -74,7 +104,8 @@ package enum UndoRefusal: RemediableError, Hashable, Sendable {
   case tooFew(Int)
   /// No entry ever had this id, or the entry was undone.
   case noEntry(Int)
-  /// Later entries speak of the book that it made, or take back what it gave.
+  /// Later entries speak of the book that it made, or take back what it gave; each comes with what it says of the records of
+  /// that book.
   case needed(JournalEntry, by: [JournalEntry])
   /// No other program's file was imported, or each import was undone.
   case noImport

@@ -17,6 +17,9 @@ package protocol ConnectionStorage {
   /// The first records that claim these ISBNs, by number, at most so many of each.
   func claimants(of isbns: some Collection<ISBN>, atMost limit: Int) throws -> [ISBN: [SourceRecord]]
 
+  /// Gives all records that claim the ISBN to the body, one by one, in any order.
+  func eachClaimant(of isbn: ISBN, _ body: (SourceRecord) throws -> Void) throws
+
   /// False where no record has a key of title and author, so that none joins any.
   func joinsByTitleAndAuthor() throws -> Bool
 

@@ -43,8 +43,12 @@ package protocol JournalStorage {
   /// The ids of all entries, by their time in milliseconds since 1970.
   func entryIDsByTime() throws -> [Int64: [Int]]
 
-  /// The entries after the one with this id that name some of these records, the oldest first, with all their verdicts.
-  func entries(naming keys: some Collection<RecordKey>, after id: Int) throws -> [JournalEntry]
+  /// The entries after the one with this id that name some of these records.
+  func entryIDs(naming keys: some Collection<RecordKey>, after id: Int) throws -> Set<Int>
+
+  /// The entries with these ids, the oldest first, each with those of its verdicts alone that name some of these records: it may
+  /// be a whole shelf, or the import of one.
+  func entries(_ ids: Set<Int>, naming keys: some Collection<RecordKey>) throws -> [JournalEntry]
 
   /// The numbers of the entries' decisions.
   func decisions(ofEntries ids: some Collection<Int>) throws -> [RowID]

@@ -36,7 +36,8 @@ extension JournalEntry {
     if takesBack(earlier) { return true }
     guard earlier.keepsTogether else { return false }
     func numbers(_ decisions: [Decision]) -> [RecordKey: Int] {
-      let books = Merging.books(of: records, decisions: decisions, quarantined: quarantined, policy: policy)
+      let books = Merging.books(
+        of: records, decisions: decisions, quarantined: quarantined, policy: policy, isExplained: false)
       let pairs = books.enumerated().flatMap { number, book in book.records.map { ($0.recordKey, number) } }
       return Dictionary(uniqueKeysWithValues: pairs)
     }

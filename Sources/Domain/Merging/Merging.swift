@@ -14,8 +14,11 @@ extension Merging {
   ///   - decisions: those that name one of them, and those that name a record which these name, and so on; in any
   ///     order. Those on absent records sleep.
   ///   - quarantined: ISBNs that are no key for anyone.
+  ///   - isExplained: false leaves ``Book/joins`` and ``Book/provenance`` empty, for who only asks what books show: of a book
+  ///     with a hundred thousand records they are larger than all else.
   package static func books(
-    of records: [SourceRecord], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy
+    of records: [SourceRecord], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy,
+    isExplained: Bool = true
   ) -> [Book] {
     let members = MergeInput(records)
     let parsed = ParseCache(members)
@@ -27,7 +30,8 @@ extension Merging {
     let user = UserValues.byBook(decisions, members: members, groups: &groups)
     ownership.add(user.compactMap { root, values in values.assignedISBN(to: root) })
     let precedence = Precedence(policy, members: members)
-    let chooser = Chooser(members: members, precedence: precedence, parsed: parsed, policy: policy)
+    let chooser = Chooser(
+      members: members, precedence: precedence, parsed: parsed, policy: policy, isExplained: isExplained)
 
     var books = BookSet(grouped)
     for root in grouped.indices where !grouped[root].isEmpty {
@@ -39,8 +43,17 @@ extension Merging {
     books.addConflicts(ownership.conflicts)
     let differences = TitleDifferences(kept: kept, parsed: parsed).all(claims.entries, groups: &groups)
     for difference in differences { books.addDifference(difference, in: members, root: groups.root(difference.first)) }
-    for (index, join) in groups.joins { books.addJoin(join, root: groups.root(index)) }
+    if isExplained {
+      for taken in groups.joins { books.addJoin(Join(taken, of: members), root: groups.root(Int(taken.first))) }
+    }
     return books.finished()
+  }
+}
+
+extension Join {
+  fileprivate init(_ taken: Groups.Taken, of members: MergeInput) {
+    let (first, second) = (members.records[Int(taken.first)], members.records[Int(taken.second)])
+    self.init(taken.rule, first.recordKey, second.recordKey, isbn: taken.isbn)
   }
 }
 

@@ -8,6 +8,10 @@ extension Merging {
 
   static func isQuarantined(_ parsed: ParseCache, indices: Range<Int>) -> Bool {
     for index in indices { _ = parsed.signatureNumber(index) }
+    return areInContradiction(parsed)
+  }
+
+  fileprivate static func areInContradiction(_ parsed: ParseCache) -> Bool {
     // Three volumes contradict one another; with fewer there are no three that do where all share an author.
     if Set(parsed.signatures.compactMap(\.volume)).count > 2 { return true }
     if let all = agreement(of: parsed.signatures.indices, parsed), all.agreesWithItself { return false }
@@ -51,4 +55,18 @@ extension Merging {
     }
     return result
   }
+}
+
+/// The records that claim one ISBN, taken one by one: of each no more is kept than what it can contradict others by, and of
+/// those that have the same, once. A junk ISBN may stand on a hundred thousand.
+package struct Claimants {
+  private let parsed = ParseCache(MergeInput([]))
+
+  package init() {}
+
+  /// Each once, in any order.
+  package func add(_ record: SourceRecord) { parsed.addSignature(of: record) }
+
+  /// What ``Merging/isQuarantined(among:)`` says of all that were added.
+  package var areInContradiction: Bool { Merging.areInContradiction(parsed) }
 }

@@ -11,19 +11,40 @@ struct JournalReader {
   static let mostTold = 1_000
 
   /// The newest entries first, at most `limit`; nil: all.
-  /// - Parameter mostVerdicts: so many of each import, the first: it has some for each of its rows.
-  func newest(_ limit: Int?, mostVerdicts: Int = .max) throws -> [JournalEntry] {
-    try entries("ORDER BY id DESC LIMIT ?", [limit.map { max(0, $0) } ?? -1], mostVerdicts)
+  /// - Parameters:
+  ///   - id: only entries with a lower one; nil: all.
+  ///   - mostVerdicts: so many of each import, the first: it has some for each of its rows.
+  func newest(_ limit: Int?, before id: Int? = nil, mostVerdicts: Int) throws -> [JournalEntry] {
+    try newest(limit, before: id) { try decisions(of: $0, mostVerdicts) }
+  }
+
+  /// The same with the verdicts of edits alone.
+  func newestWithEdits(_ limit: Int?, before id: Int?) throws -> [JournalEntry] {
+    try newest(limit, before: id) { entries in try decisions(of: entries.filter { $0.act.verb == .edit }, 0) }
+  }
+
+  private func newest(
+    _ limit: Int?, before id: Int?, _ decisions: ([JournalEntry]) throws -> [Int64]
+  ) throws -> [JournalEntry] {
+    let end: Int64 = id.map { Int64($0) } ?? .max
+    return try entries("WHERE id < ? ORDER BY id DESC LIMIT ?", [end, limit.map { max(0, $0) } ?? -1], decisions)
   }
 
   /// The entries with these ids, the oldest first.
   func entries(_ ids: some Sequence<Int>, mostVerdicts: Int = .max) throws -> [JournalEntry] {
-    try entries(
-      "WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", [rowIDs(ids.map { Int64($0) })], mostVerdicts)
+    try entries(Self.ofIDs, [rowIDs(ids.map { Int64($0) })]) { try decisions(of: $0, mostVerdicts) }
   }
 
+  /// The same, each with those of these decisions that are its own.
+  func entries(_ ids: some Sequence<Int>, with decisions: [Int64]) throws -> [JournalEntry] {
+    try entries(Self.ofIDs, [rowIDs(ids.map { Int64($0) })]) { _ in decisions }
+  }
+
+  private static let ofIDs = "WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
+
+  /// - Parameter decisions: those of the entries that are read with them.
   private func entries(
-    _ selection: String, _ arguments: StatementArguments, _ mostVerdicts: Int
+    _ selection: String, _ arguments: StatementArguments, _ decisions: ([JournalEntry]) throws -> [Int64]
   ) throws -> [JournalEntry] {
     let rows = try Row.fetchAll(db, sql: "SELECT id, at, verb, titles FROM journal \(selection)", arguments: arguments)
     var entries = try rows.map { row in
@@ -32,7 +53,7 @@ struct JournalReader {
       }
       return JournalEntry(id: row[0], at: Date(milliseconds: row[1]), act: Act(verb, titles: titles, verdicts: []))
     }
-    let verdicts = try verdicts(of: decisions(of: entries, mostVerdicts))
+    let verdicts = try verdicts(of: decisions(entries))
     for index in entries.indices { entries[index].act.verdicts = verdicts[Int64(entries[index].id)] ?? [] }
     return entries
   }

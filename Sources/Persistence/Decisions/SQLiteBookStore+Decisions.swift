@@ -23,8 +23,16 @@ extension SQLiteBookStore: DecisionStore {
     try await deciding(dryRun: dryRun) { try $0.redo(count) }
   }
 
-  package func history(limit: Int?) async throws -> [JournalEntry] {
-    try await read { db in try JournalReader(db: db).newest(limit, mostVerdicts: JournalReader.mostTold) }
+  package func history(
+    limit: Int?, before id: Int?, telling verdicts: ToldVerdicts
+  ) async throws -> [JournalEntry] {
+    try await read { db in
+      let reader = JournalReader(db: db)
+      return switch verdicts {
+      case .ofEdits: try reader.newestWithEdits(limit, before: id)
+      case .all: try reader.newest(limit, before: id, mostVerdicts: JournalReader.mostTold)
+      }
+    }
   }
 
   package func countBooks(

@@ -160,7 +160,7 @@ struct ProjectionComparison {
     let passedOver = Set(pending.map { touched.component(of: $0) })
     let books = Merging.books(
       of: touched.members.map(\.record), decisions: touched.decisions, quarantined: touched.quarantined,
-      policy: settings.policy)
+      policy: settings.policy, isExplained: false)
     let rows = books.compactMap { book in BookRow(book, from: touched, policy: settings.policy).map { (book, $0) } }
       .filter { !passedOver.contains($1.component) }
     try compareMembership(rows.map(\.1), asked, touched)

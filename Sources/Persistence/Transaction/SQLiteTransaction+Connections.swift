@@ -67,6 +67,13 @@ extension SQLiteTransaction {
     return claimants
   }
 
+  func eachClaimant(of isbn: ISBN, _ body: (SourceRecord) throws -> Void) throws {
+    let lookup = try RowStatement(Self.claimantsSelection, in: db)
+    lookup.bind(isbn.digits, at: 1)
+    lookup.bind(Int64.max, at: 2)
+    try lookup.each { row in try body(RecordRow.stored(StatementRow(statement: row))) }
+  }
+
   private static let claimantsSelection = """
     SELECT \(RecordRow.columns) FROM claim
     CROSS JOIN record ON record.id = claim.record CROSS JOIN source ON source.id = record.source

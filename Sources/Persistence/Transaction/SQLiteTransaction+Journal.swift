@@ -112,18 +112,28 @@ extension SQLiteTransaction {
 
   func entryCount() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM journal") ?? 0 }
 
-  func entries(naming keys: some Collection<RecordKey>, after id: Int) throws -> [JournalEntry] {
+  func entryIDs(naming keys: some Collection<RecordKey>, after id: Int) throws -> Set<Int> {
     var ids: Set<Int> = []
-    try each(
-      of: keys,
-      """
-      SELECT decision.entry FROM decision_record
-      CROSS JOIN decision ON decision.id = decision_record.decision AND decision.entry IS NOT NULL
-      WHERE decision_record.source = ? AND decision_record.key = ?
-      """
-    ) { ids.insert(Int($0.integer(0))) }
-    return try JournalReader(db: db).entries(ids.filter { $0 > id })
+    try each(of: keys, Self.decisionsOfEntries) { row in
+      let entry = Int(row.integer(1))
+      if entry > id { ids.insert(entry) }
+    }
+    return ids
   }
+
+  func entries(_ ids: Set<Int>, naming keys: some Collection<RecordKey>) throws -> [JournalEntry] {
+    var decisions: Set<Int64> = []
+    try each(of: keys, Self.decisionsOfEntries) { row in
+      if ids.contains(Int(row.integer(1))) { decisions.insert(row.integer(0)) }
+    }
+    return try JournalReader(db: db).entries(ids, with: decisions.sorted())
+  }
+
+  private static let decisionsOfEntries = """
+    SELECT decision.id, decision.entry FROM decision_record
+    CROSS JOIN decision ON decision.id = decision_record.decision AND decision.entry IS NOT NULL
+    WHERE decision_record.source = ? AND decision_record.key = ?
+    """
 
   func decisions(ofEntries ids: some Collection<Int>) throws -> [RowID] {
     var decisions: [RowID] = []

@@ -30,14 +30,21 @@ struct SQLiteTransaction: CatalogTransaction {
     return records
   }
 
-  /// The records with these numbers, in this order, each with its row of ``RecordRow/columns``.
+  /// The records with these numbers, in this order, each with its row of ``RecordRow/columns``. What one says as the one
+  /// before it is in memory once.
   private func eachRecord(
     _ ids: some Collection<RowID>, _ body: (RowStatement, SourceRecord) throws -> Void
   ) throws {
     guard !ids.isEmpty else { return }
     let rows = try RowStatement(Self.selection, in: db)
     rows.bind(rowIDs(ids), at: 1)
-    try rows.each { row in try body(row, RecordRow.stored(StatementRow(statement: row))) }
+    var last: SourceRecord?
+    try rows.each { row in
+      var record = try RecordRow.stored(StatementRow(statement: row))
+      if let last { record.share(last) }
+      last = record
+      try body(row, record)
+    }
   }
 
   private static let selection = """
@@ -214,6 +221,7 @@ struct SQLiteTransaction: CatalogTransaction {
 
   func members(_ ids: some Collection<RowID>) throws -> [ConnectedComponents.Member] {
     var members: [ConnectedComponents.Member] = []
+    members.reserveCapacity(ids.count)
     try eachRecord(ids.ascending) { row, record in
       members.append(
         ConnectedComponents.Member(

@@ -9,7 +9,7 @@ enum DuplicatesPage {
     Route(.get, "/duplicates", of: .catalog) { visit in
       let context = try await visit.context()
       let found = try await context.catalog.duplicates(limit: shown)
-      let newest = try await context.catalog.history(limit: 1).first
+      let newest = try await context.catalog.history(limit: 1, before: nil, telling: .ofEdits).first
       return .html(Layout(title: "Duplicates", tab: .duplicates).page(page(found, newest, visit.site.rules.isReadOnly)))
     },
     Route(.get, "/duplicates/preview") { visit in

@@ -8,7 +8,7 @@ import Presentation
 enum JournalPage {
   static let routes: [Route] = [
     Route(.get, "/journal") { visit in
-      let entries = try await visit.context().catalog.history(limit: shown + 1)
+      let entries = try await visit.context().catalog.history(limit: shown + 1, before: nil, telling: .ofEdits)
       let isReadOnly = visit.site.rules.isReadOnly
       let rows = entries.prefix(shown).map { row($0, isReadOnly: isReadOnly) }
       let more = entries.count > shown ? "The newest \(shown) are shown." : ""

@@ -67,6 +67,19 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
+  func `what is not explained is the same but for what explains it`(seed: Int) {
+    let scenario = Self.many(seed)
+    let expected = scenario.books().map { book in
+      var bare = book
+      (bare.joins, bare.provenance) = ([], [:])
+      return bare
+    }
+    let books = Merging.books(
+      of: scenario.records, decisions: scenario.decisions, policy: scenario.policy, isExplained: false)
+    #expect(books == expected, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<40)
   func `the straight way of a record that the reader marked gives what the rules give`(seed: Int) {
     let scenario = Self.many(seed)
     var dice = MergeDice(seed: -seed)

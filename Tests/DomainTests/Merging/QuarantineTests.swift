@@ -26,4 +26,21 @@ import Testing
     }
     #expect(Merging.isQuarantined(among: records) == expected, "seed \(seed)")
   }
+
+  @Test(arguments: 0..<60)
+  func `records that are taken one by one contradict one another as all together do`(seed: Int) {
+    let records = AdversarialCase(seed: seed, count: 6, isbns: 1).records
+    let claimants = Claimants()
+    for record in records.reversed() { claimants.add(record) }
+    #expect(claimants.areInContradiction == Merging.isQuarantined(among: records), "seed \(seed)")
+  }
+
+  @Test
+  func `more titles than are known again are read all the same`() {
+    let claimants = Claimants()
+    for number in 0..<2_500 { claimants.add(record("s", "\(number)", "Emma \(number % 1_250)", by: weir)) }
+    #expect(!claimants.areInContradiction)
+    for title in ["Dune", "Solaris"] { claimants.add(record("s", title, title, by: [title])) }
+    #expect(claimants.areInContradiction)
+  }
 }

@@ -75,7 +75,7 @@ private struct CarelessCatalog: CatalogDecorator {
 
   func statistics(_ query: ListQuery) async throws -> LibraryStatistics { LibraryStatistics() }
 
-  func history(limit: Int?) async throws -> [JournalEntry] { [] }
+  func history(limit: Int?, before id: Int?, telling verdicts: ToldVerdicts) async throws -> [JournalEntry] { [] }
 
   func computePending(_ limit: Int) async throws -> Int { 0 }
 

@@ -269,15 +269,17 @@ extension DecisionTransaction {
     }
   }
 
-  /// The later entries that cannot stand without this one, the oldest first.
+  /// The later entries that cannot stand without this one, the oldest first, each with what it says of records that this one
+  /// concerns. What it says of others depends on nothing here, and may be as much as a whole library.
   private func entries(needing entry: JournalEntry) throws -> [JournalEntry] {
     // Without an import what was decided about its books since sleeps, as about any record that is not here.
     if entry.act.verb == .import { return [] }
     let keys = entry.act.verdicts.records
-    let later = try transaction.entries(naming: keys, after: entry.id)
+    let later = try transaction.entryIDs(naming: keys, after: entry.id)
     guard !later.isEmpty else { return [] }
     let components = try components(of: keys)
-    return later.filter {
+    let concerned = keys.union(components.members.lazy.map(\.record.recordKey))
+    return try transaction.entries(later, naming: concerned).filter {
       $0.needs(
         entry, among: components.members.map(\.record), decisions: components.decisions,
         quarantined: components.quarantined, policy: policy)

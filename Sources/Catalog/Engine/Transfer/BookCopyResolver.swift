@@ -84,6 +84,7 @@ struct BookCopyResolver {
   private func shelfOutOfView(of keys: [RecordKey]) throws -> Shelf? {
     let records = try transaction.records(transaction.stored(keys).values.map(\.id))
     let decisions = try transaction.decisions(transaction.decisions(naming: keys))
-    return Merging.books(of: Array(records.values), decisions: decisions, policy: policy).first?.shelf
+    let books = Merging.books(of: Array(records.values), decisions: decisions, policy: policy, isExplained: false)
+    return books.first?.shelf
   }
 }

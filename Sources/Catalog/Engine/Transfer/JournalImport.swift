@@ -48,7 +48,7 @@ struct JournalImport {
     self.projection = projection
     index = DecisionIndex(transaction, hiddenSources: projection.settings.hiddenSources)
     highestID = try transaction.highestEntryID()
-    known = try KnownEntries(transaction)
+    known = KnownEntries(transaction, upTo: highestID)
     knownLoose = KnownDecisions(transaction)
   }
 
@@ -164,8 +164,10 @@ private struct KnownEntries {
   }
 
   private let transaction: any CatalogTransaction
-  /// Their ids, ascending, by time.
-  private let byTime: [Int64: [Int]]
+  /// Their ids, ascending, by time; nil until one comes in. Most imports have none, and a journal may be long.
+  private var byTime: [Int64: [Int]]?
+  /// No id beyond it was here before.
+  private let highest: Int
   /// Those that stood for one already.
   private var taken: Set<Int> = []
   /// The same ids by the hash of what they decide, or of how that begins: what they decide itself has no bound.
@@ -178,15 +180,22 @@ private struct KnownEntries {
   /// An entry has one hash, but an import one for each length that first pieces have: of these no more are kept.
   private static let mostBeginnings = 100_000
 
-  init(_ transaction: any CatalogTransaction) throws {
+  init(_ transaction: any CatalogTransaction, upTo highest: Int) {
     self.transaction = transaction
-    byTime = try transaction.entryIDsByTime()
+    self.highest = highest
+  }
+
+  private mutating func ids(at time: Int64) throws -> [Int] {
+    let all = try byTime ?? transaction.entryIDsByTime().mapValues { ids in ids.filter { $0 <= highest } }
+    byTime = all
+    return all[time] ?? []
   }
 
   /// True where an entry was here that says the same; an import comes in pieces, and is known by the first.
   mutating func take(_ entry: JournalEntry) throws -> Bool {
     let time = milliseconds(entry.at)
-    guard let here = byTime[time] else { return false }
+    let here = try ids(at: time)
+    if here.isEmpty { return false }
     let (verb, verdicts) = (entry.act.verb, entry.act.verdicts)
     let group = Group(time: time, verb: verb, beginning: verb == .import ? verdicts.count : nil)
     let alike =

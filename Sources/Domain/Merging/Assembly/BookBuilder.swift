@@ -13,6 +13,7 @@ struct BookBuilder {
     user?.apply(to: &builder.book, members: chooser.members)
     builder.book.shelf = UserValues.shelf(of: builder.book.records, user)
     builder.dropRepeatedSubtitle()
+    if !chooser.isExplained { builder.book.provenance = [:] }
     return builder.book
   }
 

@@ -17,8 +17,10 @@ struct Grouping {
 
   func groups() -> Groups {
     var groups = Groups(members.records.count, apart: kept.apart, parsed: parsed)
-    for var links in [sameISBN(), relatedISBN(), sharedISBN(), titleAuthor(), keptTogether()] {
-      links.join(&groups, of: members)
+    // One after another: the links of a book with many records take much memory.
+    for makeLinks in [sameISBN, relatedISBN, sharedISBN, titleAuthor, keptTogether] {
+      var links = makeLinks()
+      links.join(&groups)
     }
     return groups
   }

@@ -15,20 +15,29 @@ struct Groups {
     }
   }
 
+  /// A link by which two groups became one: the indices of its two records, the lower first.
+  struct Taken {
+    var isbn: ISBN?
+    var rule: Join.Rule
+    // Of a book with a hundred thousand records there are as many of these.
+    var first: Int32
+    var second: Int32
+  }
+
   private var sets: DisjointSets
-  private var contents: [Content?]
+  /// By root, of the groups that were compared: hardly any of the records of one book is the root of a group for long.
+  private var contents: [Int: Content] = [:]
   private let apart: [Int: Set<Int>]
   /// By root: the records that some record of the group is kept apart from.
   private var apartByRoot: [Int: Set<Int>]
   private let parsed: ParseCache
-  /// In the order in which groups became one, each with the index of its first record.
-  private(set) var joins: [(index: Int, join: Join)] = []
+  /// In the order in which groups became one.
+  private(set) var joins: [Taken] = []
   /// How many links were tried.
   private(set) var tried = 0
 
   init(_ count: Int, apart: [Int: Set<Int>], parsed: ParseCache) {
     sets = DisjointSets(count)
-    contents = Array(repeating: nil, count: count)
     self.apart = apart
     apartByRoot = apart
     self.parsed = parsed
@@ -45,21 +54,20 @@ struct Groups {
   }
 
   /// Joins the groups of two records unless these are one, kept apart or contradict one another; what the reader
-  /// keeps together is joined whatever it contradicts.
-  mutating func join(_ first: Int, _ second: Int, as makeJoin: @autoclosure () -> Join) {
+  /// keeps together is joined whatever it contradicts. The first is the lower.
+  mutating func join(_ first: Int, _ second: Int, by rule: Join.Rule, isbn: ISBN?) {
     let (one, other) = (root(first), root(second))
     tried += 1
     guard one != other, !areKeptApart(one, other) else { return }
     let (low, high) = one < other ? (one, other) : (other, one)
-    let join = makeJoin()
-    if join.rule != .keptTogether {
+    if rule != .keptTogether {
       readContent(of: low)
       readContent(of: high)
       guard !contradict(low, high) else { return }
       mergeContent(of: high, into: low)
     }
     unite(low, high)
-    joins.append((first, join))
+    joins.append(Taken(isbn: isbn, rule: rule, first: Int32(first), second: Int32(second)))
   }
 
   /// True where a record of the one group is kept apart from a record of the other. Takes roots.
@@ -95,8 +103,9 @@ struct Groups {
 
   /// The smaller set goes into the larger, in place.
   private mutating func mergeContent(of high: Int, into low: Int) {
-    if contents[high]?.signatures.count ?? 0 > contents[low]?.signatures.count ?? 0 { contents.swapAt(low, high) }
-    if let small = contents[high], small.signatures != contents[low]?.signatures { contents[low]?.absorb(small) }
-    contents[high] = nil
+    guard var small = contents.removeValue(forKey: high), var large = contents.removeValue(forKey: low) else { return }
+    if small.signatures.count > large.signatures.count { swap(&small, &large) }
+    if small.signatures != large.signatures { large.absorb(small) }
+    contents[low] = large
   }
 }

@@ -7,14 +7,24 @@ struct Kin {
   /// So many, and fewer, are looked through one by one.
   static let fewest = 16
 
-  private enum Trait: Hashable {
-    case author(String), word(String)
+  /// A word or an author by its hash: of two that have one, both are looked at and one is found to contradict.
+  private typealias Trait = Int
+
+  /// The indices of the records that have a trait, ascending. Most authors on a crowded ISBN are on one record each, and
+  /// take no list.
+  private struct Holders {
+    var first: Int
+    var others: [Int] = []
+
+    func tail(after index: Int) -> [Int] {
+      let tail = Kin.tail(of: others, after: index)
+      return first > index ? [first] + tail : Array(tail)
+    }
   }
 
   private let parsed: ParseCache
   private let indices: [Int]
-  /// The indices of the records that have a trait, ascending.
-  private var holders: [Trait: [Int]] = [:]
+  private var holders: [Trait: Holders] = [:]
   /// The same by writing; there are no more of these than scripts.
   private var written: [Writing: [Int]] = [:]
   /// The indices of those whose titles have no words.
@@ -26,7 +36,9 @@ struct Kin {
     self.parsed = parsed
     for index in indices {
       let signature = parsed.signature(index)
-      for trait in Self.traits(of: signature) { holders[trait, default: []].append(index) }
+      for trait in Self.traits(of: signature) {
+        if holders[trait]?.others.append(index) == nil { holders[trait] = Holders(first: index) }
+      }
       written[signature.writing, default: []].append(index)
       if signature.words.isEmpty { wordless.append(index) }
     }
@@ -36,13 +48,21 @@ struct Kin {
   func indices(after index: Int) -> [Int] {
     let signature = parsed.signature(index)
     guard !signature.words.isEmpty else { return agreeing(with: index, among: Self.tail(of: indices, after: index)) }
-    let lists = Self.traits(of: signature).compactMap { holders[$0] } + uncomparable(with: signature) + [wordless]
-    let found = Set(lists.flatMap { Self.tail(of: $0, after: index) })
+    var found: Set<Int> = []
+    for trait in Self.traits(of: signature) { found.formUnion(holders[trait]?.tail(after: index) ?? []) }
+    for list in uncomparable(with: signature) + [wordless] { found.formUnion(Self.tail(of: list, after: index)) }
     return agreeing(with: index, among: found.sorted())
   }
 
   private static func traits(of signature: Signature) -> [Trait] {
-    signature.authors.map(Trait.author) + signature.words.map(Trait.word)
+    signature.authors.map { hash(of: $0, asAuthor: true) } + signature.words.map { hash(of: $0, asAuthor: false) }
+  }
+
+  private static func hash(of text: String, asAuthor isAuthor: Bool) -> Trait {
+    var hasher = Hasher()
+    hasher.combine(isAuthor)
+    hasher.combine(text)
+    return hasher.finalize()
   }
 
   private func uncomparable(with signature: Signature) -> [[Int]] {

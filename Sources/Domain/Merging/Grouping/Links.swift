@@ -76,7 +76,7 @@ struct Links {
   }
 
   /// Takes the links by their two records in key order, lower, then higher; each joins two groups where it may.
-  mutating func join(_ groups: inout Groups, of members: MergeInput) {
+  mutating func join(_ groups: inout Groups) {
     var starts: [(member: Member, side: Int)] = []
     for number in sides.indices {
       thinOut(number, groups: &groups)
@@ -88,8 +88,7 @@ struct Links {
       let end = starts[next...].firstIndex { $0.member.index != starts[next].member.index } ?? starts.count
       let lower = starts[next].member.index
       for (higher, isbn) in links(from: starts[next..<end], groups: &groups) {
-        let (first, second) = (members.records[lower].recordKey, members.records[higher].recordKey)
-        groups.join(lower, higher, as: Join(rule, first, second, isbn: isbn))
+        groups.join(lower, higher, by: rule, isbn: isbn)
       }
       next = end
     }

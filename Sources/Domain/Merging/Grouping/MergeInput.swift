@@ -8,6 +8,7 @@ struct MergeInput {
       return
     }
     var unique: [SourceRecord] = []
+    unique.reserveCapacity(given.count)
     for index in given.indices.sorted(by: { (given[$0].recordKey, $0) < (given[$1].recordKey, $1) }) {
       let record = given[index]
       if let last = unique.last, last.recordKey == record.recordKey {

@@ -1,36 +1,63 @@
 /// Titles, names and signatures of the members, each read once, when it is first asked for: most records share their
 /// ISBN with nobody and are never compared.
 ///
+/// Of a hundred thousand records of one book most say the same title, and many the same authors: what is equal is read
+/// and held once.
+///
 /// A class, so that the stages of one merging share what was read; it never leaves the call.
 final class ParseCache {
   private let members: MergeInput
-  private var titles: [ParsedTitle?]
+  /// By index: which of ``readings`` is that of its title; ``unread`` at first.
+  private var titleNumbers: [Int32]
+  private var readings: [ParsedTitle] = []
+  private var knownTitles: [TitleText: Int32] = [:]
   private var authors: [[String]?]
-  private var signatureNumbers: [Int?]
-  private var numbers: [Signature: Int] = [:]
+  private var knownAuthors: [NamesText: [String]] = [:]
+  /// By index: which of ``signatures`` is the record's; ``unread`` at first.
+  private var signatureNumbers: [Int32]
+  /// By hash, or the next place that is free: a table of the signatures themselves would hold each of them twice.
+  private var places: [Int: Int32] = [:]
   private(set) var signatures: [Signature] = []
   /// How often two signatures were compared: what a merging costs beyond reading its records.
   private(set) var comparisons = 0
 
+  private static let unread: Int32 = -1
+  /// So many different titles, and lists of authors, are known again. Where there are more, most are different.
+  private static let mostKnown = 1_000
+
   init(_ members: MergeInput) {
     self.members = members
-    titles = Array(repeating: nil, count: members.records.count)
+    titleNumbers = Array(repeating: Self.unread, count: members.records.count)
     authors = Array(repeating: nil, count: members.records.count)
-    signatureNumbers = Array(repeating: nil, count: members.records.count)
+    signatureNumbers = Array(repeating: Self.unread, count: members.records.count)
   }
 
   func title(_ index: Int) -> ParsedTitle {
-    if let reading = titles[index] { return reading }
-    let record = members.records[index]
-    let reading = ParsedTitle(title: record.title, subtitle: record.subtitle)
-    titles[index] = reading
-    return reading
+    if titleNumbers[index] == Self.unread { titleNumbers[index] = titleNumber(of: members.records[index]) }
+    return readings[Int(titleNumbers[index])]
+  }
+
+  private func titleNumber(of record: SourceRecord) -> Int32 {
+    let text = TitleText(title: record.title, subtitle: record.subtitle)
+    if let number = knownTitles[text] { return number }
+    let number = Int32(readings.count)
+    readings.append(ParsedTitle(title: text.title, subtitle: text.subtitle))
+    if knownTitles.count < Self.mostKnown { knownTitles[text] = number }
+    return number
   }
 
   func authorKeys(_ index: Int) -> [String] {
     if let keys = authors[index] { return keys }
-    let keys = Domain.authorKeys(members.records[index].authors)
+    let keys = authorKeys(of: members.records[index])
     authors[index] = keys
+    return keys
+  }
+
+  private func authorKeys(of record: SourceRecord) -> [String] {
+    let names = NamesText(names: record.authors)
+    if let keys = knownAuthors[names] { return keys }
+    let keys = Domain.authorKeys(names.names)
+    if knownAuthors.count < Self.mostKnown { knownAuthors[names] = keys }
     return keys
   }
 
@@ -50,14 +77,75 @@ final class ParseCache {
 
   /// The index in ``signatures`` of the record's signature; equal for equal signatures.
   func signatureNumber(_ index: Int) -> Int {
-    if let number = signatureNumbers[index] { return number }
-    let signature = Signature(title(index), authors: authorKeys(index))
-    let number = numbers[signature] ?? signatures.count
-    if number == signatures.count {
-      signatures.append(signature)
-      numbers[signature] = number
+    if signatureNumbers[index] == Self.unread {
+      signatureNumbers[index] = number(of: Signature(title(index), authors: authorKeys(index)))
     }
-    signatureNumbers[index] = number
+    return Int(signatureNumbers[index])
+  }
+
+  /// Numbers the signature of a record that is no member; nothing else of it is kept.
+  func addSignature(of record: SourceRecord) {
+    if readings.count >= Self.mostKnown { forgetReadings() }
+    let title = readings[Int(titleNumber(of: record))]
+    _ = number(of: Signature(title, authors: authorKeys(of: record)))
+  }
+
+  /// Where no member's title is among them.
+  private func forgetReadings() {
+    guard members.records.isEmpty else { return }
+    (readings, knownTitles, knownAuthors) = ([], [:], [:])
+  }
+
+  private func number(of signature: Signature) -> Int32 {
+    var place = signature.hashValue
+    while let number = places[place] {
+      if signatures[Int(number)] == signature { return number }
+      place &+= 1
+    }
+    let number = Int32(signatures.count)
+    signatures.append(signature)
+    places[place] = number
     return number
+  }
+}
+
+/// Title and subtitle as a record writes them, by bytes.
+private struct TitleText: Hashable {
+  var title: String
+  var subtitle: String?
+
+  static func == (one: TitleText, other: TitleText) -> Bool {
+    guard areSameBytes(one.title, other.title) else { return false }
+    return switch (one.subtitle, other.subtitle) {
+    case (nil, nil): true
+    case (let subtitle?, let another?): areSameBytes(subtitle, another)
+    default: false
+    }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(bytesOf: title)
+    if let subtitle { hasher.combine(bytesOf: subtitle) }
+  }
+}
+
+/// Authors as a record writes them, by bytes.
+private struct NamesText: Hashable {
+  var names: [String]
+
+  static func == (one: NamesText, other: NamesText) -> Bool {
+    one.names.elementsEqual(other.names, by: areSameBytes)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for name in names { hasher.combine(bytesOf: name) }
+  }
+}
+
+extension Hasher {
+  fileprivate mutating func combine(bytesOf text: String) {
+    var text = text
+    text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
+    combine(UInt8(0))
   }
 }

@@ -10,6 +10,8 @@ struct Chooser {
   let precedence: Precedence
   let parsed: ParseCache
   let policy: MergePolicy
+  /// False where nobody asks for the values that lost, but for those of which warnings are made.
+  let isExplained: Bool
 
   /// A value and the index of the record that gives it.
   struct Candidate<Value> {
@@ -32,7 +34,7 @@ struct Chooser {
     _ field: Field, among candidates: [Candidate<Value>], identity: (Value) -> Identity, printed: (Value) -> String
   ) -> Choice<Value>? {
     guard let winner = candidates.first else { return nil }
-    let losers = candidates.count > 1 ? different(candidates, identity: identity) : []
+    let losers = candidates.count > 1 && tellsLosers(of: field) ? different(candidates, identity: identity) : []
     let rule = losers.first.map { precedence.rule(winner.index, over: $0.index, for: field) }
     return Choice(
       value: winner.value,
@@ -40,6 +42,8 @@ struct Chooser {
         chosen: claim(printed(winner.value), winner.index), rule: rule ?? .only,
         others: losers.map { claim(printed($0.value), $0.index) }))
   }
+
+  private func tellsLosers(of field: Field) -> Bool { isExplained || field == .published || field == .language }
 
   /// The text that the first record in order gives.
   func text(_ field: Field, of indices: [Int], _ value: (SourceRecord) -> String?) -> Choice<String>? {

@@ -28,20 +28,37 @@ struct History: Verb {
   }
 
   func run() async throws {
-    let entries = try await Session(options).context(for: .reading).catalog.history(limit: limit + 1)
-    let shown = Array(entries.prefix(limit))
-    if lines.ndjson {
-      for entry in shown { try StandardOutput.line(JSON(entry).line) }
-    } else if options.json {
-      try StandardOutput.line(JSON(history: shown).line)
-    } else if !shown.isEmpty {
-      try options.page(table(shown).text(for: options.output))
-    }
-    if shown.isEmpty {
+    let catalog = try await Session(options).context(for: .reading).catalog
+    let writesObjects = lines.ndjson || options.json
+    let count = if writesObjects { try await writeObjects(of: catalog) } else { try await showTable(of: catalog) }
+    if count == 0 {
       options.say(
         "you have decided nothing yet: merge, split, edit, add, favorite and imports from other programs stand here")
     }
-    if entries.count > limit { options.say("the newest \(limit); \(limitRemark(limit, most: Self.mostShown))") }
+    if count > limit { options.say("the newest \(limit); \(limitRemark(limit, most: Self.mostShown))") }
+  }
+
+  /// As they are read: all that they decided may be a whole library.
+  /// - Returns: how many entries there are, as far as one beyond the limit.
+  private func writeObjects(of catalog: any Catalog) async throws -> Int {
+    let ends = JSON.historyEnds
+    var count = 0
+    try await catalog.eachEntry(limit: limit + 1) { entry in
+      count += 1
+      guard count <= limit else { return }
+      let object = JSON(entry).line
+      if lines.ndjson { return try StandardOutput.line(object) }
+      try StandardOutput.write((count == 1 ? ends.before : [UInt8(ascii: ",")]) + object)
+    }
+    if !lines.ndjson { try StandardOutput.line((count == 0 ? ends.before : []) + ends.behind) }
+    return count
+  }
+
+  /// - Returns: as ``writeObjects(of:)``.
+  private func showTable(of catalog: any Catalog) async throws -> Int {
+    let entries = try await catalog.history(limit: limit + 1, before: nil, telling: .ofEdits)
+    if !entries.isEmpty { try options.page(table(Array(entries.prefix(limit))).text(for: options.output)) }
+    return entries.count
   }
 
   private func table(_ entries: [JournalEntry]) -> Table {
