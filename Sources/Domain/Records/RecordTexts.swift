@@ -59,7 +59,10 @@ extension RecordTextVisitor {
     for (index, entry) in value.enumerated() {
       var visited = entry
       visit(&visited.name)
-      text(name, &visited.position)
+      if var position = visited.position {
+        visit(&position)
+        visited.position = position
+      }
       if Self.sets { value[index] = visited }
     }
   }
