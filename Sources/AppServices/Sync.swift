@@ -8,6 +8,26 @@ package struct SyncReport: Sendable {
   package var kept: IngestSummary
 }
 
+/// What a sync brought.
+package struct SyncAnswer: Sendable {
+  /// One a source, by id.
+  package var reports: [SyncReport]
+  /// What became of the bare ISBNs of the library.
+  package var wanted: AccessionSummary
+}
+
+extension AppContext {
+  /// Begins to take what the chosen sources have, as ``Coordinator/sync(_:)``, and then to ask them again for the bare ISBNs
+  /// of the library. Both end at the deadline of the options.
+  package func sync(_ options: FetchOptions) -> FetchTask<SyncAnswer> {
+    coordinator.start { coordinator in
+      let reports = try await coordinator.sync(options)
+      let wanted = try await Accession(self, options, .until(options.deadline)).askAgain()
+      return SyncAnswer(reports: reports, wanted: wanted)
+    }
+  }
+}
+
 extension Coordinator {
   /// Takes the whole lists and catalogues of the chosen sources at once, and keeps them page by page.
   ///

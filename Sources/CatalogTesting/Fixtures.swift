@@ -24,6 +24,25 @@ package func batch(_ records: [SourceRecord], source: String = "alpha", at time:
   return batch
 }
 
+/// A whole issue of a list with these titles, the best first.
+package func issue(
+  day: Int, _ titles: [String], at time: Date = monday, _ adjust: (inout Placement) -> Void = { _ in }
+) -> SourceBatch {
+  let date = PartialDate(year: 2024, month: 1, day: day)
+  return with(batch(titles.map { record($0, $0) }, at: time)) { batch in
+    batch.categories = [
+      Domain.Category(source: "alpha", key: "best", name: "Best sellers", kind: .list, date: date)
+    ]
+    batch.placements = titles.enumerated().map { place, title in
+      with(Placement(record: RecordKey(source: "alpha", key: title), category: "best", date: date, place: place)) {
+        $0.rank = place + 1
+        adjust(&$0)
+      }
+    }
+    batch.completeCategories = ["best"]
+  }
+}
+
 /// The `number`th of many valid ISBN-13s.
 package func isbn(_ number: Int) -> String {
   let twelve = 978_100_000_000 + Int64(number)

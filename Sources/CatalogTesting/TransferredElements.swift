@@ -10,7 +10,7 @@ package func bookCopy(
 }
 
 extension BookStore {
-  /// All pieces, in their order.
+  /// All elements, in their order.
   package func takenOut(_ query: ListQuery = ListQuery()) async throws -> [CatalogElement] {
     let copying = try #require(self as? any CatalogTransfer)
     return try await copying.export(query).all()
@@ -18,15 +18,15 @@ extension BookStore {
 
   @discardableResult
   package func put(
-    _ pieces: [CatalogElement], dryRun: Bool = false, endingWith error: (any Error)? = nil
+    _ elements: [CatalogElement], dryRun: Bool = false, endingWith error: (any Error)? = nil
   ) async throws -> ImportSummary {
     let copying = try #require(self as? any CatalogTransfer)
     let taken = Collected<Int>()
     return try await copying.import(dryRun: dryRun) {
       let index = taken.values.count
-      if index == pieces.count, let error { throw error }
+      if index == elements.count, let error { throw error }
       taken.append(index)
-      return index < pieces.count ? pieces[index] : nil
+      return index < elements.count ? elements[index] : nil
     }
   }
 }

@@ -10,10 +10,10 @@ import Testing
   func `what was written is read as it was`(form: CatalogFormat) throws {
     for _ in 0..<60 {
       let seed = UInt64.random(in: 0...UInt64.max)
-      var pieces = RandomPieces(seed: seed)
-      let written = pieces.catalogue()
+      var elements = RandomElements(seed: seed)
+      let written = elements.catalogue()
       let bytes = whole(form, written)
-      let size = Int.random(in: 1...100, using: &pieces.random)
+      let size = Int.random(in: 1...100, using: &elements.random)
       #expect(try read(form, bytes, chunk: size) == written.flatMap(\.read), "seed \(seed)")
     }
   }
@@ -24,16 +24,16 @@ import Testing
   }
 
   @Test func `a document is read whatever white space, order of keys and mark it has`() throws {
-    var pieces = RandomPieces(seed: 7)
-    let written = (0..<8).flatMap { _ in pieces.catalogue() }.filter { if case .book = $0 { true } else { false } }
+    var elements = RandomElements(seed: 7)
+    let written = (0..<8).flatMap { _ in elements.catalogue() }.filter { if case .book = $0 { true } else { false } }
     let object = try JSONSerialization.jsonObject(with: Data(whole(.json, written)))
     let pretty = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys])
     #expect(try read(.json, [0xEF, 0xBB, 0xBF] + Array(pretty), chunk: 1) == written.flatMap(\.read))
   }
 
-  @Test func `a document is one line a piece, each section closed`() throws {
-    var pieces = RandomPieces(seed: 11)
-    let record = pieces.record()
+  @Test func `a document is one line an element, each section closed`() throws {
+    var elements = RandomElements(seed: 11)
+    let record = elements.record()
     let text = String(decoding: whole(.json, [.record(record, addedAt: .distantPast)]), as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0] == #"{"schema":"books.catalog/1","books":["#)
@@ -198,17 +198,17 @@ import Testing
   func `what is no time is none`(text: String) { #expect(instant(text) == nil) }
 }
 
-func whole(_ form: CatalogFormat, _ pieces: [CatalogElement]) -> [UInt8] {
+func whole(_ form: CatalogFormat, _ elements: [CatalogElement]) -> [UInt8] {
   var writer = CatalogWriter(form)
-  return writer.head + pieces.flatMap { writer.bytes(for: $0) } + writer.tail()
+  return writer.head + elements.flatMap { writer.bytes(for: $0) } + writer.tail()
 }
 
-/// Every piece of the bytes, which come so many at a time.
+/// Every element of the bytes, which come so many at a time.
 func read(_ form: CatalogFormat, _ bytes: [UInt8], chunk: Int = 1 << 16) throws -> [CatalogElement] {
   let rest = Rest(bytes)
-  var (texts, pieces) = (CatalogTexts(form) { rest.take(chunk) }, CatalogPieces())
+  var (texts, catalogue) = (CatalogTexts(form) { rest.take(chunk) }, CatalogElements())
   var elements: [CatalogElement] = []
-  while let element = try pieces.next({ try texts.next()?.decoded() }) { elements.append(element) }
+  while let element = try catalogue.next({ try texts.next()?.decoded() }) { elements.append(element) }
   return elements
 }
 

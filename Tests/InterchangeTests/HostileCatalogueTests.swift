@@ -201,9 +201,9 @@ import Testing
 
   @Test(arguments: CatalogFormat.allCases)
   func `a file that is cut off anywhere is refused`(form: CatalogFormat) throws {
-    var pieces = RandomPieces(seed: 3)
-    var written = pieces.catalogue()
-    while written.count < 6 { written = pieces.catalogue() }
+    var elements = RandomElements(seed: 3)
+    var written = elements.catalogue()
+    while written.count < 6 { written = elements.catalogue() }
     let bytes = whole(form, written)
     let lineEnds = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     for end in Array(stride(from: 1, to: bytes.count - 1, by: 7)) + lineEnds.dropLast() {
@@ -214,8 +214,8 @@ import Testing
   @Test func `lines that are lost or added are noticed, several files in one are read`() throws {
     var record = SourceRecord(source: "alpha", key: "k", title: "T")
     record.fetchedAt = Date(timeIntervalSince1970: 0)
-    let piece = CatalogElement.record(record, addedAt: Date(timeIntervalSince1970: 0))
-    let sound = String(decoding: whole(.ndjson, [piece, piece]), as: UTF8.self)
+    let element = CatalogElement.record(record, addedAt: Date(timeIntervalSince1970: 0))
+    let sound = String(decoding: whole(.ndjson, [element, element]), as: UTF8.self)
     let lines = sound.split(separator: "\n")
     #expect(lines.last == #"{"end":{"books":0,"records":2,"categories":0,"placements":0,"journal":0,"decisions":0}}"#)
     #expect(try read(.ndjson, Array((sound + sound).utf8)).count == 4)
@@ -226,13 +226,14 @@ import Testing
 
   @Test func `whatever byte is changed, nothing worse than a refusal happens`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var pieces = RandomPieces(seed: seed)
+    var elements = RandomElements(seed: seed)
     let bytes = whole(
-      .json, (0..<2).flatMap { _ in pieces.catalogue() }.filter { if case .book = $0 { true } else { false } })
+      .json, (0..<2).flatMap { _ in elements.catalogue() }.filter { if case .book = $0 { true } else { false } })
     for _ in 0..<400 {
       var broken = bytes
-      for _ in 0..<Int.random(in: 1...3, using: &pieces.random) {
-        broken[Int.random(in: broken.indices, using: &pieces.random)] = UInt8.random(in: 0...255, using: &pieces.random)
+      for _ in 0..<Int.random(in: 1...3, using: &elements.random) {
+        let index = Int.random(in: broken.indices, using: &elements.random)
+        broken[index] = UInt8.random(in: 0...255, using: &elements.random)
       }
       do { _ = try read(.json, broken) } catch { #expect(error is CatalogFault, "seed \(seed)") }
     }

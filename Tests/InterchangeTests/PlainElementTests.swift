@@ -10,10 +10,10 @@ import Testing
   @Test(arguments: CatalogFormat.allCases)
   func `whole records and placements are read the straight way, and as they are decoded`(form: CatalogFormat) throws {
     let seed = UInt64.random(in: 0...(.max))
-    var pieces = RandomPieces(seed: seed)
+    var elements = RandomElements(seed: seed)
     var plain = 0
     for _ in 0..<100 {
-      for text in try texts(form, pieces.catalogue()) {
+      for text in try texts(form, elements.catalogue()) {
         guard let content = text.plainContent() else { continue }
         plain += 1
         #expect(content == (try text.decodedContent()), "seed \(seed)")
@@ -57,11 +57,11 @@ import Testing
   /// Bent values, doubled and missing members, and bytes that are no text.
   @Test func `a file that somebody broke is never read otherwise than it is decoded`() throws {
     let seed = UInt64.random(in: 0...(.max))
-    var (pieces, mutation, random) = (RandomPieces(seed: seed), JSONMutation(seed: seed), SplitMix64(seed: seed))
+    var (elements, mutation, random) = (RandomElements(seed: seed), JSONMutation(seed: seed), SplitMix64(seed: seed))
     var compared = 0
     for number in 0..<80 {
       // Of both forms: each kind of text has a way of its own.
-      for text in try texts(number % 2 == 0 ? .json : .ndjson, Self.elements + pieces.catalogue())
+      for text in try texts(number % 2 == 0 ? .json : .ndjson, Self.elements + elements.catalogue())
       where !text.bytes.isEmpty {
         for _ in 0..<8 {
           var bytes = Bool.random(using: &random) ? text.bytes : try mutation.bend(text.bytes)

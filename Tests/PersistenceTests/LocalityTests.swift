@@ -52,12 +52,12 @@ import Testing
     let copy = BookCopy(
       record: record("copy", "Emma 2", source: "import"), origins: [record("2", "").recordKey],
       marks: [.rating: .number(3)])
-    let pieces: [CatalogElement] = [
+    let elements: [CatalogElement] = [
       .record(new, addedAt: monday), .entry(entry), .decision(.mark(.note, .text("x"), of: [known.recordKey])),
       .copy(copy),
     ]
     statements.forget()
-    let rest = Mutex(pieces[...])
+    let rest = Mutex(elements[...])
     let change = try await store.import(dryRun: false) { rest.withLock { $0.popFirst() } }
     #expect((change.records.added, change.entries, change.decisions) == (1, 1, 2))
     // What joins whole categories runs once a file, whatever it holds.

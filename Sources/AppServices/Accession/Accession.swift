@@ -75,7 +75,7 @@ package struct Accession: Sendable {
   }
 
   /// True for an ISBN that nobody knows more of here.
-  package static func isUnknown(_ text: String, in context: AppContext) async throws -> Bool {
+  fileprivate static func isUnknown(_ text: String, in context: AppContext) async throws -> Bool {
     guard let isbn = ISBN.read(text, placeholders: context.settings.policy.placeholders).isbn else {
       return try await ISBN.read(text).isMeantAsISBN(in: context.catalog)
     }
@@ -162,6 +162,27 @@ package struct Accession: Sendable {
 }
 
 extension AppContext {
+  /// True where one of these is an ISBN that nobody knows more of here, for which the sources are asked when it is added.
+  /// - Throws: ``CatalogError``.
+  package func asksSources(toAdd references: [String]) async throws -> Bool {
+    for reference in references where try await Accession.isUnknown(reference, in: self) { return true }
+    return false
+  }
+
+  /// Puts the books into the library, and asks the sources for ISBNs that lead to none; one that no source knows either
+  /// is kept bare.
+  /// - Parameter tell: as ``Accession/add(_:telling:)`` calls it.
+  /// - Returns: what was decided, and what became of the ISBNs.
+  /// - Throws: as ``Accession/add(_:telling:)``.
+  package func add(
+    _ references: [String], asking options: FetchOptions, dryRun: Bool = false,
+    telling tell: @escaping Accession.Report = { _ in }
+  ) async throws -> (result: DecisionResult, asked: AccessionSummary) {
+    let accession = Accession(self, options, .until(options.deadline), dryRun: dryRun)
+    let summary = try await accession.add(references, telling: tell)
+    return (try await result(of: summary, naming: references, dryRun: dryRun), summary)
+  }
+
   /// What came of books that were added by what names them, told as every decision is.
   /// - Throws: ``CatalogError``.
   package func result(

@@ -120,8 +120,8 @@ private final class ImportedElements: Sendable {
     rows = nil
     unsafeAddresses = { 0 }
     let ahead = ReadAhead(texts)
-    let pieces = Mutex(CatalogPieces())
-    read = { try pieces.withLock { try $0.next { try ahead.next()?.decoded } } }
+    let elements = Mutex(CatalogElements())
+    read = { try elements.withLock { try $0.next { try ahead.next()?.decoded } } }
   }
 
   init(_ list: ImportedList) {

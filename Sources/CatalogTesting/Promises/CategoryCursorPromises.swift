@@ -187,17 +187,8 @@ package enum CategoryCursorPromises {
   package static func issue(
     day: Int, _ titles: [String], _ adjust: (inout Placement) -> Void = { _ in }
   ) -> SourceBatch {
-    let date = PartialDate(year: 2024, month: 1, day: day)
-    let records = titles.enumerated().map { record($1, $1, by: "Author \(90 - $0)") }
-    return with(batch(records)) { batch in
-      batch.categories = [best(date)]
-      batch.placements = titles.enumerated().map { place, title in
-        with(Placement(record: RecordKey(source: "alpha", key: title), category: "best", date: date, place: place)) {
-          $0.rank = place + 1
-          adjust(&$0)
-        }
-      }
-      batch.completeCategories = ["best"]
+    with(CatalogTesting.issue(day: day, titles, adjust)) { batch in
+      for place in batch.records.indices { batch.records[place].authors = ["Author \(90 - place)"] }
     }
   }
 

@@ -157,18 +157,4 @@ package enum CategoryPromises {
       batch.completeCategories = ["tag"]
     }
   }
-
-  /// A whole issue of a list with these titles, the best first.
-  package static func issue(day: Int, _ titles: [String], at time: Date = monday) -> SourceBatch {
-    let date = PartialDate(year: 2024, month: 1, day: day)
-    return with(batch(titles.map { record($0, $0) }, at: time)) { batch in
-      batch.categories = [Category(source: "alpha", key: "best", name: "Best sellers", kind: .list, date: date)]
-      batch.placements = titles.enumerated().map { place, title in
-        with(Placement(record: RecordKey(source: "alpha", key: title), category: "best", date: date, place: place)) {
-          $0.rank = place + 1
-        }
-      }
-      batch.completeCategories = ["best"]
-    }
-  }
 }

@@ -46,8 +46,8 @@ package enum CategoryTransferPromises {
     },
     Promise("an issue comes in that was taken later than the one here, whatever single places came since") { stores in
       let store = try stores.make(MergePolicy())
-      _ = try await store.ingest(CategoryPromises.issue(day: 7, ["Emma", "Dune"]))
-      let single = with(CategoryPromises.issue(day: 7, ["Emma"], at: tuesday.addingTimeInterval(60))) {
+      _ = try await store.ingest(issue(day: 7, ["Emma", "Dune"]))
+      let single = with(issue(day: 7, ["Emma"], at: tuesday.addingTimeInterval(60))) {
         ($0.categories, $0.completeCategories) = ([], [])
       }
       _ = try await store.ingest(single)

@@ -51,8 +51,8 @@ package enum JournalTransferPromises {
         try await store.put([entry(20, .edit, "c"), entry(21, .add, "b"), entry(22, .edit, "b", "a")]).entries == 3)
       #expect(try await store.put((30..<33).map { entry($0, .edit, "a") }).entries == 1)
       // In pieces of other lengths.
-      let pieces = [entry(40, .import, "a", "b"), entry(40, .import, "c"), entry(41, .import, "a", "b", "c", "d")]
-      #expect(try await store.put(pieces).entries == 0)
+      let elements = [entry(40, .import, "a", "b"), entry(40, .import, "c"), entry(41, .import, "a", "b", "c", "d")]
+      #expect(try await store.put(elements).entries == 0)
       #expect(try await store.put([entry(50, .import, "a", "c"), entry(51, .import, "x", "y")]).entries == 2)
     },
     Promise("an id beyond all that can be reached is not kept, and the next entry gets the next") { stores in
@@ -75,16 +75,16 @@ package enum JournalTransferPromises {
         verdicts: [
           .value(.title, .text("c\0d"), of: [emma.recordKey]), .mark(.note, .text("e\0f"), of: [emma.recordKey]),
         ])
-      let pieces: [CatalogElement] = [
+      let elements: [CatalogElement] = [
         .entry(JournalEntry(id: 1, at: tuesday, act: act)),
         .decision(.mark(.tags, .list(["g\0h"]), of: [emma.recordKey])),
       ]
-      try await store.put(pieces)
+      try await store.put(elements)
       #expect(try await store.titles() == ["c\u{FFFD}d"])
       #expect(try await store.visited().map(\.title) == ["c\u{FFFD}d"])
       #expect(try await store.visited().map(\.shelf.tags) == [["g\u{FFFD}h"]])
       #expect(try await store.history(limit: nil).map(\.act.titles) == [["a\u{FFFD}b"]])
-      let again = try await store.put(pieces)
+      let again = try await store.put(elements)
       #expect(again.entries + again.decisions == 0)
     },
   ]

@@ -9,22 +9,22 @@ package enum TransferPromises {
   package static let all: [Promise] = [
     Promise("what is put into an empty catalogue is taken out as it was") { stores in
       try await stores.withStore(hiddenSources: ["hidden"]) { store in
-        let pieces = try await filled(store).takenOut()
-        #expect(pieces.map(\.name).uniqued() == ["book", "record", "category", "placement", "entry", "decision"])
+        let elements = try await filled(store).takenOut()
+        #expect(elements.map(\.name).uniqued() == ["book", "record", "category", "placement", "entry", "decision"])
         let other = try stores.make(MergePolicy(), hiddenSources: ["hidden"])
-        let change = try await other.put(pieces)
+        let change = try await other.put(elements)
         #expect(change.records == IngestSummary(added: 5))
         #expect((change.entries, change.decisions) == (2, 1))
-        #expect(try await other.takenOut() == pieces)
-        #expect(try await other.put(pieces).records == IngestSummary(unchanged: 5))
-        #expect(try await other.takenOut() == pieces)
+        #expect(try await other.takenOut() == elements)
+        #expect(try await other.put(elements).records == IngestSummary(unchanged: 5))
+        #expect(try await other.takenOut() == elements)
       }
     },
     // More than are computed at a time: what was one book is computed apart, and what was apart together.
     Promise("an import that parts and joins books by the thousand leaves each as if it had come so") { stores in
       try await stores.withStore { store in
         let count = 1_100
-        func pieces(of source: String, at time: Date, _ number: (Int) -> Int) -> [CatalogElement] {
+        func elements(of source: String, at time: Date, _ number: (Int) -> Int) -> [CatalogElement] {
           (0..<count).map { key in
             let isbn = isbn(number(key))
             return .record(
@@ -33,11 +33,11 @@ package enum TransferPromises {
         }
         // Each book has two records; then one each; then two others; then two of each side, crosswise.
         let numberings: [(Int) -> Int] = [{ $0 }, { $0 + count }, { ($0 + 1) % count }, { count - 1 - $0 }]
-        var said = ["beta": pieces(of: "beta", at: monday) { $0 }]
+        var said = ["beta": elements(of: "beta", at: monday) { $0 }]
         try await store.put(said.values.flatMap(\.self))
         for source in ["alpha", "gamma"] {
           for (days, numbering) in numberings.enumerated() {
-            let new = pieces(of: source, at: monday.addingTimeInterval(86_400 * Double(days)), numbering)
+            let new = elements(of: source, at: monday.addingTimeInterval(86_400 * Double(days)), numbering)
             try await store.put(new)
             said[source] = new
             let other = try stores.make()
@@ -53,16 +53,16 @@ package enum TransferPromises {
         var random = SplitMix64(seed: seed)
         let store = try stores.make(MergePolicy(), hiddenSources: ["hidden"])
         try await RandomShelf(&random).fill(store)
-        let pieces = try await store.takenOut()
-        let ordered = pieces.filter { ["category", "entry", "decision"].contains($0.name) }
-        let loose = pieces.filter { ["book", "record", "placement"].contains($0.name) }.shuffled(using: &random)
-        for arrival in [pieces, ordered + loose, loose + ordered] {
+        let elements = try await store.takenOut()
+        let ordered = elements.filter { ["category", "entry", "decision"].contains($0.name) }
+        let loose = elements.filter { ["book", "record", "placement"].contains($0.name) }.shuffled(using: &random)
+        for arrival in [elements, ordered + loose, loose + ordered] {
           let other = try stores.make(MergePolicy(), hiddenSources: ["hidden"])
           _ = try await other.put(arrival)
-          #expect(try await other.takenOut() == pieces, "seed \(seed)")
-          let again = try await other.put(pieces)
+          #expect(try await other.takenOut() == elements, "seed \(seed)")
+          let again = try await other.put(elements)
           #expect(again.records.added + again.records.changed + again.entries + again.decisions == 0, "seed \(seed)")
-          #expect(try await other.takenOut() == pieces, "seed \(seed)")
+          #expect(try await other.takenOut() == elements, "seed \(seed)")
         }
       }
     },
@@ -70,15 +70,15 @@ package enum TransferPromises {
       let store = try stores.make()
       let records = (1...2_100).map { record("\($0 + 10_000)", "Emma", by: "Jane Austen", isbn: isbn(1)) }
       _ = try await store.ingest(batch(records))
-      let pieces = try await store.takenOut()
-      let books = pieces.compactMap { if case .book(let book, _) = $0 { book } else { nil } }
+      let elements = try await store.takenOut()
+      let books = elements.compactMap { if case .book(let book, _) = $0 { book } else { nil } }
       #expect(books.map(\.records.count) == [1_000, 1_000, 100] && Set(books.map(\.id)).count == 1)
       #expect(books.flatMap(\.records).map(\.recordKey) == records.map(\.recordKey))
       // Each record but the first was joined to an earlier one.
       #expect(books.flatMap(\.joins).map(\.second).sorted() == Array(records.map(\.recordKey).dropFirst()))
       let other = try stores.make()
-      try await other.put(pieces)
-      #expect(try await other.takenOut() == pieces)
+      try await other.put(elements)
+      #expect(try await other.takenOut() == elements)
       #expect(try await other.visited() == store.visited())
     },
     Promise("what breaks off, or is only tried, changes nothing") { stores in
@@ -86,14 +86,14 @@ package enum TransferPromises {
       try await stores.withStore { store in
         try await store.ingest(record("a", "Emma", isbn: isbn(1)))
         let other = try stores.make(MergePolicy())
-        let pieces = try await filled(other).takenOut()
+        let elements = try await filled(other).takenOut()
         let before = try await store.takenOut()
-        let dry = try await store.put(pieces, dryRun: true)
+        let dry = try await store.put(elements, dryRun: true)
         #expect(dry.entries == 2 && dry.records.added > 0)
         #expect(try await store.takenOut() == before)
-        await #expect(throws: Broken.self) { try await store.put(pieces, endingWith: Broken()) }
+        await #expect(throws: Broken.self) { try await store.put(elements, endingWith: Broken()) }
         #expect(try await store.takenOut() == before)
-        #expect(try await store.put(pieces) == dry)
+        #expect(try await store.put(elements) == dry)
       }
     },
     Promise("a record that says less or is older changes nothing, a new one keeps when it came in") { stores in

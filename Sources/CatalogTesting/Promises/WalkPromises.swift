@@ -102,7 +102,7 @@ package enum WalkPromises {
     },
     Promise("a walk leaves lists with their issues, sections, and the tags of other sources") { stores in
       try await stores.withStore { store in
-        _ = try await store.ingest(CategoryPromises.issue(day: 7, ["Zebra"]))
+        _ = try await store.ingest(issue(day: 7, ["Zebra"]))
         for (kind, key) in [(Category.Kind.section, "section"), (.list, "list")] {
           let taken = with(filled(key)) {
             $0.categories = [Category(source: "alpha", key: key, name: key, kind: kind)]

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// One piece of a whole catalogue.
+/// One element of a whole catalogue.
 package enum CatalogElement: Hashable, Sendable {
   /// As shown, with all its records. Putting in takes the records and passes over what is computed.
   /// The times are when each of its records came into the catalogue.

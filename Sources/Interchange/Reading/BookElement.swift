@@ -3,7 +3,7 @@ import Foundation
 
 /// A book: where its records are whole, they are all that counts; else the card, as a copy.
 struct BookElement: Decodable {
-  let pieces: [CatalogElement]
+  let elements: [CatalogElement]
 
   private enum CodingKeys: CodingKey { case records }
 
@@ -17,7 +17,7 @@ struct BookElement: Decodable {
       case .whole(let first):
         var records = [first]
         while !list.isAtEnd { records.append(try list.decode(RecordElement.self)) }
-        pieces = records.map(\.piece)
+        elements = records.map(\.element)
         return
       case .name(let first):
         names = [first.key]
@@ -25,7 +25,7 @@ struct BookElement: Decodable {
       case nil: break
       }
     }
-    pieces = [.copy(try CardElement(from: decoder).copy(of: names))]
+    elements = [.copy(try CardElement(from: decoder).copy(of: names))]
   }
 }
 

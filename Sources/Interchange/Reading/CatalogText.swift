@@ -14,8 +14,8 @@ package struct CatalogText: Sendable {
 
   package struct Decoded: Sendable {
     enum Content: Hashable, Sendable {
-      case pieces([CatalogElement])
-      /// Pieces of a line that an end line vouches for.
+      case elements([CatalogElement])
+      /// Elements of a line that an end line vouches for.
       case counted([CatalogElement], CatalogSection)
       /// An end line, which stands in this line: how many elements of each section stand before it.
       case end([CatalogSection: Int], line: Int)
@@ -42,9 +42,9 @@ package struct CatalogText: Sendable {
   /// Most of what `books export` writes, read the straight way; nil for all else.
   func plainContent() -> Decoded.Content? {
     switch kind {
-    case .element(.books): PlainElement.records(ofBook: bytes).map { .pieces($0) }
-    case .element(.records): PlainElement.record(bytes).map { .pieces([$0]) }
-    case .element(.placements): PlainElement.placement(bytes).map { .pieces([$0]) }
+    case .element(.books): PlainElement.records(ofBook: bytes).map { .elements($0) }
+    case .element(.records): PlainElement.record(bytes).map { .elements([$0]) }
+    case .element(.placements): PlainElement.placement(bytes).map { .elements([$0]) }
     case .line:
       switch JSONCursor(bytes).firstName {
       case "id": PlainElement.records(ofBook: bytes).map { .counted($0, .books) }
@@ -60,7 +60,7 @@ package struct CatalogText: Sendable {
   func decodedContent() throws -> Decoded.Content {
     switch kind {
     case .line: try contentOfLine()
-    case .element(let section): .pieces(try pieces(of: section))
+    case .element(let section): .elements(try elements(of: section))
     case .fileEnd(let fault): .fileEnd(fault)
     }
   }
@@ -69,16 +69,16 @@ package struct CatalogText: Sendable {
     // To look through all names of a book for what kind of line it is costs as much as a fifth of reading it.
     let book = JSONCursor(bytes).firstName == "id" ? LineElement(try decoded(BookElement.self)) : nil
     return switch try book ?? decoded(LineElement.self) {
-    case .copy(let pieces): .pieces(pieces)
-    case .element(let pieces, let section): .counted(pieces, section)
+    case .copy(let elements): .elements(elements)
+    case .element(let elements, let section): .counted(elements, section)
     case .end(let wanted): .end(wanted, line: line)
     }
   }
 
-  private func pieces(of section: CatalogSection) throws -> [CatalogElement] {
+  private func elements(of section: CatalogSection) throws -> [CatalogElement] {
     switch section {
-    case .books: try decoded(BookElement.self).pieces
-    case .records: [try decoded(RecordElement.self).piece]
+    case .books: try decoded(BookElement.self).elements
+    case .records: [try decoded(RecordElement.self).element]
     case .categories: [.category(try decoded(CategoryElement.self).summary)]
     case .placements: [.placement(try decoded(PlacementElement.self).placement)]
     case .journal: [.entry(try decoded(EntryElement.self).entry)]

@@ -23,19 +23,20 @@ enum LineElement: Decodable {
       throw ElementFault(
         path: [], reason: "is neither a book nor one of record, category, placement, entry, decision, end")
     }
-    self = .element([try Self.piece(of: section, key, container)], of: section)
+    self = .element([try Self.decoded(section, key, container)], of: section)
   }
 
   init(_ book: BookElement) {
-    if case .copy = book.pieces.first { self = .copy(book.pieces) } else { self = .element(book.pieces, of: .books) }
+    let elements = book.elements
+    if case .copy = elements.first { self = .copy(elements) } else { self = .element(elements, of: .books) }
   }
 
-  private static func piece(
-    of section: CatalogSection, _ key: AnyKey, _ container: KeyedDecodingContainer<AnyKey>
+  private static func decoded(
+    _ section: CatalogSection, _ key: AnyKey, _ container: KeyedDecodingContainer<AnyKey>
   ) throws -> CatalogElement {
     switch section {
     case .books: throw ElementFault(path: [key], reason: "is no line of its own")
-    case .records: try container.decode(RecordElement.self, forKey: key).piece
+    case .records: try container.decode(RecordElement.self, forKey: key).element
     case .categories: .category(try container.decode(CategoryElement.self, forKey: key).summary)
     case .placements: .placement(try container.decode(PlacementElement.self, forKey: key).placement)
     case .journal: .entry(try container.decode(EntryElement.self, forKey: key).entry)
@@ -60,5 +61,5 @@ private struct EndElement: Decodable {
 }
 
 extension RecordElement {
-  var piece: CatalogElement { .record(record, addedAt: addedAt) }
+  var element: CatalogElement { .record(record, addedAt: addedAt) }
 }

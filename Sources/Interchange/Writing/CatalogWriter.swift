@@ -1,6 +1,6 @@
 package import Domain
 
-/// Writes a whole catalogue, with provenance, one piece a line.
+/// Writes a whole catalogue, with provenance, one element a line.
 package struct CatalogWriter: Sendable {
   private let form: CatalogFormat
   /// The one that stands open.
@@ -11,20 +11,20 @@ package struct CatalogWriter: Sendable {
 
   package init(_ form: CatalogFormat) { self.form = form }
 
-  /// Bytes before the first piece.
+  /// Bytes before the first element.
   package var head: [UInt8] {
     form == .json ? Array(#"{"schema":"\#(CatalogFormat.schema)","books":["#.utf8) : []
   }
 
-  /// One piece in words, without what stands between it and the one before.
+  /// One element in words, without what stands between it and the one before.
   package struct Line: Sendable {
     fileprivate var section: CatalogSection
     fileprivate var bytes: [UInt8]
   }
 
-  /// The piece in words, wherever it stands; nil for one that is no part of a whole catalogue.
-  package func line(for piece: CatalogElement) -> Line? {
-    switch piece {
+  /// The element in words, wherever it stands; nil for one that is no part of a whole catalogue.
+  package func line(for element: CatalogElement) -> Line? {
+    switch element {
     case .book(let book, let times): line(JSON(copying: book, addedAt: times), in: .books)
     case .copy: nil
     case .record(let record, let time): line(JSON(copying: record, addedAt: time), in: .records)
@@ -50,10 +50,12 @@ package struct CatalogWriter: Sendable {
     return bytes
   }
 
-  /// As ``bytes(for:)`` of the line; none for a piece that is no part of a whole catalogue.
-  package mutating func bytes(for piece: CatalogElement) -> [UInt8] { line(for: piece).map { bytes(for: $0) } ?? [] }
+  /// As ``bytes(for:)`` of the line; none for an element that is no part of a whole catalogue.
+  package mutating func bytes(for element: CatalogElement) -> [UInt8] {
+    line(for: element).map { bytes(for: $0) } ?? []
+  }
 
-  /// Bytes after the last piece.
+  /// Bytes after the last element.
   package mutating func tail() -> [UInt8] {
     guard form == .json else { return end.line + [UInt8(ascii: "\n")] }
     return open(.decisions) + Array("\n]}\n".utf8)

@@ -75,7 +75,7 @@ enum SourcesAPI {
         answer: "Sync", streams: true)
     ) { visit in
       let run = try await RunningSync(visit)
-      if !visit.wantsEvents { return .json(try await run.task.answer().document) }
+      if !visit.wantsEvents { return .json(try await run.document()) }
       return .events { events in try await run.tell { try await events.write($0, $1) } }
     },
   ]
@@ -101,15 +101,9 @@ enum SourcesAPI {
 
 /// A sync as a request asks for it.
 struct RunningSync: Sendable {
-  struct Outcome: Sendable {
-    var reports: [SyncReport]
-    /// What became of the bare ISBNs of the library.
-    var wanted: AccessionSummary
-
-    var document: JSON { JSON(reports, wanted: wanted, .page) }
-  }
-
-  let task: FetchTask<Outcome>
+  private let context: AppContext
+  private let options: FetchOptions
+  private let task: FetchTask<SyncAnswer>
 
   /// - Throws: ``WebFailure`` 400, ``UnknownSource``, ``DisabledSource``.
   init(_ visit: Visit) async throws {
@@ -121,18 +115,22 @@ struct RunningSync: Sendable {
     for source in context.sources where names.contains(source.info.id) && !source.isEnabled {
       throw DisabledSource(source.info.id)
     }
-    task = context.coordinator.start { [options] coordinator in
-      let reports = try await coordinator.sync(options)
-      let wanted = try await Accession(context, options, .until(options.deadline)).askAgain()
-      // What is left of a change of settings has the time that is left.
-      try await unlessBusy { try await context.adoption.run(until: options.deadline) }
-      return Outcome(reports: reports, wanted: wanted)
-    }
+    self.context = context
+    self.options = options
+    task = context.sync(options)
+  }
+
+  /// What it brought. What is left of a change of settings has the time that is left.
+  /// - Parameter tell: as ``FetchTask/answer(telling:)`` calls it.
+  func document(telling tell: (FetchEvent) async throws -> Void = { _ in }) async throws -> JSON {
+    let answer = try await task.answer(telling: tell)
+    try await unlessBusy { try await context.adoption.run(until: options.deadline) }
+    return JSON(answer.reports, wanted: answer.wanted, .page)
   }
 
   /// Tells what becomes of it as it goes on: `source` for what came so far, `end` with the whole.
   @concurrent func tell(_ write: @concurrent (_ event: String, _ document: JSON) async throws -> Void) async throws {
-    let outcome = try await task.answer { event in
+    let whole = try await document { event in
       switch event {
       case .page(let source, let records):
         try await write("page", ["type": "page", "source": JSON(source), "records": JSON(records)])
@@ -141,6 +139,6 @@ struct RunningSync: Sendable {
       case .started, .found, .indexing: break
       }
     }
-    try await write("end", outcome.document)
+    try await write("end", whole)
   }
 }

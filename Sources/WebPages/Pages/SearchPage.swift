@@ -86,10 +86,8 @@ enum SearchPage {
   private static func add(_ isbn: ISBN, _ visit: Visit) async throws -> Book {
     let (context, names) = (try await visit.contextToWrite(dryRun: false), [isbn.description])
     let result: DecisionResult
-    if try await Accession.isUnknown(names[0], in: context) {
-      let options = FetchOptions(timeout: visit.site.workspace.timeout)
-      let summary = try await Accession(context, options, .until(options.deadline)).add(names) { _ in }
-      result = try await context.result(of: summary, naming: names, dryRun: false)
+    if try await context.asksSources(toAdd: names) {
+      result = try await context.add(names, asking: FetchOptions(timeout: visit.site.workspace.timeout)).result
     } else {
       result = try await context.decide(.add(names), dryRun: false)
     }

@@ -55,7 +55,7 @@ enum SourcesPage {
       return .redirect(to: "/sources")
     },
     Route(.post, "/sources/sync") { visit in
-      _ = try await RunningSync(visit).task.answer()
+      _ = try await RunningSync(visit).document()
       return .redirect(to: "/sources")
     },
     Route(.post, "/import") { visit in

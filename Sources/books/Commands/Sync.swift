@@ -40,11 +40,11 @@ struct Sync: Verb {
     if let busy { throw ExitStatus(busy) }
     // What comes is computed by the settings of now; the other books have the time that is left then.
     await context.adoption.adopt(beside: fetch)
-    let reports = try await context.coordinator.start { try await $0.sync(fetch) }.answer(telling: progress.tell)
-    let wanted = try await Accession(context, fetch, .until(fetch.deadline)).askAgain()
+    let answer = try await context.sync(fetch).answer(telling: progress.tell)
+    let reports = answer.reports
     progress.clear()
     await session.adoptSettings(in: context, until: fetch.deadline)
-    try show(reports, wanted)
+    try show(reports, answer.wanted)
     let statuses = reports.map(\.status)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
     statuses.forEach(sayFaults)

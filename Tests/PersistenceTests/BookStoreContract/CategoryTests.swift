@@ -32,7 +32,7 @@ import Testing
     ] as [(String, String?)])
   func `an unknown category is refused with the nearest`(name: String, nearest: String?) async throws {
     try await StoreKind.memory.withStore { store in
-      _ = try await store.ingest(CategoryPromises.issue(day: 7, ["Zebra"]))
+      _ = try await store.ingest(issue(day: 7, ["Zebra"]))
       await #expect(throws: CatalogError.unknownCategory(name, nearest: nearest)) {
         try await store.books(with(ListQuery()) { $0.category = name })
       }

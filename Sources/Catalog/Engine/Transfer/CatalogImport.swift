@@ -56,8 +56,8 @@ package struct CatalogImport {
   }
 
   package mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {
-    while let piece = try next() {
-      try take(piece)
+    while let element = try next() {
+      try take(element)
       guard waiting.fills(Self.batch) else { continue }
       // There is more than a batch of it.
       if listIndexes == .untouched { listIndexes = try transaction.leaveOutListIndexes() ? .leftOut : .kept }
@@ -91,8 +91,8 @@ package struct CatalogImport {
     }
   }
 
-  private mutating func take(_ piece: CatalogElement) throws {
-    switch piece {
+  private mutating func take(_ element: CatalogElement) throws {
+    switch element {
     case .book(let book, let times):
       for record in book.records { try take(record, addedAt: times[record.recordKey] ?? record.fetchedAt) }
     case .record(let record, let time): try take(record, addedAt: time)

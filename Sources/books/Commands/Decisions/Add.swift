@@ -67,9 +67,7 @@ struct Add: Verb {
     if let title { return try await describe(title, in: session) }
     if references == ["-"] { return try await scan(in: session) }
     let context = try await session.contextToWrite(dryRun: dryRun.isSet)
-    for reference in references where try await Accession.isUnknown(reference, in: context) {
-      return try await ask(context, session)
-    }
+    if try await context.asksSources(toAdd: references) { return try await ask(context, session) }
     try await session.decide(.add(references), dryRun: dryRun.isSet, in: context)
   }
 
@@ -98,14 +96,12 @@ struct Add: Verb {
   // MARK: Named ones
 
   private func ask(_ context: AppContext, _ session: Session) async throws {
-    let fetch = fetchOptions(session)
-    let accession = Accession(context, fetch, .until(fetch.deadline), dryRun: dryRun.isSet)
     let output = AccessionOutput(options, form: .remarks)
     let interruption = InterruptHandler { output.interrupt() }
-    let summary = try await accession.add(references, telling: output.tell)
+    let (result, summary) = try await context.add(
+      references, asking: fetchOptions(session), dryRun: dryRun.isSet, telling: output.tell)
     interruption.over()
     output.clear()
-    let result = try await context.result(of: summary, naming: references, dryRun: dryRun.isSet)
     if !options.quiet { StandardError.write(StatusLines.text(summary.statuses, for: options.diagnostics)) }
     try session.tell(result, of: .add(references), sources: summary.statuses)
     try end(summary)

@@ -1,11 +1,11 @@
 package import Domain
 
-/// The pieces of a whole catalogue, plain or with provenance, in the order of the file.
+/// The elements of a whole catalogue, plain or with provenance, in the order of the file.
 ///
 /// A file is read in three steps, of which only the first and the last have to be taken in order: ``CatalogTexts`` takes it
 /// apart, ``CatalogText/decoded()`` decodes an element, and this compares what lines there are with what end lines say. What
 /// is read is checked, but the file may turn out to be broken behind it: nothing counts before the end is reached.
-package struct CatalogPieces: Sendable {
+package struct CatalogElements: Sendable {
   /// Those of the text decoded last, the next of them last.
   private var waiting: [CatalogElement] = []
   /// How many lines stand behind the last end line, or the beginning, that only an end line can vouch for.
@@ -13,7 +13,7 @@ package struct CatalogPieces: Sendable {
 
   package init() {}
 
-  /// The next piece; nil at the end.
+  /// The next element; nil at the end.
   ///
   /// A book comes as its records, or as a copy where the file has no more of them than their names.
   /// - Parameter decoded: the next text each time it is called; nil behind the last.
@@ -21,17 +21,17 @@ package struct CatalogPieces: Sendable {
   package mutating func next(_ decoded: () throws -> CatalogText.Decoded?) throws -> CatalogElement? {
     while waiting.isEmpty {
       guard let text = try decoded() else { return nil }
-      waiting = try pieces(of: text).reversed()
+      waiting = try elements(of: text).reversed()
     }
     return waiting.popLast()
   }
 
-  private mutating func pieces(of text: CatalogText.Decoded) throws(CatalogFault) -> [CatalogElement] {
+  private mutating func elements(of text: CatalogText.Decoded) throws(CatalogFault) -> [CatalogElement] {
     switch text.content {
-    case .pieces(let pieces): return pieces
-    case .counted(let pieces, let section):
+    case .elements(let elements): return elements
+    case .counted(let elements, let section):
       counts[section, default: 0] += 1
-      return pieces
+      return elements
     case .end(let wanted, let line): try check(wanted, line: line)
     case .fileEnd(let fault): if !counts.isEmpty { throw fault }
     }

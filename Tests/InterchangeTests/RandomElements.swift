@@ -2,22 +2,22 @@ import Domain
 import Foundation
 import TestSupport
 
-/// Pieces of catalogues as no reader would write them: every field, every form, every plane of Unicode.
-struct RandomPieces {
+/// Elements of catalogues as no reader would write them: every field, every form, every plane of Unicode.
+struct RandomElements {
   var random: SplitMix64
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// In the order in which a catalogue is taken out.
   mutating func catalogue() -> [CatalogElement] {
-    var pieces: [CatalogElement] = []
-    for _ in 0..<count(3) { pieces.append(book()) }
-    for _ in 0..<count(3) { pieces.append(.record(record(), addedAt: time())) }
-    for _ in 0..<count(3) { pieces.append(.category(category())) }
-    for _ in 0..<count(3) { pieces.append(.placement(placement())) }
-    for id in 0..<count(4) { pieces.append(.entry(entry(id + 1))) }
-    for _ in 0..<count(3) { pieces.append(.decision(verdict())) }
-    return pieces
+    var elements: [CatalogElement] = []
+    for _ in 0..<count(3) { elements.append(book()) }
+    for _ in 0..<count(3) { elements.append(.record(record(), addedAt: time())) }
+    for _ in 0..<count(3) { elements.append(.category(category())) }
+    for _ in 0..<count(3) { elements.append(.placement(placement())) }
+    for id in 0..<count(4) { elements.append(.entry(entry(id + 1))) }
+    for _ in 0..<count(3) { elements.append(.decision(verdict())) }
+    return elements
   }
 
   mutating func record() -> SourceRecord {
@@ -151,7 +151,7 @@ struct RandomPieces {
   private mutating func count(_ bound: Int) -> Int { .random(in: 0..<bound, using: &random) }
   private mutating func one<Element>(of elements: [Element]) -> Element { elements[count(elements.count)] }
 
-  private mutating func maybe<Value>(_ make: (inout RandomPieces) -> Value) -> Value? {
+  private mutating func maybe<Value>(_ make: (inout RandomElements) -> Value) -> Value? {
     count(3) == 0 ? nil : make(&self)
   }
 }
