@@ -26,7 +26,8 @@ struct StoredComponents {
     // Those of one component come one after another.
     var last: (component: Int64, record: RecordKey)?
     try statement.each { row in
-      let record = try RecordRow.stored(StatementRow(statement: row))
+      var record = try RecordRow.stored(StatementRow(statement: row))
+      if let last = records.last { record.share(last) }
       rows[record.recordKey] = row.integer(0)
       addedAt[record.recordKey] = Date(milliseconds: row.integer(3))
       records.append(record)
