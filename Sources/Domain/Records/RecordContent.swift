@@ -49,11 +49,7 @@ extension SourceRecord {
 }
 
 extension SourceRecord.Content {
-  private typealias Rest = SourceRecord.Rest
-
   fileprivate mutating func visit<Visitor: RecordContentVisitor>(_ visitor: inout Visitor) throws {
-    // Apart from the record: to show them where they are would copy what it shares with others.
-    var rest = self.rest[0]
     try visitor.raw("kind", &kind)
     try visitor.raw("detail", &detail)
     try visitor.text("title", &title)
@@ -61,28 +57,27 @@ extension SourceRecord.Content {
     try visitor.list("authors", &authors)
     try visitor.list("own_isbns", &ownISBNs)
     try visitor.list("related_isbns", &relatedISBNs)
-    try visitor.list("other_ids", &rest.otherIDs)
-    try visitor.text("publisher", &rest.publisher)
-    try visitor.date("published", &rest.published)
-    try visitor.number("pages", &rest.pages)
-    try visitor.text("language", &rest.language)
-    try visitor.text("format", &rest.format)
-    try visitor.text("description", &rest.description)
-    try visitor.list("categories", &rest.categories)
-    try visitor.text("cover", &rest.cover)
-    try visitor.links("links", &rest.links)
-    try visitor.rating("rating", count: "rating_count", &rest.rating)
+    try visitor.list("other_ids", &otherIDs)
+    try visitor.text("publisher", &publisher)
+    try visitor.date("published", &published)
+    try visitor.number("pages", &pages)
+    try visitor.text("language", &language)
+    try visitor.text("format", &format)
+    try visitor.text("description", &description)
+    try visitor.list("categories", &categories)
+    try visitor.text("cover", &cover)
+    try visitor.links("links", &links)
+    try visitor.rating("rating", count: "rating_count", &rating)
     try visitor.flag("favorite", &favorite)
-    try visitor.names("extra", &rest.extra)
-    try visitor.list("notes", &rest.notes)
+    try visitor.names("extra", &extra)
+    try visitor.list("notes", &notes)
     visitor.beginLaterFields()
-    try visitor.contributors("contributors", &rest.contributors)
-    try visitor.series("series", &rest.series)
-    try visitor.text("original_title", &rest.originalTitle)
-    try visitor.date("work_date", &rest.workDate)
-    try visitor.text("edition_statement", &rest.editionStatement)
-    try visitor.text("place", &rest.place)
-    if Visitor.sets { self.rest = rest == Rest.empty[0] ? Rest.empty : [rest] }
+    try visitor.contributors("contributors", &contributors)
+    try visitor.series("series", &series)
+    try visitor.text("original_title", &originalTitle)
+    try visitor.date("work_date", &workDate)
+    try visitor.text("edition_statement", &editionStatement)
+    try visitor.text("place", &place)
   }
 }
 

@@ -11,19 +11,6 @@ extension SourceRecord {
       return
     }
     content[0].share(other.content[0])
-    shareRest(other)
-  }
-
-  private mutating func shareRest(_ other: SourceRecord) {
-    // Of those that say nothing there all hold one already.
-    guard content[0].rest != Rest.empty, other.content[0].rest != Rest.empty else { return }
-    if content[0].rest == other.content[0].rest {
-      var twin = other
-      twin.content[0].rest = content[0].rest
-      if twin.contentHash == other.contentHash { content[0].rest = other.content[0].rest }
-    } else {
-      content[0].rest[0].share(other.content[0].rest[0])
-    }
   }
 }
 
@@ -31,17 +18,12 @@ extension SourceRecord.Content {
   fileprivate mutating func share(_ other: Self) {
     take(other.title, for: &title)
     take(other.subtitle, for: &subtitle)
-    take(other.authors, for: &authors)
-    take(other.ownISBNs, for: &ownISBNs)
-    take(other.relatedISBNs, for: &relatedISBNs)
-  }
-}
-
-extension SourceRecord.Rest {
-  fileprivate mutating func share(_ other: Self) {
     take(other.description, for: &description)
     take(other.publisher, for: &publisher)
     take(other.cover, for: &cover)
+    take(other.authors, for: &authors)
+    take(other.ownISBNs, for: &ownISBNs)
+    take(other.relatedISBNs, for: &relatedISBNs)
     take(other.categories, for: &categories)
     take(other.notes, for: &notes)
   }

@@ -62,33 +62,33 @@ package struct SourceRecord: Hashable, Sendable {
   }
   /// Who made it beside the authors, in the source's order.
   package var contributors: [Contributor] {
-    @inlinable get { content[0].rest[0].contributors }
-    @inlinable _modify { yield &content[0].rest[0].contributors }
+    @inlinable get { content[0].contributors }
+    @inlinable _modify { yield &content[0].contributors }
   }
   /// The series that it is of, in the source's order.
   package var series: [SeriesEntry] {
-    @inlinable get { content[0].rest[0].series }
-    @inlinable _modify { yield &content[0].rest[0].series }
+    @inlinable get { content[0].series }
+    @inlinable _modify { yield &content[0].series }
   }
   /// The title of the work that this is a translation of, or that was first published under another.
   package var originalTitle: String? {
-    @inlinable get { content[0].rest[0].originalTitle }
-    @inlinable _modify { yield &content[0].rest[0].originalTitle }
+    @inlinable get { content[0].originalTitle }
+    @inlinable _modify { yield &content[0].originalTitle }
   }
   /// When the work was first published; ``published`` is of this edition.
   package var workDate: PartialDate? {
-    @inlinable get { content[0].rest[0].workDate }
-    @inlinable _modify { yield &content[0].rest[0].workDate }
+    @inlinable get { content[0].workDate }
+    @inlinable _modify { yield &content[0].workDate }
   }
   /// What the edition says of itself: `2nd ed., revised`.
   package var editionStatement: String? {
-    @inlinable get { content[0].rest[0].editionStatement }
-    @inlinable _modify { yield &content[0].rest[0].editionStatement }
+    @inlinable get { content[0].editionStatement }
+    @inlinable _modify { yield &content[0].editionStatement }
   }
   /// Where it was published: `London`.
   package var place: String? {
-    @inlinable get { content[0].rest[0].place }
-    @inlinable _modify { yield &content[0].rest[0].place }
+    @inlinable get { content[0].place }
+    @inlinable _modify { yield &content[0].place }
   }
   /// The ISBNs that the item calls its own, raw, valid or not, ISBN-13 and ISBN-10 in any order.
   package var ownISBNs: [String] {
@@ -102,52 +102,52 @@ package struct SourceRecord: Hashable, Sendable {
   }
   /// Every other identifier, as `SCHEME:value` (`OCLC:…`, `ISSN:…`).
   package var otherIDs: [String] {
-    @inlinable get { content[0].rest[0].otherIDs }
-    @inlinable _modify { yield &content[0].rest[0].otherIDs }
+    @inlinable get { content[0].otherIDs }
+    @inlinable _modify { yield &content[0].otherIDs }
   }
   package var publisher: String? {
-    @inlinable get { content[0].rest[0].publisher }
-    @inlinable _modify { yield &content[0].rest[0].publisher }
+    @inlinable get { content[0].publisher }
+    @inlinable _modify { yield &content[0].publisher }
   }
   package var published: PartialDate? {
-    @inlinable get { content[0].rest[0].published }
-    @inlinable _modify { yield &content[0].rest[0].published }
+    @inlinable get { content[0].published }
+    @inlinable _modify { yield &content[0].published }
   }
   package var pages: Int? {
-    @inlinable get { content[0].rest[0].pages }
-    @inlinable _modify { yield &content[0].rest[0].pages }
+    @inlinable get { content[0].pages }
+    @inlinable _modify { yield &content[0].pages }
   }
   /// As the source writes it: `en`, `eng`, `pt-BR`.
   package var language: String? {
-    @inlinable get { content[0].rest[0].language }
-    @inlinable _modify { yield &content[0].rest[0].language }
+    @inlinable get { content[0].language }
+    @inlinable _modify { yield &content[0].language }
   }
   /// Hardcover, paperback, e-book, ... as the source writes it.
   package var format: String? {
-    @inlinable get { content[0].rest[0].format }
-    @inlinable _modify { yield &content[0].rest[0].format }
+    @inlinable get { content[0].format }
+    @inlinable _modify { yield &content[0].format }
   }
   package var description: String? {
-    @inlinable get { content[0].rest[0].description }
-    @inlinable _modify { yield &content[0].rest[0].description }
+    @inlinable get { content[0].description }
+    @inlinable _modify { yield &content[0].description }
   }
   /// Tags and headings.
   package var categories: [String] {
-    @inlinable get { content[0].rest[0].categories }
-    @inlinable _modify { yield &content[0].rest[0].categories }
+    @inlinable get { content[0].categories }
+    @inlinable _modify { yield &content[0].categories }
   }
   package var cover: String? {
-    @inlinable get { content[0].rest[0].cover }
-    @inlinable _modify { yield &content[0].rest[0].cover }
+    @inlinable get { content[0].cover }
+    @inlinable _modify { yield &content[0].cover }
   }
   package var links: [LinkKind: String] {
-    @inlinable get { content[0].rest[0].links }
-    @inlinable _modify { yield &content[0].rest[0].links }
+    @inlinable get { content[0].links }
+    @inlinable _modify { yield &content[0].links }
   }
   /// Mean of the source's ratings, 0...5, and how many there are.
   package var rating: Rating? {
-    @inlinable get { content[0].rest[0].rating }
-    @inlinable _modify { yield &content[0].rest[0].rating }
+    @inlinable get { content[0].rating }
+    @inlinable _modify { yield &content[0].rating }
   }
   /// True where the source's own file marks it as the reader's favorite.
   package var favorite: Bool {
@@ -156,42 +156,32 @@ package struct SourceRecord: Hashable, Sendable {
   }
   /// What the source says beyond the common fields (licence, price, author line as printed), by name.
   package var extra: [String: String] {
-    @inlinable get { content[0].rest[0].extra }
-    @inlinable _modify { yield &content[0].rest[0].extra }
+    @inlinable get { content[0].extra }
+    @inlinable _modify { yield &content[0].extra }
   }
   /// Remarks of the adapter or the coordinator on this record, as `answered-other-isbn`.
   package var notes: [String] {
-    @inlinable get { content[0].rest[0].notes }
-    @inlinable _modify { yield &content[0].rest[0].notes }
+    @inlinable get { content[0].notes }
+    @inlinable _modify { yield &content[0].notes }
   }
 }
 
 extension SourceRecord {
   /// The fields of a record, as it shows them: what each of them holds is said there.
-  ///
-  /// What records are known and grouped by stands here, and beside it the rest in one element: records of one book mostly
-  /// differ in a name or an ISBN, and hold the rest in common (``share(_:)``).
   @usableFromInline package struct Content: Hashable, Sendable {
     @usableFromInline package var kind: Kind = .book
     @usableFromInline package var detail: Detail = .listed
     @usableFromInline package var title: String
     @usableFromInline package var subtitle: String?
     @usableFromInline package var authors: [String] = []
-    @usableFromInline package var ownISBNs: [String] = []
-    @usableFromInline package var relatedISBNs: [String] = []
-    @usableFromInline package var favorite: Bool = false
-    @usableFromInline package var rest: [Rest] = Rest.empty
-
-    init(title: String) { self.title = title }
-  }
-
-  @usableFromInline package struct Rest: Hashable, Sendable {
     @usableFromInline package var contributors: [Contributor] = []
     @usableFromInline package var series: [SeriesEntry] = []
     @usableFromInline package var originalTitle: String?
     @usableFromInline package var workDate: PartialDate?
     @usableFromInline package var editionStatement: String?
     @usableFromInline package var place: String?
+    @usableFromInline package var ownISBNs: [String] = []
+    @usableFromInline package var relatedISBNs: [String] = []
     @usableFromInline package var otherIDs: [String] = []
     @usableFromInline package var publisher: String?
     @usableFromInline package var published: PartialDate?
@@ -203,13 +193,9 @@ extension SourceRecord {
     @usableFromInline package var cover: String?
     @usableFromInline package var links: [LinkKind: String] = [:]
     @usableFromInline package var rating: Rating?
+    @usableFromInline package var favorite: Bool = false
     @usableFromInline package var extra: [String: String] = [:]
     @usableFromInline package var notes: [String] = []
-
-    init() {}
-
-    /// That of a record that says nothing beyond its other fields: one for all of these.
-    static let empty = [Rest()]
   }
 }
 

@@ -37,30 +37,6 @@ import Testing
   }
 
   @Test
-  func `two records that differ in their authors hold the rest once`() {
-    var (one, other) = (told("1", by: "Jane Austen"), told("2", by: "J. Austen"))
-    (one.publisher, one.pages, other.publisher, other.pages) = ("Murray", 400, "Murray", 400)
-    var shared = one
-    shared.share(other)
-    #expect(shared == one && shared.contentHash == one.contentHash)
-    #expect(isOne(shared.content[0].rest, other.content[0].rest))
-    shared.publisher = "Cadell"
-    #expect(other.publisher == "Murray" && one.publisher == "Murray")
-  }
-
-  @Test
-  func `records that say nothing beyond what they are known by hold one rest, also where that was taken back`() {
-    var (one, other) = (told("1", by: "Jane Austen"), told("2", by: "Jose\u{301} Saramago"))
-    #expect(isOne(one.content[0].rest, other.content[0].rest))
-    other.publisher = "Murray"
-    #expect(!isOne(one.content[0].rest, other.content[0].rest))
-    other.publisher = nil
-    // As all that is read goes through its fields.
-    (one, other) = (one.composed, other.composed)
-    #expect(isOne(one.content[0].rest, other.content[0].rest))
-  }
-
-  @Test
   func `a letter in another form is not taken for the same`() {
     let (one, other) = (told("1", by: "Jos\u{E9} Saramago"), told("2", by: "Jose\u{301} Saramago"))
     var shared = one
