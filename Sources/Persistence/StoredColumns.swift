@@ -45,6 +45,8 @@ struct StatementRow: StoredColumns {
 }
 
 /// Rows as SQLite gives them, copied cell by cell: what they say is read afterwards, on any thread.
+///
+/// Cells that are empty are not kept: a record has values in a third of its columns.
 struct StoredRows: Sendable {
   fileprivate struct Cell {
     var kind: RowStatement.Kind
@@ -54,31 +56,43 @@ struct StoredRows: Sendable {
     var value: Int64 = 0
   }
 
+  /// Where the cells of a row are.
+  fileprivate struct Place {
+    /// Of the column with this number the bit is set where the row has a value.
+    var filled: UInt64 = 0
+    /// The index of the first of them.
+    var first: Int
+  }
+
   private let columns: Int
+  private var places: [Place] = []
   private var cells: [Cell] = []
   private var texts: [UInt8] = []
 
   /// - Parameters:
-  ///   - columns: how many a row has.
+  ///   - columns: how many a row has, 64 at most.
   ///   - rows: how many there will be about, for which room is made at once.
   ///   - bytes: how many their texts have about.
   init(columns: Int, rows: Int = 0, bytes: Int = 0) {
+    precondition(columns <= UInt64.bitWidth, "a row has more columns than can be told")
     self.columns = columns
-    cells.reserveCapacity(columns * rows)
+    places.reserveCapacity(rows)
+    cells.reserveCapacity(columns / 2 * rows)
     texts.reserveCapacity(bytes)
   }
 
-  var count: Int { cells.count / columns }
+  var count: Int { places.count }
 
   /// How many bytes their texts have.
   var byteCount: Int { texts.count }
 
   mutating func append(_ row: RowStatement) {
+    var place = Place(first: cells.count)
     for column in 0..<Int32(columns) {
       let kind = row.kind(column)
       var cell = Cell(kind: kind)
       switch kind {
-      case .missing: break
+      case .missing: continue
       case .integer: cell.value = row.integer(column)
       case .real: cell.value = Int64(bitPattern: row.real(column).bitPattern)
       case .text:
@@ -89,17 +103,18 @@ struct StoredRows: Sendable {
         }
       }
       cells.append(cell)
+      place.filled |= 1 << UInt64(column)
     }
+    places.append(place)
   }
 
   /// Gives each row to the body, in order; none is to be kept.
   func each(_ body: (StoredRow) throws -> Void) rethrows {
     try cells.withUnsafeBufferPointer { cells in
       try texts.withUnsafeBufferPointer { texts in
-        for row in 0..<count {
-          let rowOfCells = UnsafeBufferPointer(rebasing: cells[row * columns..<(row + 1) * columns])
-          guard let first = rowOfCells.baseAddress else { return }
-          try body(StoredRow(cells: first, texts: texts.baseAddress))
+        for place in places {
+          let first = cells.baseAddress.map { $0 + place.first }
+          try body(StoredRow(filled: place.filled, cells: first, texts: texts.baseAddress))
         }
       }
     }
@@ -108,12 +123,14 @@ struct StoredRows: Sendable {
   /// One of them, as long as the rows are read. Two addresses: a record has forty columns, and copying arrays for each of
   /// them took as long as reading them.
   struct StoredRow: StoredColumns {
-    fileprivate let cells: UnsafePointer<Cell>
+    fileprivate let filled: UInt64
+    fileprivate let cells: UnsafePointer<Cell>?
     fileprivate let texts: UnsafePointer<UInt8>?
 
     private func cell(_ column: Int, _ kind: RowStatement.Kind) throws -> Cell? {
-      let cell = cells[column]
-      if cell.kind == .missing { return nil }
+      let bit: UInt64 = 1 << UInt64(column)
+      guard filled & bit != 0, let cells else { return nil }
+      let cell = cells[(filled & (bit - 1)).nonzeroBitCount]
       guard cell.kind == kind else { throw UnexpectedValue() }
       return cell
     }

@@ -60,7 +60,7 @@ package struct FileLocation: Hashable, Sendable {
   package var path: String { folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)" }
 
   /// What the symbolic link says; nil for what is none.
-  private static func link(_ path: String) throws(SystemError) -> String? {
+  static func link(_ path: String) throws(SystemError) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
     if count <= 0 { return nil }

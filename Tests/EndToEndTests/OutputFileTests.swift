@@ -73,6 +73,28 @@ import Testing
     #expect(try await books.run("export", "-f", "json", "-o", path("beside.json")).status == 0)
   }
 
+  @Test(arguments: ["files/ab/abcdef.png", "hard.png", "soft.png"])
+  func `no output is led into a file of a book, whatever name leads to it`(name: String) async throws {
+    let books = try BooksProgram()
+    let folder = books.home.appending(path: "files/ab")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let kept = folder.appending(path: "abcdef.png")
+    try Data("kept".utf8).write(to: kept)
+    func path(_ name: String) -> String { books.home.appending(path: name).path(percentEncoded: false) }
+    switch name {
+    case "hard.png": try FileManager.default.linkItem(atPath: kept.path(percentEncoded: false), toPath: path(name))
+    case "soft.png":
+      try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: "files/ab/abcdef.png")
+    default: break
+    }
+    let arguments = ["isbn", "9780306406157"]
+    for redirection in [">>", "2>>"] {
+      #expect(try await books.run(arguments, redirection, to: name).status == 73, "\(redirection)")
+    }
+    #expect(try Data(contentsOf: kept) == Data("kept".utf8))
+    #expect(try await books.run(arguments, ">>", to: "beside.txt").status == 0)
+  }
+
   @Test func `a configuration that is not there yet is none to be made by an export`() async throws {
     let books = try BooksProgram()
     let path = books.home.appending(path: "config.toml").path(percentEncoded: false)

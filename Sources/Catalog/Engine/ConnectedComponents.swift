@@ -44,9 +44,13 @@ package struct ConnectedComponents: Sendable {
     var walk = ComponentWalk()
     try walk.run(from: seeds, in: transaction)
     let unknown = walk.records.filter { known[$0] == nil }
-    // Ascending already. Of a component with a hundred thousand records each copy counts, so there is none without need.
+    // Ascending already, and what is known is new and comes behind it. Of a component with a hundred thousand records each copy
+    // counts, so there is none without need.
     var members = try transaction.members(unknown)
-    if !known.isEmpty { members = (members + walk.records.compactMap { known[$0] }).sorted(byNumber: \.id) }
+    if !known.isEmpty {
+      members += walk.records.compactMap { known[$0] }.sorted(byNumber: \.id)
+      members = members.sorted(byNumber: \.id)
+    }
     self.members = members
     byKey = Self.sorted(members.indices.map { Int32($0) }, byKeysOf: members)
     quarantined = walk.quarantined
@@ -77,6 +81,9 @@ package struct ConnectedComponents: Sendable {
 
   /// The member with this number.
   package func member(_ id: RowID) -> Member? { members.index(numbered: id).map { members[$0] } }
+
+  /// Those of the members, in key order: so they are merged as they are given, and not copied.
+  package var records: [SourceRecord] { byKey.map { members[Int($0)].record } }
 
   /// These indices of members in the order of the keys.
   func inKeyOrder(_ indices: [Int]) -> [Int] { Self.sorted(indices, byKeysOf: members) }

@@ -11,7 +11,7 @@ struct Candidates {
     components = try StoredComponents(of: ids, in: db)
     self.policy = policy
     for book in components.books(policy) {
-      if let id = components.rows[book.records[0].recordKey] { books[id] = book }
+      if let id = components.row(of: book.records[0].recordKey) { books[id] = book }
     }
   }
 
@@ -24,5 +24,5 @@ struct Candidates {
   }
 
   /// The row id of the book whose first record has the key.
-  func row(of key: RecordKey) -> Int64? { components.rows[key] }
+  func row(of key: RecordKey) -> Int64? { components.row(of: key) }
 }

@@ -22,7 +22,7 @@ struct PolicyPreviewQuery: ChunkedQuery {
     guard let ids = try books?.next(in: db) else { return nil }
     let components = try StoredComponents(of: ids, in: db)
     let pairs = zip(components.booksToBe(current), components.booksToBe(other)).map { before, after in
-      (components.rows[before.records[0].recordKey] ?? 0, BookPreview(before: before, after: after))
+      (components.row(of: before.records[0].recordKey) ?? 0, BookPreview(before: before, after: after))
     }
     let previews = Dictionary(pairs) { $1 }
     return ids.compactMap { previews[$0] }.filter { $0.before.shown != $0.after.shown }

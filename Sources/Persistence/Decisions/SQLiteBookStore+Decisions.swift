@@ -26,7 +26,7 @@ extension SQLiteBookStore: DecisionStore {
   package func history(
     limit: Int?, before id: Int?, telling verdicts: ToldVerdicts
   ) async throws -> [JournalEntry] {
-    try await read { db in
+    try await read { db -> [JournalEntry] in
       let reader = JournalReader(db: db)
       return switch verdicts {
       case .ofEdits: try reader.newestWithEdits(limit, before: id)

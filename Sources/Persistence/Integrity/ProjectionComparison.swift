@@ -159,7 +159,7 @@ struct ProjectionComparison {
     let pending = try PendingRecords(db: db).all(among: touched.members.lazy.map(\.id))
     let passedOver = Set(pending.map { touched.component(of: $0) })
     let books = Merging.books(
-      of: touched.members.map(\.record), decisions: touched.decisions, quarantined: touched.quarantined,
+      of: touched.records, decisions: touched.decisions, quarantined: touched.quarantined,
       policy: settings.policy, isExplained: false)
     let rows = books.compactMap { book in BookRow(book, from: touched, policy: settings.policy).map { (book, $0) } }
       .filter { !passedOver.contains($1.component) }

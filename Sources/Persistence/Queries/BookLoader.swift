@@ -49,7 +49,7 @@ struct BookLoader {
     let components = try StoredComponents(of: ids, in: db)
     // Most catalogues have none.
     let hasLists = try facts?.hasLists ?? CatalogFacts.hasLists(in: db)
-    let lists = hasLists ? try StoredLists(of: components.rows.values.sorted(), in: db) : StoredLists()
+    let lists = hasLists ? try StoredLists(of: components.rows.sorted(), in: db) : StoredLists()
     return UncomputedBooks(ids: ids, components: components, lists: lists)
   }
 }
@@ -70,15 +70,15 @@ struct UncomputedBooks: Sendable {
     let wanted = Set(ids)
     var books: [Int64: Book] = [:]
     for book in components.books(policy) {
-      if let id = book.records.first.flatMap({ components.rows[$0.recordKey] }), wanted.contains(id) {
+      if let id = book.records.first.flatMap({ components.row(of: $0.recordKey) }), wanted.contains(id) {
         books[id] = book
-        books[id]?.addedAt = book.records.compactMap { components.addedAt[$0.recordKey] }.min()
+        books[id]?.addedAt = book.records.lazy.compactMap { components.addedAt(of: $0.recordKey) }.min()
       }
     }
     if lists.isEmpty { return books }
     let shown = books.flatMap { id, book in
       book.records.compactMap { record in
-        components.rows[record.recordKey].map { ($0, StoredLists.Owner(book: id, key: record.recordKey)) }
+        components.row(of: record.recordKey).map { ($0, StoredLists.Owner(book: id, key: record.recordKey)) }
       }
     }
     for (book, listings) in lists.listings(Dictionary(shown) { first, _ in first }) { books[book]?.lists = listings }

@@ -80,18 +80,29 @@ struct StoredBooks: Sendable {
   }
 
   /// What is stored of the books that have more than their only record, with their records in no order. Those of one book
-  /// come one after another.
+  /// come one after another; one of them says what is stored of the book.
   private func severalRecords(_ owners: inout [Int64: StoredLists.Owner]) throws -> [Stored] {
     var found: [Stored] = []
-    try others.each { row in
-      let (record, id) = (try RecordRow.stored(row), try Self.bookRow(row))
-      try note(record.recordKey, of: id, row, &owners)
-      if found.last?.row != id {
-        guard let stored = try Self.stored(row) else { return }
-        found.append(stored)
+    var (book, stored, records) = (Int64?.none, Stored?.none, [SourceRecord]())
+    func end() {
+      if var told = stored {
+        told.records = records
+        found.append(told)
       }
-      found[found.count - 1].records.append(record)
+      (stored, records) = (nil, [])
     }
+    try others.each { row in
+      let id = try Self.bookRow(row)
+      if id != book { end() }
+      book = id
+      var record = try RecordRow.stored(row)
+      // Of one book they say much alike.
+      if let last = records.last { record.share(last) }
+      try note(record.recordKey, of: id, row, &owners)
+      stored = try stored ?? Self.stored(row)
+      records.append(record)
+    }
+    end()
     return found
   }
 
@@ -139,6 +150,10 @@ struct StoredBooks: Sendable {
 
   private static let columnCount = RecordRow.columnCount + 3
 
+  private static func ofFirst(_ column: String) -> String {
+    "CASE WHEN record.id = book.id THEN book.\(column) END"
+  }
+
   private static let columns = "\(RecordRow.columns), book.printed_id, book.card, book.added_at"
 
   /// Most books have one record, whose row id is theirs.
@@ -158,8 +173,10 @@ struct StoredBooks: Sendable {
     CROSS JOIN source ON source.id = record.source
     """
 
+  /// What is stored of a book comes with that of its records whose number it has: a hundred thousand may be in one.
   private static let recordsOfBooks = """
-    SELECT \(columns) FROM json_each(?) AS asked
+    SELECT \(RecordRow.columns), \(ofFirst("printed_id")), \(ofFirst("card")), \(ofFirst("added_at"))
+    FROM json_each(?) AS asked
     CROSS JOIN book ON book.id = asked.value
     CROSS JOIN record ON record.component = book.component AND record.book = book.id
     CROSS JOIN source ON source.id = record.source

@@ -10,10 +10,8 @@ struct StoredComponents {
   private var lone: Set<RecordKey> = []
   /// The policies of pending records, which are shown as they were computed until they are computed anew.
   private var formerPolicies: [RecordKey: MergePolicy] = [:]
-  /// The row ids of the records.
-  private(set) var rows: [RecordKey: Int64] = [:]
-  /// When they came into the catalogue.
-  private(set) var addedAt: [RecordKey: Date] = [:]
+  /// The row ids of the records, and when they came into the catalogue.
+  private var stored: [RecordKey: (row: Int64, addedAt: Date)] = [:]
   private(set) var decisions: [Decision] = []
   private(set) var quarantined: Set<ISBN> = []
 
@@ -26,9 +24,9 @@ struct StoredComponents {
     // Those of one component come one after another.
     var last: (component: Int64, record: RecordKey)?
     try statement.each { row in
-      let record = try RecordRow.stored(StatementRow(statement: row))
-      rows[record.recordKey] = row.integer(0)
-      addedAt[record.recordKey] = Date(milliseconds: row.integer(3))
+      var record = try RecordRow.stored(StatementRow(statement: row))
+      if let last = records.last { record.share(last) }
+      stored[record.recordKey] = (row.integer(0), Date(milliseconds: row.integer(3)))
       records.append(record)
       let component = row.integer(1)
       if let last, last.component == component {
@@ -41,11 +39,18 @@ struct StoredComponents {
         formerPolicies[record.recordKey] = policies[row.integer(Self.revision)]?.policy
       }
     }
-    let ids = rowIDs(rows.values)
+    let ids = rowIDs(rows)
     decisions = try DecisionLoader(db: db).decisions(on: ids)
     let digits = try Int64.fetchAll(db.cachedStatement(sql: Self.quarantinedISBNs, ids))
     quarantined = Set(digits.compactMap { ISBN(digits: $0) })
   }
+
+  /// The row ids of the records, in no order.
+  var rows: [Int64] { stored.values.map(\.row) }
+
+  func row(of key: RecordKey) -> Int64? { stored[key]?.row }
+
+  func addedAt(of key: RecordKey) -> Date? { stored[key]?.addedAt }
 
   /// The books of the components by this policy, in no order; those of pending records by the one that they were computed
   /// with.

@@ -52,9 +52,10 @@ private struct ExportedBooks: UnmadeChunkQuery {
 
   private static func elements(_ books: UncomputedBooks, _ policy: MergePolicy) -> [CatalogElement] {
     let computed = books.books(policy)
-    let times = books.components.addedAt
     return books.ids.compactMap { computed[$0] }.flatMap { pieces(of: $0, policy) }.map { book in
-      let own = book.records.compactMap { record in times[record.recordKey].map { (record.recordKey, $0) } }
+      let own = book.records.compactMap { record in
+        books.components.addedAt(of: record.recordKey).map { (record.recordKey, $0) }
+      }
       return .book(book, addedAt: Dictionary(own) { first, _ in first })
     }
   }

@@ -72,7 +72,7 @@ struct ReservedFiles {
 
   /// True where the shell led standard error into one of these files.
   static var holdStandardError: Bool {
-    isFile(STDERR_FILENO) && ofThisRun.title(of: FileIdentity(descriptor: STDERR_FILENO)) != nil
+    isFile(STDERR_FILENO) && ofThisRun.title(of: STDERR_FILENO) != nil
   }
 
   /// For what prints and needs no ``Session``.
@@ -88,7 +88,8 @@ struct ReservedFiles {
   func check(_ path: String) throws {
     guard let location = try? FileLocation(following: path) else { return }
     if isInArchive(location) { throw refusal(path, Self.archived) }
-    if let title = title(of: FileIdentity(path: path)) ?? title(of: location) { throw refusal(path, title) }
+    let title = title(of: FileIdentity(path: path), liesAt: FileLocation(ofOnly: path)) ?? title(of: location)
+    if let title { throw refusal(path, title) }
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
@@ -101,11 +102,11 @@ struct ReservedFiles {
   /// - Throws: as ``check(_:)``, where the shell led standard output or standard error into one of these files; without
   ///   a word where it is standard error, into which the words would go.
   func checkStandardStreams() throws {
-    if Self.isFile(STDERR_FILENO), title(of: FileIdentity(descriptor: STDERR_FILENO)) != nil {
+    if Self.isFile(STDERR_FILENO), title(of: STDERR_FILENO) != nil {
       StandardError.silence()
       throw ExitStatus(.cannotCreate)
     }
-    if Self.isFile(STDOUT_FILENO), let title = title(of: FileIdentity(descriptor: STDOUT_FILENO)) {
+    if Self.isFile(STDOUT_FILENO), let title = title(of: STDOUT_FILENO) {
       throw refusal("standard output", title)
     }
   }
@@ -114,7 +115,12 @@ struct ReservedFiles {
     ExitStatus(.cannotCreate, "\(path) is \(title): write to another file")
   }
 
-  private func title(of file: FileIdentity?) -> String? {
+  private func title(of descriptor: Int32) -> String? {
+    title(of: FileIdentity(descriptor: descriptor), liesAt: FileLocation(ofOnly: descriptor))
+  }
+
+  /// - Parameter location: the only place where the file lies; nil where it may lie at others too.
+  private func title(of file: FileIdentity?, liesAt location: FileLocation?) -> String? {
     guard let file else { return nil }
     for reservation in reservations {
       let folder = reservation.location.folder
@@ -122,7 +128,8 @@ struct ReservedFiles {
       let isOurs = names.contains { reservation.holds($0) && FileIdentity(path: "\(folder)/\($0)") == file }
       if isOurs { return reservation.title }
     }
-    if isArchived(file) { return Self.archived }
+    // The files of an archive of years are ten thousands, and nearly every file has one name.
+    if location.map(isInArchive) ?? isArchived(file) { return Self.archived }
     return lists.first { FileIdentity(path: $0.path) == file }.map { "what \($0.source) reads" }
   }
 

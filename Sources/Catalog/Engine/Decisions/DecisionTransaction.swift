@@ -281,7 +281,7 @@ extension DecisionTransaction {
     let concerned = keys.union(components.members.lazy.map(\.record.recordKey))
     return try transaction.entries(later, naming: concerned).filter {
       $0.needs(
-        entry, among: components.members.map(\.record), decisions: components.decisions,
+        entry, among: components.records, decisions: components.decisions,
         quarantined: components.quarantined, policy: policy)
     }
   }

@@ -27,9 +27,9 @@ final class ParseCache {
 
   init(_ members: MergeInput) {
     self.members = members
-    titleNumbers = Array(repeating: Self.unread, count: members.records.count)
+    titleNumbers = Array(repeating: ParseCache.unread, count: members.records.count)
     authors = Array(repeating: nil, count: members.records.count)
-    signatureNumbers = Array(repeating: Self.unread, count: members.records.count)
+    signatureNumbers = Array(repeating: ParseCache.unread, count: members.records.count)
   }
 
   func title(_ index: Int) -> ParsedTitle {
