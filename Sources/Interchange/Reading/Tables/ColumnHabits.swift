@@ -73,7 +73,8 @@ struct ColumnSurvey {
         }
       case .names(let pairs, let inverted):
         guard row.bytes(of: column).contains(UInt8(ascii: ",")), isPairOfNames(row[column]) else { continue }
-        let isInverted = uprightName(row[column]) != row[column]
+        let name = NameHeading(row[column]).name
+        let isInverted = uprightName(name) != name
         subjects[column] = .names(pairs: pairs + 1, inverted: inverted + (isInverted ? 1 : 0))
       case .ratings(let count, let aboveFive, let aboveTen):
         guard row.bytes(of: column).count < 16, let rating = plainRating(row[column]), rating > 0 else { continue }

@@ -22,6 +22,8 @@ struct RowBuilder {
   /// How many numbers were read in the row, also such that are no ISBNs.
   var isbnCount = 0
   var contributors: [RowContributor] = []
+  /// Whom a cell of authors names first with the role of another.
+  var firstOfRole: String?
   var roles: [String] = []
   var series: [RowSeries] = []
   /// What a column says of the position in the only series, and its name.
@@ -62,9 +64,10 @@ struct RowBuilder {
       take(as: column, text, name: name, habit)
     case .key: key = text
     case .author:
-      let name = program?.invertsNames == true ? turnedName(text) : text
-      record.authors.insert(name, at: 0)
-      authorsNamed.insert(name)
+      let author = program?.invertsNames == true ? turnedName(text) : text
+      record.authors.insert(author, at: 0)
+      authorsNamed.insert(author)
+      if author != text { keepYearsOfLife(text, name) }
     case .people: take(people(text, name).flatMap(RowContributor.each))
     case .moreAuthors: addAuthors(people(text, name).filter { !authorsNamed.contains($0) })
     case .contributors:
@@ -122,9 +125,12 @@ struct RowBuilder {
     case .title: if record.title.isEmpty { record.title = text }
     case .subtitle: record.subtitle = text
     case .authors:
-      let names =
-        isOwn ? ownValues(text, name) : cellNames(text, areInverted: habit.invertsNames)
-      addAuthors(names.filter { !authorsNamed.contains($0) })
+      if isOwn {
+        addAuthors(ownValues(text, name).filter { !authorsNamed.contains($0) })
+      } else {
+        take(authors: cellPeople(text, areInverted: habit.invertsNames))
+        keepYearsOfLife(text, name)
+      }
     case .isbn: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: true)
     case .publisher: if !isAbsent(text) { record.publisher = text }
     case .published: set(cellDate(text, habit.dates), name, text) { $0.record.published = $1 }
@@ -163,7 +169,24 @@ struct RowBuilder {
     contributors += authors.isEmpty ? Array(people.dropFirst()) : people.filter { !isAuthor($0) }
   }
 
+  /// Whoever has the role of another than an author is a contributor.
+  private mutating func take(authors people: [RowContributor]) {
+    let isAuthor = { (one: RowContributor) in one.role == nil || one.role == Contributor.Role.author.rawValue }
+    addAuthors(people.filter(isAuthor).map(\.name).filter { !authorsNamed.contains($0) })
+    let others = people.filter { !isAuthor($0) }
+    contributors += others
+    if firstOfRole == nil { firstOfRole = others.first?.name }
+  }
+
+  /// They are no part of a name, and have no field.
+  private mutating func keepYearsOfLife(_ text: String, _ name: String) {
+    guard text.utf8.contains(where: \.isASCIIDigit) else { return }
+    let parts = text.split { ",;|&()[]".contains($0) || $0.isNewline }
+    if parts.contains(where: { isYearsOfLife($0) }) { keep(text, as: name) }
+  }
+
   private mutating func take(peopleIn text: String, as role: Contributor.Role, _ name: String) {
+    keepYearsOfLife(text, name)
     let names: [String]
     if let separator = program?.peopleSeparator {
       names = pieces(text, separator, name).map(turnedName)
