@@ -148,8 +148,11 @@ private let pageWords: Set<String> = [
 /// Whether a cell says yes; nil where it says neither yes nor no.
 func cellFlag(_ text: String) -> Bool? {
   switch folded(trimmed(text) ?? "") {
-  case "yes", "true", "1", "x", "y", "ja", "oui", "si", "sim", "tak", "ano", "wahr", "vrai", "✓": true
-  case "", "no", "false", "0", "n", "nein", "non", "nao", "nee", "nie", "ne", "nej", "nei", "falsch", "faux": false
+  case "yes", "true", "1", "x", "y", "ja", "oui", "si", "sim", "tak", "ano", "✓": true
+  case "", "no", "false", "0", "n", "nein", "non", "nao", "nee", "nie", "ne", "nej", "nei": false
+  // As spreadsheets write what they read as `true` and `false`.
+  case "wahr", "vrai", "verdadero", "vero", "waar", "verdadeiro", "sant", "sand", "prawda", "pravda": true
+  case "falsch", "faux", "falso", "onwaar", "falskt", "falsk", "falsz", "nepravda": false
   default: nil
   }
 }

@@ -91,7 +91,7 @@ struct RowBuilder {
     case .itemType: takeItemType(text)
     case .deleted: if cellFlag(text) == true { rejection = "it was deleted there" }
     case .origins: origins = ownValues(text, name).compactMap { RecordKey(reading: $0) }
-    case .saved: isSaved = cellFlag(text) == true
+    case .saved: takeFlag(text, name) { $0.isSaved = $1 }
     case .kind:
       if let kind = SourceRecord.Kind(rawValue: text) {
         record.kind = kind
