@@ -47,6 +47,33 @@ import Testing
     #expect(records.last?.authors == ["Cy Ott"] && records.last?.contributors == [Contributor("Cy Ott", .editor)])
   }
 
+  @Test(
+    arguments: [
+      ("Titel,Herausgeber,Verlag", "Tide,\"Lind, Ada (Hg.)\",", nil, [Contributor("Ada Lind", .editor)]),
+      ("Titel,Verlag,Herausgeber", "Tide,Salz,Ada Lind", "Salz", [Contributor("Ada Lind", .editor)]),
+      ("Titel,Herausgeber", "Tide,Salz", "Salz", []),
+      (
+        "Titel,Übersetzer,Illustrator", "Tide,Ada Lind; Bo Kray,Cy Ott", nil,
+        [
+          Contributor("Ada Lind", .translator), Contributor("Bo Kray", .translator),
+          Contributor("Cy Ott", .illustrator),
+        ]
+      ),
+    ] as [(String, String, String?, [Contributor])])
+  func `people who took part have columns in any table, and none of them is a publisher`(
+    header: String, cells: String, publisher: String?, people: [Contributor]
+  ) throws {
+    let record = try #require(try tableRows("\(header)\n\(cells)\n").first?.copy).record
+    #expect(record.publisher == publisher && record.contributors == people && record.authors == [])
+    #expect(record.extra == [:])
+  }
+
+  @Test func `the reader names a column of editors`() throws {
+    let naming: TableReader.Naming = [try #require(TableColumnName("editor")): "Editor"]
+    var reader = try TableReader(nil, columns: naming) { inPieces(Array("Title,Editor\nTide,Bo Kray\n".utf8)) }
+    #expect(try reader.next()?.copy?.record.contributors == [Contributor("Bo Kray", .editor)])
+  }
+
   @Test(arguments: [
     "Title,Author", "Item Type,Abstract Note,Manual Tags,Title,Author", "Book Id,Work id,Title,Primary Author",
   ]) func `years that are left out of a name are kept with the record`(header: String) throws {

@@ -48,7 +48,7 @@ struct ColumnSurvey {
     case .isbn: .isbns(short: 0, good: 0)
     // A column “Read” may have the day.
     case .published, .workDate, .readOn, .status: .dates
-    case .authors: .names(pairs: 0, inverted: 0)
+    case .authors, .translator, .illustrator, .editor, .narrator: .names(pairs: 0, inverted: 0)
     case .rating: judgesRatings ? .ratings(count: 0, aboveFive: 0, aboveTen: 0) : nil
     default: nil
     }

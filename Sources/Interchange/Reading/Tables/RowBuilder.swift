@@ -81,7 +81,7 @@ struct RowBuilder {
     case .publication: takePublication(text, name)
     case .subjects: record.categories += pieces(text, "|", name)
     case .languages: take(languages: pieces(text, ",", name), codes: [], name: name)
-    case .credited(let role): take(peopleIn: text, as: role, name)
+    case .credited(let role): take(peopleIn: text, as: role, name, habit)
     case .shelfKey: takeShelfKey(text)
     case .shelfName: shelfName = text
     case .tag: tags.append(text)
@@ -131,6 +131,10 @@ struct RowBuilder {
         take(authors: cellPeople(text, areInverted: habit.invertsNames))
         keepYearsOfLife(text, name)
       }
+    case .translator: take(peopleIn: text, as: .translator, name, habit)
+    case .illustrator: take(peopleIn: text, as: .illustrator, name, habit)
+    case .editor: take(peopleIn: text, as: .editor, name, habit)
+    case .narrator: take(peopleIn: text, as: .narrator, name, habit)
     case .isbn: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: true)
     case .publisher: if !isAbsent(text) { record.publisher = text }
     case .published: set(cellDate(text, habit.dates), name, text) { $0.record.published = $1 }
@@ -185,13 +189,15 @@ struct RowBuilder {
     if parts.contains(where: { isYearsOfLife($0) }) { keep(text, as: name) }
   }
 
-  private mutating func take(peopleIn text: String, as role: Contributor.Role, _ name: String) {
+  private mutating func take(
+    peopleIn text: String, as role: Contributor.Role, _ name: String, _ habit: ColumnHabit
+  ) {
     keepYearsOfLife(text, name)
     let names: [String]
     if let separator = program?.peopleSeparator {
       names = pieces(text, separator, name).map(turnedName)
     } else {
-      names = cellNames(text)
+      names = cellNames(text, areInverted: habit.invertsNames)
     }
     if role == .author {
       addAuthors(names.filter { !authorsNamed.contains($0) })

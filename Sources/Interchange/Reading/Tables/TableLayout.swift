@@ -95,7 +95,8 @@ struct TableLayout: Sendable {
     }
     for (index, cell) in cells.enumerated() {
       guard case .column(let column)? = cell, let taken = best[column]?.index, taken != index else { continue }
-      cells[index] = .other(column, fills: column.isSameInAll)
+      let another = column.otherMeaning(ofName: header[index]).map { TableCell.column($0) }
+      cells[index] = another ?? .other(column, fills: column.isSameInAll)
     }
   }
 
