@@ -119,13 +119,23 @@ import Testing
   @Test func `a line says what their columns were taken for`() throws {
     let bytes = Array("\(Self.tellico)\nTide,,,,,,,,,,,\n".utf8)
     let remarks = try TableReader(nil) { inPieces(bytes) }.remarks
-    let remark = try #require(remarks.first)
+    let remark = remarks.joined(separator: "\n")
     for words in [
       "authors from “Author”", "editor from “Editor”", "series-position from “Series Number”",
       "description from “Plot Summary”", "kept as they are: “Copyright Year”, “LCCN#”",
     ] {
       #expect(remark.contains(words), "\(remark)")
     }
+  }
+
+  @Test func `a line on the columns of a wide table is short enough to be shown whole`() throws {
+    let names = ["Title", "Publisher"] + (1...40).map { "Author (name of person number \($0))" }
+    let bytes = Array("\((names + ["Shelf mark", "Price"]).joined(separator: ","))\nTide\n".utf8)
+    let remarks = try TableReader(nil) { inPieces(bytes) }.remarks
+    #expect(remarks.count > 2 && remarks.allSatisfy { $0.count <= 420 })
+    #expect(remarks.last == "kept as they are: “Shelf mark”, “Price”")
+    let taken = remarks.dropLast().joined(separator: ", ").replacing("columns: ", with: "")
+    #expect(taken.split(separator: ", ").count == names.count)
   }
 
   @Test func `the columns of such a program say nothing in a table of none`() throws {

@@ -134,8 +134,24 @@ struct TableLayout: Sendable {
       cell?.word.map { "\($0) from “\(name.prefix(40))”" }
     }
     let others = kept(names, cells, header)
-    let kept = others.isEmpty ? "" : "; kept as they are: \(shown(others))"
-    return ["columns: " + taken.joined(separator: ", ") + kept]
+    let kept = others.isEmpty ? [] : ["kept as they are: \(shown(others))"]
+    let line = (["columns: " + taken.joined(separator: ", ")] + kept).joined(separator: "; ")
+    return line.count <= mostOfLine ? [line] : lines(of: taken).map { "columns: " + $0 } + kept
+  }
+
+  /// A remark that is much longer would be cut where it is shown.
+  private static let mostOfLine = 400
+
+  private static func lines(of words: [String]) -> [String] {
+    var lines: [String] = []
+    for word in words {
+      if let last = lines.last, last.count + word.count < mostOfLine {
+        lines[lines.count - 1] = "\(last), \(word)"
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines
   }
 
   /// Of our own table the rows of books that are here bring no record to keep anything with.
