@@ -159,7 +159,7 @@ struct RowBuilder {
     case .status: takeStatus(text, name, habit)
     case .favorite: takeFlag(text, name) { if $1 { $0.marks[.favorite] = .yes } }
     case .owned: takeOwned(text, name)
-    case .readOn: set(cellDate(text, habit.dates), name, text) { $0.takeReadOn($1) }
+    case .readOn: takeReadOn(text, name, habit)
     }
   }
 
