@@ -14,7 +14,11 @@ import Testing
       ("2019-03-05 12:00", "2019-03-05"), ("-50", nil), ("2019-13-01", nil), ("2019-02-30", nil), ("soon", nil),
       ("1-2-3-4", nil), ("", nil), ("unknown", nil), ("[2001]", "2001"), ("2001.0", "2001"), ("c1999", "1999"),
       ("©1999", "1999"), ("© 1999", "1999"), ("[c1999]", "1999"), ("c. 1999", nil), ("c99", nil), ("d1999", nil),
-      ("2001.00", nil),
+      ("2001.00", nil), ("1999.", "1999"), ("c1999.", "1999"), ("[1999].", "1999"), ("5.3.2019.", "2019-03-05"),
+      ("June 3, 2010", "2010-06-03"), ("3 Jun 2010", "2010-06-03"), ("June 2010", "2010-06"),
+      ("3-Jun-2010", "2010-06-03"),
+      ("June 31, 2010", nil), ("May 2010-2011", nil), ("Spring 2010", nil), ("late June 2010", nil), ("Jun-10", nil),
+      ("June 3", nil),
     ] as [(String, String?)]) func `a date is read where it can only be one`(text: String, date: String?)
   {
     guard case .value(let found) = cellDate(text) else { return #expect(date == nil) }

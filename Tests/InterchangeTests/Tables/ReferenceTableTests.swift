@@ -45,7 +45,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("2019-03-05", "2019", "2019-03-05"), ("March 2019", "2019", "2019"), ("", "2019", "2019"),
+      ("2019-03-05", "2019", "2019-03-05"), ("March 2019", "2019", "2019-03"), ("Spring 2019", "2019", "2019"),
+      ("", "2019", "2019"),
       ("2019-03", "2019", "2019-03"), ("c1999", "", "1999"),
     ] as [(String, String, String)])
   func `Zotero's date is taken before the year, where it can be read`(date: String, year: String, published: String)

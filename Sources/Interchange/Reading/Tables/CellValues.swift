@@ -9,18 +9,22 @@ enum CellValue<Value> {
 }
 
 /// The date in a cell: `2019-03-05`, `2019/03/05`, `[2019-03-05]`, `5.3.2019`, each also without a day or a month; `3/13/2019`
-/// and `13/3/2019` where only one of the two can be the month, or the order is known; `c1999`, `©1999` and `1999.0` are years.
-/// What follows a day is passed over.
+/// and `13/3/2019` where only one of the two can be the month, or the order is known; `c1999`, `©1999` and `1999.0` are years,
+/// and a full stop may stand behind any; `June 3, 2010` and `June 2010`. What follows a day is passed over.
 /// - Parameter order: of the column.
 func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDate> {
   guard var text = trimmed(text), !isAbsent(text) else { return .none }
+  // As libraries end the line that it stands in.
+  if text.utf8.count > 4, text.hasSuffix(".") { text.removeLast() }
   if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
   if let year = markedYear(text) { text = String(year) }
   let day = text.utf8.prefix { $0 != UInt8(ascii: "T") && $0 != UInt8(ascii: " ") }
   let parts = day.split(maxSplits: 3, omittingEmptySubsequences: false, whereSeparator: isDateMark)
   let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(Substring(part)) : nil }
-  var refused: CellValue<PartialDate> { .refused("“\(text.prefix(40))” is no date as 2019-03-05") }
-  guard !numbers.isEmpty, numbers.count == parts.count, numbers.count <= 3 else { return refused }
+  var inWords: CellValue<PartialDate> {
+    dateInWords(text).map { .value($0) } ?? .refused("“\(text.prefix(40))” is no date as 2019-03-05")
+  }
+  guard !numbers.isEmpty, numbers.count == parts.count, numbers.count <= 3 else { return inWords }
   let date: PartialDate?
   if parts[0].count == 4 {
     date = PartialDate(
@@ -46,7 +50,16 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
   } else {
     date = nil
   }
-  return date.map { .value($0) } ?? refused
+  return date.map { .value($0) } ?? inWords
+}
+
+/// The date of `June 3, 2010`, `3 Jun 2010` and `June 2010`; nil for a text that says more, or anything else.
+private func dateInWords(_ text: String) -> PartialDate? {
+  guard text.utf8.count <= 32 else { return nil }
+  let words = text.split { !$0.isLetter && !$0.isNumber }
+  let numbers = words.count { $0.utf8.allSatisfy(\.isASCIIDigit) }
+  guard (1...2).contains(numbers), words.count == numbers + 1, let date = PartialDate(printed: text) else { return nil }
+  return date.month != nil && (date.day != nil) == (numbers == 2) ? date : nil
 }
 
 private func isDateMark(_ byte: UInt8) -> Bool {
