@@ -47,6 +47,7 @@ import Testing
   @Test(arguments: [
     ("4", 4), ("4.5", 4.5), ("4,5", 4.5), ("3.75", 3.75), ("4/5", 4), ("★★★★", 4), ("★★★☆☆", 3), ("⭐️⭐️⭐️⭐️", 4),
     ("5.0", 5), ("8/10", 4), ("7/10", 3.5), ("4 / 5", 4),
+    ("4½", 4.5), ("3½/5", 3.5), ("★★★½", 3.5), ("★★½☆☆", 2.5), ("½", 0.5),
   ]) func `stars are read as programs write them`(text: String, stars: Double) {
     guard case .value(let found) = cellRating(text) else {
       Issue.record("\(text) is no rating")
@@ -55,7 +56,7 @@ import Testing
     #expect(found == stars)
   }
 
-  @Test(arguments: ["0", "", "6", "-1", "11/10", "6/5", "8/100", "/5", "good", "0x5", "1e0", "."])
+  @Test(arguments: ["0", "", "6", "-1", "11/10", "6/5", "8/100", "/5", "good", "0x5", "1e0", ".", "5½", "4.5½"])
   func `what is no rating is none`(
     text: String
   ) {

@@ -22,7 +22,7 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
   let parts = day.split(maxSplits: 3, omittingEmptySubsequences: false, whereSeparator: isDateMark)
   let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(Substring(part)) : nil }
   var inWords: CellValue<PartialDate> {
-    dateInWords(text).map { .value($0) } ?? .refused("“\(text.prefix(40))” is no date as 2019-03-05")
+    dateInWords(text).map { CellValue.value($0) } ?? .refused("“\(text.prefix(40))” is no date as 2019-03-05")
   }
   guard !numbers.isEmpty, numbers.count == parts.count, numbers.count <= 3 else { return inWords }
   let date: PartialDate?
@@ -90,13 +90,14 @@ func isLikeDate(_ text: String) -> Bool {
     && marks.allSatisfy { $0.isASCIIDigit || "./-: TZ+]".utf8.contains($0) }
 }
 
-/// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4/5`, `8/10`, `★★★★`; 0 is none.
+/// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4½`, `4/5`, `8/10`, `★★★★`, `★★★½`; 0 is none.
 /// - Parameter isOfTen: whether the column has ratings up to ten. Then each is halved that does not say of how many it is.
 func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
   guard let text = trimmed(text), !isAbsent(text) else { return .none }
-  if text.allSatisfy({ "★☆⭐⭐️".contains($0) }) {
-    let (stars, scale) = (text.count { $0 != "☆" }, isOfTen ? 10 : 5)
-    if stars <= scale { return stars == 0 ? .none : .value(Double(stars * 5) / Double(scale)) }
+  if text.allSatisfy({ "★☆⭐⭐️½".contains($0) }) {
+    let scale: Double = isOfTen ? 10 : 5
+    let stars = Double(text.count { !"☆½".contains($0) }) + 0.5 * Double(text.count { $0 == "½" })
+    if stars <= scale { return stars == 0 ? .none : .value(stars * 5 / scale) }
   }
   let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { trimmed(String($0)) }
   let scale: Double? =
@@ -105,7 +106,8 @@ func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
     case "10": 10
     default: parts.count == 1 ? (isOfTen ? 10 : 5) : nil
     }
-  guard let scale, let rating = parts[0].flatMap(plainRating), rating <= scale else {
+  let number = parts[0]?.replacing("½", with: ".5")
+  guard let scale, let rating = number.flatMap(plainRating), rating <= scale else {
     return .refused("“\(text.prefix(20))” is no rating of 5 stars at most")
   }
   return rating == 0 ? .none : .value(rating * 5 / scale)
