@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `the reader names a column of editors`() throws {
-    let naming: TableReader.Naming = [try #require(TableColumnName("editor")): "Editor"]
+    let naming: TableReader.Naming = [try #require(TableColumnName("editor")): ["Editor"]]
     var reader = try TableReader(nil, columns: naming) { inPieces(Array("Title,Editor\nTide,Bo Kray\n".utf8)) }
     #expect(try reader.next()?.copy?.record.contributors == [Contributor("Bo Kray", .editor)])
   }

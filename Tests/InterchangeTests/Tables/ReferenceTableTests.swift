@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `the reader names a column of positions`() throws {
-    let naming: TableReader.Naming = [try #require(TableColumnName("series-position")): "Nr"]
+    let naming: TableReader.Naming = [try #require(TableColumnName("series-position")): ["Nr"]]
     var reader = try TableReader(nil, columns: naming) { inPieces(Array("Title,Reihe,Nr\nTide,Bar,4\n".utf8)) }
     #expect(try reader.next()?.copy?.record.series == [SeriesEntry("Bar", position: "4")])
   }
