@@ -170,6 +170,16 @@ import Testing
     #expect(cellLanguage(text) == code)
   }
 
+  @Test(arguments: [
+    ("English; French", "en", true), ("eng, deu", "eng", true), ("Deutsch/Englisch", "de", true),
+    ("English, Français", "en", true), ("Greek, Ancient", "Greek, Ancient", false), ("English", "en", false),
+  ]) func `of several languages the first is taken, and the cell kept`(text: String, language: String, isKept: Bool)
+    throws
+  {
+    let copy = try tableRows("title,author,language\nTide,Bo,\"\(text)\"\n").first?.copy
+    #expect(copy?.record.language == language && copy?.record.extra == (isKept ? ["language": text] : [:]))
+  }
+
   @Test func `in our own table a comma is part of a category and of a tag, elsewhere it stands between two`() throws {
     let own = try tableRows("id,kind,title,isbn13,categories,tags\na,book,Fog,,\"Sea, Maps; Fog\",\"by Lind, Ada\"\n")
     #expect(own.first?.copy?.record.categories == ["Sea, Maps", "Fog"])

@@ -199,6 +199,18 @@ func cellLanguage(_ text: String) -> String {
   languages[plainColumnName(text)] ?? text
 }
 
+/// The languages that a cell names: between semicolons, bars, slashes and ends of lines; between commas where each is a code
+/// or a usual language, since one may have a comma in its name, as `Greek, Ancient`. The text where it names one.
+func cellLanguages(_ text: String) -> [String] {
+  let parts = text.split { ";|/".contains($0) || $0.isNewline }.compactMap { trimmed(String($0)) }
+  if parts.count > 1 { return parts }
+  let listed = text.split(separator: ",").compactMap { trimmed(String($0)) }
+  let areLanguages = listed.allSatisfy { part in
+    (2...3).contains(part.utf8.count) && part.allSatisfy(\.isLetter) || cellLanguage(part) != part
+  }
+  return listed.count > 1 && areLanguages ? listed : [text]
+}
+
 private let languages: [String: String] = Dictionary(
   [
     "en": ["English", "Englisch", "anglais", "inglés", "inglese", "Engels", "inglês"],

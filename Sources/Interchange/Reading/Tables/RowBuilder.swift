@@ -139,7 +139,7 @@ struct RowBuilder {
     case .publisher: if !isAbsent(text) { record.publisher = text }
     case .published: set(cellDate(text, habit.dates), name, text) { $0.record.published = $1 }
     case .pages: takePages(text, name)
-    case .language: if !isAbsent(text) { record.language = cellLanguage(text) }
+    case .language: takeLanguage(text, name)
     case .format: if record.format == nil || !isAbsent(text) { record.format = text }
     case .description: record.description = descriptionText(text)
     case .categories: record.categories += parts(text, "|", name)
@@ -213,6 +213,14 @@ struct RowBuilder {
     case "booksection": record.kind = .chapter
     default: rejection = "it is no book but “\(text.prefix(40))”"
     }
+  }
+
+  /// Of several the first, and the cell is kept.
+  private mutating func takeLanguage(_ text: String, _ name: String) {
+    if isAbsent(text) { return }
+    let languages = isOwn ? [text] : cellLanguages(text)
+    record.language = cellLanguage(languages.first ?? text)
+    if languages.count > 1 { keep(text, as: name) }
   }
 
   /// - Parameters:
