@@ -98,7 +98,7 @@ import Testing
     ("A, B, C", ["A", "B", "C"]), (" ; ", []), ("Ada Lind, Jr.", ["Ada Lind, Jr."]),
     ("Ada Lind, Jr., Bo Kray", ["Ada Lind, Jr.", "Bo Kray"]), ("Ada Lind\nBo Kray", ["Ada Lind", "Bo Kray"]),
     ("Lind, Ada\r\nKray, Bo", ["Ada Lind", "Bo Kray"]),
-    ("Ada Lind & Cy Ott\nBo Kray", ["Ada Lind", "Cy Ott", "Bo Kray"]),
+    ("Ada Lind & Cy Ott\nBo Kray", ["Ada Lind", "Cy Ott", "Bo Kray"]), ("Ada Lind,", ["Ada Lind"]), (",", []),
   ]) func `names are told apart, and stand upright`(text: String, names: [String]) { #expect(cellNames(text) == names) }
 
   @Test(arguments: [

@@ -15,9 +15,10 @@ func cellPeople(_ text: String, areInverted: Bool = false) -> [RowContributor] {
     return text.split(separator: separator).compactMap { trimmed(String($0)) }.map(person)
   }
   let heading = NameHeading(text)
+  let parts = nameParts(of: heading.name)
+  if parts.count == 1 { return [RowContributor(name: parts[0], role: heading.role?.rawValue)] }
   let one = heading.person(areInverted: areInverted)
-  let count = nameParts(of: heading.name).count
-  if count == 1 || count == 2 && one.name != heading.name { return [one] }
+  if parts.count == 2, one.name != heading.name { return [one] }
   return nameParts(of: text).filter { !isYearsOfLife($0) }.map(person)
 }
 

@@ -65,16 +65,16 @@ func isYearsOfLife(_ text: some StringProtocol) -> Bool {
   let years = String(text).split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "–" }.map { yearOfLife($0) }
   switch years.count {
   case 1: return years[0] == .named
-  case 2: return years.contains { $0 != .none } && !years.contains(.other)
+  case 2: return years.contains(.plain) && !years.contains(.named) && !years.contains(.other)
   default: return false
   }
 }
 
-private enum YearOfLife { case none, plain, named, other }
+private enum YearOfLife { case blank, plain, named, other }
 
 private func yearOfLife(_ text: Substring) -> YearOfLife {
   var words = text.split(separator: " ").map { $0.lowercased() }
-  guard let last = words.popLast() else { return .none }
+  guard let last = words.popLast() else { return .blank }
   let digits = last.prefix { $0.isASCII && $0.isNumber }
   guard (3...4).contains(digits.count), ["", "?", ".", "?."].contains(last.dropFirst(digits.count)) else {
     return .other
