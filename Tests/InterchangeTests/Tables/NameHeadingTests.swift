@@ -79,7 +79,7 @@ import Testing
   ]) func `years that are left out of a name are kept with the record`(header: String) throws {
     let names = header.split(separator: ",").map(String.init)
     let isLibraryThing = names.contains("Work id")
-    let cells = names.map { name in
+    let cells = names.map { (name: String) -> String in
       switch name {
       case "Title": "Tide"
       case "Item Type": "book"
