@@ -163,14 +163,14 @@ struct RowBuilder {
     }
   }
 
-  /// Whoever has no role, or that of an author, is an author; where none is, the first.
+  /// Whoever has no role, or that of an author, is an author; where none is, the first is one as well.
   mutating func take(_ people: [RowContributor]) {
     bounds.tellLeftOut(people.count - TextBounds.names, of: "people")
     let people = people.prefix(TextBounds.names)
     let isAuthor = { (one: RowContributor) in one.role == nil || one.role == "Author" }
     let authors = people.filter(isAuthor)
     addAuthors((authors.isEmpty ? Array(people.prefix(1)) : authors).map(\.name))
-    contributors += authors.isEmpty ? Array(people.dropFirst()) : people.filter { !isAuthor($0) }
+    contributors += people.filter { !isAuthor($0) }
   }
 
   /// Whoever has the role of another than an author is a contributor.
