@@ -73,7 +73,9 @@ struct ColumnSurvey {
         }
       case .names(let pairs, let inverted):
         guard row.bytes(of: column).contains(UInt8(ascii: ",")), isPairOfNames(row[column]) else { continue }
-        let name = NameHeading(row[column]).name
+        // A role in brackets is no part of the name; most cells have none.
+        let text = row[column]
+        let name = text.utf8.last == UInt8(ascii: ")") ? NameHeading(text).name : text
         let isInverted = uprightName(name) != name
         subjects[column] = .names(pairs: pairs + 1, inverted: inverted + (isInverted ? 1 : 0))
       case .ratings(let count, let aboveFive, let aboveTen):

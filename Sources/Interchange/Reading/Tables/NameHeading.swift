@@ -89,6 +89,8 @@ private func yearOfLife(_ text: Substring) -> YearOfLife {
 /// The role that a word behind a name says, in the languages of the names of columns; nil for any other word.
 /// - Parameter inWhole: whether short words are none, since a name may be one: `Lind, Ed`.
 private func personRole(_ text: Substring, inWhole: Bool) -> Contributor.Role? {
+  // Most of what stands behind a comma is a short name.
+  if inWhole && text.utf8.count < 6 { return nil }
   let word = plainColumnName(String(text))
   if inWhole && word.count < 6 { return nil }
   if let role = roleWords[word] { return role }
