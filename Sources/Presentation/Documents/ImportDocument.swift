@@ -59,7 +59,8 @@ extension RowsReport {
   /// What a file of another program has more to say, in JSON.
   fileprivate func members(_ change: ImportSummary) -> [(key: String, value: JSON)] {
     [
-      ("refused", JSON(refusedCount)), ("refusedValues", .array(refused.map { JSON($0) })),
+      ("remarks", JSON(remarks)), ("refused", JSON(refusedCount)),
+      ("refusedValues", .array(refused.map { JSON($0) })),
       ("passedOver", JSON(counts: change.passedOver, \.rawValue)),
       ("replaced", JSON(counts: change.replaced, \.rawValue)),
       ("differing", JSON(counts: change.differing, \.documentName)), ("namesakes", JSON(change.namesakes)),

@@ -215,11 +215,22 @@ struct Import: Verb {
 
   private var isAuto: Bool { if case .auto = format { true } else { false } }
 
-  /// - Throws: `ValidationError` for a name of no column.
+  /// - Throws: `ValidationError` for a name of no column, a column that is to hold two things, and a thing of which a book
+  ///   has one in two columns.
   private var namedColumns: TableReader.Naming {
     get throws {
-      let columns = try column.map { try NamedColumn($0) }
-      return Dictionary(columns.map { ($0.what, $0.name) }) { _, last in last }
+      var (naming, said) = (TableReader.Naming(), [String: TableColumnName]())
+      for named in try column.map({ try NamedColumn($0) }) {
+        if said[named.name] == named.what { continue }
+        if said.updateValue(named.what, forKey: named.name) != nil {
+          throw ValidationError("--column says of “\(named.name)” that it holds two things.")
+        }
+        if named.what.isSingle, naming[named.what] != nil {
+          throw ValidationError("--column names two columns for what a book has one of, “\(named.name)” the second.")
+        }
+        naming[named.what, default: []].append(named.name)
+      }
+      return naming
     }
   }
 

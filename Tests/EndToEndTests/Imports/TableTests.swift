@@ -53,6 +53,8 @@ import Testing
         "4: it has no title", "6: it has 6 cells, and the first line 4: a quote or a separator is wrong",
         "8: it is the same book as line 2",
       ])
+    let remarks = try #require(file["remarks"] as? [String])
+    #expect(remarks.count == 1 && remarks.first?.hasPrefix("columns: title from “") == true, "\(remarks)")
     let refused = (file["refusedValues"] as? [[String: Any]])?.map { "\($0["line"] ?? ""): \($0["reason"] ?? "")" }
     #expect(
       refused == [

@@ -14,7 +14,11 @@ import Testing
       ("2019-03-05 12:00", "2019-03-05"), ("-50", nil), ("2019-13-01", nil), ("2019-02-30", nil), ("soon", nil),
       ("1-2-3-4", nil), ("", nil), ("unknown", nil), ("[2001]", "2001"), ("2001.0", "2001"), ("c1999", "1999"),
       ("©1999", "1999"), ("© 1999", "1999"), ("[c1999]", "1999"), ("c. 1999", nil), ("c99", nil), ("d1999", nil),
-      ("2001.00", nil),
+      ("2001.00", nil), ("1999.", "1999"), ("c1999.", "1999"), ("[1999].", "1999"), ("5.3.2019.", "2019-03-05"),
+      ("June 3, 2010", "2010-06-03"), ("3 Jun 2010", "2010-06-03"), ("June 2010", "2010-06"),
+      ("3-Jun-2010", "2010-06-03"),
+      ("June 31, 2010", nil), ("May 2010-2011", nil), ("Spring 2010", nil), ("late June 2010", nil), ("Jun-10", nil),
+      ("June 3", nil),
     ] as [(String, String?)]) func `a date is read where it can only be one`(text: String, date: String?)
   {
     guard case .value(let found) = cellDate(text) else { return #expect(date == nil) }
@@ -43,6 +47,7 @@ import Testing
   @Test(arguments: [
     ("4", 4), ("4.5", 4.5), ("4,5", 4.5), ("3.75", 3.75), ("4/5", 4), ("★★★★", 4), ("★★★☆☆", 3), ("⭐️⭐️⭐️⭐️", 4),
     ("5.0", 5), ("8/10", 4), ("7/10", 3.5), ("4 / 5", 4),
+    ("4½", 4.5), ("3½/5", 3.5), ("★★★½", 3.5), ("★★½☆☆", 2.5), ("½", 0.5),
   ]) func `stars are read as programs write them`(text: String, stars: Double) {
     guard case .value(let found) = cellRating(text) else {
       Issue.record("\(text) is no rating")
@@ -51,7 +56,7 @@ import Testing
     #expect(found == stars)
   }
 
-  @Test(arguments: ["0", "", "6", "-1", "11/10", "6/5", "8/100", "/5", "good", "0x5", "1e0", "."])
+  @Test(arguments: ["0", "", "6", "-1", "11/10", "6/5", "8/100", "/5", "good", "0x5", "1e0", ".", "5½", "4.5½"])
   func `what is no rating is none`(
     text: String
   ) {
@@ -76,8 +81,10 @@ import Testing
 
   @Test(
     arguments: [
-      (true, ["yes", "Yes", "TRUE", "1", "x", "Ja", "oui", "sí", "tak", "ano", "wahr", "✓"]),
+      (true, ["yes", "Yes", "TRUE", "1", "x", "Ja", "oui", "sí", "tak", "ano", "✓"]),
       (false, ["no", "false", "0", "Nein", "nie", "ne", ""]),
+      (true, ["WAHR", "VRAI", "VERDADERO", "VERO", "WAAR", "VERDADEIRO", "SANT", "SAND", "PRAWDA", "PRAVDA"]),
+      (false, ["FALSCH", "FAUX", "FALSO", "ONWAAR", "FALSKT", "FALSK", "FAŁSZ", "NEPRAVDA"]),
       (nil, ["perhaps", "2", "yes and no"]),
     ] as [(Bool?, [String])]) func `yes and no are known in the usual languages`(flag: Bool?, words: [String])
   {
@@ -91,7 +98,7 @@ import Testing
     ("A, B, C", ["A", "B", "C"]), (" ; ", []), ("Ada Lind, Jr.", ["Ada Lind, Jr."]),
     ("Ada Lind, Jr., Bo Kray", ["Ada Lind, Jr.", "Bo Kray"]), ("Ada Lind\nBo Kray", ["Ada Lind", "Bo Kray"]),
     ("Lind, Ada\r\nKray, Bo", ["Ada Lind", "Bo Kray"]),
-    ("Ada Lind & Cy Ott\nBo Kray", ["Ada Lind", "Cy Ott", "Bo Kray"]),
+    ("Ada Lind & Cy Ott\nBo Kray", ["Ada Lind", "Cy Ott", "Bo Kray"]), ("Ada Lind,", ["Ada Lind"]), (",", []),
   ]) func `names are told apart, and stand upright`(text: String, names: [String]) { #expect(cellNames(text) == names) }
 
   @Test(arguments: [
@@ -161,6 +168,16 @@ import Testing
     ("Klingon", "Klingon"),
   ]) func `a language that is named becomes its code, any other text stays`(text: String, code: String) {
     #expect(cellLanguage(text) == code)
+  }
+
+  @Test(arguments: [
+    ("English; French", "en", true), ("eng, deu", "eng", true), ("Deutsch/Englisch", "de", true),
+    ("English, Français", "en", true), ("Greek, Ancient", "Greek, Ancient", false), ("English", "en", false),
+  ]) func `of several languages the first is taken, and the cell kept`(text: String, language: String, isKept: Bool)
+    throws
+  {
+    let copy = try tableRows("title,author,language\nTide,Bo,\"\(text)\"\n").first?.copy
+    #expect(copy?.record.language == language && copy?.record.extra == (isKept ? ["language": text] : [:]))
   }
 
   @Test func `in our own table a comma is part of a category and of a tag, elsewhere it stands between two`() throws {

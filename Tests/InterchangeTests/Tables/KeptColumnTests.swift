@@ -71,7 +71,7 @@ import Testing
   func `a column that the reader names stands instead of what a program says of it`(header: String, cells: String)
     throws
   {
-    let naming: TableReader.Naming = [try #require(TableColumnName("publisher")): "Verlag"]
+    let naming: TableReader.Naming = [try #require(TableColumnName("publisher")): ["Verlag"]]
     var reader = try TableReader(.libraryThing, columns: naming) { inPieces(Array("\(header)\n\(cells)\n".utf8)) }
     let copy = try #require(try reader.next()?.copy)
     #expect(copy.record.publisher == "Salz" && copy.record.extra["Publication"] == "Salt (1979), 90 pages")
@@ -79,10 +79,18 @@ import Testing
 
   @Test func `a column that the reader names is taken before any other`() throws {
     let text = "Title,My Rating,Rating\nTide,2,4\n"
-    let naming: TableReader.Naming = [try #require(TableColumnName("rating")): "Rating"]
+    let naming: TableReader.Naming = [try #require(TableColumnName("rating")): ["Rating"]]
     var reader = try TableReader(nil, columns: naming) { inPieces(Array(text.utf8)) }
     let copy = try #require(try reader.next()?.copy)
     #expect(copy.marks[.rating] == .number(4) && copy.record.extra == ["My Rating": "2"])
+  }
+
+  @Test func `of what a book has several of the reader names several columns`() throws {
+    let naming: TableReader.Naming = [try #require(TableColumnName("tags")): ["Ort", "Farbe"]]
+    let text = "Title,Shelf,Ort,Farbe\nTide,attic,cellar,\"red, blue\"\n"
+    var reader = try TableReader(nil, columns: naming) { inPieces(Array(text.utf8)) }
+    let copy = try #require(try reader.next()?.copy)
+    #expect(copy.marks[.tags] == .list(["cellar", "red", "blue"]) && copy.record.extra == ["Shelf": "attic"])
   }
 
   @Test func `columns of one name or of none are each kept`() throws {

@@ -105,6 +105,19 @@ import Testing
     #expect(TableProgram.of(header.split(separator: ",").map(String.init)) == nil)
   }
 
+  @Test(
+    arguments: [
+      ("true", true, 0), ("TRUE", true, 0), ("WAHR", true, 0), ("VERDADERO", true, 0), ("FALSO", false, 0),
+      ("false", false, 0), ("", true, 0), ("kept", true, 1),
+    ] as [(String, Bool, Int)])
+  func `a book is in the library in the words of any spreadsheet, and what is neither is told`(
+    cell: String, isSaved: Bool, refused: Int
+  ) throws {
+    let row = try #require(try tableRows("id,title,isbn13,saved\na,Tide,,\(cell)\n").first)
+    #expect(row.copy?.marks[.saved] == (isSaved ? .yes : nil))
+    #expect(row.refused.count == refused)
+  }
+
   private static func book(_ random: inout SplitMix64) throws -> Book {
     let keys = texts(&random).map { SourceRecord(source: "json", key: $0, title: "Tide") }
     let records = keys.isEmpty ? [SourceRecord(source: "json", key: "a", title: "Tide")] : keys

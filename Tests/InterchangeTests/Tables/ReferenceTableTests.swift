@@ -45,7 +45,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("2019-03-05", "2019", "2019-03-05"), ("March 2019", "2019", "2019"), ("", "2019", "2019"),
+      ("2019-03-05", "2019", "2019-03-05"), ("March 2019", "2019", "2019-03"), ("Spring 2019", "2019", "2019"),
+      ("", "2019", "2019"),
       ("2019-03", "2019", "2019-03"), ("c1999", "", "1999"),
     ] as [(String, String, String)])
   func `Zotero's date is taken before the year, where it can be read`(date: String, year: String, published: String)
@@ -119,13 +120,23 @@ import Testing
   @Test func `a line says what their columns were taken for`() throws {
     let bytes = Array("\(Self.tellico)\nTide,,,,,,,,,,,\n".utf8)
     let remarks = try TableReader(nil) { inPieces(bytes) }.remarks
-    let remark = try #require(remarks.first)
+    let remark = remarks.joined(separator: "\n")
     for words in [
       "authors from “Author”", "editor from “Editor”", "series-position from “Series Number”",
       "description from “Plot Summary”", "kept as they are: “Copyright Year”, “LCCN#”",
     ] {
       #expect(remark.contains(words), "\(remark)")
     }
+  }
+
+  @Test func `a line on the columns of a wide table is short enough to be shown whole`() throws {
+    let names = ["Title", "Publisher"] + (1...40).map { "Author (name of person number \($0))" }
+    let bytes = Array("\((names + ["Shelf mark", "Price"]).joined(separator: ","))\nTide\n".utf8)
+    let remarks = try TableReader(nil) { inPieces(bytes) }.remarks
+    #expect(remarks.count > 2 && remarks.allSatisfy { $0.count <= 420 })
+    #expect(remarks.last == "kept as they are: “Shelf mark”, “Price”")
+    let taken = remarks.dropLast().joined(separator: ", ").replacing("columns: ", with: "")
+    #expect(taken.split(separator: ", ").count == names.count)
   }
 
   @Test func `the columns of such a program say nothing in a table of none`() throws {
@@ -158,7 +169,7 @@ import Testing
   }
 
   @Test func `the reader names a column of positions`() throws {
-    let naming: TableReader.Naming = [try #require(TableColumnName("series-position")): "Nr"]
+    let naming: TableReader.Naming = [try #require(TableColumnName("series-position")): ["Nr"]]
     var reader = try TableReader(nil, columns: naming) { inPieces(Array("Title,Reihe,Nr\nTide,Bar,4\n".utf8)) }
     #expect(try reader.next()?.copy?.record.series == [SeriesEntry("Bar", position: "4")])
   }

@@ -78,4 +78,11 @@ import Testing
     #expect(record?.authors == ["Ada Lind"])
     #expect(record?.contributors == [Contributor("Cy Ott", .translator), Contributor("Cy Ott", .editor)])
   }
+
+  @Test func `whom a program names with a role alone is filed as the author, and keeps the role`() throws {
+    let text = "Title,Author,Hardcover Book ID\nTide,\"Cy Ott (Editor), Ada Lind (Translator)\",1\n"
+    let record = try tableRows(text).first?.copy?.record
+    #expect(record?.authors == ["Cy Ott"])
+    #expect(record?.contributors == [Contributor("Cy Ott", .editor), Contributor("Ada Lind", .translator)])
+  }
 }

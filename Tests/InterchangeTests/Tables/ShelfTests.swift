@@ -54,6 +54,30 @@ import Testing
     #expect(copy.marks[.status] == row.status.map { .text($0.rawValue) })
   }
 
+  @Test(
+    arguments: [
+      ("Title,Date Read", "A,\"2019-01-02, 2021-03-04\"", "2021-03-04", true),
+      ("Title,Date Read", "A,14.4.2022; 12.3.2021", "2022-04-14", true),
+      ("Title,Date Read", "A,\"2021\n2019\"", "2021", true),
+      ("Title,Gelesen", "A,12.3.2021; 14.4.2022", "2022-04-14", true),
+      ("Title,Date Read", "A,2019-01-02 2021-03-04", "2021-03-04", true),
+      ("Title,Date Read", "A,2019-01-02 10:11:12", "2019-01-02", false),
+      ("Title,Date Read", "A,2019-01-02; soon", nil, true),
+      (
+        "Book Id\tTitle\tPrimary Author\tWork id\tDate Read", "1\tA\tX\t7\t[2008-01-01], [2010-02-02]", "2010-02-02",
+        true
+      ),
+    ] as [(String, String, String?, Bool)])
+  func `of several days of reading the latest is taken, and the cell kept`(
+    header: String, row: String, day: String?, isKept: Bool
+  ) throws {
+    let read = try #require(try tableRows("\(header)\n\(row)\n").first)
+    let copy = try #require(read.copy)
+    #expect(copy.marks[.readOn] == day.flatMap { PartialDate($0) }.map { .date($0) })
+    #expect(copy.record.extra.isEmpty != isKept && read.refused.isEmpty == (day != nil))
+    #expect(copy.marks[.tags] == nil && copy.marks[.status] == (header.hasSuffix("Gelesen") ? .text("read") : nil))
+  }
+
   private static func sorted(_ tags: UserValue?) -> [String]? {
     guard case .list(let tags)? = tags else { return nil }
     return tags.sorted()

@@ -17,6 +17,9 @@ import Testing
           "författare",
         ]
       ),
+      (.translator, ["Translator", "Übersetzer*in", "Traducteur", "traductora", "Traduttore", "Vertaler", "Tłumacz"]),
+      (.illustrator, ["Illustrator(s)", "illustrated by", "Illustratrice", "Ilustrador"]),
+      (.narrator, ["Narrator", "Sprecher", "narrateur"]), (.editor, ["Edited by", "Hrsg.", "Herausgeber:in"]),
       (.isbn, ["ISBN", "ISBN-13", "isbn_10", "ISBN13 (EAN)", "EAN", "GTIN", "Numéro ISBN", "ISBN-Nummer"]),
       (.publisher, ["Publisher", "Verlag", "Éditeur", "Editorial", "Casa editrice", "Uitgever", "Förlag", "Wydawca"]),
       (
@@ -39,7 +42,9 @@ import Testing
     for name in names { #expect(TableColumn(named: name) == column, "\(name)") }
   }
 
-  @Test(arguments: ["", "Werk", "Standort", "column 1", "9780306406157", "titles of the shelf", "ISBN of the series"])
+  @Test(arguments: [
+    "", "Werk", "Standort", "column 1", "Editor", "9780306406157", "titles of the shelf", "ISBN of the series",
+  ])
   func `a name that says nothing is no column`(name: String) { #expect(TableColumn(named: name) == nil) }
 
   @Test(

@@ -80,6 +80,8 @@ enum CellISBN {
 
   private static func one(_ text: Substring, restoresZeros: Bool) -> CellISBN? {
     guard var text = trimmed(String(text)) else { return nil }
+    // By which a reader tells a spreadsheet that digits are a text.
+    if text.first == "'", let digits = trimmed(String(text.dropFirst())) { text = digits }
     if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
     let reading = ISBN.read(text)
     if let isbn = reading.isbn {

@@ -9,18 +9,22 @@ enum CellValue<Value> {
 }
 
 /// The date in a cell: `2019-03-05`, `2019/03/05`, `[2019-03-05]`, `5.3.2019`, each also without a day or a month; `3/13/2019`
-/// and `13/3/2019` where only one of the two can be the month, or the order is known; `c1999`, `©1999` and `1999.0` are years.
-/// What follows a day is passed over.
+/// and `13/3/2019` where only one of the two can be the month, or the order is known; `c1999`, `©1999` and `1999.0` are years,
+/// and a full stop may stand behind any; `June 3, 2010` and `June 2010`. What follows a day is passed over.
 /// - Parameter order: of the column.
 func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDate> {
   guard var text = trimmed(text), !isAbsent(text) else { return .none }
+  // As libraries end the line that it stands in.
+  if text.utf8.count > 4, text.hasSuffix(".") { text.removeLast() }
   if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
   if let year = markedYear(text) { text = String(year) }
   let day = text.utf8.prefix { $0 != UInt8(ascii: "T") && $0 != UInt8(ascii: " ") }
   let parts = day.split(maxSplits: 3, omittingEmptySubsequences: false, whereSeparator: isDateMark)
   let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(Substring(part)) : nil }
-  var refused: CellValue<PartialDate> { .refused("“\(text.prefix(40))” is no date as 2019-03-05") }
-  guard !numbers.isEmpty, numbers.count == parts.count, numbers.count <= 3 else { return refused }
+  var inWords: CellValue<PartialDate> {
+    dateInWords(text).map { CellValue.value($0) } ?? .refused("“\(text.prefix(40))” is no date as 2019-03-05")
+  }
+  guard !numbers.isEmpty, numbers.count == parts.count, numbers.count <= 3 else { return inWords }
   let date: PartialDate?
   if parts[0].count == 4 {
     date = PartialDate(
@@ -46,7 +50,16 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
   } else {
     date = nil
   }
-  return date.map { .value($0) } ?? refused
+  return date.map { .value($0) } ?? inWords
+}
+
+/// The date of `June 3, 2010`, `3 Jun 2010` and `June 2010`; nil for a text that says more, or anything else.
+private func dateInWords(_ text: String) -> PartialDate? {
+  guard text.utf8.count <= 32 else { return nil }
+  let words = text.split { !$0.isLetter && !$0.isNumber }
+  let numbers = words.count { $0.utf8.allSatisfy(\.isASCIIDigit) }
+  guard (1...2).contains(numbers), words.count == numbers + 1, let date = PartialDate(printed: text) else { return nil }
+  return date.month != nil && (date.day != nil) == (numbers == 2) ? date : nil
 }
 
 private func isDateMark(_ byte: UInt8) -> Bool {
@@ -77,13 +90,14 @@ func isLikeDate(_ text: String) -> Bool {
     && marks.allSatisfy { $0.isASCIIDigit || "./-: TZ+]".utf8.contains($0) }
 }
 
-/// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4/5`, `8/10`, `★★★★`; 0 is none.
+/// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4½`, `4/5`, `8/10`, `★★★★`, `★★★½`; 0 is none.
 /// - Parameter isOfTen: whether the column has ratings up to ten. Then each is halved that does not say of how many it is.
 func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
   guard let text = trimmed(text), !isAbsent(text) else { return .none }
-  if text.allSatisfy({ "★☆⭐⭐️".contains($0) }) {
-    let (stars, scale) = (text.count { $0 != "☆" }, isOfTen ? 10 : 5)
-    if stars <= scale { return stars == 0 ? .none : .value(Double(stars * 5) / Double(scale)) }
+  if text.allSatisfy({ "★☆⭐⭐️½".contains($0) }) {
+    let scale: Double = isOfTen ? 10 : 5
+    let stars = Double(text.count { !"☆½".contains($0) }) + 0.5 * Double(text.count { $0 == "½" })
+    if stars <= scale { return stars == 0 ? .none : .value(stars * 5 / scale) }
   }
   let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { trimmed(String($0)) }
   let scale: Double? =
@@ -92,7 +106,8 @@ func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
     case "10": 10
     default: parts.count == 1 ? (isOfTen ? 10 : 5) : nil
     }
-  guard let scale, let rating = parts[0].flatMap(plainRating), rating <= scale else {
+  let number = parts[0]?.replacing("½", with: ".5")
+  guard let scale, let rating = number.flatMap(plainRating), rating <= scale else {
     return .refused("“\(text.prefix(20))” is no rating of 5 stars at most")
   }
   return rating == 0 ? .none : .value(rating * 5 / scale)
@@ -148,8 +163,11 @@ private let pageWords: Set<String> = [
 /// Whether a cell says yes; nil where it says neither yes nor no.
 func cellFlag(_ text: String) -> Bool? {
   switch folded(trimmed(text) ?? "") {
-  case "yes", "true", "1", "x", "y", "ja", "oui", "si", "sim", "tak", "ano", "wahr", "vrai", "✓": true
-  case "", "no", "false", "0", "n", "nein", "non", "nao", "nee", "nie", "ne", "nej", "nei", "falsch", "faux": false
+  case "yes", "true", "1", "x", "y", "ja", "oui", "si", "sim", "tak", "ano", "✓": true
+  case "", "no", "false", "0", "n", "nein", "non", "nao", "nee", "nie", "ne", "nej", "nei": false
+  // As spreadsheets write what they read as `true` and `false`.
+  case "wahr", "vrai", "verdadero", "vero", "waar", "verdadeiro", "sant", "sand", "prawda", "pravda": true
+  case "falsch", "faux", "falso", "onwaar", "falskt", "falsk", "falsz", "nepravda": false
   default: nil
   }
 }
@@ -181,6 +199,18 @@ func cellLanguage(_ text: String) -> String {
   languages[plainColumnName(text)] ?? text
 }
 
+/// The languages that a cell names: between semicolons, bars, slashes and ends of lines; between commas where each is a code
+/// or a usual language, since one may have a comma in its name, as `Greek, Ancient`. The text where it names one.
+func cellLanguages(_ text: String) -> [String] {
+  let parts = text.split { ";|/".contains($0) || $0.isNewline }.compactMap { trimmed(String($0)) }
+  if parts.count > 1 { return parts }
+  let listed = text.split(separator: ",").compactMap { trimmed(String($0)) }
+  let areLanguages = listed.allSatisfy { part in
+    (2...3).contains(part.utf8.count) && part.allSatisfy(\.isLetter) || cellLanguage(part) != part
+  }
+  return listed.count > 1 && areLanguages ? listed : [text]
+}
+
 private let languages: [String: String] = Dictionary(
   [
     "en": ["English", "Englisch", "anglais", "inglés", "inglese", "Engels", "inglês"],
@@ -199,103 +229,3 @@ private let languages: [String: String] = Dictionary(
     "zh": ["Chinese", "Chinesisch", "chinois", "chino", "cinese", "Chinees", "chinês", "中文"],
     "la": ["Latin", "Latein", "latín", "latino", "Latijn", "latim"],
   ].flatMap { code, names in names.map { (plainColumnName($0), code) } }, uniquingKeysWith: { first, _ in first })
-
-/// The parts of a cell that names several people: at ends of lines, and in each line at semicolons, bars, ampersands and slashes with space around them; at
-/// commas where none of these is there, unless the only one stands in a single name as `Smith, Mark`.
-/// - Parameter areInverted: whether the column has its names so. Then a comma before one given name, whatever initials
-///   follow it, stands in a single name: `García Márquez, Gabriel J.`.
-func cellNames(_ text: String, areInverted: Bool = false) -> [String] {
-  if text.contains(where: \.isNewline) {
-    return text.split(whereSeparator: \.isNewline).flatMap { cellNames(String($0), areInverted: areInverted) }
-  }
-  let upright = { (name: String) in areInverted && isInverted(name) ? turnedName(name) : uprightName(name) }
-  for separator in nameSeparators where text.contains(separator) {
-    return text.split(separator: separator).compactMap { trimmed(String($0)) }.map(upright)
-  }
-  let parts = nameParts(of: text)
-  if parts.count == 2, case let name = upright(text), name != text { return [name] }
-  return parts
-}
-
-private let nameSeparators = [";", "|", " & ", " / "]
-
-/// True for a text with one comma alone, which separates two names or the parts of one.
-func isPairOfNames(_ text: String) -> Bool {
-  !nameSeparators.contains(where: text.contains) && !text.contains(where: \.isNewline)
-    && nameParts(of: text).count == 2
-}
-
-private func isInverted(_ name: String) -> Bool {
-  let parts = nameParts(of: name)
-  guard parts.count == 2 else { return false }
-  return parts[1].split(separator: " ").dropFirst().allSatisfy { $0.count == 1 || $0.count == 2 && $0.hasSuffix(".") }
-}
-
-/// `Mark Smith` of `Smith, Mark`; any other name as it is.
-func uprightName(_ name: String) -> String {
-  let parts = nameParts(of: name)
-  guard parts.count == 2 else { return trimmed(name) ?? name }
-  let last = parts[0].split(separator: " ")
-  let isSurname = last.count == 1 || last.dropLast().allSatisfy { particles.contains($0.lowercased()) }
-  return isSurname && parts[1].split(separator: " ").count <= 3 ? turnedName(name) : name
-}
-
-/// `Arthur Conan Doyle` of `Conan Doyle, Arthur`, of a program that writes all names so.
-func turnedName(_ name: String) -> String {
-  let parts = name.split(separator: ",").compactMap { trimmed(String($0)) }
-  guard parts.count > 1, !isGeneration(parts[1]) else { return trimmed(name) ?? name }
-  return ([parts[1], parts[0]] + parts.dropFirst(2)).joined(separator: " ")
-}
-
-/// What stands between commas; `Jr.` and its like belong to the name before.
-func nameParts(of text: String) -> [String] { joinedGenerations(text.split(separator: ",")) }
-
-/// The names in a cell of a program: between commas and ends of lines, each perhaps with a role in brackets, in which a
-/// comma separates nothing. `Jr.` and its like belong to the name before, also with a role behind them.
-func peopleParts(of text: String) -> [String] {
-  let isPaired = hasPairedBrackets(text)
-  var depth = 0
-  var (parts, start) = ([Substring](), text.startIndex)
-  for index in text.indices {
-    switch text[index] {
-    case "(" where isPaired: depth += 1
-    case ")" where isPaired: depth -= 1
-    case let sign where sign.isNewline || sign == "," && depth == 0:
-      parts.append(text[start..<index])
-      start = text.index(after: index)
-    default: break
-    }
-  }
-  return joinedGenerations(parts + [text[start...]])
-}
-
-private func hasPairedBrackets(_ text: String) -> Bool {
-  var depth = 0
-  for byte in text.utf8 where depth >= 0 {
-    if byte == UInt8(ascii: "(") { depth += 1 }
-    if byte == UInt8(ascii: ")") { depth -= 1 }
-  }
-  return depth == 0
-}
-
-private func joinedGenerations(_ pieces: [Substring]) -> [String] {
-  var parts: [String] = []
-  for part in pieces.compactMap({ trimmed(String($0)) }) {
-    // In its place: where each copied the name, a cell of many such marks would take the square of its length.
-    if isGeneration(part), !parts.isEmpty { parts[parts.count - 1] += ", \(part)" } else { parts.append(part) }
-  }
-  return parts
-}
-
-/// True for `Jr.`, also with a role behind it.
-private func isGeneration(_ part: String) -> Bool {
-  let name = part.hasSuffix(")") ? part.prefix { $0 != "(" } : part[...]
-  guard name.utf8.count <= 16 else { return false }
-  return ["jr", "sr", "ii", "iii", "iv", "phd", "md", "esq"].contains(
-    name.lowercased().filter { $0 != "." && $0 != " " })
-}
-
-private let particles: Set<String> = [
-  "de", "del", "della", "di", "da", "dos", "du", "la", "le", "van", "von", "der", "den", "ter", "ten", "zu", "zur",
-  "st.",
-]

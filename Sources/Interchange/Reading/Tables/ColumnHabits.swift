@@ -48,7 +48,7 @@ struct ColumnSurvey {
     case .isbn: .isbns(short: 0, good: 0)
     // A column “Read” may have the day.
     case .published, .workDate, .readOn, .status: .dates
-    case .authors: .names(pairs: 0, inverted: 0)
+    case .authors, .translator, .illustrator, .editor, .narrator: .names(pairs: 0, inverted: 0)
     case .rating: judgesRatings ? .ratings(count: 0, aboveFive: 0, aboveTen: 0) : nil
     default: nil
     }
@@ -73,7 +73,10 @@ struct ColumnSurvey {
         }
       case .names(let pairs, let inverted):
         guard row.bytes(of: column).contains(UInt8(ascii: ",")), isPairOfNames(row[column]) else { continue }
-        let isInverted = uprightName(row[column]) != row[column]
+        // A role in brackets is no part of the name; most cells have none.
+        let text = row[column]
+        let name = text.utf8.last == UInt8(ascii: ")") ? NameHeading(text).name : text
+        let isInverted = uprightName(name) != name
         subjects[column] = .names(pairs: pairs + 1, inverted: inverted + (isInverted ? 1 : 0))
       case .ratings(let count, let aboveFive, let aboveTen):
         guard row.bytes(of: column).count < 16, let rating = plainRating(row[column]), rating > 0 else { continue }

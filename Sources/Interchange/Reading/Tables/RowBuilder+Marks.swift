@@ -17,6 +17,9 @@ extension RowBuilder {
       marks[.status] = .text(status.rawValue)
       // What stands in brackets behind it says more.
       if text.hasSuffix(")") { keep(text, as: name) }
+    } else if program?.readsUsualNames ?? true, !severalDays(text, habit).isEmpty {
+      takeReadOn(text, name, habit)
+      marks[.status] = .text(Shelf.Status.read.rawValue)
     } else if program?.readsUsualNames ?? true, isLikeDate(text) {
       set(cellDate(text, habit.dates), name, text) { builder, date in
         builder.takeReadOn(date)
@@ -64,6 +67,27 @@ extension RowBuilder {
       }
     }
     keep(text, as: name)
+  }
+
+  /// The day of reading; of several the latest, and the cell is kept.
+  mutating func takeReadOn(_ text: String, _ name: String, _ habit: ColumnHabit) {
+    let days = severalDays(text, habit)
+    if days.isEmpty { return set(cellDate(text, habit.dates), name, text) { $0.takeReadOn($1) } }
+    for day in days { takeReadOn(day) }
+    keep(text, as: name)
+  }
+
+  /// The dates in a cell, separated by commas, semicolons, bars, ends of lines or blanks; none where there is one alone, or
+  /// where anything else stands there, as the time behind a day.
+  private func severalDays(_ text: String, _ habit: ColumnHabit) -> [PartialDate] {
+    let parts = text.split { ",;|".contains($0) || $0.isWhitespace }
+    guard (2...TextBounds.names).contains(parts.count) else { return [] }
+    var days: [PartialDate] = []
+    for part in parts {
+      guard case .value(let day) = cellDate(String(part), habit.dates) else { return [] }
+      days.append(day)
+    }
+    return days
   }
 
   /// The latest of several.

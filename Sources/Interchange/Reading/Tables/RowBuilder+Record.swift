@@ -50,6 +50,8 @@ extension RowBuilder {
     let authors = contributors.filter { $0.role == "Author" }
     record.authors += authors.map(\.name)
     contributors.removeAll { $0.role == "Author" }
+    // As where a program writes roles: a book is filed under somebody.
+    if record.authors.isEmpty, let firstOfRole { record.authors = [firstOfRole] }
     let named = record.authors.map { isOwn ? $0 : Self.singleSpaced($0) }.filter { !isAbsent($0) }
     record.authors = bounds.fitting(named, of: "authors")
     let others = contributors.filter {

@@ -22,6 +22,8 @@ struct RowBuilder {
   /// How many numbers were read in the row, also such that are no ISBNs.
   var isbnCount = 0
   var contributors: [RowContributor] = []
+  /// Whom a cell of authors names first with the role of another.
+  var firstOfRole: String?
   var roles: [String] = []
   var series: [RowSeries] = []
   /// What a column says of the position in the only series, and its name.
@@ -62,9 +64,10 @@ struct RowBuilder {
       take(as: column, text, name: name, habit)
     case .key: key = text
     case .author:
-      let name = program?.invertsNames == true ? turnedName(text) : text
-      record.authors.insert(name, at: 0)
-      authorsNamed.insert(name)
+      let author = program?.invertsNames == true ? turnedName(text) : text
+      record.authors.insert(author, at: 0)
+      authorsNamed.insert(author)
+      if author != text { keepYearsOfLife(text, name) }
     case .people: take(people(text, name).flatMap(RowContributor.each))
     case .moreAuthors: addAuthors(people(text, name).filter { !authorsNamed.contains($0) })
     case .contributors:
@@ -78,7 +81,7 @@ struct RowBuilder {
     case .publication: takePublication(text, name)
     case .subjects: record.categories += pieces(text, "|", name)
     case .languages: take(languages: pieces(text, ",", name), codes: [], name: name)
-    case .credited(let role): take(peopleIn: text, as: role, name)
+    case .credited(let role): take(peopleIn: text, as: role, name, habit)
     case .shelfKey: takeShelfKey(text)
     case .shelfName: shelfName = text
     case .tag: tags.append(text)
@@ -88,7 +91,7 @@ struct RowBuilder {
     case .itemType: takeItemType(text)
     case .deleted: if cellFlag(text) == true { rejection = "it was deleted there" }
     case .origins: origins = ownValues(text, name).compactMap { RecordKey(reading: $0) }
-    case .saved: isSaved = cellFlag(text) == true
+    case .saved: takeFlag(text, name) { $0.isSaved = $1 }
     case .kind:
       if let kind = SourceRecord.Kind(rawValue: text) {
         record.kind = kind
@@ -122,14 +125,21 @@ struct RowBuilder {
     case .title: if record.title.isEmpty { record.title = text }
     case .subtitle: record.subtitle = text
     case .authors:
-      let names =
-        isOwn ? ownValues(text, name) : cellNames(text, areInverted: habit.invertsNames)
-      addAuthors(names.filter { !authorsNamed.contains($0) })
+      if isOwn {
+        addAuthors(ownValues(text, name).filter { !authorsNamed.contains($0) })
+      } else {
+        take(authors: cellPeople(text, areInverted: habit.invertsNames))
+        keepYearsOfLife(text, name)
+      }
+    case .translator: take(peopleIn: text, as: .translator, name, habit)
+    case .illustrator: take(peopleIn: text, as: .illustrator, name, habit)
+    case .editor: take(peopleIn: text, as: .editor, name, habit)
+    case .narrator: take(peopleIn: text, as: .narrator, name, habit)
     case .isbn: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: true)
     case .publisher: if !isAbsent(text) { record.publisher = text }
     case .published: set(cellDate(text, habit.dates), name, text) { $0.record.published = $1 }
     case .pages: takePages(text, name)
-    case .language: if !isAbsent(text) { record.language = cellLanguage(text) }
+    case .language: takeLanguage(text, name)
     case .format: if record.format == nil || !isAbsent(text) { record.format = text }
     case .description: record.description = descriptionText(text)
     case .categories: record.categories += parts(text, "|", name)
@@ -149,26 +159,45 @@ struct RowBuilder {
     case .status: takeStatus(text, name, habit)
     case .favorite: takeFlag(text, name) { if $1 { $0.marks[.favorite] = .yes } }
     case .owned: takeOwned(text, name)
-    case .readOn: set(cellDate(text, habit.dates), name, text) { $0.takeReadOn($1) }
+    case .readOn: takeReadOn(text, name, habit)
     }
   }
 
-  /// Whoever has no role, or that of an author, is an author; where none is, the first.
+  /// Whoever has no role, or that of an author, is an author; where none is, the first is one as well.
   mutating func take(_ people: [RowContributor]) {
     bounds.tellLeftOut(people.count - TextBounds.names, of: "people")
     let people = people.prefix(TextBounds.names)
     let isAuthor = { (one: RowContributor) in one.role == nil || one.role == "Author" }
     let authors = people.filter(isAuthor)
     addAuthors((authors.isEmpty ? Array(people.prefix(1)) : authors).map(\.name))
-    contributors += authors.isEmpty ? Array(people.dropFirst()) : people.filter { !isAuthor($0) }
+    contributors += people.filter { !isAuthor($0) }
   }
 
-  private mutating func take(peopleIn text: String, as role: Contributor.Role, _ name: String) {
+  /// Whoever has the role of another than an author is a contributor.
+  private mutating func take(authors people: [RowContributor]) {
+    let isAuthor = { (one: RowContributor) in one.role == nil || one.role == Contributor.Role.author.rawValue }
+    addAuthors(people.filter(isAuthor).map(\.name).filter { !authorsNamed.contains($0) })
+    let others = people.filter { !isAuthor($0) }
+    contributors += others
+    if firstOfRole == nil { firstOfRole = others.first?.name }
+  }
+
+  /// They are no part of a name, and have no field.
+  private mutating func keepYearsOfLife(_ text: String, _ name: String) {
+    guard text.utf8.contains(where: \.isASCIIDigit) else { return }
+    let parts = text.split { ",;|&()[]".contains($0) || $0.isNewline }
+    if parts.contains(where: { isYearsOfLife($0) }) { keep(text, as: name) }
+  }
+
+  private mutating func take(
+    peopleIn text: String, as role: Contributor.Role, _ name: String, _ habit: ColumnHabit
+  ) {
+    keepYearsOfLife(text, name)
     let names: [String]
     if let separator = program?.peopleSeparator {
       names = pieces(text, separator, name).map(turnedName)
     } else {
-      names = cellNames(text)
+      names = cellNames(text, areInverted: habit.invertsNames)
     }
     if role == .author {
       addAuthors(names.filter { !authorsNamed.contains($0) })
@@ -184,6 +213,14 @@ struct RowBuilder {
     case "booksection": record.kind = .chapter
     default: rejection = "it is no book but “\(text.prefix(40))”"
     }
+  }
+
+  /// Of several the first, and the cell is kept.
+  private mutating func takeLanguage(_ text: String, _ name: String) {
+    if isAbsent(text) { return }
+    let languages = isOwn ? [text] : cellLanguages(text)
+    record.language = cellLanguage(languages.first ?? text)
+    if languages.count > 1 { keep(text, as: name) }
   }
 
   /// - Parameters:

@@ -2,7 +2,7 @@ import Domain
 
 /// What a column of a table holds. The raw values are the names that `books import --column` takes.
 package enum TableColumn: String, Sendable, CaseIterable {
-  case title, subtitle, authors
+  case title, subtitle, authors, translator, illustrator, editor, narrator
   case originalTitle = "original-title"
   case workDate = "work-date"
   case isbn, edition, publisher, place, published, pages, language, format, description, categories, series
@@ -30,10 +30,29 @@ extension TableColumn {
     return found.rank
   }
 
+  /// What a column of this name holds where another column is taken for this: beside a `Verlag` a `Herausgeber` is the
+  /// editor, and alone, as shops have it, the publisher. Nil where it holds the same.
+  func otherMeaning(ofName name: String) -> TableColumn? {
+    self == .publisher && plainColumnName(name) == "herausgeber" ? .editor : nil
+  }
+
+  /// The column of those who have this role; nil where there is none.
+  init?(of role: Contributor.Role) {
+    switch role {
+    case .author: self = .authors
+    case .translator: self = .translator
+    case .illustrator: self = .illustrator
+    case .editor: self = .editor
+    case .narrator: self = .narrator
+    default: return nil
+    }
+  }
+
   /// False where a book has several of it, or several columns make one text.
   var isSingle: Bool {
     switch self {
-    case .authors, .isbn, .categories, .series, .note, .review, .tags: false
+    case .authors, .translator, .illustrator, .editor, .narrator: false
+    case .isbn, .categories, .series, .note, .review, .tags: false
     default: true
     }
   }
@@ -74,14 +93,30 @@ extension TableColumn {
       "schrijver",
       "författare", "forfatter", "autorzy", "spisovatel",
     ],
+    .translator: [
+      "translator", "translators", "translated by", "Übersetzer", "Übersetzerin", "übersetzt von",
+      "traducteur", "traductrice", "traduit par", "traductor", "traductora", "traducido por", "traduttore",
+      "traduttrice", "vertaler", "vertaald door", "tradutor", "tradutora", "översättare", "oversætter", "tłumacz",
+      "překladatel",
+    ],
+    .illustrator: [
+      "illustrator", "illustrators", "illustrated by", "Illustratorin", "illustriert von",
+      "illustrateur", "illustratrice", "illustré par", "ilustrador", "ilustradora", "illustratore", "ilustrator",
+    ],
+    // An `Editor` is the publisher in Spanish.
+    .editor: ["edited by", "Hrsg", "herausgegeben von", "Herausgeberin", "a cura di"],
+    .narrator: [
+      "narrator", "narrators", "narrated by", "Sprecher", "Sprecherin", "narrateur", "narratrice",
+      "narrador", "narradora", "narratore", "voorlezer",
+    ],
     .isbn: [
       "isbn", "isbn13", "isbn10", "isbn 13", "isbn 10", "isbns", "ean", "ean13", "isbn uid", "isbn ean", "gtin",
       "isbn number", "isbn nummer", "numéro isbn",
     ],
     .publisher: [
-      "publisher", "publishing house", "imprint", "Verlag", "Herausgeber", "éditeur", "maison d'édition", "editorial",
+      "publisher", "publishing house", "imprint", "Verlag", "éditeur", "maison d'édition", "editorial",
       "editora", "editore", "casa editrice", "uitgever", "uitgeverij", "förlag", "forlag", "wydawnictwo", "wydawca",
-      "nakladatel",
+      "nakladatel", "Herausgeber",
     ],
     .published: [
       // Dates before years.

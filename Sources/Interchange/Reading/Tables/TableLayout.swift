@@ -28,16 +28,14 @@ struct TableLayout: Sendable {
     }
     if program != nil { Self.takeEachOnce(header, &cells) }
     var named: Set<Int> = []
-    for (wanted, name) in naming.sorted(by: { $0.key.column.rawValue < $1.key.column.rawValue }) {
-      let found = header.indices.filter { header[$0] == name }
-      let alike = found.isEmpty ? header.indices.filter { plainColumnName(header[$0]) == plainColumnName(name) } : found
-      guard let index = alike.first ?? names.firstIndex(of: name) else {
-        throw ImportedRowsFault("it has no column “\(name.prefix(40))”: its first line is \(Self.shown(header))")
-      }
+    for (wanted, columns) in naming.sorted(by: { $0.key.column.rawValue < $1.key.column.rawValue }) {
       // What the reader names stands instead of what the names of columns tell.
       for other in cells.indices where cells[other]?.field == wanted.column { cells[other] = nil }
-      cells[index] = .column(wanted.column)
-      named.insert(index)
+      for name in columns {
+        let index = try Self.index(of: name, in: header, names)
+        cells[index] = .column(wanted.column)
+        named.insert(index)
+      }
     }
     Self.takeOneOfEach(header, &cells, besides: named)
     Self.leavePositions(&cells, besides: named, program)
@@ -53,6 +51,16 @@ struct TableLayout: Sendable {
       case let program? where !program.readsUsualNames: []
       default: Self.remarks(names, cells, header)
       }
+  }
+
+  /// The column that the reader means: of its name as it is written, else of one that is alike, else of the distinct names.
+  private static func index(of name: String, in header: [String], _ names: [String]) throws -> Int {
+    if let index = header.firstIndex(of: name) { return index }
+    let alike = header.firstIndex { plainColumnName($0) == plainColumnName(name) }
+    guard let index = alike ?? names.firstIndex(of: name) else {
+      throw ImportedRowsFault("it has no column “\(name.prefix(40))”: its first line is \(shown(header))")
+    }
+    return index
   }
 
   /// The names, with numbers behind those that are there already, as what is kept of a row is kept by them; a column
@@ -95,7 +103,8 @@ struct TableLayout: Sendable {
     }
     for (index, cell) in cells.enumerated() {
       guard case .column(let column)? = cell, let taken = best[column]?.index, taken != index else { continue }
-      cells[index] = .other(column, fills: column.isSameInAll)
+      let another = column.otherMeaning(ofName: header[index]).map { TableCell.column($0) }
+      cells[index] = another ?? .other(column, fills: column.isSameInAll)
     }
   }
 
@@ -133,8 +142,24 @@ struct TableLayout: Sendable {
       cell?.word.map { "\($0) from “\(name.prefix(40))”" }
     }
     let others = kept(names, cells, header)
-    let kept = others.isEmpty ? "" : "; kept as they are: \(shown(others))"
-    return ["columns: " + taken.joined(separator: ", ") + kept]
+    let kept = others.isEmpty ? [] : ["kept as they are: \(shown(others))"]
+    let line = (["columns: " + taken.joined(separator: ", ")] + kept).joined(separator: "; ")
+    return line.count <= mostOfLine ? [line] : lines(of: taken).map { "columns: " + $0 } + kept
+  }
+
+  /// A remark that is much longer would be cut where it is shown.
+  private static let mostOfLine = 400
+
+  private static func lines(of words: [String]) -> [String] {
+    var lines: [String] = []
+    for word in words {
+      if let last = lines.last, last.count + word.count < mostOfLine {
+        lines[lines.count - 1] = "\(last), \(word)"
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines
   }
 
   /// Of our own table the rows of books that are here bring no record to keep anything with.

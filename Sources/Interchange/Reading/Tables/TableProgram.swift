@@ -50,7 +50,7 @@ enum TableCell: Hashable, Sendable {
     switch self {
     case .column(let column), .other(let column, _): column
     case .author, .people, .moreAuthors: .authors
-    case .credited(let role): role == .author ? TableColumn.authors : nil
+    case .credited(let role): TableColumn(of: role)
     case .languages: .language
     case .publication: .publisher
     case .subjects: .categories

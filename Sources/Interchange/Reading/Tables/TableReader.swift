@@ -9,8 +9,8 @@ package struct TableReader: ImportedRows {
   private var number = 0
   private var seen = SeenRows()
 
-  /// Which columns the reader named, by what they hold: `--column isbn=EAN`.
-  package typealias Naming = [TableColumnName: String]
+  /// Which columns the reader named, by what they hold: `--column isbn=EAN`; several only of what a book has several of.
+  package typealias Naming = [TableColumnName: [String]]
 
   /// Reads the first row, and the whole file once for what only all of its rows can tell.
   /// - Parameters:
@@ -144,6 +144,9 @@ package struct TableColumnName: Hashable, Sendable {
   }
 
   package static var all: [String] { TableColumn.allCases.map(\.rawValue) }
+
+  /// False where a book has several of it, or several columns make one text.
+  package var isSingle: Bool { column.isSingle }
 }
 
 /// The lines on which the rows stood that were read, by their keys. Beyond half a million rows it forgets what comes:

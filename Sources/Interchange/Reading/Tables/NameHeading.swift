@@ -1,0 +1,117 @@
+import Domain
+
+/// One person as the catalogues of libraries write the name: `Lind, Ada, 1900-1980`, `Lind, Ada (ed.)`, `Lind, Ada.`, `Lind,
+/// Ada, translator`.
+struct NameHeading {
+  /// What is left of it: `Lind, Ada`.
+  private(set) var name: String
+  /// Nil where no word that is known says one.
+  private(set) var role: Contributor.Role?
+  /// Whether years of life stood behind it, as they do behind the name of one person.
+  private(set) var hasYears = false
+
+  init(_ text: String) {
+    name = trimmed(text) ?? ""
+    // Nothing stands behind most names.
+    guard name.utf8.contains(where: { Self.marks.contains($0) }) else { return }
+    while takeTail() {}
+    // A library ends a heading so, but no initial and no `Jr.`
+    if name.last == ".", name.contains(","), name.dropLast().reversed().prefix(while: \.isLetter).count > 3 {
+      name.removeLast()
+    }
+  }
+
+  private static let marks = Array(",)]".utf8)
+
+  /// Takes off what stands behind the last comma, or in the last brackets, where that is no part of the name.
+  private mutating func takeTail() -> Bool {
+    let mark: Character =
+      switch name.last {
+      case ")": "("
+      case "]": "["
+      default: ","
+      }
+    guard let start = name.lastIndex(of: mark), let rest = Self.name(before: name[..<start]) else { return false }
+    var tail = name[name.index(after: start)...]
+    if mark != "," { tail.removeLast() }
+    guard tail.utf8.count <= 40 else { return false }
+    if !hasYears, isYearsOfLife(tail) {
+      (name, hasYears) = (rest, true)
+    } else if role == nil, let found = personRole(tail, inWhole: mark == ",") {
+      (name, role) = (rest, found)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private static func name(before mark: Substring) -> String? {
+    var rest = mark
+    while let last = rest.last, last.isWhitespace || last == "," { rest.removeLast() }
+    return trimmed(String(rest))
+  }
+
+  /// With the name as it is spoken: `Ada Lind`.
+  /// - Parameter areInverted: whether its column has names so.
+  func person(areInverted: Bool) -> RowContributor {
+    let isTurned = hasYears || areInverted && isInverted(name)
+    return RowContributor(name: isTurned ? turnedName(name) : uprightName(name), role: role?.rawValue)
+  }
+}
+
+/// True for `1892-1973`, `1950-`, `ca. 427-347?` and `b. 1950`.
+func isYearsOfLife(_ text: some StringProtocol) -> Bool {
+  guard text.utf8.count <= 40, text.utf8.contains(where: \.isASCIIDigit) else { return false }
+  let years = String(text).split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "–" }.map { yearOfLife($0) }
+  switch years.count {
+  case 1: return years[0] == .named
+  case 2: return years.contains(.plain) && !years.contains(.named) && !years.contains(.other)
+  default: return false
+  }
+}
+
+private enum YearOfLife { case blank, plain, named, other }
+
+private func yearOfLife(_ text: Substring) -> YearOfLife {
+  var words = text.split(separator: " ").map { $0.lowercased() }
+  guard let last = words.popLast() else { return .blank }
+  let digits = last.prefix { $0.isASCII && $0.isNumber }
+  guard (3...4).contains(digits.count), ["", "?", ".", "?."].contains(last.dropFirst(digits.count)) else {
+    return .other
+  }
+  switch words {
+  case [], ["ca."], ["c."], ["approximately"], ["um"]: return .plain
+  case ["b."], ["born"], ["d."], ["died"], ["geb."], ["gest."]: return .named
+  default: return .other
+  }
+}
+
+/// The role that a word behind a name says, in the languages of the names of columns; nil for any other word.
+/// - Parameter inWhole: whether short words are none, since a name may be one: `Lind, Ed`.
+private func personRole(_ text: Substring, inWhole: Bool) -> Contributor.Role? {
+  // Most of what stands behind a comma is a short name.
+  if inWhole && text.utf8.count < 6 { return nil }
+  let word = plainColumnName(String(text))
+  if inWhole && word.count < 6 { return nil }
+  if let role = roleWords[word] { return role }
+  let role = Contributor.Role(reading: String(text))
+  return [.author, .translator, .illustrator, .editor, .narrator].contains(role) ? role : nil
+}
+
+/// Beside those that ``Contributor/Role/init(reading:)`` knows.
+private let roleWords: [String: Contributor.Role] = {
+  let words: [(Contributor.Role, [String])] = [
+    (
+      .translator,
+      [
+        "Übersetzer", "Übersetzerin", "Übers", "traducteur", "traductrice", "trad", "traductor", "traductora",
+        "traduttore", "traduttrice", "vertaler", "tradutor", "tradutora",
+      ]
+    ),
+    (.illustrator, ["Illustratorin", "Illustr", "illustrateur", "illustratrice", "ilustrador", "illustratore"]),
+    (.editor, ["Herausgeber", "Herausgeberin", "Hrsg", "Hg", "eds"]),
+    (.narrator, ["Sprecher", "Sprecherin", "narrateur", "narratrice", "narrador", "narradora"]),
+    (.author, ["Verfasser", "Verfasserin", "Autor", "Autorin", "auteur", "autrice", "autore"]),
+  ]
+  return Dictionary(words.flatMap { role, names in names.map { (plainColumnName($0), role) } }) { first, _ in first }
+}()

@@ -1,0 +1,97 @@
+import Domain
+import Testing
+
+@testable import Interchange
+
+/// Names of people as catalogues of libraries write them, in the cells of any table.
+@Suite struct NameHeadingTests {
+  @Test(arguments: [
+    ("Lind, Ada, 1900-1980", ["Ada Lind"]), ("Lind, Ada, 1950-", ["Ada Lind"]), ("Lind, Ada, 1950–", ["Ada Lind"]),
+    ("Lind, Ada, 1900-1980.", ["Ada Lind"]), ("Lind, Ada, b. 1950", ["Ada Lind"]), ("Ada Lind, 1950-", ["Ada Lind"]),
+    ("Kray Lind, Ada, 1950-", ["Ada Kray Lind"]), ("Plato, ca. 428?-348?", ["Plato"]),
+    ("Lind, A. B. (Ada Bea), 1950-", ["A. B. (Ada Bea) Lind"]), ("Ada Lind (1900-1980)", ["Ada Lind"]),
+    ("Lind, Ada, 1950-; Kray, Bo, 1960-", ["Ada Lind", "Bo Kray"]),
+    ("Lind, Martin Ada, Jr., 1929-1968", ["Martin Ada Lind Jr."]),
+    ("Ada Lind, Bo Kray, Cy Ott, 1950-", ["Ada Lind", "Bo Kray", "Cy Ott"]),
+    ("Ada Lind, 1984", ["Ada Lind", "1984"]), ("Ada Lind, 1984-06", ["Ada Lind", "1984-06"]),
+  ]) func `years of life are nobody, and no part of a name`(text: String, names: [String]) {
+    #expect(cellNames(text) == names)
+  }
+
+  @Test(arguments: [
+    ("Lind, Adele.", "Adele Lind"), ("Lind, Jean-Adele.", "Jean-Adele Lind"), ("Lind, A.", "A. Lind"),
+    ("Lind, Ada B.", "Ada B. Lind"), ("Lind, Chr.", "Chr. Lind"), ("Ada Lind, Jr.", "Ada Lind, Jr."),
+  ]) func `the full stop behind a heading is no part of the name, that of an initial is`(text: String, name: String) {
+    #expect(cellNames(text) == [name])
+  }
+
+  @Test(
+    arguments: [
+      ("Lind, Ada (Translator)", "Ada Lind", "translator"), ("Ada Lind (trans.)", "Ada Lind", "translator"),
+      ("Lind, Ada [editor]", "Ada Lind", "editor"), ("Lind, Ada (Hrsg.)", "Ada Lind", "editor"),
+      ("Ada Lind (Übers.)", "Ada Lind", "translator"), ("Lind, Ada, editor.", "Ada Lind", "editor"),
+      ("Lind, Ada, 1950-, illustrator", "Ada Lind", "illustrator"), ("Lind, Ada [Verfasser]", "Ada Lind", "author"),
+      ("Lind, Ed", "Ed Lind", nil), ("Plato (Philosopher)", "Plato (Philosopher)", nil),
+      ("Ada (B) Lind", "Ada (B) Lind", nil),
+    ] as [(String, String, String?)])
+  func `a role behind a name is known in the usual languages`(text: String, name: String, role: String?) {
+    #expect(cellPeople(text) == [RowContributor(name: name, role: role)])
+  }
+
+  @Test func `who has another role than an author is a contributor in any table`() throws {
+    let read = try tableRows("Title,Author\nTide,\"Ada Lind, Bo Kray (Translator)\"\nFog,\"Ott, Cy (ed.)\"\n")
+    let records = read.compactMap { $0.copy?.record }
+    #expect(records.first?.authors == ["Ada Lind"])
+    #expect(records.first?.contributors == [Contributor("Bo Kray", .translator)])
+    // A book is filed under somebody.
+    #expect(records.last?.authors == ["Cy Ott"] && records.last?.contributors == [Contributor("Cy Ott", .editor)])
+  }
+
+  @Test(
+    arguments: [
+      ("Titel,Herausgeber,Verlag", "Tide,\"Lind, Ada (Hg.)\",", nil, [Contributor("Ada Lind", .editor)]),
+      ("Titel,Verlag,Herausgeber", "Tide,Salz,Ada Lind", "Salz", [Contributor("Ada Lind", .editor)]),
+      ("Titel,Herausgeber", "Tide,Salz", "Salz", []),
+      (
+        "Titel,Übersetzer,Illustrator", "Tide,Ada Lind; Bo Kray,Cy Ott", nil,
+        [
+          Contributor("Ada Lind", .translator), Contributor("Bo Kray", .translator),
+          Contributor("Cy Ott", .illustrator),
+        ]
+      ),
+    ] as [(String, String, String?, [Contributor])])
+  func `people who took part have columns in any table, and none of them is a publisher`(
+    header: String, cells: String, publisher: String?, people: [Contributor]
+  ) throws {
+    let record = try #require(try tableRows("\(header)\n\(cells)\n").first?.copy).record
+    #expect(record.publisher == publisher && record.contributors == people && record.authors == [])
+    #expect(record.extra == [:])
+  }
+
+  @Test func `the reader names a column of editors`() throws {
+    let naming: TableReader.Naming = [try #require(TableColumnName("editor")): ["Editor"]]
+    var reader = try TableReader(nil, columns: naming) { inPieces(Array("Title,Editor\nTide,Bo Kray\n".utf8)) }
+    #expect(try reader.next()?.copy?.record.contributors == [Contributor("Bo Kray", .editor)])
+  }
+
+  @Test(arguments: [
+    "Title,Author", "Item Type,Abstract Note,Manual Tags,Title,Author", "Book Id,Work id,Title,Primary Author",
+  ]) func `years that are left out of a name are kept with the record`(header: String) throws {
+    let names = header.split(separator: ",").map(String.init)
+    let isLibraryThing = names.contains("Work id")
+    let cells = names.map { (name: String) -> String in
+      switch name {
+      case "Title": "Tide"
+      case "Item Type": "book"
+      case "Author", "Primary Author": "Lind, Ada, 1900-1980"
+      default: "1"
+      }
+    }
+    let lines = [names, cells].map { (line: [String]) in
+      isLibraryThing ? line.joined(separator: "\t") : line.map { "\"" + $0 + "\"" }.joined(separator: ",")
+    }
+    let record = try #require(try tableRows(lines.joined(separator: "\n") + "\n").first?.copy).record
+    #expect(record.authors == ["Ada Lind"])
+    #expect(record.extra[names.last ?? ""] == "Lind, Ada, 1900-1980")
+  }
+}
