@@ -163,7 +163,8 @@ import Testing
     arguments: [
       (["sync"], 0), (["sync", "--strict"], 0), (["sync", "book-list"], 0), (["search", "java"], 0),
       (["search", "java", "--source", "book-list"], 0),
-      (["search", "java", "--offline", "--source", "google-books"], 1), (["categories"], 0), (["browse", "book-list:java"], 0), (["sources", "test"], 0),
+      (["search", "java", "--offline", "--source", "google-books"], 1), (["categories"], 0),
+      (["browse", "book-list:java"], 0), (["sources", "test"], 0),
     ] as [([String], Int32)])
   func `where it was not named, or nobody is to be asked, such a source is told at most`(
     arguments: [String], status: Int32
