@@ -72,6 +72,9 @@ extension CatalogDecorator {
   package func importedMarks(of records: [RecordKey]) async throws -> Set<Mark> {
     try await inner.importedMarks(of: records)
   }
+  package func areKeptApart(_ records: [RecordKey], from others: [RecordKey]) async throws -> Bool {
+    try await inner.areKeptApart(records, from: others)
+  }
   package func undo(
     _ which: Undoing, dryRun: Bool
   ) async throws -> (entries: [JournalEntry], change: BookChange) {

@@ -55,6 +55,24 @@ import Testing
     }
   }
 
+  @Test func `what is kept apart already is told so, named in either order, and is no entry`() async throws {
+    let twin = record("c", "3", "Dune", isbn: "9780804139021")
+    let context = try await AppContext.holding([dune, emma, twin])
+    _ = try await context.decide(.split("a:1", record: "b:2"), dryRun: false)
+    for (one, other) in [("a:1", "b:2"), ("b:2", "c:3")] {
+      let again = try await context.decide(.split(one, record: other), dryRun: false)
+      #expect(again.entry == nil && again.summary == .nothing && again.change.after.isEmpty)
+      #expect(Set(again.untouched.map(\.title)) == ["Dune", "Emma"])
+    }
+    // What was split off its book is a book of its own, and apart from the rest.
+    _ = try await context.decide(.split("a:1", record: "c:3"), dryRun: false)
+    #expect(try await context.decide(.split("a:1", record: "c:3"), dryRun: true).summary == .nothing)
+    #expect(try await context.catalog.history(limit: nil).count == 2)
+    _ = try await context.undo(.newest(2), dryRun: false)
+    let anew = try await context.decide(.split("b:2", record: "a:1"), dryRun: false)
+    #expect(anew.summary == .keptApart("Emma", "Dune") && anew.entry != nil)
+  }
+
   @Test func `an edit tells the title that the book has now`() async throws {
     let context = try await AppContext.holding([dune])
     let edits = try Edit.read([Assignment("title", "Dune Messiah")])
