@@ -149,8 +149,8 @@ package struct FolderFileArchive: FileArchive {
       guard StoreFileStatus.isFolder(path) else { continue }
       for name in try Self.names(in: path) {
         let file = "\(path)/\(name)"
-        guard let hash = Self.hash(named: name), hash.hasPrefix(beginning), !foreign.contains(hash), !kept.contains(file),
-          let size = StoreFileStatus.size(of: file)
+        guard let hash = Self.hash(named: name), hash.hasPrefix(beginning), !foreign.contains(hash),
+          !kept.contains(file), let size = StoreFileStatus.size(of: file)
         else { continue }
         guard unlink(file) == 0 else { throw FileArchiveError.last(file) }
         count = (count.files + 1, count.bytes + size)
