@@ -160,7 +160,7 @@ extension RemedyWording {
 
 extension CatalogError {
   /// The same of a catalogue that is not named by where it lies, which is nobody's business over a network.
-  fileprivate var withoutPath: CatalogError {
+  var withoutPath: CatalogError {
     let name = "the catalogue"
     return switch self {
     case .newerSchema(_, let migration): .newerSchema(path: name, migration: migration)
