@@ -1,4 +1,6 @@
 import AppServices
+import Foundation
+import Sourcing
 import Testing
 
 /// How a run that asked sources ends.
