@@ -142,7 +142,8 @@ let package = Package(
     .testTarget(
       name: "WebPagesTests",
       dependencies: [
-        "Domain", "Catalog", "Sourcing", "Interchange", "AppServices", "Persistence", "Presentation", "WebPages",
+        "Domain", "Catalog", "CatalogTesting", "Sourcing", "Interchange", "AppServices", "Persistence", "Presentation",
+        "WebPages",
       ]),
     .testTarget(
       name: "WebServerTests",

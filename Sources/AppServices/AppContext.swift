@@ -42,5 +42,8 @@ package struct AppContext: Sendable {
   }
 
   /// What finds the books that a reader names.
-  package var references: ReferenceResolver { ReferenceResolver(catalog: catalog, installed: installed) }
+  package var references: ReferenceResolver {
+    let off = sources.filter { !$0.isEnabled }.map(\.info.id)
+    return ReferenceResolver(catalog: catalog, installed: installed, switchedOff: Set(off))
+  }
 }

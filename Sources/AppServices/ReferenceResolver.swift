@@ -6,10 +6,13 @@ import Sourcing
 package struct ReferenceResolver: Sendable {
   private let catalog: any BookStore
   private let installed: InstalledSources
+  private let switchedOff: Set<String>
 
-  package init(catalog: any BookStore, installed: InstalledSources) {
+  /// - Parameter switchedOff: the installed sources that the reader switched off.
+  package init(catalog: any BookStore, installed: InstalledSources, switchedOff: Set<String>) {
     self.catalog = catalog
     self.installed = installed
+    self.switchedOff = switchedOff
   }
 
   /// - Throws: ``ReferenceError/unreadable(_:)`` for what can name nothing.
@@ -100,6 +103,9 @@ package struct ReferenceResolver: Sendable {
     }
     let found = try await catalog.books(readable, isExplained: isExplained)
     for (index, book) in found.enumerated() where book == nil {
+      if let source = try await sourceOutOfView(of: readable[index]) {
+        throw ReferenceError.outOfView(texts[index], source: source)
+      }
       throw ReferenceError.notKept(texts[index], try remedy(readable[index]))
     }
     if readable.count < texts.count { throw ReferenceError.unreadable(texts[readable.count]) }
@@ -109,12 +115,26 @@ package struct ReferenceResolver: Sendable {
     return found.compactMap(\.self)
   }
 
+  /// The source that was switched off of a record that is kept; nil where it is in view, or not known by the reference.
+  private func sourceOutOfView(of reference: BookReference) async throws -> String? {
+    if switchedOff.isEmpty { return nil }
+    switch reference {
+    case .id(let id): return try await catalog.sourcesOutOfView(of: id).first(where: switchedOff.contains)
+    case .record(let key):
+      guard switchedOff.contains(key.source) else { return nil }
+      return try await catalog.sourcesOutOfView(of: key.id).first { $0 == key.source }
+    // What is out of view claims no ISBN.
+    case .isbn: return nil
+    }
+  }
+
   private func remedy(_ reference: BookReference) throws(UnknownSource) -> Remedy? {
     switch reference {
     case .id: return nil
     case .isbn(let isbn): return .search(isbn)
     case .record(let key):
       _ = try installed.checkedOfRecords(key.source)
+      if switchedOff.contains(key.source) { return .enable(source: key.source) }
       return installed[key.source] is any ItemSource.Type ? .fetch(key) : nil
     }
   }
@@ -154,6 +174,8 @@ package enum ReferenceError: RemediableError, Hashable, Sendable {
   case unreadable(String)
   /// No book of the catalogue is named so; what may bring it there.
   case notKept(String, Remedy?)
+  /// The record that is named is kept and not shown: its source is switched off.
+  case outOfView(String, source: String)
   /// It is the beginning of several ids; the first of them, with titles.
   case ambiguous(String, candidates: [String])
   /// It is an ISBN that several books claim, and that is no key for any; the first of them, with titles.
@@ -162,7 +184,9 @@ package enum ReferenceError: RemediableError, Hashable, Sendable {
   package var cause: String {
     switch self {
     case .unreadable(let text): "“\(text)” names no book: use an id as printed, an ISBN or source:key"
+    case .notKept(let text, .enable(let source)?): "no book “\(text)” in the catalogue, and \(source) is off"
     case .notKept(let text, _): "no book “\(text)” in the catalogue"
+    case .outOfView(let text, let source): "“\(text)” is out of view, since \(source) is off"
     case .ambiguous(let text, let candidates):
       "“\(text)” begins several ids: \(candidates.joined(separator: ", "))"
     case .shared(let text, let candidates):
@@ -170,5 +194,11 @@ package enum ReferenceError: RemediableError, Hashable, Sendable {
     }
   }
 
-  package var remedy: Remedy? { if case .notKept(_, let remedy) = self { remedy } else { nil } }
+  package var remedy: Remedy? {
+    switch self {
+    case .notKept(_, let remedy): remedy
+    case .outOfView(_, let source): .enable(source: source)
+    case .unreadable, .ambiguous, .shared: nil
+    }
+  }
 }

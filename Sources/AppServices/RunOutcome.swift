@@ -4,6 +4,8 @@ package enum RunOutcome: Hashable, Sendable {
   case done
   /// A source that the reader named needs a key, or refused the one that it has.
   case keyRefused(SourceStatus)
+  /// A source that the reader named cannot be asked, since a setting of it is missing or cannot be used.
+  case badSetting(SourceStatus)
   /// Another program was writing to the catalogue: not all that came is kept.
   case catalogBusy
   /// There is something to show; the reader insisted on every source, and not all answered.
@@ -18,14 +20,18 @@ package enum RunOutcome: Hashable, Sendable {
   /// - Parameters:
   ///   - found: whether there is something to show, or nothing was looked for.
   ///   - strict: whether every source has to answer.
-  ///   - named: the sources that the reader named; a missing or refused key of one of them is an end of its own.
+  ///   - named: the sources that the reader named; a missing or refused key of one of them is an end of its own, and so is
+  ///     another setting that keeps it from being asked.
   package init(of statuses: [SourceStatus], found: Bool, strict: Bool = false, named: Set<String> = []) {
     let refused = statuses.first { [.needsKey, .badKey].contains($0.outcome) && named.contains($0.source) }
+    let unusable = statuses.first { $0.hasBadSetting && named.contains($0.source) }
     let failed = statuses.count(where: \.hasFailed)
     let asked = statuses.count(where: \.wasAsked)
     self =
       if let refused {
         .keyRefused(refused)
+      } else if let unusable {
+        .badSetting(unusable)
       } else if statuses.contains(where: \.catalogWasBusy) {
         .catalogBusy
       } else if found {

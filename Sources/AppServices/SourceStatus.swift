@@ -38,6 +38,8 @@ package struct SourceStatus: Hashable, Sendable {
   package var retryAt: Date?
   /// True where it answered and what it said is not kept, since another program kept the catalogue for itself.
   package var catalogWasBusy = false
+  /// True where it cannot be asked since a setting of it is missing or cannot be used.
+  package var hasBadSetting = false
 
   package init(source: String, outcome: Outcome, message: String? = nil, remedy: Remedy? = nil) {
     self.source = source
@@ -77,6 +79,7 @@ extension SourceStatus {
     case .held(let hold): note(hold, after: error)
     case .offline: self = .offline(source)
     case .needsKey: remedy = .setKey(source: source)
+    case .missingSetting, .badSetting: hasBadSetting = true
     default: break
     }
   }

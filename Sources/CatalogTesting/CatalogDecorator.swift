@@ -20,6 +20,9 @@ extension CatalogDecorator {
   package func books(_ references: [BookReference], isExplained: Bool) async throws -> [Book?] {
     try await inner.books(references, isExplained: isExplained)
   }
+  package func sourcesOutOfView(of id: RecordID) async throws -> [String] {
+    try await inner.sourcesOutOfView(of: id)
+  }
   package func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
     try await inner.books(withIDs: range, limit: limit)
   }
@@ -72,6 +75,9 @@ extension CatalogDecorator {
   }
   package func importedMarks(of records: [RecordKey]) async throws -> Set<Mark> {
     try await inner.importedMarks(of: records)
+  }
+  package func areKeptApart(_ records: [RecordKey], from others: [RecordKey]) async throws -> Bool {
+    try await inner.areKeptApart(records, from: others)
   }
   package func undo(
     _ which: Undoing, dryRun: Bool

@@ -107,7 +107,7 @@ struct EnvironmentSettings {
     text.split { $0 == "," || $0.isWhitespace }.map(String.init)
   }
 
-  private static func flag(_ text: String) -> Bool? {
+  static func flag(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "1", "yes", "on": true
     case "false", "0", "no", "off": false

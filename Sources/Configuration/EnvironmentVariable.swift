@@ -6,6 +6,12 @@ package func environmentVariable(source: String, setting: String) -> String {
   "BOOKS_" + String("\(source)_\(setting)".uppercased().map { $0 == "-" ? "_" : $0 })
 }
 
+/// The variable that switches the source off, whatever the file says; nil where none does.
+package func variable(switchingOff source: String, in environment: [String: String]) -> String? {
+  let name = environmentVariable(source: source, setting: "enabled")
+  return environment[name].flatMap(trimmed).flatMap(EnvironmentSettings.flag) == false ? name : nil
+}
+
 /// The variables of one source.
 struct SourceEnvironment {
   let source: SourceInfo

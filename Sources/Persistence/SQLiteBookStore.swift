@@ -145,6 +145,12 @@ extension SQLiteBookStore {
     }
   }
 
+  package func sourcesOutOfView(of id: RecordID) async throws -> [String] {
+    try await read { db, settings in
+      try ReferenceLookup(db: db).sourcesWithoutBook(of: id).filter(settings.hiddenSources.contains)
+    }
+  }
+
   package func categories() async throws -> [CategorySummary] {
     try await readWithFacts { [connections, settingsOfNew] db, facts in
       try connections.categories(db, ofNew: settingsOfNew)

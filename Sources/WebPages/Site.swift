@@ -107,7 +107,10 @@ extension WebFailure {
     case let failure as WebFailure: self = failure
     case let refusal as SettingsRefusal: self.init(409, refusal.message)
     case let error as ReferenceError:
-      if case .notKept = error { self.init(404, error.words) } else { self.init(400, error.words) }
+      switch error {
+      case .notKept, .outOfView: self.init(404, error.words)
+      case .unreadable, .ambiguous, .shared: self.init(400, error.words)
+      }
     case let error as CatalogError: self.init(Self.status(of: error), error.withoutPath.words)
     case let error as UnknownSource: self.init(404, error.words)
     case let error as any RemediableError: self.init(409, RemedyWording.page.line(for: error))
@@ -157,7 +160,7 @@ extension RemedyWording {
 
 extension CatalogError {
   /// The same of a catalogue that is not named by where it lies, which is nobody's business over a network.
-  fileprivate var withoutPath: CatalogError {
+  var withoutPath: CatalogError {
     let name = "the catalogue"
     return switch self {
     case .newerSchema(_, let migration): .newerSchema(path: name, migration: migration)

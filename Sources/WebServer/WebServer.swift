@@ -176,8 +176,8 @@ extension WebRequest {
       let name = field.name.canonicalName
       headers[name] = headers[name].map { $0 + ", " + field.value } ?? field.value
     }
-    // Hummingbird puts the field Host there.
-    headers["host"] = request.head.authority
+    // Hummingbird puts the first field Host there, and leaves the others where they are.
+    if let host = request.head.authority { headers["host"] = headers["host"].map { host + ", " + $0 } ?? host }
     self.init(method, request.head.path ?? "/", headers: headers) { most in
       // A task of its own prefers no threads: see ``AnsweringThreads``.
       let reading = Task { try await bytes(of: request.body, most, within: time) }

@@ -135,6 +135,9 @@ extension ExitStatus {
       // Of a refused key a whole sentence tells, of one that is missing what the source needs.
       let joint = status.outcome == .badKey ? ":" : ""
       self.init(.keyRefused, "\(status.source)\(joint) \(status.line ?? "refused the key")" + Self.keyHint(status))
+    case .badSetting(let status):
+      let reason = status.line ?? "it cannot be asked as it is set up"
+      self.init(.badConfiguration, "\(status.source): \(reason) (books sources info \(status.source))")
     case .catalogBusy:
       self.init(.tryAgain, "another program is writing to the catalogue: not all that came is kept; try again")
     case .incomplete: self.init(.tryAgain, "not every source answered (--strict)")

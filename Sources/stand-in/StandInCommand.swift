@@ -14,12 +14,17 @@ import StandIn
       let options = try StandInOptions(arguments: Array(CommandLine.arguments.dropFirst()))
       options.wantsHelp ? say(StandInOptions.usage) : try serve(options)
     } catch let error as StandInUsageError {
-      fail("\(error)\n\(StandInOptions.usage)", code: 64)
+      fail("\(error) (see stand-in --help)", code: 64)
+    } catch let error as StandInFileError {
+      fail("\(error)", code: error.use == .reading ? 66 : 73)
+    } catch let error as LoopbackServerError {
+      fail("cannot listen: \(error)", code: 74)
     } catch {
-      fail("\(error)", code: 73)
+      fail("a fault of this program (\(type(of: error)))", code: 70)
     }
   }
 
+  /// - Throws: ``StandInFileError``, ``LoopbackServerError``.
   private static func serve(_ options: StandInOptions) throws {
     // Blocked before any thread starts, so that every thread leaves the signals to `sigwait`.
     var signals = sigset_t()
@@ -30,7 +35,7 @@ import StandIn
     let replay = try options.replayFolder.map(StandInReplay.init(folder:)) ?? StandInReplay()
     let services = StandInServices(newestIssue: options.issue ?? today, replay: replay)
     let server = try StandInServer.start(port: options.port, services: services, switches: options.switches)
-    if let file = options.portFile { try "\(server.port)\n".write(toFile: file, atomically: true, encoding: .utf8) }
+    if let file = options.portFile { try server.writePort(to: file) }
     say("stand-in listening on \(server.address)")
     if options.untilEOF { endWithStandardInput() }
     var signal: Int32 = 0
@@ -49,10 +54,11 @@ import StandIn
     }
   }
 
-  private static func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
+  /// Whoever does not listen any more need not be told.
+  private static func say(_ line: String) { try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8)) }
 
   private static func fail(_ reason: String, code: Int32) -> Never {
-    FileHandle.standardError.write(Data("stand-in: \(reason)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("stand-in: \(reason)\n".utf8))
     exit(code)
   }
 }

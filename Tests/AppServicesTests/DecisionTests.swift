@@ -1,6 +1,7 @@
 import Catalog
 import Domain
 import Interchange
+import Sourcing
 import TestSupport
 import Testing
 
@@ -52,6 +53,24 @@ import Testing
     await #expect(throws: DecisionRefusal.self) {
       try await context.decide(.split("a:1", record: "9780804139021"), dryRun: true)
     }
+  }
+
+  @Test func `what is kept apart already is told so, named in either order, and is no entry`() async throws {
+    let twin = record("c", "3", "Dune", isbn: "9780804139021")
+    let context = try await AppContext.holding([dune, emma, twin])
+    _ = try await context.decide(.split("a:1", record: "b:2"), dryRun: false)
+    for (one, other) in [("a:1", "b:2"), ("b:2", "c:3")] {
+      let again = try await context.decide(.split(one, record: other), dryRun: false)
+      #expect(again.entry == nil && again.summary == .nothing && again.change.after.isEmpty)
+      #expect(Set(again.untouched.map(\.title)) == ["Dune", "Emma"])
+    }
+    // What was split off its book is a book of its own, and apart from the rest.
+    _ = try await context.decide(.split("a:1", record: "c:3"), dryRun: false)
+    #expect(try await context.decide(.split("a:1", record: "c:3"), dryRun: true).summary == .nothing)
+    #expect(try await context.catalog.history(limit: nil).count == 2)
+    _ = try await context.undo(.newest(2), dryRun: false)
+    let anew = try await context.decide(.split("b:2", record: "a:1"), dryRun: false)
+    #expect(anew.summary == .keptApart("Emma", "Dune") && anew.entry != nil)
   }
 
   @Test func `an edit tells the title that the book has now`() async throws {
@@ -149,5 +168,26 @@ import Testing
       name: "fak", nearest: "fake",
       known: ["book-list", "fake"] + SourceRecord.unaskedSources.sorted() + ImportForm.sources)
     await #expect(throws: unknown) { try await context.references.book("fak:1") }
+  }
+
+  @Test func `what is of a source that is off says so, whether it is kept or not`() async throws {
+    let nothing = FakeSource { (_, _) throws(SourceError) in SourcePage() }
+    let off = ConfiguredSource.fake("book-list", enabled: false, nothing)
+    let hidden = record("book-list", "1", "Dune", isbn: "9780804139021")
+    let context = try await AppContext.holding(
+      [hidden, record("fake", "1", "Emma")], installed: [FakeSource.self, FakeList.self], sources: [off])
+    #expect(try await context.references.book("book-list:1").title == "Dune")
+    _ = try await context.catalog.adopt { ProjectionSettings(hiddenSources: ["book-list"]) }
+    while try await context.catalog.computePending(100) > 0 {}
+    let isbn = try #require(ISBN.read("9780804139021").isbn as ISBN?)
+    let id = hidden.id.description
+    let cases: [(String, ReferenceError)] = [
+      ("book-list:1", .outOfView("book-list:1", source: "book-list")), (id, .outOfView(id, source: "book-list")),
+      ("book-list:2", .notKept("book-list:2", .enable(source: "book-list"))),
+      ("fake:2", .notKept("fake:2", nil)), ("9780804139021", .notKept("9780804139021", .search(isbn))),
+    ]
+    for (text, error) in cases {
+      await #expect(throws: error) { try await context.references.books(["fake:1", text]) }
+    }
   }
 }

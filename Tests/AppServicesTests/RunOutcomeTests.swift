@@ -1,4 +1,6 @@
 import AppServices
+import Foundation
+import Sourcing
 import Testing
 
 /// How a run that asked sources ends.
@@ -7,6 +9,9 @@ import Testing
   private static let well = SourceStatus(source: "b", outcome: .ok)
   private static let late = SourceStatus(source: "c", outcome: .timeout)
   private static let off = SourceStatus(source: "d", outcome: .disabled)
+  private static let unset = SourceStatus(source: "e", error: .missingSetting("base-url"), now: .distantPast)
+  private static let bad = SourceStatus(source: "f", error: .badSetting("base-url", reason: "no"), now: .distantPast)
+  private static let unable = SourceStatus(source: "g", error: .unsupported(reason: "no"), now: .distantPast)
 
   @Test(
     arguments: [
@@ -15,6 +20,14 @@ import Testing
       ([well, off], true, true, [], .done),
       ([key, well], true, false, [], .done),
       ([key, well], true, false, ["a"], .keyRefused(key)),
+      ([key, bad, well], true, false, ["a", "f"], .keyRefused(key)),
+      ([bad, well], true, true, [], .done),
+      ([bad, well], true, false, ["b"], .done),
+      ([well, bad, unset], true, false, ["b", "e", "f"], .badSetting(bad)),
+      ([unset], false, false, ["e"], .badSetting(unset)),
+      ([bad, late], false, true, ["f"], .badSetting(bad)),
+      ([bad, unset, unable], false, false, [], .nothingFound),
+      ([unable], true, false, ["g"], .done),
       ([late, key, off], false, false, [], .noAnswer),
       ([late, well], false, false, [], .nothingFoundYet),
       ([well, off], false, true, [], .nothingFound),

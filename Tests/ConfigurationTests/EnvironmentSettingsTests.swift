@@ -19,6 +19,14 @@ import Testing
     enabled = true
     """
 
+  @Test(
+    arguments: [("no", true), (" OFF ", true), ("yes", false), ("", false), ("never", false)] as [(String, Bool)])
+  func `a variable is said to switch a source off where it does`(value: String, isOff: Bool) {
+    let name = "BOOKS_BOOK_LIST_ENABLED"
+    #expect(variable(switchingOff: "book-list", in: [name: value]) == (isOff ? name : nil))
+    #expect(variable(switchingOff: "nytimes", in: [name: value]) == nil)
+  }
+
   @Test func `every setting of the file can be said by a variable, which stands before it`() throws {
     let configuration = try configuration(
       file,

@@ -108,6 +108,25 @@ import Testing
     #expect(try await requests(server) == 0)
   }
 
+  @Test(
+    arguments: [
+      ([], ["nytimes", "instructables"], 69, "answered; no category but your favorites is kept here"),
+      (["fav"], ["nytimes"], 75, "no category but your favorites, and not every source answered: try again"),
+      (["hard"], ["nytimes", "instructables"], 69, "answered; nothing kept here fits"),
+    ] as [([String], [String], Int32, String)])
+  func `where sources fail, what is said fits the favorites that are listed`(
+    text: [String], failing: [String], status: Int32, words: String
+  ) async throws {
+    let server = try StandInServer.start()
+    for service in [StandInService.nytimes, .instructables] where failing.contains(service.rawValue) {
+      await server.control.set(service, fault: StandInFault("status-500"), delay: .zero)
+    }
+    let books = try BooksProgram(server, enabling: ["nytimes", "instructables"])
+    let run = try await books.run(list: ["categories"] + text, adding: ["BOOKS_BOOK_LIST_ENABLED": "no"])
+    #expect(run.status == status && run.errors.hasSuffix(words + "\n"), "\(run.errors)")
+    #expect(run.output.contains("favorites") == (text != ["hard"]), "\(run.output)")
+  }
+
   @Test func `pages of a category are counted against the day, and refused with a time when it is used up`()
     async throws
   {

@@ -35,7 +35,7 @@ import Testing
     (["sources", "test", "--timeout", "nan"], 64, "--timeout"),
     (["sources", "test", "--timeout", "1e300"], 64, "--timeout"),
     (["sources", "test", "--timeout", "0"], 64, "--timeout"),
-    (["show", "nytimes:none"], 1, "in the catalogue\n"),
+    (["show", "nytimes:none"], 1, "in the catalogue, and nytimes is off: books sources enable nytimes\n"),
     (["show", "google-books:none"], 1, "--full asks google-books"),
     (["show", "import:none"], 1, "in the catalogue\n"),
     (["mrege", "x", "y"], 64, "did you mean “merge”"),

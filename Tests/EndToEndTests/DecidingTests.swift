@@ -74,6 +74,9 @@ import Testing
     let split = try await books.run("split", id, key)
     #expect(split.status == 0 && split.errors.contains("split \(key) off “"), "\(split.errors)")
     #expect(split.output.split(separator: "\n").count == 2)
+    let again = try await books.run("split", id, key)
+    #expect(again.status == 0 && again.errors.contains("is kept apart from the other already\n"), "\(again.errors)")
+    #expect(try await books.run("history", "--ndjson").output.split(separator: "\n").count == 1)
     let apart = try await books.run("export", "-f", "json").output
     #expect(apart != before)
     #expect(try await books.run("sync", "--refresh").status == 0)

@@ -140,6 +140,42 @@ import Testing
     #expect(!run.errors.contains("is off"))
   }
 
+  /// Google Books is on and cannot be used as it is set up, the list can.
+  private static func illSetUp() throws -> BooksProgram { try BooksProgram(enabling: ["book-list", "google-books"]) }
+  private static let ill = ["BOOKS_GOOGLE_BOOKS_COUNTRY": "USA"]
+
+  @Test(arguments: [
+    ["sync", "google-books"], ["sync", "google-books", "book-list"], ["search", "java", "--source", "google-books"],
+    ["search", "java", "--source", "google-books,book-list"], ["categories", "--source", "google-books"],
+    ["browse", "google-books:fiction"], ["show", "google-books:aaaaAAAA0001", "--full"],
+    ["sources", "test", "google-books"],
+  ])
+  func `a named source with a setting that cannot be used ends as a bad configuration does`(arguments: [String])
+    async throws
+  {
+    let run = try await Self.illSetUp().run(list: arguments, adding: Self.ill)
+    #expect(run.status == 78, "\(run.errors)")
+    let end = "cannot be used: it takes the two letters of a country, as US (books sources info google-books)\n"
+    #expect(run.errors.hasSuffix("books: google-books: the setting “country” " + end), "\(run.errors)")
+  }
+
+  @Test(
+    arguments: [
+      (["sync"], 0), (["sync", "--strict"], 0), (["sync", "book-list"], 0), (["search", "java"], 0),
+      (["search", "java", "--source", "book-list"], 0),
+      (["search", "java", "--offline", "--source", "google-books"], 1), (["categories"], 0),
+      (["browse", "book-list:java"], 0), (["sources", "test"], 0),
+    ] as [([String], Int32)])
+  func `where it was not named, or nobody is to be asked, such a source is told at most`(
+    arguments: [String], status: Int32
+  ) async throws {
+    let books = try Self.illSetUp()
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    let run = try await books.run(list: arguments, adding: Self.ill)
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.errors.contains("the setting “country”") || !run.errors.contains("google-books"), "\(run.errors)")
+  }
+
   @Test func `a search that finds nothing names the sources that were not asked, since they are off`() async throws {
     let server = try StandInServer.start()
     let run = try await BooksProgram(server, enabling: ["google-books"]).run("search", "zzzz-nothing")

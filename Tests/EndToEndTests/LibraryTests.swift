@@ -73,6 +73,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["book", "article", "chapter", "series"])
+  func `books of every kind are listed, counted and exported for themselves`(kind: String) async throws {
+    let books = try BooksProgram()
+    let items = ["book", "article", "chapter", "series"].enumerated().map { number, kind in
+      #"{"id":"00000000000\#(number + 1)","kind":"\#(kind)","title":"Of kind \#(kind)"}"#
+    }
+    let file = #"{"schema":"books.catalog/1","books":["# + items.joined(separator: ",") + "]}"
+    #expect(try await books.run("import", try books.file("kinds.json", file)).status == 0)
+    for arguments in [["list", "--json"], ["export", "-f", "json"]] {
+      let run = try await books.run(list: arguments + ["--kind", kind])
+      let found = try run.object()[arguments[0] == "list" ? "results" : "books"] as? [[String: Any]]
+      #expect(found?.map { $0["title"] as? String } == ["Of kind \(kind)"], "\(run.output)\(run.errors)")
+    }
+    #expect(try await books.run("stats", "--kind", kind, "--json").object()["books"] as? Int == 1)
+    let fish = try await books.run("--generate-completion-script", "fish").output.split(separator: "\n")
+    let offering = fish.filter { $0.contains("-l 'kind'") }
+    #expect(offering.count == 3 && offering.allSatisfy { $0.contains("'book article chapter series'") }, "\(offering)")
+  }
+
   @Test func `a search says in JSON what it was narrowed to`() async throws {
     let books = try await Self.library()
     let run = try await books.run(

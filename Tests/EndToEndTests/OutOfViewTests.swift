@@ -50,6 +50,37 @@ import Testing
     #expect(try await !books.run(list: arguments).errors.contains("out of view"))
   }
 
+  @Test(arguments: [
+    ["show", "REF"], ["show", "REF", "--full"], ["edit", "REF", "title=Mine"], ["merge", own, "REF"],
+    ["merge", "REF", own, "--dry-run"], ["split", own, "REF"], ["split", "REF", own],
+    ["open", "REF", "--print-address"], ["download", "REF"], ["read", "REF", "--print-path"],
+    ["add", "REF"], ["remove", "REF"], ["favorite", "REF"], ["unfavorite", "REF"],
+  ])
+  func `a book that is named and out of view is told so, with what brings it back`(arguments: [String]) async throws {
+    let books = try await Self.library()
+    let shown = try await books.run("show", Self.eloquent, "--json").object()["book"] as? [String: Any]
+    let record = try #require((shown?["records"] as? [[String: Any]])?.first)
+    let names = ["book-list:\(record["key"] as? String ?? "")", shown?["id"] as? String ?? ""]
+    #expect(try await books.run("sources", "disable", "book-list", "-q").status == 0)
+    for name in names {
+      let run = try await books.run(list: arguments.map { $0 == "REF" ? name : $0 })
+      let words = "books: “\(name)” is out of view, since book-list is off: books sources enable book-list\n"
+      #expect(run.status == 1 && run.output == "" && run.errors == words, "\(run.errors)")
+    }
+    #expect(try await books.run("history", "--ndjson").output.split(separator: "\n").count == 3)
+  }
+
+  @Test func `a record that never came of a source that is off is told with what switches it on`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sources", "disable", "book-list", "-q").status == 0)
+    let words = "books: no book “book-list:none” in the catalogue, and book-list is off: "
+    let run = try await books.run("show", "book-list:none")
+    #expect(run.status == 1 && run.errors == words + "books sources enable book-list\n", "\(run.errors)")
+    let variable = ["BOOKS_BOOK_LIST_ENABLED": "no"]
+    let ruled = try await books.run("show", "book-list:none", adding: variable)
+    #expect(ruled.status == 1 && ruled.errors == words + "BOOKS_BOOK_LIST_ENABLED says so\n", "\(ruled.errors)")
+  }
+
   @Test func `favorites out of view are counted for themselves`() async throws {
     let books = try await Self.library()
     for arguments in [["favorite", Self.own], ["sources", "disable", "book-list"]] {

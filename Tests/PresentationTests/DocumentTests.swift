@@ -187,15 +187,18 @@ import Testing
     rows.count = 2
     rows.note(RowFault(row: 2, location: JSONLocation(line: 1, column: 19), reason: "it has no title"))
     rows.note(unknownKey: "titel", known: ["title"])
+    var unended = ImportResult(file: "all.json", form: .json, change: change, rows: nil)
+    unended.unendedLoad = .failed(path: "here", reason: "no room left")
     let results = [
-      ImportResult(file: "all.json", form: .json, change: change, rows: nil),
+      unended,
       ImportResult(file: "-", form: .bookList, change: change, rows: rows),
     ]
     let counts = #""added":1,"changed":2,"unchanged":3,"entries":4,"decisions":5"#
     #expect(
       Sample.text(JSON(results, dryRun: true))
-        == #"{"schema":"books.import/1","dryRun":true,"files":[{"file":"all.json","format":"json",\#(counts)},"#
-        + #"{"file":"-","format":"book-list",\#(counts),"rows":2,"unusable":1,"faults":[{"row":2,"line":1,"#
+        == #"{"schema":"books.import/1","dryRun":true,"files":[{"file":"all.json","format":"json",\#(counts),"#
+        + #""unendedLoad":"here: no room left"},"#
+        + #"{"file":"-","format":"book-list",\#(counts),"unendedLoad":null,"rows":2,"unusable":1,"faults":[{"row":2,"line":1,"#
         + #""column":19,"reason":"it has no title"}],"unknownKeys":[{"key":"titel","rows":1,"meant":"title"}]}]}"#)
   }
 

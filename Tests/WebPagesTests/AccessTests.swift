@@ -19,6 +19,21 @@ import Testing
     #expect(try await site.get("/api/v1/books", ["host": host]).status == status)
   }
 
+  @Test(
+    arguments: [nil, "127.0.0.1:8080, evil.example", "evil.example, 127.0.0.1:8080", "localhost, localhost", ", "]
+      as [String?])
+  func `a request that names no host or several is broken`(host: String?) async throws {
+    let rules = [AccessRules(), AccessRules(names: ["shelf.local"], isOpen: true, token: "secret")]
+    for rules in rules {
+      let site = try await TestSite(shelf(1), rules: rules).site
+      for target in ["/", "/api/v1/books", "/assets/page.js"] {
+        var request = WebRequest(.get, target)
+        request.headers["host"] = host
+        #expect(await site.respond(to: request).status == 400, "\(target)")
+      }
+    }
+  }
+
   @Test(arguments: [
     ("192.168.1.5:8080", 200), ("[fe80::1]:8080", 200), ("shelf.local:8080", 200), ("evil.example", 421),
     ("1.evil.example", 421),

@@ -43,6 +43,21 @@ import WebPages
     }
   }
 
+  @Test(
+    arguments: [
+      (["127.0.0.1"], "200"), ([], "400"), (["127.0.0.1", "evil.example"], "400"),
+      (["evil.example", "127.0.0.1"], "400"), (["127.0.0.1", "127.0.0.1"], "400"), (["", "127.0.0.1"], "400"),
+      (["evil.example"], "421"),
+    ] as [([String], String)])
+  func `one field says which host is asked for`(hosts: [String], status: String) async throws {
+    try await serving { port in
+      let fields = hosts.map { "host: \($0)\r\n" }.joined()
+      let answer = try await everything(
+        from: port, after: "GET /assets/page.js HTTP/1.1\r\n\(fields)Connection: close\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+    }
+  }
+
   @Test func `a method that no site knows is refused in words`() async throws {
     try await serving { port in
       let answer = try await everything(

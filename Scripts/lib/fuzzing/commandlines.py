@@ -62,7 +62,7 @@ VALUES = {
     "--page": ["0", "1", "2", "-1", "9223372036854775807", "x"],
     "--timeout": ["0.5", "1", "2", "0", "-1", "nan", "1e999", "x"],
     "--sort": ["relevance", "title", "author", "date", "rank", "weeks", "added", "x"],
-    "--kind": ["book", "article", "x"],
+    "--kind": ["book", "article", "chapter", "series", "x"],
     "--source": ["nytimes", "book-list,google-books", "import", "x", ""],
     "--not-source": ["nytimes", "x"],
     "-f": ["json", "ndjson", "csv", "book-list", "auto", "x"],

@@ -105,6 +105,10 @@ extension AppContext {
     let named = try await references.bookOfEach([text, record])
     let (book, other) = (named[0], named[1])
     if book.id != other.id {
+      let (keys, others) = (book.records.map(\.recordKey), other.records.map(\.recordKey))
+      if try await catalog.areKeptApart(keys, from: others) {
+        return DecisionResult(dryRun: dryRun, untouched: [book, other])
+      }
       return try await carryOut(try Act.keepingApart(book, other), dryRun) { _ in
         .keptApart(book.title, other.title)
       }

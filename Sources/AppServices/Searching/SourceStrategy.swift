@@ -22,7 +22,10 @@ extension Coordinator {
   ) -> SourceStrategy {
     if let refusal = refusal(of: source, options, keptDo: true) { return .none(refusal) }
     switch source.source {
-    case .failure(let error): return .none(SourceStatus(source: source.info.id, error: error, now: now()))
+    case .failure(let error):
+      // Where nobody is to be asked it matters to nobody how the source is set up.
+      if options.cachePolicy == .never { return .none(.offline(source.info.id)) }
+      return .none(SourceStatus(source: source.info.id, error: error, now: now()))
     case .success(let searchable as any SearchSource) where query.terms.isSubset(of: type(of: searchable).searchTerms):
       return .search(searchable)
     case .success(let whole as any CatalogSource):

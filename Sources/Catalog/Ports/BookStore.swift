@@ -37,6 +37,10 @@ package protocol BookStore: BulkLoading, Sendable {
   /// - Parameter isExplained: as ``ListQuery/isExplained`` has it.
   func books(_ references: [BookReference], isExplained: Bool) async throws -> [Book?]
 
+  /// The sources of the records with this id that are kept and shown in no book, since the sources are out of view
+  /// (``ProjectionSettings/hiddenSources``), by name; empty where the id leads to a book or to nothing.
+  func sourcesOutOfView(of id: RecordID) async throws -> [String]
+
   /// The books that records with an id of this range lead to, each once, at most `limit`, by the ids that lead there.
   func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book]
 

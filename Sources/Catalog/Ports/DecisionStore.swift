@@ -42,6 +42,13 @@ package protocol DecisionStore: Sendable {
   /// - Parameter records: those of the book.
   func importedMarks(of records: [RecordKey]) async throws -> Set<Mark>
 
+  /// True where the reader keeps every one of these records apart from every one of the others, so that to decide it once
+  /// more would change nothing.
+  /// - Parameters:
+  ///   - records: those of a book.
+  ///   - others: those of another.
+  func areKeptApart(_ records: [RecordKey], from others: [RecordKey]) async throws -> Bool
+
   /// Takes entries away, newest first, with all that they decided; what they say no longer is computed anew. With an
   /// import go the records that it brought; those that it changed say what they said before, and those that a later import
   /// brought as well stay. What the reader decided about them since sleeps until they come again.

@@ -36,6 +36,23 @@ package enum DecisionPromises {
         #expect(try await store.visited() == before)
       }
     },
+    Promise("what is kept apart is known, until that is undone or decided otherwise") { stores in
+      try await stores.withStore { store in
+        try await store.ingest(a, b, c)
+        let (one, two, three) = (a.recordKey, b.recordKey, c.recordKey)
+        #expect(try await !store.areKeptApart([one], from: [two]))
+        try await store.split(c, from: a, b)
+        #expect(try await store.areKeptApart([one, two], from: [three]))
+        #expect(try await store.areKeptApart([three], from: [two]))
+        #expect(try await !store.areKeptApart([one], from: [two, three]))
+        try await store.merge(a, c)
+        #expect(try await !store.areKeptApart([one, two], from: [three]))
+        _ = try await store.undo(.newest(1))
+        #expect(try await store.areKeptApart([one, two], from: [three]))
+        _ = try await store.undo(.newest(1))
+        #expect(try await !store.areKeptApart([three], from: [one]))
+      }
+    },
     Promise("M53: a record that comes later joins the group that the reader put together") { stores in
       try await stores.withStore { store in
         let one = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))

@@ -34,6 +34,21 @@ package enum ReferencePromises {
         #expect(try await store.book(.record(RecordKey(source: "alpha", key: "none"))) == nil)
       }
     },
+    Promise("of a record that is out of view the source is told, of one in view and of none nothing is") { stores in
+      try await stores.withStore(hiddenSources: ["beta", "gone"]) { store in
+        let (dune, emma) = (record("a", "Dune", isbn: isbn(1)), record("a", "Emma", source: "beta"))
+        let shown = record("b", "Dune", isbn: isbn(1), source: "gamma")
+        try await store.ingest(dune, emma, shown)
+        #expect(try await store.sourcesOutOfView(of: emma.id) == ["beta"])
+        for id in [dune.id, shown.id, RecordKey(source: "beta", key: "none").id] {
+          #expect(try await store.sourcesOutOfView(of: id).isEmpty)
+        }
+        _ = try await store.adopt { ProjectionSettings(hiddenSources: ["gamma"]) }
+        while try await store.computePending(100) > 0 {}
+        #expect(try await store.sourcesOutOfView(of: emma.id).isEmpty)
+        #expect(try await store.sourcesOutOfView(of: shown.id) == ["gamma"])
+      }
+    },
     Promise("an ISBN leads to the book, also one that is only listed beside") { stores in
       try await stores.withStore { store in
         let records = try await fill(store)

@@ -73,6 +73,22 @@ extension Decision.Verdict {
 }
 
 extension [Decision] {
+  /// True where what was decided last of each pair keeps every one of the records apart from every one of the others.
+  package func keepApart(_ records: Set<RecordKey>, from others: Set<RecordKey>) -> Bool {
+    var apart: [RecordKey: Set<RecordKey>] = [:]
+    for decision in inOrder {
+      switch decision.verdict {
+      case .apart(let key, let from):
+        if records.contains(key) { apart[key, default: []].formUnion(others.intersection(from)) }
+        if others.contains(key) { for record in records.intersection(from) { apart[record, default: []].insert(key) } }
+      case .together(let keys):
+        for record in records.intersection(keys) { apart[record]?.subtract(keys) }
+      case .value, .mark, .release: continue
+      }
+    }
+    return records.allSatisfy { apart[$0]?.isSuperset(of: others) ?? others.isEmpty }
+  }
+
   /// The oldest first; of those of one serial the earlier in the list.
   var inOrder: [Decision] {
     enumerated().sorted { ($0.element.serial, $0.offset) < ($1.element.serial, $1.offset) }.map(\.element)

@@ -106,6 +106,11 @@ extension SeriesEntry {
     return isPosition(rest) && !rest.contains { $0.isLetter && !"IVXLC".contains($0) }
   }
 
+  /// `3` of `Book 3`, `Vol. 3` and `No. #3`: what begins with a digit behind a word for a volume; nil for any other text.
+  package static func withoutWord(_ position: String) -> String? {
+    designated(position, isNamed: true, mayBeMarked: true)
+  }
+
   /// The text without what stands around it; nil where nothing is left.
   private static func unbracketed(_ text: String) -> String? {
     guard let text = trimmed(text) else { return nil }
@@ -126,10 +131,12 @@ extension SeriesEntry {
   }
 
   /// `8` of `v. 8`, `bk. 8` and `8`; nil where no number follows.
-  /// - Parameter isNamed: true where only a number that is named so counts.
-  private static func designated(_ text: String, isNamed: Bool) -> String? {
+  /// - Parameters:
+  ///   - isNamed: true where only a number that is named so counts.
+  ///   - mayBeMarked: true where a `#` may stand before the number as well.
+  private static func designated(_ text: String, isNamed: Bool, mayBeMarked: Bool = false) -> String? {
     let letters = text.prefix { $0.isLetter }
-    let rest = text.dropFirst(letters.count).drop { $0 == "." || $0 == " " }
+    let rest = text.dropFirst(letters.count).drop { $0 == "." || $0 == " " || mayBeMarked && $0 == "#" }
     guard rest.first?.isNumber == true, rest.utf8.count <= 40 else { return nil }
     if letters.isEmpty { return isNamed ? nil : String(rest) }
     return designations.contains(letters.lowercased()) ? String(rest) : nil

@@ -45,6 +45,10 @@ extension SQLiteBookStore: DecisionStore {
     try await read { db in try SQLiteTransaction(db: db).importedMarks(of: records) }
   }
 
+  package func areKeptApart(_ records: [RecordKey], from others: [RecordKey]) async throws -> Bool {
+    try await read { db in try SQLiteTransaction(db: db).areKeptApart(records, from: others) }
+  }
+
   private func deciding<Value: Sendable>(
     dryRun: Bool, _ body: @escaping @Sendable (DecisionTransaction) throws -> Value
   ) async throws -> Value {

@@ -56,13 +56,17 @@ package struct FolderFileArchive: FileArchive {
 
   /// Nil for a row that no version of this program wrote: its values are no part of any path.
   private static func file(_ row: Row) -> StoredFile? {
-    guard let kind = (row[1] as String?).flatMap(FileKind.init), let hash = row[2] as String?,
-      hash.utf8.count == 64, hash.utf8.allSatisfy({ $0.isASCIIDigit || (97...102).contains($0) }),
+    guard let kind = (row[1] as String?).flatMap(FileKind.init), let hash = row[2] as String?, isHash(hash),
       let format = FileFormat.allCases.first(where: { $0.mediaType == row[4] as String? })
     else { return nil }
     return StoredFile(
       address: row[0], kind: kind, sha256: hash, size: row[3], format: format, etag: row[5],
       fetchedAt: Date(milliseconds: row[6]))
+  }
+
+  /// True for the hash of a file, as it is written here.
+  private static func isHash(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 64 && text.utf8.allSatisfy { $0.isASCIIDigit || (97...102).contains($0) }
   }
 
   // MARK: Fetching
@@ -114,29 +118,58 @@ package struct FolderFileArchive: FileArchive {
     let gone = addresses.map(storable)
     // In one transaction: what another program keeps meanwhile has its row before, or is moved behind it.
     let unnamed = try await store.write(forGood: true) { [self] db, _ in
-      for address in gone { try db.execute(sql: "DELETE FROM stored_file WHERE address = ?", arguments: [address]) }
-      return try removeAllBut(Set(Self.files(db).map(path)))
+      let foreign = try Self.removeRows(of: gone, db)
+      return try removeAllBut(Set(Self.files(db).map(path)), ofHashes: foreign)
     }
     let begun = try await onWaitingThread { [self] in try removePartials() }
     return (unnamed.files + begun.files, unnamed.bytes + begun.bytes)
   }
 
-  private func removeAllBut(_ kept: Set<String>) throws -> (files: Int, bytes: Int) {
+  /// A row that this program cannot read is a newer one's, and stays.
+  /// - Returns: the hashes of the files that such rows name.
+  private static func removeRows(of gone: some Sequence<String>, _ db: Database) throws -> Set<String> {
+    let foreign = try Row.fetchAll(db, sql: selection).filter { file($0) == nil }
+    let addresses = Set(foreign.compactMap { $0[0] as String? })
+    for address in gone where !addresses.contains(address) {
+      try db.execute(sql: "DELETE FROM stored_file WHERE address = ?", arguments: [address])
+    }
+    return Set(foreign.compactMap { $0[2] as String? })
+  }
+
+  /// What has no name that this program gives to a file was put there by somebody else, and stays.
+  /// - Parameters:
+  ///   - kept: the paths that rows name.
+  ///   - foreign: the hashes that a newer program's rows name.
+  private func removeAllBut(
+    _ kept: Set<String>, ofHashes foreign: Set<String>
+  ) throws -> (files: Int, bytes: Int) {
     var count = (files: 0, bytes: 0)
-    for name in try Self.names(in: folder) where name.utf8.count == 2 {
-      let paths = try Self.names(in: "\(folder)/\(name)").map { "\(folder)/\(name)/\($0)" }
-      for path in paths where !kept.contains(path) {
-        let size = StoreFileStatus.size(of: path) ?? 0
-        guard unlink(path) == 0 else { throw FileArchiveError.last(path) }
+    for beginning in try Self.names(in: folder) where beginning.utf8.count == 2 {
+      let path = "\(folder)/\(beginning)"
+      guard StoreFileStatus.isFolder(path) else { continue }
+      for name in try Self.names(in: path) {
+        let file = "\(path)/\(name)"
+        guard let hash = Self.hash(named: name), hash.hasPrefix(beginning), !foreign.contains(hash),
+          !kept.contains(file), let size = StoreFileStatus.size(of: file)
+        else { continue }
+        guard unlink(file) == 0 else { throw FileArchiveError.last(file) }
         count = (count.files + 1, count.bytes + size)
       }
     }
     return count
   }
 
+  /// The hash in the name of a file, as ``path(of:)`` makes it; nil for any other name.
+  private static func hash(named name: String) -> String? {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, isHash(parts[0]), FileFormat.allCases.contains(where: { $0.nameExtension == parts[1] })
+    else { return nil }
+    return String(parts[0])
+  }
+
   private func removePartials() throws -> (files: Int, bytes: Int) {
     var count = (files: 0, bytes: 0)
-    for name in try Self.names(in: partials) where !name.contains(".") {
+    for name in try Self.names(in: partials) where Self.isHash(name) {
       // One that is being fetched is another program's.
       guard let partial = try? PartialFileOnDisk(path: "\(partials)/\(name)") else { continue }
       count = (count.files + 1, count.bytes + partial.size)
@@ -168,5 +201,11 @@ extension StoreFileStatus {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
+  }
+
+  /// False for a link to a folder.
+  fileprivate static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -30,6 +30,17 @@ struct ReferenceLookup {
     try books(keys.map(BookReference.record)).compactMap(\.self)
   }
 
+  /// The sources of the records with this id that are in no book, by name; none where one of them is in a book.
+  func sourcesWithoutBook(of id: RecordID) throws -> [String] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT source.name, record.book IS NOT NULL FROM record JOIN source ON source.id = record.source
+        WHERE record.printed_id = ? ORDER BY source.name
+        """, arguments: [id.value])
+    return rows.contains { $0[1] } ? [] : rows.map { $0[0] }
+  }
+
   /// Values of one kind of reference, and which of all references each is.
   private struct Asked<Value> {
     var values: [Value] = []

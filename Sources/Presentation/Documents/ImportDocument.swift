@@ -15,7 +15,7 @@ extension JSON {
             "file": JSON(result.file), "format": JSON(result.form.rawValue),
             "added": JSON(result.change.records.added), "changed": JSON(result.change.records.changed),
             "unchanged": JSON(result.change.records.unchanged), "entries": JSON(result.change.entries),
-            "decisions": JSON(result.change.decisions),
+            "decisions": JSON(result.change.decisions), "unendedLoad": JSON(result.unendedLoad?.cause),
           ]
           return summary.adding(result.rows.map(\.members) ?? []).adding(result.dump.map(\.members) ?? [])
             .adding(result.rowsReport.map { $0.members(result.change) } ?? [])

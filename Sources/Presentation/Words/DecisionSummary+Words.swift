@@ -29,7 +29,8 @@ extension DecisionRequest {
     case .favorite: "“\(title)” is a favorite already"
     case .unfavorite: "“\(title)” is no favorite"
     case .edit: "“\(title)” has these values from you already"
-    case .merge, .split, .release: "“\(title)” is so already"
+    case .split: "“\(title)” is kept apart from the other already"
+    case .merge, .release: "“\(title)” is so already"
     }
   }
 }

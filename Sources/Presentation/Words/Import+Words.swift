@@ -14,6 +14,12 @@ extension FileRows {
   }
 }
 
+extension ImportResult {
+  /// What is to be known where a load that was broken off before could not be ended behind the import, beside why.
+  package static let wordsBehindUnendedLoad =
+    "what came in is in; the next import or sync makes what could not be made by now"
+}
+
 extension UnknownKey {
   /// `“author” in 3 rows is no key of this form and was passed over; did you mean “authors”?`
   package var words: String {

@@ -29,6 +29,7 @@ package struct StandInOptions: Sendable {
       default:
         guard Self.valued.contains(name) else { throw StandInUsageError(reason: "unknown option \(name)") }
         guard let value = rest.popFirst() else { throw StandInUsageError(reason: "\(name) needs a value") }
+        if value.isEmpty { throw StandInUsageError(reason: "the value of \(name) is empty") }
         guard set(name, value) else { throw StandInUsageError(reason: "\(name) cannot be \(value)") }
       }
     }

@@ -16,17 +16,32 @@ package struct StandInReplay: Sendable {
   /// Takes from a folder and its folders the first file, by path, named `…full-overview….json` and
   /// `…books_readable….json`, and all named `search-WORD-WORD.json`.
   /// - Throws: where the folder or one of these files cannot be read.
-  package init(folder: String) throws {
+  package init(folder: String) throws(StandInFileError) {
     self.folder = URL(filePath: folder, directoryHint: .isDirectory)
-    let names = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter { $0.hasSuffix(".json") }
-    func read(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))) }
-    fullOverview = try names.first { $0.contains("full-overview") }.map(read)
-    bookList = try names.first { $0.contains("books_readable") }.map(read)
+    let names = try Self.names(in: folder).sorted().filter { $0.hasSuffix(".json") }
+    func read(_ name: String) throws(StandInFileError) -> [UInt8] {
+      let path = "\(folder)/\(name)"
+      do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
+        throw StandInFileError(.reading, path, error)
+      }
+    }
+    if let name = names.first(where: { $0.contains("full-overview") }) { fullOverview = try read(name) }
+    if let name = names.first(where: { $0.contains("books_readable") }) { bookList = try read(name) }
     for name in names {
       guard let words = name.split(separator: "/").last?.dropLast(".json".count).split(separator: "-"),
         words.first == "search"
       else { continue }
       searches.append((Set(words.dropFirst().map { $0.lowercased() }), try read(name)))
+    }
+  }
+
+  /// The paths of all that lies in the folder, from there.
+  private static func names(in folder: String) throws(StandInFileError) -> [String] {
+    // Foundation does not tell a file from a folder that is not there.
+    guard let opened = opendir(folder) else { throw StandInFileError(.reading, folder, errorNumber: errno) }
+    closedir(opened)
+    do { return try FileManager.default.subpathsOfDirectory(atPath: folder) } catch {
+      throw StandInFileError(.reading, folder, error)
     }
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The stand-in services on a port of 127.0.0.1. Ends with its last reference, or with ``stop()``.
 package struct StandInServer: Sendable {
   package let control: StandInControl
@@ -32,6 +34,13 @@ package struct StandInServer: Sendable {
     ]
     for service in StandInService.allCases { environment[service.environmentName("base-url")] = baseURL(of: service) }
     return environment
+  }
+
+  /// Writes the port, and the end of a line behind it.
+  package func writePort(to file: String) throws(StandInFileError) {
+    do { try Data("\(port)\n".utf8).write(to: URL(filePath: file), options: .atomic) } catch {
+      throw StandInFileError(.writing, file, error)
+    }
   }
 
   package func stop() { server.stop() }

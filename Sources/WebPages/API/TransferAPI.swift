@@ -63,7 +63,9 @@ enum TransferAPI {
       if form == .openLibrary || form.isOfRows {
         throw WebFailure(422, "the file is of the form \(form.rawValue): \(taken)")
       }
-      return try await context.import(file, form, dryRun: dryRun)
+      var result = try await context.import(file, form, dryRun: dryRun)
+      result.unendedLoad = result.unendedLoad?.withoutPath
+      return result
     } catch let error as ImportError {
       throw WebFailure(422, words(error))
     }

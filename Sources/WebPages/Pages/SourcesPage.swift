@@ -108,9 +108,15 @@ enum SourcesPage {
 
   private static func imported(_ result: ImportResult, dryRun: Bool) -> Markup {
     let lines = (result.rows?.words ?? []).map { line -> Markup in "<li>\(line)</li>" }
+    let unended = result.unendedLoad.map { error -> Markup in
+      """
+      <div class="remarks" role="note"><p>A load that was broken off before could not be ended: \(error.cause); \
+      \(ImportResult.wordsBehindUnendedLoad)</p></div>
+      """
+    }
     return """
       <section class="message"><h1>\(dryRun ? "It would do this" : "Imported")</h1>\
-      <p>\(result.change.words(dryRun: dryRun))</p><ul>\(lines)</ul><p><a href="/sources">Back</a></p></section>
+      <p>\(result.change.words(dryRun: dryRun))</p>\(unended)<ul>\(lines)</ul><p><a href="/sources">Back</a></p></section>
       """
   }
 

@@ -51,7 +51,19 @@ struct Categories: Verb {
       await session.sayWhatIsOutOfView(in: context.catalog)
     }
     let outcome = RunOutcome(of: answer.statuses, found: answer.hasFound, named: fetch.only ?? [])
+    if !answer.categories.isEmpty, let ending = Self.endBehindFavorites(outcome) { throw ending }
     if let ending = session.ending(after: outcome, named: fetch.only ?? []) { throw ending }
+  }
+
+  /// The end where sources failed and the favorites alone were listed, which no source has to be asked for.
+  private static func endBehindFavorites(_ outcome: RunOutcome) -> ExitStatus? {
+    switch outcome {
+    case .noAnswer:
+      ExitStatus(.unavailable, "no source that was asked answered; no category but your favorites is kept here")
+    case .nothingFoundYet:
+      ExitStatus(.tryAgain, "no category but your favorites, and not every source answered: try again")
+    default: nil
+    }
   }
 
   private func show(_ rows: [ListedCategory], _ statuses: [SourceStatus]) throws {

@@ -138,7 +138,7 @@ struct Import: Verb {
     try finish(named)
     try print(results)
     if let failure = results.lazy.compactMap(\.unendedLoad).first {
-      options.say("what came in is in; the next import or sync makes what could not be made by now")
+      options.say(ImportResult.wordsBehindUnendedLoad)
       throw failure
     }
   }

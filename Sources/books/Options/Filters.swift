@@ -28,7 +28,7 @@ struct Filters: ParsableArguments {
   @Option(help: "Only what is in this category: source:name, or what begins no other.", completion: .categories)
   var category: String?
 
-  @Option(help: "Only books, or only articles.")
+  @Option(help: "Only what is of this kind: book, article, chapter or series.")
   var kind: OneOf<Kinds>?
 
   @Flag(help: "Only your library.")
@@ -38,7 +38,7 @@ struct Filters: ParsableArguments {
   var favorites = false
 
   enum Kinds: OptionValues {
-    static let all: [SourceRecord.Kind] = [.book, .article]
+    static let all = SourceRecord.Kind.allCases
   }
 
   func query(_ shelf: ShelfOptions) throws -> ListQuery {

@@ -1,4 +1,5 @@
 import AppServices
+import BooksConfiguration
 import Domain
 import Presentation
 
@@ -11,7 +12,7 @@ extension Remedy {
     case .refresh: "; --refresh asks again"
     case .goOnline: " (--offline)"
     case .raiseTimeout: "; try again, or give it longer with --timeout"
-    case .enable(let source): ": books sources enable \(source)"
+    case .enable(let source): Self.wayOn(source)
     case .setKey(let source): ": books sources set \(source) api-key reads one"
     case .probe(let source): " (books sources test \(source) tries it at once)"
     case .search(let isbn): "; books search --isbn \(isbn) asks the sources"
@@ -22,6 +23,12 @@ extension Remedy {
     case .setMark(.favorite): ": books favorite REF, books unfavorite REF"
     case .setMark: ": books add REF, books remove REF"
     }
+  }
+
+  /// What a command writes into the file does not hold while a variable says otherwise.
+  private static func wayOn(_ source: String) -> String {
+    let variable = variable(switchingOff: source, in: GlobalOptions.environment)
+    return variable.map { ": \($0) says so" } ?? ": books sources enable \(source)"
   }
 }
 

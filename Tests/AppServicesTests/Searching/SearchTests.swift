@@ -121,7 +121,16 @@ import Testing
   @Test func `a source that could not be made says why and is no failure`() async throws {
     let answer = try await search(.broken("unset", .missingSetting("base-url")))
     #expect(answer.statuses.map(\.outcome) == [.unsupported])
+    #expect(answer.statuses.map(\.hasBadSetting) == [true])
     #expect(answer.isComplete)
+  }
+
+  @Test func `where nobody is to be asked it is not told how a source is set up`() async throws {
+    var asking = FetchOptions(timeout: .seconds(60))
+    asking.cachePolicy = .never
+    let broken = ConfiguredSource.broken("unset", .missingSetting("base-url"))
+    let answer = try await coordinator([broken]).search(BookQuery(text: "martian"), asking)
+    #expect(answer.statuses.map(\.outcome) == [.offline] && answer.statuses.map(\.hasBadSetting) == [false])
   }
 
   @Test func `a disabled source is asked only to be told of`() async throws {

@@ -36,6 +36,22 @@ import Testing
     #expect(merge([a, b], [apart, together]).count == 1)
   }
 
+  @Test func `records are kept apart from others where the last word on every pair says so`() {
+    let (one, two, three) = (a.recordKey, b.recordKey, c.recordKey)
+    let apart = Decision(serial: 1, .apart(one, from: [two, three]))
+    let joined = Decision(serial: 2, .together([three, one]))
+    let again = Decision(serial: 3, .apart(three, from: [one]))
+    let cases: [([Decision], Set<RecordKey>, Set<RecordKey>, Bool)] = [
+      ([], [one], [two], false), ([apart], [one], [two, three], true), ([apart], [two, three], [one], true),
+      ([apart], [one], [two], true), ([apart], [two], [three], false), ([apart], [one, two], [three], false),
+      ([apart, joined], [one], [two, three], false), ([apart, joined], [one], [two], true),
+      ([again, joined, apart], [one], [two, three], true),
+    ]
+    for (decisions, records, others, isApart) in cases {
+      #expect(decisions.keepApart(records, from: others) == isApart, "\(decisions) \(records) \(others)")
+    }
+  }
+
   @Test func `keep apart stops whole groups that are kept together`() {
     let together = Decision(serial: 2, .together([b.recordKey, c.recordKey]))
     let apart = Decision(serial: 1, .apart(a.recordKey, from: [c.recordKey]))

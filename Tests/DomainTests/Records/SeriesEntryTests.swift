@@ -45,6 +45,15 @@ import Testing
     #expect(SeriesEntry(numbered: text)?.position == position)
   }
 
+  @Test(
+    arguments: [
+      ("Book 3", "3"), ("vol. 3", "3"), ("No. 3", "3"), ("Nr.3", "3"), ("Tome #3", "3"), ("Teil 2-3", "2-3"),
+      ("Book 3 of 4", "3 of 4"), ("3", nil), ("#3", nil), ("Book", nil), ("Book III", nil), ("Issue 3", nil), ("", nil),
+    ] as [(String, String?)])
+  func `a position is told without a word for a volume before it`(text: String, position: String?) {
+    #expect(SeriesEntry.withoutWord(text) == position)
+  }
+
   @Test func `blank text is no series`() {
     #expect(SeriesEntry(reading: " \n ") == nil)
   }

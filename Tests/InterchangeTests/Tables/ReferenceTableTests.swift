@@ -113,7 +113,7 @@ import Testing
     #expect(record.authors == ["Editors of the Tide"] && record.editionStatement == "2nd")
     #expect(Set(record.contributors) == [Contributor("Bo Kray", .editor), Contributor("Cy Ott", .translator)])
     #expect(record.published?.description == "2019" && record.workDate?.description == "1961")
-    #expect(record.series == [SeriesEntry("Bar", position: "Vol. 2")])
+    #expect(record.series == [SeriesEntry("Bar", position: "2")])
     #expect(record.extra == ["Google VolumeID": "x"])
   }
 
@@ -154,6 +154,17 @@ import Testing
       ("Title,Series,series_index", "Tide,Bar,II", ["Bar #II"], [:]),
       ("Title,Series,Series Number", "Tide,Bar #2,last", ["Bar #2"], ["Series Number": "last"]),
       ("Title,Series,Series Number", "Tide,Bar,#3", ["Bar #3"], [:]),
+      ("Title,Series,Series Number", "Tide,Bar,Book 3", ["Bar #3"], [:]),
+      ("Title,Series,Series Number", "Tide,Bar,Vol. 3.0", ["Bar #3"], [:]),
+      ("Title,Series,Series Number", "Tide,Bar, NO. 1.5 ", ["Bar #1.5"], [:]),
+      ("Title,Series,Series Number", "Tide,Bar,Band #3", ["Bar #3"], [:]),
+      ("Title,Series,Series Number", "Tide,Bar,v3", ["Bar #3"], [:]),
+      ("Title,Series,Series Number", "Tide,Bar,Vol. 2-3", ["Bar #2-3"], [:]),
+      ("Title,Series,Series Number", "Tide,Bar,Book 3 of 4", ["Bar #Book 3 of 4"], [:]),
+      ("Title,Series,Series Number", "Tide,Bar,Issue 3", ["Bar #Issue 3"], [:]),
+      ("Title,Series,Series Number", "Tide,Bar #3,Book 3", ["Bar #3"], [:]),
+      ("Title,Series,Series Number", "Tide,Bar #Vol. 3,Vol. 3", ["Bar #3"], [:]),
+      ("Title,Series,Series Number", "Tide,Bar #Vol. 3,", ["Bar #Vol. 3"], [:]),
       ("Title,Series,Series Number", "Tide,Bar,1#3", ["Bar"], ["Series Number": "1#3"]),
       ("Title,Series,Series Number", "Tide,Bar #2,2.0", ["Bar #2"], [:]),
       ("Title,Series,Series Number", "Tide,Bar #2,3", ["Bar #2"], ["Series Number": "3"]),

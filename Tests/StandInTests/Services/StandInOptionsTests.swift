@@ -26,7 +26,8 @@ import Testing
     (["--prot", "1"], "unknown option --prot"), (["--port"], "--port needs a value"),
     (["--port", "70000"], "--port cannot be 70000"), (["--fault", "nytimes=flood"], "--fault cannot be nytimes=flood"),
     (["--delay", "amazon=1s"], "--delay cannot be amazon=1s"),
-    (["--issue", "2026-02-30"], "--issue cannot be 2026-02-30"),
+    (["--issue", "2026-02-30"], "--issue cannot be 2026-02-30"), (["--replay", ""], "the value of --replay is empty"),
+    (["--port-file", ""], "the value of --port-file is empty"),
   ])
   func `a command line that makes no sense is refused`(arguments: [String], reason: String) {
     #expect(throws: StandInUsageError(reason: reason)) { try StandInOptions(arguments: arguments) }

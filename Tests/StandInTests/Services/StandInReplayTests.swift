@@ -57,7 +57,25 @@ import TestSupport
     #expect(try body("/open-library/search.json") == "found later")
   }
 
-  @Test func `a folder that is not there is an error`() {
-    #expect(throws: (any Error).self) { try StandInReplay(folder: "/no/such/folder") }
+  @Test func `a folder that is not there, or is none, is told with its path and the reason`() throws {
+    let temporary = try TemporaryFolder("replay")
+    defer { withExtendedLifetime(temporary) {} }
+    let file = temporary.url.appending(path: "file.json").path(percentEncoded: false)
+    try Data("{}".utf8).write(to: URL(filePath: file))
+    for (path, reason) in [("/no/such/folder", "No such file or directory"), (file, "Not a directory")] {
+      let error = #expect(throws: StandInFileError.self) { try StandInReplay(folder: path) }
+      #expect(error.map { "\($0)" } == "\(path) cannot be read: \(reason)")
+    }
+  }
+
+  @Test func `a folder where a recorded answer should be is told with its path`() throws {
+    let temporary = try TemporaryFolder("replay")
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.url.path(percentEncoded: false)
+    let answer = temporary.url.appending(path: "search-salt.json")
+    try FileManager.default.createDirectory(at: answer, withIntermediateDirectories: true)
+    let error = #expect(throws: StandInFileError.self) { try StandInReplay(folder: folder) }
+    let line = error.map { "\($0)" } ?? ""
+    #expect(line.contains("search-salt.json cannot be read: ") && !line.contains("Domain"), "\(line)")
   }
 }

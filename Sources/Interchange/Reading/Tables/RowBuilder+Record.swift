@@ -34,7 +34,7 @@ extension RowBuilder {
   private mutating func finishSeriesPosition() {
     guard let (text, column) = seriesPosition else { return }
     if series.count == 1, let placed = RowSeries(name: series[0].name, position: text), let position = placed.position,
-      series[0].position.map({ $0 == position }) ?? true
+      series[0].position.map({ RowSeries(name: series[0].name, position: $0)?.position == position }) ?? true
     {
       series = [placed]
     } else if !series.isEmpty || program?.form != .calibre {

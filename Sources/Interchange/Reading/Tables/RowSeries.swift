@@ -64,9 +64,11 @@ struct RowSeries: Hashable {
     (name, position) = (entry?.name ?? text, entry?.position)
   }
 
+  /// - Parameter position: what a column of positions says, as `8.0`, `#8` and `Vol. 8`; what is none counts as nothing.
   init?(name: String, position: String) {
     guard let name = trimmed(name) else { return nil }
-    (self.name, self.position) = (name, Self.position(position))
+    let number = trimmed(position).flatMap(SeriesEntry.withoutWord).flatMap { Self.number($0) }
+    (self.name, self.position) = (name, number ?? Self.position(position))
   }
 
   /// What a column of positions says; nil for what is none.
