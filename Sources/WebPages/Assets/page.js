@@ -98,6 +98,29 @@
     });
   }
 
+  // What the reader typed into an article and did not send, and what is open in it, is there again in the one that
+  // takes its place: in a fresher one, and where its book is opened again.
+  const drafts = new Map();
+  const fields = (from) => all("form :is(input:not([type=hidden]), select, textarea)", from);
+  const placeOf = (field) => field.form.getAttribute("action") + " " + field.name;
+  const isTyped = (field) => field.options ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
+  const keepDraft = (article, form, sent) => {
+    if (!article) return;
+    const typed = fields(article).filter((field) => isTyped(field) && !(field.form === form && sent.get(field.name) === field.value));
+    drafts.set(article.dataset.part, {
+      typed: new Map(typed.map((field) => [placeOf(field), field.value])),
+      open: all("details[open] > summary", article).map((summary) => summary.textContent),
+    });
+  };
+  const fillDraft = (article) => {
+    const draft = drafts.get(article?.dataset.part);
+    if (!draft) return;
+    for (const field of fields(article)) field.value = draft.typed.get(placeOf(field)) ?? field.value;
+    for (const summary of all("details > summary", article)) {
+      if (draft.open.includes(summary.textContent)) summary.parentElement.open = true;
+    }
+  };
+
   // MARK: Details beside the list.
   let listAddress = location.href;
   let before = null;
@@ -112,7 +135,9 @@
     try {
       const html = await fetchText(part(address));
       if (wish !== wishes) return false;
+      keepDraft(one("article[data-part]", pane));
       pane.replaceChildren(closer(), elements(html));
+      fillDraft(one("article[data-part]", pane));
     } catch (error) {
       if (wish === wishes) say(error.message);
       return false;
@@ -139,6 +164,7 @@
   const hide = () => {
     wishes += 1;
     if (!pane || pane.dataset.empty !== undefined) return;
+    keepDraft(one("article[data-part]", pane));
     pane.dataset.empty = "";
     pane.replaceChildren();
     markOpen();
@@ -163,6 +189,13 @@
     });
   }
 
+  // A form that was sent with these values is no draft.
+  const renew = (article, content, form, sent) => {
+    keepDraft(article, form, sent);
+    fillDraft(one("article[data-part]", content));
+    article.replaceWith(content);
+  };
+
   // A file that is being fetched: how far it is, until it is here or given up.
   const follow = () => {
     clearTimeout(follow.timer);
@@ -172,7 +205,7 @@
         const fresh = elements(await fetchText(part(bar.dataset.progress)));
         const goesOn = one("[data-progress]", fresh);
         if (!bar.isConnected) return;
-        if (goesOn) bar.replaceWith(goesOn); else { bar.closest("article").replaceWith(fresh); say("The download has ended."); }
+        if (goesOn) bar.replaceWith(goesOn); else { renew(bar.closest("article"), fresh); say("The download has ended."); }
       } catch (error) { say(error.message); }
       follow();
     }, 600);
@@ -186,7 +219,7 @@
     return fetchText(form.action, { method: "POST", body: type ? data : new URLSearchParams(data) });
   };
   let refreshes = 0;
-  const refresh = async () => {
+  const refresh = async (form, sent) => {
     const address = one("article[data-part]")?.dataset.part;
     if (!address) return location.reload();
     const number = ++refreshes;
@@ -194,7 +227,7 @@
     const article = one("article[data-part]");
     // What was asked for later knows what is here, and more.
     if (number !== refreshes || article?.dataset.part !== address) return;
-    article.replaceWith(content);
+    renew(article, content, form, sent);
     follow();
     const fresh = one("article[data-part]");
     const tile = one(`.book[data-id="${CSS.escape(fresh.dataset.book)}"]`);
@@ -223,9 +256,10 @@
     const alike = () => all("article[data-part] button").filter((button) => button.form?.action === form.action);
     const place = alike().indexOf(event.submitter);
     try {
+      const sent = new Map(new FormData(form));
       await send(form);
       if (pair) { leave(pair); say("Done. The journal takes it back."); return; }
-      await refresh();
+      await refresh(form, sent);
       const buttons = alike();
       buttons[Math.min(Math.max(place, 0), buttons.length - 1)]?.focus({ preventScroll: true });
       say(label ? "Kept." : "Done.");
