@@ -70,6 +70,15 @@ import Testing
     #expect(try await site.get(path).text.contains("name=\"shown-note\" value=\"two\nlines\""))
   }
 
+  @Test func `the details carry the line that a list has of the book, so that both say the same`() async throws {
+    let site = try await TestSite(shelf(1))
+    let id = try await site.firstID()
+    #expect(try await site.get("/books/\(id)?part=1").text.contains("data-facts=\"\""))
+    #expect(try await site.ask(.post, "/books/\(id)/own", body: "rating=4&status=to-read").status == 303)
+    #expect(try await site.get("/books/\(id)?part=1").text.contains("data-facts=\"to read · ★★★★\""))
+    #expect(try await site.get("/").text.contains("<span class=\"facts\">to read · ★★★★</span>"))
+  }
+
   @Test func `the details show everything that a source says`() async throws {
     var record = shelf(1)[0]
     record.series = [SeriesEntry("Tide Tales", position: "2")]

@@ -219,29 +219,32 @@
     return fetchText(form.action, { method: "POST", body: type ? data : new URLSearchParams(data) });
   };
   let refreshes = 0;
-  const refresh = async (form, sent) => {
-    const address = one("article[data-part]")?.dataset.part;
-    if (!address) return location.reload();
+  const refresh = async (address, form, sent) => {
     const number = ++refreshes;
     const content = elements(await fetchText(part(address)));
-    const article = one("article[data-part]");
     // What was asked for later knows what is here, and more.
-    if (number !== refreshes || article?.dataset.part !== address) return;
+    if (number !== refreshes) return;
+    renewTile(one("article[data-part]", content));
+    const article = one("article[data-part]");
+    // Its reader may have closed it, or gone on to another, meanwhile.
+    if (article?.dataset.part !== address) return;
     renew(article, content, form, sent);
     follow();
-    const fresh = one("article[data-part]");
-    const tile = one(`.book[data-id="${CSS.escape(fresh.dataset.book)}"]`);
-    const pressed = one(".marks button[aria-pressed]", fresh)?.getAttribute("aria-pressed") === "true";
-    if (tile) {
-      one(".fav", tile)?.remove();
-      if (pressed) {
-        const heart = document.createElement("span");
-        heart.className = "fav";
-        heart.title = "favorite";
-        heart.textContent = "♥";
-        one(".cover", tile).append(heart);
-      }
-    }
+  };
+  // The list says the same of a book as its details.
+  const renewTile = (article) => {
+    const tile = one(`.book[data-id="${CSS.escape(article.dataset.book)}"]`);
+    if (!tile) return;
+    one(".title", tile).textContent = one("h1", article).textContent;
+    const facts = one(".facts:not(.listed)", tile);
+    if (facts && article.dataset.facts !== undefined) facts.textContent = article.dataset.facts;
+    one(".fav", tile)?.remove();
+    if (one(".marks button[aria-pressed]", article)?.getAttribute("aria-pressed") !== "true") return;
+    const heart = document.createElement("span");
+    heart.className = "fav";
+    heart.title = "favorite";
+    heart.textContent = "♥";
+    one(".cover", tile).append(heart);
   };
   document.addEventListener("submit", async (event) => {
     const form = event.target;
@@ -259,7 +262,7 @@
       const sent = new Map(new FormData(form));
       await send(form);
       if (pair) { leave(pair); say("Done. The journal takes it back."); return; }
-      await refresh(form, sent);
+      await refresh(article.dataset.part, form, sent);
       const buttons = alike();
       buttons[Math.min(Math.max(place, 0), buttons.length - 1)]?.focus({ preventScroll: true });
       say(label ? "Kept." : "Done.");

@@ -82,7 +82,8 @@ struct BookDetails {
 
   var markup: Markup {
     """
-    <article class="details" data-book="\(book.id.description)" data-part="\(path)" aria-labelledby="book-title">
+    <article class="details" data-book="\(book.id.description)" data-part="\(path)" data-facts="\(BookTile(book).facts)" \
+    aria-labelledby="book-title">
     <div class="top"><span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" width="300" height="450"></span>
     <div class="names"><h1 id="book-title" dir="auto">\(book.title)</h1>\
     \(book.subtitle.map { "<p class=\"subtitle\" dir=\"auto\">\($0)</p>" as Markup })\
