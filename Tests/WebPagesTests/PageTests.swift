@@ -24,6 +24,72 @@ import Testing
     #expect(Set(seen).count == 130)
   }
 
+  @Test(arguments: [
+    "/?library", "/?library=", "/?library=1&reverse", "/opds/books?library", "/opds/books?reverse&library=",
+  ])
+  func `a flag without a value holds on every page of a list`(target: String) async throws {
+    let site = try await TestSite(shelf(130))
+    let saved = try await site.ids().enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    for id in saved { _ = try await site.ask(.put, "/api/v1/books/\(id)/saved") }
+    var (seen, next): ([String], String?) = ([], target)
+    while let now = next {
+      let page = try await site.get(now).text
+      seen += page.matches(of: /(?:data-id="|<entry><id>urn:x-books:)([0-9a-z]{12})/).map { String($0.1) }
+      let link =
+        page.firstMatch(of: /href="([^"]+)" rel="next"/)?.1 ?? page.firstMatch(of: /rel="next" href="([^"]+)"/)?.1
+      next = link.map { String($0).replacing("&amp;", with: "&") }
+    }
+    #expect(seen == (target.contains("reverse") ? saved.reversed() : saved))
+  }
+
+  @Test func `a list that is turned around stays so in the other view`() async throws {
+    let site = try await TestSite(shelf(3))
+    let page = try await site.get("/?tag=&library=0&sort=title&reverse=1").text
+    let view = try #require(page.firstMatch(of: /<a href="([^"]+)" data-view="list">/)).1
+    let list = try await site.get(String(view).replacing("&amp;", with: "&")).text
+    #expect(list.contains("checked> reversed"))
+    let titles = list.matches(of: /class="title" dir="auto">([^<]+)</).map { String($0.1) }
+    #expect(titles == ["Book 2", "Book 1", "Book 0"])
+  }
+
+  @Test(arguments: [
+    ("/", "All books", "All books"), ("/?library=1", "Library", "Library"),
+    ("/?favorites=1", "Favorites", "♥ Favorites"),
+    ("/?library=1&status=read", "Read · Library", ""), ("/?rating=5&library=1", "Rated 5 · Library", ""),
+    ("/?author=Ann&favorites=1&library=1", "Ann · Favorites · Library", ""),
+    ("/?text=a&tag=b&tag=c&kind=article", "“a” · Tagged “b” · Tagged “c” · Articles", ""),
+    ("/?isbn=9780804139021", "ISBN 978-0-8041-3902-1", ""), ("/?read=2024&sort=read", "Read in 2024", ""),
+    ("/?category=favorites&library=1", "favorites · Library", ""),
+  ])
+  func `the heading names every filter, and only a whole part of the collection is marked`(
+    target: String, heading: String, marked: String
+  ) async throws {
+    let page = try await TestSite(shelf(1)).get(target).text
+    #expect(page.contains("<h1 dir=\"auto\">\(heading)</h1>"))
+    let side = try #require(page.firstMatch(of: /<ul class="mine">(.*?)<\/ul>/)).1
+    let current = side.firstMatch(of: /aria-current="true"><span dir="auto">([^<]+)</).map { String($0.1) }
+    #expect(current ?? "" == marked)
+  }
+
+  @Test func `a series begins with its first book`() async throws {
+    let titles = ["Zeta", "Alpha", "Beta"]
+    let records = titles.enumerated().map { number, title in
+      var record = SourceRecord(source: "quiet", key: title, title: title)
+      record.series = [SeriesEntry("Tide Tales", position: "\([1, 2, 10][number])")]
+      return record
+    }
+    let site = try await TestSite(records)
+    for (target, wanted) in [
+      ("/?series=Tide%20Tales", titles), ("/?series=Tide%20Tales&sort=relevance", titles),
+      ("/?series=Tide%20Tales&sort=title", titles.sorted()),
+    ] {
+      let page = try await site.get(target).text
+      #expect(page.matches(of: /class="title" dir="auto">([^<]+)</).map { String($0.1) } == wanted, "\(target)")
+      let listed = try await site.get("/api/v1/books" + target.dropFirst()).object["results"] as? [[String: Any]]
+      #expect(listed?.compactMap { $0["title"] as? String } == wanted, "\(target)")
+    }
+  }
+
   @Test func `a part is the next books alone`() async throws {
     let site = try await TestSite(shelf(130))
     let next = try #require(try await site.get("/").text.firstMatch(of: /<a href="([^"]+)" rel="next">/))
@@ -162,6 +228,17 @@ import Testing
     }
     #expect(page.contains("1990s") && page.contains("<rect"))
     #expect(try await TestSite().get("/stats").text.contains("The catalogue is empty"))
+  }
+
+  @Test func `statistics of a part lead to books of that part, and are not called those of all`() async throws {
+    let site = try await TestSite(shelf(12))
+    for id in try await site.ids().prefix(3) { _ = try await site.ask(.post, "/books/\(id)/own", body: "status=read") }
+    let page = try await site.get("/stats?author=Author&status=read&source=quiet").text
+    #expect(!page.contains("aria-current=\"true\""))
+    #expect(page.contains("href=\"/?status=read&amp;author=Author&amp;source=quiet\""))
+    #expect(try await site.get("/stats").text.contains("<a href=\"/stats\" aria-current=\"true\">"))
+    #expect(try await site.get("/stats?library").text.contains("<a href=\"/stats?library=1\" aria-current=\"true\">"))
+    #expect(try await site.get("/stats?author=Nobody").text.contains("Nothing in the catalogue fits"))
   }
 
   @Test(arguments: ["/", "/stats"])

@@ -23,6 +23,9 @@ enum BooksAPI {
   /// What of an address says which books a list has, and their order.
   static let filterNames = Set(filters.map(\.name))
 
+  /// Those of them that are true or false.
+  static let flagNames = Set(filters.lazy.filter { $0.type == "boolean" }.map(\.name))
+
   private static let dryRun: Operation.Parameter = .flag("dryRun", "Only says what would change.")
 
   static let routes: [Route] = [
@@ -151,7 +154,9 @@ extension ListQuery {
     favoritesOnly = try parameters.flag("favorites")
     series = parameters["series"]
     shelf = try ShelfFilter(parameters)
-    sort = try parameters.value("sort", of: ListQuery.Sort.self) ?? (text == nil ? .title : .relevance)
+    // A series begins with its first book, as the command lists it.
+    let order: ListQuery.Sort = text == nil && series == nil ? .title : .relevance
+    sort = try parameters.value("sort", of: ListQuery.Sort.self) ?? order
     reverse = try parameters.flag("reverse")
     isExplained = false
   }
