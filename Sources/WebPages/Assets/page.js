@@ -254,27 +254,38 @@
     if (form.dataset.sync !== undefined) { event.preventDefault(); sync(form); return; }
     if (!article && !pair) return;
     event.preventDefault();
+    // A pair that is answered leaves as soon as the server has it; until then it is not answered again.
+    if (pair?.dataset.sent) return;
+    if (pair) pair.dataset.sent = "1";
     const label = document.activeElement?.closest("button")?.textContent;
     // Several forms send to one address, each something else.
     const alike = () => all("article[data-part] button").filter((button) => button.form?.action === form.action);
     const place = alike().indexOf(event.submitter);
     try {
       const sent = new Map(new FormData(form));
-      await send(form);
-      if (pair) { leave(pair); say("Done. The journal takes it back."); return; }
+      const page = await send(form);
+      if (pair) { await leave(pair, page); say("Done. The journal takes it back."); return; }
       await refresh(article.dataset.part, form, sent);
       const buttons = alike();
       buttons[Math.min(Math.max(place, 0), buttons.length - 1)]?.focus({ preventScroll: true });
       say(label ? "Kept." : "Done.");
-    } catch (error) { say(error.message); }
+    } catch (error) {
+      delete pair?.dataset.sent;
+      say(error.message);
+    }
   });
   for (const form of all("form[data-auto]")) form.addEventListener("change", () => form.submit());
 
   // MARK: Duplicates.
-  const leave = (pair) => {
+  // The page that followed the answer knows how many are left, and what can be undone now.
+  const leave = async (pair, page) => {
     const next = pair.nextElementSibling?.matches(".pair") ? pair.nextElementSibling : one(".pair:not(.later)");
     pair.remove();
-    next?.focus();
+    (next ?? one(".pair"))?.focus();
+    // All that were shown are answered: there may be more.
+    if (!one(".pair")) return location.reload();
+    const head = one(".head", elements(page)) ?? one(".head", elements(await fetchText(location.href)));
+    if (head) one(".head").replaceWith(head);
   };
   const later = (pair) => {
     pair.classList.add("later");
