@@ -317,6 +317,16 @@ import Testing
     #expect(page.contains("data-source=\"quiet\""))
   }
 
+  @Test func `a search that finds more than it shows leads to the rest`() async throws {
+    let site = try await TestSite(shelf(30))
+    for target in ["/search?text=book", "/search?live=1&text=book"] {
+      let page = try await site.get(target).text.replacing("\\", with: "")
+      #expect(page.contains("The first 20 are shown. <a href=\"/?text=book\">"), "\(target)")
+    }
+    #expect(try await site.get("/?text=book").text.matches(of: /data-id="/).count == 30)
+    #expect(try await !site.get("/search?text=book%2029").text.contains("are shown"))
+  }
+
   @Test func `an ISBN that is searched for can be added`() async throws {
     let page = try await TestSite().get("/search?text=978-0-8041-3902-1").text
     #expect(page.contains("name=\"isbn\" value=\"9780804139021\""))

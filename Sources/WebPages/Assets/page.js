@@ -312,6 +312,8 @@
     statuses.replaceChildren();
     one(".empty")?.remove();
     one(".remarks")?.remove();
+    one(".isbn")?.remove();
+    one("#rest")?.remove();
     one(".head h1").textContent = `“${text}”`;
     found.textContent = "asking the sources …";
     history.replaceState(null, "", "/search?text=" + encodeURIComponent(text));
@@ -325,10 +327,11 @@
     search.addEventListener("source", (event) => { statuses.append(elements(JSON.parse(event.data).html)); });
     search.addEventListener("end", (event) => {
       search.close();
-      const { complete, results } = JSON.parse(event.data);
+      const { complete, results, rest } = JSON.parse(event.data);
       const items = new Map(all(".book", books).map((item) => [item.dataset.id, item]));
       books.replaceChildren(...results.map((id) => items.get(id)).filter(Boolean));
-      found.textContent = `${results.length} found` + (complete ? "" : ", not every source answered");
+      if (rest) books.after(elements(rest));
+      found.textContent = `${results.length} ${rest ? "shown" : "found"}` + (complete ? "" : ", not every source answered");
     });
     search.onerror = () => { search.close(); found.textContent = "the search was broken off"; };
   };

@@ -11,7 +11,7 @@ enum SearchPage {
     Route(.get, "/search") { visit in
       guard let text = visit.query["text"] ?? visit.query["isbn"] ?? visit.query["author"] ?? visit.query["title"]
       else {
-        return .html(Layout(title: "Search", hasPane: true).page(frame("", nil, "", "", "")))
+        return .html(Layout(title: "Search", hasPane: true).page(frame("", nil, "", "", "", "")))
       }
       // The script asks for the events; without it the answer is waited for.
       if visit.query["live"] != nil { return try await events(visit) }
@@ -21,7 +21,10 @@ enum SearchPage {
       let lines = answer.statuses.map(line)
       let layout = Layout(title: "Search", searched: text, hasPane: true)
       return .html(
-        layout.page(frame(text, search.query.isbn, Piece.wayOn(visit.request), lines.joined(), items.joined())))
+        layout.page(
+          frame(
+            text, search.query.isbn, Piece.wayOn(visit.request), lines.joined(), items.joined(),
+            rest(search.query, items.count))))
     },
     Route(.post, "/search/add") { visit in
       let fields = try await visit.fields()
@@ -32,7 +35,7 @@ enum SearchPage {
   ]
 
   private static func frame(
-    _ text: String, _ isbn: ISBN?, _ remarks: Markup, _ lines: Markup, _ items: Markup
+    _ text: String, _ isbn: ISBN?, _ remarks: Markup, _ lines: Markup, _ items: Markup, _ rest: Markup
   ) -> Markup {
     let add = isbn.map { isbn -> Markup in
       let label: Markup = "Add \(isbn.hyphenated ?? isbn.description) to the library"
@@ -44,7 +47,20 @@ enum SearchPage {
     return """
       <div class="head"><div><h1 dir="auto">\(heading)</h1><p class="sub" id="found"></p></div></div>\
       \(add)\(remarks)<ul class="statuses" id="statuses" aria-label="Sources">\(lines)</ul>\
-      <ol class="books list" id="books" data-search="\(text)">\(items)</ol>\(empty)
+      <ol class="books list" id="books" data-search="\(text)">\(items)</ol>\(rest)\(empty)
+      """
+  }
+
+  /// Where as many were found as are shown: the way to all that the catalogue has by now.
+  private static func rest(_ query: BookQuery, _ count: Int) -> Markup {
+    guard count >= query.limit else { return "" }
+    let address = Address.path(
+      "/",
+      [
+        ("text", query.text), ("title", query.title), ("author", query.author), ("isbn", query.isbn?.description),
+      ])
+    return """
+      <p class="sub" id="rest">The first \(count) are shown. <a href="\(address)">All that the catalogue has</a></p>
       """
   }
 
@@ -75,7 +91,11 @@ enum SearchPage {
           try await events.write("source", ["source": JSON(status.source), "html": .string(line(status).text)])
         case .end(let isComplete, let results):
           try await events.write(
-            "end", ["complete": .bool(isComplete), "results": JSON(results.map(\.description))])
+            "end",
+            [
+              "complete": .bool(isComplete), "results": JSON(results.map(\.description)),
+              "rest": .string(rest(search.query, results.count).text),
+            ])
         }
       }
     }
