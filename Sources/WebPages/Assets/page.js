@@ -11,7 +11,8 @@
     const place = one("#say");
     place.textContent = text;
     clearTimeout(say.timer);
-    say.timer = setTimeout(() => { place.textContent = ""; }, 4000);
+    // Long enough to be read.
+    say.timer = setTimeout(() => { place.textContent = ""; }, Math.max(4000, 80 * text.length));
   };
   const elements = (html) => {
     const template = document.createElement("template");
@@ -23,8 +24,9 @@
     url.searchParams.set("part", "1");
     return url;
   };
+  const noAnswer = "The server does not answer: is books serve still running?";
   const fetchText = async (address, options) => {
-    const answer = await fetch(address, options);
+    const answer = await fetch(address, options).catch(() => { throw new Error(noAnswer); });
     const text = await answer.text();
     if (!answer.ok) throw new Error(one(".message p", elements(text))?.textContent ?? "This did not work.");
     return text;
@@ -123,6 +125,7 @@
 
   // MARK: Details beside the list.
   let listAddress = location.href;
+  const listTitle = document.title;
   let before = null;
   const markOpen = (id) => {
     for (const item of all(".book.open")) item.classList.remove("open");
@@ -144,6 +147,7 @@
     }
     delete pane.dataset.empty;
     pane.scrollTop = 0;
+    document.title = (one("h1", pane)?.textContent ?? "Details") + " · Books";
     follow();
     markOpen(one("[data-book]", pane)?.dataset.book);
     if (push) {
@@ -167,6 +171,7 @@
     keepDraft(one("article[data-part]", pane));
     pane.dataset.empty = "";
     pane.replaceChildren();
+    document.title = listTitle;
     markOpen();
     before?.focus({ preventScroll: true });
   };
@@ -377,14 +382,15 @@
 
   // MARK: Sync, with progress.
   const sync = async (form) => {
-    const place = one("#sync");
+    const [place, button] = [one("#sync"), one("button", form)];
     const line = (source, text) => { const at = one(`[data-source="${CSS.escape(source)}"] [data-line]`); if (at) at.textContent = text; };
     place.textContent = "asking the sources …";
+    button.disabled = true;
     const body = JSON.stringify({ refresh: one("[name=refresh]", form).checked ? "true" : "false" });
     const headers = { "accept": "text/event-stream", "content-type": "application/json" };
     try {
-      const answer = await fetch("/api/v1/sync", { method: "POST", body, headers });
-      if (!answer.ok) throw new Error("This did not work.");
+      const answer = await fetch("/api/v1/sync", { method: "POST", body, headers }).catch(() => { throw new Error(noAnswer); });
+      if (!answer.ok) throw new Error((await answer.json()).error.message);
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let rest = "";
       for (;;) {
@@ -400,7 +406,12 @@
         }
       }
       place.textContent = "done";
+      // The cards say what there is now.
+      for (const card of all("[data-source]", elements(await fetchText(location.href)))) {
+        one(`[data-source="${CSS.escape(card.dataset.source)}"] .rows`)?.replaceWith(one(".rows", card));
+      }
     } catch (error) { place.textContent = error.message; }
+    button.disabled = false;
   };
 
   // MARK: Keys.
