@@ -21,8 +21,9 @@ package struct AccessRules: Sendable {
 
   /// - Throws: ``WebFailure`` 421 for another host, 403 for another site and for a change that is not allowed.
   func check(_ request: WebRequest) throws(WebFailure) {
-    guard let host = request.headers["host"], allows(host: host) else {
-      throw WebFailure(421, "this server is not called so")
+    guard let host = request.headers["host"], !host.isEmpty else { throw WebFailure(421, "say which server is meant") }
+    guard allows(host: host) else {
+      throw WebFailure(421, "this server is not called “\(host.prefix(100))”: use an address that it printed")
     }
     if let origin = request.headers["origin"], origin != "http://\(host)" {
       throw WebFailure(403, "a page of another site asked for this")
