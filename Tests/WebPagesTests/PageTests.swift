@@ -145,6 +145,26 @@ import Testing
     #expect(try await site.get("/").text.contains("<span class=\"facts\">to read · ★★★★</span>"))
   }
 
+  @Test func `what is pressed keeps its name`() async throws {
+    let site = try await TestSite(shelf(1))
+    let path = "/books/\(try await site.firstID())"
+    for (mark, state) in [("favorite", "true"), ("unfavorite", "false")] {
+      #expect(try await site.ask(.post, "\(path)/mark", body: "as=\(mark)").status == 303)
+      let page = try await site.get(path).text
+      #expect(page.contains("aria-label=\"Favorite\" aria-pressed=\"\(state)\""))
+      #expect(page.contains("aria-label=\"In library\" aria-pressed=\"false\""))
+    }
+  }
+
+  @Test func `each fact of an edition has the direction of its own letters`() async throws {
+    var record = shelf(1)[0]
+    record.publisher = "دار المعارف"
+    record.pages = 400
+    let site = try await TestSite([record])
+    let page = try await site.get("/books/\(try await site.firstID())").text
+    #expect(page.contains("<p class=\"edition\"><bdi>دار المعارف</bdi> · <bdi>400 pages</bdi></p>"))
+  }
+
   @Test func `the details show everything that a source says`() async throws {
     var record = shelf(1)[0]
     record.series = [SeriesEntry("Tide Tales", position: "2")]
@@ -166,7 +186,9 @@ import Testing
     let site = try await TestSite(shelf(1))
     let id = try await site.firstID()
     _ = try await site.ask(.post, "/books/\(id)/mark", body: "as=saved")
-    let entry = try #require(try await site.get("/journal").text.firstMatch(of: /name="entry" value="([0-9]+)"/))
+    let journal = try await site.get("/journal").text
+    #expect(journal.contains(/<time datetime="[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z">/))
+    let entry = try #require(journal.firstMatch(of: /name="entry" value="([0-9]+)"/))
     #expect(try await site.ask(.post, "/journal/undo", body: "entry=\(entry.1)").status == 303)
     #expect(try await site.entries() == 0)
     let away = try await site.ask(.post, "/journal/undo", body: "entry=\(entry.1)&back=//evil.example")

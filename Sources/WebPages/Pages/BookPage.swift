@@ -110,17 +110,18 @@ struct BookDetails {
     ].compactMap(\.self)
     let isbn = book.isbn.map { $0.hyphenated ?? $0.description }
     return """
-      <p class="edition" dir="auto">\(facts.joined(separator: " · "))</p>\
+      \(facts.isEmpty ? "" : "<p class=\"edition\">\(Piece.facts(facts))</p>" as Markup)\
       \(isbn.map { "<p class=\"isbn-line\">ISBN \($0)</p>" as Markup })
       """
   }
 
+  /// What is pressed keeps its name: whether it is, is said beside it.
   private var marks: Markup {
     let (saved, favorite) = (book.shelf.saved, book.shelf.favorite)
     return """
       <div class="marks">\
-      \(Piece.button(favorite ? "♥ Favorite" : "♡ Favorite", to: "\(path)/mark", [("as", favorite ? "unfavorite" : "favorite")], class: favorite ? "on" : "", accessibleName: favorite ? "Take off the favorites" : "Mark as favorite", pressed: favorite))\
-      \(Piece.button(saved ? "✓ In library" : "+ Library", to: "\(path)/mark", [("as", saved ? "unsaved" : "saved")], class: saved ? "on" : "", accessibleName: saved ? "Take out of the library" : "Put into the library", pressed: saved))\
+      \(Piece.button(favorite ? "♥ Favorite" : "♡ Favorite", to: "\(path)/mark", [("as", favorite ? "unfavorite" : "favorite")], class: favorite ? "on" : "", accessibleName: "Favorite", pressed: favorite))\
+      \(Piece.button(saved ? "✓ In library" : "+ Library", to: "\(path)/mark", [("as", saved ? "unsaved" : "saved")], class: saved ? "on" : "", accessibleName: "In library", pressed: saved))\
       </div>
       """
   }
@@ -266,8 +267,8 @@ struct BookDetails {
       let facts = [
         edition.format, edition.publisher, edition.published?.description, edition.pages.map { "\($0) pages" },
         edition.language,
-      ].compactMap(\.self).joined(separator: " · ")
-      return "<li><span class=\"num\">\(name)</span> <span dir=\"auto\">\(facts)</span></li>"
+      ].compactMap(\.self)
+      return "<li><span class=\"num\">\(name)</span> \(Piece.facts(facts))</li>"
     }
     return
       "<details class=\"more\"><summary>\(book.editions.count) editions</summary><ul class=\"editions\">\(rows)</ul></details>"

@@ -37,6 +37,11 @@ enum Piece {
       """
   }
 
+  /// Short facts in a line, each in the direction of its own letters.
+  static func facts(_ facts: [String]) -> Markup {
+    facts.map { fact -> Markup in "<bdi>\(fact)</bdi>" }.joined(separator: " · ")
+  }
+
   static func option(_ value: String, _ label: String, isSelected: Bool) -> Markup {
     "<option value=\"\(value)\"\(isSelected ? " selected" : "" as Markup)>\(label)</option>"
   }
