@@ -352,6 +352,8 @@ import Testing
   @Test func `an ISBN that is searched for can be added`() async throws {
     let page = try await TestSite().get("/search?text=978-0-8041-3902-1").text
     #expect(page.contains("name=\"isbn\" value=\"9780804139021\""))
+    let readOnly = try await TestSite(rules: AccessRules(isReadOnly: true))
+    #expect(try await !readOnly.get("/search?text=978-0-8041-3902-1").text.contains("/search/add"))
   }
 
   @Test func `the first view is small, and runs nothing of its own`() async throws {

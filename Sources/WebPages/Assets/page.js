@@ -363,9 +363,9 @@
     } catch { event.target.submit(); }
   });
 
-  // MARK: Categories.
+  // MARK: Categories. Of those that are here the ones that fit are shown at once; the server knows the others.
   const filter = one("[data-filter]");
-  filter?.addEventListener("input", () => {
+  const fitCategories = () => {
     const words = filter.value.toLowerCase().split(/\s+/);
     for (const group of all("[data-group]")) {
       let any = false;
@@ -374,9 +374,38 @@
         item.hidden = !fits;
         any = any || fits;
       }
-      group.hidden = !any && !one(".rest", group);
+      group.hidden = !any && !one(".rest:not([hidden])", group);
     }
-  });
+  };
+  const findCategories = async () => {
+    const text = filter.value;
+    try {
+      const found = all("[data-group]", elements(await fetchText("/?filter=" + encodeURIComponent(text))));
+      if (text !== filter.value) return;
+      const nameOf = (group) => one("h2", group).textContent;
+      for (const group of all("[data-group]")) {
+        const [fresh, rest] = [found.find((other) => nameOf(other) === nameOf(group)), one(".rest", group)];
+        if (rest) rest.hidden = !(fresh && one(".rest", fresh));
+        const here = new Set(all("a", group).map((link) => link.getAttribute("href")));
+        for (const link of fresh ? all("a", fresh) : []) {
+          if (!here.has(link.getAttribute("href"))) one("ul", group).insertBefore(link.parentElement, rest);
+        }
+      }
+      for (const group of found) if (!all("[data-group]").some((other) => nameOf(other) === nameOf(group))) one(".fold").append(group);
+      fitCategories();
+    } catch (error) { say(error.message); }
+  };
+  if (filter) {
+    const hasMore = !!one("[data-group] .rest");
+    let timer;
+    filter.addEventListener("input", () => {
+      fitCategories();
+      clearTimeout(timer);
+      if (hasMore && filter.value.trim()) timer = setTimeout(findCategories, 250);
+    });
+    // What fits is here: there is nothing to send, and the list stays.
+    filter.form.addEventListener("submit", (event) => event.preventDefault());
+  }
   const fold = one(".fold");
   if (fold && matchMedia("(max-width: 59.99rem)").matches) fold.open = false;
 

@@ -23,8 +23,8 @@ enum SearchPage {
       return .html(
         layout.page(
           frame(
-            text, search.query.isbn, Piece.wayOn(visit.request), lines.joined(), items.joined(),
-            rest(search.query, items.count))))
+            text, visit.site.rules.isReadOnly ? nil : search.query.isbn, Piece.wayOn(visit.request), lines.joined(),
+            items.joined(), rest(search.query, items.count))))
     },
     Route(.post, "/search/add") { visit in
       let fields = try await visit.fields()
