@@ -74,7 +74,10 @@
   const noteSeen = () => { for (const item of all(":scope > .book", books)) seen.add(item.dataset.id); };
 
   // Back to a list that had gone on: as it was, at the place where it was.
-  const keyOfList = () => "list:" + location.pathname + location.search;
+  const here = () => location.pathname + location.search;
+  // With a book beside it a list stands at the address of the book.
+  let [standing, listAddress] = [here(), here()];
+  const keyOfList = () => "list:" + listAddress;
   const store = () => {
     if (!books || books.dataset.search !== undefined) return;
     try {
@@ -83,8 +86,9 @@
     } catch { /* No room: the list begins anew. */ }
   };
   const restore = () => {
-    const kind = performance.getEntriesByType("navigation")[0]?.type;
-    const kept = kind === "back_forward" && sessionStorage.getItem(keyOfList());
+    const isBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward" || sessionStorage.getItem("back");
+    sessionStorage.removeItem("back");
+    const kept = isBack && sessionStorage.getItem(keyOfList());
     if (!kept) return;
     const { html, y } = JSON.parse(kept);
     books.replaceChildren(elements(html));
@@ -124,7 +128,6 @@
   };
 
   // MARK: Details beside the list.
-  let listAddress = location.href;
   const listTitle = document.title;
   let before = null;
   const markOpen = (id) => {
@@ -151,8 +154,8 @@
     follow();
     markOpen(one("[data-book]", pane)?.dataset.book);
     if (push) {
-      if (!history.state?.book) listAddress = location.href;
-      history[history.state?.book ? "replaceState" : "pushState"]({ book: address, list: listAddress }, "", address);
+      history[history.state?.book ? "replaceState" : "pushState"]({ book: address }, "", address);
+      standing = here();
     }
     pane.focus({ preventScroll: true });
     return true;
@@ -177,8 +180,15 @@
   };
   function close() { if (history.state?.book) history.back(); else hide(); }
   addEventListener("popstate", (event) => {
-    if (!pane) return;
-    if (event.state?.book) show(event.state.book, false); else hide();
+    const from = standing;
+    standing = here();
+    // Another place of the same page.
+    if (standing === from) return;
+    if (pane && event.state?.book) { show(event.state.book, false); return; }
+    if (pane && standing === listAddress) { hide(); return; }
+    // A book that was loaded anew at its address has no list beside it to go back to.
+    try { sessionStorage.setItem("back", "1"); } catch { /* The list begins anew. */ }
+    location.reload();
   });
   if (pane) {
     // A page that is loaded anew at the address of a book comes without the list: nothing is to be closed there.
@@ -322,6 +332,7 @@
     one(".head h1").textContent = `“${text}”`;
     found.textContent = "asking the sources …";
     history.replaceState(null, "", "/search?text=" + encodeURIComponent(text));
+    standing = listAddress = here();
     search = new EventSource("/search?live=1&text=" + encodeURIComponent(text));
     search.addEventListener("result", (event) => {
       const { id, replaces, html } = JSON.parse(event.data);
