@@ -329,8 +329,14 @@ import Testing
   @Test func `a sync by the page asks again for bare ISBNs as well`() async throws {
     let site = try await TestSite(sources: [LearningSource.self])
     _ = try await site.ask(.post, "/search/add", body: "isbn=9780131103627")
-    #expect(try await site.ask(.post, "/sources/sync").status == 303)
+    let told = try await site.ask(.post, "/sources/sync")
+    #expect(told.status == 200 && told.text.contains("href=\"/sources\">Back"))
     #expect(try await site.get("/books/9780131103627").text.contains("Learned by now"))
+  }
+
+  @Test func `a sync without a script tells what became of each source`() async throws {
+    let page = try await TestSite(sources: [FailingSource.self]).ask(.post, "/sources/sync").text
+    #expect(page.contains("<li class=\"bad\" data-source=\"failing\"><b>failing</b> "))
   }
 
   @Test func `a search answers without a script`() async throws {

@@ -18,7 +18,7 @@ enum SearchPage {
       let search = try await RunningSearch(visit)
       let answer = try await search.answer()
       let items = answer.books.map { BookTile($0).markup }
-      let lines = answer.statuses.map(line)
+      let lines = answer.statuses.map(Piece.status)
       let layout = Layout(title: "Search", searched: text, hasPane: true)
       return .html(
         layout.page(
@@ -64,16 +64,6 @@ enum SearchPage {
       """
   }
 
-  /// One line of status.
-  private static func line(_ status: SourceStatus) -> Markup {
-    let words =
-      status.hasFailed
-      ? RemedyWording.page.line(for: status) ?? status.outcome.words
-      : "\(status.outcome.words)" + (status.results > 0 ? ", \(status.results)" : "")
-    return
-      "<li class=\"\(status.hasFailed ? "bad" : "good")\" data-source=\"\(status.source)\"><b>\(status.source)</b> \(words)</li>"
-  }
-
   /// The events of a search, each with the markup that a page shows for it.
   private static func events(_ visit: Visit) async throws -> WebResponse {
     let search = try await RunningSearch(visit)
@@ -88,7 +78,7 @@ enum SearchPage {
               "html": .string(BookTile(book).markup.text),
             ])
         case .source(let status):
-          try await events.write("source", ["source": JSON(status.source), "html": .string(line(status).text)])
+          try await events.write("source", ["source": JSON(status.source), "html": .string(Piece.status(status).text)])
         case .end(let isComplete, let results):
           try await events.write(
             "end",
