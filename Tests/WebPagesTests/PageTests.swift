@@ -130,6 +130,8 @@ import Testing
     let page = try await site.get(path).text
     #expect(page.contains("value=\"4\" selected") && page.contains("name=\"shown-tags\" value=\"alpha\""))
     #expect(page.contains("name=\"shown-note\" value=\"two\nlines\""))
+    let refused = try await site.ask(.post, "\(path)/own", body: "note=lost&rating=9")
+    #expect(refused.status == 409 && refused.text.contains("Nothing was changed. Back in your browser"))
     let same = "shown-note=two%0D%0Alines&note=two%0D%0Alines&shown-tags=alpha&tags="
     #expect(try await site.ask(.post, "\(path)/own", body: same).status == 303)
     #expect(try await site.get(path).text.contains("name=\"shown-tags\" value=\"\""))
