@@ -17,7 +17,8 @@ enum BooksAPI {
     .choice("status", "Only what has this status.", Shelf.Status.self),
     .text("rating", "Only what the reader rated so: 4, 4.., ..3 or 2..4."),
     .text("read", "Only what the reader read then: 2024, 2024-03, 2023..2024."),
-    .choice("sort", "The order.", ListQuery.Sort.self), .flag("reverse", "Turns the order around."),
+    .choice("sort", "The order; where nothing is said title, with a text or a series relevance.", ListQuery.Sort.self),
+    .flag("reverse", "Turns the order around."),
   ]
 
   /// What of an address says which books a list has, and their order.
