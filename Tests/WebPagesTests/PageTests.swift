@@ -158,6 +158,18 @@ import Testing
     }
   }
 
+  @Test func `a description without elements keeps its lines, and one with elements has those alone`() async throws {
+    for (text, shown) in [
+      ("one\n\ntwo", "<section class=\"about lines\" dir=\"auto\">one\n\ntwo</section>"),
+      ("<p>one</p>\n<p>two</p>", "<section class=\"about\" dir=\"auto\"><p>one</p>\n<p>two</p></section>"),
+    ] {
+      var record = shelf(1)[0]
+      record.description = text
+      let site = try await TestSite([record])
+      #expect(try await site.get("/books/\(try await site.firstID())").text.contains(shown))
+    }
+  }
+
   @Test func `each fact of an edition has the direction of its own letters`() async throws {
     var record = shelf(1)[0]
     record.publisher = "دار المعارف"

@@ -164,7 +164,8 @@ struct BookDetails {
 
   private var description: Markup {
     guard let text = book.description else { return book.isBare ? Self.nothingKnown : "" }
-    return "<section class=\"about\" dir=\"auto\">\(Description(text).markup)</section>"
+    let about = Description(text)
+    return "<section class=\"about\(about.isPlain ? " lines" : "")\" dir=\"auto\">\(about.markup)</section>"
   }
 
   private static let nothingKnown: Markup =
