@@ -112,7 +112,8 @@
   const isTyped = (field) => field.options ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
   const keepDraft = (article, form, sent) => {
     if (!article) return;
-    const typed = fields(article).filter((field) => isTyped(field) && !(field.form === form && sent.get(field.name) === field.value));
+    const wasSent = (field) => field.form === form && sent.get(field.name) === field.value;
+    const typed = fields(article).filter((field) => isTyped(field) && !wasSent(field));
     drafts.set(article.dataset.part, {
       typed: new Map(typed.map((field) => [placeOf(field), field.value])),
       open: all("details[open] > summary", article).map((summary) => summary.textContent),
@@ -402,7 +403,8 @@
           if (!here.has(link.getAttribute("href"))) one("ul", group).insertBefore(link.parentElement, rest);
         }
       }
-      for (const group of found) if (!all("[data-group]").some((other) => nameOf(other) === nameOf(group))) one(".fold").append(group);
+      const shown = new Set(all("[data-group]").map(nameOf));
+      one(".fold").append(...found.filter((group) => !shown.has(nameOf(group))));
       fitCategories();
     } catch (error) { say(error.message); }
   };
