@@ -63,7 +63,7 @@ package struct Site: Sendable {
           site: self, request: request, query: query, parameters: parameters, operation: route.operation)
         return try await route.basis == .catalog ? ofCatalog(route, visit) : route.answer(visit)
       }
-      allowed.append(route.method)
+      allowed += route.method == .get ? [.get, .head] : [route.method]
     }
     if allowed.isEmpty { throw WebFailure(404, "there is nothing here") }
     return Self.response(WebFailure(405, "this cannot be done here"), to: request)

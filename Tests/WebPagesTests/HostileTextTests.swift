@@ -128,6 +128,9 @@ import Testing
     ("a < b & c", "a &lt; b &amp; c"), ("<P CLASS=x>a</P>", "<p>a</p>"), ("<br/>", "<br>"),
     ("<bogus>", "&lt;bogus&gt;"),
     ("<p", "&lt;p"), ("&amp;lt;b&gt;", "&amp;lt;b&gt;"), ("", ""), ("<pre>a", "&lt;pre&gt;a"),
+    ("<p>a<p>b", "<p>a</p><p>b</p>"), ("<p>a <b>b<p>c</p>d", "<p>a <strong>b</strong></p><p>c</p>d"),
+    ("<div>a<ul><li>x<li>y</ul></div>", "<p>a</p><ul><li>x</li><li>y</li></ul>"),
+    ("<ul><li>a<ul><li>b</ul><li>c</ul>", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>"),
   ])
   func `of HTML the safe part stays`(source: String, shown: String) {
     #expect(Description(source).markup.text == shown)

@@ -24,6 +24,72 @@ import Testing
     #expect(Set(seen).count == 130)
   }
 
+  @Test(arguments: [
+    "/?library", "/?library=", "/?library=1&reverse", "/opds/books?library", "/opds/books?reverse&library=",
+  ])
+  func `a flag without a value holds on every page of a list`(target: String) async throws {
+    let site = try await TestSite(shelf(130))
+    let saved = try await site.ids().enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    for id in saved { _ = try await site.ask(.put, "/api/v1/books/\(id)/saved") }
+    var (seen, next): ([String], String?) = ([], target)
+    while let now = next {
+      let page = try await site.get(now).text
+      seen += page.matches(of: /(?:data-id="|<entry><id>urn:x-books:)([0-9a-z]{12})/).map { String($0.1) }
+      let link =
+        page.firstMatch(of: /href="([^"]+)" rel="next"/)?.1 ?? page.firstMatch(of: /rel="next" href="([^"]+)"/)?.1
+      next = link.map { String($0).replacing("&amp;", with: "&") }
+    }
+    #expect(seen == (target.contains("reverse") ? saved.reversed() : saved))
+  }
+
+  @Test func `a list that is turned around stays so in the other view`() async throws {
+    let site = try await TestSite(shelf(3))
+    let page = try await site.get("/?tag=&library=0&sort=title&reverse=1").text
+    let view = try #require(page.firstMatch(of: /<a href="([^"]+)" data-view="list">/)).1
+    let list = try await site.get(String(view).replacing("&amp;", with: "&")).text
+    #expect(list.contains("checked> reversed"))
+    let titles = list.matches(of: /class="title" dir="auto">([^<]+)</).map { String($0.1) }
+    #expect(titles == ["Book 2", "Book 1", "Book 0"])
+  }
+
+  @Test(arguments: [
+    ("/", "All books", "All books"), ("/?library=1", "Library", "Library"),
+    ("/?favorites=1", "Favorites", "♥ Favorites"),
+    ("/?library=1&status=read", "Read · Library", ""), ("/?rating=5&library=1", "Rated 5 · Library", ""),
+    ("/?author=Ann&favorites=1&library=1", "Ann · Favorites · Library", ""),
+    ("/?text=a&tag=b&tag=c&kind=article", "“a” · Tagged “b” · Tagged “c” · Articles", ""),
+    ("/?isbn=9780804139021", "ISBN 978-0-8041-3902-1", ""), ("/?read=2024&sort=read", "Read in 2024", ""),
+    ("/?category=favorites&library=1", "favorites · Library", ""),
+  ])
+  func `the heading names every filter, and only a whole part of the collection is marked`(
+    target: String, heading: String, marked: String
+  ) async throws {
+    let page = try await TestSite(shelf(1)).get(target).text
+    #expect(page.contains("<h1 dir=\"auto\">\(heading)</h1>"))
+    let side = try #require(page.firstMatch(of: /<ul class="mine">(.*?)<\/ul>/)).1
+    let current = side.firstMatch(of: /aria-current="true"><span dir="auto">([^<]+)</).map { String($0.1) }
+    #expect(current ?? "" == marked)
+  }
+
+  @Test func `a series begins with its first book`() async throws {
+    let titles = ["Zeta", "Alpha", "Beta"]
+    let records = titles.enumerated().map { number, title in
+      var record = SourceRecord(source: "quiet", key: title, title: title)
+      record.series = [SeriesEntry("Tide Tales", position: "\([1, 2, 10][number])")]
+      return record
+    }
+    let site = try await TestSite(records)
+    for (target, wanted) in [
+      ("/?series=Tide%20Tales", titles), ("/?series=Tide%20Tales&sort=relevance", titles),
+      ("/?series=Tide%20Tales&sort=title", titles.sorted()),
+    ] {
+      let page = try await site.get(target).text
+      #expect(page.matches(of: /class="title" dir="auto">([^<]+)</).map { String($0.1) } == wanted, "\(target)")
+      let listed = try await site.get("/api/v1/books" + target.dropFirst()).object["results"] as? [[String: Any]]
+      #expect(listed?.compactMap { $0["title"] as? String } == wanted, "\(target)")
+    }
+  }
+
   @Test func `a part is the next books alone`() async throws {
     let site = try await TestSite(shelf(130))
     let next = try #require(try await site.get("/").text.firstMatch(of: /<a href="([^"]+)" rel="next">/))
@@ -64,10 +130,53 @@ import Testing
     let page = try await site.get(path).text
     #expect(page.contains("value=\"4\" selected") && page.contains("name=\"shown-tags\" value=\"alpha\""))
     #expect(page.contains("name=\"shown-note\" value=\"two\nlines\""))
+    let refused = try await site.ask(.post, "\(path)/own", body: "note=lost&rating=9")
+    #expect(refused.status == 409 && refused.text.contains("Nothing was changed. Back in your browser"))
     let same = "shown-note=two%0D%0Alines&note=two%0D%0Alines&shown-tags=alpha&tags="
     #expect(try await site.ask(.post, "\(path)/own", body: same).status == 303)
     #expect(try await site.get(path).text.contains("name=\"shown-tags\" value=\"\""))
     #expect(try await site.get(path).text.contains("name=\"shown-note\" value=\"two\nlines\""))
+  }
+
+  @Test func `the details carry the line that a list has of the book, so that both say the same`() async throws {
+    let site = try await TestSite(shelf(1))
+    let id = try await site.firstID()
+    #expect(try await site.get("/books/\(id)?part=1").text.contains("data-facts=\"\""))
+    #expect(try await site.ask(.post, "/books/\(id)/own", body: "rating=4&status=to-read").status == 303)
+    #expect(try await site.get("/books/\(id)?part=1").text.contains("data-facts=\"to read · ★★★★\""))
+    #expect(try await site.get("/").text.contains("<span class=\"facts\">to read · ★★★★</span>"))
+  }
+
+  @Test func `what is pressed keeps its name`() async throws {
+    let site = try await TestSite(shelf(1))
+    let path = "/books/\(try await site.firstID())"
+    for (mark, state) in [("favorite", "true"), ("unfavorite", "false")] {
+      #expect(try await site.ask(.post, "\(path)/mark", body: "as=\(mark)").status == 303)
+      let page = try await site.get(path).text
+      #expect(page.contains("aria-label=\"Favorite\" aria-pressed=\"\(state)\""))
+      #expect(page.contains("aria-label=\"In library\" aria-pressed=\"false\""))
+    }
+  }
+
+  @Test func `a description without elements keeps its lines, and one with elements has those alone`() async throws {
+    for (text, shown) in [
+      ("one\n\ntwo", "<section class=\"about lines\" dir=\"auto\">one\n\ntwo</section>"),
+      ("<p>one</p>\n<p>two</p>", "<section class=\"about\" dir=\"auto\"><p>one</p>\n<p>two</p></section>"),
+    ] {
+      var record = shelf(1)[0]
+      record.description = text
+      let site = try await TestSite([record])
+      #expect(try await site.get("/books/\(try await site.firstID())").text.contains(shown))
+    }
+  }
+
+  @Test func `each fact of an edition has the direction of its own letters`() async throws {
+    var record = shelf(1)[0]
+    record.publisher = "دار المعارف"
+    record.pages = 400
+    let site = try await TestSite([record])
+    let page = try await site.get("/books/\(try await site.firstID())").text
+    #expect(page.contains("<p class=\"edition\"><bdi>دار المعارف</bdi> · <bdi>400 pages</bdi></p>"))
   }
 
   @Test func `the details show everything that a source says`() async throws {
@@ -91,7 +200,9 @@ import Testing
     let site = try await TestSite(shelf(1))
     let id = try await site.firstID()
     _ = try await site.ask(.post, "/books/\(id)/mark", body: "as=saved")
-    let entry = try #require(try await site.get("/journal").text.firstMatch(of: /name="entry" value="([0-9]+)"/))
+    let journal = try await site.get("/journal").text
+    #expect(journal.contains(/<time datetime="[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z">/))
+    let entry = try #require(journal.firstMatch(of: /name="entry" value="([0-9]+)"/))
     #expect(try await site.ask(.post, "/journal/undo", body: "entry=\(entry.1)").status == 303)
     #expect(try await site.entries() == 0)
     let away = try await site.ask(.post, "/journal/undo", body: "entry=\(entry.1)&back=//evil.example")
@@ -153,6 +264,17 @@ import Testing
     }
     #expect(page.contains("1990s") && page.contains("<rect"))
     #expect(try await TestSite().get("/stats").text.contains("The catalogue is empty"))
+  }
+
+  @Test func `statistics of a part lead to books of that part, and are not called those of all`() async throws {
+    let site = try await TestSite(shelf(12))
+    for id in try await site.ids().prefix(3) { _ = try await site.ask(.post, "/books/\(id)/own", body: "status=read") }
+    let page = try await site.get("/stats?author=Author&status=read&source=quiet").text
+    #expect(!page.contains("aria-current=\"true\""))
+    #expect(page.contains("href=\"/?status=read&amp;author=Author&amp;source=quiet\""))
+    #expect(try await site.get("/stats").text.contains("<a href=\"/stats\" aria-current=\"true\">"))
+    #expect(try await site.get("/stats?library").text.contains("<a href=\"/stats?library=1\" aria-current=\"true\">"))
+    #expect(try await site.get("/stats?author=Nobody").text.contains("Nothing in the catalogue fits"))
   }
 
   @Test(arguments: ["/", "/stats"])
@@ -221,8 +343,14 @@ import Testing
   @Test func `a sync by the page asks again for bare ISBNs as well`() async throws {
     let site = try await TestSite(sources: [LearningSource.self])
     _ = try await site.ask(.post, "/search/add", body: "isbn=9780131103627")
-    #expect(try await site.ask(.post, "/sources/sync").status == 303)
+    let told = try await site.ask(.post, "/sources/sync")
+    #expect(told.status == 200 && told.text.contains("href=\"/sources\">Back"))
     #expect(try await site.get("/books/9780131103627").text.contains("Learned by now"))
+  }
+
+  @Test func `a sync without a script tells what became of each source`() async throws {
+    let page = try await TestSite(sources: [FailingSource.self]).ask(.post, "/sources/sync").text
+    #expect(page.contains("<li class=\"bad\" data-source=\"failing\"><b>failing</b> "))
   }
 
   @Test func `a search answers without a script`() async throws {
@@ -231,9 +359,21 @@ import Testing
     #expect(page.contains("data-source=\"quiet\""))
   }
 
+  @Test func `a search that finds more than it shows leads to the rest`() async throws {
+    let site = try await TestSite(shelf(30))
+    for target in ["/search?text=book", "/search?live=1&text=book"] {
+      let page = try await site.get(target).text.replacing("\\", with: "")
+      #expect(page.contains("The first 20 are shown. <a href=\"/?text=book\">"), "\(target)")
+    }
+    #expect(try await site.get("/?text=book").text.matches(of: /data-id="/).count == 30)
+    #expect(try await !site.get("/search?text=book%2029").text.contains("are shown"))
+  }
+
   @Test func `an ISBN that is searched for can be added`() async throws {
     let page = try await TestSite().get("/search?text=978-0-8041-3902-1").text
     #expect(page.contains("name=\"isbn\" value=\"9780804139021\""))
+    let readOnly = try await TestSite(rules: AccessRules(isReadOnly: true))
+    #expect(try await !readOnly.get("/search?text=978-0-8041-3902-1").text.contains("/search/add"))
   }
 
   @Test func `the first view is small, and runs nothing of its own`() async throws {

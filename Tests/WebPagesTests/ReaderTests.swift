@@ -35,6 +35,8 @@ import Testing
     #expect(part.headers["content-length"] == "3")
     let none = try await site.get(path, ["range": "bytes=10-"])
     #expect(none.status == 416 && none.headers["content-range"] == "bytes */10")
+    let head = try await site.ask(.head, path, ["range": "bytes=-3"])
+    #expect(head.status == 200 && head.headers["content-length"] == "10")
     #expect(try await site.get(path, ["if-none-match": "\"v1\""]).status == 304)
     #expect(try await site.get(path, ["range": "bytes=0-1", "if-range": "\"v0\""]).text == "0123456789")
     #expect(try await site.get("/opds/books").text.contains("acquisition/open-access"))

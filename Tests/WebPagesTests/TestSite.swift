@@ -151,6 +151,16 @@ struct QuietSource: SearchSource {
   func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage { SourcePage() }
 }
 
+/// A source whose catalogue cannot be taken.
+struct FailingSource: CatalogSource {
+  static let info = SourceInfo(
+    id: "failing", name: "Failing", summary: "Fails.", homePage: "https://example.org", settings: [], attribution: nil)
+
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
+
+  func catalog(page: String?) async throws(SourceError) -> SourcePage { throw .badResponse(reason: "closed for today") }
+}
+
 /// A source that notes what it is asked, and learns: of an ISBN it knows nothing when it is asked for it first.
 struct LearningSource: SearchSource {
   static let info = SourceInfo(

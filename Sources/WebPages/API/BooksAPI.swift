@@ -17,11 +17,15 @@ enum BooksAPI {
     .choice("status", "Only what has this status.", Shelf.Status.self),
     .text("rating", "Only what the reader rated so: 4, 4.., ..3 or 2..4."),
     .text("read", "Only what the reader read then: 2024, 2024-03, 2023..2024."),
-    .choice("sort", "The order.", ListQuery.Sort.self), .flag("reverse", "Turns the order around."),
+    .choice("sort", "The order; where nothing is said title, with a text or a series relevance.", ListQuery.Sort.self),
+    .flag("reverse", "Turns the order around."),
   ]
 
   /// What of an address says which books a list has, and their order.
   static let filterNames = Set(filters.map(\.name))
+
+  /// Those of them that are true or false.
+  static let flagNames = Set(filters.lazy.filter { $0.type == "boolean" }.map(\.name))
 
   private static let dryRun: Operation.Parameter = .flag("dryRun", "Only says what would change.")
 
@@ -151,7 +155,9 @@ extension ListQuery {
     favoritesOnly = try parameters.flag("favorites")
     series = parameters["series"]
     shelf = try ShelfFilter(parameters)
-    sort = try parameters.value("sort", of: ListQuery.Sort.self) ?? (text == nil ? .title : .relevance)
+    // A series begins with its first book, as the command lists it.
+    let order: ListQuery.Sort = text == nil && series == nil ? .title : .relevance
+    sort = try parameters.value("sort", of: ListQuery.Sort.self) ?? order
     reverse = try parameters.flag("reverse")
     isExplained = false
   }

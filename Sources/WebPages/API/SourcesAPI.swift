@@ -122,9 +122,15 @@ struct RunningSync: Sendable {
 
   /// What it brought. What is left of a change of settings has the time that is left.
   /// - Parameter tell: as ``FetchTask/answer(telling:)`` calls it.
-  func document(telling tell: (FetchEvent) async throws -> Void = { _ in }) async throws -> JSON {
+  func answer(telling tell: (FetchEvent) async throws -> Void = { _ in }) async throws -> SyncAnswer {
     let answer = try await task.answer(telling: tell)
     try await unlessBusy { try await context.adoption.run(until: options.deadline) }
+    return answer
+  }
+
+  /// The same as a document.
+  func document(telling tell: (FetchEvent) async throws -> Void = { _ in }) async throws -> JSON {
+    let answer = try await answer(telling: tell)
     return JSON(answer.reports, wanted: answer.wanted, .page)
   }
 

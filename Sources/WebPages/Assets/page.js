@@ -11,7 +11,8 @@
     const place = one("#say");
     place.textContent = text;
     clearTimeout(say.timer);
-    say.timer = setTimeout(() => { place.textContent = ""; }, 4000);
+    // Long enough to be read.
+    say.timer = setTimeout(() => { place.textContent = ""; }, Math.max(4000, 80 * text.length));
   };
   const elements = (html) => {
     const template = document.createElement("template");
@@ -23,8 +24,9 @@
     url.searchParams.set("part", "1");
     return url;
   };
+  const noAnswer = "The server does not answer: is books serve still running?";
   const fetchText = async (address, options) => {
-    const answer = await fetch(address, options);
+    const answer = await fetch(address, options).catch(() => { throw new Error(noAnswer); });
     const text = await answer.text();
     if (!answer.ok) throw new Error(one(".message p", elements(text))?.textContent ?? "This did not work.");
     return text;
@@ -72,7 +74,10 @@
   const noteSeen = () => { for (const item of all(":scope > .book", books)) seen.add(item.dataset.id); };
 
   // Back to a list that had gone on: as it was, at the place where it was.
-  const keyOfList = () => "list:" + location.pathname + location.search;
+  const here = () => location.pathname + location.search;
+  // With a book beside it a list stands at the address of the book.
+  let [standing, listAddress] = [here(), here()];
+  const keyOfList = () => "list:" + listAddress;
   const store = () => {
     if (!books || books.dataset.search !== undefined) return;
     try {
@@ -81,8 +86,9 @@
     } catch { /* No room: the list begins anew. */ }
   };
   const restore = () => {
-    const kind = performance.getEntriesByType("navigation")[0]?.type;
-    const kept = kind === "back_forward" && sessionStorage.getItem(keyOfList());
+    const isBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward" || sessionStorage.getItem("back");
+    sessionStorage.removeItem("back");
+    const kept = isBack && sessionStorage.getItem(keyOfList());
     if (!kept) return;
     const { html, y } = JSON.parse(kept);
     books.replaceChildren(elements(html));
@@ -98,8 +104,32 @@
     });
   }
 
+  // What the reader typed into an article and did not send, and what is open in it, is there again in the one that
+  // takes its place: in a fresher one, and where its book is opened again.
+  const drafts = new Map();
+  const fields = (from) => all("form :is(input:not([type=hidden]), select, textarea)", from);
+  const placeOf = (field) => field.form.getAttribute("action") + " " + field.name;
+  const isTyped = (field) => field.options ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
+  const keepDraft = (article, form, sent) => {
+    if (!article) return;
+    const wasSent = (field) => field.form === form && sent.get(field.name) === field.value;
+    const typed = fields(article).filter((field) => isTyped(field) && !wasSent(field));
+    drafts.set(article.dataset.part, {
+      typed: new Map(typed.map((field) => [placeOf(field), field.value])),
+      open: all("details[open] > summary", article).map((summary) => summary.textContent),
+    });
+  };
+  const fillDraft = (article) => {
+    const draft = drafts.get(article?.dataset.part);
+    if (!draft) return;
+    for (const field of fields(article)) field.value = draft.typed.get(placeOf(field)) ?? field.value;
+    for (const summary of all("details > summary", article)) {
+      if (draft.open.includes(summary.textContent)) summary.parentElement.open = true;
+    }
+  };
+
   // MARK: Details beside the list.
-  let listAddress = location.href;
+  const listTitle = document.title;
   let before = null;
   const markOpen = (id) => {
     for (const item of all(".book.open")) item.classList.remove("open");
@@ -112,18 +142,21 @@
     try {
       const html = await fetchText(part(address));
       if (wish !== wishes) return false;
+      keepDraft(one("article[data-part]", pane));
       pane.replaceChildren(closer(), elements(html));
+      fillDraft(one("article[data-part]", pane));
     } catch (error) {
       if (wish === wishes) say(error.message);
       return false;
     }
     delete pane.dataset.empty;
     pane.scrollTop = 0;
+    document.title = (one("h1", pane)?.textContent ?? "Details") + " · Books";
     follow();
     markOpen(one("[data-book]", pane)?.dataset.book);
     if (push) {
-      if (!history.state?.book) listAddress = location.href;
-      history[history.state?.book ? "replaceState" : "pushState"]({ book: address, list: listAddress }, "", address);
+      history[history.state?.book ? "replaceState" : "pushState"]({ book: address }, "", address);
+      standing = here();
     }
     pane.focus({ preventScroll: true });
     return true;
@@ -139,15 +172,24 @@
   const hide = () => {
     wishes += 1;
     if (!pane || pane.dataset.empty !== undefined) return;
+    keepDraft(one("article[data-part]", pane));
     pane.dataset.empty = "";
     pane.replaceChildren();
+    document.title = listTitle;
     markOpen();
     before?.focus({ preventScroll: true });
   };
   function close() { if (history.state?.book) history.back(); else hide(); }
   addEventListener("popstate", (event) => {
-    if (!pane) return;
-    if (event.state?.book) show(event.state.book, false); else hide();
+    const from = standing;
+    standing = here();
+    // Another place of the same page.
+    if (standing === from) return;
+    if (pane && event.state?.book) { show(event.state.book, false); return; }
+    if (pane && standing === listAddress) { hide(); return; }
+    // A book that was loaded anew at its address has no list beside it to go back to.
+    try { sessionStorage.setItem("back", "1"); } catch { /* The list begins anew. */ }
+    location.reload();
   });
   if (pane) {
     // A page that is loaded anew at the address of a book comes without the list: nothing is to be closed there.
@@ -163,6 +205,13 @@
     });
   }
 
+  // A form that was sent with these values is no draft.
+  const renew = (article, content, form, sent) => {
+    keepDraft(article, form, sent);
+    fillDraft(one("article[data-part]", content));
+    article.replaceWith(content);
+  };
+
   // A file that is being fetched: how far it is, until it is here or given up.
   const follow = () => {
     clearTimeout(follow.timer);
@@ -172,7 +221,7 @@
         const fresh = elements(await fetchText(part(bar.dataset.progress)));
         const goesOn = one("[data-progress]", fresh);
         if (!bar.isConnected) return;
-        if (goesOn) bar.replaceWith(goesOn); else { bar.closest("article").replaceWith(fresh); say("The download has ended."); }
+        if (goesOn) bar.replaceWith(goesOn); else { renew(bar.closest("article"), fresh); say("The download has ended."); }
       } catch (error) { say(error.message); }
       follow();
     }, 600);
@@ -186,29 +235,32 @@
     return fetchText(form.action, { method: "POST", body: type ? data : new URLSearchParams(data) });
   };
   let refreshes = 0;
-  const refresh = async () => {
-    const address = one("article[data-part]")?.dataset.part;
-    if (!address) return location.reload();
+  const refresh = async (address, form, sent) => {
     const number = ++refreshes;
     const content = elements(await fetchText(part(address)));
-    const article = one("article[data-part]");
     // What was asked for later knows what is here, and more.
-    if (number !== refreshes || article?.dataset.part !== address) return;
-    article.replaceWith(content);
+    if (number !== refreshes) return;
+    renewTile(one("article[data-part]", content));
+    const article = one("article[data-part]");
+    // Its reader may have closed it, or gone on to another, meanwhile.
+    if (article?.dataset.part !== address) return;
+    renew(article, content, form, sent);
     follow();
-    const fresh = one("article[data-part]");
-    const tile = one(`.book[data-id="${CSS.escape(fresh.dataset.book)}"]`);
-    const pressed = one(".marks button[aria-pressed]", fresh)?.getAttribute("aria-pressed") === "true";
-    if (tile) {
-      one(".fav", tile)?.remove();
-      if (pressed) {
-        const heart = document.createElement("span");
-        heart.className = "fav";
-        heart.title = "favorite";
-        heart.textContent = "♥";
-        one(".cover", tile).append(heart);
-      }
-    }
+  };
+  // The list says the same of a book as its details.
+  const renewTile = (article) => {
+    const tile = one(`.book[data-id="${CSS.escape(article.dataset.book)}"]`);
+    if (!tile) return;
+    one(".title", tile).textContent = one("h1", article).textContent;
+    const facts = one(".facts:not(.listed)", tile);
+    if (facts && article.dataset.facts !== undefined) facts.textContent = article.dataset.facts;
+    one(".fav", tile)?.remove();
+    if (one(".marks button[aria-pressed]", article)?.getAttribute("aria-pressed") !== "true") return;
+    const heart = document.createElement("span");
+    heart.className = "fav";
+    heart.title = "favorite";
+    heart.textContent = "♥";
+    one(".cover", tile).append(heart);
   };
   document.addEventListener("submit", async (event) => {
     const form = event.target;
@@ -218,26 +270,38 @@
     if (form.dataset.sync !== undefined) { event.preventDefault(); sync(form); return; }
     if (!article && !pair) return;
     event.preventDefault();
+    // A pair that is answered leaves as soon as the server has it; until then it is not answered again.
+    if (pair?.dataset.sent) return;
+    if (pair) pair.dataset.sent = "1";
     const label = document.activeElement?.closest("button")?.textContent;
     // Several forms send to one address, each something else.
     const alike = () => all("article[data-part] button").filter((button) => button.form?.action === form.action);
     const place = alike().indexOf(event.submitter);
     try {
-      await send(form);
-      if (pair) { leave(pair); say("Done. The journal takes it back."); return; }
-      await refresh();
+      const sent = new Map(new FormData(form));
+      const page = await send(form);
+      if (pair) { await leave(pair, page); say("Done. The journal takes it back."); return; }
+      await refresh(article.dataset.part, form, sent);
       const buttons = alike();
       buttons[Math.min(Math.max(place, 0), buttons.length - 1)]?.focus({ preventScroll: true });
       say(label ? "Kept." : "Done.");
-    } catch (error) { say(error.message); }
+    } catch (error) {
+      delete pair?.dataset.sent;
+      say(error.message);
+    }
   });
   for (const form of all("form[data-auto]")) form.addEventListener("change", () => form.submit());
 
   // MARK: Duplicates.
-  const leave = (pair) => {
+  // The page that followed the answer knows how many are left, and what can be undone now.
+  const leave = async (pair, page) => {
     const next = pair.nextElementSibling?.matches(".pair") ? pair.nextElementSibling : one(".pair:not(.later)");
     pair.remove();
-    next?.focus();
+    (next ?? one(".pair"))?.focus();
+    // All that were shown are answered: there may be more.
+    if (!one(".pair")) return location.reload();
+    const head = one(".head", elements(page)) ?? one(".head", elements(await fetchText(location.href)));
+    if (head) one(".head").replaceWith(head);
   };
   const later = (pair) => {
     pair.classList.add("later");
@@ -264,9 +328,12 @@
     statuses.replaceChildren();
     one(".empty")?.remove();
     one(".remarks")?.remove();
+    one(".isbn")?.remove();
+    one("#rest")?.remove();
     one(".head h1").textContent = `“${text}”`;
     found.textContent = "asking the sources …";
     history.replaceState(null, "", "/search?text=" + encodeURIComponent(text));
+    standing = listAddress = here();
     search = new EventSource("/search?live=1&text=" + encodeURIComponent(text));
     search.addEventListener("result", (event) => {
       const { id, replaces, html } = JSON.parse(event.data);
@@ -277,10 +344,11 @@
     search.addEventListener("source", (event) => { statuses.append(elements(JSON.parse(event.data).html)); });
     search.addEventListener("end", (event) => {
       search.close();
-      const { complete, results } = JSON.parse(event.data);
+      const { complete, results, rest } = JSON.parse(event.data);
       const items = new Map(all(".book", books).map((item) => [item.dataset.id, item]));
       books.replaceChildren(...results.map((id) => items.get(id)).filter(Boolean));
-      found.textContent = `${results.length} found` + (complete ? "" : ", not every source answered");
+      if (rest) books.after(elements(rest));
+      found.textContent = `${results.length} ${rest ? "shown" : "found"}` + (complete ? "" : ", not every source answered");
     });
     search.onerror = () => { search.close(); found.textContent = "the search was broken off"; };
   };
@@ -307,9 +375,9 @@
     } catch { event.target.submit(); }
   });
 
-  // MARK: Categories.
+  // MARK: Categories. Of those that are here the ones that fit are shown at once; the server knows the others.
   const filter = one("[data-filter]");
-  filter?.addEventListener("input", () => {
+  const fitCategories = () => {
     const words = filter.value.toLowerCase().split(/\s+/);
     for (const group of all("[data-group]")) {
       let any = false;
@@ -318,22 +386,53 @@
         item.hidden = !fits;
         any = any || fits;
       }
-      group.hidden = !any && !one(".rest", group);
+      group.hidden = !any && !one(".rest:not([hidden])", group);
     }
-  });
+  };
+  const findCategories = async () => {
+    const text = filter.value;
+    try {
+      const found = all("[data-group]", elements(await fetchText("/?filter=" + encodeURIComponent(text))));
+      if (text !== filter.value) return;
+      const nameOf = (group) => one("h2", group).textContent;
+      for (const group of all("[data-group]")) {
+        const [fresh, rest] = [found.find((other) => nameOf(other) === nameOf(group)), one(".rest", group)];
+        if (rest) rest.hidden = !(fresh && one(".rest", fresh));
+        const here = new Set(all("a", group).map((link) => link.getAttribute("href")));
+        for (const link of fresh ? all("a", fresh) : []) {
+          if (!here.has(link.getAttribute("href"))) one("ul", group).insertBefore(link.parentElement, rest);
+        }
+      }
+      const shown = new Set(all("[data-group]").map(nameOf));
+      one(".fold").append(...found.filter((group) => !shown.has(nameOf(group))));
+      fitCategories();
+    } catch (error) { say(error.message); }
+  };
+  if (filter) {
+    const hasMore = !!one("[data-group] .rest");
+    let timer;
+    filter.addEventListener("input", () => {
+      fitCategories();
+      clearTimeout(timer);
+      if (hasMore && filter.value.trim()) timer = setTimeout(findCategories, 250);
+    });
+    // What fits is here: there is nothing to send, and the list stays.
+    filter.form.addEventListener("submit", (event) => event.preventDefault());
+  }
   const fold = one(".fold");
   if (fold && matchMedia("(max-width: 59.99rem)").matches) fold.open = false;
 
   // MARK: Sync, with progress.
   const sync = async (form) => {
-    const place = one("#sync");
+    const [place, button] = [one("#sync"), one("button", form)];
     const line = (source, text) => { const at = one(`[data-source="${CSS.escape(source)}"] [data-line]`); if (at) at.textContent = text; };
     place.textContent = "asking the sources …";
+    button.disabled = true;
     const body = JSON.stringify({ refresh: one("[name=refresh]", form).checked ? "true" : "false" });
     const headers = { "accept": "text/event-stream", "content-type": "application/json" };
     try {
-      const answer = await fetch("/api/v1/sync", { method: "POST", body, headers });
-      if (!answer.ok) throw new Error("This did not work.");
+      const answer = await fetch("/api/v1/sync", { method: "POST", body, headers }).catch(() => { throw new Error(noAnswer); });
+      if (!answer.ok) throw new Error((await answer.json()).error.message);
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let rest = "";
       for (;;) {
@@ -349,7 +448,12 @@
         }
       }
       place.textContent = "done";
+      // The cards say what there is now.
+      for (const card of all("[data-source]", elements(await fetchText(location.href)))) {
+        one(`[data-source="${CSS.escape(card.dataset.source)}"] .rows`)?.replaceWith(one(".rows", card));
+      }
     } catch (error) { place.textContent = error.message; }
+    button.disabled = false;
   };
 
   // MARK: Keys.

@@ -73,12 +73,13 @@ struct FeedSource: Sendable {
     query.limit = FeedPage.pageSize
     query.cursor = visit.query["cursor"]
     let page = try await context.catalog.books(query)
-    let kept = visit.query.named(BooksAPI.filterNames.subtracting(["sort", "reverse"]).union(["query"]))
+    let names = BooksAPI.filterNames.subtracting(["sort", "reverse"]).union(["query"])
+    let kept = visit.query.named(names, flags: BooksAPI.flagNames)
     let path = "\(root)/books"
     func address(_ sort: String?, _ reverse: String?, _ cursor: String?) -> String {
       Address.path(path, kept + [("sort", sort), ("reverse", reverse), ("cursor", cursor)])
     }
-    let (sort, reverse) = (visit.query["sort"], visit.query["reverse"])
+    let (sort, reverse) = (visit.query["sort"], visit.query.given("reverse"))
     let orders = [ListQuery.Sort.title, .author, .date, .added].map { order in
       // Whoever wants books as they came wants to see what is new.
       FeedOrder(

@@ -48,7 +48,9 @@ extension WebResponse {
     ]
     if request.knows(tag) { return WebResponse(304, headers: common) }
     let isOther = request.headers["if-range"].map { $0 != tag } ?? false
-    switch ByteRange(isOther ? nil : request.headers["range"], of: file.byteCount) {
+    // A range is of what GET brings; to any other method it says nothing (RFC 9110, section 14.2).
+    let range = isOther || request.method != .get ? nil : request.headers["range"]
+    switch ByteRange(range, of: file.byteCount) {
     case .unsatisfiable: return WebResponse(416, headers: [("content-range", "bytes */\(file.byteCount)")])
     case .whole: return WebResponse(headers: common + [length(file.byteCount)], body: stream(file, 0..<file.byteCount))
     case .part(let range):

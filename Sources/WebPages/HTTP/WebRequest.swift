@@ -115,9 +115,13 @@ package struct Parameters: Sendable {
     item.name == name && item.value.contains { !$0.isWhitespace }
   }
 
-  /// What of it has one of these names and is not blank, in its order: for an address of the same list.
-  func named(_ names: Set<String>) -> [(name: String, value: String?)] {
-    items.filter { names.contains($0.name) && !$0.value.allSatisfy(\.isWhitespace) }.map { ($0.name, $0.value) }
+  /// What of it has one of these names, in its order, for an address of the same list: what is not blank, and the flags,
+  /// which hold without a value too.
+  func named(_ names: Set<String>, flags: Set<String>) -> [(name: String, value: String?)] {
+    items.filter { item in
+      guard names.contains(item.name) else { return false }
+      return flags.contains(item.name) || !item.value.allSatisfy(\.isWhitespace)
+    }.map { ($0.name, $0.value) }
   }
 
   /// The first value of the name, blank or not.

@@ -82,7 +82,8 @@ struct BookDetails {
 
   var markup: Markup {
     """
-    <article class="details" data-book="\(book.id.description)" data-part="\(path)" aria-labelledby="book-title">
+    <article class="details" data-book="\(book.id.description)" data-part="\(path)" data-facts="\(BookTile(book).facts)" \
+    aria-labelledby="book-title">
     <div class="top"><span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" width="300" height="450"></span>
     <div class="names"><h1 id="book-title" dir="auto">\(book.title)</h1>\
     \(book.subtitle.map { "<p class=\"subtitle\" dir=\"auto\">\($0)</p>" as Markup })\
@@ -109,17 +110,18 @@ struct BookDetails {
     ].compactMap(\.self)
     let isbn = book.isbn.map { $0.hyphenated ?? $0.description }
     return """
-      <p class="edition" dir="auto">\(facts.joined(separator: " · "))</p>\
+      \(facts.isEmpty ? "" : "<p class=\"edition\">\(Piece.facts(facts))</p>" as Markup)\
       \(isbn.map { "<p class=\"isbn-line\">ISBN \($0)</p>" as Markup })
       """
   }
 
+  /// What is pressed keeps its name: whether it is, is said beside it.
   private var marks: Markup {
     let (saved, favorite) = (book.shelf.saved, book.shelf.favorite)
     return """
       <div class="marks">\
-      \(Piece.button(favorite ? "♥ Favorite" : "♡ Favorite", to: "\(path)/mark", [("as", favorite ? "unfavorite" : "favorite")], class: favorite ? "on" : "", accessibleName: favorite ? "Take off the favorites" : "Mark as favorite", pressed: favorite))\
-      \(Piece.button(saved ? "✓ In library" : "+ Library", to: "\(path)/mark", [("as", saved ? "unsaved" : "saved")], class: saved ? "on" : "", accessibleName: saved ? "Take out of the library" : "Put into the library", pressed: saved))\
+      \(Piece.button(favorite ? "♥ Favorite" : "♡ Favorite", to: "\(path)/mark", [("as", favorite ? "unfavorite" : "favorite")], class: favorite ? "on" : "", accessibleName: "Favorite", pressed: favorite))\
+      \(Piece.button(saved ? "✓ In library" : "+ Library", to: "\(path)/mark", [("as", saved ? "unsaved" : "saved")], class: saved ? "on" : "", accessibleName: "In library", pressed: saved))\
       </div>
       """
   }
@@ -162,7 +164,8 @@ struct BookDetails {
 
   private var description: Markup {
     guard let text = book.description else { return book.isBare ? Self.nothingKnown : "" }
-    return "<section class=\"about\" dir=\"auto\">\(Description(text).markup)</section>"
+    let about = Description(text)
+    return "<section class=\"about\(about.isPlain ? " lines" : "")\" dir=\"auto\">\(about.markup)</section>"
   }
 
   private static let nothingKnown: Markup =
@@ -265,8 +268,8 @@ struct BookDetails {
       let facts = [
         edition.format, edition.publisher, edition.published?.description, edition.pages.map { "\($0) pages" },
         edition.language,
-      ].compactMap(\.self).joined(separator: " · ")
-      return "<li><span class=\"num\">\(name)</span> <span dir=\"auto\">\(facts)</span></li>"
+      ].compactMap(\.self)
+      return "<li><span class=\"num\">\(name)</span> \(Piece.facts(facts))</li>"
     }
     return
       "<details class=\"more\"><summary>\(book.editions.count) editions</summary><ul class=\"editions\">\(rows)</ul></details>"

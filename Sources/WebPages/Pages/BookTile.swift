@@ -18,9 +18,14 @@ struct BookTile {
       <a href="/books/\(book.id.description)">\
       <span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" loading="lazy" decoding="async" width="300" height="450">\(marks)</span>\
       <span class="text"><span class="title" dir="auto">\(book.title)</span>\
-      \(authors)<span class="facts">\(remark ?? facts)</span></span></a></li>
+      \(authors)\(line)</span></a></li>
 
       """
+  }
+
+  private var line: Markup {
+    if let remark { return "<span class=\"facts listed\">\(remark)</span>" }
+    return "<span class=\"facts\">\(facts)</span>"
   }
 
   private var authors: Markup {
@@ -29,7 +34,8 @@ struct BookTile {
     return "<span class=\"author\" dir=\"auto\">\(book.authors.prefix(3).joined(separator: ", ") + more)</span>"
   }
 
-  private var facts: String {
+  /// What the line says of the book itself.
+  var facts: String {
     let rating = book.shelf.rating.map { String(repeating: "★", count: $0) }
     return [
       book.published.map { String($0.year) }, book.kind == .book ? nil : book.kind.rawValue, book.shelf.status?.words,

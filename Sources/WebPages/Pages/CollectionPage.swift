@@ -8,12 +8,18 @@ import Sourcing
 enum CollectionPage {
   static let routes: [Route] = [
     Route(.get, "/") { visit in
-      if let name = visit.query["category"] { return try await category(name, visit) }
+      // The page of a category has all of it, in orders of its own; a part of it is a part of the catalogue.
+      let filters = BooksAPI.filterNames.subtracting(["category", "sort", "reverse"])
+      if let name = visit.query["category"], visit.query.named(filters, flags: BooksAPI.flagNames).isEmpty {
+        return try await category(name, visit)
+      }
       return try await catalogue(visit)
     }
   ]
 
   private static let pageSize = 48
+
+  private static let wordsOfNoFavorites = "You have no favorites yet. Open a book and mark it."
 
   // MARK: The catalogue
 
@@ -22,23 +28,29 @@ enum CollectionPage {
     var query = try await ListQuery(visit.query, in: context)
     query.limit = pageSize
     query.cursor = visit.query["cursor"]
-    if query.sort == .relevance, query.text == nil { query.sort = .title }
+    let hasRelevance = query.text != nil || query.series != nil
+    if query.sort == .relevance, !hasRelevance { query.sort = .title }
     let page = try await context.catalog.books(query)
-    let kept = visit.query.named(BooksAPI.filterNames)
+    let kept = visit.query.named(BooksAPI.filterNames, flags: BooksAPI.flagNames)
     let next = page.next.map { Address.path("/", kept + [("cursor", $0)]) }
     let items = page.books.map { BookTile($0).markup }
     if try visit.query.flag("part") { return .html(part(items, next)) }
-    let sorts = ListQuery.Sort.allCases.filter { $0 != .relevance || query.text != nil }
+    let sorts = ListQuery.Sort.allCases.filter { $0 != .relevance || hasRelevance }
+    let own = chosen(query)
     let empty =
-      isFiltered(query)
-      ? "Nothing in the catalogue fits." : page.total > 0 ? "" : try await context.wordsOfEmptyCatalogue
+      own == "library"
+      ? "Your library is empty. Open a book and put it there."
+      : own == CategoryQuery.favorites
+        ? wordsOfNoFavorites
+        : isFiltered(query)
+          ? "Nothing in the catalogue fits." : page.total > 0 ? "" : try await context.wordsOfEmptyCatalogue
     let listed = ListedBooks(
-      heading: heading(query), total: page.total, items: items, next: next, remarks: "",
+      heading: heading(query, visit.query), total: page.total, items: items, next: next, remarks: "",
       order: Order(
         path: "/", kept: kept.filter { !["sort", "reverse"].contains($0.0) }, sorts: sorts.map(\.rawValue),
         sort: query.sort.rawValue, isReversed: query.reverse),
       empty: empty)
-    return try await response(listed, visit, context, chosen: chosen(query))
+    return try await response(listed, visit, context, chosen: own)
   }
 
   private static func isFiltered(_ query: ListQuery) -> Bool {
@@ -48,22 +60,40 @@ enum CollectionPage {
     return query != all
   }
 
-  private static func heading(_ query: ListQuery) -> String {
-    if let author = query.author { return author }
-    if query.favoritesOnly { return "Favorites" }
-    if query.savedOnly { return "Library" }
-    if let text = query.text ?? query.title { return "“\(text)”" }
-    if let series = query.series { return series }
-    if let tag = query.shelf.tags.first { return "Tagged “\(tag)”" }
-    if let status = query.shelf.statuses.first { return status.words.prefix(1).uppercased() + status.words.dropFirst() }
-    if query.shelf.rating != nil { return "Rated" }
-    if query.shelf.read != nil { return "Read" }
-    if let source = query.source { return source }
-    return query.kind.map { $0 == .article ? "Articles" : $0.rawValue } ?? "All books"
+  /// Every filter: a part of the library is not the library.
+  private static func heading(_ query: ListQuery, _ given: Parameters) -> String {
+    let shelf = query.shelf
+    var parts = [query.author, query.text.map(quoted), query.title.map(quoted), query.series].compactMap(\.self)
+    if let isbn = query.isbn { parts.append("ISBN \(isbn.hyphenated ?? isbn.description)") }
+    for tag in shelf.tags { parts.append("Tagged \(quoted(tag))") }
+    for status in shelf.statuses { parts.append(status.words.prefix(1).uppercased() + status.words.dropFirst()) }
+    if shelf.rating != nil { parts.append("Rated \(given["rating"] ?? "")") }
+    if shelf.read != nil { parts.append("Read in \(given["read"] ?? "")") }
+    if let source = query.source { parts.append(source) }
+    if let category = query.category { parts.append(category) }
+    if let kind = query.kind { parts.append(words(kind)) }
+    if query.favoritesOnly { parts.append("Favorites") }
+    if query.savedOnly { parts.append("Library") }
+    return parts.isEmpty ? "All books" : parts.joined(separator: " · ")
   }
 
+  private static func quoted(_ text: String) -> String { "“\(text)”" }
+
+  private static func words(_ kind: SourceRecord.Kind) -> String {
+    switch kind {
+    case .book: "Books"
+    case .article: "Articles"
+    case .chapter: "Chapters"
+    case .series: "Series"
+    }
+  }
+
+  /// Which of the links to the reader's own books leads to exactly these.
   private static func chosen(_ query: ListQuery) -> String {
-    query.savedOnly ? "library" : query.favoritesOnly ? CategoryQuery.favorites : isFiltered(query) ? "" : "all"
+    var rest = query
+    (rest.savedOnly, rest.favoritesOnly) = (false, false)
+    if isFiltered(rest) || query.savedOnly && query.favoritesOnly { return "" }
+    return query.savedOnly ? "library" : query.favoritesOnly ? CategoryQuery.favorites : "all"
   }
 
   // MARK: A category
@@ -92,7 +122,7 @@ enum CollectionPage {
         path: "/", kept: [("category", query.category)], sorts: CategorySort.allCases.map(\.rawValue),
         sort: page.sort.rawValue),
       empty: query.category == CategoryQuery.favorites
-        ? "You have no favorites yet. Open a book and mark it." : "Nothing of this category came yet.")
+        ? wordsOfNoFavorites : "Nothing of this category came yet.")
     return try await response(listed, visit, context, chosen: query.category)
   }
 
@@ -165,7 +195,9 @@ private struct ListedBooks {
   func markup(isList: Bool) -> Markup {
     let issue = issue.map { " · \($0)" } ?? ""
     let views = [("grid", "Grid"), ("list", "List")].map { name, label -> Markup in
-      let address = Address.path(order.path, order.kept + [("sort", order.sort), ("view", name)])
+      let reverse = order.isReversed == true ? "1" : nil
+      let address = Address.path(
+        order.path, order.kept + [("sort", order.sort), ("reverse", reverse), ("view", name)])
       let isOn = (name == "list") == isList
       return
         "<a href=\"\(address)\" data-view=\"\(name)\"\(isOn ? " aria-current=\"true\"" : "" as Markup)>\(label)</a>"

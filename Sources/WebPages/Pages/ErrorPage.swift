@@ -4,10 +4,14 @@ enum ErrorPage {
     let title = failure.status == 404 ? "Not here" : "This did not work"
     // What is not kept here a source may know, which was not asked for whom another site led here.
     let wayOn = failure.status == 404 ? Piece.wayOn(request) : ""
+    // A form without a script: what was typed is not lost.
+    let wayBack: Markup =
+      request.method == .post && (400..<500).contains(failure.status)
+      ? "<p>Nothing was changed. Back in your browser leads to what you sent.</p>" : ""
     return .html(
       Layout(title: title).page(
         """
-        <section class="message"><h1>\(title)</h1><p>\(failure.message)</p><p><a href="/">To the collection</a></p>\(wayOn)</section>
+        <section class="message"><h1>\(title)</h1><p>\(failure.message)</p>\(wayBack)<p><a href="/">To the collection</a></p>\(wayOn)</section>
         """), status: failure.status)
   }
 }

@@ -2,6 +2,7 @@ import AppServices
 import Catalog
 import Domain
 import Foundation
+import Interchange
 import Presentation
 
 /// What the reader decided, newest first, each to be taken back.
@@ -44,7 +45,7 @@ enum JournalPage {
     let time = spoken(entry.at, now: Date(), in: .current)
     return """
       <li><span class="what"><b>\(entry.act.told)</b> <bdi>\(String(entry.act.quotedTitles.prefix(200)))</bdi></span>\
-      <time>\(time)</time>\(isReadOnly ? nil : undo)</li>
+      <time datetime="\(timestamp(entry.at))">\(time)</time>\(isReadOnly ? nil : undo)</li>
       """
   }
 }

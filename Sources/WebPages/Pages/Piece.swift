@@ -14,6 +14,16 @@ enum Piece {
     return all.isEmpty ? "" : "<div class=\"remarks\" role=\"note\">\(all)</div>"
   }
 
+  /// One line of a list of what became of the sources.
+  static func status(_ status: SourceStatus) -> Markup {
+    let words =
+      status.hasFailed
+      ? RemedyWording.page.line(for: status) ?? status.outcome.words
+      : "\(status.outcome.words)" + (status.results > 0 ? ", \(status.results)" : "")
+    return
+      "<li class=\"\(status.hasFailed ? "bad" : "good")\" data-source=\"\(status.source)\"><b>\(status.source)</b> \(words)</li>"
+  }
+
   /// A button that sends a form of its own.
   /// - Parameter accessibleName: what is read out where the label alone says too little.
   static func button(
@@ -35,6 +45,11 @@ enum Piece {
       <div class="remarks" role="note"><p>A page of another site led here: no source was asked. \
       <a href="\(address)">Open it from here</a></p></div>
       """
+  }
+
+  /// Short facts in a line, each in the direction of its own letters.
+  static func facts(_ facts: [String]) -> Markup {
+    facts.map { fact -> Markup in "<bdi>\(fact)</bdi>" }.joined(separator: " · ")
   }
 
   static func option(_ value: String, _ label: String, isSelected: Bool) -> Markup {

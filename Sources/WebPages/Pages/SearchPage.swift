@@ -11,17 +11,20 @@ enum SearchPage {
     Route(.get, "/search") { visit in
       guard let text = visit.query["text"] ?? visit.query["isbn"] ?? visit.query["author"] ?? visit.query["title"]
       else {
-        return .html(Layout(title: "Search", hasPane: true).page(frame("", nil, "", "", "")))
+        return .html(Layout(title: "Search", hasPane: true).page(frame("", nil, "", "", "", "")))
       }
       // The script asks for the events; without it the answer is waited for.
       if visit.query["live"] != nil { return try await events(visit) }
       let search = try await RunningSearch(visit)
       let answer = try await search.answer()
       let items = answer.books.map { BookTile($0).markup }
-      let lines = answer.statuses.map(line)
+      let lines = answer.statuses.map(Piece.status)
       let layout = Layout(title: "Search", searched: text, hasPane: true)
       return .html(
-        layout.page(frame(text, search.query.isbn, Piece.wayOn(visit.request), lines.joined(), items.joined())))
+        layout.page(
+          frame(
+            text, visit.site.rules.isReadOnly ? nil : search.query.isbn, Piece.wayOn(visit.request), lines.joined(),
+            items.joined(), rest(search.query, items.count))))
     },
     Route(.post, "/search/add") { visit in
       let fields = try await visit.fields()
@@ -32,7 +35,7 @@ enum SearchPage {
   ]
 
   private static func frame(
-    _ text: String, _ isbn: ISBN?, _ remarks: Markup, _ lines: Markup, _ items: Markup
+    _ text: String, _ isbn: ISBN?, _ remarks: Markup, _ lines: Markup, _ items: Markup, _ rest: Markup
   ) -> Markup {
     let add = isbn.map { isbn -> Markup in
       let label: Markup = "Add \(isbn.hyphenated ?? isbn.description) to the library"
@@ -44,18 +47,21 @@ enum SearchPage {
     return """
       <div class="head"><div><h1 dir="auto">\(heading)</h1><p class="sub" id="found"></p></div></div>\
       \(add)\(remarks)<ul class="statuses" id="statuses" aria-label="Sources">\(lines)</ul>\
-      <ol class="books list" id="books" data-search="\(text)">\(items)</ol>\(empty)
+      <ol class="books list" id="books" data-search="\(text)">\(items)</ol>\(rest)\(empty)
       """
   }
 
-  /// One line of status.
-  private static func line(_ status: SourceStatus) -> Markup {
-    let words =
-      status.hasFailed
-      ? RemedyWording.page.line(for: status) ?? status.outcome.words
-      : "\(status.outcome.words)" + (status.results > 0 ? ", \(status.results)" : "")
-    return
-      "<li class=\"\(status.hasFailed ? "bad" : "good")\" data-source=\"\(status.source)\"><b>\(status.source)</b> \(words)</li>"
+  /// Where as many were found as are shown: the way to all that the catalogue has by now.
+  private static func rest(_ query: BookQuery, _ count: Int) -> Markup {
+    guard count >= query.limit else { return "" }
+    let address = Address.path(
+      "/",
+      [
+        ("text", query.text), ("title", query.title), ("author", query.author), ("isbn", query.isbn?.description),
+      ])
+    return """
+      <p class="sub" id="rest">The first \(count) are shown. <a href="\(address)">All that the catalogue has</a></p>
+      """
   }
 
   /// The events of a search, each with the markup that a page shows for it.
@@ -72,10 +78,14 @@ enum SearchPage {
               "html": .string(BookTile(book).markup.text),
             ])
         case .source(let status):
-          try await events.write("source", ["source": JSON(status.source), "html": .string(line(status).text)])
+          try await events.write("source", ["source": JSON(status.source), "html": .string(Piece.status(status).text)])
         case .end(let isComplete, let results):
           try await events.write(
-            "end", ["complete": .bool(isComplete), "results": JSON(results.map(\.description))])
+            "end",
+            [
+              "complete": .bool(isComplete), "results": JSON(results.map(\.description)),
+              "rest": .string(rest(search.query, results.count).text),
+            ])
         }
       }
     }

@@ -55,8 +55,8 @@ enum SourcesPage {
       return .redirect(to: "/sources")
     },
     Route(.post, "/sources/sync") { visit in
-      _ = try await RunningSync(visit).document()
-      return .redirect(to: "/sources")
+      let answer = try await RunningSync(visit).answer()
+      return .html(Layout(title: "Sync", tab: .sources).page(synced(answer)))
     },
     Route(.post, "/import") { visit in
       let type = visit.request.headers["content-type"] ?? ""
@@ -103,6 +103,18 @@ enum SourcesPage {
       \(isReadOnly ? nil : "<section class=\"card\"><h2>Import</h2>\(upload)</section>" as Markup)\
       <section class="card"><h2>Feeds</h2><p>For e-readers: <a href="/opds">OPDS 1.2</a>, <a href="/opds/v2">OPDS 2.0</a>. \
       For programs: <a href="/api/v1/openapi.json">the API</a>.</p></section></div>
+      """
+  }
+
+  /// Where no script tells it: which sources failed, and what to do about that.
+  private static func synced(_ answer: SyncAnswer) -> Markup {
+    let lines = answer.reports.map { Piece.status($0.status) }
+    let body: Markup =
+      lines.isEmpty
+      ? "<p>No source was asked: none is on.</p>"
+      : "<ul class=\"statuses\" aria-label=\"Sources\">\(lines)</ul>"
+    return """
+      <section class="message"><h1>Sync</h1>\(body)<p><a href="/sources">Back</a></p></section>
       """
   }
 

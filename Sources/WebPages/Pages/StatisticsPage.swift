@@ -10,21 +10,39 @@ enum StatisticsPage {
       let context = try await visit.context()
       let query = try await ListQuery(visit.query, in: context)
       let statistics = try await context.catalog.statistics(query)
+      let shown = view(query)
       let empty =
-        query.savedOnly
-        ? "Your library is empty." : statistics.books > 0 ? "" : try await context.wordsOfEmptyCatalogue
+        shown == nil
+        ? "Nothing in the catalogue fits."
+        : query.savedOnly
+          ? "Your library is empty." : statistics.books > 0 ? "" : try await context.wordsOfEmptyCatalogue
+      let kept = visit.query.named(BooksAPI.filterNames.subtracting(["sort", "reverse"]), flags: BooksAPI.flagNames)
       return .html(
-        Layout(title: "Statistics", tab: .statistics).page(page(statistics, ofLibrary: query.savedOnly, empty: empty)))
+        Layout(title: "Statistics", tab: .statistics).page(page(statistics, kept, of: shown, empty: empty)))
     }
   ]
 
-  /// - Parameter empty: what is said where there is nothing to count.
-  private static func page(_ statistics: LibraryStatistics, ofLibrary: Bool, empty: String) -> Markup {
-    let views = [("/stats", "All books", false), ("/stats?library=1", "Library", true)].map { address, label, isOf in
-      "<a href=\"\(address)\"\(isOf == ofLibrary ? " aria-current=\"true\"" : "" as Markup)>\(label)</a>" as Markup
+  /// The address of the view that counts exactly what the query does; nil where that is a part of one.
+  private static func view(_ query: ListQuery) -> String? {
+    var rest = query
+    (rest.savedOnly, rest.sort, rest.reverse) = (false, .title, false)
+    var all = ListQuery()
+    all.isExplained = rest.isExplained
+    if rest != all { return nil }
+    return query.savedOnly ? "/stats?library=1" : "/stats"
+  }
+
+  /// - Parameters:
+  ///   - kept: the filters, for the addresses of the bars.
+  ///   - empty: what is said where there is nothing to count.
+  private static func page(
+    _ statistics: LibraryStatistics, _ kept: [(name: String, value: String?)], of view: String?, empty: String
+  ) -> Markup {
+    let views = [("/stats", "All books"), ("/stats?library=1", "Library")].map { address, label in
+      "<a href=\"\(address)\"\(address == view ? " aria-current=\"true\"" : "" as Markup)>\(label)</a>" as Markup
     }
     let plots = CountedGroup.all(statistics).filter { $0.kind != .books }.map {
-      Plot(group: $0, ofLibrary: ofLibrary).markup
+      Plot(group: $0, kept: kept).markup
     }
     let body: Markup =
       plots.isEmpty
@@ -47,7 +65,8 @@ enum StatisticsPage {
 /// One group: times as columns from left to right, all else as bars below one another.
 private struct Plot {
   let group: CountedGroup
-  let ofLibrary: Bool
+  /// The filters of what is counted.
+  let kept: [(name: String, value: String?)]
 
   var markup: Markup {
     let isOfTime = group.kind == .decade || group.kind == .yearRead
@@ -97,7 +116,8 @@ private struct Plot {
       case .books, .decade, .language: nil
       }
     guard let name else { return "<span class=\"row\">\(content)</span>" }
-    let address = Address.path("/", [(name, bar.label), ("library", ofLibrary ? "1" : nil)])
+    let others = kept.filter { $0.name != name }
+    let address = Address.path("/", [(name: name, value: Optional(bar.label))] + others)
     return "<a class=\"row\" href=\"\(address)\">\(content)</a>"
   }
 }

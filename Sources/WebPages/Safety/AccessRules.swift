@@ -22,12 +22,14 @@ package struct AccessRules: Sendable {
   /// - Throws: ``WebFailure`` 400 for no field Host and for several (RFC 9112, section 3.2), 421 for another host, 403 for
   ///   another site and for a change that is not allowed.
   func check(_ request: WebRequest) throws(WebFailure) {
-    guard let host = request.headers["host"] else {
+    guard let host = request.headers["host"], !host.isEmpty else {
       throw WebFailure(400, "the request does not say which host it is for: send one field Host")
     }
     // Several are joined by commas. What stands between here and there may have heeded any of them.
     if host.contains(",") { throw WebFailure(400, "the request says several times which host it is for: send one") }
-    guard allows(host: host) else { throw WebFailure(421, "this server is not called so") }
+    guard allows(host: host) else {
+      throw WebFailure(421, "this server is not called “\(host.prefix(100))”: use an address that it printed")
+    }
     if let origin = request.headers["origin"], origin != "http://\(host)" {
       throw WebFailure(403, "a page of another site asked for this")
     }

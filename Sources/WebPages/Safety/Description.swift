@@ -19,7 +19,12 @@ struct Description {
       case .open(let name):
         if name == "br" {
           markup += "<br>"
-        } else if open.count < Self.mostOpen {
+          continue
+        }
+        let first = Self.ended(of: open, by: name)
+        for ended in open[first...].reversed() { markup += Markup(trusted: "</\(ended)>") }
+        open.removeSubrange(first...)
+        if open.count < Self.mostOpen {
           open.append(name)
           markup += Markup(trusted: "<\(name)>")
         }
@@ -34,6 +39,18 @@ struct Description {
     for name in open.reversed() { markup += Markup(trusted: "</\(name)>") }
     return markup
   }
+
+  /// From which of the open elements on all end where this one begins, as HTML has it: a paragraph at the next block, an
+  /// item of a list at the next item.
+  private static func ended(of open: [String], by name: String) -> Int {
+    let lists: Set = ["ul", "ol"]
+    if name == "li", let item = open.lastIndex(of: "li"), lists.isDisjoint(with: open[item...]) { return item }
+    let isBlock = name == "p" || name == "blockquote" || lists.contains(name)
+    return isBlock ? open.firstIndex(of: "p") ?? open.count : open.count
+  }
+
+  /// True where it has no elements, so that its ends of lines are what parts it.
+  var isPlain: Bool { pieces().allSatisfy { if case .text = $0 { true } else { false } } }
 
   /// The text alone, without any element.
   var text: String {

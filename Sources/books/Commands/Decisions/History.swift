@@ -30,7 +30,7 @@ struct History: Verb {
   func run() async throws {
     let catalog = try await Session(options).context(for: .reading).catalog
     let writesObjects = lines.ndjson || options.json
-    let count = if writesObjects { try await writeObjects(of: catalog) } else { try await showTable(of: catalog) }
+    let count = try await writesObjects ? writeObjects(of: catalog) : showTable(of: catalog)
     if count == 0 {
       options.say(
         "you have decided nothing yet: merge, split, edit, add, favorite and imports from other programs stand here")
