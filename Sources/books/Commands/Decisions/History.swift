@@ -28,7 +28,7 @@ struct History: Verb {
   }
 
   func run() async throws {
-    let catalog = try await Session(options).context(for: .reading).catalog
+    let catalog = try Session(options).context(for: .reading).catalog
     let writesObjects = lines.ndjson || options.json
     let count = try await writesObjects ? writeObjects(of: catalog) : showTable(of: catalog)
     if count == 0 {
