@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [
     ("127.0.0.1:8080", 200), ("localhost:8080", 200), ("LOCALHOST", 200), ("[::1]:8080", 200),
     ("evil.example", 421), ("evil.example:8080", 421), ("127.0.0.1.evil.example", 421), ("192.168.1.5:8080", 421),
-    ("", 421), ("localhost.evil.example", 421), ("localhost:80.evil.example", 421), ("[::1].evil.example", 421),
+    ("", 400), ("localhost.evil.example", 421), ("localhost:80.evil.example", 421), ("[::1].evil.example", 421),
   ])
   func `a server on loopback answers to no other name`(host: String, status: Int) async throws {
     let site = try await TestSite(shelf(1))
