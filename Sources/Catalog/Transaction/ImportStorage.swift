@@ -18,6 +18,10 @@ package protocol ImportStorage {
   ///   was said between.
   func handOnImport(ofEntry id: Int) throws -> Set<RowID>
 
+  /// The records that the import of this entry brought, or found, and in whose books are others about which marks were decided
+  /// otherwise; after this number, by number, at most so many.
+  func besideMarked(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [RowID]
+
   /// False where no import that can be undone has brought a record.
   func holdsImportedRecords() throws -> Bool
 

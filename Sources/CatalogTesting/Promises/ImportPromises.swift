@@ -128,6 +128,26 @@ package enum ImportPromises {
       let books = try await store.visited()
       #expect(books.map(\.shelf.rating) == [2] && books.map(\.records.count) == [3])
     },
+    Promise("what the reader decided stands where a row far behind leads from the book to an earlier one") { stores in
+      let store = try stores.make()
+      let emma = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
+      try await store.ingest(emma)
+      try await store.decide(.edit, .mark(.rating, .number(2), of: [emma.recordKey]))
+      let before = try await store.takenOut()
+      let link = record("1", "Emma", by: "Jane Austen", isbn: isbn(1), source: "other") {
+        $0.relatedISBNs = [isbn(2)]
+      }
+      let marks: [Mark: UserValue] = [.rating: .number(5), .note: .text("sea")]
+      let change = try await store.putRows(
+        [row("2", "Emma", by: "Jane Austen", isbn: isbn(2), marks)] + (100..<1_200).map { row("\($0)", "Book \($0)") }
+          + [BookCopy(record: link, origins: [], marks: [:])])
+      let shown = try await store.visited().filter { $0.title == "Emma" }
+      #expect(shown.map(\.shelf.rating) == [2] && shown.map(\.shelf.note) == ["sea"])
+      #expect(shown.map(\.records.count) == [3])
+      #expect(change.passedOver == [.rating: 1] && change.decisions == 1)
+      try await store.undo(.entry(#require(change.entry)))
+      #expect(try await store.takenOut() == before)
+    },
     Promise("an import that breaks off, or is only tried, changes nothing") { stores in
       struct Broken: Error {}
       let store = try stores.make()

@@ -100,6 +100,21 @@ extension SQLiteTransaction {
     return marked
   }
 
+  func besideMarked(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [RowID] {
+    try RowID.fetchAll(
+      db,
+      sql: """
+        SELECT record.id FROM import_record CROSS JOIN record ON record.id = import_record.record
+        WHERE import_record.entry = ?1 AND import_record.record > ?2 AND EXISTS (
+          SELECT 1 FROM record AS mate
+          CROSS JOIN decided_record ON decided_record.record = mate.id
+          CROSS JOIN decision ON decision.id = decided_record.decision
+          WHERE mate.component = record.component AND mate.book = record.book AND mate.id <> record.id
+            AND decision.verdict = 'mark' AND decision.entry IS NOT ?1)
+        ORDER BY import_record.record LIMIT ?3
+        """, arguments: [id, number, limit])
+  }
+
   func holdsImportedRecords() throws -> Bool { try holdsAny("import_record") }
 
   func keepBeyondImports(_ records: some Collection<RowID>, asTheyAre: Bool) throws {

@@ -71,8 +71,25 @@ package struct CatalogImport {
     try journal.finish()
     outcome.entries += journal.entries
     outcome.decisions += journal.loose
+    try takeBackOverruled()
     try finishRows()
     return outcome
+  }
+
+  /// What the reader decided stands also where a row far behind led from its book to one whose marks were in by then.
+  private mutating func takeBackOverruled() throws {
+    guard let entry = rows?.entry, outcome.records.added + outcome.records.changed > 0 else { return }
+    var last: RowID = 0
+    while case let some = try transaction.besideMarked(byEntry: entry, after: last, atMost: Self.batch.records),
+      let highest = some.last
+    {
+      last = highest
+      guard let overruled = try rows?.overruled(amongMarksOf: some), !overruled.decisions.isEmpty else { continue }
+      try transaction.removeDecisions(overruled.decisions)
+      outcome.decisions -= overruled.decisions.count
+      outcome.passedOver.merge(overruled.passedOver, uniquingKeysWith: +)
+      try projection.update(decidedOn: Set(some), released: [], regroups: false)
+    }
   }
 
   /// Where nothing came in there is nothing to undo.

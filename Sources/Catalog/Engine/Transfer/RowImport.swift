@@ -138,6 +138,38 @@ struct RowImport {
     return shown
   }
 
+  /// Marks of this file that stand against what the reader decided of the same book.
+  struct Overruled {
+    /// The numbers of their decisions.
+    var decisions: Set<RowID> = []
+    /// How many of them say another value than the reader.
+    var passedOver: [Mark: Int] = [:]
+  }
+
+  /// When they were decided their records were in other books than by now.
+  mutating func overruled(amongMarksOf records: [RowID]) throws -> Overruled {
+    let decisions = try transaction.decisions(on: Set(transaction.mates(of: records)))
+    let books = try transaction.books(holding: Set(decisions.lazy.flatMap(\.verdict.records)))
+    try learn(Set(decisions.lazy.map(\.serial)))
+    let history = MarkHistory(decisions.filter { $0.serial != entry }, books: books) { imports[$0.serial] == true }
+    var overruled = Overruled()
+    for decision in decisions where decision.serial == entry {
+      guard case .mark(let mark, let value?, let keys) = decision.verdict,
+        let book = keys.sorted().lazy.compactMap({ books[$0] }).first,
+        case .decidedHere(let isAnother) = history.outcome(
+          of: value, at: MarkHistory.Place(book: book, mark: mark), givenTo: keys, by: entry)
+      else { continue }
+      overruled.decisions.formUnion(try numbers(of: decision, on: keys))
+      if isAnother { overruled.passedOver[mark, default: 0] += 1 }
+    }
+    return overruled
+  }
+
+  /// The numbers of decisions that say the same; few decisions name one record.
+  private func numbers(of decision: Decision, on keys: [RecordKey]) throws -> [RowID] {
+    try transaction.decisions(naming: keys).filter { try transaction.decisions([$0]) == [decision] }
+  }
+
   /// Notes that these records were found as they are.
   mutating func note(found records: some Collection<RowID>) throws {
     found.records += records
