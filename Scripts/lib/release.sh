@@ -10,8 +10,8 @@ release_flags() {
   [ "$(uname -s)" = Linux ] || return 0
   # One file that runs without Swift installed; macOS brings the libraries.
   printf '%s\n' --static-swift-stdlib
-  # With a fixed address, and without a table of names that nobody looks up: a program that may lie anywhere has a hundred thousand
-  # addresses to put right at each start, a fifth of the time that a start takes. Libraries lie anywhere as before.
+  # With a fixed address, and without a table of names that nobody looks up: a program that may lie anywhere has all addresses in
+  # its tables to put right at each start. Libraries lie anywhere as before.
   printf '%s\n' -Xlinker -no-pie -Xlinker --no-export-dynamic
 }
 
