@@ -70,6 +70,24 @@ import Testing
     }
     #expect(2 * costs[1] < 5 * costs[0], "\(costs)")
   }
+
+  @Test func `records of one ISBN stand each by itself from the one on that is too many, until it leaves`() async throws {
+    let store = try SQLiteBookStore(memory: CatalogFile.configuration, policy: MergePolicy())
+    let most = Merging.mostClaimants
+    _ = try await store.ingest(batch(Self.records(.agreeing, 0..<most)))
+    func bookCount() async throws -> Int? {
+      try await store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM book") }
+    }
+    #expect(try await bookCount() == 1)
+    let last = Self.records(.agreeing, most..<most + 1)[0]
+    try await store.ingest(last)
+    #expect(try await bookCount() == most + 1)
+    let stepwise = try await store.computedRows()
+    try await store.recomputeAll()
+    #expect(try await store.computedRows() == stepwise)
+    try await store.ingest(record(last.key, last.title, by: "Jane Austen", isbn: isbn(2)), at: tuesday)
+    #expect(try await bookCount() == 2)
+  }
 }
 
 /// Counts the instructions of SQLite's virtual machine, in hundreds.

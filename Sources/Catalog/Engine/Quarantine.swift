@@ -1,6 +1,6 @@
 package import Domain
 
-/// Finds the ISBNs that are no key for anyone, since records that contradict one another claim them.
+/// Finds the ISBNs that are no key for anyone, since records that contradict one another claim them, or too many do.
 package struct Quarantine {
   private let transaction: any CatalogTransaction
 
@@ -54,7 +54,7 @@ package struct Quarantine {
   /// The claimants of so many ISBNs are in memory at once.
   private static let batch = 500
 
-  /// Those of the ISBNs that records claim which contradict one another.
+  /// Those of the ISBNs that records claim which contradict one another, or are too many (``Merging/isQuarantined(among:)``).
   package func contradicted(_ isbns: Set<ISBN>) throws -> Set<ISBN> {
     var found: Set<ISBN> = []
     var rest = isbns.sorted()[...]
@@ -70,7 +70,9 @@ package struct Quarantine {
     let few = 64
     let claimants = try transaction.claimants(of: isbns, atMost: few)
     var found = Self.contradicted(among: claimants)
-    for isbn in Set(claimants.filter { $0.value.count == few }.keys).subtracting(found) {
+    let rest = Set(claimants.filter { $0.value.count == few }.keys).subtracting(found)
+    found.formUnion(try transaction.crowded(among: rest, by: Merging.mostClaimants + 1))
+    for isbn in rest.subtracting(found) {
       let all = Claimants()
       try transaction.eachClaimant(of: isbn) { all.add($0) }
       if all.areInContradiction { found.insert(isbn) }

@@ -7,7 +7,7 @@ package struct ProjectionSettings: Hashable, Sendable {
   package var hiddenSources: Set<String>
 
   /// Raised when the rules of merging themselves change: all books are then pending.
-  package static let currentRules = 5
+  package static let currentRules = 6
 
   package init(policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = []) {
     self.policy = policy

@@ -1,7 +1,12 @@
 extension Merging {
-  /// True where three of these records, which all claim one ISBN, contradict one another, each the two others: the
-  /// ISBN is then no key for anyone.
+  /// An ISBN that more records claim is no book's, even where they say the same: it is what a program or a form writes where
+  /// none is known. A book's records are read and merged together, so this also bounds what one takes of memory.
+  package static let mostClaimants = 20_000
+
+  /// True where three of these records, which all claim one ISBN, contradict one another, each the two others, or where they
+  /// are more than ``mostClaimants``: the ISBN is then no key for anyone.
   package static func isQuarantined(among records: [SourceRecord]) -> Bool {
+    if records.count > mostClaimants { return true }
     let members = MergeInput(records)
     return isQuarantined(ParseCache(members), indices: members.records.indices)
   }
@@ -67,6 +72,6 @@ package struct Claimants {
   /// Each once, in any order.
   package func add(_ record: SourceRecord) { parsed.addSignature(of: record) }
 
-  /// What ``Merging/isQuarantined(among:)`` says of all that were added.
+  /// What ``Merging/isQuarantined(among:)`` says of all that were added, as long as they are not too many.
   package var areInContradiction: Bool { Merging.areInContradiction(parsed) }
 }

@@ -17,7 +17,8 @@ extension DoctorFinding {
     let lines = health.quarantined.prefix(most).map { entry in
       DoctorFinding(
         subject: "ISBN \(entry.isbn)", state: .warning,
-        detail: "in quarantine: \(entry.count) records claim it that contradict one another: "
+        detail: "in quarantine: \(entry.count) records claim it"
+          + (entry.count > Merging.mostClaimants ? ", more than a book has: " : " that contradict one another: ")
           + titles(entry.claimants, of: entry.count),
         remedy: "books doctor --release \(entry.isbn) makes it a key again")
     }

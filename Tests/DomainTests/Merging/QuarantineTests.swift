@@ -35,6 +35,12 @@ import Testing
     #expect(claimants.areInContradiction == Merging.isQuarantined(among: records), "seed \(seed)")
   }
 
+  @Test(arguments: [(Merging.mostClaimants, false), (Merging.mostClaimants + 1, true)])
+  func `records that say the same are too many where no book has as many`(count: Int, expected: Bool) {
+    let records = (0..<count).map { record("s", "\($0)", "Emma", by: weir, own: [hardcover]) }
+    #expect(Merging.isQuarantined(among: records) == expected)
+  }
+
   @Test
   func `more titles than are known again are read all the same`() {
     let claimants = Claimants()

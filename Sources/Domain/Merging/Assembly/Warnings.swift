@@ -18,7 +18,9 @@ extension Warning {
     if !quarantined.isEmpty {
       let claimed = (claims.primary.map { [$0] } ?? []) + claims.related
       warnings += claimed.filter(quarantined.contains).map { isbn in
-        Warning(.quarantinedISBN, "\(isbn) of \(name) stands on books that contradict one another; it links nothing")
+        Warning(
+          .quarantinedISBN,
+          "\(isbn) of \(name) stands on books that contradict one another, or on too many records; it links nothing")
       }
     }
     return warnings
