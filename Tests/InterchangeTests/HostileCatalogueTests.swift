@@ -32,7 +32,10 @@ import Testing
     (#"{,"schema":"books.catalog/1","books":[]}"#, "line 1: a value is missing"),
     (#"{"schema":"books.catalog/1","books":[],}"#, "line 1: a value is missing"),
     (#"{"schema":"books.catalog/1","songs":[]}"#, "line 1: “songs” is no part of a catalogue"),
-    ("{\"schema\":\"books.catalog/1\",\n\"books\":[\n{\"id\":\"x\ny\"}]}", "line 3: a text in it has no end"),
+    (
+      "{\"schema\":\"books.catalog/1\",\n\"books\":[\n{\"id\":\"x\ny\"}]}",
+      #"line 3: a text in it has no end in its line (the end of a line in a text is written “\n”)"#
+    ),
   ])
   func `a document that is none is refused`(text: String, fault: String) {
     #expect(refusal(.json, text) == fault)
