@@ -290,6 +290,8 @@ extension BookList {
       .badFile(path: path, reason: reason)
     case (_, .badResponse(let reason)) where lists.count > 1: .badResponse(reason: "\(lists[list].shown): \(reason)")
     case (.web, .unreachable(let reason)) where lists.count > 1: .unreachable(reason: "\(lists[list].shown): \(reason)")
+    // More time for all lists is no help against one that says nothing.
+    case (.web, .timedOut) where lists.count > 1: .unreachable(reason: "\(lists[list].shown) did not answer in time")
     default: error
     }
   }
