@@ -151,7 +151,7 @@ let package = Package(
         "Domain", "Sourcing", "AppServices", "WebPages", "WebServer",
         .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
       ]),
-    .testTarget(name: "SourceScaffoldTests", dependencies: ["SourceScaffold", "TestSupport"]),
+    .testTarget(name: "SourceScaffoldTests", dependencies: ["Domain", "Interchange", "SourceScaffold", "TestSupport"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn", "TestSupport", "TracedMutex"]),
     .testTarget(
       name: "BooksTests",

@@ -5,7 +5,8 @@
 package func registryText(modules: [String]) -> String {
   let modules = Set(modules).sorted()
   let imports = (modules + ["Sourcing"]).sorted().map { "import \($0)" }
-  let types = modules.map { "    \($0.dropLast("Source".count)).self," }
+  // With its module: the executable has types of its own, and of two of one name its own would be meant.
+  let types = modules.map { "    \($0).\($0.dropLast("Source".count)).self," }
   return """
     // Written at build time by source-tool from the dependencies of this target.
 

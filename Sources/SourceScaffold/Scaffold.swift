@@ -13,6 +13,7 @@ package struct Scaffold: Sendable {
   /// The files are laid in a folder of their own first and moved where they belong; the manifest comes last.
   package func add(_ name: SourceName) throws(ScaffoldError) -> [String] {
     let manifest = try newManifest(with: name)
+    try refuseTypesThatAreThere(of: name)
     let tree = AdapterTree(name)
     try refuseExisting(tree.places)
     let staging = root.appending(path: ".add-source-\(name.type)", directoryHint: .isDirectory)
@@ -45,6 +46,37 @@ package struct Scaffold: Sendable {
 
   private func newManifest(with name: SourceName) throws(ScaffoldError) -> String {
     try sourceList().adding(name)
+  }
+
+  /// A type of the adapter would hide one of these of the same name, or could not be told from it in the tests.
+  private func refuseTypesThatAreThere(of name: SourceName) throws(ScaffoldError) {
+    for module in ["Domain", "Sourcing", "TestSupport"] {
+      let types = packageTypes(of: module)
+      guard let type = name.declared.first(where: types.contains) else { continue }
+      throw .badName(name.type, reason: "\(module) has a type \(type) already")
+    }
+  }
+
+  /// The types that a module of this package shows to others; none where there is no such folder.
+  private func packageTypes(of module: String) -> Set<String> {
+    let folder = root.appending(path: "Sources/\(module)", directoryHint: .isDirectory)
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+    var types: Set<String> = []
+    for path in paths where path.hasSuffix(".swift") {
+      guard let text = try? String(contentsOf: folder.appending(path: path), encoding: .utf8) else { continue }
+      types.formUnion(text.split(whereSeparator: \.isNewline).compactMap(Self.packageType))
+    }
+    return types
+  }
+
+  /// Of a line that begins with `package` the name of the type that it declares.
+  private static func packageType(_ line: Substring) -> String? {
+    guard line.hasPrefix("package ") else { return nil }
+    let keywords: Set<Substring> = ["struct", "enum", "class", "actor", "protocol", "typealias"]
+    let words = line.split(separator: " ")
+    guard let keyword = words.prefix(4).firstIndex(where: keywords.contains), keyword + 1 < words.count
+    else { return nil }
+    return String(words[keyword + 1].prefix { $0.isLetter || $0.isNumber })
   }
 
   private func refuseExisting(_ places: [String]) throws(ScaffoldError) {

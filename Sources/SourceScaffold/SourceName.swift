@@ -7,7 +7,14 @@ package struct SourceName: Hashable, Sendable {
   package init(_ name: String) throws(ScaffoldError) {
     if let reason = Self.fault(of: name) { throw .badName(name, reason: reason) }
     type = name
+    if StatedSource.reserved.contains(id) {
+      throw .badName(
+        name, reason: "its id would be “\(id)”, which stands for what is imported or the reader's own; add a word")
+    }
   }
+
+  /// The types that a new adapter declares, and its module: none may be one that its files see already.
+  var declared: [String] { [type, "\(type)Request", "\(type)Reply", module] }
 
   /// The target and its module: a module named as its type would hide it, hence the suffix.
   package var module: String { "\(type)Source" }
@@ -52,6 +59,8 @@ package struct SourceName: Hashable, Sendable {
     "Any", "Self", "Type", "Protocol", "Never", "Array", "Set", "Dictionary", "String", "Substring", "Character",
     "Int", "Double", "Bool", "Optional", "Result", "Error", "Sendable", "Decodable", "Foundation", "Data", "Date",
     "URL", "Registry", "Domain", "Sourcing", "Networking", "Persistence", "Configuration", "Interchange",
+    "Bug", "Bundle", "Calendar", "Clock", "Comment", "Duration", "Host", "Issue", "Locale", "Operation", "Port",
+    "Process", "Progress", "Scanner", "Stream", "Suite", "Tag", "Task", "Test", "Thread", "Timer", "Unit",
     "Book", "Books", "BookQuery", "Category", "Placement", "Field", "ISBN", "PartialDate", "Rating", "Skip",
   ]
 }

@@ -35,8 +35,13 @@ package struct StatedSource: Hashable, Sendable {
     }
   }
 
-  /// `SourceRecord.unaskedSources`: of records that came out of a file, or that the reader made.
-  private static let reserved: Set = ["import", "own"]
+  /// Of records that the reader made or that came out of files: `SourceRecord.unaskedSources`, and of `ImportForm.sources`
+  /// those of files of other programs. Who has them imported would find them among what was never asked for, out of view
+  /// while the source is switched off. Not `open-library`: a dump has the service's own records under its own keys.
+  static let reserved: Set = [
+    "import", "own", "csv", "goodreads", "storygraph", "hardcover", "librarything", "libib", "bookwyrm", "openreads",
+    "jelu", "calibre",
+  ]
 
   private static func id(in text: String) -> String? {
     text.firstMatch(of: /SourceInfo\(\s*id:\s*"([^"\\]+)"/).map { String($0.1) }

@@ -75,6 +75,8 @@ package struct SourcePage: Hashable, Sendable {
   package var unknownKeys: [UnknownKey] = []
   /// What to pass as `page` for what follows; nil on the last page.
   package var next: String?
+  /// True where its adapter took the page out of one answer and has judged that as a whole: ``fault`` says nothing of it.
+  package var isPart = false
   /// True on a last page behind which there is more that cannot be had: the service, or its adapter, gives only so
   /// many.
   package var isCutOff = false

@@ -80,7 +80,8 @@ extension SourceError: CustomStringConvertible {
   private var advice: String? {
     switch self {
     case .http(let status, _) where status >= 500: "the service is out of order, try again later"
-    case .http(404, _), .http(410, _): "look at the setting base-url"
+    // Behind a redirect that leads nowhere, and where success is without an answer, something else than the service stands.
+    case .http(404, _), .http(410, _), .http(..<400, _): "look at the setting base-url"
     case .http(_, nil): "look at the settings of the source, base-url above all"
     case .badResponse: "try again later, and look at the setting base-url if it stays so"
     case .badFile: "mend it, or take it out of the setting base-url"

@@ -21,11 +21,15 @@ extension SourcePage {
   ///
   /// Who asks a source looks at this once for all sources: such a page is a ``SourceError/badResponse(reason:)``,
   /// replaces nothing, is not kept and makes nothing fresh.
-  package var fault: String? {
+  package var fault: String? { isPart ? nil : Self.fault(ofRecords: records.count, skipped) }
+
+  /// The same of an answer that gives so many records, and from which these rows are skipped. For an adapter that makes
+  /// several pages of one answer: rows that are of no use may stand side by side and fill a page.
+  package static func fault(ofRecords count: Int, _ skipped: [Skip]) -> String? {
     let lost = skipped.filter { $0.kind != .leftOut }
     let unreadable = lost.filter { $0.kind == .unreadable }.reduce(0) { $0 + $1.count }
     let unusable = lost.reduce(0) { $0 + $1.count } - unreadable
-    let read = records.count + skipped.filter { $0.kind == .leftOut }.reduce(0) { $0 + $1.count }
+    let read = count + skipped.filter { $0.kind == .leftOut }.reduce(0) { $0 + $1.count }
     let isNothing = read == 0 && unreadable + unusable > 0
     guard isNothing || unreadable > read + unusable else { return nil }
     let reasons = lost.sorted { $0.reason < $1.reason }.map { "\($0.reason) (\($0.count))" }.joined(separator: ", ")

@@ -6,6 +6,8 @@ extension SourceContract {
   /// - Parameter before: keys of the records of the pages before: a long list has its placements on later pages.
   func check(_ page: SourcePage, of call: String, after before: Set<RecordKey> = []) {
     for record in page.records { check(record, of: call) }
+    let repeated = Dictionary(grouping: page.records, by: \.key).filter { $0.value.count > 1 }.keys.sorted()
+    expect(repeated.isEmpty, "\(call): a page has records that have the key \(repeated), and only the last is kept")
     check(page.categories, of: call)
     expect(page.fetchedAt == nil, "\(call): the adapter stamped a time")
     let keys = before.union(page.records.map(\.recordKey))

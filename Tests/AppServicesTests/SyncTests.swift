@@ -68,6 +68,31 @@ import Testing
     #expect(try await store.fetches().compactMap(\.catalogFetchedAt).count == 1)
   }
 
+  /// How many rows a walk of thirty good ones finds on its second page, none of them good; how it ends.
+  @Test(arguments: [(1, SourceStatus.Outcome.ok), (3, .ok), (4, .badResponse)])
+  func `few bad rows that are left for the last page do not cost the walk its end`(
+    lost: Int, outcome: SourceStatus.Outcome
+  ) async throws {
+    let source = ConfiguredSource.fake(
+      "list",
+      FakeCatalog { (token) throws(SourceError) in
+        var page = SourcePage()
+        if token == nil {
+          page.records = (0..<30).map { record("list", "\($0)", "Book \($0)") }
+          page.next = "2"
+        } else {
+          page.skip("not a book", count: lost, .unreadable)
+        }
+        return page
+      })
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let coordinator = Coordinator(sources: [source], store: store, policy: MergePolicy(), clock: DrivenClock())
+    let status = try #require(try await coordinator.sync(FetchOptions(timeout: .seconds(60))).first?.status)
+    #expect(status.outcome == outcome && status.results == 30)
+    #expect(status.skipped == (outcome == .ok ? lost : 0))
+    #expect(try await store.fetches().compactMap(\.catalogFetchedAt).count == (outcome == .ok ? 1 : 0))
+  }
+
   @Test func `a file of the reader's that cannot be used is unreadable, and nobody is told to wait`() async throws {
     let broken = ConfiguredSource.fake(
       "list", FakeCatalog { (_) throws(SourceError) in throw .badFile(path: "/a.json", reason: "it is empty") })

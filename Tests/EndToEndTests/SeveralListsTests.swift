@@ -39,7 +39,7 @@ import Testing
   private static let broken: [(text: String, reason: String)] = [
     (#"[{"title":"CC"}"#, "it is no JSON: it ends in the middle, in line 1, column 16"),
     ("[{\"title\":\"CC\"},\n {\"title\" \"DD\"}]", "in line 2, column 11"),
-    ("", "it is empty"), ("<html>", "it is HTML, not JSON"), ("\u{1F}\u{8}", "it is packed"),
+    ("", "it is empty"), ("<html>", "it is HTML or XML, not JSON"), ("\u{1F}\u{8}", "it is packed"),
     ("7", "it is neither an array of books nor a book"), ("[1,2]", "none of its 2 rows can be used: not a book (2)"),
   ]
 

@@ -14,8 +14,8 @@ import Testing
         extension Registry {
           /// All sources in this executable, by name of their module.
           static let installed: [any BookSource.Type] = [
-            BookList.self,
-            NYTimes.self,
+            BookListSource.BookList.self,
+            NYTimesSource.NYTimes.self,
           ]
         }
 

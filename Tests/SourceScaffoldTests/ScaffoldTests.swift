@@ -63,6 +63,26 @@ import TestSupport
     #expect(try text("Package.swift") == manifest)
   }
 
+  /// `HTTP` would declare an `HTTPRequest`, and `Search` a module of a protocol's name.
+  @Test(arguments: [("HTTP", "HTTPRequest"), ("Search", "SearchSource"), ("RecordKey", "RecordKey")])
+  func `a name of which a type is there already is refused, and nothing is written`(name: String, type: String) throws {
+    let folder = root.appending(path: "Sources/Sourcing/Ports")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let text = """
+      package struct HTTPRequest: Hashable {
+      package protocol SearchSource {}
+      package final class RecordKey<Value> {
+      struct OpenLibrary {}
+      """
+    try Data(text.utf8).write(to: folder.appending(path: "A.swift"))
+    let before = try everythingElse()
+    #expect(throws: ScaffoldError.badName(name, reason: "Sourcing has a type \(type) already")) {
+      try scaffold.add(SourceName(name))
+    }
+    #expect(try everythingElse() == before)
+    #expect(throws: Never.self) { try scaffold.add(SourceName("OpenLibrary")) }
+  }
+
   @Test func `a failure half-way takes back what was written`() throws {
     // A file where a folder has to be: the adapter and its tests are moved in before the page fails.
     try Data().write(to: root.appending(path: "docs"))

@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     "", "A", "openLibrary", "open-library", "Open Library", "Öffnen", "../Etc", "2Books", "Open/Library", "Type",
-    "Domain", "Any", "OpenLibrarySource", String(repeating: "A", count: 41),
+    "Domain", "Any", "OpenLibrarySource", String(repeating: "A", count: 41), "Tag", "Import", "Own", "Goodreads",
   ])
   func `a name that cannot be a type's, or would hide one, is refused`(name: String) {
     #expect(throws: ScaffoldError.self) { try SourceName(name) }

@@ -1,4 +1,6 @@
+import Domain
 import Foundation
+import Interchange
 import SourceScaffold
 import Testing
 import TestSupport
@@ -15,9 +17,17 @@ import TestSupport
     #expect(throws: Never.self) { try StatedSource.check(Array(sources.prefix(2))) }
   }
 
-  @Test func `the id of what is imported is no source's`() {
-    #expect(throws: ScaffoldError.reservedID("import", module: "ImportSource")) {
-      try StatedSource.check([StatedSource(module: "ImportSource", id: "import")])
+  @Test(arguments: SourceRecord.unaskedSources.sorted() + ImportForm.sources.filter { $0 != "open-library" })
+  func `the id of what is imported is no source's`(id: String) {
+    #expect(throws: ScaffoldError.reservedID(id, module: "ImportSource")) {
+      try StatedSource.check([StatedSource(module: "ImportSource", id: id)])
+    }
+  }
+
+  @Test func `an adapter of Open Library has the id of its dumps, whose keys are its own`() {
+    #expect(ImportForm.sources.contains("open-library"))
+    #expect(throws: Never.self) {
+      try StatedSource.check([StatedSource(module: "OpenLibrarySource", id: "open-library")])
     }
   }
 

@@ -50,8 +50,9 @@ import Testing
   @Test(arguments: [
     ("poorer", ["no subtitle", "no link buy", "no extra “shelf”", "no 9780306406157"]),
     ("refused", ["makes status 403 “", "makes status 429 “"]),
+    ("twice", ["have the key [\"0\"], and only the last is kept"]),
   ])
-  func `an item that loses what its row has, and refusals taken for others, are found`(
+  func `an item that loses what its row has, refusals taken for others, and keys given twice are found`(
     habit: String, parts: [String]
   ) async throws {
     let complaints = try await complaints(of: habit)
@@ -184,6 +185,7 @@ private struct Paging: SearchSource, ItemSource {
     case "again": result.next = "again"
     case "count": result.next = String(number + 1)
     case "empty" where number == 1: result = SourcePage()
+    case "twice": result.records.append(record(number))
     default: break
     }
     if number < 1 || (habit == "empty" && number < 2) { result.next = result.next ?? String(number + 1) }

@@ -27,5 +27,9 @@ import Testing
     page.skip("no title", count: unusable)
     page.skip("listed twice", count: leftOut, .leftOut)
     #expect((page.fault == nil) == isAnswer, "\(page.fault ?? "")")
+    #expect(SourcePage.fault(ofRecords: records, page.skipped) == page.fault)
+    // What one answer is judged by is not asked of each of its parts.
+    page.isPart = true
+    #expect(page.fault == nil)
   }
 }

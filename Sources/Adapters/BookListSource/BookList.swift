@@ -112,8 +112,9 @@ package struct BookList: CategorySource, CatalogSource {
       guard share.parts == own.pages.count else { throw naming(list, in: .changedMeanwhile) }
       page = try await longPage(share.part, of: (list, own), text, known)
     }
+    page.isPart = !isOnePage
     // Found here, so that the lists behind it are read all the same and the reader learns which one it is.
-    if let fault = page.fault { throw naming(list, in: .badResponse(reason: fault)) }
+    if let fault = isOnePage ? page.fault : own.fault { throw naming(list, in: .badResponse(reason: fault)) }
     if lists.count > 1 {
       for index in page.faults.indices { page.faults[index].list = lists[list].shown }
     }
@@ -289,6 +290,8 @@ extension BookList {
       .badFile(path: path, reason: reason)
     case (_, .badResponse(let reason)) where lists.count > 1: .badResponse(reason: "\(lists[list].shown): \(reason)")
     case (.web, .unreachable(let reason)) where lists.count > 1: .unreachable(reason: "\(lists[list].shown): \(reason)")
+    // More time for all lists is no help against one that says nothing.
+    case (.web, .timedOut) where lists.count > 1: .unreachable(reason: "\(lists[list].shown) did not answer in time")
     default: error
     }
   }

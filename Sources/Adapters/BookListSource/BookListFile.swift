@@ -39,6 +39,7 @@ extension FileRows {
     let reason =
       switch flaw {
       case nil where !row.isUTF8: "it is not UTF-8"
+      case nil where row.isTooLarge: "it is larger than any book"
       case nil where row.object == nil: "it is no object that can be a book"
       case nil: nil as String?
       case .noTitle: "it has no title"

@@ -87,11 +87,12 @@ extension SourcePage {
   mutating func skip(_ row: ListRow, _ flaw: ListedBook.Flaw?) {
     let reason =
       switch flaw {
+      case nil where row.isTooLarge: "larger than any book"
       case nil: row.isUTF8 ? "not a book" : "not UTF-8"
       case .noTitle: "no title"
       case .titleTooLong: "of a title longer than any"
       }
-    skip(reason, flaw == nil ? .unreadable : .unusable)
+    skip(reason, flaw == nil && !row.isTooLarge ? .unreadable : .unusable)
     note(RowFault(row: row.index + 1, location: row.location, reason: reason))
   }
 }

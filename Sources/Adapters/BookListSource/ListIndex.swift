@@ -18,6 +18,8 @@ struct ListIndex: Sendable {
 
   /// Members of rows that no book has.
   private(set) var unknownKeys: [UnknownKey] = []
+  /// Why the text is no list, all its rows taken together; nil where it is one.
+  private(set) var fault: String?
 
   /// Of each row the value of its book's id; ``none`` where it is no book.
   private(set) var ids: [Int64] = []
@@ -51,6 +53,7 @@ struct ListIndex: Sendable {
     var numbers: [String: UInt16] = [:]
     var page = ListSize()
     var members = FileRows()
+    var skipped = SourcePage()
     var block: [ListRow] = []
     repeat {
       block.removeAll(keepingCapacity: true)
@@ -65,6 +68,7 @@ struct ListIndex: Sendable {
         look(row, reading.unknown, reading.flaw)
         for name in reading.unknown { members.note(unknownKey: name, known: ListedBook.keys) }
         ids.append(reading.id)
+        if reading.id == Self.none { skipped.skip(row, reading.flaw) }
         for tag in reading.tags {
           guard let number = numbers[tag.key] ?? add(tag, to: &numbers) else { continue }
           tagCounts[Int(number)] += 1
@@ -75,6 +79,8 @@ struct ListIndex: Sendable {
     } while !block.isEmpty
     size = rows.size
     unknownKeys = members.unknownKeys
+    let lost = skipped.skipped.reduce(0) { $0 + $1.count }
+    fault = SourcePage.fault(ofRecords: ids.count - lost, skipped.skipped)
   }
 
   private mutating func add(_ tag: Tag, to numbers: inout [String: UInt16]) -> UInt16? {

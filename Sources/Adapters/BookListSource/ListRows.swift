@@ -10,6 +10,8 @@ struct ListRow: Sendable {
   /// False for an object that holds bytes of no character: ``object`` is nil then. Letters of another encoding would be
   /// replaced without a word.
   let isUTF8: Bool
+  /// True for an object beyond ``limits``: ``object`` is nil then.
+  let isTooLarge: Bool
 
   /// From 0.
   var index: Int { position.index }
@@ -89,7 +91,9 @@ struct ListRows {
       let object = isObject ? try reader.value(within: ListRow.limits) : nil
       if !isObject { try reader.skipValue() }
       let isUTF8 = object.map { $0.allSatisfy { $0 < 0x80 } || String(validating: $0, as: UTF8.self) != nil } ?? true
-      let row = ListRow(position: position, location: location, object: isUTF8 ? object : nil, isUTF8: isUTF8)
+      let row = ListRow(
+        position: position, location: location, object: isUTF8 ? object : nil, isUTF8: isUTF8,
+        isTooLarge: isObject && object == nil)
       count += 1
       if count > mostRows { throw SourceError.badResponse(reason: "it has more than \(mostRows) rows") }
       state == .alone ? try end(behind: row) : try goOn()
@@ -111,7 +115,7 @@ struct ListRows {
   private mutating func begin() throws {
     switch try reader.next() {
     case nil: throw SourceError.badResponse(reason: "it is empty")
-    case UInt8(ascii: "<"): throw SourceError.badResponse(reason: "it is HTML, not JSON")
+    case UInt8(ascii: "<"): throw SourceError.badResponse(reason: "it is HTML or XML, not JSON")
     // With this gzip begins, and no text.
     case 0x1F: throw SourceError.badResponse(reason: "it is packed: unpack it with gunzip first")
     case UInt8(ascii: "["):

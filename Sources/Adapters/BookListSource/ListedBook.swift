@@ -51,7 +51,7 @@ struct ListedBook: Sendable {
           authors = cursor.texts()
         }
       case .tags: tags = cursor.texts()
-      case .isbn: isbns = cursor.texts()
+      case .isbn: isbns = cursor.texts().map(withoutZeroFraction)
       case .imageURL: imageURL = cursor.boundedText()
       case .pdfURL: pdfURL = cursor.boundedText()
       case .infoURL: infoURL = cursor.boundedText()
@@ -70,6 +70,12 @@ struct ListedBook: Sendable {
   enum Flaw {
     case noTitle, titleTooLong
   }
+}
+
+/// A number that a program took for a fraction, `9780306406157.0`, as it was before; any other text as it is.
+private func withoutZeroFraction(_ text: String) -> String {
+  guard text.hasSuffix(".0"), text.utf8.dropLast(2).allSatisfy(\.isASCIIDigit) else { return text }
+  return String(text.dropLast(2))
 }
 
 extension JSONCursor {

@@ -21,6 +21,8 @@ final class PageFetcher: Sendable {
     var hasBegun = false
     /// True once the ledger knows that the source failed.
     var isFailureNoted = false
+    /// How many records the pages of the walk gave so far.
+    var records = 0
   }
 
   /// Nil where the source asks nobody that could be waited for.
@@ -60,12 +62,14 @@ final class PageFetcher: Sendable {
 
   /// The request as this makes it: with pages stamped with when they were fetched, and errors that show no key.
   ///
-  /// A page of which too many rows could not be read (``SourcePage/fault``) is no answer, whatever the source.
+  /// A page of which too many rows could not be read (``SourcePage/fault``) is no answer, whatever the source, unless these
+  /// are few beside the records of the pages before it.
   /// - Parameter mayBeStale: whether kept responses past their freshness stand in for a service that fails.
   func fetching(_ request: @escaping PageRequest, mayBeStale: Bool) -> PageRequest {
-    let checked: PageRequest = { (token) throws(SourceError) in
+    let checked: PageRequest = { [self] (token) throws(SourceError) in
       let page = try await request(token)
-      if let fault = page.fault { throw .badResponse(reason: fault) }
+      if let fault = page.fault, !isRest(page, behind: token) { throw .badResponse(reason: fault) }
+      state.withLock { $0.records = (token == nil ? 0 : $0.records) + page.records.count }
       return page
     }
     return { [self] (token) throws(SourceError) in
@@ -76,6 +80,13 @@ final class PageFetcher: Sendable {
         throw error.hiding(secrets)
       }
     }
+  }
+
+  /// True for a page of few bad rows behind good pages: where a hundred rows are a page, the hundred and first must not cost
+  /// the walk its end.
+  private func isRest(_ page: SourcePage, behind token: String?) -> Bool {
+    let lost = page.skipped.filter { $0.kind != .leftOut }.reduce(0) { $0 + $1.count }
+    return token != nil && lost <= state.withLock { $0.records } / 10
   }
 
   private func page(

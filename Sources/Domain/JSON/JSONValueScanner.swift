@@ -65,7 +65,7 @@ struct JSONValueScanner: Sendable {
         switch bytes[index] {
         case UInt8(ascii: "\""): if endText() { return .end(index + 1) }
         case UInt8(ascii: "\\"): state = .escape
-        default: return .fault(at: index, "a text in it has no end")
+        default: return .fault(at: index, Self.unescaped(bytes[index]))
         }
       case .escape, .hexadecimal:
         guard consumeEscaped(byte) else { return .fault(at: index, "“\\” stands before what it cannot stand before") }
@@ -102,6 +102,18 @@ struct JSONValueScanner: Sendable {
   }
 
   private static let noValue = "no value begins so"
+
+  /// What is wrong with a text in which this byte stands, which may not (RFC 8259, section 7).
+  private static func unescaped(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x0A, 0x0D: return #"a text in it has no end in its line (the end of a line in a text is written “\n”)"#
+    case 0x09: return #"a tab stands in a text (it is written “\t” there)"#
+    default:
+      let digits = String(byte, radix: 16, uppercase: true)
+      let name = String(repeating: "0", count: 4 - digits.count) + digits
+      return #"a control character stands in a text (it is written “\u\#(name)” there)"#
+    }
+  }
 
   /// - Returns: what is wrong with the byte; nil where nothing is.
   private mutating func consumeStructure(_ byte: UInt8) -> String? {

@@ -12,6 +12,11 @@ enum LineElement: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     guard container.allKeys.count == 1, let key = container.allKeys.first else {
+      // Every other object of JSON is taken for such a line, as the answer of a service: it wants no id.
+      guard container.allKeys.contains(where: { ["id", "records"].contains($0.stringValue) }) else {
+        throw ElementFault(
+          path: [], reason: "is no book as an export has it: “id” is missing; a list of books is an array")
+      }
       self.init(try BookElement(from: decoder))
       return
     }

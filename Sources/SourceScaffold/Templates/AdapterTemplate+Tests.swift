@@ -52,7 +52,11 @@ extension AdapterTemplate {
         let source = try \#(name.type)(settings: SourceSettings(), transport: transport())
         let page = try await source.search(BookQuery(text: "garden"), page: nil)
         #expect(page.records.map(\.key) == ["b1", "b2"])
-        #expect(page.skipped == [Skip(reason: "no id or title"), Skip(reason: "not a book's shape", kind: .unreadable)])
+        #expect(
+          page.skipped == [
+            Skip(reason: "no id or title"), Skip(reason: "listed twice", kind: .leftOut),
+            Skip(reason: "not a book's shape", kind: .unreadable),
+          ])
         #expect(page.next == "2")
       }
 
@@ -83,6 +87,7 @@ extension AdapterTemplate {
         },
         { "id": "b2", "title": " Barely There ", "pages": 0, "cover": "javascript:alert(1)" },
         { "id": "b3", "title": null },
+        { "id": "b1", "title": "A Garden of Invented Facts" },
         "not an object"
       ]
     }
@@ -119,7 +124,7 @@ extension AdapterTemplate {
     | `cover` | cover |
     | `url` | link `info` |
 
-    Rows without an id or a title are skipped and counted.
+    Rows without an id or a title are skipped and counted, and so is the second of two with one id.
 
     ## Oddities
 

@@ -122,11 +122,18 @@ enum AdapterTemplate {
     import Sourcing
 
     extension SourcePage {
-      /// Rows without an id or a title give no record, and are counted. A page that names itself as the next is the
-      /// last.
+      /// Rows without an id or a title give no record, and of two with one id the first does; all are counted. A page that
+      /// names itself as the next is the last.
       init(_ reply: \#(name.type)Reply, after page: String?) {
-        self.init(records: reply.books.elements.compactMap(SourceRecord.init))
-        skip("no id or title", count: reply.books.elements.count - records.count)
+        self.init()
+        var seen: Set<String> = []
+        for item in reply.books.elements {
+          guard let record = SourceRecord(item) else {
+            skip("no id or title")
+            continue
+          }
+          if seen.insert(record.key).inserted { records.append(record) } else { skip("listed twice", .leftOut) }
+        }
         skip("not a book's shape", count: reply.books.failures, .unreadable)
         next = reply.books.elements.isEmpty || reply.next?.text == page ? nil : reply.next?.text
       }

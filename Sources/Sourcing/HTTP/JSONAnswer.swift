@@ -65,6 +65,7 @@ extension HTTPResponse {
 
   private func reasonAgainst(_ error: any Error) -> String {
     guard let first = body.first(where: { !isJSONSpace($0) }) else { return "it is empty" }
+    if body.drop(while: isJSONSpace).starts(with: "<?xml".utf8) { return "XML came instead of JSON" }
     if first == UInt8(ascii: "<") { return "a page came instead of JSON, as from a network that wants you to sign in" }
     switch error {
     case DecodingError.dataCorrupted: return "it is not JSON, or was cut off"

@@ -58,6 +58,9 @@ package struct LenientText: Decodable, Hashable, Sendable {
       text = String(flag)
     } else if let number = try? container.decode(Int.self) {
       text = String(number)
+    } else if let number = try? container.decode(UInt64.self) {
+      // As a fraction it would lose its last digits, and be the number of another item.
+      text = String(number)
     } else if let number = try? container.decode(Double.self) {
       text = String(number)
     } else {

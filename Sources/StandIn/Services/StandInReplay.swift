@@ -55,10 +55,21 @@ package struct StandInReplay: Sendable {
       guard let data = try? Data(contentsOf: folder.appending(path: names.joined(separator: "/") + ending)) else {
         continue
       }
-      let type = names.last?.hasSuffix(".html") == true ? "text/html; charset=utf-8" : "application/json"
-      return LoopbackReply(headers: [("Content-Type", type)], body: Array(data))
+      return LoopbackReply(headers: [("Content-Type", Self.mediaType(ofFile: names.last ?? ""))], body: Array(data))
     }
     return nil
+  }
+
+  /// By the ending of its name; JSON where that says nothing.
+  private static func mediaType(ofFile name: String) -> String {
+    switch name.split(separator: ".").last?.lowercased() ?? "" {
+    case "html": "text/html; charset=utf-8"
+    case "xml": "application/xml"
+    case "mrc": "application/marc"
+    case "csv": "text/csv; charset=utf-8"
+    case "txt": "text/plain; charset=utf-8"
+    default: "application/json"
+    }
   }
 
   func body(for request: LoopbackRequest, of service: StandInService, path: String) -> [UInt8]? {

@@ -61,6 +61,17 @@ import TestSupport
   }
 
   @Test(arguments: [
+    ("9780306406157.0", ["9780306406157"]), (#"["9780306406157.0", "x.0"]"#, ["9780306406157", "x.0"]),
+    ("978030640615.7", ["978030640615.7"]),
+  ])
+  func `an ISBN that a program took for a fraction is the number that it was`(
+    json: String, isbns: [String]
+  ) async throws {
+    let page = try await webList(#"[{"title":"A","isbn":\#(json)}]"#).catalog(page: nil)
+    #expect(page.records.map(\.ownISBNs) == [isbns])
+  }
+
+  @Test(arguments: [
     ("true", true), ("false", false), ("1", true), ("0", false), ("\"true\"", true), ("\"false\"", false),
     ("null", false), ("\"perhaps\"", false), ("[]", false),
   ])

@@ -50,7 +50,7 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("", "it is empty"), (" \n", "it is empty"), ("<!DOCTYPE html><p>Gone", "it is HTML, not JSON"),
+    ("", "it is empty"), (" \n", "it is empty"), ("<!DOCTYPE html><p>Gone", "it is HTML or XML, not JSON"),
     ("7", "it is neither an array of books nor a book"),
     (#"{"message":"no such list"}"#, "it is neither an array of books nor a book with a title"),
   ])

@@ -52,6 +52,35 @@ import Testing
     #expect(pages.flatMap(\.faults).map(\.location.line) == (1...12).map { $0 * 1000 })
   }
 
+  /// Rows of no use that fill one part of a list, and what is told of them.
+  @Test(arguments: [
+    (0..<10_000, "{}", "no title"), (10_000..<20_000, "7", "not a book"), (20_000..<20_001, "null", "not a book"),
+  ])
+  func `rows of no use that stand side by side cost no other row of the list`(
+    lost: Range<Int>, row: String, reason: String
+  ) async throws {
+    let rows = (0..<20_001).map { lost.contains($0) ? row : #"{"title":"Book \#($0)"}"# }
+    let pages = try await pages(of: webList("[" + rows.joined(separator: ",") + "]"))
+    #expect(pages.flatMap(\.records).count == 20_001 - lost.count)
+    #expect(pages.flatMap(\.skipped).filter { $0.reason == reason }.map(\.count) == [lost.count])
+    #expect(pages.compactMap(\.fault) == [])
+  }
+
+  @Test func `a long list of which most rows are none is no list, though its first part is one`() async throws {
+    let rows = (0..<30_000).map { $0 < 10_000 ? #"{"title":"Book \#($0)"}"# : "7" }
+    let source = try webList("[" + rows.joined(separator: ",") + "]")
+    let reason = "only 10000 of its 30000 rows can be used: not a book (20000)"
+    await #expect(throws: SourceError.badResponse(reason: reason)) { try await source.catalog(page: nil) }
+  }
+
+  @Test func `a row larger than any book is told as that, and costs no other`() async throws {
+    let large = #"{"title":"Large","authors":"\#(String(repeating: "x", count: 5 << 20))"}"#
+    let pages = try await pages(of: webList(#"[\#(large),{"title":"Fine"}]"#))
+    #expect(pages.flatMap(\.records).map(\.title) == ["Fine"])
+    #expect(pages.flatMap(\.skipped) == [Skip(reason: "larger than any book")])
+    #expect(pages.flatMap(\.faults).map(\.row) == [1])
+  }
+
   @Test func `a page is the same whatever was asked before`() async throws {
     let rows = (0..<24_000).map {
       #"{"title":"Book \#($0 % 18_000)","tags":"tag \#($0 % 7)","favorite":\#($0 > 18_000)}"#

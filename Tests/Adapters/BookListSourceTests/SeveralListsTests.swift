@@ -60,7 +60,7 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("", "it is empty"), ("<p>Gone", "it is HTML, not JSON"),
+    ("", "it is empty"), ("<p>Gone", "it is HTML or XML, not JSON"),
     ("\u{1F}\u{8B}", "it is packed: unpack it with gunzip first"),
     (#"[{"title":"Two"}"#, "it is no JSON: it ends in the middle, in line 1, column 17"),
   ])
@@ -77,6 +77,22 @@ import TestSupport
     #expect(try await source.catalog(page: nil).next == "1!0")
     let reason = "https://b.example/list (nor could https://a.example/list be read)"
     await #expect(throws: SourceError.http(status: 500, reason: reason)) { try await source.catalog(page: "1!0") }
+  }
+
+  @Test func `of several lists the one that says nothing is named, and those behind it are read`() async throws {
+    let body = Array(b.utf8)
+    let transport = StubTransport { (request) throws(TransportError) in
+      if request.address.contains("a.example") { throw .timedOut }
+      return HTTPResponse(status: 200, body: body)
+    }
+    let source = try BookList(
+      settings: SourceSettings(["base-url": ["https://a.example/list", "https://b.example/list"]]),
+      transport: transport)
+    #expect(try await source.catalog(page: nil).next == "1!0")
+    #expect(try await source.catalog(page: "1!0").records.map(\.title) == ["Both", "Two"])
+    await #expect(throws: SourceError.unreachable(reason: "https://a.example/list did not answer in time")) {
+      try await source.catalog(page: "!0")
+    }
   }
 
   @Test func `a list in a file that changed since its page gives its books again with the last`() async throws {

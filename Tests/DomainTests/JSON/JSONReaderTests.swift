@@ -38,7 +38,11 @@ import Testing
     ("[\n\n  nope]", "line 3, column 4: no value begins so"),
     ("[01]", "line 1, column 3: a number in it is not written as one"),
     ("{a:1}", "line 1, column 2: a name in quotes should stand here"),
-    ("[\"a\nb\"]", "line 1, column 4: a text in it has no end"),
+    (
+      "[\"a\nb\"]",
+      #"line 1, column 4: a text in it has no end in its line (the end of a line in a text is written “\n”)"#
+    ), ("[\"a\tb\"]", #"line 1, column 4: a tab stands in a text (it is written “\t” there)"#),
+    ("{\"\u{1B}\":1}", #"line 1, column 3: a control character stands in a text (it is written “\u001B” there)"#),
     ("[1]]", "line 1, column 4: something stands behind its end"),
     ("[1", "line 1, column 3: it ends in the middle: the file was cut off"),
   ])

@@ -21,7 +21,9 @@ import Testing
 
   @Test(
     arguments: [
-      (#""  A title ""#, "A title"), ("12", "12"), ("true", "true"), ("null", nil), (#"" ""#, nil), ("[]", nil),
+      (#""  A title ""#, "A title"), ("12", "12"), ("1.5", "1.5"), ("true", "true"),
+      ("18446744073709551615", "18446744073709551615"), ("-9223372036854775808", "-9223372036854775808"), ("null", nil),
+      (#"" ""#, nil), ("[]", nil),
       ("{}", nil),
     ] as [(String, String?)])
   func `a text is what is written, or none`(json: String, text: String?) throws {

@@ -33,7 +33,7 @@ import TestSupport
     let folder = temporary.url
     let files = [
       "inside/open-library/search.json": "found", "inside/google-books/volumes.json": "volumes",
-      "inside/google-books/volumes/v1": "one", "secret.json": "outside",
+      "inside/google-books/volumes/v1": "one", "secret.json": "outside", "inside/library/sru.XML": "<record/>",
     ]
     for (name, text) in files {
       let file = folder.appending(path: name)
@@ -49,6 +49,10 @@ import TestSupport
     #expect(try body("/google-books/volumes?q=almanac") == "volumes")
     #expect(try body("/google-books/volumes/v1") == "one")
     #expect(try body("/google-books/volumes?q=almanac&key=wrong") != "volumes")
+    let types = try ["/library/sru.XML?version=1.1", "/open-library/search", "/google-books/volumes/v1"].map { target in
+      try reply(target).headers.first { $0.name == "Content-Type" }?.value
+    }
+    #expect(types == ["application/xml", "application/json", "application/json"])
     #expect(try reply("/open-library/other").status == 404)
     for target in ["/../secret.json", "/%2e%2e/secret.json", "/open-library/../../secret.json", "//secret.json"] {
       #expect(try reply(target).status == 404)

@@ -1,0 +1,20 @@
+import Sourcing
+import Testing
+
+@Suite struct SourceErrorTests {
+  private static let address = "https://books.example/list"
+
+  @Test(arguments: [
+    (204, "look at the setting base-url"), (304, "look at the setting base-url"),
+    (404, "look at the setting base-url"), (500, "the service is out of order, try again later"),
+  ])
+  func `a status without an answer is told with the address and what to do`(status: Int, advice: String) {
+    let error = SourceError.http(status: status, reason: Self.address)
+    #expect(error.description == "answered with status \(status): \(Self.address); \(advice)")
+  }
+
+  @Test func `a status with a reason that says what to do is told as it is`() {
+    let error = SourceError.http(status: 403, reason: "set the country")
+    #expect(error.description == "answered with status 403: set the country")
+  }
+}
