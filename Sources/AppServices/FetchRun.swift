@@ -10,10 +10,7 @@ struct FetchRun {
   private let deadline: Deadline
   private let fetcher: PageFetcher
   private let start: ContinuousClock.Instant
-  /// Rows that gave no record, by the reason.
-  private var skips: [String: Int] = [:]
-  private var faults: [RowFault] = []
-  private var unknownKeys: [UnknownKey] = []
+  private var unused = UnusedRows()
   private(set) var kept = IngestSummary()
   /// The first records that it gave, in its order; as many as somebody wants to know by name.
   private(set) var keys: [RecordKey] = []
@@ -184,9 +181,7 @@ struct FetchRun {
     for record in page.records where TextBounds.isTitle(record.title) {
       batch.records.append(coordinator.stamped(record, at: time, asked: isbn))
     }
-    if batch.records.count < page.records.count {
-      skips["of a title longer than any", default: 0] += page.records.count - batch.records.count
-    }
+    unused.add(page.records.count - batch.records.count, because: "of a title longer than any")
     // The lists that the catalogue has are never older than a stale answer.
     if isAhead || fetcher.statistics.reasonForStale == nil {
       batch.placements = page.placements
@@ -197,9 +192,7 @@ struct FetchRun {
     }
     batch.completesCatalog = completesCatalog
     batch.catalogOrigin = source.origin
-    for skip in page.skipped { skips[skip.reason, default: 0] += skip.count }
-    faults += page.faults.prefix(FileRows.mostFaults - faults.count)
-    unknownKeys += page.unknownKeys.prefix(FileRows.mostFaults - unknownKeys.count)
+    unused.add(page)
     isCutOff = isCutOff || page.isCutOff
     batch.walk = walk
     if completesCatalog && isAllUsed { batch.walk?.version = page.catalogVersion }
@@ -219,8 +212,7 @@ struct FetchRun {
 
   /// True where nothing is to be said of what came, so that nothing would be missed if it were not told again.
   private var isAllUsed: Bool {
-    skips.isEmpty && faults.isEmpty && unknownKeys.isEmpty && !isCutOff
-      && fetcher.statistics.reasonForStale == nil
+    unused.isEmpty && !isCutOff && fetcher.statistics.reasonForStale == nil
   }
 
   /// So much is kept in one write, which takes some tenths of a second; then others may write.
@@ -274,9 +266,9 @@ struct FetchRun {
     if wasNotKept { (status.message, status.remedy) = (catalogWasBusy ? Self.busy : Self.notKept, nil) }
     status.catalogWasBusy = catalogWasBusy
     status.results = results
-    status.skipped = skips.values.reduce(0, +)
-    status.faults = faults
-    status.unknownKeys = unknownKeys
+    status.skipped = unused.count
+    status.faults = unused.faults
+    status.unknownKeys = unused.unknownKeys
     status.elapsed = start.duration(to: end ?? deadline.clock.now)
     if count > 0 { status.fetchedAt = statistics.oldest ?? coordinator.now() }
     status.stale = statistics.reasonForStale != nil && results > 0
@@ -309,15 +301,7 @@ struct FetchRun {
 
   /// What is to be said of an answer that is none too good; nil where nothing is.
   private var remark: String? {
-    let remarks = [isCutOff ? Self.cutOff : nil, skipped].compactMap(\.self)
+    let remarks = [isCutOff ? Self.cutOff : nil, unused.words].compactMap(\.self)
     return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
-  }
-
-  /// `2 rows skipped: no title (2)`, or nil where nothing was.
-  private var skipped: String? {
-    guard !skips.isEmpty else { return nil }
-    let total = skips.values.reduce(0, +)
-    let reasons = skips.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
-    return "\(counted(total, "row")) skipped: \(reasons.joined(separator: ", "))"
   }
 }
