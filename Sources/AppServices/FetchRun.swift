@@ -5,6 +5,18 @@ import Sourcing
 
 /// One source being asked once: counts, keeps, and says in the end what became of it.
 struct FetchRun {
+  /// How far the catalogue is with what came.
+  private enum Writing {
+    /// All that came is kept.
+    case done
+    /// Something that came is being kept.
+    case underWay
+    /// Something came that the catalogue could not take in time, as it is much, or another program is writing.
+    case tooLate
+    /// The same, since another program kept the catalogue for itself.
+    case busy
+  }
+
   let source: OpenedSource
   let coordinator: Coordinator
   private let deadline: Deadline
@@ -21,12 +33,7 @@ struct FetchRun {
   private let isFilling: Bool
   private let mostAtOnce: BatchSize
   private(set) var failure: SourceError?
-  /// True while something that came is being kept.
-  private var isKeeping = false
-  /// True where a page came and the catalogue could not take it in time.
-  private var wasNotKept = false
-  /// True where that was because another program kept the catalogue for itself.
-  private var catalogWasBusy = false
+  private var writing = Writing.done
   /// Of what is being kept, or could not be, the first records that somebody wants to know by name.
   private(set) var unkept: [SourceRecord] = []
   /// What the pages of a category bring.
@@ -113,17 +120,18 @@ struct FetchRun {
     guard let version = known?.catalogVersion,
       await value(before: deadline, { await whole.catalogVersion() }) == version
     else { return false }
-    isKeeping = true
+    writing = .underWay
     tell(self)
     let confirmed = try await inTime(before: deadline.moved(by: afterDeadline)) { [id, source, coordinator] in
       try await coordinator.store.confirm(version, of: id, origin: source.origin, at: time)
     }
     guard let confirmed else {
-      (wasNotKept, failure, end) = (true, .timedOut, deadline.clock.now)
+      noteNotKept()
+      end = deadline.clock.now
       tell(self)
       return true
     }
-    isKeeping = false
+    writing = .done
     guard let kept = confirmed else { return false }
     self.kept += kept
     count += kept.unchanged
@@ -136,7 +144,16 @@ struct FetchRun {
   /// Nobody waits for the rest.
   mutating func giveUp() {
     guard failure == nil else { return }
-    (wasNotKept, failure) = (isKeeping, .timedOut)
+    if writing == .underWay { noteNotKept() }
+    failure = .timedOut
+  }
+
+  /// True where something came and the catalogue did not take it; the run is over then.
+  private var wasNotKept: Bool { writing == .tooLate || writing == .busy }
+
+  private mutating func noteNotKept() {
+    if writing != .busy { writing = .tooLate }
+    failure = .timedOut
   }
 
   private mutating func fail(_ error: SourceError) async {
@@ -223,12 +240,12 @@ struct FetchRun {
   /// - Parameter isCounted: false for records that came, and were counted, before.
   private mutating func keep(_ batch: SourceBatch, isCounted: Bool) async throws {
     let end = deadline.moved(by: afterDeadline)
-    isKeeping = true
+    writing = .underWay
     let answers = batch.records.lazy.filter { isCounted && !$0.notes.contains(Coordinator.answeredOtherISBN) }
     unkept = Array(answers.prefix(mostKeys - keys.count))
     tell(self)
     guard !end.hasPassed, var kept = try await kept(batch, by: end) else {
-      (wasNotKept, failure) = (true, .timedOut)
+      noteNotKept()
       return tell(self)
     }
     unkept = []
@@ -237,7 +254,7 @@ struct FetchRun {
     keys += answers.prefix(mostKeys - keys.count).map(\.recordKey)
     count += answers.count
     coordinator.report(.page(source: id, records: count))
-    isKeeping = false
+    writing = .done
     tell(self)
   }
 
@@ -246,12 +263,12 @@ struct FetchRun {
     try await inTime(before: end) { [coordinator] in try await coordinator.store.ingest(batch) }
   }
 
-  /// Nil where the catalogue could not do the work in time.
+  /// Nil where the catalogue could not do the work in time, or was kept busy.
   private mutating func inTime<Value: Sendable>(
     before end: Deadline, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
     do { return try await value(before: end, work) } catch CatalogError.busy {
-      catalogWasBusy = true
+      writing = .busy
       return nil
     }
   }
@@ -263,8 +280,8 @@ struct FetchRun {
     let statistics = fetcher.statistics
     var status = outcome(statistics, isEmpty: results == 0)
     if kept.isOutOfView { (status.message, status.remedy) = (Self.outOfView, nil) }
-    if wasNotKept { (status.message, status.remedy) = (catalogWasBusy ? Self.busy : Self.notKept, nil) }
-    status.catalogWasBusy = catalogWasBusy
+    status.catalogWasBusy = writing == .busy
+    if wasNotKept { (status.message, status.remedy) = (status.catalogWasBusy ? Self.busy : Self.notKept, nil) }
     status.results = results
     status.skipped = unused.count
     status.faults = unused.faults
