@@ -17,6 +17,17 @@ struct FetchRun {
     case busy
   }
 
+  /// What a page is a part of.
+  private enum PageRole {
+    /// The answer to a question; the ISBN that it was about, if it was about one.
+    case answer(asked: ISBN?)
+    /// All that the source has; of the page's records those that were counted with an earlier page.
+    case catalog(again: Set<RecordKey>)
+    case category(CategoryPageContext)
+    /// The categories that the source has.
+    case categories
+  }
+
   let source: OpenedSource
   let coordinator: Coordinator
   private let deadline: Deadline
@@ -95,9 +106,8 @@ struct FetchRun {
         let isAhead = catalog && page.next != nil && fetcher.askedNobody
         if isAhead { pages.askAhead() }
         if isFilling && page.next != nil { try await beginBulkLoad() }
-        try await keep(
-          page, again: catalog ? known.again(on: page) : [],
-          completesCatalog: catalog && page.next == nil && !page.isCutOff, asked: isbn, besideNext: isAhead)
+        let role = catalog ? PageRole.catalog(again: known.again(on: page)) : .answer(asked: isbn)
+        try await keep(page, as: role, besideNext: isAhead)
         if wasNotKept { return }
       case .failure(let error): await fail(error)
       }
@@ -176,47 +186,24 @@ struct FetchRun {
       case .success(let page) where category != nil && newcomers.goInCircles(page, isFirst: token == nil):
         failure = .inCircles
       case .success(let page):
-        let taking = category.map { CategoryPageContext(category: $0, isFirst: token == nil, nextPage: page.next) }
-        return try await keep(
-          page, completesCatalog: false, asked: nil, taking: taking,
-          completesCategories: category == nil)
+        let context = category.map { CategoryPageContext(category: $0, isFirst: token == nil, nextPage: page.next) }
+        return try await keep(page, as: context.map(PageRole.category) ?? .categories)
       case .failure(let error): await fail(error)
       }
     }
   }
 
-  /// - Parameters:
-  ///   - again: records of it that were counted with an earlier page.
-  ///   - isAhead: true where the next page is made meanwhile, which is never so for one that asked anybody.
-  private mutating func keep(
-    _ page: SourcePage, again: Set<RecordKey> = [], completesCatalog: Bool, asked isbn: ISBN?,
-    besideNext isAhead: Bool = false, taking: CategoryPageContext? = nil, completesCategories: Bool = false
-  ) async throws {
-    let time = page.fetchedAt ?? coordinator.now()
-    var batch = SourceBatch(source: id, fetchedAt: time)
-    batch.records.reserveCapacity(page.records.count)
-    for record in page.records where TextBounds.isTitle(record.title) {
-      batch.records.append(coordinator.stamped(record, at: time, asked: isbn))
-    }
+  /// - Parameter isAhead: true where the next page is made meanwhile, which is never so for one that asked anybody.
+  private mutating func keep(_ page: SourcePage, as role: PageRole, besideNext isAhead: Bool = false) async throws {
+    var batch = batch(of: page, as: role, besideNext: isAhead)
     unused.add(page.records.count - batch.records.count, because: "of a title longer than any")
-    // The lists that the catalogue has are never older than a stale answer.
-    if isAhead || fetcher.statistics.reasonForStale == nil {
-      batch.placements = page.placements
-      batch.categories = page.categories
-      batch.completeCategories = page.completeCategories
-      batch.pageContext = taking
-      batch.completesCategories = completesCategories
-    }
-    batch.completesCatalog = completesCatalog
-    batch.catalogOrigin = source.origin
     unused.add(page)
     isCutOff = isCutOff || page.isCutOff
-    batch.walk = walk
-    if completesCatalog && isAllUsed { batch.walk?.version = page.catalogVersion }
+    if batch.completesCatalog && isAllUsed { batch.walk?.version = page.catalogVersion }
     walk?.isFirst = false
     // What is counted already is kept by itself, and before that which may say that all is there now.
-    if !again.isEmpty {
-      var repeated = SourceBatch(source: id, fetchedAt: time)
+    if case .catalog(let again) = role, !again.isEmpty {
+      var repeated = SourceBatch(source: id, fetchedAt: batch.fetchedAt)
       repeated.records = batch.records.filter { again.contains($0.recordKey) }
       repeated.walk = walk
       batch.records.removeAll { again.contains($0.recordKey) }
@@ -225,6 +212,33 @@ struct FetchRun {
     for part in batch.parts(of: mostAtOnce) where !wasNotKept { try await keep(part, isCounted: true) }
     // The next page may have begun one by now.
     if !isAhead { fetcher.endLargeAnswers() }
+  }
+
+  /// What the catalogue is to keep of the page; no record whose title is longer than any.
+  private func batch(of page: SourcePage, as role: PageRole, besideNext isAhead: Bool) -> SourceBatch {
+    let time = page.fetchedAt ?? coordinator.now()
+    var batch = SourceBatch(source: id, fetchedAt: time)
+    batch.catalogOrigin = source.origin
+    batch.walk = walk
+    // The lists that the catalogue has are never older than a stale answer.
+    let mayReplaceLists = isAhead || fetcher.statistics.reasonForStale == nil
+    if mayReplaceLists {
+      batch.placements = page.placements
+      batch.categories = page.categories
+      batch.completeCategories = page.completeCategories
+    }
+    var asked: ISBN?
+    switch role {
+    case .answer(let isbn): asked = isbn
+    case .catalog: batch.completesCatalog = page.next == nil && !page.isCutOff
+    case .category(let context): if mayReplaceLists { batch.pageContext = context }
+    case .categories: batch.completesCategories = mayReplaceLists
+    }
+    batch.records.reserveCapacity(page.records.count)
+    for record in page.records where TextBounds.isTitle(record.title) {
+      batch.records.append(coordinator.stamped(record, at: time, asked: asked))
+    }
+    return batch
   }
 
   /// True where nothing is to be said of what came, so that nothing would be missed if it were not told again.
