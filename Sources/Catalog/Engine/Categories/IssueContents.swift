@@ -7,7 +7,7 @@ struct IssueContents {
   /// The source that all records are of.
   private let source: String
   /// True where a record stays on the page that it stands on, if that is before the one it comes with: between two pages
-  /// of one taking a source may put something in front, which moves what was there to a later page.
+  /// of one fetch a source may put something in front, which moves what was there to a later page.
   private let keepsEarlierPages: Bool
 
   init(_ transaction: any CatalogTransaction, _ batch: SourceBatch) {
