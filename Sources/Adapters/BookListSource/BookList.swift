@@ -15,7 +15,7 @@ package struct BookList: CategorySource, CatalogSource {
       SourceSetting(
         SourceSetting.baseURL,
         help: "addresses of lists: http, https or file addresses, paths, and “bundled:” for the list of the program",
-        isList: true,
+        kind: .list,
         defaultValue: ListAddress.bundledName)
     ],
     precedence: 30,

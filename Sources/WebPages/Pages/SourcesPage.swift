@@ -215,7 +215,7 @@ private struct SourceCard {
       let value = setting.isSecret ? "" : resolved.values.joined(separator: "\n")
       let isSet = setting.isSecret && !resolved.values.isEmpty
       let input: Markup =
-        setting.isList
+        setting.kind == .list
         ? "<textarea name=\"value\" rows=\"2\">\n\(value)</textarea>"
         : "<input name=\"value\" type=\"\(setting.isSecret ? "password" : "text")\" value=\"\(value)\" autocomplete=\"off\" placeholder=\"\(isSet ? "set" : "")\">"
       let origin = resolved.origin.map { " (\($0))" } ?? ""
