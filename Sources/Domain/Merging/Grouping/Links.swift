@@ -29,12 +29,7 @@ struct Links {
     func members(after index: Int) -> ArraySlice<Member> { members[firstIndex(atLeast: index + 1)...] }
 
     private func firstIndex(atLeast index: Int) -> Int {
-      var (low, high) = (0, members.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if members[middle].index < index { low = middle + 1 } else { high = middle }
-      }
-      return low
+      partitioningIndex(below: members.count) { members[$0].index >= index }
     }
   }
 
