@@ -10,7 +10,7 @@ import Testing
 /// Catalogues of before there were contributors and series.
 @Suite struct WiderRecordUpgradeTests {
   /// A catalogue of the eighth shape, as that program would have left it: each record a book of its own.
-  private func makeOldCatalogue(_ path: String) async throws {
+  private func makeOldCatalog(_ path: String) async throws {
     var old = CatalogFile(path: path)
     let steps = Schema.current.migrations
     old.schema = Schema(migrations: Array(steps.prefix { $0.name != "V9WiderRecord" }))
@@ -60,7 +60,7 @@ import Testing
   @Test func `what was put aside is lifted into the fields, found, and nothing else is touched`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
-      try await makeOldCatalogue(path)
+      try await makeOldCatalog(path)
       let store = try SQLiteBookStore(path: path)
       let records = Dictionary(
         uniqueKeysWithValues: try await store.visited().flatMap(\.records).map { ($0.key, $0) })

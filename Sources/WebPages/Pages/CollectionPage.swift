@@ -43,7 +43,7 @@ enum CollectionPage {
       : own == CategoryQuery.favorites
         ? wordsOfNoFavorites
         : isFiltered(query)
-          ? "Nothing in the catalogue fits." : page.total > 0 ? "" : try await context.wordsOfEmptyCatalogue
+          ? "Nothing in the catalogue fits." : page.total > 0 ? "" : try await context.wordsOfEmptyCatalog
     let listed = ListedBooks(
       heading: heading(query, visit.query), total: page.total, items: items, next: next, remarks: "",
       order: Order(
@@ -273,7 +273,7 @@ private struct CategorySide {
 
 extension AppContext {
   /// Why no book is shown at all, and what to do about that.
-  var wordsOfEmptyCatalogue: String {
+  var wordsOfEmptyCatalog: String {
     get async throws {
       if try await catalog.sources().contains(where: { $0.records > 0 }) {
         return "No book is in view: the sources of all that is kept are off. The Sources page switches them on."

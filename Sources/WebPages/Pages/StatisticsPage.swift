@@ -15,7 +15,7 @@ enum StatisticsPage {
         shown == nil
         ? "Nothing in the catalogue fits."
         : query.savedOnly
-          ? "Your library is empty." : statistics.books > 0 ? "" : try await context.wordsOfEmptyCatalogue
+          ? "Your library is empty." : statistics.books > 0 ? "" : try await context.wordsOfEmptyCatalog
       let kept = visit.query.named(BooksAPI.filterNames.subtracting(["sort", "reverse"]), flags: BooksAPI.flagNames)
       return .html(
         Layout(title: "Statistics", tab: .statistics).page(page(statistics, kept, of: shown, empty: empty)))
