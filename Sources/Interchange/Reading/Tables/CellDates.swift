@@ -10,39 +10,38 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
   if text.utf8.count > 4, text.hasSuffix(".") { text.removeLast() }
   if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
   if let year = markedYear(text) { text = String(year) }
+  return dateInNumbers(text, order) ?? dateInWords(text).map { CellValue.value($0) }
+    ?? CellValue.refused("“\(text.prefix(40))” is no date as 2019-03-05")
+}
+
+/// The date of numbers between dashes, strokes or points; nil for any other text, and for a day that is in no calendar.
+/// - Parameter order: of the column.
+/// - Returns: a refusal where two orders give a date each, and the column tells none.
+private func dateInNumbers(_ text: String, _ order: DateOrder?) -> CellValue<PartialDate>? {
   let day = text.utf8.prefix { $0 != UInt8(ascii: "T") && $0 != UInt8(ascii: " ") }
   let parts = day.split(maxSplits: 3, omittingEmptySubsequences: false, whereSeparator: isDateMark)
   let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(Substring(part)) : nil }
-  var inWords: CellValue<PartialDate> {
-    dateInWords(text).map { CellValue.value($0) } ?? .refused("“\(text.prefix(40))” is no date as 2019-03-05")
-  }
-  guard !numbers.isEmpty, numbers.count == parts.count, numbers.count <= 3 else { return inWords }
-  let date: PartialDate?
+  guard !numbers.isEmpty, numbers.count == parts.count, numbers.count <= 3 else { return nil }
   if parts[0].count == 4 {
-    date = PartialDate(
-      year: numbers[0], month: numbers.count > 1 ? numbers[1] : nil, day: numbers.count > 2 ? numbers[2] : nil)
-  } else if numbers.count == 3, parts[2].count == 4 {
-    let (dayFirst, monthFirst) = (
-      PartialDate(year: numbers[2], month: numbers[1], day: numbers[0]),
-      PartialDate(year: numbers[2], month: numbers[0], day: numbers[1])
-    )
-    if day.contains(UInt8(ascii: ".")) {
-      date = dayFirst
-    } else if let dayFirst, let monthFirst, dayFirst != monthFirst {
-      guard let order else {
-        return .refused(
-          "“\(text.prefix(40))” may be \(dayFirst) or \(monthFirst), and no other date of the file tells which")
-      }
-      date = order == .dayFirst ? dayFirst : monthFirst
-    } else {
-      date = dayFirst ?? monthFirst
-    }
-  } else if numbers.count == 2, parts[1].count == 4 {
-    date = PartialDate(year: numbers[1], month: numbers[0])
-  } else {
-    date = nil
+    let (month, day) = (numbers.count > 1 ? numbers[1] : nil, numbers.count > 2 ? numbers[2] : nil)
+    return PartialDate(year: numbers[0], month: month, day: day).map { CellValue.value($0) }
   }
-  return date.map { .value($0) } ?? inWords
+  if numbers.count == 2, parts[1].count == 4 {
+    return PartialDate(year: numbers[1], month: numbers[0]).map { CellValue.value($0) }
+  }
+  guard numbers.count == 3, parts[2].count == 4 else { return nil }
+  let dayFirst = PartialDate(year: numbers[2], month: numbers[1], day: numbers[0])
+  // Between points the day is first everywhere.
+  if day.contains(UInt8(ascii: ".")) { return dayFirst.map { CellValue.value($0) } }
+  let monthFirst = PartialDate(year: numbers[2], month: numbers[0], day: numbers[1])
+  guard let dayFirst, let monthFirst, dayFirst != monthFirst else {
+    return (dayFirst ?? monthFirst).map { CellValue.value($0) }
+  }
+  guard let order else {
+    return CellValue.refused(
+      "“\(text.prefix(40))” may be \(dayFirst) or \(monthFirst), and no other date of the file tells which")
+  }
+  return CellValue.value(order == .dayFirst ? dayFirst : monthFirst)
 }
 
 /// The date of `June 3, 2010`, `3 Jun 2010` and `June 2010`; nil for a text that says more, or anything else.
