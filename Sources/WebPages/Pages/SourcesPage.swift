@@ -26,7 +26,8 @@ enum SourcesPage {
           ).markup)
       }
       let state = try await unlessBusy { try await context.adoption.state() }
-      return .html(Layout(title: "Sources", tab: .sources).page(page(cards, state, visit.site.rules.isReadOnly)))
+      let body = page(cards, state, isReadOnly: visit.site.rules.isReadOnly)
+      return .html(Layout(title: "Sources", tab: .sources).page(body))
     },
     Route(.post, "/sources/enable") { visit in
       let fields = try await visit.fields()
@@ -72,7 +73,7 @@ enum SourcesPage {
     try await visit.context().installed.checked(fields["source"] ?? "")
   }
 
-  private static func page(_ cards: [Markup], _ state: SettingsState?, _ isReadOnly: Bool) -> Markup {
+  private static func page(_ cards: [Markup], _ state: SettingsState?, isReadOnly: Bool) -> Markup {
     let pending: String? =
       switch state {
       case .former: "The books are still those of the settings before the last change: a sync brings them up to date."
