@@ -60,7 +60,7 @@ struct JournalImport {
       return try computeIfMany()
     }
     last = (entry.id, milliseconds(entry.at), nil)
-    guard try !known.take(entry) else { return }
+    guard try !known.consumeMatch(of: entry) else { return }
     // What was undone before would go behind what came in.
     if entries == 0 { try transaction.forgetAllUndone() }
     highestID += 1
@@ -169,7 +169,7 @@ private struct KnownEntries {
   /// No id beyond it was here before.
   private let highest: Int
   /// Those that stood for one already.
-  private var taken: Set<Int> = []
+  private var matched: Set<Int> = []
   /// The same ids by the hash of what they decide, or of how that begins: what they decide itself has no bound.
   private var groups: [Group: [Int: ArraySlice<Int>]] = [:]
   /// How many hashes of beginnings there are.
@@ -191,8 +191,9 @@ private struct KnownEntries {
     return all[time] ?? []
   }
 
-  /// True where an entry was here that says the same; an import comes in pieces, and is known by the first.
-  mutating func take(_ entry: JournalEntry) throws -> Bool {
+  /// True where an entry was here that says the same, which stands for this one from now on; an import comes in pieces, and is
+  /// known by the first.
+  mutating func consumeMatch(of entry: JournalEntry) throws -> Bool {
     let time = milliseconds(entry.at)
     let here = try ids(at: time)
     if here.isEmpty { return false }
@@ -201,9 +202,9 @@ private struct KnownEntries {
     let alike =
       try here.count > Self.few
       ? members(of: group, deciding: verdicts, among: here) : transaction.entries(of: verb, among: here).sorted()[...]
-    for id in alike where !taken.contains(id) {
+    for id in alike where !matched.contains(id) {
       guard try self.verdicts(of: id, first: group.beginning) == verdicts else { continue }
-      taken.insert(id)
+      matched.insert(id)
       return true
     }
     return false
@@ -215,8 +216,8 @@ private struct KnownEntries {
   ) throws -> ArraySlice<Int> {
     if groups[group] == nil { try gather(group, among: here) }
     let hash = verdicts.hashValue
-    // The first of them is taken first, so that nobody goes through those that are taken again.
-    while let first = groups[group]?[hash]?.first, taken.contains(first) { groups[group]?[hash]?.removeFirst() }
+    // The first of them is matched first, so that nobody goes through those that are matched again.
+    while let first = groups[group]?[hash]?.first, matched.contains(first) { groups[group]?[hash]?.removeFirst() }
     return groups[group]?[hash] ?? []
   }
 
