@@ -37,20 +37,27 @@ enum CollectionPage {
     if try visit.query.flag("part") { return .html(part(items, next)) }
     let sorts = ListQuery.Sort.allCases.filter { $0 != .relevance || hasRelevance }
     let own = chosen(query)
-    let empty =
-      own == "library"
-      ? "Your library is empty. Open a book and put it there."
-      : own == CategoryQuery.favorites
-        ? wordsOfNoFavorites
-        : isFiltered(query)
-          ? "Nothing in the catalogue fits." : page.total > 0 ? "" : try await context.wordsOfEmptyCatalog
     let listed = ListedBooks(
       heading: heading(query, visit.query), total: page.total, items: items, next: next, remarks: "",
       order: Order(
         path: "/", kept: kept.filter { !["sort", "reverse"].contains($0.0) }, sorts: sorts.map(\.rawValue),
         sort: query.sort.rawValue, isReversed: query.reverse),
-      empty: empty)
+      empty: try await wordsOfNoItems(query, chosen: own, total: page.total, context))
     return try await response(listed, visit, context, chosen: own)
+  }
+
+  /// Why the page shows no book, and what to do about that.
+  private static func wordsOfNoItems(
+    _ query: ListQuery, chosen: String, total: Int, _ context: AppContext
+  ) async throws -> String {
+    switch chosen {
+    case "library": "Your library is empty. Open a book and put it there."
+    case CategoryQuery.favorites: wordsOfNoFavorites
+    case _ where isFiltered(query): "Nothing in the catalogue fits."
+    // Behind the last page there is none.
+    case _ where total > 0: ""
+    default: try await context.wordsOfEmptyCatalog
+    }
   }
 
   private static func isFiltered(_ query: ListQuery) -> Bool {
