@@ -184,7 +184,7 @@ struct BookDetails {
     add("Place", book.place)
     add("Subjects", book.categories.prefix(30).joined(separator: ", "))
     let ratings = book.records.compactMap { record in
-      record.rating.map { "\($0.average) of 5 by \(Piece.count($0.count)) (\(record.source))" }
+      record.rating.map { "\($0.average) of 5 by \(grouped($0.count)) (\(record.source))" }
     }
     add("Ratings", ratings.joined(separator: ", "))
     add("Saved", book.shelf.savedAt.map { spoken($0, now: Date(), in: .current) })

@@ -52,7 +52,7 @@ struct CategorySide {
   }
 
   private func link(_ address: String, _ name: String, _ count: Int?, isChosen: Bool) -> Markup {
-    let number = count.map { count -> Markup in "<span class=\"n\">\(Piece.count(count))</span>" }
+    let number = count.map { count -> Markup in "<span class=\"n\">\(grouped(count))</span>" }
     return
       "<li><a href=\"\(address)\"\(isChosen ? " aria-current=\"true\"" : "" as Markup)><span dir=\"auto\">\(name)</span>\(number)</a></li>"
   }

@@ -215,7 +215,7 @@ private struct ListedBooks {
       : "<ol class=\"books \(isList ? "list" : "grid")\" id=\"books\">\n\(items)\(next.map(CollectionPage.more))</ol>"
     return """
       <div class="head"><div><h1 dir="auto">\(heading)</h1>\
-      <p class="sub">\(Piece.count(total)) \(total == 1 ? "book" : "books")\(issue)</p></div>\
+      <p class="sub">\(grouped(total)) \(total == 1 ? "book" : "books")\(issue)</p></div>\
       <div class="tools">\(order.markup)<nav class="views" aria-label="View">\(views)</nav></div></div>
       \(remarks)\(body)
       """

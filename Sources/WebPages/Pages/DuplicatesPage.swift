@@ -56,8 +56,8 @@ enum DuplicatesPage {
       })</ul>
       """
     return """
-      <div class="head"><div><h1>Duplicates</h1><p class="sub">\(Piece.count(found.suggestedCount)) may be one · \
-      \(Piece.count(found.doubtfulCount)) may be two · \(Piece.count(found.mergedCount)) merged</p></div>\
+      <div class="head"><div><h1>Duplicates</h1><p class="sub">\(grouped(found.suggestedCount)) may be one · \
+      \(grouped(found.doubtfulCount)) may be two · \(grouped(found.mergedCount)) merged</p></div>\
       <div class="tools">\(undo)</div></div>\(nothing)\
       \(doubtful.isEmpty ? "" : "<h2>One ISBN, and titles that share no word</h2>\(doubtful)" as Markup)\
       \(suggested.isEmpty ? "" : "<h2>Perhaps one</h2>\(suggested)" as Markup)\(apart)

@@ -145,12 +145,12 @@ enum SourcesPage {
     }
     let names = order.map { id in context.sources.first { $0.info.id == id }?.info.name ?? id }
     let apply = Piece.button("Use this order", to: "/sources/order", order.map { ("source", $0) }, class: "main")
-    let rest = count > rows.count ? "<p class=\"sub\">and \(Piece.count(count - rows.count)) more</p>" as Markup : ""
+    let rest = count > rows.count ? "<p class=\"sub\">and \(grouped(count - rows.count)) more</p>" as Markup : ""
     return .html(
       Layout(title: "Order", tab: .sources).page(
         """
         <div class="head"><div><h1>Another order of sources</h1><p class="sub">\(names.joined(separator: ", then ")): \
-        \(count == 0 ? "no book" : count == 1 ? "1 book" : "\(Piece.count(count)) books") would show other values.</p></div>\
+        \(count == 0 ? "no book" : count == 1 ? "1 book" : "\(grouped(count)) books") would show other values.</p></div>\
         <div class="tools">\(visit.site.rules.isReadOnly ? nil : apply)<a href="/sources">Leave it as it is</a></div></div>\
         <ul class="plain-list">\(rows)</ul>\(rest)
         """))
@@ -202,7 +202,7 @@ private struct SourceCard {
   private var rows: [Markup] {
     let fetched = summary?.fetches.catalogFetchedAt.map { spoken($0, now: Date(), in: .current) }
     let rows: [(String, String?)] = [
-      ("State", source.isEnabled ? source.state : "off"), ("Records", summary.map { Piece.count($0.records) }),
+      ("State", source.isEnabled ? source.state : "off"), ("Records", summary.map { grouped($0.records) }),
       ("Taken", fetched), ("Left", (remaining ?? source.fullAllowance).words { "at " + timestamp($0) }),
       ("Can", source.capabilities.map(\.rawValue).joined(separator: ", ")),
     ]
