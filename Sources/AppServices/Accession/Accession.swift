@@ -25,6 +25,7 @@ package struct Accession: Sendable {
     isDry = dryRun
   }
 
+  /// Called for one event after the other; what it throws ends the run.
   package typealias Report = @Sendable (AccessionEvent) throws -> Void
 
   /// Adds books by what a reader types, line by line. Blank lines are passed over.

@@ -138,6 +138,7 @@ package struct StoredCategory: Hashable {
     self.itemsFetchedAt = itemsFetchedAt
   }
 
+  /// What its issues hold.
   package struct Contents: Hashable {
     /// True where no record stands in any of its issues.
     package var isEmpty = true

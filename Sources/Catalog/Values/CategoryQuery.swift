@@ -3,6 +3,7 @@ package import Foundation
 
 /// One page of a category to be read.
 package struct CategoryQuery: Hashable, Sendable {
+  /// Where the page begins.
   package enum Start: Hashable, Sendable {
     /// From 1, each of ``CategoryQuery/limit`` books.
     case page(Int)

@@ -55,6 +55,10 @@ package struct CatalogImport {
     try transaction.forgetWalks()
   }
 
+  /// Puts in all that comes, once.
+  /// - Parameter next: the next element, as ``CatalogTransfer`` orders them; nil behind the last. It is called on the thread of the
+  ///   transaction.
+  /// - Throws: what the database and `next` throw; the transaction is to be rolled back then.
   package mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {
     while let element = try next() {
       try add(element)
