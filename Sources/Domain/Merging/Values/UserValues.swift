@@ -28,7 +28,7 @@ struct UserValues {
     for (target, value, keys, serial, at) in standing.values where value.fits(target) {
       guard let index = members.indices(of: keys).first else { continue }
       values[groups.root(index), default: UserValues()]
-        .take(Given(value: value, index: index, serial: serial, at: at), for: target)
+        .set(Given(value: value, index: index, serial: serial, at: at), for: target)
     }
     for (mark, keys) in standing.denied {
       for index in members.indices(of: Array(keys)) {
@@ -44,7 +44,7 @@ struct UserValues {
   init(marks decisions: [Decision], of record: RecordKey) {
     let standing = ActiveUserValues(decisions)
     for (target, value, _, serial, at) in standing.values where value.fits(target) {
-      take(Given(value: value, index: 0, serial: serial, at: at), for: target)
+      set(Given(value: value, index: 0, serial: serial, at: at), for: target)
     }
     denied = standing.denied.mapValues { _ in [record] }
   }
@@ -89,7 +89,7 @@ struct UserValues {
     }
   }
 
-  private mutating func take(_ given: Given, for target: EditTarget) {
+  private mutating func set(_ given: Given, for target: EditTarget) {
     switch target {
     case .field(let field): fields[field] = given
     case .mark(let mark):
@@ -109,7 +109,7 @@ extension UserValue {
 }
 
 extension Shelf {
-  /// Takes a value that fits the mark.
+  /// - Parameter value: one that fits the mark.
   fileprivate mutating func set(_ mark: Mark, to value: UserValue) {
     switch (mark, value) {
     case (.saved, _): saved = true
@@ -126,7 +126,7 @@ extension Shelf {
 }
 
 extension Book {
-  /// Takes a value that fits the field.
+  /// - Parameter value: one that fits the field.
   fileprivate mutating func set(_ field: Field, to value: UserValue) {
     switch value {
     case .text(let text): set(field, to: text)
