@@ -1,7 +1,6 @@
 import Catalog
 import GRDB
 import Sourcing
-import Synchronization
 
 /// One state of a catalogue, whatever is written meanwhile, on a connection of its own; released with the value.
 ///
@@ -77,6 +76,7 @@ extension SQLiteBookStore {
     }
   }
 
+  /// The state of now.
   func snapshot() async throws -> CatalogSnapshot {
     try await onWaitingThread { [connections, path] in try CatalogSnapshot(of: connections, path: path) }
   }
