@@ -2,7 +2,7 @@ import AppServices
 import Synchronization
 
 /// Says which sources are waited for.
-final class Progress: Sendable {
+final class FetchProgress: Sendable {
   private let sources = Mutex(AskedSources())
   private let line: ProgressLine
 
