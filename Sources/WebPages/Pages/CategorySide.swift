@@ -1,6 +1,7 @@
 import AppServices
 import Catalog
 import Domain
+import Sourcing
 
 /// The categories beside the collection: the favorites first, then those of each source, with a box that filters them.
 struct CategorySide {
