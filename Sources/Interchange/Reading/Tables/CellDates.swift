@@ -34,14 +34,14 @@ private func dateInNumbers(_ text: String, _ order: DateOrder?) -> CellValue<Par
   // Between points the day is first everywhere.
   if day.contains(UInt8(ascii: ".")) { return dayFirst.map { CellValue.value($0) } }
   let monthFirst = PartialDate(year: numbers[2], month: numbers[0], day: numbers[1])
-  guard let dayFirst, let monthFirst, dayFirst != monthFirst else {
-    return (dayFirst ?? monthFirst).map { CellValue.value($0) }
+  if let dayFirst, let monthFirst, dayFirst != monthFirst {
+    guard let order else {
+      return CellValue.refused(
+        "“\(text.prefix(40))” may be \(dayFirst) or \(monthFirst), and no other date of the file tells which")
+    }
+    return CellValue.value(order == .dayFirst ? dayFirst : monthFirst)
   }
-  guard let order else {
-    return CellValue.refused(
-      "“\(text.prefix(40))” may be \(dayFirst) or \(monthFirst), and no other date of the file tells which")
-  }
-  return CellValue.value(order == .dayFirst ? dayFirst : monthFirst)
+  return (dayFirst ?? monthFirst).map { CellValue.value($0) }
 }
 
 /// The date of `June 3, 2010`, `3 Jun 2010` and `June 2010`; nil for a text that says more, or anything else.
