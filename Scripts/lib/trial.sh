@@ -5,8 +5,8 @@
 # same program.
 # Three parts, which run beside one another.
 concerned=('^EndToEndTests\.[ABD]' '^((ThrowAwaySource|SourceScaffold|Books)Tests\.|EndToEndTests\.[CE-R])' '^EndToEndTests\.[^A-R]')
-# Tests that watch the clock, memory, signals and the weather of services see nothing of what sources there are.
-clocked='Endurance|Memory|EarlyExit|Weather|FaultTests|RefusedKey|WayThere|KeptTests|SignalTests|Busy|Stream|LiveTable|Terminal|AskingAgain'
+# Tests that watch the clock, memory, signals and the faults of services see nothing of what sources there are.
+clocked='Endurance|Memory|EarlyExit|NoAnswer|KeysStayOut|FaultTests|RefusedKey|WayThere|KeptTests|SignalTests|Busy|Stream|LiveTable|Terminal|AskingAgain'
 # Nor do imports, which ask no source, nor what becomes of files, of decisions and of what the reader keeps.
 sourceless='BrokenOff|DumpImport|OtherPrograms|TableTests|ReadingLog|SkippedRows|DownloadTests|DecidingTests|OutputFile|TransferTests'
 sourceless+='|ImportMessage|CalibreLibrary|BookListFile|LibraryTests|DuplicatesTests|WiderRecord'

@@ -175,8 +175,8 @@ private struct CategoryBrowsing {
   }
 
   private func isFresh(_ page: CategoryPage?) -> Bool {
-    guard let taken = page?.fetchState, taken.origin == source.origin else { return false }
-    return coordinator.isFresh(taken.at, source.info)
+    guard let fetch = page?.fetchState, fetch.origin == source.origin else { return false }
+    return coordinator.isFresh(fetch.at, source.info)
   }
 
   private func lacks(_ page: CategoryPage) -> Bool {

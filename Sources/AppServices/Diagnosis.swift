@@ -3,6 +3,7 @@ import Interchange
 
 /// What is wrong with a catalogue: whether it is sound and, where it is, what in it deserves a look.
 package struct Diagnosis: Sendable {
+  /// What a sound catalogue holds that deserves a look.
   package struct Contents: Sendable {
     package var health: CatalogHealth
     package var settings: SettingsState

@@ -1,5 +1,6 @@
 /// One thing that was looked at for what may be wrong with it.
 package struct DoctorFinding: Sendable {
+  /// The raw values are printed by `doctor`.
   package enum State: String, Sendable, CaseIterable {
     case ok, warning, broken
   }

@@ -2,6 +2,7 @@ package import Sourcing
 
 /// Which sources are asked, for how long, and whether at all.
 package struct FetchOptions: Sendable {
+  /// When sources are asked, and when the catalogue answers for them.
   package enum CachePolicy: Sendable {
     /// What is fresh is taken from the catalogue, the rest is asked for.
     case whenStale

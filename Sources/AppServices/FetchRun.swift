@@ -5,15 +5,35 @@ import Sourcing
 
 /// One source being asked once: counts, keeps, and says in the end what became of it.
 struct FetchRun {
+  /// How far the catalogue is with what came.
+  private enum Writing {
+    /// All that came is kept.
+    case done
+    /// Something that came is being kept.
+    case underWay
+    /// Something came that the catalogue could not take in time, as it is much, or another program is writing.
+    case tooLate
+    /// The same, since another program kept the catalogue for itself.
+    case busy
+  }
+
+  /// What a page is a part of.
+  private enum PageRole {
+    /// The answer to a question; the ISBN that it was about, if it was about one.
+    case answer(asked: ISBN?)
+    /// All that the source has; of the page's records those that were counted with an earlier page.
+    case catalog(again: Set<RecordKey>)
+    case category(CategoryPageContext)
+    /// The categories that the source has.
+    case categories
+  }
+
   let source: OpenedSource
   let coordinator: Coordinator
   private let deadline: Deadline
   private let fetcher: PageFetcher
   private let start: ContinuousClock.Instant
-  /// Rows that gave no record, by the reason.
-  private var skips: [String: Int] = [:]
-  private var faults: [RowFault] = []
-  private var unknownKeys: [UnknownKey] = []
+  private var unused = UnusedRows()
   private(set) var kept = IngestSummary()
   /// The first records that it gave, in its order; as many as somebody wants to know by name.
   private(set) var keys: [RecordKey] = []
@@ -24,12 +44,7 @@ struct FetchRun {
   private let isFilling: Bool
   private let mostAtOnce: BatchSize
   private(set) var failure: SourceError?
-  /// True while something that came is being kept.
-  private var isKeeping = false
-  /// True where a page came and the catalogue could not take it in time.
-  private var wasNotKept = false
-  /// True where that was because another program kept the catalogue for itself.
-  private var catalogWasBusy = false
+  private var writing = Writing.done
   /// Of what is being kept, or could not be, the first records that somebody wants to know by name.
   private(set) var unkept: [SourceRecord] = []
   /// What the pages of a category bring.
@@ -91,9 +106,8 @@ struct FetchRun {
         let isAhead = catalog && page.next != nil && fetcher.askedNobody
         if isAhead { pages.askAhead() }
         if isFilling && page.next != nil { try await beginBulkLoad() }
-        try await keep(
-          page, again: catalog ? known.again(on: page) : [],
-          completesCatalog: catalog && page.next == nil && !page.isCutOff, asked: isbn, besideNext: isAhead)
+        let role = catalog ? PageRole.catalog(again: known.again(on: page)) : .answer(asked: isbn)
+        try await keep(page, as: role, besideNext: isAhead)
         if wasNotKept { return }
       case .failure(let error): await fail(error)
       }
@@ -116,17 +130,18 @@ struct FetchRun {
     guard let version = known?.catalogVersion,
       await value(before: deadline, { await whole.catalogVersion() }) == version
     else { return false }
-    isKeeping = true
+    writing = .underWay
     tell(self)
     let confirmed = try await inTime(before: deadline.moved(by: afterDeadline)) { [id, source, coordinator] in
       try await coordinator.store.confirm(version, of: id, origin: source.origin, at: time)
     }
     guard let confirmed else {
-      (wasNotKept, failure, end) = (true, .timedOut, deadline.clock.now)
+      noteNotKept()
+      end = deadline.clock.now
       tell(self)
       return true
     }
-    isKeeping = false
+    writing = .done
     guard let kept = confirmed else { return false }
     self.kept += kept
     count += kept.unchanged
@@ -139,7 +154,16 @@ struct FetchRun {
   /// Nobody waits for the rest.
   mutating func giveUp() {
     guard failure == nil else { return }
-    (wasNotKept, failure) = (isKeeping, .timedOut)
+    if writing == .underWay { noteNotKept() }
+    failure = .timedOut
+  }
+
+  /// True where something came and the catalogue did not take it; the run is over then.
+  private var wasNotKept: Bool { writing == .tooLate || writing == .busy }
+
+  private mutating func noteNotKept() {
+    if writing != .busy { writing = .tooLate }
+    failure = .timedOut
   }
 
   private mutating func fail(_ error: SourceError) async {
@@ -162,51 +186,24 @@ struct FetchRun {
       case .success(let page) where category != nil && newcomers.goInCircles(page, isFirst: token == nil):
         failure = .inCircles
       case .success(let page):
-        let taking = category.map { CategoryPageContext(category: $0, isFirst: token == nil, nextPage: page.next) }
-        return try await keep(
-          page, completesCatalog: false, asked: nil, taking: taking,
-          completesCategories: category == nil)
+        let context = category.map { CategoryPageContext(category: $0, isFirst: token == nil, nextPage: page.next) }
+        return try await keep(page, as: context.map(PageRole.category) ?? .categories)
       case .failure(let error): await fail(error)
       }
     }
   }
 
-  /// - Parameters:
-  ///   - again: records of it that were counted with an earlier page.
-  ///   - isAhead: true where the next page is made meanwhile, which is never so for one that asked anybody.
-  private mutating func keep(
-    _ page: SourcePage, again: Set<RecordKey> = [], completesCatalog: Bool, asked isbn: ISBN?,
-    besideNext isAhead: Bool = false, taking: CategoryPageContext? = nil, completesCategories: Bool = false
-  ) async throws {
-    let time = page.fetchedAt ?? coordinator.now()
-    var batch = SourceBatch(source: id, fetchedAt: time)
-    batch.records.reserveCapacity(page.records.count)
-    for record in page.records where TextBounds.isTitle(record.title) {
-      batch.records.append(coordinator.stamped(record, at: time, asked: isbn))
-    }
-    if batch.records.count < page.records.count {
-      skips["of a title longer than any", default: 0] += page.records.count - batch.records.count
-    }
-    // The lists that the catalogue has are never older than a stale answer.
-    if isAhead || fetcher.statistics.reasonForStale == nil {
-      batch.placements = page.placements
-      batch.categories = page.categories
-      batch.completeCategories = page.completeCategories
-      batch.pageContext = taking
-      batch.completesCategories = completesCategories
-    }
-    batch.completesCatalog = completesCatalog
-    batch.catalogOrigin = source.origin
-    for skip in page.skipped { skips[skip.reason, default: 0] += skip.count }
-    faults += page.faults.prefix(FileRows.mostFaults - faults.count)
-    unknownKeys += page.unknownKeys.prefix(FileRows.mostFaults - unknownKeys.count)
+  /// - Parameter isAhead: true where the next page is made meanwhile, which is never so for one that asked anybody.
+  private mutating func keep(_ page: SourcePage, as role: PageRole, besideNext isAhead: Bool = false) async throws {
+    var batch = batch(of: page, as: role, besideNext: isAhead)
+    unused.add(page.records.count - batch.records.count, because: "of a title longer than any")
+    unused.add(page)
     isCutOff = isCutOff || page.isCutOff
-    batch.walk = walk
-    if completesCatalog && isAllUsed { batch.walk?.version = page.catalogVersion }
+    if batch.completesCatalog && isAllUsed { batch.walk?.version = page.catalogVersion }
     walk?.isFirst = false
     // What is counted already is kept by itself, and before that which may say that all is there now.
-    if !again.isEmpty {
-      var repeated = SourceBatch(source: id, fetchedAt: time)
+    if case .catalog(let again) = role, !again.isEmpty {
+      var repeated = SourceBatch(source: id, fetchedAt: batch.fetchedAt)
       repeated.records = batch.records.filter { again.contains($0.recordKey) }
       repeated.walk = walk
       batch.records.removeAll { again.contains($0.recordKey) }
@@ -217,10 +214,36 @@ struct FetchRun {
     if !isAhead { fetcher.endLargeAnswers() }
   }
 
+  /// What the catalogue is to keep of the page; no record whose title is longer than any.
+  private func batch(of page: SourcePage, as role: PageRole, besideNext isAhead: Bool) -> SourceBatch {
+    let time = page.fetchedAt ?? coordinator.now()
+    var batch = SourceBatch(source: id, fetchedAt: time)
+    batch.catalogOrigin = source.origin
+    batch.walk = walk
+    // The lists that the catalogue has are never older than a stale answer.
+    let mayReplaceLists = isAhead || fetcher.statistics.reasonForStale == nil
+    if mayReplaceLists {
+      batch.placements = page.placements
+      batch.categories = page.categories
+      batch.completeCategories = page.completeCategories
+    }
+    var asked: ISBN?
+    switch role {
+    case .answer(let isbn): asked = isbn
+    case .catalog: batch.completesCatalog = page.next == nil && !page.isCutOff
+    case .category(let context): if mayReplaceLists { batch.pageContext = context }
+    case .categories: batch.completesCategories = mayReplaceLists
+    }
+    batch.records.reserveCapacity(page.records.count)
+    for record in page.records where TextBounds.isTitle(record.title) {
+      batch.records.append(coordinator.stamped(record, at: time, asked: asked))
+    }
+    return batch
+  }
+
   /// True where nothing is to be said of what came, so that nothing would be missed if it were not told again.
   private var isAllUsed: Bool {
-    skips.isEmpty && faults.isEmpty && unknownKeys.isEmpty && !isCutOff
-      && fetcher.statistics.reasonForStale == nil
+    unused.isEmpty && !isCutOff && fetcher.statistics.reasonForStale == nil
   }
 
   /// So much is kept in one write, which takes some tenths of a second; then others may write.
@@ -231,12 +254,12 @@ struct FetchRun {
   /// - Parameter isCounted: false for records that came, and were counted, before.
   private mutating func keep(_ batch: SourceBatch, isCounted: Bool) async throws {
     let end = deadline.moved(by: afterDeadline)
-    isKeeping = true
+    writing = .underWay
     let answers = batch.records.lazy.filter { isCounted && !$0.notes.contains(Coordinator.answeredOtherISBN) }
     unkept = Array(answers.prefix(mostKeys - keys.count))
     tell(self)
     guard !end.hasPassed, var kept = try await kept(batch, by: end) else {
-      (wasNotKept, failure) = (true, .timedOut)
+      noteNotKept()
       return tell(self)
     }
     unkept = []
@@ -245,7 +268,7 @@ struct FetchRun {
     keys += answers.prefix(mostKeys - keys.count).map(\.recordKey)
     count += answers.count
     coordinator.report(.page(source: id, records: count))
-    isKeeping = false
+    writing = .done
     tell(self)
   }
 
@@ -254,12 +277,12 @@ struct FetchRun {
     try await inTime(before: end) { [coordinator] in try await coordinator.store.ingest(batch) }
   }
 
-  /// Nil where the catalogue could not do the work in time.
+  /// Nil where the catalogue could not do the work in time, or was kept busy.
   private mutating func inTime<Value: Sendable>(
     before end: Deadline, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
     do { return try await value(before: end, work) } catch CatalogError.busy {
-      catalogWasBusy = true
+      writing = .busy
       return nil
     }
   }
@@ -271,12 +294,12 @@ struct FetchRun {
     let statistics = fetcher.statistics
     var status = outcome(statistics, isEmpty: results == 0)
     if kept.isOutOfView { (status.message, status.remedy) = (Self.outOfView, nil) }
-    if wasNotKept { (status.message, status.remedy) = (catalogWasBusy ? Self.busy : Self.notKept, nil) }
-    status.catalogWasBusy = catalogWasBusy
+    status.catalogWasBusy = writing == .busy
+    if wasNotKept { (status.message, status.remedy) = (status.catalogWasBusy ? Self.busy : Self.notKept, nil) }
     status.results = results
-    status.skipped = skips.values.reduce(0, +)
-    status.faults = faults
-    status.unknownKeys = unknownKeys
+    status.skipped = unused.count
+    status.faults = unused.faults
+    status.unknownKeys = unused.unknownKeys
     status.elapsed = start.duration(to: end ?? deadline.clock.now)
     if count > 0 { status.fetchedAt = statistics.oldest ?? coordinator.now() }
     status.stale = statistics.reasonForStale != nil && results > 0
@@ -309,15 +332,7 @@ struct FetchRun {
 
   /// What is to be said of an answer that is none too good; nil where nothing is.
   private var remark: String? {
-    let remarks = [isCutOff ? Self.cutOff : nil, skipped].compactMap(\.self)
+    let remarks = [isCutOff ? Self.cutOff : nil, unused.words].compactMap(\.self)
     return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
-  }
-
-  /// `2 rows skipped: no title (2)`, or nil where nothing was.
-  private var skipped: String? {
-    guard !skips.isEmpty else { return nil }
-    let total = skips.values.reduce(0, +)
-    let reasons = skips.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
-    return "\(counted(total, "row")) skipped: \(reasons.joined(separator: ", "))"
   }
 }

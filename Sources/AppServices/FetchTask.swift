@@ -1,5 +1,6 @@
 import Synchronization
 
+/// Called with each event of a run, on any thread, also beside another call.
 package typealias FetchReport = @Sendable (FetchEvent) -> Void
 
 /// A run of a coordinator that goes on: its events as they come, and its answer in the end.

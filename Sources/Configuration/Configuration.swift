@@ -29,6 +29,7 @@ package struct Configuration: Sendable {
   /// The ids of the enabled sources, in ``sourceOrder``.
   package var enabledSources: [String] { sourceOrder.filter(isEnabled) }
 
+  /// False also for a source that is not installed.
   package func isEnabled(_ source: String) -> Bool { enabled[source] ?? false }
 
   /// What the source's initialiser takes: every setting that has a value, defaults included.

@@ -68,7 +68,9 @@ package struct ConfigurationFile: Sendable {
   }
 
   private func text(of values: [String], for setting: SourceSetting) throws(ConfigurationError) -> String {
-    guard values.count == 1 || setting.isList else { throw .badValue(setting: setting.name, reason: "takes one value") }
+    guard values.count == 1 || setting.kind == .list else {
+      throw .badValue(setting: setting.name, reason: "takes one value")
+    }
     guard let first = values.first, values.allSatisfy({ trimmed($0) != nil }) else {
       throw .badValue(setting: setting.name, reason: "needs a value that is not blank")
     }
@@ -76,11 +78,15 @@ package struct ConfigurationFile: Sendable {
     guard !values.contains(where: { $0.utf8.contains(0) }) else {
       throw .badValue(setting: setting.name, reason: "cannot hold a zero character")
     }
-    guard !setting.isCount || SourceSetting.count(first) != nil else {
-      throw .badValue(setting: setting.name, reason: "takes a whole number from 1 to \(SourceSetting.mostCount)")
+    switch setting.kind {
+    case .text: return TOMLText.string(first)
+    case .list: return TOMLText.array(values)
+    case .count:
+      guard SourceSetting.count(first) != nil else {
+        throw .badValue(setting: setting.name, reason: "takes a whole number from 1 to \(SourceSetting.mostCount)")
+      }
+      return first
     }
-    if setting.isCount { return first }
-    return setting.isList ? TOMLText.array(values) : TOMLText.string(first)
   }
 
   /// `books sources unset`: takes the setting's line out.

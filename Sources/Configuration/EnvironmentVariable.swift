@@ -32,14 +32,14 @@ struct SourceEnvironment {
   }
 
   private func isMisfit(_ values: [String], of setting: SourceSetting) -> Bool {
-    setting.isCount && !values.allSatisfy { SourceSetting.count($0) != nil }
+    setting.kind == .count && !values.allSatisfy { SourceSetting.count($0) != nil }
   }
 
   private func texts(of setting: SourceSetting) -> (values: [String], variable: String)? {
     if environment.isEmpty { return nil }
     let name = environmentVariable(source: source.id, setting: setting.name)
     guard let text = environment[name] else { return nil }
-    let lines = setting.isList ? text.split(whereSeparator: \.isNewline).map(String.init) : [text]
+    let lines = setting.kind == .list ? text.split(whereSeparator: \.isNewline).map(String.init) : [text]
     let values = lines.compactMap(trimmed)
     return values.isEmpty ? nil : (values, name)
   }

@@ -80,12 +80,12 @@ struct FileStatement {
 
   /// The values of a source's setting: text, or a number as text. Blank ones are none.
   func values(of setting: SourceSetting) throws(ConfigurationError) -> [String] {
-    if setting.isCount { return [String(try integer(1...SourceSetting.mostCount))] }
+    if setting.kind == .count { return [String(try integer(1...SourceSetting.mostCount))] }
     switch node {
     case .string(let text): return [trimmed(text)].compactMap(\.self)
     case .integer(let number): return [String(number)]
-    case .array where setting.isList: return try strings().compactMap(trimmed)
-    default: throw wrongType(setting.isList ? "a string or a list of strings" : "a string")
+    case .array where setting.kind == .list: return try strings().compactMap(trimmed)
+    default: throw wrongType(setting.kind == .list ? "a string or a list of strings" : "a string")
     }
   }
 

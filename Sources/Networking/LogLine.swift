@@ -1,3 +1,4 @@
+import Domain
 import Sourcing
 
 /// `GET http://host/path -> 200, 12,345 bytes, 31 ms`, or with the error in the place of status and size.
@@ -11,11 +12,4 @@ func logLine(_ exchange: Exchange, _ outcome: ResponsePromise.Outcome, _ secrets
     case .failure(let error): error.printable(without: secrets).description
     }
   return "GET \(address) -> \(result), \(grouped(milliseconds)) ms"
-}
-
-/// With a comma before every third digit from the right.
-private func grouped(_ number: Int) -> String {
-  let digits = Array(String(number))
-  let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[max(0, $0 - 3)..<$0]) }
-  return groups.reversed().joined(separator: ",")
 }

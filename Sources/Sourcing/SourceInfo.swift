@@ -49,10 +49,10 @@ extension SourceInfo {
   package var allSettings: [SourceSetting] {
     settings + [
       SourceSetting(
-        SourceSetting.perMinute, help: "how often it may be asked in a minute", isCount: true,
+        SourceSetting.perMinute, help: "how often it may be asked in a minute", kind: .count,
         defaultValue: limits.perMinute.map(String.init)),
       SourceSetting(
-        SourceSetting.perDay, help: "how often it may be asked in a day", isCount: true,
+        SourceSetting.perDay, help: "how often it may be asked in a day", kind: .count,
         defaultValue: limits.perDay.map(String.init)),
     ]
   }
@@ -63,28 +63,34 @@ extension SourceInfo {
 
 /// A setting of a source.
 package struct SourceSetting: Hashable, Sendable {
+  /// What its value is.
+  package enum Kind: Hashable, Sendable {
+    /// One text.
+    case text
+    /// One text or more, in order.
+    case list
+    /// A whole number from 1 to ``mostCount``.
+    case count
+  }
+
   /// As in the configuration: `api-key`. The environment variable is `BOOKS_<SOURCE>_<SETTING>` in upper case with `_`.
   package var name: String
   /// One line: what it is, and where to get it.
   package var help: String
   package var isSecret: Bool
   package var isRequired: Bool
-  /// True where it takes several values.
-  package var isList: Bool
-  /// True where it takes a whole number from 1 to ``mostCount`` alone.
-  package var isCount: Bool
+  package var kind: Kind
   package var defaultValue: String?
 
   package init(
-    _ name: String, help: String, isSecret: Bool = false, isRequired: Bool = false, isList: Bool = false,
-    isCount: Bool = false, defaultValue: String? = nil
+    _ name: String, help: String, isSecret: Bool = false, isRequired: Bool = false, kind: Kind = .text,
+    defaultValue: String? = nil
   ) {
     self.name = name
     self.help = help
     self.isSecret = isSecret
     self.isRequired = isRequired
-    self.isList = isList
-    self.isCount = isCount
+    self.kind = kind
     self.defaultValue = defaultValue
   }
 

@@ -24,7 +24,8 @@ extension SourceContract {
       rest.values[setting.name] = nil
       expect(refusal(of: rest) == .missingSetting(setting.name), "“\(setting.name)” is required and not missed")
     }
-    guard let base = info.settings.first(where: { $0.name == SourceSetting.baseURL && !$0.isList }) else { return }
+    let isOfOneBase = { (setting: SourceSetting) in setting.name == SourceSetting.baseURL && setting.kind != .list }
+    guard let base = info.settings.first(where: isOfOneBase) else { return }
     var other = settings
     other.values[base.name] = ["ftp://127.0.0.1/"]
     guard case .badSetting(base.name, _) = refusal(of: other) else {

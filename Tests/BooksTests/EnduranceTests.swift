@@ -17,19 +17,19 @@ import Testing
   @Suite(.serialized) struct EnduranceTests {
     @Test func `a thousand faulty requests of real sources leave no descriptor and no thread behind`() async {
       await #expect(processExitsWith: .success) {
-        let weather = try ChangingWeather()
+        let services = try FaultyServices()
         // What the first use opens for good is not counted. Each fault is played more than fifteen times, so that a leak
         // of one of them stands out from the readers that the catalogue opens when it likes.
-        try await weather.ask(1...25)
+        try await services.ask(1...25)
         let (descriptors, threads) = (entries(of: "fd") + 15, entries(of: "task") + 15)
-        let before = await weather.requests
+        let before = await services.requests
         var run = 26
-        while await weather.requests < before + 1000 || weather.leastPlays <= 15, run < 2000 {
-          try await weather.ask(run...run + 24)
+        while await services.requests < before + 1000 || services.leastPlays <= 15, run < 2000 {
+          try await services.ask(run...run + 24)
           run += 25
         }
-        #expect(await weather.requests >= before + 1000)
-        #expect(weather.leastPlays > 15)
+        #expect(await services.requests >= before + 1000)
+        #expect(services.leastPlays > 15)
         // Threads end on their own a moment after their last work.
         #expect(try await eventually { entries(of: "fd") <= descriptors && entries(of: "task") <= threads })
       }
@@ -38,7 +38,7 @@ import Testing
 
   /// The sources over the network that the stand-in plays, as many of them as are installed; their services go wrong in
   /// another way with each run.
-  private final class ChangingWeather: Sendable {
+  private final class FaultyServices: Sendable {
     private let server: StandInServer
     private let store: SQLiteBookStore
     private let folder: TemporaryFolder
@@ -77,7 +77,7 @@ import Testing
         async let sync = coordinator.sync(asking)
         async let browse = coordinator.browse(CategoryQuery("instructables:technology"), asking)
         _ = try await (search, sync)
-        // A category that nothing is known of is an error, whatever the weather.
+        // A category that nothing is known of is an error, whatever the fault.
         _ = try? await browse
       }
     }

@@ -23,7 +23,7 @@ let installed = [
     limits: SourceLimits(perMinute: 60), precedence: 10, bestAt: [.description]),
   SourceInfo(
     id: "book-list", name: "Book list", summary: "a list", homePage: "https://example.org/", enabledAtFirst: true,
-    settings: [SourceSetting("base-url", help: "where", isList: true, defaultValue: "bundled:")],
+    settings: [SourceSetting("base-url", help: "where", kind: .list, defaultValue: "bundled:")],
     precedence: 30, bestAt: [.pdf, .description]),
 ]
 

@@ -16,9 +16,9 @@ import Testing
   func `requests that are given up leave nothing behind that the end falls over`(fault: String) async throws {
     try Registry.require(StandInService.allCases.map(\.rawValue))
     let server = try StandInServer.start()
-    let weather = try #require(StandInFault(fault))
+    let standInFault = try #require(StandInFault(fault))
     for service in StandInService.allCases {
-      await server.control.set(service, fault: weather, delay: .milliseconds(200))
+      await server.control.set(service, fault: standInFault, delay: .milliseconds(200))
     }
     try await inTurn(Self.verbs.flatMap { verb in ["0.1", "0.3"].map { verb + ["--timeout", $0] } }) { arguments in
       let run = try await BooksProgram.withAllSources(server).run(list: arguments)

@@ -55,7 +55,7 @@ extension SQLiteBookStore {
       let records = try rows.map { row in (row[0] as Int64, try RecordRow.stored(row)) }
       let visible = records.filter { !settings.hiddenSources.contains($0.1.source) }
       try Projection(SQLiteTransaction(db: db), settings: settings).update(
-        RecordIngest.Rest(added: Dictionary(uniqueKeysWithValues: visible)), oldComponents: [])
+        RecordIngest.Uncomputed(added: Dictionary(uniqueKeysWithValues: visible)), oldComponents: [])
     }
   }
 

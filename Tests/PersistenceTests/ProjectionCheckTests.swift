@@ -40,7 +40,7 @@ import Testing
   func `what differs from the records and decisions is found, and computed anew`(
     change: String, part: ProjectionCheck.Part, count: Int, examples: [String]
   ) async throws {
-    try await withCatalogue { path, store in
+    try await withCatalog { path, store in
       #expect(try ProjectionComparison.look(at: path)?.flaws == [])
       let before = try await store.computedRows()
       var configuration = CatalogFile.configuration
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `books that are pending are passed over, and none is called wrong`() async throws {
-    try await withCatalogue { path, store in
+    try await withCatalog { path, store in
       var policy = MergePolicy()
       policy.sourceOrder = ["beta", "alpha"]
       let settings = ProjectionSettings(policy: policy, hiddenSources: ["gamma"])
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `it tells how far it is, to the end`() async throws {
-    try await withCatalogue { path, _ in
+    try await withCatalog { path, _ in
       var told: [[Int]] = []
       _ = try ProjectionComparison.look(at: path) { told.append([$0, $1]) }
       #expect(told == [[3, 6], [6, 6]])
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `looking writes nothing, and leaves no table behind`() async throws {
-    try await withCatalogue { path, store in
+    try await withCatalog { path, store in
       let before = try await store.read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema ORDER BY name") }
       let version = try await store.read { try Int.fetchOne($0, sql: "PRAGMA data_version") }
       _ = try ProjectionComparison.look(at: path)
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Two books of three records, one of them on a list, one saved.
-  private func withCatalogue(_ body: (String, SQLiteBookStore) async throws -> Void) async throws {
+  private func withCatalog(_ body: (String, SQLiteBookStore) async throws -> Void) async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"
       let store = try SQLiteBookStore(path: path, readsConcurrently: false)

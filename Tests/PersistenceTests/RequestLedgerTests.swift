@@ -164,7 +164,7 @@ import TestSupport
 
   @Test func `what an old catalogue counted counts in the file, whoever opens it first`() async throws {
     try await withFolder { folder in
-      try await makeOldCatalogue(folder)
+      try await makeOldCatalog(folder)
       await withTaskGroup { group in
         for _ in 0..<4 {
           group.addTask {
@@ -185,7 +185,7 @@ import TestSupport
     async throws
   {
     try await withFolder { folder in
-      try await makeOldCatalogue(folder)
+      try await makeOldCatalog(folder)
       var file = CatalogFile(path: folder + "/catalog.sqlite")
       file.requestLedger = folder + "/requests.sqlite"
       file.schema = Schema(
@@ -202,7 +202,7 @@ import TestSupport
     async throws
   {
     try await withFolder { folder in
-      try await makeOldCatalogue(folder)
+      try await makeOldCatalog(folder)
       try FileManager.default.createDirectory(atPath: folder + "/requests.sqlite", withIntermediateDirectories: true)
       for number in 1...2 {
         let store = try open(folder)
@@ -221,7 +221,7 @@ import TestSupport
 
   @Test func `a catalogue that cannot be brought up to date hands over what it counted all the same`() async throws {
     try await withFolder { folder in
-      try await makeOldCatalogue(folder)
+      try await makeOldCatalog(folder)
       var file = CatalogFile(path: folder + "/catalog.sqlite")
       file.requestLedger = folder + "/requests.sqlite"
       (file.isWritable, file.use) = ({ _ in false }, .fetching)
@@ -241,7 +241,7 @@ import TestSupport
 
   /// A catalogue of the fifth shape: one book, seven requests of the source `a` on Monday, and a pause that `b` asked
   /// for.
-  private func makeOldCatalogue(_ folder: String) async throws {
+  private func makeOldCatalog(_ folder: String) async throws {
     var old = CatalogFile(path: folder + "/catalog.sqlite")
     old.schema = Schema(migrations: Array(Schema.current.migrations.prefix(5)))
     let day = limits.day(of: monday)

@@ -15,7 +15,7 @@ package struct BookList: CategorySource, CatalogSource {
       SourceSetting(
         SourceSetting.baseURL,
         help: "addresses of lists: http, https or file addresses, paths, and “bundled:” for the list of the program",
-        isList: true,
+        kind: .list,
         defaultValue: ListAddress.bundledName)
     ],
     precedence: 30,
@@ -45,15 +45,15 @@ package struct BookList: CategorySource, CatalogSource {
   /// A list that cannot be read, or of which no row can be used, gives an empty page at first, so that those behind it are
   /// reached; it is asked for again after them, and fails the walk then.
   package func catalog(page: String?) async throws(SourceError) -> SourcePage {
-    let turn = try ListTurn(page, of: lists.count)
+    let token = try BookListPageToken(page, of: lists.count)
     if page == nil { cache.beginWalk() }
     do {
-      switch turn.subject {
-      case .list(let list): return try await self.page(of: turn, list)
-      case .tags: return try await tagPage(of: turn, turn.share ?? .all)
+      switch token.subject {
+      case .list(let list): return try await self.page(of: token, list)
+      case .tags: return try await tagPage(of: token, token.share ?? .all)
       }
     } catch {
-      guard error != .cancelled, let later = turn.passedOver else { throw adding(turn.failed, to: error) }
+      guard error != .cancelled, let later = token.passedOver else { throw adding(token.failed, to: error) }
       var page = SourcePage()
       page.next = later.description
       return page
@@ -97,14 +97,14 @@ package struct BookList: CategorySource, CatalogSource {
 
   /// A page of one list. The lists that were read before are looked at once more, so that a book of theirs stays whole;
   /// those that failed have their turn at the end.
-  private func page(of turn: ListTurn, _ list: Int) async throws(SourceError) -> SourcePage {
+  private func page(of token: BookListPageToken, _ list: Int) async throws(SourceError) -> SourcePage {
     let text = try await text(of: list)
     let own = try index(of: list, in: text)
     // One that cannot be read any more is no part of the page either.
-    let known = (try await indices(of: turn.listsBefore(list)).known + [(list, own)]).sorted { $0.number < $1.number }
-    let isOnePage = turn.share == nil && known.reduce(ListSize()) { $0 + $1.index.size }.isOnePage
-    let share = turn.share ?? ListShare(part: 0, parts: isOnePage ? 1 : own.pages.count)
-    let next = turn.next(after: share)
+    let known = (try await indices(of: token.listsBefore(list)).known + [(list, own)]).sorted { $0.number < $1.number }
+    let isOnePage = token.share == nil && known.reduce(ListSize()) { $0 + $1.index.size }.isOnePage
+    let share = token.share ?? ListShare(part: 0, parts: isOnePage ? 1 : own.pages.count)
+    let next = token.next(after: share)
     var page: SourcePage
     if isOnePage {
       page = try await shortPage(of: list, text, known, isLast: next == nil)
@@ -120,7 +120,7 @@ package struct BookList: CategorySource, CatalogSource {
     }
     // Once for each list.
     if share.part == 0 { page.unknownKeys = own.unknownKeys }
-    page.next = (next ?? (isOnePage ? nil : turn.tags(.all)))?.description
+    page.next = (next ?? (isOnePage ? nil : token.tags(.all)))?.description
     if page.next == nil { page.catalogVersion = await versionOfWhatWasRead() }
     return page
   }
@@ -171,7 +171,7 @@ package struct BookList: CategorySource, CatalogSource {
   }
 
   /// Some of the tags whole, when all books came.
-  private func tagPage(of turn: ListTurn, _ share: ListShare) async throws(SourceError) -> SourcePage {
+  private func tagPage(of token: BookListPageToken, _ share: ListShare) async throws(SourceError) -> SourcePage {
     let (known, failure) = try await indices(of: Array(lists.indices))
     if let failure { throw failure }
     let table = cache.tags(of: known)
@@ -182,7 +182,7 @@ package struct BookList: CategorySource, CatalogSource {
     page.placements = try await placements(in: range, of: table)
     page.completeCategories = Set(table.tags[range].map(\.key))
     page.categories = (share.part == 0 ? table.tags[...] : table.tags[range]).map(Category.init)
-    page.next = turn.next(after: share)?.description
+    page.next = token.next(after: share)?.description
     if page.next == nil { page.catalogVersion = await versionOfWhatWasRead() }
     return page
   }

@@ -31,20 +31,8 @@ struct RepeatedBooks: Sendable {
 
   /// All rows that name the book, by list and row; empty where there is one only.
   func rows(of id: RecordID) -> ArraySlice<Row> {
-    let start = rows.partitioningIndex { $0.id >= id.value }
+    let start = partitioningIndex(below: rows.count) { rows[$0].id >= id.value }
     // Not by going through them: each of them may ask.
-    return rows[start..<rows.partitioningIndex { $0.id > id.value }]
-  }
-}
-
-extension Array {
-  /// The index of the first element that fits, where all behind it do.
-  fileprivate func partitioningIndex(_ fits: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if fits(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    return rows[start..<partitioningIndex(below: rows.count) { rows[$0].id > id.value }]
   }
 }

@@ -78,6 +78,7 @@ package struct AccessionSummary: Sendable {
 
   package init() {}
 
+  /// How many of the ISBNs came to one of these.
   package func count(_ outcomes: AccessionAnswer.Outcome...) -> Int {
     outcomes.reduce(0) { $0 + counts[$1, default: 0] }
   }

@@ -41,15 +41,15 @@ extension AppContext {
   /// - Throws: ``ReferenceError``, ``UnknownSource``, ``DecisionRefusal``, ``NotInQuarantine``, ``CatalogError``.
   package func decide(_ request: DecisionRequest, dryRun: Bool) async throws -> DecisionResult {
     switch request {
-    case .add(let texts): try await mark(texts, Act.adding, dryRun) { .added($0) }
-    case .describe(let own): try await describe(own, dryRun)
-    case .remove(let texts): try await mark(texts, Act.removing, dryRun) { .removed($0) }
-    case .favorite(let texts): try await mark(texts, Act.favoring, dryRun) { .favored($0) }
-    case .unfavorite(let texts): try await mark(texts, Act.unfavoring, dryRun) { .unfavored($0) }
-    case .merge(let texts): try await merge(texts, dryRun)
-    case .split(let text, let record): try await split(text, record, dryRun)
-    case .edit(let text, let edits): try await edit(text, edits, dryRun)
-    case .release(let isbn): try await release(isbn, dryRun)
+    case .add(let texts): try await mark(texts, Act.adding, dryRun: dryRun) { .added($0) }
+    case .describe(let own): try await describe(own, dryRun: dryRun)
+    case .remove(let texts): try await mark(texts, Act.removing, dryRun: dryRun) { .removed($0) }
+    case .favorite(let texts): try await mark(texts, Act.favoring, dryRun: dryRun) { .favored($0) }
+    case .unfavorite(let texts): try await mark(texts, Act.unfavoring, dryRun: dryRun) { .unfavored($0) }
+    case .merge(let texts): try await merge(texts, dryRun: dryRun)
+    case .split(let text, let record): try await split(text, record, dryRun: dryRun)
+    case .edit(let text, let edits): try await edit(text, edits, dryRun: dryRun)
+    case .release(let isbn): try await release(isbn, dryRun: dryRun)
     }
   }
 
@@ -68,15 +68,15 @@ extension AppContext {
   }
 
   /// A book that was described in the same words before is that one.
-  private func describe(_ own: OwnBook, _ dryRun: Bool) async throws -> DecisionResult {
+  private func describe(_ own: OwnBook, dryRun: Bool) async throws -> DecisionResult {
     if let book = try await catalog.book(.record(own.record.recordKey)), book.shelf.saved {
       return DecisionResult(dryRun: dryRun, untouched: [book])
     }
-    return try await carryOut(Act.adding(own), dryRun) { .added([$0.after.first?.title ?? own.record.title]) }
+    return try await carryOut(Act.adding(own), dryRun: dryRun) { .added([$0.after.first?.title ?? own.record.title]) }
   }
 
   private func carryOut(
-    _ act: Act, _ dryRun: Bool, untouched: [Book] = [], _ summary: (BookChange) -> DecisionSummary
+    _ act: Act, dryRun: Bool, untouched: [Book] = [], _ summary: (BookChange) -> DecisionSummary
   ) async throws -> DecisionResult {
     let (entry, change) = try await catalog.decide(act, at: now(), dryRun: dryRun)
     return DecisionResult(
@@ -84,24 +84,24 @@ extension AppContext {
   }
 
   private func mark(
-    _ texts: [String], _ act: ([Book]) -> Act?, _ dryRun: Bool, _ summary: ([String]) -> DecisionSummary
+    _ texts: [String], _ act: ([Book]) -> Act?, dryRun: Bool, _ summary: ([String]) -> DecisionSummary
   ) async throws -> DecisionResult {
     let books = try await references.books(texts)
     guard let act = act(books) else { return DecisionResult(dryRun: dryRun, untouched: books) }
     let marked = Set(act.verdicts.flatMap(\.records))
     let untouched = books.filter { book in book.records.allSatisfy { !marked.contains($0.recordKey) } }
-    return try await carryOut(act, dryRun, untouched: untouched) { _ in summary(act.titles) }
+    return try await carryOut(act, dryRun: dryRun, untouched: untouched) { _ in summary(act.titles) }
   }
 
-  private func merge(_ texts: [String], _ dryRun: Bool) async throws -> DecisionResult {
+  private func merge(_ texts: [String], dryRun: Bool) async throws -> DecisionResult {
     let books = try await references.bookOfEach(texts)
-    return try await carryOut(try Act.merging(books), dryRun) { change in
+    return try await carryOut(try Act.merging(books), dryRun: dryRun) { change in
       let title = change.after.first?.title ?? books[0].title
       return change.before.count == 1 ? .confirmed(title) : .merged(count: books.count, into: title)
     }
   }
 
-  private func split(_ text: String, _ record: String, _ dryRun: Bool) async throws -> DecisionResult {
+  private func split(_ text: String, _ record: String, dryRun: Bool) async throws -> DecisionResult {
     let named = try await references.bookOfEach([text, record])
     let (book, other) = (named[0], named[1])
     if book.id != other.id {
@@ -109,30 +109,30 @@ extension AppContext {
       if try await catalog.areKeptApart(keys, from: others) {
         return DecisionResult(dryRun: dryRun, untouched: [book, other])
       }
-      return try await carryOut(try Act.keepingApart(book, other), dryRun) { _ in
+      return try await carryOut(try Act.keepingApart(book, other), dryRun: dryRun) { _ in
         .keptApart(book.title, other.title)
       }
     }
     let key = try book.record(namedBy: record)
-    return try await carryOut(try Act.splitting(key, from: book), dryRun) { _ in .split(key, from: book.title) }
+    return try await carryOut(try Act.splitting(key, from: book), dryRun: dryRun) { _ in .split(key, from: book.title) }
   }
 
-  private func edit(_ text: String, _ edits: [Edit], _ dryRun: Bool) async throws -> DecisionResult {
+  private func edit(_ text: String, _ edits: [Edit], dryRun: Bool) async throws -> DecisionResult {
     let book = try await references.book(text)
     let imported = try await catalog.importedMarks(of: book.records.map(\.recordKey))
     guard let act = try Act.editing(book, edits, imported: imported) else {
       return DecisionResult(dryRun: dryRun, untouched: [book])
     }
-    return try await carryOut(act, dryRun) { change in .edited(change.after.first?.title ?? book.title, act) }
+    return try await carryOut(act, dryRun: dryRun) { change in .edited(change.after.first?.title ?? book.title, act) }
   }
 
-  private func release(_ isbn: ISBN, _ dryRun: Bool) async throws -> DecisionResult {
+  private func release(_ isbn: ISBN, dryRun: Bool) async throws -> DecisionResult {
     let state = try await catalog.quarantine(of: isbn)
     guard case .quarantined(let entry) = state else {
       throw NotInQuarantine(isbn: isbn, wasReleased: state == .released)
     }
     let act = Act(.release, titles: entry.claimants.map(\.title), verdicts: [.release(isbn)])
-    return try await carryOut(act, dryRun) { _ in .released(isbn) }
+    return try await carryOut(act, dryRun: dryRun) { _ in .released(isbn) }
   }
 }
 

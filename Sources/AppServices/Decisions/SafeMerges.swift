@@ -8,6 +8,7 @@ package struct SafeMerge: Hashable, Sendable {
   package var ids: [RecordID]
 }
 
+/// What became of a suggestion, told as it is carried out.
 package enum SafeMergeEvent: Sendable {
   case applied(SafeMerge, DecisionResult)
   /// It would leave two books, and is left out.

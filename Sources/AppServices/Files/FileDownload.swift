@@ -25,6 +25,7 @@ package struct FileDownload: Sendable {
     self.now = now
   }
 
+  /// Where the kept file is on the disk.
   package func path(of file: StoredFile) -> String { archive.path(of: file) }
 
   /// So far, and in all where the service says so; in bytes.
@@ -228,6 +229,7 @@ private struct ContentRange {
 
 /// Why a file of a book could not be fetched; the book stays what it is.
 package struct FileDownloadError: RemediableError, Hashable, Sendable {
+  /// Why it could not be had.
   package enum Reason: Hashable, Sendable {
     case noAddress(title: String)
     /// Neither http nor https, or with a user name.

@@ -114,7 +114,7 @@ final class PageFetcher: Sendable {
       } catch {
         endLargeAnswers()
         let hadKeptAlone = await drop(after: error, over: transports)
-        let delay = delay(after: error, attempt, hadKeptAlone, transports.allowance)
+        let delay = delay(after: error, attempt, hadKeptAlone: hadKeptAlone, transports.allowance)
         guard attempt < Self.mostAttempts, let delay, transports.patience.allows(delay) else { throw error }
         do { try await transports.patience.pass(delay) } catch { throw .cancelled }
         attempt += 1
@@ -176,7 +176,7 @@ final class PageFetcher: Sendable {
 
   /// How long to wait before the page is asked for again; nil where that would not help. Never less than was asked for.
   private func delay(
-    after error: SourceError, _ attempt: Int, _ hadKeptAlone: Bool, _ allowance: SourceAllowance
+    after error: SourceError, _ attempt: Int, hadKeptAlone: Bool, _ allowance: SourceAllowance
   ) -> Duration? {
     guard case .throttled(let after) = error else { return hadKeptAlone ? .zero : nil }
     if let retryAt = allowance.retryAt { return .seconds(retryAt.timeIntervalSince(allowance.now())) }

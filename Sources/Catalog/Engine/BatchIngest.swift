@@ -24,12 +24,12 @@ package struct BatchIngest {
     let projection = Projection(transaction, settings: settings)
     // While other cores compute these books, others are written, and categories. Lone ones first of all: what is renewed
     // beside them may have come to touch one.
-    let update = isHidden ? nil : try projection.begin(written.rest, oldComponents: plan.oldComponents)
+    let update = isHidden ? nil : try projection.begin(written.uncomputed, oldComponents: plan.oldComponents)
     try ingest.insertLoneBooks(of: written)
     let ranked = try CategoryUpsert(transaction, batch: batch).upsert()
     if let walk, batch.completesCatalog { try LapsedTags(transaction, batch, endOf: walk).empty() }
     try noteFetch(of: batch)
-    if let update { try projection.finish(update) } else { try projection.settle(written.rest.replaced.keys) }
+    if let update { try projection.finish(update) } else { try projection.settle(written.uncomputed.replaced.keys) }
     try projection.rankBooks(of: ranked)
     // What was left out this time would come in the next.
     try transaction.setWalk(plan.leftOut ? nil : walk, of: batch.source)

@@ -49,6 +49,7 @@ package final class BookRow: Sendable {
     package var record: RowID?
   }
 
+  /// A tag of the reader's on the book.
   package struct TagRow: Hashable, Sendable {
     /// Folded.
     package var key: String
@@ -62,6 +63,7 @@ package final class BookRow: Sendable {
     }
   }
 
+  /// One way in which an author of the book is written.
   package struct AuthorFormRow: Hashable, Sendable {
     package var form: AuthorForm
     package var name: String

@@ -74,9 +74,10 @@ package struct ConnectedComponents: Sendable {
 
   /// That of the member with this key.
   package func index(of key: RecordKey) -> Int? {
-    let place = byKey.firstInOrder { !(members[Int($0)].record.recordKey < key) }
-    guard let place, case let index = Int(byKey[place]), members[index].record.recordKey == key else { return nil }
-    return index
+    let place = partitioningIndex(below: byKey.count) { members[Int(byKey[$0])].record.recordKey >= key }
+    guard place < byKey.count else { return nil }
+    let index = Int(byKey[place])
+    return members[index].record.recordKey == key ? index : nil
   }
 
   /// The member with this number.
@@ -205,8 +206,8 @@ private struct ComponentWalk {
   func lowest(among members: [RowID]) -> [RowID] {
     guard members.count > 1 else { return members }
     func index(of record: RowID) -> Int? {
-      let index = members.firstInOrder { $0 >= record }
-      return index.flatMap { members[$0] == record ? $0 : nil }
+      let index = partitioningIndex(below: members.count) { members[$0] >= record }
+      return index < members.count && members[index] == record ? index : nil
     }
     var sets = DisjointSets(members.count)
     func join(_ records: [RowID]) {
@@ -225,22 +226,10 @@ private struct ComponentWalk {
   }
 }
 
-extension Array {
-  /// The index of the first element for which the condition holds, in an array in which it holds for all behind that one.
-  fileprivate func firstInOrder(where condition: (Element) -> Bool) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low < count ? low : nil
-  }
-}
-
 extension [ConnectedComponents.Member] {
   /// By number, ascending.
   fileprivate func index(numbered id: RowID) -> Int? {
-    let place = firstInOrder { $0.id >= id }
-    return place.flatMap { self[$0].id == id ? $0 : nil }
+    let index = partitioningIndex(below: count) { self[$0].id >= id }
+    return index < count && self[index].id == id ? index : nil
   }
 }

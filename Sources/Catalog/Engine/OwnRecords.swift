@@ -25,8 +25,8 @@ struct OwnRecords {
     for one in new { upsert.addedAt[one.record.recordKey] = one.addedAt ?? date }
     var plan = try upsert.plan(new.map(\.record))
     let isHidden = settings.hiddenSources.contains(SourceRecord.ownSource)
-    let rest = try RecordIngest(transaction, settings: settings).write(&plan, isHidden: isHidden)
-    if !isHidden { try projection.update(rest, oldComponents: plan.oldComponents) }
+    let uncomputed = try RecordIngest(transaction, settings: settings).write(&plan, isHidden: isHidden)
+    if !isHidden { try projection.update(uncomputed, oldComponents: plan.oldComponents) }
   }
 
   /// Takes away those of the keys that no decision names any more, and computes the books anew that they touched.

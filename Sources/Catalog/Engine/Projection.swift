@@ -18,7 +18,7 @@ package struct Projection {
   /// - Parameters:
   ///   - records: new and changed records, whose claims are not yet written.
   ///   - oldComponents: the components that they were in.
-  package func update(_ records: RecordIngest.Rest, oldComponents: Set<RowID>) throws {
+  package func update(_ records: RecordIngest.Uncomputed, oldComponents: Set<RowID>) throws {
     try finish(begin(records, oldComponents: oldComponents))
   }
 
@@ -30,10 +30,10 @@ package struct Projection {
 
   /// All of ``update(_:oldComponents:)`` but to write the books. Until ``finish(_:)`` no other record may be connected; books
   /// of lone records whose claims are there may be written, and have to be by then.
-  func begin(_ records: RecordIngest.Rest, oldComponents: Set<RowID>) throws -> Update {
+  func begin(_ records: RecordIngest.Uncomputed, oldComponents: Set<RowID>) throws -> Update {
     guard !records.isEmpty else { return Update() }
     var pending = Pending()
-    try take(records, oldComponents: oldComponents, into: &pending)
+    try enqueue(records, oldComponents: oldComponents, in: &pending)
     return Update(computation: try computation(of: touched(by: seeds(pending), known: records.members).touched))
   }
 
@@ -55,9 +55,11 @@ package struct Projection {
     package var count: Int { changed.count }
   }
 
-  /// The first half of ``update(_:oldComponents:)``, for a caller that takes many batches before it computes: a
+  /// The first half of ``update(_:oldComponents:)``, for a caller that writes many batches before it computes: a
   /// component to which each of them adds is then computed once.
-  package func take(_ records: RecordIngest.Rest, oldComponents: Set<RowID>, into pending: inout Pending) throws {
+  package func enqueue(
+    _ records: RecordIngest.Uncomputed, oldComponents: Set<RowID>, in pending: inout Pending
+  ) throws {
     if !oldComponents.isEmpty {
       pending.left.formUnion(try quarantine.isbns(claimedBy: records.replaced.keys))
       pending.others.formUnion(try transaction.members(ofComponents: oldComponents))

@@ -12,7 +12,7 @@ package struct RecordIngest {
   }
 
   /// The records whose books are still to be computed, by number.
-  package struct Rest {
+  package struct Uncomputed {
     package var added: [RowID: SourceRecord] = [:]
     package var replaced: [RowID: SourceRecord] = [:]
     /// The added ones as members of components, so that they need not be read again.
@@ -33,7 +33,7 @@ package struct RecordIngest {
   /// Records that are written, with what connects the lone ones among them, and whose books are still to be written.
   struct Written {
     /// Those that are not alone; nothing connects them yet.
-    var rest = Rest()
+    var uncomputed = Uncomputed()
     /// By ascending numbers.
     fileprivate let loneBooks: ComputedAhead<[BookRow]>
   }
@@ -42,10 +42,10 @@ package struct RecordIngest {
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``.
   package func write(
     _ plan: inout RecordUpsert.Plan, isHidden: Bool, marks: [RecordKey: [Decision]] = [:]
-  ) throws -> Rest {
+  ) throws -> Uncomputed {
     let written = try writeRecords(of: &plan, isHidden: isHidden, marks: marks)
     try insertLoneBooks(of: written)
-    return written.rest
+    return written.uncomputed
   }
 
   /// The first half. From here on until the second other cores compute the books of lone records.
@@ -80,14 +80,14 @@ package struct RecordIngest {
     if !marks.isEmpty { try transaction.wakeDecisions(naming: lone.map { added[$0.index].id }) }
     var written = Written(loneBooks: rows)
     for record in added where !record.isAlone {
-      written.rest.added[record.id] = record.record
-      if !isHidden { written.rest.members[record.id] = record.member }
+      written.uncomputed.added[record.id] = record.record
+      if !isHidden { written.uncomputed.members[record.id] = record.member }
     }
-    for record in plan.replaced { written.rest.replaced[record.id] = record.record }
+    for record in plan.replaced { written.uncomputed.replaced[record.id] = record.record }
     return written
   }
 
-  /// The second half, to be taken once.
+  /// The second half, to be called once.
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``.
   func insertLoneBooks(of written: Written) throws {
     while let rows = written.loneBooks.next() { try transaction.insertBooks(rows) }

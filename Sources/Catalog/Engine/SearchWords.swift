@@ -20,6 +20,7 @@ package struct SearchWords: Hashable, Sendable {
       book.categories + book.series.map(\.name) + book.contributors.map(\.name), of: book.shelf)
   }
 
+  /// The words of the column that has all that no other has: these texts, and what the reader said.
   package static func categories(_ categories: [String], of shelf: Shelf) -> String {
     text(categories + shelf.tags + [shelf.note, shelf.myReview].compactMap(\.self))
   }

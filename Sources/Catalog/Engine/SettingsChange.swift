@@ -16,7 +16,7 @@ package struct SettingsChange {
   package var isNone: Bool { stored.settings == wanted && stored.rules == ProjectionSettings.currentRules }
 
   /// Computes nothing. What was pending before stays so, under the policy that it was computed with.
-  package func put() throws {
+  package func apply() throws {
     guard !isNone else { return }
     if stored.rules != ProjectionSettings.currentRules {
       try transaction.notePending(.all(butHidden: wanted.hiddenSources))

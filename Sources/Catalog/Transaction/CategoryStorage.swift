@@ -5,7 +5,7 @@ package protocol CategoryStorage {
   /// Makes the source known where it is not.
   func addSource(_ name: String) throws
 
-  /// Notes when all that the source has was taken, in milliseconds since 1970, and with what it was asked
+  /// Notes when all that the source has was fetched, in milliseconds since 1970, and with what it was asked
   /// (``SourceFetches/catalogOrigin``).
   func noteCatalogFetch(of source: String, at time: Int64, origin: String?) throws
 
@@ -13,10 +13,10 @@ package protocol CategoryStorage {
   /// lists may have been changed or missed.
   func noteCatalogWalk(of source: String) throws
 
-  /// When all that the source has was taken last; nil where it never was.
+  /// When all that the source has was fetched last; nil where it never was.
   func catalogFetch(of source: String) throws -> Int64?
 
-  /// Notes when the names of all its categories were taken, in milliseconds since 1970.
+  /// Notes when the names of all its categories were fetched, in milliseconds since 1970.
   func noteCategoriesFetch(of source: String, at time: Int64) throws
 
   // MARK: Walks
@@ -52,7 +52,7 @@ package protocol CategoryStorage {
 
   // MARK: Issues
 
-  /// Notes how far issues were taken, in the place of what was noted of them.
+  /// Notes how far issues were fetched, in the place of what was noted of them.
   func noteFetches(_ fetches: some Collection<IssueFetch>) throws
 
   /// Notes what to ask the source with for what follows of an issue of which a fetch is noted.
@@ -123,7 +123,7 @@ package struct StoredCategory: Hashable {
   package var position: Int
   /// When it was last seen, in milliseconds since 1970.
   package var fetchedAt: Int64
-  /// When items of it were last taken, in milliseconds since 1970; nil where they never were.
+  /// When items of it were last fetched, in milliseconds since 1970; nil where they never were.
   package var itemsFetchedAt: Int64?
   /// What is said of it elsewhere than in its row; passed over where it is written.
   package var contents = Contents()
@@ -138,15 +138,16 @@ package struct StoredCategory: Hashable {
     self.itemsFetchedAt = itemsFetchedAt
   }
 
+  /// What its issues hold.
   package struct Contents: Hashable {
     /// True where no record stands in any of its issues.
     package var isEmpty = true
-    /// When an issue of it was last taken, in milliseconds since 1970; nil where none was.
-    package var issueTakenAt: Int64?
+    /// When an issue of it was last fetched, in milliseconds since 1970; nil where none was.
+    package var issueFetchedAt: Int64?
 
-    package init(isEmpty: Bool = true, issueTakenAt: Int64? = nil) {
+    package init(isEmpty: Bool = true, issueFetchedAt: Int64? = nil) {
       self.isEmpty = isEmpty
-      self.issueTakenAt = issueTakenAt
+      self.issueFetchedAt = issueFetchedAt
     }
   }
 }
@@ -165,8 +166,8 @@ package struct CategoryIssue: Hashable {
 /// How far a source was asked for an issue.
 package struct IssueFetch {
   package var issue: CategoryIssue
-  /// When its first page was taken, in milliseconds since 1970.
-  package var takenAt: Int64
+  /// When its first page was fetched, in milliseconds since 1970.
+  package var fetchedAt: Int64
   /// What to ask the source with for what follows; nil where all is kept.
   package var nextPage: String?
   /// ``SourceBatch/catalogOrigin`` of then.

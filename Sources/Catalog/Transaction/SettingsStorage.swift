@@ -50,6 +50,7 @@ package enum RecordSelection: Hashable {
   /// These components, whole.
   case wholeComponents([RowID])
 
+  /// What a record has.
   package enum Trait: Hashable {
     case source(Set<String>)
     /// It is a book, and has authors.

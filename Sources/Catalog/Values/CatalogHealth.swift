@@ -2,6 +2,7 @@ package import Domain
 
 /// What in a catalogue deserves a look, for `doctor`.
 package struct CatalogHealth: Hashable, Sendable {
+  /// A record, and what it calls its item.
   package struct Titled: Hashable, Sendable {
     package var record: RecordKey
     package var title: String
@@ -12,6 +13,7 @@ package struct CatalogHealth: Hashable, Sendable {
     }
   }
 
+  /// An ISBN that is no key, since the records that claim it contradict one another.
   package struct Quarantined: Hashable, Sendable {
     package var isbn: ISBN
     /// A few of the records that claim it, in key order, and how many do.

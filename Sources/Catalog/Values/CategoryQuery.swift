@@ -3,6 +3,7 @@ package import Foundation
 
 /// One page of a category to be read.
 package struct CategoryQuery: Hashable, Sendable {
+  /// Where the page begins.
   package enum Start: Hashable, Sendable {
     /// From 1, each of ``CategoryQuery/limit`` books.
     case page(Int)
@@ -34,16 +35,16 @@ package struct CategoryPage: Hashable, Sendable {
   package var sort = CategorySort.rank
   /// Date of the issue that the page is of; nil where the category has none.
   package var issue: PartialDate?
-  /// False where a cursor goes on in an issue that is no longer the newest one taken.
+  /// False where a cursor goes on in an issue that is no longer the newest one fetched.
   package var isCurrent = true
-  /// What was last taken of the issue; nil where it never was taken page by page or whole.
+  /// What was last fetched of the issue; nil where it never was fetched page by page or whole.
   package var fetchState: IssueFetchState?
 
   package init() {}
 
   /// How far a source was asked for an issue.
   package struct IssueFetchState: Hashable, Sendable {
-    /// When its first page was taken.
+    /// When its first page was fetched.
     package var at: Date
     /// What to ask the source with for what follows; nil where all is kept.
     package var nextPage: String?

@@ -1,5 +1,6 @@
 package import Domain
 
+/// What was merged, what was not, and what may be one: the first of each kind, and how many there are in all.
 package struct Duplicates: Hashable, Sendable {
   /// Books of one ISBN and author whose titles share no word: to be looked at first. They are among ``merged`` too. By
   /// their first records.

@@ -2,6 +2,7 @@ package import Domain
 
 /// The filters and the order of `books list` and `books export`.
 package struct ListQuery: Hashable, Sendable {
+  /// What books are listed by. The raw values are those of `books list --sort`.
   package enum Sort: String, Sendable, CaseIterable {
     case title, author, date, added
     /// Best rated first.

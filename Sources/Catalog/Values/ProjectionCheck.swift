@@ -20,6 +20,7 @@ package struct ProjectionCheck: Hashable, Sendable {
     case categories
   }
 
+  /// What of one part is not as it is computed.
   package struct Flaw: Hashable, Sendable {
     package var part: Part
     /// How many rows; of the full-text index 1.

@@ -19,7 +19,7 @@ package struct SourceBatch: Sendable {
   /// What the source was asked with, for ``SourceFetches/catalogOrigin``.
   package var catalogOrigin: String?
   /// Where the batch is one page of a category: it replaces what was kept of that page. A record that an earlier page
-  /// of the same taking had stays where it stood.
+  /// of the same fetch had stays where it stood.
   package var pageContext: CategoryPageContext?
   /// Nil for a batch that is no part of a walk.
   package var walk: CatalogWalk?
@@ -59,7 +59,7 @@ extension IngestSummary {
 package struct CategoryPageContext: Hashable, Sendable {
   /// ``Category/key``.
   package var category: String
-  /// True for the first page, with which a taking begins.
+  /// True for the first page, with which a fetch of the category begins.
   package var isFirst: Bool
   /// What the source is to be asked with for the next page; nil on the last.
   package var nextPage: String?

@@ -110,7 +110,7 @@ package enum ReaderValuePromises {
         #expect(try await store.book(.isbn(given)) == nil)
       }
     },
-    Promise("of two gifts of one ISBN the later has it, whatever is undone") { stores in
+    Promise("of two books that were given one ISBN the later has it, whatever is undone") { stores in
       try await stores.withStore { store in
         try await store.ingest(a, b)
         let given = try #require(ISBN.read(isbn(1)).isbn)

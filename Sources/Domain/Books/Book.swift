@@ -149,6 +149,7 @@ package struct Listing: Hashable, Sendable {
 
 /// What the reader's own library says of a book.
 package struct Shelf: Hashable, Sendable {
+  /// How far the reader is with it. The raw values are printed and stored.
   package enum Status: String, Sendable, CaseIterable {
     case toRead = "to-read"
     case reading, read

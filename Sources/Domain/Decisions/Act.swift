@@ -94,6 +94,7 @@ extension Act {
 
 /// Each of these acts leaves out the books that it would not change, and is nil where none is left.
 extension Act {
+  /// Puts books into the library.
   package static func adding(_ books: [Book]) -> Act? {
     marking(.add, books.filter { !$0.shelf.saved }, [.saved], .yes)
   }
@@ -129,6 +130,7 @@ extension Act {
     marking(.favorite, books.filter { !$0.shelf.favorite || !$0.shelf.saved }, [.saved, .favorite], .yes)
   }
 
+  /// Takes the mark away; the books stay in the library.
   package static func unfavoring(_ books: [Book]) -> Act? {
     marking(.unfavorite, books.filter(\.shelf.favorite), [.favorite], nil)
   }

@@ -5,6 +5,7 @@ package import Foundation
 /// A decision names records, not books, so that it holds however the books change. It sleeps while a record that it
 /// names is absent.
 package struct Decision: Hashable, Sendable {
+  /// What was decided, of which records.
   package enum Verdict: Hashable, Sendable {
     /// Every two of these records belong together.
     case together([RecordKey])

@@ -49,12 +49,8 @@ enum ISBNRanges {
   /// The run that the ISBN belongs to; nil where its group or its registrant is not given out.
   static func range(of isbn: ISBN) -> Range? {
     let core = isbn.digits / 10
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle].cores.upperBound < core { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low].cores.contains(core) ? sorted[low] : nil
+    let index = partitioningIndex(below: sorted.count) { sorted[$0].cores.upperBound >= core }
+    return index < sorted.count && sorted[index].cores.contains(core) ? sorted[index] : nil
   }
 
   private static let sorted = ranges(in: source).sorted { $0.cores.lowerBound < $1.cores.lowerBound }

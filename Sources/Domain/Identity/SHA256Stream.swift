@@ -7,6 +7,7 @@ package struct SHA256Stream {
 
   package init() {}
 
+  /// Adds what follows to what is hashed.
   package mutating func update(_ bytes: [UInt8]) {
     count += UInt64(bytes.count)
     rest += bytes

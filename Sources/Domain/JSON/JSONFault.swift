@@ -1,5 +1,6 @@
 /// Why a text could not be read as JSON, and where.
 package struct JSONFault: Error, Hashable, Sendable {
+  /// What is wrong with it.
   package enum Kind: Hashable, Sendable {
     /// The text ends in the middle of a value.
     case cutOff

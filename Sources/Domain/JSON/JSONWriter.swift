@@ -53,6 +53,7 @@ package struct JSONWriter: Sendable {
 
   // MARK: Objects and arrays
 
+  /// - Parameter body: writes the members.
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
     open(UInt8(ascii: "{"))
     body(&self)
@@ -66,6 +67,7 @@ package struct JSONWriter: Sendable {
     close(UInt8(ascii: "]"))
   }
 
+  /// - Parameter body: writes one element.
   package mutating func array<Element>(_ elements: some Sequence<Element>, _ body: (inout JSONWriter, Element) -> Void)
   {
     array { writer in for element in elements { body(&writer, element) } }

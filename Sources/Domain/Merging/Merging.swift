@@ -44,16 +44,16 @@ extension Merging {
     let differences = TitleDifferences(kept: kept, parsed: parsed).all(claims.entries, groups: &groups)
     for difference in differences { books.addDifference(difference, in: members, root: groups.root(difference.first)) }
     if isExplained {
-      for taken in groups.joins { books.addJoin(Join(taken, of: members), root: groups.root(Int(taken.first))) }
+      for link in groups.joins { books.addJoin(Join(link, of: members), root: groups.root(Int(link.first))) }
     }
     return books.finished()
   }
 }
 
 extension Join {
-  fileprivate init(_ taken: Groups.Taken, of members: MergeInput) {
-    let (first, second) = (members.records[Int(taken.first)], members.records[Int(taken.second)])
-    self.init(taken.rule, first.recordKey, second.recordKey, isbn: taken.isbn)
+  fileprivate init(_ link: Groups.JoiningLink, of members: MergeInput) {
+    let (first, second) = (members.records[Int(link.first)], members.records[Int(link.second)])
+    self.init(link.rule, first.recordKey, second.recordKey, isbn: link.isbn)
   }
 }
 

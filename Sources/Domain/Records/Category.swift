@@ -1,5 +1,6 @@
 /// A best-seller list, a tag or an article category of one source.
 package struct Category: Hashable, Sendable {
+  /// What kind of thing the source calls so. The raw values are printed and stored.
   package enum Kind: String, Sendable, CaseIterable {
     /// A ranked list, dated, issue by issue.
     case list

@@ -215,5 +215,6 @@ package enum TextBounds {
   /// Any text of a file that is imported. A source may give less, and a command line can hold less (128 KB on Linux).
   package static let imported = 1 << 20
 
+  /// False for a text that is too long for a title.
   package static func isTitle(_ text: String) -> Bool { text.utf8.count <= title }
 }

@@ -12,6 +12,7 @@ package struct CatalogText: Sendable {
     case fileEnd(CatalogFault)
   }
 
+  /// What the text says, once it is decoded.
   package struct Decoded: Sendable {
     enum Content: Hashable, Sendable {
       case elements([CatalogElement])

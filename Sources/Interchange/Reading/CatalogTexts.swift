@@ -79,10 +79,10 @@ package struct CatalogTexts: Sendable {
 
   private mutating func take(schema: String, line: Int) throws {
     if schema == CatalogFormat.schema { return hasSchema = true }
-    let isCatalogue = schema.hasPrefix("books.catalog/")
+    let isCatalog = schema.hasPrefix("books.catalog/")
     throw CatalogFault(
       line: line,
-      isCatalogue
+      isCatalog
         ? "it is a \(schema.prefix(40)), written by a newer version of books: update books"
         : "it is a “\(schema.prefix(40))”; only \(CatalogFormat.schema), as books export writes it, can be imported")
   }

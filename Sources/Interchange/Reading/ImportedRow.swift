@@ -6,6 +6,7 @@ package enum ImportedRow: Sendable {
   case book(BookCopy, at: Position, refused: [String])
   case rejected(at: Position, reason: String)
 
+  /// Where a row stands in its file.
   package struct Position: Hashable, Sendable {
     /// Of the row, from 1, the header not counted.
     package var row: Int

@@ -43,8 +43,8 @@ package struct LibraryThingFile: ImportedRows {
       return .rejected(at: position, reason: "it is larger than any book can be")
     }
     var builder = RowBuilder(form: .libraryThing, program: TableProgram.of(.libraryThing))
-    builder.take(name, .key, name: "books_id", ColumnHabit())
-    Self.take(JSONCursor(value), &builder)
+    builder.readCell(name, .key, name: "books_id", ColumnHabit())
+    Self.readBook(JSONCursor(value), &builder)
     switch builder.outcome() {
     case .rejected(let reason): return .rejected(at: position, reason: reason)
     case .book(let copy, let refused):
@@ -55,31 +55,31 @@ package struct LibraryThingFile: ImportedRows {
     }
   }
 
-  private static func take(_ book: JSONCursor, _ builder: inout RowBuilder) {
+  private static func readBook(_ book: JSONCursor, _ builder: inout RowBuilder) {
     var cursor = book
     var (primaryAuthor, hasAuthors) = (String?.none, false)
     var (languages, codes) = ([String](), [String]())
     cursor.members { name, cursor in
       switch name {
-      case "authors": hasAuthors = takeAuthors(&cursor, &builder)
+      case "authors": hasAuthors = readAuthors(&cursor, &builder)
       case "primaryauthor": primaryAuthor = cursor.text()
       case "language": languages = texts(&cursor)
       case "language_codeA": codes = texts(&cursor)
-      default: take(name, &cursor, &builder)
+      default: readMember(name, &cursor, &builder)
       }
     }
-    builder.take(languages: languages, codes: codes, name: "language")
-    if !hasAuthors, let primaryAuthor { builder.take(primaryAuthor, .author, name: "primaryauthor", ColumnHabit()) }
+    builder.readLanguages(languages, codes: codes, name: "language")
+    if !hasAuthors, let primaryAuthor { builder.readCell(primaryAuthor, .author, name: "primaryauthor", ColumnHabit()) }
   }
 
   /// What has no field is kept with the record, as of the table.
-  private static func take(_ name: String, _ cursor: inout JSONCursor, _ builder: inout RowBuilder) {
+  private static func readMember(_ name: String, _ cursor: inout JSONCursor, _ builder: inout RowBuilder) {
     if passedOver.contains(name) { return }
     guard let cell = cells[name] else {
       let text = texts(&cursor, withCodes: true).joined(separator: "; ")
-      return builder.take(text, nil, name: name, ColumnHabit())
+      return builder.readCell(text, nil, name: name, ColumnHabit())
     }
-    for text in texts(&cursor) { builder.take(text, cell, name: name, ColumnHabit()) }
+    for text in texts(&cursor) { builder.readCell(text, cell, name: name, ColumnHabit()) }
   }
 
   /// What other members say as well, as columns of the table do.
@@ -101,24 +101,25 @@ package struct LibraryThingFile: ImportedRows {
   /// - Parameter withCodes: with those beside a wording; the name of a format alone is wanted.
   private static func texts(_ cursor: inout JSONCursor, withCodes: Bool = false) -> [String] {
     var found: [String] = []
-    collect(&cursor, &found, withCodes, depth: 0)
+    collect(&cursor, &found, withCodes: withCodes, depth: 0)
     return found
   }
 
-  private static func collect(_ cursor: inout JSONCursor, _ found: inout [String], _ withCodes: Bool, depth: Int) {
+  private static func collect(_ cursor: inout JSONCursor, _ found: inout [String], withCodes: Bool, depth: Int) {
     guard depth < 4, found.count < TextBounds.names else { return cursor.skipValue() }
     switch cursor.first {
     case UInt8(ascii: "{"):
       cursor.members { name, cursor in
-        if withCodes || name != "code" { collect(&cursor, &found, withCodes, depth: depth + 1) }
+        if withCodes || name != "code" { collect(&cursor, &found, withCodes: withCodes, depth: depth + 1) }
       }
-    case UInt8(ascii: "["): cursor.elements { cursor in collect(&cursor, &found, withCodes, depth: depth + 1) }
+    case UInt8(ascii: "["):
+      cursor.elements { cursor in collect(&cursor, &found, withCodes: withCodes, depth: depth + 1) }
     default: if let text = cursor.text().flatMap(trimmed) { found.append(text) }
     }
   }
 
   /// - Returns: whether there are any.
-  private static func takeAuthors(_ cursor: inout JSONCursor, _ builder: inout RowBuilder) -> Bool {
+  private static func readAuthors(_ cursor: inout JSONCursor, _ builder: inout RowBuilder) -> Bool {
     var people: [RowContributor] = []
     cursor.elements { cursor in
       var (upright, filed, role) = (String?.none, String?.none, String?.none)
@@ -133,7 +134,7 @@ package struct LibraryThingFile: ImportedRows {
       guard let name = upright ?? filed.map(turnedName), let name = trimmed(name) else { return }
       people.append(RowContributor(name: name, role: role.flatMap(trimmed)))
     }
-    builder.take(people)
+    builder.addPeople(people)
     return !people.isEmpty
   }
 }

@@ -10,6 +10,7 @@ package struct RowBounds: Sendable {
 
   package init() {}
 
+  /// Notes why something of this name is left out.
   package mutating func refuse(_ name: String, _ reason: String) { refused.append("\(name.prefix(40)): \(reason)") }
 
   /// What a record has no room for is told, and the rest of the row taken.

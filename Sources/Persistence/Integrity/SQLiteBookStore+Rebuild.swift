@@ -28,7 +28,7 @@ private struct ProjectionRebuild {
     while true {
       let records = try records(after: last)
       guard let highest = records.ids.last else { break }
-      try projection.take(RecordIngest.Rest(added: records.inView), oldComponents: [], into: &pending)
+      try projection.enqueue(RecordIngest.Uncomputed(added: records.inView), oldComponents: [], in: &pending)
       done += records.ids.count
       report(done, 2 * all)
       last = highest

@@ -39,7 +39,7 @@ struct CategoryPageQuery {
     page.sort = position.sort
     page.issue = PartialDate(packed: position.date)
     page.isCurrent = category.map { $0.date == position.date } ?? true
-    page.fetchState = try taken()
+    page.fetchState = try fetchState()
     page.total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(origin)", arguments: originArguments) ?? 0
     let before = try skipped == 0 ? [] : ids(limit: skipped, offset: 0)
     let found = try ids(limit: limit + 1, offset: skipped)
@@ -55,7 +55,7 @@ struct CategoryPageQuery {
     return (page, cursor.utf8.count > BrowsingCursor.mostLetters ? goingOn : nil)
   }
 
-  private func taken() throws -> CategoryPage.IssueFetchState? {
+  private func fetchState() throws -> CategoryPage.IssueFetchState? {
     guard let category else { return nil }
     let row = try Row.fetchOne(
       db, sql: "SELECT taken_at, next_page, origin FROM issue WHERE category = ? AND date = ?",

@@ -42,7 +42,7 @@ extension SQLiteBookStore: ProjectionStore {
     if isAdopted { return try await projection() }
     try await write(references: .lookedUp) { db, _ in
       guard let stored = try SettingsRow(db: db).settings() else { return }
-      try SettingsChange(SQLiteTransaction(db: db), from: stored, to: wanted()).put()
+      try SettingsChange(SQLiteTransaction(db: db), from: stored, to: wanted()).apply()
     }
     return try await projection()
   }

@@ -41,7 +41,7 @@ struct SettingsRow {
       throw CatalogError.newerSchema(path: path, migration: "rules \(stored.rules)")
     }
     if stored.rules < ProjectionSettings.currentRules {
-      try SettingsChange(SQLiteTransaction(db: db), from: stored, to: stored.settings).put()
+      try SettingsChange(SQLiteTransaction(db: db), from: stored, to: stored.settings).apply()
     }
     return stored.settings
   }

@@ -117,7 +117,7 @@ extension SQLiteTransaction {
       "INSERT OR REPLACE INTO issue (category, date, taken_at, next_page, origin) VALUES (?, ?, ?, ?, ?)", in: db)
     for fetch in fetches {
       insertion.bind(fetch.issue, at: 1)
-      insertion.bind(fetch.takenAt, at: 3)
+      insertion.bind(fetch.fetchedAt, at: 3)
       insertion.bind(fetch.nextPage, at: 4)
       insertion.bind(fetch.origin, at: 5)
       try insertion.run()
@@ -243,7 +243,7 @@ extension StoredCategory {
         source: key.source, key: key.key, name: row.text(1), kind: kind, date: PartialDate(packed: Int(row.integer(3)))),
       position: Int(row.integer(4)), fetchedAt: row.integer(5),
       itemsFetchedAt: row.isMissing(6) ? nil : row.integer(6))
-    contents = Contents(isEmpty: row.integer(7) == 0, issueTakenAt: row.isMissing(8) ? nil : row.integer(8))
+    contents = Contents(isEmpty: row.integer(7) == 0, issueFetchedAt: row.isMissing(8) ? nil : row.integer(8))
   }
 }
 

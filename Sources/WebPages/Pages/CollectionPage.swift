@@ -37,20 +37,27 @@ enum CollectionPage {
     if try visit.query.flag("part") { return .html(part(items, next)) }
     let sorts = ListQuery.Sort.allCases.filter { $0 != .relevance || hasRelevance }
     let own = chosen(query)
-    let empty =
-      own == "library"
-      ? "Your library is empty. Open a book and put it there."
-      : own == CategoryQuery.favorites
-        ? wordsOfNoFavorites
-        : isFiltered(query)
-          ? "Nothing in the catalogue fits." : page.total > 0 ? "" : try await context.wordsOfEmptyCatalogue
     let listed = ListedBooks(
       heading: heading(query, visit.query), total: page.total, items: items, next: next, remarks: "",
       order: Order(
         path: "/", kept: kept.filter { !["sort", "reverse"].contains($0.0) }, sorts: sorts.map(\.rawValue),
         sort: query.sort.rawValue, isReversed: query.reverse),
-      empty: empty)
+      empty: try await wordsOfNoItems(query, chosen: own, total: page.total, context))
     return try await response(listed, visit, context, chosen: own)
+  }
+
+  /// Why the page shows no book, and what to do about that.
+  private static func wordsOfNoItems(
+    _ query: ListQuery, chosen: String, total: Int, _ context: AppContext
+  ) async throws -> String {
+    switch chosen {
+    case "library": "Your library is empty. Open a book and put it there."
+    case CategoryQuery.favorites: wordsOfNoFavorites
+    case _ where isFiltered(query): "Nothing in the catalogue fits."
+    // Behind the last page there is none.
+    case _ where total > 0: ""
+    default: try await context.wordsOfEmptyCatalog
+    }
   }
 
   private static func isFiltered(_ query: ListQuery) -> Bool {
@@ -208,72 +215,16 @@ private struct ListedBooks {
       : "<ol class=\"books \(isList ? "list" : "grid")\" id=\"books\">\n\(items)\(next.map(CollectionPage.more))</ol>"
     return """
       <div class="head"><div><h1 dir="auto">\(heading)</h1>\
-      <p class="sub">\(Piece.count(total)) \(total == 1 ? "book" : "books")\(issue)</p></div>\
+      <p class="sub">\(grouped(total)) \(total == 1 ? "book" : "books")\(issue)</p></div>\
       <div class="tools">\(order.markup)<nav class="views" aria-label="View">\(views)</nav></div></div>
       \(remarks)\(body)
       """
   }
 }
 
-/// The categories beside the collection: the favorites first, then those of each source, with a box that filters them.
-private struct CategorySide {
-  private let context: AppContext
-  private let chosen: String
-  private let filter: String?
-  private let found: [ListedCategory]
-
-  /// So many of a source at once; the box finds the others.
-  private static let mostOfSource = 40
-
-  init(_ context: AppContext, chosen: String, filter: String?) async throws {
-    (self.context, self.chosen, self.filter) = (context, chosen, filter)
-    var options = FetchOptions(timeout: .seconds(1))
-    // Nobody waits for a source to see what is here; browsing a category asks.
-    options.cachePolicy = .never
-    found = try await context.coordinator.categories(matching: filter ?? "", options).categories
-  }
-
-  var markup: Markup {
-    let favorites = found.first { $0.id == CategoryQuery.favorites }?.summary.items
-    let own = [
-      link("/?category=favorites", "♥ Favorites", favorites, isChosen: chosen == CategoryQuery.favorites),
-      link("/?library=1", "Library", nil, isChosen: chosen == "library"),
-      link("/", "All books", nil, isChosen: chosen == "all"),
-    ]
-    let groups = Dictionary(grouping: found.filter { $0.source != nil }) { $0.source ?? "" }
-    var order: [String] = []
-    for source in found.compactMap(\.source) where !order.contains(source) { order.append(source) }
-    return """
-      <details class="fold" open><summary>Categories</summary>\
-      <ul class="mine">\(own)</ul>\
-      <form class="filter" action="/"><input type="search" name="filter" value="\(filter ?? "")" placeholder="Filter categories" \
-      aria-label="Filter categories" data-filter></form>\
-      \(order.map { group($0, groups[$0] ?? []) })</details>
-      """
-  }
-
-  private func group(_ source: String, _ categories: [ListedCategory]) -> Markup {
-    let name = context.sources.first { $0.info.id == source }?.info.name ?? source
-    let links = categories.prefix(Self.mostOfSource).map { category in
-      link(
-        Address.path("/", [("category", category.id)]), category.summary.category.name,
-        category.summary.items > 0 ? category.summary.items : nil, isChosen: category.id == chosen)
-    }
-    let more = categories.count - links.count
-    let rest: Markup = more > 0 ? "<li class=\"rest\">and \(more) more: filter finds them</li>" : ""
-    return "<section data-group><h2>\(name)</h2><ul>\(links)\(rest)</ul></section>"
-  }
-
-  private func link(_ address: String, _ name: String, _ count: Int?, isChosen: Bool) -> Markup {
-    let number = count.map { count -> Markup in "<span class=\"n\">\(Piece.count(count))</span>" }
-    return
-      "<li><a href=\"\(address)\"\(isChosen ? " aria-current=\"true\"" : "" as Markup)><span dir=\"auto\">\(name)</span>\(number)</a></li>"
-  }
-}
-
 extension AppContext {
   /// Why no book is shown at all, and what to do about that.
-  var wordsOfEmptyCatalogue: String {
+  var wordsOfEmptyCatalog: String {
     get async throws {
       if try await catalog.sources().contains(where: { $0.records > 0 }) {
         return "No book is in view: the sources of all that is kept are off. The Sources page switches them on."

@@ -10,7 +10,8 @@ enum DuplicatesPage {
       let context = try await visit.context()
       let found = try await context.catalog.duplicates(limit: shown)
       let newest = try await context.catalog.history(limit: 1, before: nil, telling: .ofEdits).first
-      return .html(Layout(title: "Duplicates", tab: .duplicates).page(page(found, newest, visit.site.rules.isReadOnly)))
+      let body = page(found, newest, isReadOnly: visit.site.rules.isReadOnly)
+      return .html(Layout(title: "Duplicates", tab: .duplicates).page(body))
     },
     Route(.get, "/duplicates/preview") { visit in
       let books = visit.query.all("book")
@@ -33,7 +34,7 @@ enum DuplicatesPage {
 
   private static let shown = 20
 
-  private static func page(_ found: Duplicates, _ newest: JournalEntry?, _ isReadOnly: Bool) -> Markup {
+  private static func page(_ found: Duplicates, _ newest: JournalEntry?, isReadOnly: Bool) -> Markup {
     let undo: Markup? = newest.flatMap { entry in
       isReadOnly
         ? nil
@@ -41,8 +42,8 @@ enum DuplicatesPage {
           "Undo: \(entry.act.told) \(String(entry.act.quotedTitles.prefix(60)))", to: "/journal/undo",
           [("entry", String(entry.id)), ("back", "/duplicates")], class: "plain")
     }
-    let suggested = found.suggested.map { suggestion($0, isReadOnly) }
-    let doubtful = found.doubtful.map { doubt($0, isReadOnly) }
+    let suggested = found.suggested.map { suggestion($0, isReadOnly: isReadOnly) }
+    let doubtful = found.doubtful.map { doubt($0, isReadOnly: isReadOnly) }
     let nothing: Markup =
       suggested.isEmpty && doubtful.isEmpty ? "<p class=\"empty\">Nothing is to be decided.</p>" : ""
     let apart: Markup =
@@ -55,15 +56,15 @@ enum DuplicatesPage {
       })</ul>
       """
     return """
-      <div class="head"><div><h1>Duplicates</h1><p class="sub">\(Piece.count(found.suggestedCount)) may be one · \
-      \(Piece.count(found.doubtfulCount)) may be two · \(Piece.count(found.mergedCount)) merged</p></div>\
+      <div class="head"><div><h1>Duplicates</h1><p class="sub">\(grouped(found.suggestedCount)) may be one · \
+      \(grouped(found.doubtfulCount)) may be two · \(grouped(found.mergedCount)) merged</p></div>\
       <div class="tools">\(undo)</div></div>\(nothing)\
       \(doubtful.isEmpty ? "" : "<h2>One ISBN, and titles that share no word</h2>\(doubtful)" as Markup)\
       \(suggested.isEmpty ? "" : "<h2>Perhaps one</h2>\(suggested)" as Markup)\(apart)
       """
   }
 
-  private static func suggestion(_ pair: SuggestedPair, _ isReadOnly: Bool) -> Markup {
+  private static func suggestion(_ pair: SuggestedPair, isReadOnly: Bool) -> Markup {
     let books = [("book", pair.first.id.description), ("book", pair.second.id.description)]
     let preview = Address.path("/duplicates/preview", books.map { ($0.0, Optional($0.1)) })
     let buttons: Markup = """
@@ -80,7 +81,7 @@ enum DuplicatesPage {
       """
   }
 
-  private static func doubt(_ book: Book, _ isReadOnly: Bool) -> Markup {
+  private static func doubt(_ book: Book, isReadOnly: Bool) -> Markup {
     let records = book.records.map { record -> Markup in
       let split = Piece.button(
         "Is another book", to: "/books/\(book.id)/split", [("record", record.recordKey.description)])

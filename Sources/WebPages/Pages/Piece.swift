@@ -55,13 +55,4 @@ enum Piece {
   static func option(_ value: String, _ label: String, isSelected: Bool) -> Markup {
     "<option value=\"\(value)\"\(isSelected ? " selected" : "" as Markup)>\(label)</option>"
   }
-
-  /// `1,234`
-  static func count(_ number: Int) -> String {
-    let digits = Array(String(number))
-    return digits.enumerated().reduce(into: "") { text, digit in
-      if digit.offset > 0, (digits.count - digit.offset).isMultiple(of: 3) { text += "," }
-      text.append(digit.element)
-    }
-  }
 }

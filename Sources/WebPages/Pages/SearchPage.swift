@@ -11,20 +11,17 @@ enum SearchPage {
     Route(.get, "/search") { visit in
       guard let text = visit.query["text"] ?? visit.query["isbn"] ?? visit.query["author"] ?? visit.query["title"]
       else {
-        return .html(Layout(title: "Search", hasPane: true).page(frame("", nil, "", "", "", "")))
+        return .html(Layout(title: "Search", hasPane: true).page(FoundBooks().markup))
       }
       // The script asks for the events; without it the answer is waited for.
       if visit.query["live"] != nil { return try await events(visit) }
       let search = try await RunningSearch(visit)
       let answer = try await search.answer()
-      let items = answer.books.map { BookTile($0).markup }
-      let lines = answer.statuses.map(Piece.status)
-      let layout = Layout(title: "Search", searched: text, hasPane: true)
-      return .html(
-        layout.page(
-          frame(
-            text, visit.site.rules.isReadOnly ? nil : search.query.isbn, Piece.wayOn(visit.request), lines.joined(),
-            items.joined(), rest(search.query, items.count))))
+      let found = FoundBooks(
+        text: text, isbnToAdd: visit.site.rules.isReadOnly ? nil : search.query.isbn,
+        remarks: Piece.wayOn(visit.request), statuses: answer.statuses.map(Piece.status),
+        items: answer.books.map { BookTile($0).markup }, rest: rest(search.query, answer.books.count))
+      return .html(Layout(title: "Search", searched: text, hasPane: true).page(found.markup))
     },
     Route(.post, "/search/add") { visit in
       let fields = try await visit.fields()
@@ -33,23 +30,6 @@ enum SearchPage {
       return .redirect(to: "/books/\(book.id)")
     },
   ]
-
-  private static func frame(
-    _ text: String, _ isbn: ISBN?, _ remarks: Markup, _ lines: Markup, _ items: Markup, _ rest: Markup
-  ) -> Markup {
-    let add = isbn.map { isbn -> Markup in
-      let label: Markup = "Add \(isbn.hyphenated ?? isbn.description) to the library"
-      return
-        "<div class=\"isbn\">\(Piece.button(label, to: "/search/add", [("isbn", isbn.description)], class: "main"))</div>"
-    }
-    let heading = text.isEmpty ? "Search" : "“\(text)”"
-    let empty: Markup = text.isEmpty ? "" : items.isEmpty ? "<p class=\"empty\">Nothing was found.</p>" : ""
-    return """
-      <div class="head"><div><h1 dir="auto">\(heading)</h1><p class="sub" id="found"></p></div></div>\
-      \(add)\(remarks)<ul class="statuses" id="statuses" aria-label="Sources">\(lines)</ul>\
-      <ol class="books list" id="books" data-search="\(text)">\(items)</ol>\(rest)\(empty)
-      """
-  }
 
   /// Where as many were found as are shown: the way to all that the catalogue has by now.
   private static func rest(_ query: BookQuery, _ count: Int) -> Markup {
@@ -103,5 +83,34 @@ enum SearchPage {
     }
     guard let book = (result.change.after + result.untouched).first else { throw WebFailure(404, "no such book") }
     return book
+  }
+}
+
+/// What a search found, with what stands above and below it; without a search the same, empty.
+private struct FoundBooks {
+  /// What was searched for; empty where nothing was.
+  var text = ""
+  /// The ISBN that was searched for, where it may be added to the library.
+  var isbnToAdd: ISBN?
+  var remarks: Markup = ""
+  /// A line for each source.
+  var statuses: [Markup] = []
+  var items: [Markup] = []
+  /// The way to what is not shown.
+  var rest: Markup = ""
+
+  var markup: Markup {
+    let add = isbnToAdd.map { isbn -> Markup in
+      let label: Markup = "Add \(isbn.hyphenated ?? isbn.description) to the library"
+      return
+        "<div class=\"isbn\">\(Piece.button(label, to: "/search/add", [("isbn", isbn.description)], class: "main"))</div>"
+    }
+    let heading = text.isEmpty ? "Search" : "“\(text)”"
+    let empty: Markup = text.isEmpty ? "" : items.isEmpty ? "<p class=\"empty\">Nothing was found.</p>" : ""
+    return """
+      <div class="head"><div><h1 dir="auto">\(heading)</h1><p class="sub" id="found"></p></div></div>\
+      \(add)\(remarks)<ul class="statuses" id="statuses" aria-label="Sources">\(statuses)</ul>\
+      <ol class="books list" id="books" data-search="\(text)">\(items)</ol>\(rest)\(empty)
+      """
   }
 }

@@ -26,7 +26,8 @@ enum SourcesPage {
           ).markup)
       }
       let state = try await unlessBusy { try await context.adoption.state() }
-      return .html(Layout(title: "Sources", tab: .sources).page(page(cards, state, visit.site.rules.isReadOnly)))
+      let body = page(cards, state, isReadOnly: visit.site.rules.isReadOnly)
+      return .html(Layout(title: "Sources", tab: .sources).page(body))
     },
     Route(.post, "/sources/enable") { visit in
       let fields = try await visit.fields()
@@ -72,7 +73,7 @@ enum SourcesPage {
     try await visit.context().installed.checked(fields["source"] ?? "")
   }
 
-  private static func page(_ cards: [Markup], _ state: SettingsState?, _ isReadOnly: Bool) -> Markup {
+  private static func page(_ cards: [Markup], _ state: SettingsState?, isReadOnly: Bool) -> Markup {
     let pending: String? =
       switch state {
       case .former: "The books are still those of the settings before the last change: a sync brings them up to date."
@@ -144,12 +145,12 @@ enum SourcesPage {
     }
     let names = order.map { id in context.sources.first { $0.info.id == id }?.info.name ?? id }
     let apply = Piece.button("Use this order", to: "/sources/order", order.map { ("source", $0) }, class: "main")
-    let rest = count > rows.count ? "<p class=\"sub\">and \(Piece.count(count - rows.count)) more</p>" as Markup : ""
+    let rest = count > rows.count ? "<p class=\"sub\">and \(grouped(count - rows.count)) more</p>" as Markup : ""
     return .html(
       Layout(title: "Order", tab: .sources).page(
         """
         <div class="head"><div><h1>Another order of sources</h1><p class="sub">\(names.joined(separator: ", then ")): \
-        \(count == 0 ? "no book" : count == 1 ? "1 book" : "\(Piece.count(count)) books") would show other values.</p></div>\
+        \(count == 0 ? "no book" : count == 1 ? "1 book" : "\(grouped(count)) books") would show other values.</p></div>\
         <div class="tools">\(visit.site.rules.isReadOnly ? nil : apply)<a href="/sources">Leave it as it is</a></div></div>\
         <ul class="plain-list">\(rows)</ul>\(rest)
         """))
@@ -201,7 +202,7 @@ private struct SourceCard {
   private var rows: [Markup] {
     let fetched = summary?.fetches.catalogFetchedAt.map { spoken($0, now: Date(), in: .current) }
     let rows: [(String, String?)] = [
-      ("State", source.isEnabled ? source.state : "off"), ("Records", summary.map { Piece.count($0.records) }),
+      ("State", source.isEnabled ? source.state : "off"), ("Records", summary.map { grouped($0.records) }),
       ("Taken", fetched), ("Left", (remaining ?? source.fullAllowance).words { "at " + timestamp($0) }),
       ("Can", source.capabilities.map(\.rawValue).joined(separator: ", ")),
     ]
@@ -215,7 +216,7 @@ private struct SourceCard {
       let value = setting.isSecret ? "" : resolved.values.joined(separator: "\n")
       let isSet = setting.isSecret && !resolved.values.isEmpty
       let input: Markup =
-        setting.isList
+        setting.kind == .list
         ? "<textarea name=\"value\" rows=\"2\">\n\(value)</textarea>"
         : "<input name=\"value\" type=\"\(setting.isSecret ? "password" : "text")\" value=\"\(value)\" autocomplete=\"off\" placeholder=\"\(isSet ? "set" : "")\">"
       let origin = resolved.origin.map { " (\($0))" } ?? ""

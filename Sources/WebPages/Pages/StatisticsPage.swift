@@ -15,7 +15,7 @@ enum StatisticsPage {
         shown == nil
         ? "Nothing in the catalogue fits."
         : query.savedOnly
-          ? "Your library is empty." : statistics.books > 0 ? "" : try await context.wordsOfEmptyCatalogue
+          ? "Your library is empty." : statistics.books > 0 ? "" : try await context.wordsOfEmptyCatalog
       let kept = visit.query.named(BooksAPI.filterNames.subtracting(["sort", "reverse"]), flags: BooksAPI.flagNames)
       return .html(
         Layout(title: "Statistics", tab: .statistics).page(page(statistics, kept, of: shown, empty: empty)))
@@ -57,8 +57,8 @@ enum StatisticsPage {
   private static func words(_ statistics: LibraryStatistics) -> String {
     let (books, favorites) = (statistics.books, statistics.favorites)
     return
-      "\(Piece.count(books)) \(books == 1 ? "book" : "books") · \(Piece.count(statistics.saved)) in your library · "
-      + "\(Piece.count(favorites)) \(favorites == 1 ? "favorite" : "favorites")"
+      "\(grouped(books)) \(books == 1 ? "book" : "books") · \(grouped(statistics.saved)) in your library · "
+      + "\(grouped(favorites)) \(favorites == 1 ? "favorite" : "favorites")"
   }
 }
 
@@ -74,7 +74,7 @@ private struct Plot {
     let most = max(1, bars.map(\.books).max() ?? 1)
     let items = bars.map { bar in
       """
-      <li>\(linked(bar, "<span class=\"label\"><bdi>\(label(bar))</bdi></span>\(shape(bar.books, of: most, isOfTime))<span class=\"n\">\(Piece.count(bar.books))</span>"))</li>
+      <li>\(linked(bar, "<span class=\"label\"><bdi>\(label(bar))</bdi></span>\(shape(bar.books, of: most, isOfTime))<span class=\"n\">\(grouped(bar.books))</span>"))</li>
       """ as Markup
     }
     return """

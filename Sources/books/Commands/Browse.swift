@@ -63,7 +63,7 @@ struct Browse: Verb {
     let session = try Session(options)
     try checkSource(in: session)
     let fetch = try choice.fetchOptions(nil, offline: offline, in: session, timeout: wait.duration)
-    let progress = Progress(options)
+    let progress = FetchProgress(options)
     defer { progress.clear() }
     let (context, busy) = try await session.contextToFetch(fetch)
     let id = try await CategoryResolver(catalog: context.catalog).id(category)

@@ -37,7 +37,7 @@ struct Categories: Verb {
     var fetch = FetchOptions(until: session.deadline(after: wait.duration))
     fetch.only = try source.map { [try SourceArgument.checked($0)] }
     fetch.cachePolicy = offline ? .never : .whenStale
-    let progress = Progress(options)
+    let progress = FetchProgress(options)
     defer { progress.clear() }
     let (context, busy) = try await session.contextToFetch(fetch)
     let text = words.joined(separator: " ")

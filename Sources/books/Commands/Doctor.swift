@@ -59,7 +59,7 @@ struct Doctor: Verb {
     let diagnosis = await Diagnosis(of: Session.integrity(in: places), open: open) { progress.note($1 - $0, of: $1) }
     progress.clear()
     var findings = [
-      DoctorFinding.of("catalogue") { catalogueDetail(try diagnosis.check.get(), places) },
+      DoctorFinding.of("catalogue") { catalogDetail(try diagnosis.check.get(), places) },
       DoctorFinding.of("configuration") { configurationDetail(try session.get()) },
     ]
     if case .success(let found?) = diagnosis.check, found.isOpenToOthers {
@@ -138,7 +138,7 @@ struct Doctor: Verb {
     detail: "lists take longer, since a load of many books is going on, or was broken off before its end",
     remedy: "go on with the import, or run books sync or books doctor --rebuild")
 
-  private func catalogueDetail(_ check: CatalogCheck?, _ places: AppDirectories) -> String {
+  private func catalogDetail(_ check: CatalogCheck?, _ places: AppDirectories) -> String {
     let path = places.catalog.path(percentEncoded: false)
     guard let check else { return "\(path): not there yet; search and sync make it" }
     return

@@ -117,26 +117,27 @@ struct Import: Verb {
     let session = try Session(options)
     let named = try rejects.map { try RejectsFile(path: $0, session: session) }
     let context = try await session.contextToWrite(dryRun: dryRun.isSet)
+    let output = ImportOutput(options: options, dryRun: dryRun.isSet, namesFiles: files.count > 1)
     var results: [ImportResult] = []
     do {
       for (file, form) in imports {
         let result = try await put(file, form, into: context, session, named)
         results.append(result)
-        say(result, of: file.title)
+        output.say(result, of: file.title)
       }
       for path in libraries {
         let result = try await putLibrary(path, into: context)
         results.append(result)
-        say(result, of: path)
+        output.say(result, of: path)
       }
     } catch {
       // Those before the broken one are in.
-      if !results.isEmpty { try print(results) }
+      if !results.isEmpty { try output.print(results) }
       try? finish(named)
       throw error
     }
     try finish(named)
-    try print(results)
+    try output.print(results)
     if let failure = results.lazy.compactMap(\.unendedLoad).first {
       options.say(ImportResult.wordsBehindUnendedLoad)
       throw failure
@@ -298,97 +299,4 @@ struct Import: Verb {
   private func naming<Value>(_ file: InputFile, _ work: () throws -> Value) throws -> Value {
     do { return try work() } catch let error as ImportError { throw ExitStatus(error, of: file.title) }
   }
-
-  private func say(_ result: ImportResult, of file: String) {
-    if result.isOutOfView {
-      let source = result.form.rawValue
-      options.say("\(source) is disabled, so its books are out of view: books sources enable \(source)")
-    }
-    options.say((files.count > 1 ? "\(file): " : "") + result.change.words(dryRun: dryRun.isSet))
-    result.rows?.words.forEach { options.say("\(file): \($0)") }
-    if result.unsafeAddresses > 0 {
-      let rows = result.unsafeAddresses == 1 ? "1 row has an address" : "\(result.unsafeAddresses) rows have addresses"
-      options.say("\(file): \(rows) of neither http nor https, which was left out; the rest of the row is in")
-    }
-    result.rowsReport?.words.forEach { options.say("\(file): \($0)") }
-    result.change.disagreements(dryRun: dryRun.isSet).forEach { options.say("\(file): \($0)") }
-    if let differences = result.change.differences {
-      options.say("\(file): \(differences); books edit changes a book")
-    }
-    if let namesakes = result.change.namesakes(dryRun: dryRun.isSet) {
-      options.say("\(file): \(namesakes)\(dryRun.isSet ? "" : "; books duplicates may show them as one")")
-    }
-    result.dump?.words.forEach { options.say("\(file): \($0)") }
-    if let entry = result.change.entry, !dryRun.isSet {
-      options.say("entry \(entry) of the history; books import --undo takes it out again")
-    } else if !result.form.isOfRows, result.change.records.added > 0, !dryRun.isSet {
-      options.say("this is no entry of the history: --undo takes out files of other programs alone")
-    }
-  }
-
-  /// Rows as they are read; what is here already may leave them nothing to say.
-  private func show(_ examples: [BookCopy]) throws {
-    var table = Table([
-      Table.Column("RECORD"), Table.Column("TITLE", least: 20, ample: 34, mayBeCut: true),
-      Table.Column("AUTHORS", least: 16, mayBeCut: true, leaves: 3), Table.Column("DATE", leaves: 2),
-      Table.Column("ISBN", leaves: 4), Table.Column("YOURS", least: 16, mayBeCut: true, leaves: 1),
-    ])
-    table.rows = examples.map { row in
-      let record = row.record
-      let marks = Mark.allCases.compactMap { mark in row.marks[mark].map { "\(mark.rawValue): \($0.printed)" } }
-      return [
-        record.recordKey.description, [record.title, record.subtitle].compactMap(\.self).joined(separator: ": "),
-        record.authors.joined(separator: ", "), record.published?.description ?? "", record.ownISBNs.first ?? "",
-        marks.joined(separator: "; "),
-      ]
-    }
-    if !examples.isEmpty { try StandardOutput.write(table.text(for: options.output)) }
-  }
-
-  private func print(_ results: [ImportResult]) throws {
-    if options.json {
-      try StandardOutput.line(JSON(results, dryRun: dryRun.isSet).line)
-    } else if dryRun.isSet {
-      try show(results.flatMap { $0.rowsReport?.examples ?? [] })
-    }
-  }
-}
-
-/// `isbn=EAN`
-private struct NamedColumn {
-  var what: TableColumnName
-  /// As it stands in the file.
-  var name: String
-
-  /// - Throws: `ValidationError` that says what there is.
-  init(_ argument: String) throws {
-    guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex, !argument[sign...].dropFirst().isEmpty
-    else { throw ValidationError("--column takes what a column holds and its name, as isbn=EAN.") }
-    let word = String(argument[..<sign])
-    guard let what = TableColumnName(word) else { throw unknown(word, of: "--column", TableColumnName.all) }
-    (self.what, name) = (what, String(argument[sign...].dropFirst()))
-  }
-}
-
-/// `shelf=tags`, also `#shelf=tags`
-private struct CalibreColumn {
-  var name: String
-  var use: CalibreColumnUse
-
-  /// - Throws: `ValidationError` that says what there is.
-  init(_ argument: String) throws {
-    guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex else {
-      throw ValidationError("--calibre-column takes a column and what becomes of it, as shelf=tags.")
-    }
-    let word = String(argument[sign...].dropFirst())
-    guard let use = CalibreColumnUse(rawValue: word) else {
-      throw unknown(word, of: "--calibre-column", CalibreColumnUse.allCases.map(\.rawValue))
-    }
-    (name, self.use) = (String(argument[..<sign]), use)
-  }
-}
-
-private func unknown(_ word: String, of option: String, _ words: [String]) -> ValidationError {
-  ValidationError(
-    "\(option) takes \(words.joined(separator: ", ")), not “\(word)”" + didYouMean(nearest(to: word, among: words)))
 }

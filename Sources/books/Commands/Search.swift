@@ -99,7 +99,7 @@ struct Search: Verb {
   ) async throws -> SearchAnswer {
     if lines.ndjson { return try await printLines(query, fetch, context) }
     if showsLive { return try await paintLive(query, fetch, context) }
-    let progress = Progress(options)
+    let progress = FetchProgress(options)
     defer { progress.clear() }
     let answer = try await search(query, fetch, context).answer(telling: progress.tell)
     progress.clear()

@@ -34,7 +34,7 @@ struct Sync: Verb {
     }
     let fetch = try choice.fetchOptions(named, in: session, timeout: wait.duration ?? FetchOptions.timeoutOfSync)
     if session.areAllOff { options.say("nothing was asked, since every source is off: books sources enable NAME") }
-    let progress = Progress(options)
+    let progress = FetchProgress(options)
     defer { progress.clear() }
     let (context, busy) = try session.context(for: .changing, until: fetch.deadline)
     if let busy { throw ExitStatus(busy) }

@@ -150,7 +150,7 @@ import TestSupport
   @Test func `the source says what it is`() {
     #expect(BookList.info.id == "book-list" && BookList.info.enabledAtFirst && BookList.info.bestAt == [.pdf])
     #expect(BookList.info.precedence == 30 && BookList.info.freshness == nil)
-    #expect(BookList.info.settings.map(\.name) == ["base-url"] && BookList.info.settings[0].isList)
+    #expect(BookList.info.settings.map(\.name) == ["base-url"] && BookList.info.settings[0].kind == .list)
     #expect(BookList.info.settings[0].defaultValue == "bundled:")
   }
 }

@@ -27,7 +27,7 @@ struct CategoryPageReplacement {
     }
     if page.isFirst {
       let fetch = IssueFetch(
-        issue: issue, takenAt: milliseconds(batch.fetchedAt), nextPage: page.nextPage, origin: batch.catalogOrigin)
+        issue: issue, fetchedAt: milliseconds(batch.fetchedAt), nextPage: page.nextPage, origin: batch.catalogOrigin)
       try transaction.noteFetches([fetch])
     } else {
       try transaction.noteNextPage(page.nextPage, of: issue)

@@ -93,7 +93,7 @@ extension CategoryUpsert {
   /// book has them: these are no issue.
   private func hasSinglePlaces(_ category: StoredCategory) -> Bool {
     let key = category.category.key
-    return category.category.date != nil && category.contents.issueTakenAt != nil
+    return category.category.date != nil && category.contents.issueFetchedAt != nil
       && !batch.completeCategories.contains(key) && batch.pageContext?.category != key
   }
 
@@ -155,7 +155,7 @@ extension CategoryUpsert {
       for (date, indices) in issues.isEmpty ? [category.category.date: []] : issues {
         let issue = CategoryIssue(category: category.id, date: date)
         try contents.replace(issue, with: placements(indices))
-        fetches.append(IssueFetch(issue: issue, takenAt: time, origin: batch.catalogOrigin))
+        fetches.append(IssueFetch(issue: issue, fetchedAt: time, origin: batch.catalogOrigin))
       }
     }
     try transaction.noteFetches(fetches)

@@ -7,7 +7,7 @@ struct IssueContents {
   /// The source that all records are of.
   private let source: String
   /// True where a record stays on the page that it stands on, if that is before the one it comes with: between two pages
-  /// of one taking a source may put something in front, which moves what was there to a later page.
+  /// of one fetch a source may put something in front, which moves what was there to a later page.
   private let keepsEarlierPages: Bool
 
   init(_ transaction: any CatalogTransaction, _ batch: SourceBatch) {
@@ -80,16 +80,8 @@ struct IssueContents {
 extension [PlacedRecord] {
   /// That of the record, among ascending ones.
   fileprivate func first(of record: RowID) -> PlacedRecord? {
-    var range = indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if self[middle].record < record {
-        range = middle + 1..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    return range.lowerBound < endIndex && self[range.lowerBound].record == record ? self[range.lowerBound] : nil
+    let index = partitioningIndex(below: count) { self[$0].record >= record }
+    return index < count && self[index].record == record ? self[index] : nil
   }
 }
 

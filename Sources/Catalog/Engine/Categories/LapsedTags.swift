@@ -34,7 +34,7 @@ struct LapsedTags {
     try transaction.put(lapsed)
     try transaction.noteFetches(
       lapsed.map {
-        IssueFetch(issue: CategoryIssue(category: $0.id, date: nil), takenAt: time, origin: batch.catalogOrigin)
+        IssueFetch(issue: CategoryIssue(category: $0.id, date: nil), fetchedAt: time, origin: batch.catalogOrigin)
       })
   }
 

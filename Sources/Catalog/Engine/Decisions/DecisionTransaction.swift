@@ -98,11 +98,11 @@ package struct DecisionTransaction {
     while case let changed = try transaction.changed(byEntry: entry, after: last, atMost: Self.undoneAtOnce),
       let end = changed.last
     {
-      let rest = RecordIngest.Rest(replaced: changed)
+      let uncomputed = RecordIngest.Uncomputed(replaced: changed)
       let old = try transaction.members(changed.map(\.id)).compactMap(\.component)
       try transaction.replace(
         changed.map { RecordReplacement(id: $0.id, record: $0.former, contentHash: $0.former.contentHash) })
-      try projection.update(rest, oldComponents: Set(old))
+      try projection.update(uncomputed, oldComponents: Set(old))
       change.restoredRecords += changed.count
       last = end.id
     }

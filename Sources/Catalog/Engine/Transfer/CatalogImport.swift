@@ -55,9 +55,13 @@ package struct CatalogImport {
     try transaction.forgetWalks()
   }
 
+  /// Puts in all that comes, once.
+  /// - Parameter next: the next element, as ``CatalogTransfer`` orders them; nil behind the last. It is called on the thread of the
+  ///   transaction.
+  /// - Throws: what the database and `next` throw; the transaction is to be rolled back then.
   package mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {
     while let element = try next() {
-      try take(element)
+      try add(element)
       guard waiting.fills(Self.batch) else { continue }
       // There is more than a batch of it.
       if listIndexes == .untouched { listIndexes = try transaction.leaveOutListIndexes() ? .leftOut : .kept }
@@ -108,11 +112,11 @@ package struct CatalogImport {
     }
   }
 
-  private mutating func take(_ element: CatalogElement) throws {
+  private mutating func add(_ element: CatalogElement) throws {
     switch element {
     case .book(let book, let times):
-      for record in book.records { try take(record, addedAt: times[record.recordKey] ?? record.fetchedAt) }
-    case .record(let record, let time): try take(record, addedAt: time)
+      for record in book.records { try add(record, addedAt: times[record.recordKey] ?? record.fetchedAt) }
+    case .record(let record, let time): try add(record, addedAt: time)
     case .copy(let copy):
       waitingCopies.append(copy)
       waiting += copy.size
@@ -123,7 +127,7 @@ package struct CatalogImport {
     }
   }
 
-  private mutating func take(_ record: SourceRecord, addedAt time: Date) throws {
+  private mutating func add(_ record: SourceRecord, addedAt time: Date) throws {
     // Of two with one key in a batch the last would stand, and not the one that says more.
     if addedAt[record.recordKey] != nil { try flush() }
     records[record.source, default: []].append(record)
@@ -177,7 +181,7 @@ package struct CatalogImport {
   private mutating func decideOnWaitingRows() throws {
     guard let entry = rows?.entry, !waitingRows.isEmpty else { return }
     try compute()
-    guard let marks = try rows?.marks(of: waitingRows.taken()) else { return }
+    guard let marks = try rows?.marks(of: waitingRows.removeAll()) else { return }
     if !marks.verdicts.isEmpty { try rows?.noteFound() }
     for verdict in marks.verdicts { try journal.add(verdict, toEntry: entry) }
     try rows?.note(repeated: marks.repeated)
@@ -201,11 +205,11 @@ package struct CatalogImport {
       try rows?.noteFound()
       try transaction.noteChanging(plan.replaced.map(\.id), byEntry: entry)
     }
-    let rest = try RecordIngest(transaction, settings: projection.settings)
+    let uncomputed = try RecordIngest(transaction, settings: projection.settings)
       .write(&plan, isHidden: isHidden, marks: marks)
     if let entry = rows?.entry { try note(plan, records, entry) } else { try keep(records, besides: plan.keptAgainst) }
-    guard !isHidden else { return outOfView.formUnion(rest.replaced.keys) }
-    try projection.take(rest, oldComponents: plan.oldComponents, into: &pending)
+    guard !isHidden else { return outOfView.formUnion(uncomputed.replaced.keys) }
+    try projection.enqueue(uncomputed, oldComponents: plan.oldComponents, in: &pending)
     if pending.count >= Self.mostPending { try compute() }
   }
 

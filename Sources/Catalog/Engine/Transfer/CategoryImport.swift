@@ -38,7 +38,7 @@ struct CategoryImport {
 
   /// What becomes of what waits.
   private struct Changes {
-    /// The categories whose items were not taken later here.
+    /// The categories whose items were not fetched later here.
     var later: Set<RowID> = []
     /// Those in which ranks count, or counted.
     var lists: Set<RowID> = []
@@ -74,7 +74,7 @@ struct CategoryImport {
       var category: StoredCategory
       let isLater: Bool
       if let known = known[new.category.storageKey] {
-        isLater = (new.itemsFetchedAt ?? 0) > max(known.contents.issueTakenAt ?? 0, known.itemsFetchedAt ?? 0)
+        isLater = (new.itemsFetchedAt ?? 0) > max(known.contents.issueFetchedAt ?? 0, known.itemsFetchedAt ?? 0)
         category = known
         category.update(with: new, hasLaterItems: isLater)
         if known.category.kind == .list { changes.lists.insert(known.id) }
@@ -91,9 +91,9 @@ struct CategoryImport {
       guard isLater else { continue }
       changes.later.insert(category.id)
       // Without an origin: the age is known, but the source is asked again where it can be.
-      if let taken = new.itemsFetchedAt {
+      if let fetchedAt = new.itemsFetchedAt {
         fetches.append(
-          IssueFetch(issue: CategoryIssue(category: category.id, date: new.category.date), takenAt: taken))
+          IssueFetch(issue: CategoryIssue(category: category.id, date: new.category.date), fetchedAt: fetchedAt))
       }
     }
     try transaction.put(categories)

@@ -4,15 +4,15 @@ import Domain
 struct WaitingRows {
   private var rows: [BookCopy] = []
   private var size = BatchSize()
-  /// How many were taken before.
-  private var takenCount = 0
+  /// How many waited before.
+  private var removedCount = 0
 
   var isEmpty: Bool { rows.isEmpty }
 
   /// True of a fourth of those before, and of a thousand in any case: each time all that touches them is computed with them,
   /// so that a component that goes through a whole file would cost its square in small steps. More of them at once would
   /// keep the reading of a file of some thousands waiting.
-  var areMany: Bool { size.fills(BatchSize(records: min(max(1000, takenCount / 4), 10_000), bytes: 8 << 20)) }
+  var areMany: Bool { size.fills(BatchSize(records: min(max(1000, removedCount / 4), 10_000), bytes: 8 << 20)) }
 
   mutating func add(_ more: [BookCopy]) {
     rows += more
@@ -20,8 +20,8 @@ struct WaitingRows {
   }
 
   /// All of them; none waits any longer.
-  mutating func taken() -> [BookCopy] {
-    takenCount += rows.count
+  mutating func removeAll() -> [BookCopy] {
+    removedCount += rows.count
     defer { (rows, size) = ([], BatchSize()) }
     return rows
   }

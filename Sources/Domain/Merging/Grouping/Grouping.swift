@@ -1,4 +1,4 @@
-/// Takes the links in the order of ``Join/Rule``: one ISBN, a related one, a shared one, title and author; last what the
+/// Tries the links in the order of ``Join/Rule``: one ISBN, a related one, a shared one, title and author; last what the
 /// reader keeps together.
 struct Grouping {
   private let members: MergeInput

@@ -16,7 +16,7 @@ struct Groups {
   }
 
   /// A link by which two groups became one: the indices of its two records, the lower first.
-  struct Taken {
+  struct JoiningLink {
     var isbn: ISBN?
     var rule: Join.Rule
     // Of a book with a hundred thousand records there are as many of these.
@@ -32,7 +32,7 @@ struct Groups {
   private var apartByRoot: [Int: Set<Int>]
   private let parsed: ParseCache
   /// In the order in which groups became one.
-  private(set) var joins: [Taken] = []
+  private(set) var joins: [JoiningLink] = []
   /// How many links were tried.
   private(set) var tried = 0
 
@@ -67,7 +67,7 @@ struct Groups {
       mergeContent(of: high, into: low)
     }
     unite(low, high)
-    joins.append(Taken(isbn: isbn, rule: rule, first: Int32(first), second: Int32(second)))
+    joins.append(JoiningLink(isbn: isbn, rule: rule, first: Int32(first), second: Int32(second)))
   }
 
   /// True where a record of the one group is kept apart from a record of the other. Takes roots.

@@ -78,11 +78,6 @@ struct Kin {
   }
 
   private static func tail(of indices: [Int], after index: Int) -> ArraySlice<Int> {
-    var (low, high) = (0, indices.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if indices[middle] <= index { low = middle + 1 } else { high = middle }
-    }
-    return indices[low...]
+    indices[partitioningIndex(below: indices.count) { indices[$0] > index }...]
   }
 }

@@ -18,8 +18,8 @@ struct Links {
     var joins = -1
     /// Made when it is first asked for, and again when members have gone.
     var kin: Kin?
-    /// The groups, by root, and labels from which links were taken.
-    var taken: Set<Member> = []
+    /// The groups, by root, and labels from which links were tried.
+    var tried: Set<Member> = []
 
     func holds(_ member: Member) -> Bool {
       let index = firstIndex(atLeast: member.index)
@@ -29,12 +29,7 @@ struct Links {
     func members(after index: Int) -> ArraySlice<Member> { members[firstIndex(atLeast: index + 1)...] }
 
     private func firstIndex(atLeast index: Int) -> Int {
-      var (low, high) = (0, members.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if members[middle].index < index { low = middle + 1 } else { high = middle }
-      }
-      return low
+      partitioningIndex(below: members.count) { members[$0].index >= index }
     }
   }
 
@@ -75,7 +70,7 @@ struct Links {
     indices.map { Member(index: $0, label: label($0)) }
   }
 
-  /// Takes the links by their two records in key order, lower, then higher; each joins two groups where it may.
+  /// Tries the links by their two records in key order, lower, then higher; each joins two groups where it may.
   mutating func join(_ groups: inout Groups) {
     var starts: [(member: Member, side: Int)] = []
     for number in sides.indices {
@@ -102,7 +97,7 @@ struct Links {
     for (member, side) in starts {
       thinOut(side, groups: &groups)
       let group = Member(index: groups.root(member.index), label: member.label)
-      guard sides[side].holds(member), sides[side].taken.insert(group).inserted else { continue }
+      guard sides[side].holds(member), sides[side].tried.insert(group).inserted else { continue }
       let opposite = sides[side].opposite
       thinOut(opposite, groups: &groups)
       if let parsed, sides[opposite].members.count > Kin.fewest {

@@ -22,12 +22,8 @@ struct MergeInput {
 
   /// The index of the record with this key; nil where it is absent.
   func index(of key: RecordKey) -> Int? {
-    var (low, high) = (0, records.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if records[middle].recordKey < key { low = middle + 1 } else { high = middle }
-    }
-    return low < records.count && records[low].recordKey == key ? low : nil
+    let index = partitioningIndex(below: records.count) { records[$0].recordKey >= key }
+    return index < records.count && records[index].recordKey == key ? index : nil
   }
 
   /// The indices of those that are present, ascending, each once.

@@ -28,7 +28,7 @@ struct UserValues {
     for (target, value, keys, serial, at) in standing.values where value.fits(target) {
       guard let index = members.indices(of: keys).first else { continue }
       values[groups.root(index), default: UserValues()]
-        .take(Given(value: value, index: index, serial: serial, at: at), for: target)
+        .set(Given(value: value, index: index, serial: serial, at: at), for: target)
     }
     for (mark, keys) in standing.denied {
       for index in members.indices(of: Array(keys)) {
@@ -44,7 +44,7 @@ struct UserValues {
   init(marks decisions: [Decision], of record: RecordKey) {
     let standing = ActiveUserValues(decisions)
     for (target, value, _, serial, at) in standing.values where value.fits(target) {
-      take(Given(value: value, index: 0, serial: serial, at: at), for: target)
+      set(Given(value: value, index: 0, serial: serial, at: at), for: target)
     }
     denied = standing.denied.mapValues { _ in [record] }
   }
@@ -89,7 +89,7 @@ struct UserValues {
     }
   }
 
-  private mutating func take(_ given: Given, for target: EditTarget) {
+  private mutating func set(_ given: Given, for target: EditTarget) {
     switch target {
     case .field(let field): fields[field] = given
     case .mark(let mark):
@@ -109,7 +109,7 @@ extension UserValue {
 }
 
 extension Shelf {
-  /// Takes a value that fits the mark.
+  /// - Parameter value: one that fits the mark.
   fileprivate mutating func set(_ mark: Mark, to value: UserValue) {
     switch (mark, value) {
     case (.saved, _): saved = true
@@ -126,7 +126,7 @@ extension Shelf {
 }
 
 extension Book {
-  /// Takes a value that fits the field.
+  /// - Parameter value: one that fits the field.
   fileprivate mutating func set(_ field: Field, to value: UserValue) {
     switch value {
     case .text(let text): set(field, to: text)
@@ -183,41 +183,5 @@ extension Book {
 
   private mutating func changeHeadline(_ change: (inout Edition) -> Void) {
     if !editions.isEmpty { change(&editions[0]) }
-  }
-}
-
-/// The reader's values that no later decision took back.
-struct ActiveUserValues {
-  typealias Value = (target: EditTarget, value: UserValue, records: [RecordKey], serial: Int, at: Date?)
-
-  /// What a value is taken back by: its target and the first record that it names.
-  private struct Bearer: Hashable {
-    var target: EditTarget
-    var record: RecordKey?
-  }
-
-  /// The oldest first, so that of several for one book the last holds.
-  private(set) var values: [Value] = []
-  /// The records from which the reader took a mark, whoever gave it.
-  private(set) var denied: [Mark: Set<RecordKey>] = [:]
-
-  init(_ decisions: [Decision]) {
-    var given: [Value?] = []
-    var standing: [Bearer: [Int]] = [:]
-    for decision in decisions.inOrder {
-      guard let edit = decision.verdict.edit else { continue }
-      let keys = decision.verdict.records
-      if let value = edit.value {
-        standing[Bearer(target: edit.target, record: keys.min()), default: []].append(given.count)
-        given.append((edit.target, value, keys, decision.serial, decision.at))
-        continue
-      }
-      // A verdict that names only a later record of a merged book may be about another book once that one is split.
-      for key in keys {
-        for index in standing.removeValue(forKey: Bearer(target: edit.target, record: key)) ?? [] { given[index] = nil }
-      }
-      if case .mark(let mark) = edit.target { denied[mark, default: []].formUnion(keys) }
-    }
-    values = given.compactMap(\.self)
   }
 }

@@ -7,6 +7,7 @@ package import Domain
 /// is a letter, and so are the quotes of a cell that goes on behind them: `"A" is for Alibi`. Lines end with LF, CR LF or
 /// CR.
 package struct DelimitedRows: Sendable {
+  /// The cells of one row.
   package struct Row: Sendable {
     /// The line of the file on which it begins, from 1; ends of lines inside of cells count too.
     package var line: Int

@@ -3,7 +3,7 @@ import Domain
 /// ISBNs and other numbers.
 extension RowBuilder {
   /// - Parameter cell: what is kept where one is refused; nil: the text.
-  mutating func takeISBNs(
+  mutating func readISBNs(
     _ text: String, of cell: String? = nil, restoresZeros: Bool, _ name: String, areOwn: Bool
   ) {
     let found = CellISBN.all(in: text, restoresZeros: restoresZeros, atMost: max(0, TextBounds.names - isbnCount))
@@ -30,8 +30,8 @@ extension RowBuilder {
     if hasRefused { keep(cell ?? text, as: name) }
   }
 
-  /// As the identifiers of a calibre library are taken: those that are ISBNs are the book's own.
-  mutating func takeIdentifiers(_ text: String, _ name: String) {
+  /// As the identifiers of a calibre library are read: those that are ISBNs are the book's own.
+  mutating func readIdentifiers(_ text: String, _ name: String) {
     for piece in pieces(text, ",", name) {
       guard let colon = piece.firstIndex(of: ":"), let scheme = trimmed(String(piece[..<colon])),
         let number = trimmed(String(piece[piece.index(after: colon)...]))
@@ -40,14 +40,15 @@ extension RowBuilder {
         continue
       }
       if scheme.lowercased() == "isbn" {
-        takeISBNs(number, of: text, restoresZeros: false, name, areOwn: true)
+        readISBNs(number, of: text, restoresZeros: false, name, areOwn: true)
       } else {
-        takeNumber(number, String(scheme.uppercased().prefix(40)), name)
+        addOtherID(number, String(scheme.uppercased().prefix(40)), name)
       }
     }
   }
 
-  mutating func takeNumber(_ text: String, _ scheme: String, _ name: String) {
+  /// An identifier of another kind, as `OCLC:1234`.
+  mutating func addOtherID(_ text: String, _ scheme: String, _ name: String) {
     if isAbsent(text) { return }
     record.otherIDs.append("\(scheme):\(bounds.cut(text, to: TextBounds.name, name))")
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// What the reader says of a book.
 extension RowBuilder {
-  mutating func takeRating(_ text: String, _ name: String, _ scale: RatingScale) {
+  mutating func readRating(_ text: String, _ name: String, _ scale: RatingScale) {
     if scale == .unknown { return keep(text, as: name) }
     set(cellRating(text, isOfTen: scale == .ten), name, text) { builder, stars in
       builder.marks[.rating] = .number(min(5, max(1, Int(stars.rounded(.toNearestOrAwayFromZero)))))
@@ -12,17 +12,17 @@ extension RowBuilder {
     }
   }
 
-  mutating func takeStatus(_ text: String, _ name: String, _ habit: ColumnHabit) {
+  mutating func readStatus(_ text: String, _ name: String, _ habit: ColumnHabit) {
     if let status = cellStatus(text) ?? (cellFlag(text) == true ? .read : nil) {
       marks[.status] = .text(status.rawValue)
       // What stands in brackets behind it says more.
       if text.hasSuffix(")") { keep(text, as: name) }
     } else if program?.readsUsualNames ?? true, !severalDays(text, habit).isEmpty {
-      takeReadOn(text, name, habit)
+      readDayOfReading(text, name, habit)
       marks[.status] = .text(Shelf.Status.read.rawValue)
     } else if program?.readsUsualNames ?? true, isLikeDate(text) {
       set(cellDate(text, habit.dates), name, text) { builder, date in
-        builder.takeReadOn(date)
+        builder.setReadOn(date)
         builder.marks[.status] = .text(Shelf.Status.read.rawValue)
       }
     } else if cellFlag(text) == nil {
@@ -31,7 +31,7 @@ extension RowBuilder {
   }
 
   /// A shelf is a tag, whatever it is called, unless the program itself has put it up.
-  mutating func takeTags(_ text: String, _ name: String) {
+  mutating func readTags(_ text: String, _ name: String) {
     let own = program?.ownShelves.flatMap { $0.column == plainColumnName(name) ? $0.shelves : nil } ?? [:]
     for tag in tagParts(text, name) {
       guard let shelf = own[tag.lowercased()] else {
@@ -56,24 +56,24 @@ extension RowBuilder {
 
   /// Times of reading, each `start-end` (StoryGraph), `start|end|…` (Openreads) or one date: the latest end is the day of
   /// reading.
-  mutating func takeReadings(_ text: String, _ name: String) {
+  mutating func readTimesOfReading(_ text: String, _ name: String) {
     for reading in text.split(whereSeparator: { ",;".contains($0) }).prefix(TextBounds.names) {
       let ends =
         reading.contains("|")
         ? reading.split(separator: "|", omittingEmptySubsequences: false).prefix(2).suffix(1)
         : reading.contains("/") ? reading.split(separator: "-").suffix(1) : [reading]
       for end in ends {
-        if case .value(let date) = cellDate(String(end)) { takeReadOn(date) }
+        if case .value(let date) = cellDate(String(end)) { setReadOn(date) }
       }
     }
     keep(text, as: name)
   }
 
   /// The day of reading; of several the latest, and the cell is kept.
-  mutating func takeReadOn(_ text: String, _ name: String, _ habit: ColumnHabit) {
+  mutating func readDayOfReading(_ text: String, _ name: String, _ habit: ColumnHabit) {
     let days = severalDays(text, habit)
-    if days.isEmpty { return set(cellDate(text, habit.dates), name, text) { $0.takeReadOn($1) } }
-    for day in days { takeReadOn(day) }
+    if days.isEmpty { return set(cellDate(text, habit.dates), name, text) { $0.setReadOn($1) } }
+    for day in days { setReadOn(day) }
     keep(text, as: name)
   }
 
@@ -91,13 +91,13 @@ extension RowBuilder {
   }
 
   /// The latest of several.
-  mutating func takeReadOn(_ date: PartialDate) {
+  mutating func setReadOn(_ date: PartialDate) {
     if case .date(let known)? = marks[.readOn], known >= date { return }
     marks[.readOn] = .date(date)
   }
 
   /// A shelf of the reader's own is a tag by its name.
-  mutating func takeShelfKey(_ key: String) {
+  mutating func readShelfKey(_ key: String) {
     if let status = program?.statusShelves[key] {
       marks[.status] = .text(status.rawValue)
       isOnStatusShelf = true
@@ -105,7 +105,7 @@ extension RowBuilder {
   }
 
   /// Also how many copies: of more than one the number is kept.
-  mutating func takeOwned(_ text: String, _ name: String) {
+  mutating func readOwned(_ text: String, _ name: String) {
     let count = Int(text)
     if cellFlag(text) ?? (count.map { $0 > 0 } ?? false) { tags.append("owned") }
     if cellFlag(text) == nil, count != 0 { keep(text, as: name) }

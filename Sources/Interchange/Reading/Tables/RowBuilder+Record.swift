@@ -24,7 +24,7 @@ extension RowBuilder {
     finishTexts()
     finishISBNs()
     finishMarks()
-    tellBeyond()
+    reportLeftOut()
     let copy = BookCopy(record: keyed(), origins: origins, marks: marks)
     return .book(copy, refused: bounds.refused)
   }

@@ -39,7 +39,7 @@ extension RowBuilder {
     guard let name = trimmed(name), !isAbsent(text) else { return }
     if let known = record.extra[name] { return keep(text, behind: known, as: name) }
     guard record.extra.count < RowBounds.mostKept else {
-      beyond = (beyond?.name ?? name, (beyond?.count ?? 0) + 1)
+      leftOut = (leftOut?.name ?? name, (leftOut?.count ?? 0) + 1)
       return
     }
     record.extra[name] = bounds.cut(text, to: TextBounds.text, name)
@@ -55,9 +55,9 @@ extension RowBuilder {
     }
   }
 
-  mutating func tellBeyond() {
-    guard let beyond else { return }
-    let rest = beyond.count == 1 ? "" : ", and so \(beyond.count == 2 ? "is 1" : "are \(beyond.count - 1)") more"
-    bounds.refuse(beyond.name, "left out\(rest): a record keeps \(RowBounds.mostKept) columns")
+  mutating func reportLeftOut() {
+    guard let leftOut else { return }
+    let rest = leftOut.count == 1 ? "" : ", and so \(leftOut.count == 2 ? "is 1" : "are \(leftOut.count - 1)") more"
+    bounds.refuse(leftOut.name, "left out\(rest): a record keeps \(RowBounds.mostKept) columns")
   }
 }

@@ -8,10 +8,10 @@ struct RowBuilder {
   var record: SourceRecord
   var marks: [Mark: UserValue] = [:]
   var bounds = RowBounds()
-  /// What the row says.
-  var taken: Set<TableColumn> = []
+  /// The columns in which the row said something so far.
+  var columnsRead: Set<TableColumn> = []
   /// What the row has beyond what a record keeps: the first name, and how many.
-  var beyond: (name: String, count: Int)?
+  var leftOut: (name: String, count: Int)?
   /// Why the row is no book.
   var rejection: String?
 
@@ -52,23 +52,27 @@ struct RowBuilder {
     return text.replacingOccurrences(of: mark, with: "\n", options: .caseInsensitive)
   }
 
-  mutating func take(_ text: String, _ cell: TableCell?, name: String, _ habit: ColumnHabit) {
+  /// Sets what the cell says; what is in no field of a record, or cannot be read, is kept beside these.
+  /// - Parameters:
+  ///   - cell: what the column holds; nil for one of a name that tells nothing.
+  ///   - name: of the column.
+  mutating func readCell(_ text: String, _ cell: TableCell?, name: String, _ habit: ColumnHabit) {
     guard let text = trimmed(withLineEnds(text)) else { return }
     switch cell {
     case .passedOver: break
     case nil: keep(text, as: name)
     case .column(let column):
-      take(as: column, text, name: name, habit)
+      readColumn(column, text, name: name, habit)
     case .other(let column, let fills):
-      guard fills, !taken.contains(column) else { return keep(text, as: name) }
-      take(as: column, text, name: name, habit)
+      guard fills, !columnsRead.contains(column) else { return keep(text, as: name) }
+      readColumn(column, text, name: name, habit)
     case .key: key = text
     case .author:
       let author = program?.invertsNames == true ? turnedName(text) : text
       record.authors.insert(author, at: 0)
       authorsNamed.insert(author)
       if author != text { keepYearsOfLife(text, name) }
-    case .people: take(people(text, name).flatMap(RowContributor.each))
+    case .people: addPeople(people(text, name).flatMap(RowContributor.each))
     case .moreAuthors: addAuthors(people(text, name).filter { !authorsNamed.contains($0) })
     case .contributors:
       let names = program?.invertsNames == true ? pieces(text, "|", name).map(turnedName) : people(text, name)
@@ -76,22 +80,22 @@ struct RowBuilder {
     case .roles:
       roles = text.split(separator: "|", omittingEmptySubsequences: false).prefix(TextBounds.names).map(String.init)
     case .otherID(let scheme):
-      takeNumber(text, scheme, name)
-    case .identifiers: takeIdentifiers(text, name)
-    case .publication: takePublication(text, name)
+      addOtherID(text, scheme, name)
+    case .identifiers: readIdentifiers(text, name)
+    case .publication: readPublication(text, name)
     case .subjects: record.categories += pieces(text, "|", name)
-    case .languages: take(languages: pieces(text, ",", name), codes: [], name: name)
-    case .credited(let role): take(peopleIn: text, as: role, name, habit)
-    case .shelfKey: takeShelfKey(text)
+    case .languages: readLanguages(pieces(text, ",", name), codes: [], name: name)
+    case .credited(let role): addPeople(in: text, as: role, name, habit)
+    case .shelfKey: readShelfKey(text)
     case .shelfName: shelfName = text
     case .tag: tags.append(text)
     case .privateNote: notes.append(text)
     case .reviewTitle: review.insert(reviewText(text), at: 0)
-    case .readings: takeReadings(text, name)
-    case .itemType: takeItemType(text)
+    case .readings: readTimesOfReading(text, name)
+    case .itemType: readItemType(text)
     case .deleted: if cellFlag(text) == true { rejection = "it was deleted there" }
     case .origins: origins = ownValues(text, name).compactMap { RecordKey(reading: $0) }
-    case .saved: takeFlag(text, name) { $0.isSaved = $1 }
+    case .saved: readFlag(text, name) { $0.isSaved = $1 }
     case .kind:
       if let kind = SourceRecord.Kind(rawValue: text) {
         record.kind = kind
@@ -99,17 +103,17 @@ struct RowBuilder {
         bounds.refuse(name, "is no kind: “\(text.prefix(40))”")
         keep(text, as: name)
       }
-    case .isbnList: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: !isOwn)
-    case .link(let kind): takeAddress(text, name) { $0.links[kind] = $1 }
+    case .isbnList: readISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: !isOwn)
+    case .link(let kind): readAddress(text, name) { $0.links[kind] = $1 }
     case .credits: contributors += ownValues(text, name).compactMap { RowContributor($0) }
     case .seriesList: series += ownValues(text, name).compactMap { RowSeries(printed: $0) }
     }
   }
 
-  /// Takes it, so that no other column stands for this one; a date that cannot be read leaves room for the year that another
-  /// says, and so do pages.
-  private mutating func take(as column: TableColumn, _ text: String, name: String, _ habit: ColumnHabit) {
-    take(text, column, name: name, habit)
+  /// Sets the column's field, after which no other column stands in for it; a date that cannot be read leaves room for the year
+  /// that another says, and so do pages.
+  private mutating func readColumn(_ column: TableColumn, _ text: String, name: String, _ habit: ColumnHabit) {
+    setField(text, of: column, name: name, habit)
     let isUnread =
       switch column {
       case .published: record.published == nil
@@ -117,10 +121,10 @@ struct RowBuilder {
       case .pages: record.pages == nil
       default: false
       }
-    if !isAbsent(text), !isUnread { taken.insert(column) }
+    if !isAbsent(text), !isUnread { columnsRead.insert(column) }
   }
 
-  private mutating func take(_ text: String, _ column: TableColumn, name: String, _ habit: ColumnHabit) {
+  private mutating func setField(_ text: String, of column: TableColumn, name: String, _ habit: ColumnHabit) {
     switch column {
     case .title: if record.title.isEmpty { record.title = text }
     case .subtitle: record.subtitle = text
@@ -128,18 +132,18 @@ struct RowBuilder {
       if isOwn {
         addAuthors(ownValues(text, name).filter { !authorsNamed.contains($0) })
       } else {
-        take(authors: cellPeople(text, areInverted: habit.invertsNames))
+        addPeople(ofAuthors: cellPeople(text, areInverted: habit.invertsNames))
         keepYearsOfLife(text, name)
       }
-    case .translator: take(peopleIn: text, as: .translator, name, habit)
-    case .illustrator: take(peopleIn: text, as: .illustrator, name, habit)
-    case .editor: take(peopleIn: text, as: .editor, name, habit)
-    case .narrator: take(peopleIn: text, as: .narrator, name, habit)
-    case .isbn: takeISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: true)
+    case .translator: addPeople(in: text, as: .translator, name, habit)
+    case .illustrator: addPeople(in: text, as: .illustrator, name, habit)
+    case .editor: addPeople(in: text, as: .editor, name, habit)
+    case .narrator: addPeople(in: text, as: .narrator, name, habit)
+    case .isbn: readISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: true)
     case .publisher: if !isAbsent(text) { record.publisher = text }
     case .published: set(cellDate(text, habit.dates), name, text) { $0.record.published = $1 }
-    case .pages: takePages(text, name)
-    case .language: takeLanguage(text, name)
+    case .pages: readPages(text, name)
+    case .language: readLanguage(text, name)
     case .format: if record.format == nil || !isAbsent(text) { record.format = text }
     case .description: record.description = descriptionText(text)
     case .categories: record.categories += parts(text, "|", name)
@@ -147,24 +151,24 @@ struct RowBuilder {
     case .seriesPosition: seriesPosition = (text, name)
     case .cover:
       // Where a program says where its picture lies on the disk, that is no address.
-      if text.contains("://") { takeAddress(text, name) { $0.cover = $1 } } else { keep(text, as: name) }
-    case .rating: takeRating(text, name, habit.ratings)
+      if text.contains("://") { readAddress(text, name) { $0.cover = $1 } } else { keep(text, as: name) }
+    case .rating: readRating(text, name, habit.ratings)
     case .note: notes.append(noteText(text))
     case .review: review.append(reviewText(text))
     case .originalTitle: record.originalTitle = bounds.cut(text, to: TextBounds.text, name)
     case .workDate: set(cellDate(text, habit.dates), name, text) { $0.record.workDate = $1 }
     case .edition: record.editionStatement = bounds.cut(text, to: TextBounds.name, name)
     case .place: record.place = bounds.cut(text, to: TextBounds.name, name)
-    case .tags: takeTags(text, name)
-    case .status: takeStatus(text, name, habit)
-    case .favorite: takeFlag(text, name) { if $1 { $0.marks[.favorite] = .yes } }
-    case .owned: takeOwned(text, name)
-    case .readOn: takeReadOn(text, name, habit)
+    case .tags: readTags(text, name)
+    case .status: readStatus(text, name, habit)
+    case .favorite: readFlag(text, name) { if $1 { $0.marks[.favorite] = .yes } }
+    case .owned: readOwned(text, name)
+    case .readOn: readDayOfReading(text, name, habit)
     }
   }
 
   /// Whoever has no role, or that of an author, is an author; where none is, the first is one as well.
-  mutating func take(_ people: [RowContributor]) {
+  mutating func addPeople(_ people: [RowContributor]) {
     bounds.tellLeftOut(people.count - TextBounds.names, of: "people")
     let people = people.prefix(TextBounds.names)
     let isAuthor = { (one: RowContributor) in one.role == nil || one.role == "Author" }
@@ -174,7 +178,7 @@ struct RowBuilder {
   }
 
   /// Whoever has the role of another than an author is a contributor.
-  private mutating func take(authors people: [RowContributor]) {
+  private mutating func addPeople(ofAuthors people: [RowContributor]) {
     let isAuthor = { (one: RowContributor) in one.role == nil || one.role == Contributor.Role.author.rawValue }
     addAuthors(people.filter(isAuthor).map(\.name).filter { !authorsNamed.contains($0) })
     let others = people.filter { !isAuthor($0) }
@@ -189,8 +193,8 @@ struct RowBuilder {
     if parts.contains(where: { isYearsOfLife($0) }) { keep(text, as: name) }
   }
 
-  private mutating func take(
-    peopleIn text: String, as role: Contributor.Role, _ name: String, _ habit: ColumnHabit
+  private mutating func addPeople(
+    in text: String, as role: Contributor.Role, _ name: String, _ habit: ColumnHabit
   ) {
     keepYearsOfLife(text, name)
     let names: [String]
@@ -207,7 +211,7 @@ struct RowBuilder {
   }
 
   /// A section of a book bears the ISBN of the whole, and is not that book.
-  private mutating func takeItemType(_ text: String) {
+  private mutating func readItemType(_ text: String) {
     switch folded(text) {
     case "book": break
     case "booksection": record.kind = .chapter
@@ -216,7 +220,7 @@ struct RowBuilder {
   }
 
   /// Of several the first, and the cell is kept.
-  private mutating func takeLanguage(_ text: String, _ name: String) {
+  private mutating func readLanguage(_ text: String, _ name: String) {
     if isAbsent(text) { return }
     let languages = isOwn ? [text] : cellLanguages(text)
     record.language = cellLanguage(languages.first ?? text)
@@ -226,7 +230,7 @@ struct RowBuilder {
   /// - Parameters:
   ///   - names: in words; the first is that of the record.
   ///   - codes: in their order, for a name that says no code.
-  mutating func take(languages names: [String], codes: [String], name: String) {
+  mutating func readLanguages(_ names: [String], codes: [String], name: String) {
     guard let first = names.first ?? codes.first else { return }
     let language = cellLanguage(first)
     record.language = language != first ? language : codes.first ?? first
@@ -244,7 +248,7 @@ struct RowBuilder {
   // MARK: Cells
 
   /// A cell of its own tells the pages better. What else stands there beside the year, as the edition, is kept.
-  private mutating func takePublication(_ text: String, _ name: String) {
+  private mutating func readPublication(_ text: String, _ name: String) {
     var parts = text.split(separator: ",")
     let pages = parts.last.flatMap { trimmed(String($0)) }.flatMap(Self.printedPages)
     if pages != nil { parts.removeLast() }
@@ -265,13 +269,13 @@ struct RowBuilder {
     return found.pages
   }
 
-  private mutating func takePages(_ text: String, _ name: String) {
+  private mutating func readPages(_ text: String, _ name: String) {
     let found = cellPages(text)
     if let pages = found?.pages, pages > 0 { record.pages = pages }
     if found?.saysMore ?? true { keep(text, as: name) }
   }
 
-  private mutating func takeFlag(_ text: String, _ name: String, _ set: (inout RowBuilder, Bool) -> Void) {
+  private mutating func readFlag(_ text: String, _ name: String, _ set: (inout RowBuilder, Bool) -> Void) {
     if let flag = cellFlag(text) {
       set(&self, flag)
     } else {
@@ -280,7 +284,7 @@ struct RowBuilder {
     }
   }
 
-  private mutating func takeAddress(_ text: String, _ name: String, _ set: (inout SourceRecord, String) -> Void) {
+  private mutating func readAddress(_ text: String, _ name: String, _ set: (inout SourceRecord, String) -> Void) {
     if let address = webAddress(text) {
       set(&record, address)
     } else {

@@ -221,7 +221,7 @@ struct TableLayout: Sendable {
       var text = row[index]
       if text.isEmpty { continue }
       if program?.isGuarded == true, cell != nil { text = CSV.unguarded(text) }
-      builder.take(text, cell, name: names[index], habits[index] ?? ColumnHabit())
+      builder.readCell(text, cell, name: names[index], habits[index] ?? ColumnHabit())
     }
     return builder.outcome()
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 
 /// An ISBN that the reader gave to a book, and that goes into quarantine or comes out.
-@Suite struct QuarantinedGiftTests {
+@Suite struct QuarantinedUserISBNTests {
   private let bearer = record("a", "Walden", by: "Henry Thoreau")
 
   private let claimants = [
@@ -14,7 +14,7 @@ import Testing
     record("d", "Ulysses", by: "James Joyce", isbn: isbn(1)),
   ]
 
-  @Test func `a book bears its gift again when the claimants come to contradict one another`() async throws {
+  @Test func `a book bears its given ISBN again when the claimants come to contradict one another`() async throws {
     let (store, given) = try await store()
     try await store.ingest(claimants[0])
     #expect(try await store.book(.isbn(given))?.title == "Emma")
@@ -27,7 +27,7 @@ import Testing
     #expect(try await store.book(.isbn(given))?.title == "Emma")
   }
 
-  @Test func `a gift goes to a claimant when the ISBN is released, and back when that is undone`() async throws {
+  @Test func `a given ISBN goes to a claimant when it is released, and back when that is undone`() async throws {
     let (store, given) = try await store()
     for claimant in claimants { try await store.ingest(claimant) }
     let before = try await store.computedRows()

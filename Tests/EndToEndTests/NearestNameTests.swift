@@ -3,7 +3,7 @@ import StandIn
 import Testing
 
 /// A name that is nearly right is told what was meant.
-@Suite struct SlipOfThePenTests {
+@Suite struct NearestNameTests {
   @Test(
     arguments: [
       (["list", "--source", "nytmes"], 64, "nytimes"), (["search", "x", "--source", "book-lst"], 64, "book-list"),

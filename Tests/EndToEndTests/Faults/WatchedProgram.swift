@@ -45,28 +45,28 @@ struct WatchedProgram {
 }
 
 extension WatchedProgram {
-  /// The program in this weather over one of its sources, and who makes it, which has to live as long as the weather.
+  /// The program, one of whose sources has this fault, and who makes the fault, which has to live as long.
   static func start(
-    _ weather: Weather, over service: StandInService
+    _ faultCase: FaultCase, of service: StandInService
   ) async throws -> (books: WatchedProgram, server: StandInServer, proxy: LoopbackServer?) {
     let server = try StandInServer.start()
-    if let name = weather.fault {
+    if let name = faultCase.fault {
       let fault: StandInFault = try #require(StandInFault(name))
       await server.control.set(service, fault: fault, delay: .zero)
     }
     var places: [String: String] = [:]
-    if let place = weather.place {
+    if let place = faultCase.place {
       let origin = place == "https" ? server.address.replacing("http:", with: "https:") : place
       places[service.environmentName("base-url")] = origin + service.basePath
       if origin.contains(".slow.") { places["LD_PRELOAD"] = try slowResolver() }
     }
-    guard let proxy = weather.proxy else { return (try WatchedProgram(server, places), server, nil) }
+    guard let proxy = faultCase.proxy else { return (try WatchedProgram(server, places), server, nil) }
     let (address, proxyServer) = try self.proxy(proxy)
     places.merge(["http_proxy": address, "https_proxy": address, "no_proxy": "127.0.0.1"]) { $1 }
     return (try WatchedProgram(server, places), server, proxyServer)
   }
 
-  private static func proxy(_ proxy: Weather.Proxy) throws -> (String, LoopbackServer?) {
+  private static func proxy(_ proxy: FaultCase.Proxy) throws -> (String, LoopbackServer?) {
     switch proxy {
     case .dead: return ("http://reader:\(proxyPassword)@127.0.0.1:1", nil)
     case .refusing(let status):

@@ -11,7 +11,7 @@ import Testing
 @testable import AppServices
 
 /// Another program that writes to the catalogue, and does not end before the answer is there.
-@Suite struct BusyCatalogueTests {
+@Suite struct BusyCatalogTests {
   @Test func `a search ends in time, shows what is kept, and says that the answer was not`() async throws {
     let shelf = try SharedShelf()
     _ = try await shelf.coordinator("Tide Tables").search(

@@ -3,7 +3,7 @@ import Sourcing
 /// What a page of the catalogue is of: `2`, the third list; `2.1/4`, the second of four parts of it; `2!0,1`, the third
 /// list where lists 0 and 1 could not be read and are due at the end; `!0,1`, list 0 when its time has come; `=3/8`,
 /// the fourth of eight parts of the tags, when all books came.
-struct ListTurn: CustomStringConvertible {
+struct BookListPageToken: CustomStringConvertible {
   enum Subject: Equatable {
     case list(Int)
     case tags
@@ -15,7 +15,7 @@ struct ListTurn: CustomStringConvertible {
   /// Lists that are to be asked for once more.
   let failed: [Int]
   private let count: Int
-  /// True where this turn is the second of its list.
+  /// True where the list has its second turn, since it failed in the first.
   private let isRepeated: Bool
 
   private init(_ subject: Subject, _ share: ListShare?, count: Int, failed: [Int], isRepeated: Bool) {
@@ -27,55 +27,55 @@ struct ListTurn: CustomStringConvertible {
   }
 
   /// Nil is the first list's.
-  /// - Throws: ``SourceError/unsupported(reason:)`` for a text that is no turn of `count` lists.
+  /// - Throws: ``SourceError/unsupported(reason:)`` for a text that is no token of `count` lists.
   init(_ token: String?, of count: Int) throws(SourceError) {
-    guard let turn = Self.read(token ?? "0", of: count) else { throw .unsupported(reason: "has no such page") }
-    self = turn
+    guard let read = Self.read(token ?? "0", of: count) else { throw .unsupported(reason: "has no such page") }
+    self = read
   }
 
-  private static func read(_ token: String, of count: Int) -> ListTurn? {
+  private static func read(_ token: String, of count: Int) -> Self? {
     let halves = token.split(separator: "!", maxSplits: 1, omittingEmptySubsequences: false)
     let parts = halves[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let due = halves.count > 1 ? halves[1].split(separator: ",").map { Int($0) ?? -1 } : []
     guard due.count <= count, due.allSatisfy((0..<count).contains) else { return nil }
     if token.hasPrefix("=") {
       guard due.isEmpty, let share = ListShare(reading: token.dropFirst()) else { return nil }
-      return ListTurn(.tags, share, count: count, failed: [], isRepeated: false)
+      return Self(.tags, share, count: count, failed: [], isRepeated: false)
     }
     let share = parts.count > 1 ? ListShare(reading: parts[1]) : nil
     guard parts.count == 1 || share != nil else { return nil }
     if parts[0].isEmpty {
       guard let list = due.first else { return nil }
-      return ListTurn(.list(list), share, count: count, failed: Array(due.dropFirst()), isRepeated: true)
+      return Self(.list(list), share, count: count, failed: Array(due.dropFirst()), isRepeated: true)
     }
     guard let list = Int(parts[0]), (0..<count).contains(list) else { return nil }
-    return ListTurn(.list(list), share, count: count, failed: due, isRepeated: false)
+    return Self(.list(list), share, count: count, failed: due, isRepeated: false)
   }
 
-  /// The turn after this one, which was of this part; nil after the last list.
-  func next(after share: ListShare) -> ListTurn? {
-    if let next = share.next { return ListTurn(subject, next, count: count, failed: failed, isRepeated: isRepeated) }
+  /// The token of the page after this one, which was of this part; nil after the last list.
+  func next(after share: ListShare) -> Self? {
+    if let next = share.next { return Self(subject, next, count: count, failed: failed, isRepeated: isRepeated) }
     guard case .list(let list) = subject else { return nil }
     if !isRepeated, list + 1 < count {
-      return ListTurn(.list(list + 1), nil, count: count, failed: failed, isRepeated: false)
+      return Self(.list(list + 1), nil, count: count, failed: failed, isRepeated: false)
     }
     guard let first = failed.first else { return nil }
-    return ListTurn(.list(first), nil, count: count, failed: Array(failed.dropFirst()), isRepeated: true)
+    return Self(.list(first), nil, count: count, failed: Array(failed.dropFirst()), isRepeated: true)
   }
 
-  /// The lists that were read when the turn of this one came.
+  /// The lists that were read before this one.
   func listsBefore(_ list: Int) -> [Int] {
     (isRepeated ? Array(0..<count) : Array(0..<list)).filter { $0 != list && !failed.contains($0) }
   }
 
-  /// The first turn of the tags.
-  func tags(_ share: ListShare) -> ListTurn { ListTurn(.tags, share, count: count, failed: [], isRepeated: false) }
+  /// The token of this page of the tags.
+  func tags(_ share: ListShare) -> Self { Self(.tags, share, count: count, failed: [], isRepeated: false) }
 
-  /// The turn after this one where its list could not be read; nil where that is to be reported now: there is nothing
-  /// to be read before, or some of it came already.
-  var passedOver: ListTurn? {
+  /// The token of the page after this one where its list could not be read; nil where that is to be reported now: there is
+  /// nothing to be read before, or some of it came already.
+  var passedOver: Self? {
     guard case .list(let list) = subject, share == nil, !isRepeated, list + 1 < count else { return nil }
-    return ListTurn(.list(list + 1), nil, count: count, failed: failed + [list], isRepeated: false)
+    return Self(.list(list + 1), nil, count: count, failed: failed + [list], isRepeated: false)
   }
 
   var description: String {

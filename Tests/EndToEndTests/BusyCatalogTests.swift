@@ -4,7 +4,7 @@ import StandIn
 import Testing
 
 /// Another program that keeps the catalogue for as long as the program runs.
-@Suite(.serialized) struct BusyCatalogueTests {
+@Suite(.serialized) struct BusyCatalogTests {
   /// Keeps others from writing, or even from reading.
   enum Lock: String, CaseIterable {
     case writing = "NORMAL"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interchange
 
-@Suite struct CatalogueCopyTests {
+@Suite struct CatalogCopyTests {
   @Test(arguments: CatalogFormat.allCases)
   func `what was written is read as it was`(form: CatalogFormat) throws {
     for _ in 0..<60 {

@@ -5,7 +5,7 @@ import Testing
 @testable import Interchange
 
 /// Files that are no catalogue, or one that somebody broke: refused with one line that says where and why.
-@Suite struct HostileCatalogueTests {
+@Suite struct HostileCatalogTests {
   @Test(arguments: [
     ("", "line 1: it ends in the middle: the file was cut off"),
     ("<html>", "line 1: it is no JSON object"),

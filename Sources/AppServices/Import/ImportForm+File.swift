@@ -1,0 +1,63 @@
+import Domain
+package import Interchange
+
+extension ImportForm {
+  /// The form that the file has.
+  /// - Throws: ``ImportError``, and what reading the file throws.
+  package init(of file: some ImportedFile) throws {
+    self = try ImportForm(ofFileBeginning: try asImportError { try file.text().next() })
+  }
+
+  /// The form of a file that begins with these bytes, unpacked where it is packed.
+  /// - Throws: ``ImportError``.
+  package init(ofFileBeginning bytes: [UInt8]) throws(ImportError) {
+    // Some editors leave the mark alone of a text that was deleted.
+    if bytes.isEmpty || byteOrderMarks.contains(bytes) { throw .empty }
+    try refuseUTF32(beginning: bytes)
+    try refuseArchives(beginning: bytes)
+    guard let form = ImportForm(beginning: bytes) else { throw .unknownForm(beginning: firstLine(of: bytes)) }
+    self = form
+  }
+}
+
+/// Those of UTF-8 and UTF-16 (The Unicode Standard, section 23.8).
+private let byteOrderMarks: [[UInt8]] = [byteOrderMark, [0xFF, 0xFE], [0xFE, 0xFF]]
+
+/// - Throws: ``ImportError`` for what bzip2, xz, zstd, 7z and zip packed, and for workbooks: those of today are zip archives
+///   (xlsx, ods, numbers), older ones compound files (xls).
+func refuseArchives(beginning bytes: [UInt8]) throws(ImportError) {
+  let archives: [[UInt8]] = [
+    Array("BZh".utf8), [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], [0x28, 0xB5, 0x2F, 0xFD],
+    [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C],
+  ]
+  let workbooks: [[UInt8]] = [[0x50, 0x4B, 0x03, 0x04], [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]]
+  if workbooks.contains(where: { bytes.starts(with: $0) }) { throw .spreadsheet }
+  // A table may begin with the letters of bzip2, and goes on with letters then.
+  if archives.contains(where: { bytes.starts(with: $0) }), ImportForm(beginning: bytes) == nil { throw .otherArchive }
+}
+
+/// A text in UTF-32 looks like one in UTF-16 of which every second character is a zero: the mark of the one begins with that
+/// of the other (The Unicode Standard, section 23.8).
+/// - Throws: ``ImportError`` where the file begins with the mark of UTF-32, in either order of bytes, or with two letters of
+///   it: no text has a zero character.
+func refuseUTF32(beginning bytes: [UInt8]) throws(ImportError) {
+  let marks: [[UInt8]] = [[0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF]]
+  // The bytes of two letters that are zero, and the others.
+  let orders = [([2, 3, 6, 7], [[0, 1], [4, 5]]), ([0, 1, 4, 5], [[2, 3], [6, 7]])]
+  let isTwoLetters =
+    bytes.count >= 8
+    && orders.contains { zeros, letters in
+      zeros.allSatisfy { bytes[$0] == 0 } && letters.allSatisfy { $0.contains { bytes[$0] != 0 } }
+    }
+  guard isTwoLetters || marks.contains(where: { bytes.starts(with: $0) }) else { return }
+  throw .unreadableRows(reason: "it is written in UTF-32: save it as UTF-8")
+}
+
+/// The first line of a text that is not blank, at most eighty characters of it; nil for what is no text.
+private func firstLine(of bytes: [UInt8]) -> String? {
+  let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+  guard !text.contains("\0"),
+    let line = text.split(whereSeparator: \.isNewline).lazy.compactMap({ trimmed(String($0)) }).first
+  else { return nil }
+  return line.count > 80 ? line.prefix(80) + "…" : line
+}

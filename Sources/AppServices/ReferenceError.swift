@@ -1,0 +1,36 @@
+package import Domain
+
+/// Why a text leads to no book.
+package enum ReferenceError: RemediableError, Hashable, Sendable {
+  /// It is no id, no ISBN and no `source:key`.
+  case unreadable(String)
+  /// No book of the catalogue is named so; what may bring it there.
+  case notKept(String, Remedy?)
+  /// The record that is named is kept and not shown: its source is switched off.
+  case outOfView(String, source: String)
+  /// It is the beginning of several ids; the first of them, with titles.
+  case ambiguous(String, candidates: [String])
+  /// It is an ISBN that several books claim, and that is no key for any; the first of them, with titles.
+  case shared(String, candidates: [String])
+
+  package var cause: String {
+    switch self {
+    case .unreadable(let text): "“\(text)” names no book: use an id as printed, an ISBN or source:key"
+    case .notKept(let text, .enable(let source)?): "no book “\(text)” in the catalogue, and \(source) is off"
+    case .notKept(let text, _): "no book “\(text)” in the catalogue"
+    case .outOfView(let text, let source): "“\(text)” is out of view, since \(source) is off"
+    case .ambiguous(let text, let candidates):
+      "“\(text)” begins several ids: \(candidates.joined(separator: ", "))"
+    case .shared(let text, let candidates):
+      "\(text) stands on several books, name one by its id: \(candidates.joined(separator: ", "))"
+    }
+  }
+
+  package var remedy: Remedy? {
+    switch self {
+    case .notKept(_, let remedy): remedy
+    case .outOfView(_, let source): .enable(source: source)
+    case .unreadable, .ambiguous, .shared: nil
+    }
+  }
+}

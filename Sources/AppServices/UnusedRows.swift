@@ -1,0 +1,35 @@
+import Domain
+import Sourcing
+
+/// What of the answers of one source gave no record, over all pages of a run.
+struct UnusedRows {
+  /// How many rows gave none, by the reason.
+  private var skips: [String: Int] = [:]
+  /// The first of which it is known where they stand; at most ``FileRows/mostFaults``.
+  private(set) var faults: [RowFault] = []
+  /// At most ``FileRows/mostFaults``.
+  private(set) var unknownKeys: [UnknownKey] = []
+
+  mutating func add(_ page: SourcePage) {
+    for skip in page.skipped { add(skip.count, because: skip.reason) }
+    faults += page.faults.prefix(FileRows.mostFaults - faults.count)
+    unknownKeys += page.unknownKeys.prefix(FileRows.mostFaults - unknownKeys.count)
+  }
+
+  /// - Parameter count: 0 or more.
+  mutating func add(_ count: Int, because reason: String) {
+    if count > 0 { skips[reason, default: 0] += count }
+  }
+
+  var count: Int { skips.values.reduce(0, +) }
+
+  /// True where all that came was used, and understood to the last member.
+  var isEmpty: Bool { skips.isEmpty && faults.isEmpty && unknownKeys.isEmpty }
+
+  /// `2 rows skipped: no title (2)`, or nil where none was.
+  var words: String? {
+    guard !skips.isEmpty else { return nil }
+    let reasons = skips.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
+    return "\(counted(count, "row")) skipped: \(reasons.joined(separator: ", "))"
+  }
+}

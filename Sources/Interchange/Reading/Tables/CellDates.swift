@@ -1,0 +1,82 @@
+import Domain
+
+/// The date in a cell: `2019-03-05`, `2019/03/05`, `[2019-03-05]`, `5.3.2019`, each also without a day or a month; `3/13/2019`
+/// and `13/3/2019` where only one of the two can be the month, or the order is known; `c1999`, `©1999` and `1999.0` are years,
+/// and a full stop may stand behind any; `June 3, 2010` and `June 2010`. What follows a day is passed over.
+/// - Parameter order: of the column.
+func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDate> {
+  guard var text = trimmed(text), !isAbsent(text) else { return .none }
+  // As libraries end the line that it stands in.
+  if text.utf8.count > 4, text.hasSuffix(".") { text.removeLast() }
+  if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
+  if let year = markedYear(text) { text = String(year) }
+  return dateInNumbers(text, order) ?? dateInWords(text).map { CellValue.value($0) }
+    ?? CellValue.refused("“\(text.prefix(40))” is no date as 2019-03-05")
+}
+
+/// The date of numbers between dashes, strokes or points; nil for any other text, and for a day that is in no calendar.
+/// - Parameter order: of the column.
+/// - Returns: a refusal where two orders give a date each, and the column tells none.
+private func dateInNumbers(_ text: String, _ order: DateOrder?) -> CellValue<PartialDate>? {
+  let day = text.utf8.prefix { $0 != UInt8(ascii: "T") && $0 != UInt8(ascii: " ") }
+  let parts = day.split(maxSplits: 3, omittingEmptySubsequences: false, whereSeparator: isDateMark)
+  let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(Substring(part)) : nil }
+  guard !numbers.isEmpty, numbers.count == parts.count, numbers.count <= 3 else { return nil }
+  if parts[0].count == 4 {
+    let (month, day) = (numbers.count > 1 ? numbers[1] : nil, numbers.count > 2 ? numbers[2] : nil)
+    return PartialDate(year: numbers[0], month: month, day: day).map { CellValue.value($0) }
+  }
+  if numbers.count == 2, parts[1].count == 4 {
+    return PartialDate(year: numbers[1], month: numbers[0]).map { CellValue.value($0) }
+  }
+  guard numbers.count == 3, parts[2].count == 4 else { return nil }
+  let dayFirst = PartialDate(year: numbers[2], month: numbers[1], day: numbers[0])
+  // Between points the day is first everywhere.
+  if day.contains(UInt8(ascii: ".")) { return dayFirst.map { CellValue.value($0) } }
+  let monthFirst = PartialDate(year: numbers[2], month: numbers[0], day: numbers[1])
+  if let dayFirst, let monthFirst, dayFirst != monthFirst {
+    guard let order else {
+      return CellValue.refused(
+        "“\(text.prefix(40))” may be \(dayFirst) or \(monthFirst), and no other date of the file tells which")
+    }
+    return CellValue.value(order == .dayFirst ? dayFirst : monthFirst)
+  }
+  return (dayFirst ?? monthFirst).map { CellValue.value($0) }
+}
+
+/// The date of `June 3, 2010`, `3 Jun 2010` and `June 2010`; nil for a text that says more, or anything else.
+private func dateInWords(_ text: String) -> PartialDate? {
+  guard text.utf8.count <= 32 else { return nil }
+  let words = text.split { !$0.isLetter && !$0.isNumber }
+  let numbers = words.count { $0.utf8.allSatisfy(\.isASCIIDigit) }
+  guard (1...2).contains(numbers), words.count == numbers + 1, let date = PartialDate(printed: text) else { return nil }
+  return date.month != nil && (date.day != nil) == (numbers == 2) ? date : nil
+}
+
+private func isDateMark(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")
+}
+
+/// The year of `c1999` and `©1999`, as libraries write that of the copyright, and of `1999.0`, as a spreadsheet does; nil for
+/// any other text.
+private func markedYear(_ text: String) -> Substring? {
+  var year = text[...]
+  if text.hasSuffix(".0") {
+    year = year.dropLast(2)
+  } else if text.hasPrefix("c") {
+    year = year.dropFirst()
+  } else if text.hasPrefix("©") {
+    year = year.dropFirst().drop { $0 == " " }
+  } else {
+    return nil
+  }
+  return year.utf8.count == 4 && year.utf8.allSatisfy(\.isASCIIDigit) ? year : nil
+}
+
+/// True for digits between marks that dates have, at least four signs: a date, or one that cannot be read.
+func isLikeDate(_ text: String) -> Bool {
+  guard (4...32).contains(text.utf8.count) else { return false }
+  let marks = text.utf8.drop { $0 == UInt8(ascii: "[") }
+  return marks.first.map(\.isASCIIDigit) == true
+    && marks.allSatisfy { $0.isASCIIDigit || "./-: TZ+]".utf8.contains($0) }
+}

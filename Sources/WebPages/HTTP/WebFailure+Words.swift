@@ -1,0 +1,84 @@
+import AppServices
+import Catalog
+import Domain
+import Interchange
+import Presentation
+
+extension JSON {
+  /// `books.error/1`, its code that of HTTP.
+  init(_ failure: WebFailure) { self.init(exitCode: Int32(failure.status), message: failure.message) }
+}
+
+extension WebFailure {
+  /// What a use case throws, as a reader of the page is told of it. What nobody foresaw is not told: it may name files.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as WebFailure: self = failure
+    case let refusal as SettingsRefusal: self.init(409, refusal.message)
+    case let error as ReferenceError:
+      switch error {
+      case .notKept, .outOfView: self.init(404, error.words)
+      case .unreadable, .ambiguous, .shared: self.init(400, error.words)
+      }
+    case let error as CatalogError: self.init(Self.status(of: error), error.withoutPath.words)
+    case let error as UnknownSource: self.init(404, error.words)
+    case let error as any RemediableError: self.init(409, RemedyWording.page.line(for: error))
+    case is CancellationError: self.init(503, "the server is ending")
+    default: self.init(500, "a fault of this program (\(type(of: error)))")
+    }
+  }
+
+  private static func status(of error: CatalogError) -> Int {
+    switch error {
+    case .badCursor: 400
+    case .unknownCategory: 404
+    case .busy: 503
+    case .isbnTaken: 409
+    default: 500
+    }
+  }
+}
+
+extension RemediableError {
+  /// The cause, and what to do about it here.
+  fileprivate var words: String { RemedyWording.page.line(for: self) }
+}
+
+extension RemedyWording {
+  /// What to do on the page.
+  static let page = RemedyWording { remedy in
+    switch remedy {
+    case .updateProgram: ": update books"
+    case .startOver: ": begin again at the first page"
+    case .refresh: "; refresh asks again"
+    case .goOnline: " (offline)"
+    case .raiseTimeout: "; try again"
+    case .enable(let source): ": enable \(source) among the sources"
+    case .setKey(let source): ": set the key of \(source) among the sources"
+    case .probe(let source): "; \(source) is asked again later"
+    case .search(let isbn): "; a search for \(isbn) asks the sources"
+    case .fetch(let key): "; a search asks \(key.source)"
+    case .showQuarantine: ""
+    case .showHistory: " (see the journal)"
+    case .unset(let field): "; take \(field) back to show what the sources say"
+    case .setMark(.favorite): ": mark it as favorite, or take the mark away"
+    case .setMark: ": put it into the library, or take it out"
+    }
+  }
+}
+
+extension CatalogError {
+  /// The same of a catalogue that is not named by where it lies, which is nobody's business over a network.
+  var withoutPath: CatalogError {
+    let name = "the catalogue"
+    return switch self {
+    case .newerSchema(_, let migration): .newerSchema(path: name, migration: migration)
+    case .damaged(_, let reason): .damaged(path: name, reason: reason)
+    case .unreadable(_, let reason): .unreadable(path: name, reason: reason)
+    case .unusable(_, let reason): .unusable(path: name, reason: reason)
+    case .failed(_, let reason): .failed(path: name, reason: reason)
+    case .busy: .busy(path: name)
+    case .fault, .isbnTaken, .badCursor, .unknownCategory: self
+    }
+  }
+}

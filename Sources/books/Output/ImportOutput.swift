@@ -1,0 +1,69 @@
+import AppServices
+import Catalog
+import Domain
+import Interchange
+import Presentation
+
+/// Prints what came of files that were imported.
+struct ImportOutput {
+  let options: GlobalOptions
+  let dryRun: Bool
+  /// True where there are several, so that each line has to say of which it is.
+  let namesFiles: Bool
+
+  /// What came of a file, for the person at the terminal.
+  func say(_ result: ImportResult, of file: String) {
+    if result.isOutOfView {
+      let source = result.form.rawValue
+      options.say("\(source) is disabled, so its books are out of view: books sources enable \(source)")
+    }
+    options.say((namesFiles ? "\(file): " : "") + result.change.words(dryRun: dryRun))
+    result.rows?.words.forEach { options.say("\(file): \($0)") }
+    if result.unsafeAddresses > 0 {
+      let rows = result.unsafeAddresses == 1 ? "1 row has an address" : "\(result.unsafeAddresses) rows have addresses"
+      options.say("\(file): \(rows) of neither http nor https, which was left out; the rest of the row is in")
+    }
+    result.rowsReport?.words.forEach { options.say("\(file): \($0)") }
+    result.change.disagreements(dryRun: dryRun).forEach { options.say("\(file): \($0)") }
+    if let differences = result.change.differences {
+      options.say("\(file): \(differences); books edit changes a book")
+    }
+    if let namesakes = result.change.namesakes(dryRun: dryRun) {
+      options.say("\(file): \(namesakes)\(dryRun ? "" : "; books duplicates may show them as one")")
+    }
+    result.dump?.words.forEach { options.say("\(file): \($0)") }
+    if let entry = result.change.entry, !dryRun {
+      options.say("entry \(entry) of the history; books import --undo takes it out again")
+    } else if !result.form.isOfRows, result.change.records.added > 0, !dryRun {
+      options.say("this is no entry of the history: --undo takes out files of other programs alone")
+    }
+  }
+
+  /// Rows as they are read; what is here already may leave them nothing to say.
+  private func show(_ examples: [BookCopy]) throws {
+    var table = Table([
+      Table.Column("RECORD"), Table.Column("TITLE", least: 20, ample: 34, mayBeCut: true),
+      Table.Column("AUTHORS", least: 16, mayBeCut: true, leaves: 3), Table.Column("DATE", leaves: 2),
+      Table.Column("ISBN", leaves: 4), Table.Column("YOURS", least: 16, mayBeCut: true, leaves: 1),
+    ])
+    table.rows = examples.map { row in
+      let record = row.record
+      let marks = Mark.allCases.compactMap { mark in row.marks[mark].map { "\(mark.rawValue): \($0.printed)" } }
+      return [
+        record.recordKey.description, [record.title, record.subtitle].compactMap(\.self).joined(separator: ": "),
+        record.authors.joined(separator: ", "), record.published?.description ?? "", record.ownISBNs.first ?? "",
+        marks.joined(separator: "; "),
+      ]
+    }
+    if !examples.isEmpty { try StandardOutput.write(table.text(for: options.output)) }
+  }
+
+  /// What came of all of them, for standard output: a document, or of a dry run the first rows as they were read.
+  func print(_ results: [ImportResult]) throws {
+    if options.json {
+      try StandardOutput.line(JSON(results, dryRun: dryRun).line)
+    } else if dryRun {
+      try show(results.flatMap { $0.rowsReport?.examples ?? [] })
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Synchronization
+
+/// One line at the bottom of a terminal that is written anew as work goes on; nothing where stderr is no terminal.
+final class ProgressLine: Sendable {
+  private let terminal: Terminal
+  private let isSilent: Bool
+  private let isShown = Mutex(false)
+
+  init(_ options: GlobalOptions, isSilent: Bool = false) {
+    terminal = options.diagnostics
+    self.isSilent = isSilent || options.quiet || !terminal.isTerminal || terminal.isDumb
+  }
+
+  func show(_ text: String) {
+    guard !isSilent else { return }
+    isShown.withLock { isShown in
+      isShown = true
+      StandardError.write(TerminalControl.eraseLine + cut(printable(text), to: terminal.width - 1))
+    }
+  }
+
+  /// Takes the line away, but where it is being written: whoever a signal ends cannot wait for a terminal.
+  func clear() {
+    isShown.withLockIfAvailable { isShown in
+      if isShown { StandardError.write(TerminalControl.eraseLine) }
+      isShown = false
+    }
+  }
+}
