@@ -36,7 +36,7 @@ extension TransportError {
   /// True where the service cannot have seen the request.
   fileprivate var isBeforeSending: Bool {
     switch self {
-    case .badAddress, .unknownHost, .refused, .proxy, .tls: true
+    case .badAddress, .unknownHost, .refused, .noProxy, .proxy, .tls: true
     default: false
     }
   }

@@ -88,6 +88,8 @@ package enum TransportError: Error, Hashable, Sendable {
   case badAddress(String)
   case unknownHost(String)
   case refused(String)
+  /// No connection to the proxy of the reader; the reason goes on behind its name: `was not found`.
+  case noProxy(String)
   /// The proxy does not let the request through, and answered with this status.
   case proxy(status: Int)
   case tls(String)
@@ -121,6 +123,7 @@ extension TransportError {
     case .keptOutside(let address): .keptOutside(addresses(address))
     case .unknownHost(let host): .unknownHost(texts(host))
     case .refused(let host): .refused(texts(host))
+    case .noProxy(let reason): .noProxy(texts(reason))
     case .tls(let reason): .tls(texts(reason))
     case .broken(let reason): .broken(texts(reason))
     case .proxy, .truncated, .tooLarge, .tooManyRedirects, .timedOut, .cancelled, .offline, .held: self
@@ -134,6 +137,7 @@ extension TransportError: CustomStringConvertible {
     case .badAddress(let address): "“\(address)” is no http or https address"
     case .unknownHost(let host): "no host named \(host) was found"
     case .refused(let host): "\(host) refused the connection"
+    case .noProxy(let reason): "the proxy \(reason)"
     case .proxy(let status): "the proxy does not let it through (status \(status))"
     case .tls(let reason): "no secure connection: \(reason)"
     case .broken(let reason): "the connection broke: \(reason)"
@@ -156,7 +160,7 @@ extension TransportError: CustomStringConvertible {
     case .unknownHost: "check the connection and the setting base-url"
     case .refused: "try again later, and look at the setting base-url if it stays so"
     case .proxy(407): "put its user name and password into the address in https_proxy or http_proxy"
-    case .proxy: "look at https_proxy, http_proxy and no_proxy"
+    case .noProxy, .proxy: "look at https_proxy, http_proxy and no_proxy"
     case .tls: "check the clock of this machine and the setting base-url"
     case .broken: "try again"
     case .tooManyRedirects, .badRedirect:
