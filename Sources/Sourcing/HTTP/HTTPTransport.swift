@@ -103,6 +103,8 @@ package enum TransportError: Error, Hashable, Sendable {
   /// A redirect that is not followed: another scheme than http and https, or the way from outside to this machine or
   /// its network.
   case badRedirect(String)
+  /// A redirect that is not followed, since the address would show the key to somebody else than the service.
+  case redirectedWithKey(String)
   /// The address leads to this machine or its network, and is one that may not.
   case keptOutside(String)
   case timedOut
@@ -120,6 +122,7 @@ extension TransportError {
     switch self {
     case .badAddress(let address): .badAddress(addresses(address))
     case .badRedirect(let address): .badRedirect(addresses(address))
+    case .redirectedWithKey(let address): .redirectedWithKey(addresses(address))
     case .keptOutside(let address): .keptOutside(addresses(address))
     case .unknownHost(let host): .unknownHost(texts(host))
     case .refused(let host): .refused(texts(host))
@@ -145,6 +148,7 @@ extension TransportError: CustomStringConvertible {
     case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MB"
     case .tooManyRedirects: "redirected too often"
     case .badRedirect(let address): "redirected to \(address), which is not followed"
+    case .redirectedWithKey(let address): "redirected to \(address) with the key, which nobody else is to have"
     case .keptOutside(let address): "\(address) leads to this machine or its network, and is not asked"
     case .timedOut: "no answer in time"
     case .cancelled: "given up"
@@ -156,7 +160,7 @@ extension TransportError: CustomStringConvertible {
   /// What the reader can do about it; nil where there is nothing in particular.
   package var remedy: String? {
     switch self {
-    case .badAddress: "look at the setting base-url"
+    case .badAddress, .redirectedWithKey: "look at the setting base-url"
     case .unknownHost: "check the connection and the setting base-url"
     case .refused: "try again later, and look at the setting base-url if it stays so"
     case .proxy(407): "put its user name and password into the address in https_proxy or http_proxy"
