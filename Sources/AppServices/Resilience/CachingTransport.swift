@@ -29,6 +29,8 @@ final class CachingTransport: HTTPTransport {
     var given: [String] = []
     /// When the oldest of these was fetched.
     var oldest: Date?
+    /// The keys that an answer was asked with and repeats; nil where none does.
+    var repeated: Secrets?
   }
 
   private struct State {
@@ -133,15 +135,16 @@ final class CachingTransport: HTTPTransport {
 
   /// Only what sources read of the headers is kept. A response that repeats a key is not kept at all.
   private func note(_ response: HTTPResponse, to request: HTTPRequest, named name: String) {
-    guard [200, 404].contains(response.status), !repeatsSecret(response, of: request) else { return }
+    guard [200, 404].contains(response.status) else { return }
+    let secrets = Secrets(request.secrets)
+    if repeats(secrets, response) { return state.withLock { $0.page.repeated = secrets } }
     var bare = response
     bare.headers = response.headers.filter { $0.name.lowercased() == "content-type" }
     let answer = CachedResponse(response: bare, fetchedAt: now())
     state.withLock { $0.page.unsettled.append((name, answer)) }
   }
 
-  private func repeatsSecret(_ response: HTTPResponse, of request: HTTPRequest) -> Bool {
-    let secrets = Secrets(request.secrets)
+  private func repeats(_ secrets: Secrets, _ response: HTTPResponse) -> Bool {
     if secrets.isEmpty { return false }
     return secrets.areIn(response.body) || response.headers.contains { secrets.areIn($0.value) }
   }
