@@ -101,7 +101,7 @@ final class CachingTransport: HTTPTransport {
       return give(kept, named: name)
     }
     if policy == .keptOnly { throw .offline }
-    let response = try await inner.send(leavingTime(request, hasKept: kept != nil))
+    let response = try await inner.send(timed(request, hasKept: kept != nil))
     note(response, to: request, named: name)
     return response
   }
@@ -124,11 +124,16 @@ final class CachingTransport: HTTPTransport {
     return kept.response
   }
 
-  /// With a kept response to fall back on, the service gets a little less than all the time.
-  private func leavingTime(_ request: HTTPRequest, hasKept: Bool) -> HTTPRequest {
-    guard hasKept, page.mayBeStale else { return request }
+  /// The request with the time that the run has: who gives a slow service longer means each of its answers. One that is
+  /// silent for a quarter of it is given up all the same. With a kept response to fall back on, the service gets a little
+  /// less than all the time.
+  private func timed(_ request: HTTPRequest, hasKept: Bool) -> HTTPRequest {
     let left = deadline.remaining
     var request = request
+    request.limits.connect = max(request.limits.connect, left / 4)
+    request.limits.stall = max(request.limits.stall, left / 4)
+    request.limits.total = max(request.limits.total, left)
+    guard hasKept, page.mayBeStale else { return request }
     request.limits.total = min(request.limits.total, max(.milliseconds(1), left - min(Patience.spare, left / 4)))
     return request
   }
