@@ -62,6 +62,36 @@ import Testing
     #expect(try await store.fetches().allSatisfy { $0.catalogFetchedAt == nil })
   }
 
+  @Test func `a list that never answers leaves time for the bare ISBNs of the library, and is not asked for them`()
+    async throws
+  {
+    let (clock, asked) = (DrivenClock(), Counter())
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let isbn = try #require(ISBN(digits: 9_781_735_801_407))
+    _ = try await store.decide(Act.adding(bare: [isbn]), at: Date(timeIntervalSince1970: 0), dryRun: false)
+    let list = ConfiguredSource.fake(
+      "list",
+      FakeCatalog { (_) throws(SourceError) in
+        asked.increment()
+        await hang()
+        return SourcePage()
+      })
+    var shop = ConfiguredSource.fake(
+      "shop",
+      FakeSource { (_, _) throws(SourceError) in
+        SourcePage(records: [record("shop", "1", "Tide Tables", isbn: isbn.description)])
+      })
+    shop.type = FakeSource.self
+    let context = AppContext(
+      catalog: store, installed: InstalledSources([]), sources: [list, shop], settings: ProjectionSettings(),
+      adoption: SettingsAdoption(store) { ProjectionSettings() }, clock: clock,
+      now: { Date(timeIntervalSince1970: 60) })
+    async let answer = context.sync(FetchOptions(timeout: .seconds(60), on: clock)).answer()
+    await clock.reach(.seconds(45))
+    let wanted = try await answer.wanted
+    #expect(wanted.count(.found) == 1 && asked.count == 1)
+  }
+
   /// Three books of two lists, one of them in both and complete only with the second; the last page has all tags.
   private var overlapping: ConfiguredSource {
     .fake(
