@@ -12,7 +12,8 @@ typealias PageRequest = @Sendable (_ token: String?) async throws(SourceError) -
 /// needs is one of the day's.
 ///
 /// At the deadline the stream ends with ``SourceError/timedOut`` whatever the source does, so that one that hangs and
-/// does not even obey cancellation costs nobody else anything.
+/// does not even obey cancellation costs nobody else anything. To a taker that is cancelled it ends at once, with
+/// ``SourceError/cancelled``.
 func pages(
   until deadline: Deadline, enough: Int? = nil, of request: @escaping PageRequest
 ) -> PageStream {
@@ -51,6 +52,8 @@ struct PageStream: AsyncSequence {
     fileprivate let wish: AsyncStream<Void>.Continuation
     /// True where the next page is asked for already.
     private var isAsked = false
+    /// True once it is told how the stream ended.
+    private var isOver = false
 
     fileprivate init(results: AsyncStream<Element>.Iterator, wish: AsyncStream<Void>.Continuation) {
       self.results = results
@@ -68,11 +71,25 @@ struct PageStream: AsyncSequence {
     mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       askAhead()
       isAsked = false
-      return await results.next(isolation: actor)
+      if let result = await results.next(isolation: actor) {
+        isOver = result.isLast
+        return result
+      }
+      // To whoever is cancelled a stream ends at once, which looks as if the source had nothing more.
+      guard Task.isCancelled, !isOver else { return nil }
+      isOver = true
+      return .failure(.cancelled)
     }
   }
 
   func makeAsyncIterator() -> Iterator { Iterator(results: results.makeAsyncIterator(), wish: wish) }
+}
+
+extension PageStream.Element {
+  /// True for the last page, and for a failure.
+  fileprivate var isLast: Bool {
+    if case .success(let page) = self { page.next == nil } else { true }
+  }
 }
 
 /// No source has more pages than this; one that seems to makes them up.

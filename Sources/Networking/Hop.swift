@@ -9,6 +9,8 @@ struct Hop: Hashable, Sendable {
   var mayGoInside: Bool
   /// True for the address that was asked for, where that may not be inside.
   private(set) var isAskedOutside: Bool
+  /// The keys that it may be asked with, in its address or its headers.
+  private let keys: Set<String>
 
   init(_ request: HTTPRequest) throws(TransportError) {
     guard let address = Address(request.address) else {
@@ -20,14 +22,16 @@ struct Hop: Hashable, Sendable {
       throw .keptOutside(oneLine(redacted(address: address.text)))
     }
     headers = request.headers
+    keys = request.secrets
     try checkHeaders()
   }
 
   /// Where the answer sends us; nil where it is the answer.
   ///
-  /// To another origin no secret header goes along, and does not come back. What is not http or https is refused, and
-  /// so is the way from outside to this machine or its network: here where the address says so, else when its name
-  /// turns out to lead there. Who has been outside once stays there.
+  /// To another origin no secret header goes along, and does not come back. One that is given a key by its address is
+  /// refused: without it nothing would come, and it is not the service's to give away. What is not http or https is
+  /// refused, and so is the way from outside to this machine or its network: here where the address says so, else when
+  /// its name turns out to lead there. Who has been outside once stays there.
   func following(_ arrival: Arrival) throws(TransportError) -> Hop? {
     let response = arrival.response
     guard Self.redirects.contains(response.status), let location = response.header("Location") else { return nil }
@@ -38,8 +42,19 @@ struct Hop: Hashable, Sendable {
     hop.address = next
     hop.isAskedOutside = false
     hop.mayGoInside = mayGoInside
-    if next.origin != address.origin { hop.headers.removeAll(where: \.isSecret) }
+    guard next.origin != address.origin else { return hop }
+    hop.headers.removeAll(where: \.isSecret)
+    guard isSameOverTLS(next) || !Secrets(keys).areIn(next.text) else {
+      throw .redirectedWithKey(oneLine(redacted(address: location)))
+    }
     return hop
+  }
+
+  /// True for the same host, asked so that nobody can listen.
+  private func isSameOverTLS(_ next: Address) -> Bool {
+    let (here, there) = (address.origin, next.origin)
+    guard there.host == here.host else { return false }
+    return (here.scheme, here.port) == ("http", "80") && (there.scheme, there.port) == ("https", "443")
   }
 
   /// RFC 9110, 15.4: the ones of which the target may be asked with GET.

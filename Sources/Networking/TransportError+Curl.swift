@@ -6,13 +6,14 @@ extension TransportError {
   init(_ code: CURLcode, complaint: String, exchange: Exchange) {
     let address = exchange.hop.address
     let host = oneLine(address.origin.host)
-    let usesProxy = !exchange.proxy.isEmpty
     let reason = Self.reason(code, complaint: complaint)
     switch code {
     case CURLE_URL_MALFORMAT: self = .badAddress(oneLine(redacted(address: address.text)))
     case CURLE_COULDNT_RESOLVE_HOST: self = .unknownHost(host)
-    case CURLE_COULDNT_RESOLVE_PROXY: self = .unknownHost("the proxy’s")
-    case CURLE_COULDNT_CONNECT: self = .refused(usesProxy ? "\(host) or the proxy" : host)
+    case CURLE_COULDNT_RESOLVE_PROXY: self = .noProxy("was not found")
+    // Only the proxy is connected to where there is one: it says by a status what becomes of the rest.
+    case CURLE_COULDNT_CONNECT where !exchange.proxy.isEmpty: self = .noProxy("refused the connection")
+    case CURLE_COULDNT_CONNECT: self = .refused(host)
     case CURLE_PARTIAL_FILE: self = .truncated
     case CURLE_OPERATION_TIMEDOUT: self = .timedOut
     case CURLE_GOT_NOTHING: self = .broken("closed without an answer")

@@ -41,7 +41,7 @@ private func translated(_ error: DatabaseError, path: String) -> CatalogError {
     }
   case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
   case .SQLITE_FULL: .failed(path: path, reason: noRoom)
-  case .SQLITE_IOERR where isOfWriting(error): .failed(path: path, reason: noRoomOrBroken)
+  case .SQLITE_IOERR where error.isOfWriting: .failed(path: path, reason: noRoomOrBroken)
   case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_TOOBIG: .failed(path: path, reason: reason(error))
   case .SQLITE_READONLY: .unusable(path: path, reason: "it cannot be written; nothing was changed")
   default: .unusable(path: path, reason: reason(error))
@@ -52,13 +52,18 @@ private let noRoom = "there is no room left to write; nothing of the batch was k
 private let noRoomOrBroken =
   "there is no room left to write, or the disk fails; nothing of the batch was kept: make room and try again"
 
-/// True where a file could not be written or become larger: SQLite tells a full disk (`ENOSPC`) of a write alone, neither a
-/// limit of a user's files (`EDQUOT`, `EFBIG`) nor a full disk that is found by a later step.
-private func isOfWriting(_ error: DatabaseError) -> Bool {
-  let codes: [ResultCode] = [
-    .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMSIZE,
-  ]
-  return codes.contains(error.extendedResultCode)
+extension DatabaseError {
+  /// True where there is no room left, as far as SQLite tells that.
+  var saysNoRoom: Bool { resultCode == .SQLITE_FULL || isOfWriting }
+
+  /// True where a file could not be written or become larger: SQLite tells a full disk (`ENOSPC`) of a write alone, neither
+  /// a limit of a user's files (`EDQUOT`, `EFBIG`) nor a full disk that is found by a later step.
+  fileprivate var isOfWriting: Bool {
+    let codes: [ResultCode] = [
+      .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMSIZE,
+    ]
+    return codes.contains(extendedResultCode)
+  }
 }
 
 /// SQLite's own words, without the statement and its values.

@@ -79,6 +79,29 @@ import Testing
     #expect(results == [.success(page(before: 1)), .failure(.timedOut)])
   }
 
+  @Test func `whoever is cancelled learns that the source was not waited for, not that it has no more`() async {
+    let (asked, gate) = (Gate(), Gate())
+    let taking = Task { [clock] in
+      let stream = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (token) throws(SourceError) in
+        if token != nil {
+          asked.open()
+          await gate.pass()
+        }
+        var page = SourcePage()
+        page.next = "2"
+        return page
+      }
+      var results: [Result<SourcePage, SourceError>] = []
+      for await result in stream { results.append(result) }
+      return results
+    }
+    await asked.pass()
+    taking.cancel()
+    let results = await taking.value
+    gate.open()
+    #expect(results == [.success(page(before: 2)), .failure(.cancelled)])
+  }
+
   @Test func `a stream ends with the last page`() async {
     let stream = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (_) throws(SourceError) in SourcePage()
     }

@@ -34,6 +34,64 @@ import Testing
     #expect(asked.count == 2)
   }
 
+  @Test func `a sync that is cancelled says that its source was not waited for, and keeps what came`() async throws {
+    let (asked, kept, gate) = (Gate(), Gate(), Gate())
+    let source = ConfiguredSource.fake(
+      "list",
+      FakeCatalog { (token) throws(SourceError) in
+        if token != nil {
+          asked.open()
+          await gate.pass()
+        }
+        var page = SourcePage(records: [record("list", token ?? "1", "Book")])
+        page.next = token == nil ? "2" : nil
+        return page
+      })
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let coordinator = Coordinator(sources: [source], store: store, policy: MergePolicy(), clock: DrivenClock())
+    let syncing = Task {
+      let run = coordinator.start { try await $0.sync(FetchOptions(timeout: .seconds(60))) }
+      return try await run.answer { if case .page = $0 { kept.open() } }
+    }
+    await kept.pass()
+    await asked.pass()
+    syncing.cancel()
+    let status = try await syncing.value[0].status
+    gate.open()
+    #expect(status.outcome == .timeout && status.message == "was not waited for" && status.results == 1)
+    #expect(try await store.fetches().allSatisfy { $0.catalogFetchedAt == nil })
+  }
+
+  @Test func `a list that never answers leaves time for the bare ISBNs of the library, and is not asked for them`()
+    async throws
+  {
+    let (clock, asked) = (DrivenClock(), Counter())
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let isbn = try #require(ISBN(digits: 9_781_735_801_407))
+    _ = try await store.decide(Act.adding(bare: [isbn]), at: Date(timeIntervalSince1970: 0), dryRun: false)
+    let list = ConfiguredSource.fake(
+      "list",
+      FakeCatalog { (_) throws(SourceError) in
+        asked.increment()
+        await hang()
+        return SourcePage()
+      })
+    var shop = ConfiguredSource.fake(
+      "shop",
+      FakeSource { (_, _) throws(SourceError) in
+        SourcePage(records: [record("shop", "1", "Tide Tables", isbn: isbn.description)])
+      })
+    shop.type = FakeSource.self
+    let context = AppContext(
+      catalog: store, installed: InstalledSources([]), sources: [list, shop], settings: ProjectionSettings(),
+      adoption: SettingsAdoption(store) { ProjectionSettings() }, clock: clock,
+      now: { Date(timeIntervalSince1970: 60) })
+    async let answer = context.sync(FetchOptions(timeout: .seconds(60), on: clock)).answer()
+    await clock.reach(.seconds(45))
+    let wanted = try await answer.wanted
+    #expect(wanted.count(.found) == 1 && asked.count == 1)
+  }
+
   /// Three books of two lists, one of them in both and complete only with the second; the last page has all tags.
   private var overlapping: ConfiguredSource {
     .fake(

@@ -63,6 +63,18 @@ import Testing
     }
   }
 
+  @Test func `what a sync takes whole is not taken again for the bare ISBNs of the library`() async throws {
+    try Registry.require("instructables")
+    let server = try StandInServer.start()
+    let books = try BooksProgram.withAllSources(server)
+    _ = try await books.run("add", "9798985999990", "--offline")
+    let sync = try await books.run("sync", "--refresh")
+    #expect(sync.status == 0 && sync.errors.contains("1 bare ISBN asked for again"), "\(sync.errors)")
+    #expect(await server.control.requestCount(of: .bookList) == 1)
+    #expect(await server.control.requestCount(of: .instructables) == 1)
+    #expect(await server.control.requestCount(of: .googleBooks) == 1)
+  }
+
   @Test func `offline after a search shows the same, without a request`() async throws {
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)

@@ -101,6 +101,22 @@ import Testing
     }
   }
 
+  /// What SQLite makes beside the catalogue, also for who only reads, is larger than the limit.
+  @Test func `what is here is shown and exported on a full disk`() async throws {
+    let books = try BooksProgram()
+    let list = try books.file("list.json", #"[{"title":"Tide Tables","authors":"Ann Author"}]"#)
+    #expect(try await books.run(list: ["sync", "book-list"], adding: ["BOOKS_BOOK_LIST_BASE_URL": list]).status == 0)
+    for arguments in [["list", "--json"], ["export", "-f", "json"], ["stats", "--json"]] {
+      let whole = try await books.run(list: arguments)
+      #expect(whole.status == 0 && !whole.output.isEmpty, "\(arguments): \(whole.errors)")
+      let run = try await limited(books, 2, arguments)
+      #expect(run.status == 0 && run.output == whole.output, "\(arguments): \(run.errors)")
+    }
+    let run = try await limited(books, 2, ["add", "--title", "Tide Clocks"])
+    #expect(run.status == 74 && run.errors.contains("no room left to write"), "\(run.errors)")
+    #expect(try await books.run("doctor").status == 0)
+  }
+
   @Test func `lines that give nothing and find no room are named with their file`() async throws {
     let books = try BooksProgram()
     #expect(try await books.run("list").status == 1)

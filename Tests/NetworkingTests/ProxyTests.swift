@@ -55,9 +55,16 @@ import Testing
     #expect(!"\(error)".contains("SE"))
   }
 
-  @Test func `an unknown proxy is an unknown host`() async throws {
-    let transport = CurlTransport(userAgent: "books/test", environment: ["http_proxy": "http://nosuch.invalid:1"])
-    let error = try #require(await ask("http://books.example/", by: transport).error)
-    #expect(error == .unknownHost("the proxy’s"))
+  @Test(arguments: [
+    ("http://user:SECRET@nosuch.invalid:1", "was not found"),
+    ("http://user:SECRET@127.0.0.1:1", "refused the connection"),
+  ])
+  func `a proxy that is not there is told as that, with where it is set`(proxy: String, reason: String) async throws {
+    let transport = CurlTransport(userAgent: "books/test", environment: ["all_proxy": proxy])
+    for address in ["http://books.example/", "https://books.example/"] {
+      let error = try #require(await ask(address, by: transport).error)
+      #expect(error == .noProxy(reason))
+      #expect("\(error); \(error.remedy ?? "")" == "the proxy \(reason); look at https_proxy, http_proxy and no_proxy")
+    }
   }
 }

@@ -29,6 +29,40 @@ import Testing
   }
 
   @Test(arguments: [
+    ("https://books.example/a", "https://www.books.example/b?k=SECRET"), ("https://books.example/a", "//h/SECRET"),
+    ("https://books.example/a", "https://books.example:8443/a?k=SECRET&q=1"),
+    ("https://books.example/a", "http://books.example/a?k=SECRET"), ("https://books.example/a", "//h/?k=S%45CRET"),
+    ("http://books.example:8080/a", "https://books.example/a?k=SECRET"),
+    ("https://books.example/a", "//secret.example/"),
+    ("https://books.example/a", "//h/?to=https%3A%2F%2Fbooks.example%2Fa%3Fk%3DSECRET"),
+  ])
+  func `another origin is not given the key by its address`(from: String, to: String) throws {
+    for hop in try asked(from) {
+      let error = #expect(throws: TransportError.self) { try hop.following(redirect(to: to, isFromInside: false)) }
+      guard case .redirectedWithKey = error else {
+        Issue.record("\(from) to \(to): \(String(describing: error))")
+        continue
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("https://books.example/a", "/b?k=SECRET"), ("https://books.example/a", "https://BOOKS.example:443/b?k=SECRET"),
+    ("http://books.example/a", "https://books.example/a?k=SECRET"), ("https://books.example/a", "//h/?k=other"),
+  ])
+  func `the same origin, and the same host over TLS, may have it in the address`(from: String, to: String) throws {
+    for hop in try asked(from) { #expect(try hop.following(redirect(to: to, isFromInside: false)) != nil) }
+  }
+
+  /// With the key in the query, and in a header.
+  private func asked(_ address: String) throws -> [Hop] {
+    [
+      try Hop(HTTPRequest(address + "?k=SECRET", secretQuery: ["k"])),
+      try Hop(HTTPRequest(address, headers: [secret])),
+    ]
+  }
+
+  @Test(arguments: [
     "//u:SECRET@h/", "http:u:SECRET@h/", "http:\\\\u:SECRET@h", "ftp:u:SECRET@h", "http://u:SEC/RET@h", "u:SECRET@h",
   ])
   func `a redirect that is not followed is told without its password`(to: String) throws {

@@ -84,8 +84,26 @@ package struct Accession: Sendable {
   }
 
   /// Asks again for the bare ISBNs of the library, those that were added first before the others.
+  /// - Parameter taken: what became of the sources that were taken whole just before, by id: they are not taken again.
   /// - Throws: ``CatalogError``.
-  package func askAgain(telling tell: @escaping Report = { _ in }) async throws -> AccessionSummary {
+  package func askAgain(
+    after taken: [String: SourceStatus] = [:], telling tell: @escaping Report = { _ in }
+  ) async throws -> AccessionSummary {
+    let isbns = try await bare()
+    if isbns.isEmpty { return AccessionSummary() }
+    return try await run(after: taken, telling: tell) { desk in try await desk.ask(for: isbns) }
+  }
+
+  /// True where ``askAgain(after:telling:)`` has something to ask a source for.
+  /// - Throws: ``CatalogError``.
+  func mayAskAgain() async throws -> Bool {
+    let sources = context.coordinator.chosen(by: options)
+    guard sources.contains(where: { $0.searchTerms.contains(.isbn) }) else { return false }
+    return try await !bare().isEmpty
+  }
+
+  /// The bare ISBNs of the library, in the order in which they were added.
+  private func bare() async throws -> [ISBN] {
     var query = ListQuery()
     (query.sort, query.isExplained) = (.added, false)
     var (wanted, seen): ([(isbn: ISBN, addedAt: Date)], Set<ISBN>) = ([], [])
@@ -101,13 +119,11 @@ package struct Accession: Sendable {
         }
       }
     }
-    let isbns = wanted.sorted { ($0.addedAt, $0.isbn) < ($1.addedAt, $1.isbn) }.map(\.isbn)
-    if isbns.isEmpty { return AccessionSummary() }
-    return try await run(telling: tell) { desk in try await desk.ask(for: isbns) }
+    return wanted.sorted { ($0.addedAt, $0.isbn) < ($1.addedAt, $1.isbn) }.map(\.isbn)
   }
 
   private func run(
-    keepsBefore: Bool = false, telling tell: @escaping Report,
+    keepsBefore: Bool = false, after taken: [String: SourceStatus] = [:], telling tell: @escaping Report,
     _ work: @escaping @Sendable (AccessionDesk) async throws -> Void
   ) async throws -> AccessionSummary {
     let coordinator = context.coordinator
@@ -124,7 +140,7 @@ package struct Accession: Sendable {
       for lookup in lookups {
         guard let queue = await desk.queue(of: lookup.id) else { continue }
         for _ in 0..<lookup.workers {
-          group.addTask { try await Self.work(lookup, queue, desk) }
+          group.addTask { try await Self.work(lookup, queue, desk, taken: taken[lookup.id]) }
         }
       }
       group.addTask {
@@ -143,10 +159,11 @@ package struct Accession: Sendable {
   }
 
   /// Asks one source for what comes, one ISBN after the other.
+  /// - Parameter taken: what became of it where it was taken whole just before.
   private static func work(
-    _ lookup: ISBNLookup, _ queue: WorkQueue<ISBN>, _ desk: AccessionDesk
+    _ lookup: ISBNLookup, _ queue: WorkQueue<ISBN>, _ desk: AccessionDesk, taken: SourceStatus?
   ) async throws {
-    var whole: SourceStatus?
+    var whole = taken
     while let isbn = await queue.take() {
       try Task.checkCancellation()
       switch lookup.way {

@@ -29,6 +29,8 @@ final class CachingTransport: HTTPTransport {
     var given: [String] = []
     /// When the oldest of these was fetched.
     var oldest: Date?
+    /// The keys that an answer was asked with and repeats; nil where none does.
+    var repeated: Secrets?
   }
 
   private struct State {
@@ -99,7 +101,7 @@ final class CachingTransport: HTTPTransport {
       return give(kept, named: name)
     }
     if policy == .keptOnly { throw .offline }
-    let response = try await inner.send(leavingTime(request, hasKept: kept != nil))
+    let response = try await inner.send(timed(request, hasKept: kept != nil))
     note(response, to: request, named: name)
     return response
   }
@@ -122,26 +124,32 @@ final class CachingTransport: HTTPTransport {
     return kept.response
   }
 
-  /// With a kept response to fall back on, the service gets a little less than all the time.
-  private func leavingTime(_ request: HTTPRequest, hasKept: Bool) -> HTTPRequest {
-    guard hasKept, page.mayBeStale else { return request }
+  /// The request with the time that the run has: who gives a slow service longer means each of its answers. One that is
+  /// silent for a quarter of it is given up all the same. With a kept response to fall back on, the service gets a little
+  /// less than all the time.
+  private func timed(_ request: HTTPRequest, hasKept: Bool) -> HTTPRequest {
     let left = deadline.remaining
     var request = request
+    request.limits.connect = max(request.limits.connect, left / 4)
+    request.limits.stall = max(request.limits.stall, left / 4)
+    request.limits.total = max(request.limits.total, left)
+    guard hasKept, page.mayBeStale else { return request }
     request.limits.total = min(request.limits.total, max(.milliseconds(1), left - min(Patience.spare, left / 4)))
     return request
   }
 
   /// Only what sources read of the headers is kept. A response that repeats a key is not kept at all.
   private func note(_ response: HTTPResponse, to request: HTTPRequest, named name: String) {
-    guard [200, 404].contains(response.status), !repeatsSecret(response, of: request) else { return }
+    guard [200, 404].contains(response.status) else { return }
+    let secrets = Secrets(request.secrets)
+    if repeats(secrets, response) { return state.withLock { $0.page.repeated = secrets } }
     var bare = response
     bare.headers = response.headers.filter { $0.name.lowercased() == "content-type" }
     let answer = CachedResponse(response: bare, fetchedAt: now())
     state.withLock { $0.page.unsettled.append((name, answer)) }
   }
 
-  private func repeatsSecret(_ response: HTTPResponse, of request: HTTPRequest) -> Bool {
-    let secrets = Secrets(request.secrets)
+  private func repeats(_ secrets: Secrets, _ response: HTTPResponse) -> Bool {
     if secrets.isEmpty { return false }
     return secrets.areIn(response.body) || response.headers.contains { secrets.areIn($0.value) }
   }

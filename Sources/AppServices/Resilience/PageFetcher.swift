@@ -161,6 +161,7 @@ final class PageFetcher: Sendable {
     await transports.caching.keepPage()
     if !wasGiven(transports) { await note(.answered, in: transports.allowance) }
     var page = page
+    if let secrets = transports.caching.page.repeated { page = page.hiding(secrets) }
     page.fetchedAt = transports.caching.page.oldest
     return page
   }

@@ -14,8 +14,12 @@ struct RateLimitedTransport: HTTPTransport {
     self.patience = patience
   }
 
-  /// - Throws: ``TransportError/held(_:)`` where the request is not sent; what the inner transport throws.
+  /// - Throws: ``TransportError/held(_:)`` where the request is not sent, ``TransportError/timedOut`` and
+  ///   ``TransportError/cancelled`` also where nobody waits for it any more; what the inner transport throws.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    // Of many questions those whose time is over would use up the day's requests without one being sent.
+    if Task.isCancelled { throw .cancelled }
+    if patience.deadline.hasPassed { throw .timedOut }
     while let hold = await allowance.acquire() {
       let delay = Duration.seconds(max(0.001, hold.until.timeIntervalSince(allowance.now())))
       guard hold.reason == .minute, patience.allows(delay) else { throw .held(hold) }
@@ -36,7 +40,7 @@ extension TransportError {
   /// True where the service cannot have seen the request.
   fileprivate var isBeforeSending: Bool {
     switch self {
-    case .badAddress, .unknownHost, .refused, .proxy, .tls: true
+    case .badAddress, .unknownHost, .refused, .noProxy, .proxy, .tls: true
     default: false
     }
   }

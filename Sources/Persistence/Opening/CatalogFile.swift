@@ -54,13 +54,25 @@ struct CatalogFile {
     return configuration
   }
 
-  /// The catalogue in the newest shape, made where there is none. One that cannot be written is opened as ``use`` says.
+  /// The catalogue in the newest shape, made where there is none. One that cannot be written is opened as ``use`` says, and
+  /// so is one that is not to be changed and has a full disk.
   /// - Throws: `CatalogError.newerSchema`, `.damaged` and `.unreadable` before anything is written, `.unusable`;
   ///   SQLite's errors.
   func open() throws -> CatalogConnections {
-    let header = try FileHeader(path: path)
-    try header?.check()
-    if header == nil { try make() } else if !isWritable(path) { return try openUnwritable() }
+    guard let header = try FileHeader(path: path) else {
+      try make()
+      return try openWritable(nil)
+    }
+    try header.check()
+    if !isWritable(path) { return try openUnwritable() }
+    do { return try openWritable(header) } catch let error as DatabaseError where use != .changing && error.saysNoRoom {
+      // Also who only reads makes SQLite's log and its index beside the file. What is in the file can be read without.
+      return try openUnwritable()
+    }
+  }
+
+  /// - Parameter header: nil for a file that was just made.
+  private func openWritable(_ header: FileHeader?) throws -> CatalogConnections {
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     if let header, !header.hasWriteAheadLog { try useLog(queue) }
     try Upgrade(path: path, schema: schema, patience: patience, requestLedger: requestLedger).run(on: queue)

@@ -50,7 +50,8 @@ package struct HTTPHeader: Hashable, Sendable {
   }
 }
 
-/// What one request may cost, redirects included. Kept by our own clock.
+/// What one request may cost, redirects included. Kept by our own clock. Of a source's requests the times are the least: a
+/// run that has longer gives them longer.
 package struct HTTPLimits: Hashable, Sendable {
   /// Until the connection is open, name look-up and TLS included; waiting for a turn beside other requests is not.
   package var connect: Duration = .seconds(5)
@@ -88,6 +89,8 @@ package enum TransportError: Error, Hashable, Sendable {
   case badAddress(String)
   case unknownHost(String)
   case refused(String)
+  /// No connection to the proxy of the reader; the reason goes on behind its name: `was not found`.
+  case noProxy(String)
   /// The proxy does not let the request through, and answered with this status.
   case proxy(status: Int)
   case tls(String)
@@ -101,6 +104,8 @@ package enum TransportError: Error, Hashable, Sendable {
   /// A redirect that is not followed: another scheme than http and https, or the way from outside to this machine or
   /// its network.
   case badRedirect(String)
+  /// A redirect that is not followed, since the address would show the key to somebody else than the service.
+  case redirectedWithKey(String)
   /// The address leads to this machine or its network, and is one that may not.
   case keptOutside(String)
   case timedOut
@@ -118,9 +123,11 @@ extension TransportError {
     switch self {
     case .badAddress(let address): .badAddress(addresses(address))
     case .badRedirect(let address): .badRedirect(addresses(address))
+    case .redirectedWithKey(let address): .redirectedWithKey(addresses(address))
     case .keptOutside(let address): .keptOutside(addresses(address))
     case .unknownHost(let host): .unknownHost(texts(host))
     case .refused(let host): .refused(texts(host))
+    case .noProxy(let reason): .noProxy(texts(reason))
     case .tls(let reason): .tls(texts(reason))
     case .broken(let reason): .broken(texts(reason))
     case .proxy, .truncated, .tooLarge, .tooManyRedirects, .timedOut, .cancelled, .offline, .held: self
@@ -134,6 +141,7 @@ extension TransportError: CustomStringConvertible {
     case .badAddress(let address): "“\(address)” is no http or https address"
     case .unknownHost(let host): "no host named \(host) was found"
     case .refused(let host): "\(host) refused the connection"
+    case .noProxy(let reason): "the proxy \(reason)"
     case .proxy(let status): "the proxy does not let it through (status \(status))"
     case .tls(let reason): "no secure connection: \(reason)"
     case .broken(let reason): "the connection broke: \(reason)"
@@ -141,6 +149,7 @@ extension TransportError: CustomStringConvertible {
     case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MB"
     case .tooManyRedirects: "redirected too often"
     case .badRedirect(let address): "redirected to \(address), which is not followed"
+    case .redirectedWithKey(let address): "redirected to \(address) with the key, which nobody else is to have"
     case .keptOutside(let address): "\(address) leads to this machine or its network, and is not asked"
     case .timedOut: "no answer in time"
     case .cancelled: "given up"
@@ -152,11 +161,11 @@ extension TransportError: CustomStringConvertible {
   /// What the reader can do about it; nil where there is nothing in particular.
   package var remedy: String? {
     switch self {
-    case .badAddress: "look at the setting base-url"
+    case .badAddress, .redirectedWithKey: "look at the setting base-url"
     case .unknownHost: "check the connection and the setting base-url"
     case .refused: "try again later, and look at the setting base-url if it stays so"
     case .proxy(407): "put its user name and password into the address in https_proxy or http_proxy"
-    case .proxy: "look at https_proxy, http_proxy and no_proxy"
+    case .noProxy, .proxy: "look at https_proxy, http_proxy and no_proxy"
     case .tls: "check the clock of this machine and the setting base-url"
     case .broken: "try again"
     case .tooManyRedirects, .badRedirect:

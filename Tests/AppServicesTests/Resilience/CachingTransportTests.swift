@@ -91,6 +91,17 @@ import Testing
     #expect(await bench.cache.response(named: request.name(of: "wire"))?.response.headers == [headers[0]])
   }
 
+  @Test(arguments: [(8, 5, 10, 30), (60, 15, 15, 60), (600, 150, 150, 600)])
+  func `a run that has longer gives its requests longer`(timeout: Int, connect: Int, stall: Int, total: Int)
+    async throws
+  {
+    let inner = stub(response(200))
+    _ = try await transport(inner, timeout: .seconds(timeout)).send(request)
+    var limits = HTTPLimits()
+    (limits.connect, limits.stall, limits.total) = (.seconds(connect), .seconds(stall), .seconds(total))
+    #expect(inner.requests.map(\.limits) == [limits])
+  }
+
   @Test(arguments: [(true, Duration.milliseconds(1500)), (false, .seconds(2))])
   func `with something to fall back on the service gets less than all the time`(mayBeStale: Bool, total: Duration)
     async throws

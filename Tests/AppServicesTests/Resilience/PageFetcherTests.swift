@@ -68,6 +68,13 @@ import Testing
     #expect(inner.requests.count == 1)
   }
 
+  @Test func `of an answer that repeats the key nothing comes that holds it`() async throws {
+    let inner = stub(response(200, "Tide Tables\nYou sent \(WireSource.key)\nTide Clocks"))
+    let page = try await page(inner).page.get()
+    #expect(page.records.map(\.title) == ["Tide Tables", "Tide Clocks"])
+    #expect(page.skipped == [Skip(reason: "it repeats the key")])
+  }
+
   @Test func `what became of the source goes to the ledger, once a run`() async {
     for run in 1...5 {
       #expect(await page(stub(response(500))).statistics.hold?.reason == (run == 5 ? .circuitOpen : nil))

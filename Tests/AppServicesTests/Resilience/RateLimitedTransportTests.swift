@@ -45,9 +45,25 @@ import Testing
     #expect(await bench.ledger.remaining(of: "wire", limits: limits, at: bench.time).day == 0)
   }
 
+  @Test func `what nobody waits for any more is neither sent nor counted`() async throws {
+    let (inner, limits) = (stub(response(200)), SourceLimits(perDay: 9))
+    let allowance = bench.allowance(limits)
+    let patient = RateLimitedTransport(inner, allowance: allowance, patience: bench.patience(.seconds(20)))
+    let cancelled = Task { [request] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await patient.send(request)
+    }
+    await #expect(throws: TransportError.cancelled) { try await cancelled.value }
+    let late = RateLimitedTransport(inner, allowance: allowance, patience: bench.patience(.seconds(2)))
+    bench.clock.advance(to: .seconds(2))
+    await #expect(throws: TransportError.timedOut) { try await late.send(request) }
+    #expect(inner.requests.isEmpty && allowance.requests == 0)
+    #expect(await bench.ledger.remaining(of: "wire", limits: limits, at: bench.time).day == 9)
+  }
+
   @Test(arguments: [
     (TransportError.refused("wire.example"), 9), (.unknownHost("wire.example"), 9), (.tls("expired"), 9),
-    (.broken("reset"), 8), (.timedOut, 8),
+    (.noProxy("was not found"), 9), (.broken("reset"), 8), (.timedOut, 8),
   ])
   func `what the service cannot have seen does not count`(error: TransportError, left: Int) async throws {
     let limits = SourceLimits(perDay: 9)

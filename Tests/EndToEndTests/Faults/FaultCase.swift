@@ -93,7 +93,7 @@ extension FaultCase {
   private static let proxies = [
     FaultCase(
       name: "dead proxy", place: "https://books.example", proxy: .dead, outcome: "unreachable",
-      words: ["the proxy refused the connection"]),
+      words: ["the proxy refused the connection", "https_proxy"]),
     FaultCase(
       name: "proxy that wants a password", place: "https://books.example", proxy: .refusing(407),
       outcome: "unreachable", words: ["the proxy", "status 407", "user name and password"]),

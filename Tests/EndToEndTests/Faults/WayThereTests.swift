@@ -30,4 +30,15 @@ import Testing
     let keys = hosts.mapValues { Set($0.map { $0[header: "X-RapidAPI-Key"] }) }
     #expect(keys == ["127.0.0.1": [WatchedProgram.key], "localhost": [nil]])
   }
+
+  /// The address of a redirect may repeat that of the request, in which some services want the key.
+  @Test func `a redirect that would take the key to another host is told and not followed`() async throws {
+    let server = try StandInServer.start()
+    await server.control.set(.nytimes, fault: StandInFault("redirectToOtherHost"))
+    let run = try await WatchedProgram(server).run("sync", "nytimes", "--json")
+    #expect(run.status == 69, "\(run.errors)")
+    let status = try #require(try run.statusesSeen().first { $0.source == "nytimes" })
+    #expect(status.outcome == "unreachable" && status.message.contains("with the key"), "\(status.message)")
+    #expect(server.requests.allSatisfy { $0[header: "Host"]?.hasPrefix("127.0.0.1") == true })
+  }
 }
