@@ -151,7 +151,9 @@ private struct ComponentWalk {
         for records in found.values { reached.formUnion(records) }
       }
       if joinsByWords { reached.formUnion(try followWords(of: round, in: transaction)) }
-      round = reached.subtracting(records)
+      // What was seen grows with the way, and to subtract it would go through all of it once a round: a chain of records has as
+      // many rounds as records.
+      round = reached.filter { !records.contains($0) }
       records.formUnion(round)
     }
   }
@@ -160,18 +162,18 @@ private struct ComponentWalk {
   private mutating func liveISBNs(
     claimedBy round: Set<RowID>, in transaction: some CatalogTransaction
   ) throws -> Set<ISBN> {
-    let claimed = Set(try transaction.claims(of: round).lazy.map(\.isbn)).subtracting(seenClaims)
+    let claimed = Set(try transaction.claims(of: round).lazy.map(\.isbn).filter { !seenClaims.contains($0) })
     guard !claimed.isEmpty else { return [] }
     seenClaims.formUnion(claimed)
     let dead = try transaction.quarantined(among: claimed)
     quarantined.formUnion(dead)
-    return claimed.subtracting(dead).subtracting(claimants.keys)
+    return claimed.filter { !dead.contains($0) && claimants[$0] == nil }
   }
 
   private mutating func followWords(
     of round: Set<RowID>, in transaction: some CatalogTransaction
   ) throws -> [RowID] {
-    let keys = Set(try transaction.titleAuthors(of: round)).subtracting(holders.keys)
+    let keys = Set(try transaction.titleAuthors(of: round).lazy.filter { holders[$0] == nil })
     let found = try transaction.holders(ofTitleAuthors: keys)
     holders.merge(found) { first, _ in first }
     return found.values.flatMap(\.self)
@@ -194,9 +196,10 @@ private struct ComponentWalk {
         bonds[bond.decision] = (bond, records)
         reached.formUnion(records)
       }
-      let given = Set(found.compactMap(\.isbn)).subtracting(seenGiven)
+      let given = Set(found.lazy.compactMap(\.isbn).filter { !seenGiven.contains($0) })
       seenGiven.formUnion(given)
-      live.formUnion(given.subtracting(try transaction.quarantined(among: given)).subtracting(claimants.keys))
+      let dead = try transaction.quarantined(among: given)
+      live.formUnion(given.filter { !dead.contains($0) && claimants[$0] == nil })
       found = Set(try transaction.bonds(giving: given))
     }
   }
