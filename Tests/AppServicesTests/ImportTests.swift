@@ -43,6 +43,17 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("@book{lind,", .bibTeX), ("% of Ada\r\n\r\n@Misc (lind, ", .bibTeX), ("\u{FEFF}TY  - BOOK\r\n", .ris),
+      ("<?xml version=\"1.0\"?><a/>", .xml), ("00127cam a2200037 a 4500245001000000\u{1E}01\u{1F}aTide", .marc),
+      (#"[{"type":"book","title":"Tide","issued":{"date-parts":[["1979"]]}}]"#, .cslJSON),
+      ("@home", nil), ("@ {", nil), ("00127,a", nil), ("TY", nil), (#"[{"title":"Tide","type":"book"}]"#, nil),
+    ] as [(String, ForeignForm?)])
+  func `a form of other programs that is not read is known by its beginning`(text: String, form: ForeignForm?) {
+    #expect(ForeignForm(beginning: Array(text.utf8)) == form)
+  }
+
   /// In either order of bytes, with its mark or without, whether the form is looked for or said.
   @Test(
     arguments: [

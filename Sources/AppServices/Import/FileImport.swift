@@ -19,7 +19,10 @@ extension ImportForm {
     if bytes.isEmpty || byteOrderMarks.contains(bytes) { throw .empty }
     try refuseUTF32(beginning: bytes)
     try refuseArchives(beginning: bytes)
-    guard let form = ImportForm(beginning: bytes) else { throw .unknownForm(beginning: firstLine(of: bytes)) }
+    let form = ImportForm(beginning: bytes)
+    // An array of objects with titles may be of another kind, which holds authors and numbers under other names.
+    if form == nil || form == .bookList, let foreign = ForeignForm(beginning: bytes) { throw .foreignForm(foreign) }
+    guard let form else { throw .unknownForm(beginning: firstLine(of: bytes)) }
     self = form
   }
 }
