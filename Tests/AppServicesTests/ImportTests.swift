@@ -37,7 +37,8 @@ import Testing
     #expect(try ImportForm(of: File("[]")) == .bookList)
     #expect(try ImportForm(of: File("Title,Author")) == .csv)
     let unknown = #"unknownForm(beginning: Optional("Dear reader"))"#
-    for (text, reason) in [("", "empty"), ("\u{FEFF}", "empty"), ("Dear reader", unknown)] {
+    let letters = [("Dear reader", unknown), (" \u{FEFF}\nDear reader", unknown)]
+    for (text, reason) in [("", "empty"), ("\u{FEFF}", "empty")] + letters {
       #expect(throws: ImportError.self) { try ImportForm(of: File(text)) }
       do { _ = try ImportForm(of: File(text)) } catch { #expect("\(error)" == reason) }
     }

@@ -60,11 +60,11 @@ func refuseUTF32(beginning bytes: [UInt8]) throws(ImportError) {
   throw .unreadableRows(reason: "it is written in UTF-32: save it as UTF-8")
 }
 
-/// The first line of a text that is not blank, at most eighty characters of it; nil for what is no text.
+/// The first line of a text of which something is seen, at most eighty characters of it; nil for what is no text.
 private func firstLine(of bytes: [UInt8]) -> String? {
   let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
   guard !text.contains("\0"),
-    let line = text.split(whereSeparator: \.isNewline).lazy.compactMap({ trimmed(String($0)) }).first
+    let line = text.split(whereSeparator: \.isNewline).lazy.compactMap({ trimmed(String($0)) }).first(where: isVisible)
   else { return nil }
   return line.count > 80 ? line.prefix(80) + "…" : line
 }
