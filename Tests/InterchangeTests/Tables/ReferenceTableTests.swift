@@ -171,6 +171,11 @@ import Testing
       ("Title,Series,Series Number", "Tide,,3", [], ["Series Number": "3"]),
       ("Title,Series,Series Number", "Tide,Bar #1; Fog #2,3", ["Bar #1", "Fog #2"], ["Series Number": "3"]),
       ("Title,Series Number", "Tide,3", [], ["Series Number": "3"]),
+      ("Title,Series,Series #", "Tide,Bar,3", ["Bar #3"], [:]),
+      ("Title,Series,# in Series", "Tide,Bar,3", ["Bar #3"], [:]),
+      ("Title,Series,Book #", "Tide,Bar,3", ["Bar #3"], [:]), ("Book #,Series,Title", "3,Bar,Tide", ["Bar #3"], [:]),
+      ("Title,Series #", "Tide,3", [], ["Series #": "3"]), ("Title,Reihe,Reihe Nr.", "Tide,Bar,3", ["Bar #3"], [:]),
+      ("Title,Series,Series No.,Series #", "Tide,Bar,3,4", ["Bar #3"], ["Series #": "4"]),
     ] as [(String, String, [String], [String: String])])
   func `a position of its own column is that of the only series, or kept`(
     header: String, cells: String, series: [String], extra: [String: String]
