@@ -112,7 +112,8 @@ extension Session {
   private func reasonForNoBook(in store: any Catalog) async throws -> String {
     if let way = try await wayIntoView(in: store) { return "no book is in view: \(way)" }
     if areAllOff { return "the catalogue is empty, and every source is off: books sources enable NAME" }
-    return "the catalogue is empty; books sync fills it, books search QUERY asks the sources"
+    return "the catalogue is empty; books sync fills it, books search QUERY asks the sources, "
+      + "books import FILE takes what another program has"
   }
 
   /// Why there is nothing to list or to export, and what to do where there is nothing at all.
@@ -128,7 +129,8 @@ extension Session {
     }
     if query.savedOnly, try await isEmpty({ $0.savedOnly = true }) {
       if let way = try await wayIntoView(of: .saved, in: store) { return "no book of your library is in view: \(way)" }
-      return "your library is empty; books add ISBN puts a book into it"
+      return "your library is empty; books add ISBN puts a book into it, "
+        + "books import FILE takes what another program has"
     }
     let category = query.category.flatMap { $0.contains(":") ? String($0.prefix { $0 != ":" }) : nil }
     if let source = query.source ?? category, let way = wayOn(source) {

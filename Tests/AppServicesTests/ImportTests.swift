@@ -37,10 +37,22 @@ import Testing
     #expect(try ImportForm(of: File("[]")) == .bookList)
     #expect(try ImportForm(of: File("Title,Author")) == .csv)
     let unknown = #"unknownForm(beginning: Optional("Dear reader"))"#
-    for (text, reason) in [("", "empty"), ("\u{FEFF}", "empty"), ("Dear reader", unknown)] {
+    let letters = [("Dear reader", unknown), (" \u{FEFF}\nDear reader", unknown)]
+    for (text, reason) in [("", "empty"), ("\u{FEFF}", "empty")] + letters {
       #expect(throws: ImportError.self) { try ImportForm(of: File(text)) }
       do { _ = try ImportForm(of: File(text)) } catch { #expect("\(error)" == reason) }
     }
+  }
+
+  @Test(
+    arguments: [
+      ("@book{lind,", .bibTeX), ("% of Ada\r\n\r\n@Misc (lind, ", .bibTeX), ("\u{FEFF}TY  - BOOK\r\n", .ris),
+      ("<?xml version=\"1.0\"?><a/>", .xml), ("00127cam a2200037 a 4500245001000000\u{1E}01\u{1F}aTide", .marc),
+      (#"[{"type":"book","title":"Tide","issued":{"date-parts":[["1979"]]}}]"#, .cslJSON),
+      ("@home", nil), ("@ {", nil), ("00127,a", nil), ("TY", nil), (#"[{"title":"Tide","type":"book"}]"#, nil),
+    ] as [(String, ForeignForm?)])
+  func `a form of other programs that is not read is known by its beginning`(text: String, form: ForeignForm?) {
+    #expect(ForeignForm(beginning: Array(text.utf8)) == form)
   }
 
   /// In either order of bytes, with its mark or without, whether the form is looked for or said.

@@ -6,8 +6,8 @@ import Testing
 /// What is said where there is nothing: what to do about it.
 @Suite struct EmptyStateTests {
   @Test(arguments: [
-    (["list"], "the catalogue is empty; books sync fills it"),
-    (["list", "--library"], "your library is empty; books add ISBN"),
+    (["list"], "the catalogue is empty; books sync fills it"), (["list"], "books import FILE"),
+    (["list", "--library"], "your library is empty; books add ISBN"), (["list", "--library"], "books import FILE"),
     (["list", "--favorites"], "you have no favorites yet; books favorite REF"),
     (["browse", "favorites"], "you have no favorites yet; books favorite REF"),
   ])

@@ -36,6 +36,13 @@ import Testing
     Refusal(
       "zeros", [UInt8](repeating: 0, count: 1_000_000), "is no file that can be imported; these can: json, ndjson"),
     Refusal(
+      "books.bib", "% mine\n@book{lind, title = {Tide}}\n",
+      "is BibTeX, which is not read here: export it as CSV where it comes from, or open it in Zotero or Tellico"),
+    Refusal("books.ris", "\n\nTY  - BOOK\nTI  - Tide\nER  - \n", "is RIS, which is not read here: export it as CSV"),
+    Refusal(
+      "csl.json", #"[{"id":"a","type":"book","title":"Tide","author":[{"family":"Lind","given":"Ada"}]}]"#,
+      "is CSL JSON, which is not read here: export it as CSV"),
+    Refusal(
       "unnamed.csv", "Title,Author\n,Ada Lind\n",
       "its only row cannot be used: row 1 (line 2, column 1): it has no title"),
     Refusal(

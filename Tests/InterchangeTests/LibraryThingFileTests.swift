@@ -63,8 +63,8 @@ import Testing
 
   @Test(
     arguments: [
-      (#"["Finnish"]"#, #"["fin"]"#, "fin"), (#"["Greek, Ancient (to 1453)"]"#, #"["grc"]"#, "grc"),
-      (#"["Basque"]"#, "[]", "Basque"), ("[]", #"["fin"]"#, "fin"), (#"["French"]"#, #"["fre"]"#, "fr"),
+      (#"["Faroese"]"#, #"["fao"]"#, "fao"), (#"["Greek, Ancient (to 1453)"]"#, #"["grc"]"#, "grc"),
+      (#"["Sorbian"]"#, "[]", "Sorbian"), ("[]", #"["fin"]"#, "fin"), (#"["French"]"#, #"["fre"]"#, "fr"),
     ])
   func `a language whose name says no code has that which stands beside it`(
     names: String, codes: String, language: String

@@ -192,7 +192,12 @@ extension ISBNParseResult {
       guard input.utf8.allSatisfy(\.isASCIIDigit) else { return false }
       return try await catalog.book(reference) == nil
     }
-    return switch self.class {
+    return looksLikeISBN
+  }
+
+  /// True for digits that nobody takes for anything but an ISBN, though they are none.
+  var looksLikeISBN: Bool {
+    switch self.class {
     case .badChecksum, .ismn, .issnEAN, .notBookland, .placeholder: true
     case .badLength:
       input.utf8.count > 6

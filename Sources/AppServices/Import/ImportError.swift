@@ -8,6 +8,8 @@ package enum ImportError: Error, Sendable {
   /// It begins as no file that can be imported.
   /// - Parameter beginning: its first line, as far as it is text; nil where it is none.
   case unknownForm(beginning: String?)
+  /// A form of other programs that is not read.
+  case foreignForm(ForeignForm)
   /// A catalogue that is broken somewhere.
   case broken(CatalogFault)
   /// A packed file that is damaged, ends before what is packed in it does, or goes on with something else behind that.

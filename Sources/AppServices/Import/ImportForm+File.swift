@@ -15,7 +15,10 @@ extension ImportForm {
     if bytes.isEmpty || byteOrderMarks.contains(bytes) { throw .empty }
     try refuseUTF32(beginning: bytes)
     try refuseArchives(beginning: bytes)
-    guard let form = ImportForm(beginning: bytes) else { throw .unknownForm(beginning: firstLine(of: bytes)) }
+    let form = ImportForm(beginning: bytes)
+    // An array of objects with titles may be of another kind, which holds authors and numbers under other names.
+    if form == nil || form == .bookList, let foreign = ForeignForm(beginning: bytes) { throw .foreignForm(foreign) }
+    guard let form else { throw .unknownForm(beginning: firstLine(of: bytes)) }
     self = form
   }
 }
@@ -53,11 +56,11 @@ func refuseUTF32(beginning bytes: [UInt8]) throws(ImportError) {
   throw .unreadableRows(reason: "it is written in UTF-32: save it as UTF-8")
 }
 
-/// The first line of a text that is not blank, at most eighty characters of it; nil for what is no text.
+/// The first line of a text of which something is seen, at most eighty characters of it; nil for what is no text.
 private func firstLine(of bytes: [UInt8]) -> String? {
   let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
   guard !text.contains("\0"),
-    let line = text.split(whereSeparator: \.isNewline).lazy.compactMap({ trimmed(String($0)) }).first
+    let line = text.split(whereSeparator: \.isNewline).lazy.compactMap({ trimmed(String($0)) }).first(where: isVisible)
   else { return nil }
   return line.count > 80 ? line.prefix(80) + "…" : line
 }

@@ -76,6 +76,20 @@ package enum RedoingPromises {
         #expect(try await store.history() == [])
       }
     },
+    Promise("what is decided once more may have given an ISBN that a later decision left with another book") { stores in
+      let store = try stores.make(MergePolicy())
+      let owner = record("o", "Owner", isbn: isbn(1))
+      try await store.ingest(a, owner)
+      try await store.merge(a, owner)
+      let given = try #require(ISBN.read(isbn(1)).isbn)
+      let edit = try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey, owner.recordKey])).entry
+      try await store.split(owner, from: a)
+      let before = try await store.export(ListQuery()).all()
+      #expect(try await store.book(.isbn(given))?.title == "Owner")
+      try await store.undo(.entry(edit.id))
+      #expect(try await store.redo(1, dryRun: false).entries == [edit])
+      #expect(try await store.export(ListQuery()).all() == before)
+    },
     Promise("an undone entry is in no export, and one that is put in ends redoing") { stores in
       let store = try stores.make(MergePolicy())
       try await store.ingest(a, b)

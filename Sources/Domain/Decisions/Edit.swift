@@ -65,6 +65,8 @@ extension Edit {
     guard let text = visible(assignment.value) else { throw .emptyValue(target) }
     let value: UserValue?
     switch target.form {
+    // As tables have it: a language that is named is that of its code, in filters, counts and the order of titles.
+    case .text where target == .field(.language): value = .text(languageCode(composed(text)))
     case .text: value = .text(composed(text))
     case .list where target == .mark(.tags):
       value = .list(assignment.isPart ? [composed(text)] : tags(listed: composed(text)))

@@ -22,12 +22,12 @@ package struct SeriesEntry: Hashable, Sendable {
     }
   }
 
-  /// Where the book stands in the series: the ``number``, or the first one in the position, so that `Vol. 2-3` is 2; nil
-  /// without any.
+  /// Where the book stands in the series: the ``number``, or the first one in the position, so that `Vol. 2-3` is 2, `-1`
+  /// stands before 0 and `2½` is 2.5; of a Roman numeral, alone or behind a word for a volume, what it counts. Nil without any.
   package var order: Double? {
-    if let number { return number }
-    let digits = position?.utf8.drop { !$0.isASCIIDigit }.prefix(while: \.isASCIIDigit) ?? ""[...].utf8
-    return Double(String(Substring(digits)))
+    guard let position else { return nil }
+    let order = number ?? Self.firstNumber(in: position) ?? Self.romanNumeral(in: position)
+    return order.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// `Discworld #8`.
@@ -129,6 +129,63 @@ extension SeriesEntry {
     text.utf8.count <= 40
       && (text.contains { $0.isNumber } || text.allSatisfy { "IVXLC".contains($0) })
   }
+
+  /// In digits of any script, with what stands behind a point or a comma, and a fraction of one sign; a dash is a sign only at
+  /// the beginning. Nil where there is none.
+  private static func firstNumber(in position: String) -> Double? {
+    let scalars = position.unicodeScalars
+    var rest = scalars.drop { digit($0) == nil && fraction($0) == nil }
+    if rest.isEmpty { return nil }
+    let before = String(position[..<rest.startIndex])
+    let whole = rest.prefix { digit($0) != nil }
+    rest = rest.dropFirst(whole.count)
+    var digits = whole.isEmpty ? "0" : decimal(whole)
+    if !whole.isEmpty, let point = rest.first, point == "." || point == "," {
+      let decimals = rest.dropFirst().prefix { digit($0) != nil }
+      if !decimals.isEmpty {
+        digits += "." + decimal(decimals)
+        rest = rest.dropFirst(1 + decimals.count)
+      }
+    }
+    guard let number = Double(digits) else { return nil }
+    let value = number + (rest.first.flatMap(fraction) ?? 0)
+    return trimmed(before).map { ["-", "\u{2212}", "\u{2013}"].contains($0) } == true ? -value : value
+  }
+
+  private static func decimal(_ digits: Substring.UnicodeScalarView) -> String {
+    digits.compactMap(digit).map { String($0) }.joined()
+  }
+
+  private static func digit(_ scalar: Unicode.Scalar) -> Int? {
+    guard scalar.properties.numericType == .decimal else { return nil }
+    return scalar.properties.numericValue.map { Int($0) }
+  }
+
+  /// `½` and its like.
+  private static func fraction(_ scalar: Unicode.Scalar) -> Double? {
+    guard let value = scalar.properties.numericValue, value > 0, value < 1 else { return nil }
+    return value
+  }
+
+  /// What `IV`, `Vol. IV` and the signs for such numerals (U+2160-216B) count; nil for any other text. `C` and `L` alone are
+  /// letters as `A` and `B` are.
+  private static func romanNumeral(in position: String) -> Double? {
+    if position.utf8.count > 64 { return nil }
+    let text = position.precomposedStringWithCompatibilityMapping
+    let word = text.prefix { $0.isLetter }
+    let rest = text.dropFirst(word.count).drop { $0 == "." || $0 == " " }
+    let isNamed = !rest.isEmpty && designations.contains(word.lowercased())
+    let letters = isNamed ? rest : text[...]
+    guard (1...15).contains(letters.utf8.count), letters != "C", letters != "L" else { return nil }
+    let values = letters.compactMap { numerals[$0] }
+    guard values.count == letters.count else { return nil }
+    let signed = values.indices.map { index in
+      values[index...].dropFirst().first.map { $0 > values[index] } == true ? -values[index] : values[index]
+    }
+    return Double(signed.reduce(0, +))
+  }
+
+  private static let numerals: [Character: Int] = ["I": 1, "V": 5, "X": 10, "L": 50, "C": 100]
 
   /// `8` of `v. 8`, `bk. 8` and `8`; nil where no number follows.
   /// - Parameters:

@@ -82,6 +82,7 @@ enum TransferAPI {
     case .archiveDamaged, .archiveCutOff, .archiveFollowed: "the file is damaged; nothing was imported"
     case .otherArchive, .packedList: "the file is packed: unpack it first"
     case .spreadsheet: "the file is a spreadsheet or a zip archive: \(taken)"
+    case .foreignForm(let form): "the file is \(form.rawValue), which is not read here: \(taken)"
     case .unknownForm, .nothingInDump, .takesNoFiles: "the file has none of the forms that can be imported: \(taken)"
     }
   }

@@ -67,10 +67,14 @@ import Testing
 
   @Test(
     arguments: [
-      ("10", 10), ("1,5", 1.5), ("Vol. 2-3", 2), ("2-3", 2), ("1.2.3", 1), ("IV", nil), ("", nil), (nil, nil),
-      ("٣", nil),
+      ("10", 10), ("1,5", 1.5), ("Vol. 2-3", 2), ("2-3", 2), ("1.2.3", 1.2), ("1, 2, 3", 1), ("2.5-3", 2.5), ("1a", 1),
+      ("3/4", 3), ("", nil), (nil, nil), ("one", nil), ("٣", 3), ("第2巻", 2),
+      ("-1", -1), ("−1.5", -1.5), ("- 2", -2), ("No-1", 1), ("½", 0.5), ("2½", 2.5), ("Vol. 1½", 1.5),
+      ("IV", 4), ("XIX", 19), ("XLIX", 49), ("V", 5), ("Vol. IX", 9), ("Ⅳ", 4),
+      ("C", nil), ("Part C", nil), ("iv", nil), ("IVth", nil), ("Vol.", nil),
+      (String(repeating: "9", count: 400), nil),
     ] as [(String?, Double?)])
-  func `a series is sorted by the first number of its positions`(position: String?, order: Double?) {
+  func `a series is sorted by the first number of its positions, also a Roman one`(position: String?, order: Double?) {
     #expect(SeriesEntry("A", position: position).order == order)
   }
 }

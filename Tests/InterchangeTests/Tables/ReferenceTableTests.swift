@@ -75,6 +75,28 @@ import Testing
     #expect(reason == "it is no book but “\(type)”")
   }
 
+  @Test(arguments: [
+    ("On <i>Emma</i>", "On Emma"), ("H<sub>2</sub>O", "H2O"), ("<span class=nocase>Tide</span>", "Tide"),
+    ("Salt < Fog", "Salt < Fog"), ("<i></i>", "<i></i>"), ("AT&amp;T", "AT&amp;T"),
+  ])
+  func `words in italics in a title of Zotero are words, and the row is known as before`(cell: String, title: String)
+    throws
+  {
+    let record = try #require(try zotero(["Title": cell, "Author": "Lind, Ada"]).copy).record
+    #expect(record.title == title)
+    // A table of no program, where a title is text.
+    let other = try #require(try row("Title,Author", "\(cell),Ada Lind").copy).record
+    #expect(other.title == cell && other.recordKey == record.recordKey)
+  }
+
+  @Test func `notes of Zotero that stand in one cell are paragraphs`() throws {
+    let header = "Item Type,Title,Abstract Note,Manual Tags,Notes"
+    let cell = "<p>One; two</p>; <p>Three</p>; <div>Four</div>; <div>Five</div>"
+    let note = try row(header, "book,Tide,,,\(cell)").copy?.marks[.note]
+    #expect(note == .text("One; two\n\nThree\n\nFour\nFive"))
+    #expect(try row(header, "book,Tide,,,plain; text").copy?.marks[.note] == .text("plain; text"))
+  }
+
   @Test func `sections of one book are chapters, and not known by its ISBN`() throws {
     let section = "x,bookSection,2019,\"Lind, Ada\",TITLE,9780306406157" + String(repeating: ",", count: 12)
     let titles = ["Tide", "Fog"]
@@ -171,6 +193,11 @@ import Testing
       ("Title,Series,Series Number", "Tide,,3", [], ["Series Number": "3"]),
       ("Title,Series,Series Number", "Tide,Bar #1; Fog #2,3", ["Bar #1", "Fog #2"], ["Series Number": "3"]),
       ("Title,Series Number", "Tide,3", [], ["Series Number": "3"]),
+      ("Title,Series,Series #", "Tide,Bar,3", ["Bar #3"], [:]),
+      ("Title,Series,# in Series", "Tide,Bar,3", ["Bar #3"], [:]),
+      ("Title,Series,Book #", "Tide,Bar,3", ["Bar #3"], [:]), ("Book #,Series,Title", "3,Bar,Tide", ["Bar #3"], [:]),
+      ("Title,Series #", "Tide,3", [], ["Series #": "3"]), ("Title,Reihe,Reihe Nr.", "Tide,Bar,3", ["Bar #3"], [:]),
+      ("Title,Series,Series No.,Series #", "Tide,Bar,3,4", ["Bar #3"], ["Series #": "4"]),
     ] as [(String, String, [String], [String: String])])
   func `a position of its own column is that of the only series, or kept`(
     header: String, cells: String, series: [String], extra: [String: String]

@@ -41,15 +41,16 @@ package struct DecisionTransaction {
 
   /// - Parameters:
   ///   - tells: false where nobody asks for the change, which is empty then, unless it is a merge.
+  ///   - refuses: false where an ISBN that it gives may be on another book.
   ///   - enter: puts the act, as it is to be kept, into the journal.
   private func write(
-    _ act: Act, own records: [OwnRecord], at date: Date, tells: Bool = true,
+    _ act: Act, own records: [OwnRecord], at date: Date, tells: Bool = true, refuses: Bool = true,
     _ enter: (Act) throws -> (entry: JournalEntry, decisions: [RowID])
   ) throws -> (entry: JournalEntry, change: BookChange) {
     try settle(act.verdicts)
     let act = try reachingAbsent(act).withoutRecords
     // Checked before and after: where the reader gave one ISBN to two books, the later one has it.
-    try refuseTakenISBNs(act.verdicts)
+    if refuses { try refuseTakenISBNs(act.verdicts) }
     let described = records.map(\.record)
     let owners = try transaction.books(bearing: isbns(of: described))
     let told = tells || act.verb == .merge ? act.verdicts : []
@@ -58,8 +59,10 @@ package struct DecisionTransaction {
     let (entry, decisions) = try enter(act)
     try index.wake(act.verdicts.records)
     try update(decisions, act.verdicts)
-    try refuseTakenISBNs(act.verdicts)
-    try refuseTakenISBNs(describedBy: described, before: owners)
+    if refuses {
+      try refuseTakenISBNs(act.verdicts)
+      try refuseTakenISBNs(describedBy: described, before: owners)
+    }
     let change = BookChange(before: before, after: try books(concernedBy: told))
     if act.verb == .merge { try change.requireOneBook() }
     return (entry, change)
@@ -160,7 +163,10 @@ package struct DecisionTransaction {
     let before = try books(concernedBy: told)
     for one in undone {
       let entry = one.entry
-      _ = try write(entry.act, own: one.records, at: entry.at, tells: false) { act in
+      // What stands since was decided on top of it: where a split left an ISBN that it gave with another book, that was so
+      // before it was undone.
+      let isLast = try transaction.newestEntryID().map { $0 < entry.id } ?? true
+      _ = try write(entry.act, own: one.records, at: entry.at, tells: false, refuses: isLast) { act in
         try transaction.addEntry(act, at: entry.at, id: entry.id)
       }
     }

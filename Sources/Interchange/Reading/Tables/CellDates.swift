@@ -2,16 +2,24 @@ import Domain
 
 /// The date in a cell: `2019-03-05`, `2019/03/05`, `[2019-03-05]`, `5.3.2019`, each also without a day or a month; `3/13/2019`
 /// and `13/3/2019` where only one of the two can be the month, or the order is known; `c1999`, `©1999` and `1999.0` are years,
-/// and a full stop may stand behind any; `June 3, 2010` and `June 2010`. What follows a day is passed over.
+/// and a full stop may stand behind any; `June 3, 2010` and `June 2010`. What follows a day is passed over. `n.d.` and its like
+/// say that there is none.
 /// - Parameter order: of the column.
 func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDate> {
-  guard var text = trimmed(text), !isAbsent(text) else { return .none }
+  guard var text = trimmed(text), !isAbsent(text), !saysNoDate(text) else { return .none }
   // As libraries end the line that it stands in.
   if text.utf8.count > 4, text.hasSuffix(".") { text.removeLast() }
   if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
   if let year = markedYear(text) { text = String(year) }
   return dateInNumbers(text, order) ?? dateInWords(text).map { CellValue.value($0) }
     ?? CellValue.refused("“\(text.prefix(40))” is no date as 2019-03-05")
+}
+
+/// As catalogues write it where no year is printed: “no date”, “sine anno”, “sans date”, “sin fecha”, “ohne Jahr”.
+private func saysNoDate(_ text: String) -> Bool {
+  guard text.utf8.count <= 12, let first = text.utf8.first, !first.isASCIIDigit else { return false }
+  let letters = folded(text).filter { !$0.isWhitespace && !"[]()".contains($0) }
+  return ["n.d.", "n.d", "s.a.", "s.a", "s.d.", "s.d", "s.f.", "s.f", "o.j.", "o.j"].contains(letters)
 }
 
 /// The date of numbers between dashes, strokes or points; nil for any other text, and for a day that is in no calendar.

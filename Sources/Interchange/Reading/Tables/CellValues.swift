@@ -112,11 +112,6 @@ private let statuses: [String: Shelf.Status] = Dictionary(
     ],
   ].flatMap { status, words in words.map { (plainColumnName($0), status) } }, uniquingKeysWith: { first, _ in first })
 
-/// The code (ISO 639-1) of a language that a cell names in its own tongue or in a usual one; any other text as it is.
-func cellLanguage(_ text: String) -> String {
-  languages[plainColumnName(text)] ?? text
-}
-
 /// The languages that a cell names: between semicolons, bars, slashes and ends of lines; between commas where each is a code
 /// or a usual language, since one may have a comma in its name, as `Greek, Ancient`. The text where it names one.
 func cellLanguages(_ text: String) -> [String] {
@@ -124,26 +119,7 @@ func cellLanguages(_ text: String) -> [String] {
   if parts.count > 1 { return parts }
   let listed = text.split(separator: ",").compactMap { trimmed(String($0)) }
   let areLanguages = listed.allSatisfy { part in
-    (2...3).contains(part.utf8.count) && part.allSatisfy(\.isLetter) || cellLanguage(part) != part
+    (2...3).contains(part.utf8.count) && part.allSatisfy(\.isLetter) || languageCode(part) != part
   }
   return listed.count > 1 && areLanguages ? listed : [text]
 }
-
-private let languages: [String: String] = Dictionary(
-  [
-    "en": ["English", "Englisch", "anglais", "inglés", "inglese", "Engels", "inglês"],
-    "de": ["German", "Deutsch", "allemand", "alemán", "tedesco", "Duits", "alemão"],
-    "fr": ["French", "Französisch", "français", "francés", "francese", "Frans", "francês"],
-    "es": ["Spanish", "Spanisch", "espagnol", "español", "castellano", "spagnolo", "Spaans", "espanhol"],
-    "it": ["Italian", "Italienisch", "italien", "italiano", "Italiaans"],
-    "nl": ["Dutch", "Niederländisch", "néerlandais", "neerlandés", "olandese", "Nederlands", "holandês"],
-    "pt": ["Portuguese", "Portugiesisch", "portugais", "portugués", "portoghese", "Portugees", "português"],
-    "sv": ["Swedish", "Schwedisch", "suédois", "sueco", "svedese", "Zweeds", "svenska"],
-    "da": ["Danish", "Dänisch", "danois", "danés", "danese", "Deens", "dinamarquês", "dansk"],
-    "pl": ["Polish", "Polnisch", "polonais", "polaco", "polacco", "Pools", "polonês", "polski"],
-    "cs": ["Czech", "Tschechisch", "tchèque", "checo", "ceco", "Tsjechisch", "čeština"],
-    "ru": ["Russian", "Russisch", "russe", "ruso", "russo", "русский"],
-    "ja": ["Japanese", "Japanisch", "japonais", "japonés", "giapponese", "Japans", "japonês", "日本語"],
-    "zh": ["Chinese", "Chinesisch", "chinois", "chino", "cinese", "Chinees", "chinês", "中文"],
-    "la": ["Latin", "Latein", "latín", "latino", "Latijn", "latim"],
-  ].flatMap { code, names in names.map { (plainColumnName($0), code) } }, uniquingKeysWith: { first, _ in first })

@@ -114,9 +114,10 @@ extension RowBuilder {
   /// What the reader wrote is text as it stands, unless the program has an editor that writes HTML.
   func reviewText(_ text: String) -> String { program?.writesMarkup == true ? textOfMarkup(text) : text }
 
-  /// The same of notes, which also there may be plain.
+  /// The same of notes, which also there may be plain. What stands between two of a cell is no text.
   func noteText(_ text: String) -> String {
-    program?.writesMarkupInNotes == true && hasMarkup(text) ? textOfMarkup(text) : text
+    guard program?.writesMarkupInNotes == true, hasMarkup(text) else { return text }
+    return textOfMarkup(text.replacing("</p>; <", with: "</p><").replacing("</div>; <", with: "</div><"))
   }
 
   mutating func finishMarks() {

@@ -93,6 +93,15 @@ extension RowBuilder {
     let (content, recordKey) = (record, keyed.recordKey)
     keyed = content
     keyed.recordKey = recordKey
+    keyed.title = titleText(record.title)
     return keyed
+  }
+
+  /// Without the elements in which a program puts words of a title in italics. The key is made of what stands in the cell, by
+  /// which earlier imports know the row.
+  private func titleText(_ text: String) -> String {
+    guard program?.writesMarkupInNotes == true, hasMarkup(text) else { return text }
+    let plain = textOfMarkup(text)
+    return isVisible(plain) ? plain : text
   }
 }

@@ -223,7 +223,7 @@ struct RowBuilder {
   private mutating func readLanguage(_ text: String, _ name: String) {
     if isAbsent(text) { return }
     let languages = isOwn ? [text] : cellLanguages(text)
-    record.language = cellLanguage(languages.first ?? text)
+    record.language = languageCode(languages.first ?? text)
     if languages.count > 1 { keep(text, as: name) }
   }
 
@@ -232,7 +232,7 @@ struct RowBuilder {
   ///   - codes: in their order, for a name that says no code.
   mutating func readLanguages(_ names: [String], codes: [String], name: String) {
     guard let first = names.first ?? codes.first else { return }
-    let language = cellLanguage(first)
+    let language = languageCode(first)
     record.language = language != first ? language : codes.first ?? first
     if names.count > 1 { keep(names.joined(separator: ", "), as: name) }
   }

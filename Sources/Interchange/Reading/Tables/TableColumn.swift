@@ -20,7 +20,9 @@ extension TableColumn {
   /// Case, accents and punctuation do not matter, and what stands in brackets behind it is passed over.
   init?(named name: String) {
     guard let found = Self.named[plainColumnName(name)] else { return nil }
-    self = found.column
+    // `Series #` and `Book #` have the number.
+    let isNumber = name.contains("#") && (found.column == .series || found.column == .title)
+    self = isNumber ? .seriesPosition : found.column
   }
 
   /// How particularly a name says what the column holds, 0 for the most particular of its kind; of a name that is not
@@ -153,7 +155,12 @@ extension TableColumn {
       "onderwerp", "onderwerpen", "categorias", "gênero", "gatunek", "žánr",
     ],
     .series: ["series", "series name", "Reihe", "Serie", "série", "saga", "collana", "reeks", "cykl", "seria"],
-    .seriesPosition: ["series position", "series number", "series index", "position in series", "number in series"],
+    .seriesPosition: [
+      "series position", "series number", "series index", "position in series", "number in series", "no in series",
+      // `# in series`
+      "in series", "series no", "series nr", "Nummer in der Reihe", "Reihennummer", "Reihe Nr", "numéro dans la série",
+      "número en la serie", "numero nella serie", "nummer in reeks", "número na série",
+    ],
     .cover: [
       "cover url", "image url", "cover", "image", "thumbnail", "Titelbild", "couverture", "portada", "copertina",
     ],

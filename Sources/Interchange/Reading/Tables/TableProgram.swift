@@ -97,7 +97,7 @@ struct TableProgram: Sendable {
   var isUnquoted = false
   /// True where reviews and descriptions are HTML, as the editor of the program writes them.
   var writesMarkup = false
-  /// True where notes are.
+  /// True where notes are, of which a cell may have several with semicolons between, and titles have words in italics.
   var writesMarkupInNotes = false
   /// True where cells are guarded from spreadsheets as ``CSV/row(_:)`` does.
   var isGuarded = false
