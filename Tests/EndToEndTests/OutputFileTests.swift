@@ -169,6 +169,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [["sources"], ["sources", "info", "book-list"], ["categories", "--offline"], ["isbn", isbn(1)]])
+  func `no file that is opened takes the place of an output that is closed`(arguments: [String]) async throws {
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    let run = try await BooksProgram().run(shell: "\"$0\" \"$@\" >&-", [program] + arguments)
+    #expect(run.status == 74)
+    #expect(run.errors.hasSuffix("books: cannot write the output: Bad file descriptor\n"), "\(run.errors)")
+  }
+
+  @Test(arguments: [["isbn"], ["isbn", "-"], ["add", "-"], ["import", "-"]], ["<&-", "</"])
+  func `an input that cannot be read is told, and is not taken for an empty one`(
+    arguments: [String], redirection: String
+  ) async throws {
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    let run = try await BooksProgram().run(shell: "\"$0\" \"$@\" \(redirection)", [program] + arguments)
+    let isMissing = redirection == "<&-" || arguments[0] == "import"
+    #expect(run.status == (isMissing ? 66 : 74), "\(run.errors)")
+    #expect(run.errors.contains("standard input") && !run.errors.contains("added"), "\(run.errors)")
+  }
+
   @Test(arguments: [["-f", "csv"], ["-f", "json"], ["-f", "json", "--provenance"]])
   func `an export that finds nothing leaves the file that was there, and says so`(form: [String]) async throws {
     let books = try BooksProgram()

@@ -59,7 +59,7 @@ final class InputFile: ImportedFile {
       // So that no export of ours takes its place meanwhile; where that cannot be had, the import goes on.
       _ = FileLock.acquire(.shared, on: opened)
       return opened
-    case .folder: throw ExitStatus(.noInput, "\(name) is a folder: name the files in it")
+    case .folder: throw ExitStatus(.noInput, "\(title(of: name)) is a folder: name the files in it")
     case .other: return try copy(of: opened, name, check)
     }
   }
@@ -137,8 +137,13 @@ final class InputFile: ImportedFile {
         count = max(0, read)
       }
       if code == 0 { return bytes }
-      if code != EINTR { throw ExitStatus(.io, "cannot read \(name): \(String(cString: strerror(code)))") }
+      if code != EINTR { throw unreadable(name, code) }
     }
+  }
+
+  /// The end where a read fails: a stream that whoever started the program closed is input that is missing.
+  static func unreadable(_ name: String, _ error: Int32) -> ExitStatus {
+    ExitStatus(error == EBADF ? .noInput : .io, "cannot read \(name): \(String(cString: strerror(error)))")
   }
 
   private static func failure(_ code: ExitStatus.Code, _ name: String) -> ExitStatus {

@@ -17,7 +17,8 @@ actor StandardInputLines {
   private var isOver = false
 
   /// The lines that came since the last call, without their ends; waits where none did. Nil behind the last.
-  /// - Throws: ``ExitStatus`` 74 where it cannot be read; `CancellationError` as soon as the task is cancelled.
+  /// - Throws: ``ExitStatus`` 66 where it is closed, 74 where it cannot be read; `CancellationError` as soon as the task
+  ///   is cancelled.
   func next() async throws -> [String]? {
     while !isOver {
       let bytes = try await Self.nextBytes()
@@ -70,7 +71,7 @@ actor StandardInputLines {
         count = max(0, read)
       }
       if code == 0 { return bytes }
-      if code != EINTR { throw ExitStatus(.io, "cannot read standard input: \(String(cString: strerror(code)))") }
+      if code != EINTR { throw InputFile.unreadable("standard input", code) }
     }
   }
 }
