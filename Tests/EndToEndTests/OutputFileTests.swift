@@ -222,6 +222,23 @@ import Testing
     #expect(try await books.run("export", "-f", "json", "-o", path).status == 0)
   }
 
+  @Test(arguments: [
+    ("/dev/stdout", ""), ("/dev/fd/1", ""), ("/proc/self/fd/1", ""), ("/dev/stderr", "2>&1"), ("/dev/fd/3", "3>&1"),
+  ])
+  func `what a shell has led into a file stays before and behind an export to the name of a descriptor`(
+    name: String, redirection: String
+  ) async throws {
+    guard FileManager.default.fileExists(atPath: "/proc/self/fd/1") else { return }
+    let books = try BooksProgram()
+    #expect(try await books.run("add", "--title", "Only").status == 0)
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    let path = try books.file("log.txt", "first\n")
+    let script = "{ \"$0\" export -q -f csv --columns title -o \(name) \(redirection); echo last; } >> \"$1\""
+    let run = try await books.run(shell: script, [program, path])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "first\ntitle\r\nOnly\r\nlast\n")
+  }
+
   @Test func `a file that was there keeps its mode, and the link to it stays`() async throws {
     let books = try BooksProgram()
     _ = try await books.run("sync", "book-list")
