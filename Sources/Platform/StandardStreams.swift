@@ -15,4 +15,14 @@ package enum StandardStreams {
       if fcntl(descriptor, F_GETFD) == -1 { _ = open("/dev/null", mode) }
     }
   }
+
+  /// Whether a read or a write that failed so is to be done once more: where a signal came in between, and, once it can be
+  /// done, where the stream does not wait. A program that shares it, as a pipe or a terminal is shared, may have made it so
+  /// (`O_NONBLOCK`).
+  /// - Parameter events: `POLLIN` or `POLLOUT`.
+  package static func isToBeTriedAgain(_ error: Int32, _ descriptor: Int32, for events: Int32) -> Bool {
+    guard error == EAGAIN else { return error == EINTR }
+    var wanted = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    return poll(&wanted, 1, -1) >= 0 || errno == EINTR
+  }
 }

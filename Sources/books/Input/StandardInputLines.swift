@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 #if canImport(Glibc)
   import Glibc
@@ -71,7 +72,9 @@ actor StandardInputLines {
         count = max(0, read)
       }
       if code == 0 { return bytes }
-      if code != EINTR { throw InputFile.unreadable("standard input", code) }
+      guard StandardStreams.isToBeTriedAgain(code, STDIN_FILENO, for: POLLIN) else {
+        throw InputFile.unreadable("standard input", code)
+      }
     }
   }
 }
