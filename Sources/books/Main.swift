@@ -4,6 +4,7 @@ import Platform
 /// Parses, runs, and ends with the exit codes of `docs/command-line.md`: decided here, once.
 @main struct Main {
   static func main() async {
+    StandardStreams.fillGaps()
     FreedMemory.giveBack()
     InterruptHandler.passOverWriteSignals()
     do {

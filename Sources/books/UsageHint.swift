@@ -47,12 +47,19 @@ enum UsageHint {
 
   /// The message that a value is none of those that an option takes, with the one that was perhaps meant, if any.
   private static func nearValue(in message: String) -> String? {
-    guard let said = message.firstMatch(of: /The value '(?<value>[^']+)' is invalid for '(?<option>--?[a-z-]+)[^']*'/),
+    guard let said = message.firstMatch(of: /The value '(?<value>[^']*)' is invalid for '(?<option>--?[a-z-]+)[^']*'/),
       let list = message.firstRange(of: "provide one of")
     else { return nil }
     let all = message[list.upperBound...].matches(of: /(?:- |')([A-Za-z0-9-]+)/).map { String($0.1) }
     return "\(said.option) takes \(all.joined(separator: ", ")), not “\(said.value)”"
       + didYouMean(nearest(to: String(said.value), among: all))
+  }
+
+  /// The message that an option lacks its value, where what stands behind it begins with a dash and may be meant as one.
+  private static func dashedValue(in message: String, _ arguments: ArraySlice<String>) -> String? {
+    guard let option = message.firstMatch(of: /^Missing value for '(--?[A-Za-z-]+)/)?.1 else { return nil }
+    let behind = zip(arguments, arguments.dropFirst()).first { $0 == option && $1.hasPrefix("-") }?.1
+    return behind.map { "\(option) has no value; one that begins with a dash is written \(option)=\($0)" }
   }
 
   /// - Throws: ``ExitStatus`` 64 where help is asked for about a verb that there is not: the parser would print that of all.
@@ -107,6 +114,7 @@ enum UsageHint {
     if let number = message.firstMatch(of: /Unknown option '(-[0-9]+)'/)?.1 {
       return "\(number) is below 1, and no number below 1 is taken (see books\(verb) --help)"
     }
+    if let dashed = dashedValue(in: message, arguments) { return dashed + " (see books\(verb) --help)" }
     if let near = nearValue(in: message) { return near + " (see books\(verb) --help)" }
     return message.split(separator: "\n").joined(separator: " ") + " (see books\(verb) --help)"
   }

@@ -98,6 +98,17 @@ import Testing
     #expect(script.contains(file) && script.contains(folder))
   }
 
+  @Test(arguments: [("books open", "-eq 2"), ("books edit", "-ge 2"), ("books sources set", "-ge 2")])
+  func `fish offers what stands behind the book or the source where it stands`(
+    verb: String, place: String
+  ) async throws {
+    let script = try await BooksProgram().run("--generate-completion-script", "fish").output
+    let offers = script.split(separator: "\n").filter {
+      $0.contains("_positional \"\(verb)\" ") && !$0.contains("-fka ''")
+    }
+    #expect(offers.last?.contains("_positional \"\(verb)\" \(place)'") == true, "\(offers)")
+  }
+
   /// Bash ends a word at `:` and `=`; what it then replaces is only what is behind these.
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "there is no bash"),

@@ -136,6 +136,8 @@ import Testing
       #expect(name.isEmpty || run.errors.contains(name), "\(run.errors)")
       #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     }
+    let missing = try await books.run("import", folder + "Calibre Library", "--calibre-column", "shelf=tags")
+    #expect(missing.status == 66 && missing.errors.contains("No such file"), "\(missing.errors)")
     let nothing = try await books.run("import", "/dev/null")
     #expect(nothing.status == 65 && nothing.errors == "books: /dev/null is empty: nothing was imported\n")
   }

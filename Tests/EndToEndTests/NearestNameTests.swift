@@ -28,6 +28,10 @@ import Testing
   @Test(
     arguments: [
       (["list", "--sort", "foo"], "--sort takes title, author, date, added, saved, rating, read, rank, not “foo”"),
+      (["list", "--kind", ""], "--kind takes book, article, chapter, series, not “”"),
+      (["add", "--title", "-30-"], "--title has no value; one that begins with a dash is written --title=-30-"),
+      (["export", "-f", "csv", "-o", "-x.csv"], "-o has no value; one that begins with a dash is written -o=-x.csv"),
+      (["list", "--title"], "Missing value for '--title <title>'"),
       (["import", "x.csv", "--column", "foo=Title"], "--column takes title, subtitle, authors, "),
       (["import", "x.csv", "--column", "foo=Title"], "series-position, cover, "),
       (["import", "x.csv", "--column", "foo=Title"], ", not “foo” (see books import --help)"),
@@ -67,6 +71,21 @@ import Testing
     let run = try await BooksProgram().run(list: arguments)
     #expect(run.status == 64 && run.output == "", "\(run.errors)")
     #expect(run.errors.contains("is empty: name one that books categories lists"), "\(run.errors)")
+  }
+
+  /// A script gives one whose own variable is not set.
+  @Test(
+    arguments: [
+      (["list", "--title", ""], "--title"), (["stats", "--author", " "], "--author"),
+      (["list", "--series", ""], "--series"), (["categories", ""], "The text"),
+      (["export", "-f", "csv", "--author", ""], "--author"), (["search", "x", "--title", ""], "--title"),
+      (["search", "x", "--series", "\t"], "--series"), (["list", ""], "The text"), (["authors", " ", ""], "The text"),
+      (["export", "-f", "json", ""], "The text"),
+    ] as [([String], String)])
+  func `an empty value finds neither all nor nothing`(arguments: [String], what: String) async throws {
+    let run = try await BooksProgram().run(list: arguments)
+    #expect(run.status == 64 && run.output == "")
+    #expect(run.errors.hasPrefix("books: \(what) is empty: name words, or leave it out."), "\(run.errors)")
   }
 
   private let list = #"[{"title":"A","author":"X","year":1},{"title":"B","isbn13":"9780306406157","author":"Y"}]"#

@@ -169,6 +169,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [["sources"], ["sources", "info", "book-list"], ["categories", "--offline"], ["isbn", isbn(1)]])
+  func `no file that is opened takes the place of an output that is closed`(arguments: [String]) async throws {
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    let run = try await BooksProgram().run(shell: "\"$0\" \"$@\" >&-", [program] + arguments)
+    #expect(run.status == 74)
+    #expect(run.errors.hasSuffix("books: cannot write the output: Bad file descriptor\n"), "\(run.errors)")
+  }
+
+  @Test(arguments: [["isbn"], ["isbn", "-"], ["add", "-"], ["import", "-"]], ["<&-", "</"])
+  func `an input that cannot be read is told, and is not taken for an empty one`(
+    arguments: [String], redirection: String
+  ) async throws {
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    let run = try await BooksProgram().run(shell: "\"$0\" \"$@\" \(redirection)", [program] + arguments)
+    let isMissing = redirection == "<&-" || arguments[0] == "import"
+    #expect(run.status == (isMissing ? 66 : 74), "\(run.errors)")
+    #expect(run.errors.contains("standard input") && !run.errors.contains("added"), "\(run.errors)")
+  }
+
   @Test(arguments: [["-f", "csv"], ["-f", "json"], ["-f", "json", "--provenance"]])
   func `an export that finds nothing leaves the file that was there, and says so`(form: [String]) async throws {
     let books = try BooksProgram()
@@ -201,6 +220,23 @@ import Testing
     #expect(try await books.run("export", "-f", "json", "-o", path).status == 73)
     close(held)
     #expect(try await books.run("export", "-f", "json", "-o", path).status == 0)
+  }
+
+  @Test(arguments: [
+    ("/dev/stdout", ""), ("/dev/fd/1", ""), ("/proc/self/fd/1", ""), ("/dev/stderr", "2>&1"), ("/dev/fd/3", "3>&1"),
+  ])
+  func `what a shell has led into a file stays before and behind an export to the name of a descriptor`(
+    name: String, redirection: String
+  ) async throws {
+    guard FileManager.default.fileExists(atPath: "/proc/self/fd/1") else { return }
+    let books = try BooksProgram()
+    #expect(try await books.run("add", "--title", "Only").status == 0)
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    let path = try books.file("log.txt", "first\n")
+    let script = "{ \"$0\" export -q -f csv --columns title -o \(name) \(redirection); echo last; } >> \"$1\""
+    let run = try await books.run(shell: script, [program, path])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "first\ntitle\r\nOnly\r\nlast\n")
   }
 
   @Test func `a file that was there keeps its mode, and the link to it stays`() async throws {

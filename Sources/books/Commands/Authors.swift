@@ -33,6 +33,7 @@ struct Authors: Verb {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
+    try WordsArgument.check(words)
     if !(1...10_000).contains(limit) { throw ValidationError("--limit takes 1 to 10000.") }
   }
 

@@ -32,6 +32,8 @@ struct Categories: Verb {
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
 
+  func validate() throws { try WordsArgument.check(words) }
+
   func run() async throws {
     let session = try Session(options)
     var fetch = FetchOptions(until: session.deadline(after: wait.duration))

@@ -119,7 +119,7 @@ struct Export: Verb {
       options, output == "-" ? "standard output" : output, "written", of: try await count(of: query, in: store),
       isSilent: output == "-" && options.output.isTerminal)
     defer { counter.clear() }
-    let sink = try ExportSink(path: output, terminal: options.output)
+    let sink = try ExportSink(path: output)
     let interruption = sink.interruption()
     defer { interruption?.over() }
     do {

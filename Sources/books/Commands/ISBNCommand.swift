@@ -27,9 +27,10 @@ struct ISBNCommand: Verb {
     // A dash stands for standard input, as for other verbs.
     if values.isEmpty || values == ["-"] {
       options.sayWhatIsAwaited("ISBNs, one a line")
-      while let line = readLine() {
+      let input = StandardInputLines()
+      while let typed = try await input.next() {
         // A file may end with a blank line, or have some in between.
-        if trimmed(line) != nil { isAllValid = try show(line) && isAllValid }
+        for line in typed where trimmed(line) != nil { isAllValid = try show(line) && isAllValid }
       }
     } else {
       for value in values { isAllValid = try show(value) && isAllValid }

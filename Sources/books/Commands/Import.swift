@@ -5,6 +5,7 @@ import Catalog
 import Domain
 import Foundation
 import Interchange
+import Platform
 import Presentation
 import Sourcing
 
@@ -154,6 +155,8 @@ struct Import: Verb {
         .usage, "\(library) is a calibre library: --column is for tables, --calibre-column for columns of your own")
     }
     if !calibreColumn.isEmpty, libraries.isEmpty {
+      // Of what is not there nobody can tell what it is.
+      for file in files where file != "-" && FileStatus(at: file) == nil { try InputFile.check(file) }
       throw ExitStatus(.usage, "--calibre-column is for calibre libraries, and no file is one: --column is for tables")
     }
   }

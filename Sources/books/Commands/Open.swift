@@ -17,7 +17,7 @@ struct Open: Verb {
         books open 9781718504103 info
       """)
 
-  @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))
+  @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"), completion: .nothing)
   var reference: String
 
   @Argument(

@@ -68,6 +68,7 @@ struct Search: Verb {
       let hint = series == nil ? "" : " What is here of a series is listed by books list --series."
       throw ValidationError("Say what to look for: words, --title, --author or --isbn." + hint)
     }
+    try WordsArgument.check([], [("--title", title), ("--author", author), ("--series", series)])
     if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
     if offline && choice.refresh { throw ValidationError("--offline and --refresh exclude each other.") }
   }

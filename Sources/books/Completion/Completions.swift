@@ -19,6 +19,9 @@ extension CompletionKind {
     return ids.filter { id in !chosen.split(separator: ",").contains { $0 == id } }.map { chosen + $0 }
   }
 
+  /// For a word before others for which something is offered: the script for fish counts those alone that say what is.
+  static let nothing = CompletionKind.list([])
+
   /// Ids of sources that are switched on, or off.
   static func sources(enabled: Bool) -> CompletionKind {
     offering { line in

@@ -48,7 +48,7 @@ final class InputFile: ImportedFile {
   var byteCount: Int? { FileStatus(of: descriptor)?.size }
 
   func bytes(from offset: Int, atMost count: Int) throws -> [UInt8] {
-    try Self.read(title, atMost: count) { pread(descriptor, $0, $1, off_t(offset)) }
+    try Self.read(descriptor, title, atMost: count) { pread(descriptor, $0, $1, off_t(offset)) }
   }
 
   /// A descriptor of the same bytes that can be read twice: the given one, or that of a copy.
@@ -59,7 +59,7 @@ final class InputFile: ImportedFile {
       // So that no export of ours takes its place meanwhile; where that cannot be had, the import goes on.
       _ = FileLock.acquire(.shared, on: opened)
       return opened
-    case .folder: throw ExitStatus(.noInput, "\(name) is a folder: name the files in it")
+    case .folder: throw ExitStatus(.noInput, "\(title(of: name)) is a folder: name the files in it")
     case .other: return try copy(of: opened, name, check)
     }
   }
@@ -116,7 +116,7 @@ final class InputFile: ImportedFile {
   }
 
   private static func read(_ descriptor: Int32, _ name: String) throws -> [UInt8] {
-    try read(name, atMost: partSize) { buffer, count in
+    try read(descriptor, name, atMost: partSize) { buffer, count in
       #if canImport(Glibc)
         Glibc.read(descriptor, buffer, count)
       #else
@@ -127,7 +127,7 @@ final class InputFile: ImportedFile {
 
   /// - Parameter call: as `read(2)`.
   private static func read(
-    _ name: String, atMost size: Int, _ call: (UnsafeMutableRawPointer?, Int) -> Int
+    _ descriptor: Int32, _ name: String, atMost size: Int, _ call: (UnsafeMutableRawPointer?, Int) -> Int
   ) throws -> [UInt8] {
     while true {
       var code: Int32 = 0
@@ -137,8 +137,13 @@ final class InputFile: ImportedFile {
         count = max(0, read)
       }
       if code == 0 { return bytes }
-      if code != EINTR { throw ExitStatus(.io, "cannot read \(name): \(String(cString: strerror(code)))") }
+      if !StandardStreams.isToBeTriedAgain(code, descriptor, for: POLLIN) { throw unreadable(name, code) }
     }
+  }
+
+  /// The end where a read fails: a stream that whoever started the program closed is input that is missing.
+  static func unreadable(_ name: String, _ error: Int32) -> ExitStatus {
+    ExitStatus(error == EBADF ? .noInput : .io, "cannot read \(name): \(String(cString: strerror(error)))")
   }
 
   private static func failure(_ code: ExitStatus.Code, _ name: String) -> ExitStatus {

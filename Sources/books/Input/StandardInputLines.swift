@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 #if canImport(Glibc)
   import Glibc
@@ -17,7 +18,8 @@ actor StandardInputLines {
   private var isOver = false
 
   /// The lines that came since the last call, without their ends; waits where none did. Nil behind the last.
-  /// - Throws: ``ExitStatus`` 74 where it cannot be read; `CancellationError` as soon as the task is cancelled.
+  /// - Throws: ``ExitStatus`` 66 where it is closed, 74 where it cannot be read; `CancellationError` as soon as the task
+  ///   is cancelled.
   func next() async throws -> [String]? {
     while !isOver {
       let bytes = try await Self.nextBytes()
@@ -70,7 +72,9 @@ actor StandardInputLines {
         count = max(0, read)
       }
       if code == 0 { return bytes }
-      if code != EINTR { throw ExitStatus(.io, "cannot read standard input: \(String(cString: strerror(code)))") }
+      guard StandardStreams.isToBeTriedAgain(code, STDIN_FILENO, for: POLLIN) else {
+        throw InputFile.unreadable("standard input", code)
+      }
     }
   }
 }

@@ -42,6 +42,7 @@ struct Filters: ParsableArguments {
   }
 
   func query(_ shelf: ShelfOptions) throws -> ListQuery {
+    try WordsArgument.check(words, [("--title", title), ("--author", author), ("--series", series)])
     var query = ListQuery()
     query.text = words.isEmpty ? nil : words.joined(separator: " ")
     query.title = title
@@ -66,6 +67,22 @@ struct Filters: ParsableArguments {
     var query = try query(shelf)
     if let category { query.category = try await CategoryResolver(catalog: catalog).id(category) }
     return query
+  }
+}
+
+/// Words typed on the command line.
+enum WordsArgument {
+  /// - Throws: `ValidationError` for a value of nothing but white space, as a script gives whose own variable is not set:
+  ///   neither all nor nothing is meant.
+  static func check(_ text: [String], _ options: [(name: String, value: String?)] = []) throws {
+    if !text.isEmpty, text.allSatisfy({ trimmed($0) == nil }) {
+      throw ValidationError("The text is empty: name words, or leave it out.")
+    }
+    for option in options {
+      if let value = option.value, trimmed(value) == nil {
+        throw ValidationError("\(option.name) is empty: name words, or leave it out.")
+      }
+    }
   }
 }
 

@@ -2,13 +2,13 @@ import Foundation
 import Platform
 import Synchronization
 
-/// Where an export goes. A regular file is written beside its name and put in place whole; a device or a pipe is
-/// written straight; a terminal gets no control characters.
+/// Where an export goes. A regular file is written beside its name and put in place whole; a device, a pipe, and what is
+/// open already under the name of a descriptor (`/dev/stdout`) are written straight; a terminal gets no control characters.
 final class ExportSink: Sendable {
   private enum Destination: Sendable {
     case file(AtomicFileWrite)
-    /// Standard output, or what is opened for writing.
-    case stream(Int32, isTerminal: Bool)
+    /// What was open already, or is opened for writing: `isOurs` then.
+    case stream(Int32, isOurs: Bool)
   }
 
   private struct State {
@@ -25,11 +25,12 @@ final class ExportSink: Sendable {
   let replaces: Bool
 
   /// - Throws: ``ExitStatus`` 73 where the file cannot be made.
-  init(path: String, terminal: Terminal) throws {
+  init(path: String) throws {
     self.path = path
-    replaces = path != "-" && FileStatus(at: path).map { $0.kind == .regular && $0.size > 0 } ?? false
-    if path == "-" {
-      destination = .stream(STDOUT_FILENO, isTerminal: terminal.isTerminal)
+    let descriptor = Self.openDescriptor(path)
+    replaces = descriptor == nil && FileStatus(at: path).map { $0.kind == .regular && $0.size > 0 } ?? false
+    if let descriptor {
+      destination = .stream(descriptor, isOurs: false)
     } else if try Self.isRegularOrNew(path) {
       do throws(SystemError) { destination = .file(try AtomicFileWrite(to: path)) } catch {
         throw Self.failure(path, error)
@@ -37,13 +38,13 @@ final class ExportSink: Sendable {
     } else {
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
       if descriptor < 0 { throw Self.failure(path, .last) }
-      destination = .stream(descriptor, isTerminal: false)
+      destination = .stream(descriptor, isOurs: true)
     }
   }
 
   /// - Throws: ``ExitStatus`` 73 where no file can be made there. What else stands there is opened by who writes.
   static func check(_ path: String) throws {
-    guard path != "-", try isRegularOrNew(path) else { return }
+    guard openDescriptor(path) == nil, try isRegularOrNew(path) else { return }
     do throws(SystemError) { try AtomicFileWrite(to: path).discard() } catch { throw failure(path, error) }
   }
 
@@ -65,8 +66,8 @@ final class ExportSink: Sendable {
     switch destination {
     case .file(let file):
       do throws(SystemError) { try file.commit() } catch { throw Self.failure(path, error) }
-    case .stream(let descriptor, _):
-      if path != "-", close(descriptor) != 0 { throw Self.failure(path, .last) }
+    case .stream(let descriptor, let isOurs):
+      if isOurs, close(descriptor) != 0 { throw Self.failure(path, .last) }
     }
   }
 
@@ -97,7 +98,8 @@ final class ExportSink: Sendable {
     do throws(SystemError) {
       switch destination {
       case .file(let file): try file.write(state.buffer)
-      case .stream(let descriptor, let isTerminal):
+      case .stream(let descriptor, _):
+        let isTerminal = isatty(descriptor) == 1
         let bytes =
           isTerminal ? Array(printableLines(String(decoding: state.buffer, as: UTF8.self)).utf8) : state.buffer
         try writeAll(bytes, to: descriptor)
@@ -105,6 +107,18 @@ final class ExportSink: Sendable {
     } catch {
       throw path == "-" ? OutputError(code: error.code) : OutputError(code: error.code, name: path)
     }
+  }
+
+  /// The descriptor that the path stands for: to put another file in the place of what a shell has led it into would take
+  /// away what is there already (`>>`), and all that comes behind.
+  private static func openDescriptor(_ path: String) -> Int32? {
+    if path == "-" { return STDOUT_FILENO }
+    guard let file = FileIdentity(path: path) else { return nil }
+    let standard = [STDOUT_FILENO, STDERR_FILENO].first { FileIdentity(descriptor: $0) == file }
+    if let standard { return standard }
+    let folder = ["/dev/fd/", "/proc/self/fd/"].first { path.hasPrefix($0) }
+    guard let folder, let number = Int32(path.dropFirst(folder.count)) else { return nil }
+    return FileStatus(of: number)?.kind == .regular && FileIdentity(descriptor: number) == file ? number : nil
   }
 
   private static func isRegularOrNew(_ path: String) throws -> Bool {

@@ -12,7 +12,6 @@ final class RejectsFile: Sendable {
   }
 
   let path: String
-  private let session: Session
   private let goOn: (@Sendable (ExitStatus) -> Void)?
   private let state = Mutex(State())
 
@@ -24,7 +23,6 @@ final class RejectsFile: Sendable {
     if path != "-" { try session.reservedFiles.check(path) }
     if goOn == nil { try ExportSink.check(path) }
     self.path = path
-    self.session = session
     self.goOn = goOn
   }
 
@@ -33,7 +31,7 @@ final class RejectsFile: Sendable {
     try state.withLock { state in
       if state.isWithout { return }
       do {
-        if state.sink == nil { state.sink = try ExportSink(path: path, terminal: session.options.output) }
+        if state.sink == nil { state.sink = try ExportSink(path: path) }
       } catch let error as ExitStatus where error.code == .cannotCreate && goOn != nil {
         state.isWithout = true
         goOn?(error)

@@ -21,7 +21,7 @@ struct EditCommand: Verb {
         books edit 9781718504103 series="Discworld #8; Night Watch #1"
       """)
 
-  @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))
+  @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"), completion: .nothing)
   var reference: String
 
   @Argument(help: ArgumentHelp("What a field is to be.", valueName: "field=value"), completion: .edits)
