@@ -128,6 +128,7 @@ import Testing
 
   @Test(arguments: [
     (["--columns", "title,isnb13", "-f", "csv"], "did you mean “isbn13”?"),
+    (["--columns", "id,title, id", "-f", "csv"], "--columns names “id” twice"),
     (["--columns", "id", "-f", "json"], "-f csv"),
     (["--bom", "-f", "ndjson"], "-f csv"), (["--provenance", "-f", "json", "--sort", "title"], "leave out --sort"),
   ])

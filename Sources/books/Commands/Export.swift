@@ -99,6 +99,10 @@ struct Export: Verb {
           "There is no column “\(unknown)”"
             + didYouMean(nearest(to: unknown, among: all), else: "; there are \(all.joined(separator: ", "))."))
       }
+      // Whoever reads cells by the name of their column would lose one of the two.
+      if let twice = names.enumerated().first(where: { names[..<$0.offset].contains($0.element) })?.element {
+        throw ValidationError("--columns names “\(twice)” twice.")
+      }
       return CatalogCSV(columns: names) ?? CatalogCSV()
     }
   }
