@@ -162,7 +162,7 @@ private struct ComponentWalk {
   private mutating func liveISBNs(
     claimedBy round: Set<RowID>, in transaction: some CatalogTransaction
   ) throws -> Set<ISBN> {
-    let claimed = Set(try transaction.claims(of: round).lazy.map(\.isbn).filter { !seenClaims.contains($0) })
+    let claimed = Set(try transaction.claims(of: round).map(\.isbn).filter { !seenClaims.contains($0) })
     guard !claimed.isEmpty else { return [] }
     seenClaims.formUnion(claimed)
     let dead = try transaction.quarantined(among: claimed)
@@ -173,7 +173,7 @@ private struct ComponentWalk {
   private mutating func followWords(
     of round: Set<RowID>, in transaction: some CatalogTransaction
   ) throws -> [RowID] {
-    let keys = Set(try transaction.titleAuthors(of: round).lazy.filter { holders[$0] == nil })
+    let keys = Set(try transaction.titleAuthors(of: round).filter { holders[$0] == nil })
     let found = try transaction.holders(ofTitleAuthors: keys)
     holders.merge(found) { first, _ in first }
     return found.values.flatMap(\.self)
@@ -196,7 +196,7 @@ private struct ComponentWalk {
         bonds[bond.decision] = (bond, records)
         reached.formUnion(records)
       }
-      let given = Set(found.lazy.compactMap(\.isbn).filter { !seenGiven.contains($0) })
+      let given = Set(found.compactMap(\.isbn).filter { !seenGiven.contains($0) })
       seenGiven.formUnion(given)
       let dead = try transaction.quarantined(among: given)
       live.formUnion(given.filter { !dead.contains($0) && claimants[$0] == nil })
