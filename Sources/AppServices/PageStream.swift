@@ -85,7 +85,7 @@ struct PageStream: AsyncSequence {
   func makeAsyncIterator() -> Iterator { Iterator(results: results.makeAsyncIterator(), wish: wish) }
 }
 
-extension PageStream.Element {
+extension Result<SourcePage, SourceError> {
   /// True for the last page, and for a failure.
   fileprivate var isLast: Bool {
     if case .success(let page) = self { page.next == nil } else { true }
