@@ -30,18 +30,18 @@ struct Newcomers {
 /// Notices that a whole catalogue, or the answers to a search, are one page over and over. Here a page may well have
 /// only what others had: the same books may stand in several lists.
 struct Repetitions {
-  /// Pages in a row with the same records.
-  private static let most = 10
+  /// So often a page of a whole catalogue comes in a row at most.
+  static let most = 10
 
   private var last: Int?
   private var count = 0
 
-  /// True where the page is one too many.
-  mutating func goInCircles(_ page: SourcePage) -> Bool {
-    guard !page.records.isEmpty else { return false }
+  /// How often the records of this page came in a row by now; 0 for a page without any.
+  mutating func times(_ page: SourcePage) -> Int {
+    guard !page.records.isEmpty else { return 0 }
     let hash = page.records.map(\.recordKey).hashValue
     count = hash == last ? count + 1 : 1
     last = hash
-    return count >= Self.most
+    return count
   }
 }

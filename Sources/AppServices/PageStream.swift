@@ -20,7 +20,7 @@ func pages(
   let (wishes, wish) = AsyncStream<Void>.makeStream()
   let results = AsyncStream<PageStream.Element> { continuation in
     let fetching = Task {
-      var walk = Paginator(request, enough: enough ?? .max)
+      var walk = Paginator(request, enough: enough)
       for await _ in wishes {
         continuation.yield(await walk.next())
         if walk.isOver { break }
@@ -85,7 +85,7 @@ struct PageStream: AsyncSequence {
   func makeAsyncIterator() -> Iterator { Iterator(results: results.makeAsyncIterator(), wish: wish) }
 }
 
-extension PageStream.Element {
+extension Result<SourcePage, SourceError> {
   /// True for the last page, and for a failure.
   fileprivate var isLast: Bool {
     if case .success(let page) = self { page.next == nil } else { true }
@@ -101,21 +101,30 @@ private struct Paginator {
   private(set) var isOver = false
   private let request: PageRequest
   private let enough: Int
+  /// True where so many rows do, as of the best that there is; else all are wanted.
+  private let isSearch: Bool
   private var token: String?
   private var rows = 0
   private var seen: Set<String> = []
   private var repetitions = Repetitions()
 
-  init(_ request: @escaping PageRequest, enough: Int) {
+  init(_ request: @escaping PageRequest, enough: Int?) {
     self.request = request
-    self.enough = enough
+    self.enough = enough ?? .max
+    isSearch = enough != nil
   }
 
   mutating func next() async -> Result<SourcePage, SourceError> {
     do throws(SourceError) {
       try checkToken()
       let page = try await request(token)
-      if page.next != nil, repetitions.goInCircles(page) { throw .inCircles }
+      let times = repetitions.times(page)
+      if times > 1, isSearch {
+        // The service gives its last answer to whoever asks for more: each time would be one of the day's requests.
+        isOver = true
+        return .success(SourcePage())
+      }
+      if page.next != nil, times >= Repetitions.most { throw .inCircles }
       rows += page.records.count + page.skipped.reduce(0) { $0 + $1.count }
       token = page.next
       isOver = token == nil || rows >= enough

@@ -19,6 +19,9 @@ package actor SharedDownloads {
   private struct Key: Hashable {
     var kind: FileKind
     var address: String
+
+    /// As it stands in the address, with its port.
+    var host: String { address.split(separator: "/").dropFirst().first?.lowercased() ?? "" }
   }
 
   private struct Fetch {
@@ -44,8 +47,10 @@ package actor SharedDownloads {
     self.clock = clock
   }
 
-  /// So many of a kind are fetched at once; the others wait.
+  /// So many of a kind are fetched from one host at once; the others wait.
   package static let mostAtOnce = 4
+  /// So many of a kind from all hosts together: hosts that hang leave turns to others.
+  package static let mostOfAllHosts = 16
   /// A page of covers asks for some fifty. What is beyond it is not begun, and asked for at the next view.
   package static let mostWaiting = 200
   /// A link that failed for a moment is asked again after this time.
@@ -118,9 +123,9 @@ package actor SharedDownloads {
   private func fetch(
     _ key: Key, of book: Book, within time: Duration?, _ progress: DownloadedBytes
   ) async throws -> StoredFile {
-    await acquireTurn(key.kind)
+    await acquireTurn(key)
     defer {
-      releaseTurn(key.kind)
+      releaseTurn(key)
       running[key] = nil
     }
     do {
@@ -142,26 +147,44 @@ package actor SharedDownloads {
 
   // MARK: Turns
 
+  /// Those of one kind of files.
   private struct Turns {
-    var taken = 0
-    /// The first waits longest.
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
+    private var taken: [String: Int] = [:]
+    /// The first waits longest; none of them could have a turn.
+    private var waiting: [(host: String, continuation: CheckedContinuation<Void, Never>)] = []
 
-  private func acquireTurn(_ kind: FileKind) async {
-    if turns[kind, default: Turns()].taken < Self.mostAtOnce {
-      turns[kind, default: Turns()].taken += 1
-    } else {
-      await withCheckedContinuation { turns[kind, default: Turns()].waiting.append($0) }
+    /// - Returns: false where it has to be waited for.
+    mutating func take(_ host: String) -> Bool {
+      guard taken[host, default: 0] < SharedDownloads.mostAtOnce,
+        taken.values.reduce(0, +) < SharedDownloads.mostOfAllHosts
+      else { return false }
+      taken[host, default: 0] += 1
+      return true
+    }
+
+    mutating func wait(_ host: String, _ continuation: CheckedContinuation<Void, Never>) {
+      waiting.append((host, continuation))
+    }
+
+    /// Gives the turn back.
+    /// - Returns: whose turn it is now.
+    mutating func giveBack(_ host: String) -> CheckedContinuation<Void, Never>? {
+      taken[host, default: 1] -= 1
+      if taken[host] == 0 { taken[host] = nil }
+      for (index, next) in waiting.enumerated() where take(next.host) {
+        return waiting.remove(at: index).continuation
+      }
+      return nil
     }
   }
 
-  private func releaseTurn(_ kind: FileKind) {
-    if turns[kind]?.waiting.isEmpty == false {
-      turns[kind]?.waiting.removeFirst().resume()
-    } else {
-      turns[kind]?.taken -= 1
-    }
+  private func acquireTurn(_ key: Key) async {
+    if turns[key.kind, default: Turns()].take(key.host) { return }
+    await withCheckedContinuation { turns[key.kind, default: Turns()].wait(key.host, $0) }
+  }
+
+  private func releaseTurn(_ key: Key) {
+    turns[key.kind, default: Turns()].giveBack(key.host)?.resume()
   }
 }
 

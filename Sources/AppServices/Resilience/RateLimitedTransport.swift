@@ -20,11 +20,16 @@ struct RateLimitedTransport: HTTPTransport {
     // Of many questions those whose time is over would use up the day's requests without one being sent.
     if Task.isCancelled { throw .cancelled }
     if patience.deadline.hasPassed { throw .timedOut }
+    let clock = patience.deadline.clock
+    let end = clock.now + request.limits.total
     while let hold = await allowance.acquire() {
       let delay = Duration.seconds(max(0.001, hold.until.timeIntervalSince(allowance.now())))
       guard hold.reason == .minute, patience.allows(delay) else { throw .held(hold) }
       try await patience.pass(delay)
     }
+    // What was waited is a part of its time.
+    var request = request
+    request.limits.total = max(.milliseconds(1), end - clock.now)
     do throws(TransportError) {
       let response = try await inner.send(request)
       allowance.hear(response)

@@ -19,10 +19,15 @@ struct RetryingTransport: HTTPTransport {
   }
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let clock = patience.deadline.clock
+    let end = clock.now + request.limits.total
+    var request = request
     var outcome = await outcome(of: request)
     var attempt = 1
     while attempt < Self.mostAttempts, let delay = delay(after: outcome, attempt), patience.allows(delay) {
       try await patience.pass(delay)
+      // All attempts have the time of one, which may be less than the run has: a kept answer is to be read in the rest.
+      request.limits.total = max(.milliseconds(1), end - clock.now)
       let next = await self.outcome(of: request)
       // What went wrong is what the reader is told, not that there was no allowance left to try it again.
       if case .failure(.held) = next { break }

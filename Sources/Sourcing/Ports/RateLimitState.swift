@@ -124,7 +124,8 @@ package struct RateLimitState: Hashable, Sendable {
   }
 
   private mutating func refuse(_ limits: SourceLimits, at now: Date) {
-    if refusedAt.map({ now.timeIntervalSince($0) >= 60 }) ?? true {
+    // The last one may be of a clock that was ahead, and set right since.
+    if refusedAt.map({ abs(now.timeIntervalSince($0)) >= 60 }) ?? true {
       refusals += 1
       refusedAt = now
     }

@@ -24,9 +24,9 @@ import Testing
       FileDownload(archive, over: service, allowingPrivateAddresses: false), clock: clock)
   }
 
-  private func book(_ name: String) -> Book {
+  private func book(_ name: String, at host: String = "covers.example") -> Book {
     var record = SourceRecord(source: "s", key: name, title: name)
-    record.cover = "http://covers.example/\(name)"
+    record.cover = "http://\(host)/\(name)"
     var book = Book(id: record.id, kind: .book, title: name, records: [record])
     book.cover = record.cover
     return book
@@ -55,6 +55,21 @@ import Testing
     #expect(await covers.compactMap(\.self).count == 30)
     #expect(service.mostAtOnce == SharedDownloads.mostAtOnce)
     #expect(service.requests.count == 30)
+  }
+
+  @Test func `a host that hangs holds up no other, and all together have a bound`() async throws {
+    for number in 0..<10 { await downloads.start(.cover, of: book("\(number)", at: "slow.example")) }
+    await downloads.start(.cover, of: book("a", at: "quick.example"))
+    await service.asked(SharedDownloads.mostAtOnce + 1)
+    #expect(service.requests.count { $0 == "http://quick.example/a" } == 1)
+    for number in 0..<30 { await downloads.start(.cover, of: book("a", at: "h\(number).example")) }
+    await service.asked(SharedDownloads.mostOfAllHosts)
+    #expect(service.mostAtOnce == SharedDownloads.mostOfAllHosts)
+    async let last = downloads.cover(of: book("a", at: "h29.example"), waiting: .seconds(4))
+    service.open()
+    #expect(await last != nil)
+    #expect(service.mostAtOnce == SharedDownloads.mostOfAllHosts)
+    await downloads.end()
   }
 
   @Test func `what is beyond the queue is not begun`() async throws {

@@ -48,6 +48,17 @@ import Testing
     #expect(late.requests.count == 1)
   }
 
+  @Test func `all attempts together have the time of one`() async throws {
+    var request = request
+    request.limits.total = .seconds(8)
+    let inner = StubTransport { [clock = bench.clock] (_) throws(TransportError) in
+      clock.advance(to: .seconds(5))
+      throw .broken("reset")
+    }
+    await #expect(throws: TransportError.broken("reset")) { [request] in try await transport(inner).send(request) }
+    #expect(inner.requests.map(\.limits.total) == [.seconds(8), .seconds(3), .seconds(3)])
+  }
+
   @Test func `where no further request is allowed, what failed is told`() async throws {
     let inner = stub(response(503), .failure(.held(Backoff(.day, until: bench.time + 3600))))
     #expect(try await transport(inner).send(request).status == 503)

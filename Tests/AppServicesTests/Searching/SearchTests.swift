@@ -216,6 +216,21 @@ import Testing
     #expect(asked.count == 3)
   }
 
+  @Test func `an answer to a search that comes again is the last, and counts once`() async throws {
+    let asked = Counter()
+    let repeating = ConfiguredSource.fake(
+      "repeating",
+      FakeSource { (_, _) throws(SourceError) in
+        asked.increment()
+        var page = SourcePage(records: ["1", "2"].map { record("repeating", $0, "The Martian \($0)") })
+        page.next = String(asked.count)
+        return page
+      })
+    let status = try #require(try await search(repeating).statuses.first)
+    #expect(status.outcome == .ok && status.results == 2)
+    #expect(asked.count == 2)
+  }
+
   @Test func `pages that go in circles end as a bad answer`() async throws {
     let circling = ConfiguredSource.fake(
       "circling",

@@ -76,6 +76,12 @@ import Testing
     #expect(account.note(.throttled(until: nil), limits, at: noon + 122) == Backoff(.day, until: noon + 12 * 3600))
   }
 
+  @Test mutating func `refusals are counted on when the clock was ahead at the last one`() {
+    _ = account.note(.throttled(until: nil), limits, at: noon + 7 * 86_400)
+    #expect(account.note(.throttled(until: nil), limits, at: noon)?.reason == .minute)
+    #expect(account.note(.throttled(until: nil), limits, at: noon + 61) == Backoff(.day, until: noon + 12 * 3600))
+  }
+
   @Test mutating func `a request that did not reach the service is given back`() {
     for _ in 1...5 { _ = account.acquire(limits, at: noon, bypassingLimits: false) }
     _ = account.note(.unsent, limits, at: noon)
