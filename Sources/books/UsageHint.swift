@@ -89,13 +89,20 @@ enum UsageHint {
     "--verbose": "", "--no-pager": "",
   ]
 
-  /// The message that such an option stands before the verb, where other programs take it and the parser knows none.
+  /// The message that such an option stands before the verb, or before the one below it (`sources --home DIR set`), where other
+  /// programs take it and the parser knows none.
   private static func beforeVerb(_ arguments: ArraySlice<String>) -> String? {
-    guard let first = arguments.first else { return nil }
-    let option = String(first.prefix { $0 != "=" })
-    guard let value = optionsOfVerbs[option] else { return nil }
-    let verb = arguments.dropFirst().first { verbs.contains($0) } ?? "VERB"
-    return "options stand behind the verb: books \(verb) … \(option)\(value)"
+    let path = verbPath(of: arguments.prefix(1))
+    let upper = Books.configuration.subcommands.first { $0._commandName == arguments.first }
+    let lower = upper.map { $0.configuration.subcommands.map { $0._commandName } } ?? verbs
+    if lower.isEmpty { return nil }
+    let rest = arguments.dropFirst(upper == nil ? 0 : 1)
+    guard let option = rest.first.map({ String($0.prefix { $0 != "=" }) }), let value = optionsOfVerbs[option] else {
+      return nil
+    }
+    let verb = rest.dropFirst().first { lower.contains($0) }
+    if verb == nil, upper != nil { return nil }
+    return "options stand behind the verb: books\(path) \(verb ?? "VERB") … \(option)\(value)"
   }
 
   /// The verb that the arguments begin with, and the one below it, as ` sources info`; empty where they begin with none.
