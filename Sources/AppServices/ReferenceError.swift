@@ -15,7 +15,7 @@ package enum ReferenceError: RemediableError, Hashable, Sendable {
 
   package var cause: String {
     switch self {
-    case .unreadable(let text): Self.unreadable(ISBN.read(text), text)
+    case .unreadable(let text): Self.words(ISBN.read(text), text)
     case .notKept(let text, .enable(let source)?): "no book “\(text)” in the catalogue, and \(source) is off"
     case .notKept(let text, _): "no book “\(text)” in the catalogue"
     case .outOfView(let text, let source): "“\(text)” is out of view, since \(source) is off"
@@ -26,10 +26,10 @@ package enum ReferenceError: RemediableError, Hashable, Sendable {
     }
   }
 
-  private static func unreadable(_ reading: ISBNParseResult, _ text: String) -> String {
+  private static func words(_ reading: ISBNParseResult, _ text: String) -> String {
     reading.looksLikeISBN
       ? "“\(text)” is no ISBN: \(reading.class.explanation)"
-      : "“\(text)” names no book: use an id as printed, an ISBN or source:key"
+      : "“\(text)” names no book: use an id as books list prints it, an ISBN or source:key"
   }
 
   package var remedy: Remedy? {

@@ -40,6 +40,17 @@ enum UsageHint {
     "info": "books show REF shows a book, books sources info SOURCE a source",
     "view": "books show REF shows a book",
     "join": "books merge REF REF makes one book of two",
+    "unmerge": "books split REF RECORD takes a record out of its book",
+    "separate": "books split REF RECORD takes a record out of its book",
+    "why": "books show REF --why says why a book shows what it shows",
+    "explain": "books show REF --why says why a book shows what it shows",
+    "rename": "books edit REF title=… gives a book another title",
+    "set": "books edit REF FIELD=VALUE changes a book, books sources set SOURCE key=value a setting",
+    "series": "books list --series NAME lists the books of a series",
+    "lend": "books edit REF tags=lent note=… says who has a book, books list --tag lent lists those",
+    "loan": "books edit REF tags=lent note=… says who has a book, books list --tag lent lists those",
+    "backup": "books export -f json --provenance -o FILE keeps all of a catalogue",
+    "restore": "books import FILE takes what books export --provenance kept, books undo takes a decision back",
     "log": "books history lists what you decided",
     "config": "books sources set SOURCE key=value changes a setting",
     "star": "books favorite REF makes a book a favorite",
@@ -85,13 +96,20 @@ enum UsageHint {
     "--verbose": "", "--no-pager": "",
   ]
 
-  /// The message that such an option stands before the verb, where other programs take it and the parser knows none.
+  /// The message that such an option stands before the verb, or before the one below it (`sources --home DIR set`), where other
+  /// programs take it and the parser knows none.
   private static func beforeVerb(_ arguments: ArraySlice<String>) -> String? {
-    guard let first = arguments.first else { return nil }
-    let option = String(first.prefix { $0 != "=" })
-    guard let value = optionsOfVerbs[option] else { return nil }
-    let verb = arguments.dropFirst().first { verbs.contains($0) } ?? "VERB"
-    return "options stand behind the verb: books \(verb) … \(option)\(value)"
+    let path = verbPath(of: arguments.prefix(1))
+    let upper = Books.configuration.subcommands.first { $0._commandName == arguments.first }
+    let lower = upper.map { $0.configuration.subcommands.map { $0._commandName } } ?? verbs
+    if lower.isEmpty { return nil }
+    let rest = arguments.dropFirst(upper == nil ? 0 : 1)
+    guard let option = rest.first.map({ String($0.prefix { $0 != "=" }) }), let value = optionsOfVerbs[option] else {
+      return nil
+    }
+    let verb = rest.dropFirst().first { lower.contains($0) }
+    if verb == nil, upper != nil { return nil }
+    return "options stand behind the verb: books\(path) \(verb ?? "VERB") … \(option)\(value)"
   }
 
   /// The verb that the arguments begin with, and the one below it, as ` sources info`; empty where they begin with none.

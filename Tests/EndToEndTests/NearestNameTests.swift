@@ -49,12 +49,15 @@ import Testing
       (["import", "x", "--calibre-column", "shelf=foo"], "--calibre-column takes tags, note, ignore, not “foo”"),
       (["import", "x", "--calibre-column", "shelf"], "--calibre-column takes a column and what becomes of it, as"),
       (["help", "nosuch"], "there is no verb “nosuch” (books --help lists them)"),
-      (["fav", "x"], "there is no verb “fav”: books favorite REF"),
+      (["fav", "x"], "there is no verb “fav”: books favorite REF"), (["why", "x"], "“why”: books show REF --why"),
+      (["unmerge", "x"], "“unmerge”: books split REF RECORD"), (["lend", "x"], "“lend”: books edit REF tags=lent"),
       (["--home", "x", "list"], "options stand behind the verb: books list … --home DIR (see books --help)"),
       (["--home=x"], "options stand behind the verb: books VERB … --home DIR"),
       (["sources", "info"], "Missing expected argument '<source>' (see books sources info --help)"),
       (["list", "--home", ""], "--home is empty: name a folder"),
       (["sources", "order", "x", "-x"], "Unknown option '-x' (see books sources order --help)"),
+      (["sources", "--home", "x", "set", "nytimes"], "options stand behind the verb: books sources set … --home DIR"),
+      (["sources", "--frob", "info", "x"], "Unknown option '--frob'"),
       (["-q", "sources", "info", "x"], "options stand behind the verb: books sources … -q"),
     ] as [([String], String)])
   func `what is near nothing is told with what there is, in one line`(arguments: [String], line: String) async throws {

@@ -81,6 +81,19 @@ import Testing
     #expect(lines[first...].dropFirst().first?.hasPrefix(String(repeating: " ", count: 15)) == true, "\(lines)")
   }
 
+  @Test func `the lines of a note stay lines on a terminal, behind a margin`() async throws {
+    let books = try BooksProgram()
+    let note = "lent to Bob\n\n\nid is on the shelf\n"
+    #expect(try await books.run("add", "--title", "Tide", "--isbn", isbn(1), "note=\(note)", "-q").status == 0)
+    let lines = try await lines(of: books, ["show", isbn(1)], columns: 60)
+    let first = try #require(lines.firstIndex { $0.hasPrefix("note ") })
+    let margin = String(repeating: " ", count: 12)
+    // Blank lines are not among these.
+    #expect(lines[first...].prefix(2) == ["note        lent to Bob", margin + "id is on the shelf"], "\(lines)")
+    let piped = try await books.run("show", isbn(1)).output
+    #expect(piped.split(separator: "\n").contains { $0.hasPrefix("note ") && $0.hasSuffix("id is on the shelf") })
+  }
+
   @Test func `what can be looked up elsewhere goes first`() async throws {
     let books = try await synced()
     var headers: [[String]] = []

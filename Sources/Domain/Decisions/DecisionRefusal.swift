@@ -57,6 +57,8 @@ extension DecisionRefusal {
     case .emptyValue(let target): "\(target.name) is empty"
     case .untitled: "a book of your own needs a title"
     case .tooLong(let target): "\(target.name) is longer than \(TextBounds.title >> 10) KB"
+    case .badValue(.field(.review), let text):
+      "review is the address of a review, with http or https, not “\(text)”; what you think of the book is my-review"
     case .badValue(let target, let text): "\(target.name) is \(target.form.explanation), not “\(text)”"
     case .seriesWithoutName(let text): "“\(trimmed(text) ?? text)” names no series: write “Name #3”"
     case .badISBN(let reading): "“\(reading.input)” is no ISBN: \(reading.class.explanation)"

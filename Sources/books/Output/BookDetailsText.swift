@@ -23,6 +23,18 @@ struct BookDetailsText {
   /// In a pipe a line stays whole.
   private func onLines(_ text: String) -> [String] { terminal.isTerminal ? wrapped(text, to: width) : [text] }
 
+  /// As their writer ended them, each broken where it is too wide; of several blank ones there is one. They stand behind a
+  /// margin, so that none is taken for one of ours.
+  private func lines(of text: String, to width: Int) -> [String] {
+    var lines: [String] = []
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let broken = wrapped(printable(String(line)), to: width)
+      if !broken.isEmpty { lines += broken } else if lines.last?.isEmpty == false { lines.append("") }
+    }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
   private var rows: [(String, String)] {
     var rows = [
       ("id", book.id.description), ("sources", book.records.map(\.recordKey.description).joined(separator: ", ")),
@@ -67,7 +79,11 @@ struct BookDetailsText {
 
   /// Both are of the source, the name of what it says beyond our fields too.
   private func field(_ name: String, _ value: String) -> String {
-    let text = terminal.folded(printable(value), behind: String(repeating: " ", count: 12))
+    let margin = String(repeating: " ", count: 12)
+    let text =
+      terminal.isTerminal && value.contains(where: \.isNewline)
+      ? lines(of: value, to: max(20, terminal.width - 12)).map { $0.isEmpty ? "" : margin + $0 }.joined(separator: "\n")
+      : terminal.folded(printable(value), behind: margin)
     return terminal.styled(padded(printable(name) + " ", to: 12), .dim)
       + terminal.linked(String(text.dropFirst(12)), to: value)
   }

@@ -44,6 +44,7 @@ import Testing
     ("status", "done", "to-read, reading, read"), ("isbn", "9780306406158", "check digit"),
     ("isbn", "0000000000", "placeholder"), ("isbn", "97803064061", "10 nor 13"),
     ("cover", "javascript:alert(1)", "http or https"), ("pdf", "/etc/passwd", "http or https"),
+    ("review", "A good book.", "what you think of the book is my-review"),
   ])
   func `what is no field or no value of it is refused in one line`(name: String, text: String, hint: String) throws {
     let refusal = #expect(throws: DecisionRefusal.self) { try Edit.read([Assignment(name, text)]) }
