@@ -49,13 +49,14 @@ import Testing
   }
 
   @Test func `all attempts together have the time of one`() async throws {
-    var request = request
-    request.limits.total = .seconds(8)
+    var hurried = request
+    hurried.limits.total = .seconds(8)
     let inner = StubTransport { [clock = bench.clock] (_) throws(TransportError) in
       clock.advance(to: .seconds(5))
       throw .broken("reset")
     }
-    await #expect(throws: TransportError.broken("reset")) { [request] in try await transport(inner).send(request) }
+    let (asked, retrying) = (hurried, transport(inner))
+    await #expect(throws: TransportError.broken("reset")) { _ = try await retrying.send(asked) }
     #expect(inner.requests.map(\.limits.total) == [.seconds(8), .seconds(3), .seconds(3)])
   }
 
