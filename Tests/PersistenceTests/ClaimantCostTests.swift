@@ -71,7 +71,7 @@ import Testing
     #expect(2 * costs[1] < 5 * costs[0], "\(costs)")
   }
 
-  @Test func `records of one ISBN stand each by itself from the one on that is too many, until it leaves`() async throws {
+  @Test func `records of one ISBN stand each by itself from the one on that is too many`() async throws {
     let store = try SQLiteBookStore(memory: CatalogFile.configuration, policy: MergePolicy())
     let most = Merging.mostClaimants
     _ = try await store.ingest(batch(Self.records(.agreeing, 0..<most)))
