@@ -50,11 +50,12 @@ struct Hop: Hashable, Sendable {
     return hop
   }
 
-  /// True for the same host, asked so that nobody can listen.
+  /// True for the same host and port, or the usual ports of both, asked so that nobody can listen.
   private func isSameOverTLS(_ next: Address) -> Bool {
     let (here, there) = (address.origin, next.origin)
     guard there.host == here.host else { return false }
-    return (here.scheme, here.port) == ("http", "80") && (there.scheme, there.port) == ("https", "443")
+    let isSamePort = here.port == there.port || (here.port, there.port) == ("80", "443")
+    return (here.scheme, there.scheme) == ("http", "https") && isSamePort
   }
 
   /// RFC 9110, 15.4: the ones of which the target may be asked with GET.

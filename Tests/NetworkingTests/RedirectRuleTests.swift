@@ -49,6 +49,7 @@ import Testing
   @Test(arguments: [
     ("https://books.example/a", "/b?k=SECRET"), ("https://books.example/a", "https://BOOKS.example:443/b?k=SECRET"),
     ("http://books.example/a", "https://books.example/a?k=SECRET"), ("https://books.example/a", "//h/?k=other"),
+    ("http://books.example:8080/a", "https://books.example:8080/a?k=SECRET"),
   ])
   func `the same origin, and the same host over TLS, may have it in the address`(from: String, to: String) throws {
     for hop in try asked(from) { #expect(try hop.following(redirect(to: to, isFromInside: false)) != nil) }
