@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -69,6 +70,26 @@ import Testing
       #expect(try await store.visited().map(\.records.count) == [count])
     }
     #expect(2 * costs[1] < 5 * costs[0], "\(costs)")
+  }
+
+  /// Where each step looks through all that was seen before, eight times the records take sixty-four times the work.
+  @Test func `a chain of records is walked in proportion to its length`() async throws {
+    func time(_ count: Int) async throws -> Duration {
+      let store = try SQLiteBookStore(memory: CatalogFile.configuration, policy: MergePolicy())
+      let chain = (0..<count).map { number in
+        record("\(number)", "Emma", by: "Jane Austen", isbn: isbn(number)) { $0.relatedISBNs = [isbn(number + 1)] }
+      }
+      _ = try await store.ingest(batch(chain))
+      return try await store.database.write { db in
+        let first = try #require(try Int64.fetchOne(db, sql: "SELECT min(id) FROM record"))
+        return try processorTime {
+          let touched = try ConnectedComponents(touching: [first], in: SQLiteTransaction(db: db))
+          #expect(touched.members.count == count)
+        }
+      }
+    }
+    let (few, many) = (try await time(1_000), try await time(8_000))
+    #expect(many < 24 * few, "\(few), \(many)")
   }
 
   @Test func `records of one ISBN stand each by itself from the one on that is too many`() async throws {
