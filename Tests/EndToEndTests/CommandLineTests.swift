@@ -19,7 +19,7 @@ import Testing
     (["list"], 1, "books sync"),
     (["show", "9780306406157"], 1, "9780306406157"),
     (["show", "000000000000"], 1, "000000000000"),
-    (["show", "what is this"], 1, "names no book: use an id as books list prints it"),
+    (["show", "what is this"], 1, "names no book: use an id as lists print it"),
     (["show", "9780306406158"], 1, "“9780306406158” is no ISBN: its check digit does not fit"),
     (["edit", "0-306-40615-1", "note=x"], 1, "is no ISBN: its check digit does not fit"),
     (["favorite", "97803064061"], 1, "is no ISBN: it has neither 10 nor 13 digits"),
