@@ -24,7 +24,7 @@ struct Doctor: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Let this ISBN link books again, though records that claim it contradict one another.",
+      "Let this ISBN link books again, though it is in quarantine.",
       valueName: "isbn"))
   var release: String?
 
