@@ -131,6 +131,7 @@ extension ExitStatus {
   init?(after outcome: RunOutcome) {
     switch outcome {
     case .done: return nil
+    case .catalogFailed(let error): self.init(error)
     case .keyRefused(let status):
       // Of a refused key a whole sentence tells, of one that is missing what the source needs.
       let joint = status.outcome == .badKey ? ":" : ""
