@@ -42,6 +42,7 @@ extension SourceError {
     case .held(let hold): self = .held(hold)
     case .tooLarge(let limit): self = .badResponse(reason: "it is larger than \(limit >> 20) MB")
     case .truncated: self = .badResponse(reason: "it was cut off")
+    case .undecodable(let reason): self = .badResponse(reason: "it \(reason)")
     default: self = .unreachable(reason: error.description + (error.remedy.map { "; \($0)" } ?? ""))
     }
   }

@@ -13,6 +13,11 @@ import Testing
     #expect(error.description == "answered with status \(status): \(Self.address); \(advice)")
   }
 
+  @Test func `an answer that is packed in another way is one that cannot be read, and no broken connection`() {
+    let error = SourceError(TransportError.undecodable("is packed with “br”, which was not asked for"))
+    #expect(error == .badResponse(reason: "it is packed with “br”, which was not asked for"))
+  }
+
   @Test func `a status with a reason that says what to do is told as it is`() {
     let error = SourceError.http(status: 403, reason: "set the country")
     #expect(error.description == "answered with status 403: set the country")
