@@ -6,11 +6,15 @@ import Testing
 
 /// What each fault is called; those that only a limit ends are in ``LimitTests``.
 @Suite struct FaultTests {
-  @Test(arguments: [Fault.reset, .resetInBody, .close, .notHTTP, .endlessHeaders, .brokenGzip])
+  @Test(arguments: [Fault.reset, .resetInBody, .close, .notHTTP, .endlessHeaders])
   func `a broken conversation is said to be one`(fault: Fault) async throws {
     let error = try #require(await ask(fault).error)
     #expect(error.isBroken)
     #expect(!"\(error)".contains("SECRET"))
+  }
+
+  @Test func `a body that cannot be unpacked is no broken conversation`() async throws {
+    #expect(try await ask(.brokenGzip).error == .undecodable("cannot be unpacked: it is no gzip, or damaged"))
   }
 
   @Test(arguments: [Fault.truncated, .truncatedChunks])
