@@ -31,6 +31,8 @@ import Testing
     (["sources", "set", "nytimes", "api-key"], 66, "standard input"),
     (["sources", "info", "nytime"], 64, "did you mean"),
     (["isbn", "9780306406158"], 65, ""),
+    (["isbn", "-", "9780306406157"], 64, "- stands alone"),
+    (["isbn", "-", "-"], 64, "- stands alone"),
     (["search", " "], 64, "Say what to look for"),
     (["search", "x", "--source", ""], 64, "no source"),
     (["search", "x", "--source", ", "], 64, "no source"),

@@ -21,6 +21,12 @@ struct ISBNCommand: Verb {
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
 
+  func validate() throws {
+    if values.contains("-") && values.count > 1 {
+      throw ValidationError("- stands alone: it reads all that is to be checked.")
+    }
+  }
+
   func run() async throws {
     try ReservedFiles.checkStandardStreams()
     var isAllValid = true
