@@ -15,6 +15,16 @@ extension FileRows {
 }
 
 extension ImportResult {
+  /// How many rows lost an address that nobody may open; nil where none did.
+  package var wordsOfUnsafeAddresses: String? {
+    switch unsafeAddresses {
+    case 0: nil
+    case 1: "1 row has an address of neither http nor https, which was left out; the rest of the row is in"
+    case let rows:
+      "\(rows) rows have addresses of neither http nor https, which were left out; what else is in the rows is in"
+    }
+  }
+
   /// What is to be known where a load that was broken off before could not be ended behind the import, beside why.
   package static let wordsBehindUnendedLoad =
     "what came in is in; the next import or sync makes what could not be made by now"

@@ -120,7 +120,11 @@ enum SourcesPage {
   }
 
   private static func imported(_ result: ImportResult, dryRun: Bool) -> Markup {
-    let lines = (result.rows?.words ?? []).map { line -> Markup in "<li>\(line)</li>" }
+    let source = result.form.rawValue
+    let hidden =
+      result.isOutOfView ? "\(source) is disabled, so its books are out of view: enable it among the sources" : nil
+    let remarks = [hidden, result.wordsOfUnsafeAddresses].compactMap(\.self)
+    let lines = (remarks + (result.rows?.words ?? [])).map { line -> Markup in "<li>\(line)</li>" }
     let unended = result.unendedLoad.map { error -> Markup in
       """
       <div class="remarks" role="note"><p>A load that was broken off before could not be ended: \(error.cause); \

@@ -19,10 +19,7 @@ struct ImportOutput {
     }
     options.say((namesFiles ? "\(file): " : "") + result.change.words(dryRun: dryRun))
     result.rows?.words.forEach { options.say("\(file): \($0)") }
-    if result.unsafeAddresses > 0 {
-      let rows = result.unsafeAddresses == 1 ? "1 row has an address" : "\(result.unsafeAddresses) rows have addresses"
-      options.say("\(file): \(rows) of neither http nor https, which was left out; the rest of the row is in")
-    }
+    if let words = result.wordsOfUnsafeAddresses { options.say("\(file): \(words)") }
     result.rowsReport?.words.forEach { options.say("\(file): \($0)") }
     result.change.disagreements(dryRun: dryRun).forEach { options.say("\(file): \($0)") }
     if let differences = result.change.differences {
