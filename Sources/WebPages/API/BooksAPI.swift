@@ -128,7 +128,8 @@ enum BooksAPI {
   ) async throws -> WebResponse {
     let dryRun = try visit.query.flag("dryRun")
     let context = try await visit.contextToWrite(dryRun: dryRun)
-    let edits = try Edit.read(assignments, unset: unset, placeholders: context.settings.policy.placeholders)
+    let placeholders = context.settings.policy.placeholders
+    let edits = try await naming { try Edit.read(assignments, unset: unset, placeholders: placeholders) }
     return .json(JSON(try await context.decide(.edit(visit["ref"], edits), dryRun: dryRun)))
   }
 
