@@ -71,6 +71,23 @@ import Testing
     #expect(current ?? "" == marked)
   }
 
+  @Test(
+    arguments: [
+      ("/?filter=fic", []), ("/?category=favorites&filter=fic&offline=1", ["category=favorites", "offline=1"]),
+      (
+        "/?text=a%22b&tag=b&tag=c&library=1&reverse&sort=author&rating=",
+        ["text=a&quot;b", "tag=b", "tag=c", "library=1", "reverse=", "sort=author"]
+      ),
+    ] as [(String, [String])])
+  func `Enter in the box of categories leaves what is listed, without a script too`(
+    target: String, kept: [String]
+  ) async throws {
+    let page = try await TestSite(shelf(1)).get(target).text
+    let form = try #require(page.firstMatch(of: /<form class="filter" action="\/">(.*?)<\/form>/)).1
+    let hidden = form.matches(of: /type="hidden" name="([^"]*)" value="([^"]*)"/).map { "\($0.1)=\($0.2)" }
+    #expect(hidden == kept)
+  }
+
   @Test func `a series begins with its first book`() async throws {
     let titles = ["Zeta", "Alpha", "Beta"]
     let records = titles.enumerated().map { number, title in
