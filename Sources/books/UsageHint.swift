@@ -1,5 +1,6 @@
 import ArgumentParser
 import Domain
+import Sourcing
 
 /// The one line that a wrong command line gets.
 enum UsageHint {
@@ -90,6 +91,19 @@ enum UsageHint {
       + didYouMean(nearest(to: verb, among: verbs), else: " (books --help lists them)")
   }
 
+  /// The message that there is no such verb below another (`sources tset`), with what was perhaps meant; behind `sources` that may
+  /// be a source.
+  private static func noLowerVerb(_ arguments: ArraySlice<String>) -> String? {
+    guard let upper = Books.configuration.subcommands.first(where: { $0._commandName == arguments.first }),
+      let word = arguments.dropFirst().first, !word.hasPrefix("-")
+    else { return nil }
+    let (verb, lower) = (upper._commandName, upper.configuration.subcommands.map { $0._commandName })
+    if lower.isEmpty || lower.contains(word) { return nil }
+    let unknown = "there is no verb “\(verb) \(word)”"
+    if Registry.infos.contains(where: { $0.id == word }) { return unknown + ": books \(verb) info \(word) tells of it" }
+    return unknown + didYouMean(nearest(to: word, among: lower), else: " (books \(verb) --help lists them)")
+  }
+
   /// What every verb takes, with what its value is called.
   private static let optionsOfVerbs = [
     "--home": " DIR", "--json": "", "--color": " auto|always|never", "-q": "", "--quiet": "", "-v": "",
@@ -128,6 +142,7 @@ enum UsageHint {
     let arguments = CommandLine.arguments.dropFirst()
     if let words = beforeVerb(arguments) { return words + " (see books --help)" }
     if let verb = arguments.first, !verb.hasPrefix("-"), !verbs.contains(verb), verb != "help" { return noVerb(verb) }
+    if let words = noLowerVerb(arguments) { return words }
     let verb = verbPath(of: arguments)
     if let number = message.firstMatch(of: /Unknown option '(-[0-9]+)'/)?.1 {
       return "\(number) is below 1, and no number below 1 is taken (see books\(verb) --help)"

@@ -54,6 +54,9 @@ struct Categories: Verb {
     }
     let outcome = RunOutcome(of: answer.statuses, found: answer.hasFound, named: fetch.only ?? [])
     if !answer.categories.isEmpty, let ending = Self.endBehindFavorites(outcome) { throw ending }
+    if case .nothingFound = outcome, fetch.only == nil, !words.isEmpty {
+      throw ExitStatus(.nothingFound, "no category is called so (books categories lists them)")
+    }
     if let ending = session.ending(after: outcome, named: fetch.only ?? []) { throw ending }
   }
 
