@@ -40,11 +40,13 @@ struct Import: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "What a column of a table holds: \(TableColumnName.all.joined(separator: ", ")).", valueName: "what=name"))
+      "What a column of a table holds: \(TableColumnName.all.joined(separator: ", ")).", valueName: "what=name"),
+    completion: .tableColumns)
   var column: [String] = []
 
   @Option(
-    help: ArgumentHelp("What becomes of a column of your own in calibre: tags, note or ignore.", valueName: "name=use"))
+    help: ArgumentHelp("What becomes of a column of your own in calibre: tags, note or ignore.", valueName: "name=use"),
+    completion: .calibreUses)
   var calibreColumn: [String] = []
 
   @Flag(help: "Take the newest file of another program out again.")
