@@ -48,7 +48,7 @@ struct ExitStatus: Error, Equatable {
     case let error as FileArchiveError: self.init(.io, error.line)
     case let error as UnknownSource: self.init(.usage, error.line)
     case let error as AmbiguousCategory: self.init(.usage, error.line)
-    case let error as ReferenceError: self.init(.nothingFound, error.line)
+    case let error as ReferenceError: self.init(.nothingFound, error.line + error.whereNamesStand)
     case let error as NotInQuarantine: self.init(.badData, error.line)
     case let error as DisabledSource: self.init(.usage, error.line)
     case let error as ConfigurationError: self.init(Code(error), error.description + error.whereNamesStand)
@@ -138,6 +138,16 @@ extension ConfigurationError {
   fileprivate var whereNamesStand: String {
     guard case .unknownSetting(_, let source, suggestion: nil) = self else { return "" }
     return " (books sources info \(source) lists them)"
+  }
+}
+
+extension ReferenceError {
+  /// Which command finds a book by words, where some were given in the place of its name.
+  fileprivate var whereNamesStand: String {
+    guard case .unreadable(let text) = self, text.contains(where: \.isLetter), ISBN.read(text).class == .badCharacter else {
+      return ""
+    }
+    return "; books list TEXT finds it by its words"
   }
 }
 

@@ -23,6 +23,7 @@ enum UsageHint {
     "ls": "books list lists your catalogue, books list --library your library",
     "dir": "books list lists your catalogue, books list --library your library",
     "find": "books search QUERY asks the sources, books list TEXT the catalogue alone",
+    "lookup": "books search QUERY asks the sources, books list TEXT the catalogue alone",
     "query": "books search QUERY asks the sources, books list TEXT the catalogue alone",
     "note": "books edit REF note=… keeps a note",
     "tag": "books edit REF tags=a,b gives tags",
@@ -33,6 +34,8 @@ enum UsageHint {
     "library": "books list --library lists your library",
     "shelf": "books list --library lists your library, books list --status read what you have read",
     "count": "books stats counts",
+    "version": "books --version prints it",
+    "completion": "books --generate-completion-script bash prints those of a shell: bash, zsh or fish",
     "completions": "books --generate-completion-script bash prints those of a shell: bash, zsh or fish",
     "new": "books add REF puts a book into your library",
     "save": "books add REF puts a book into your library",
@@ -54,6 +57,7 @@ enum UsageHint {
     "restore": "books import FILE takes what books export --provenance kept, books undo takes a decision back",
     "log": "books history lists what you decided",
     "config": "books sources set SOURCE key=value changes a setting",
+    "settings": "books sources info SOURCE shows those of a source, books sources set SOURCE key=value changes one",
     "star": "books favorite REF makes a book a favorite",
   ]
 

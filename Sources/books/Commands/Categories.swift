@@ -32,7 +32,10 @@ struct Categories: Verb {
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
 
-  func validate() throws { try WordsArgument.check(words) }
+  func validate() throws {
+    try WordsArgument.check(words)
+    try source.map(SourceArgument.checkOne)
+  }
 
   func run() async throws {
     let session = try Session(options)
