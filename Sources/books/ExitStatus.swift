@@ -144,7 +144,8 @@ extension ConfigurationError {
 extension ReferenceError {
   /// Which command finds a book by words, where some were given in the place of its name.
   fileprivate var whereNamesStand: String {
-    guard case .unreadable(let text) = self, text.contains(where: \.isLetter), ISBN.read(text).class == .badCharacter else {
+    guard case .unreadable(let text) = self, text.contains(where: \.isLetter), ISBN.read(text).class == .badCharacter
+    else {
       return ""
     }
     return "; books list TEXT finds it by its words"

@@ -34,7 +34,7 @@ struct Categories: Verb {
 
   func validate() throws {
     try WordsArgument.check(words)
-    try source.map(SourceArgument.checkOne)
+    if let source { try SourceArgument.checkOne(source) }
   }
 
   func run() async throws {
