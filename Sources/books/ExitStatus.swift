@@ -136,7 +136,7 @@ extension CatalogError {
 extension ConfigurationError {
   /// Likewise.
   fileprivate var whereNamesStand: String {
-    guard case .unknownSetting(_, let source, suggestion: nil) = self else { return "" }
+    guard case .unknownSetting(_, source: let source, suggestion: nil) = self else { return "" }
     return " (books sources info \(source) lists them)"
   }
 }
