@@ -125,33 +125,6 @@ extension ExitStatus.Code {
   }
 }
 
-extension CatalogError {
-  /// Which command lists the names, where none is near the one that was given.
-  fileprivate var whereNamesStand: String {
-    guard case .unknownCategory(_, nearest: nil) = self else { return "" }
-    return " (books categories lists them)"
-  }
-}
-
-extension ConfigurationError {
-  /// Likewise.
-  fileprivate var whereNamesStand: String {
-    guard case .unknownSetting(_, source: let source, suggestion: nil) = self else { return "" }
-    return " (books sources info \(source) lists them)"
-  }
-}
-
-extension ReferenceError {
-  /// Which command finds a book by words, where some were given in the place of its name.
-  fileprivate var whereNamesStand: String {
-    guard case .unreadable(let text) = self, text.contains(where: \.isLetter), ISBN.read(text).class == .badCharacter
-    else {
-      return ""
-    }
-    return "; books list TEXT finds it by its words"
-  }
-}
-
 /// How the program ends with what the use cases throw and return, and the command line's words for it.
 extension ExitStatus {
   /// Nil where all is well.
