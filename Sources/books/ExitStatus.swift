@@ -40,7 +40,7 @@ struct ExitStatus: Error, Equatable {
   init(_ error: any Error) {
     switch error {
     case let ending as ExitStatus: self = ending
-    case let error as CatalogError: self.init(Code(error), error.line)
+    case let error as CatalogError: self.init(Code(error), error.line + error.whereNamesStand)
     case let refusal as DecisionRefusal: self.init(.badData, refusal.line)
     case let refusal as UndoRefusal: self.init(.badData, refusal.line)
     case let refusal as RedoRefusal: self.init(.badData, refusal.line)
@@ -48,10 +48,10 @@ struct ExitStatus: Error, Equatable {
     case let error as FileArchiveError: self.init(.io, error.line)
     case let error as UnknownSource: self.init(.usage, error.line)
     case let error as AmbiguousCategory: self.init(.usage, error.line)
-    case let error as ReferenceError: self.init(.nothingFound, error.line)
+    case let error as ReferenceError: self.init(.nothingFound, error.line + error.whereNamesStand)
     case let error as NotInQuarantine: self.init(.badData, error.line)
     case let error as DisabledSource: self.init(.usage, error.line)
-    case let error as ConfigurationError: self.init(Code(error), error.description)
+    case let error as ConfigurationError: self.init(Code(error), error.description + error.whereNamesStand)
     case let error as OutputError:
       self.init(error.isClosedPipe ? .done : .io, error.isClosedPipe ? nil : error.description)
     case let error as SystemError: self.init(.io, error.description)

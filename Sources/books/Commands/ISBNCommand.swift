@@ -15,7 +15,7 @@ struct ISBNCommand: Verb {
         books isbn 0-306-40615-2 9780306406158
       """)
 
-  @Argument(help: ArgumentHelp("ISBNs in any form.", valueName: "value"))
+  @Argument(help: ArgumentHelp("ISBNs in any form; nothing or - for lines of standard input.", valueName: "value"))
   var values: [String] = []
 
   @OptionGroup var lines: LinesOption

@@ -15,15 +15,15 @@ struct Import: Verb {
     verb: "import",
     abstract: "Put files into the catalogue: exports of books and of other programs, calibre's library, book lists.",
     discussion: """
-      Takes what books export wrote, tables (CSV) with a first line of names, exports of Goodreads, StoryGraph, Hardcover, \
-      LibraryThing, Libib, BookWyrm, Openreads and Jelu, the folder of a calibre library, book lists, dumps of Open \
-      Library, and the reading log of an account there.
+      Takes what books export wrote, exports of Goodreads, StoryGraph, Hardcover, LibraryThing, Libib, BookWyrm, Openreads \
+      and Jelu, any table (CSV) with a first line of names, as of Zotero, Tellico or BookBuddy, the folder of a calibre \
+      library, book lists, dumps of Open Library, and the reading log of an account there.
 
       Each file is put in whole or not at all, but for a dump: that comes in by ten thousand books, and where it ended \
       early it is imported once more. What you decided here stands; importing a file twice changes nothing. Exports, \
       dumps and tables may be packed with gzip. --undo takes the newest file of another program out again.
 
-      Example:
+      Examples:
         books import goodreads_library_export.csv --dry-run
         books import books.csv --column isbn=EAN --column title=Werk
         books import "Calibre Library" --calibre-column shelf=tags
@@ -40,11 +40,13 @@ struct Import: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "What a column of a table holds: \(TableColumnName.all.joined(separator: ", ")).", valueName: "what=name"))
+      "What a column of a table holds: \(TableColumnName.all.joined(separator: ", ")).", valueName: "what=name"),
+    completion: .tableColumns)
   var column: [String] = []
 
   @Option(
-    help: ArgumentHelp("What becomes of a column of your own in calibre: tags, note or ignore.", valueName: "name=use"))
+    help: ArgumentHelp("What becomes of a column of your own in calibre: tags, note or ignore.", valueName: "name=use"),
+    completion: .calibreUses)
   var calibreColumn: [String] = []
 
   @Flag(help: "Take the newest file of another program out again.")

@@ -17,7 +17,7 @@ struct Show: Verb {
         books show 9781718504103 --why
       """)
 
-  @Argument(help: ArgumentHelp("An id as printed, an ISBN, or source:key.", valueName: "ref"))
+  @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))
   var reference: String
 
   @Flag(help: "Say where each value comes from, which lost, and why the records are together.")

@@ -1,5 +1,6 @@
 import AppServices
 import ArgumentParser
+import CalibreLibrary
 import Catalog
 import BooksConfiguration
 import Dispatch
@@ -93,6 +94,17 @@ extension CompletionKind {
     let chosen = line.word.lastIndex(of: ",").map { line.word[...$0] } ?? ""
     return CatalogCSV.columnNames.filter { name in !chosen.split(separator: ",").contains { $0 == name } }
       .map { chosen + $0 }
+  }
+
+  /// `what=` for what a column of a table can hold; behind the sign stands the name that the file has.
+  static let tableColumns = offering { line in
+    line.word.contains("=") ? [] : TableColumnName.all.map { $0 + "=" }
+  }
+
+  /// What becomes of the column of calibre that stands before the sign.
+  static let calibreUses = offering { line in
+    guard let sign = line.word.lastIndex(of: "=") else { return [] }
+    return CalibreColumnUse.allCases.map { line.word[...sign] + $0.rawValue }
   }
 
   private static func offering(_ words: @escaping @Sendable (CompletedLine) -> [String]) -> CompletionKind {
