@@ -243,6 +243,24 @@ import Testing
     #expect(try await shelf.export() == before)
   }
 
+  @Test func `an ISBN that another book came to bear stays there, and is told, when it is given again`() async throws {
+    let shelf = try await Shelf.filled()
+    let given = "9780140449136"
+    #expect(try await shelf.run("edit", shelf.emma, "isbn=\(given)").status == 0)
+    #expect(try await shelf.run("undo").status == 0)
+    let row = #"[{"title":"Persuasion","authors":"Ann Lee","isbn":"9780140449136"}]"#
+    let list = try shelf.books.file("more.json", row)
+    #expect(try await shelf.run("import", list).status == 0)
+    for arguments in [["redo", "--dry-run"], ["redo"]] {
+      let redone = try await shelf.books.run(list: arguments, adding: shelf.variables)
+      let words = "isbn-conflict: \(given) belongs to “Persuasion”; “Emma” claims it too\n"
+      #expect(redone.status == 0 && redone.errors.hasSuffix(words), "\(redone.errors)")
+    }
+    #expect(try await shelf.book(given)["title"] as? String == "Persuasion")
+    #expect(try await shelf.run("undo").status == 0)
+    #expect((try await shelf.book(shelf.emma)["warnings"] as? [Any])?.isEmpty == true)
+  }
+
   @Test func `an older entry is undone alone, unless a later one builds on it`() async throws {
     let shelf = try await Shelf.filled()
     _ = try await shelf.run("edit", shelf.emma, "note=first")

@@ -61,11 +61,13 @@ package protocol DecisionStore: Sendable {
   func undo(_ which: Undoing, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 
   /// Makes so many entries once more, 1 or more, beginning with the one that was undone last, each under the id that it
-  /// had: all is then as before it was undone. What is undone can be made again until something else is decided.
+  /// had: all is then as if it had not been undone. What is undone can be made again until something else is decided.
+  ///
+  /// What sources brought since stands in the way of none: an ISBN that the reader gave stays with a book whose records bear it
+  /// by now, and books that are kept apart stay so, as they would have.
   ///
   /// - Returns: the entries that are back, in the order in which they came.
-  /// - Throws: ``RedoRefusal``; as ``decide(_:at:dryRun:)`` where what came since stands in the way. Nothing is changed
-  ///   then.
+  /// - Throws: ``RedoRefusal``; nothing is changed then.
   func redo(_ count: Int, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 }
 
