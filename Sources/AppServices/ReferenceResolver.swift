@@ -118,14 +118,8 @@ package struct ReferenceResolver: Sendable {
   /// The source that was switched off of a record that is kept; nil where it is in view, or not known by the reference.
   private func sourceOutOfView(of reference: BookReference) async throws -> String? {
     if switchedOff.isEmpty { return nil }
-    switch reference {
-    case .id(let id): return try await catalog.sourcesOutOfView(of: id).first(where: switchedOff.contains)
-    case .record(let key):
-      guard switchedOff.contains(key.source) else { return nil }
-      return try await catalog.sourcesOutOfView(of: key.id).first { $0 == key.source }
-    // What is out of view claims no ISBN.
-    case .isbn: return nil
-    }
+    if case .record(let key) = reference, !switchedOff.contains(key.source) { return nil }
+    return try await catalog.sourcesOutOfView(of: reference).first(where: switchedOff.contains)
   }
 
   private func remedy(_ reference: BookReference) throws(UnknownSource) -> Remedy? {
