@@ -45,12 +45,20 @@ struct TableLayout: Sendable {
       throw ImportedRowsFault(
         "no column of it has titles; its first line is \(Self.shown(header))\(Self.hint(header))")
     }
-    remarks =
+    let columns: [String] =
       switch program {
       case let program? where program.isGuarded: Self.remarksOnOwn(names, cells, header)
       case let program? where !program.readsUsualNames: []
       default: Self.remarks(names, cells, header)
       }
+    remarks = Self.remarksOnForm(form, header) + columns
+  }
+
+  /// A book is known again under the form that it came in as: another one makes a second set of all.
+  private static func remarksOnForm(_ said: ImportForm?, _ header: [String]) -> [String] {
+    guard let said, let plain = TableProgram.of(header)?.form, plain != said else { return [] }
+    let words = "its columns are those of \(plain.rawValue)"
+    return ["\(words): with -f \(said.rawValue) its books come in beside those that come in without it"]
   }
 
   /// The column that the reader means: of its name as it is written, else of one that is alike, else of the distinct names.
