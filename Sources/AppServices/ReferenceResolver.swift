@@ -76,7 +76,8 @@ package struct ReferenceResolver: Sendable {
     guard let book, case let claimants = try await claimants(of: isbn, leadingTo: book), !claimants.isEmpty else {
       return
     }
-    throw ReferenceError.shared(text, candidates: Self.candidates(claimants))
+    throw ReferenceError.shared(
+      text, candidates: Self.candidates(claimants), bare: claimants.first(where: \.isBare)?.id)
   }
 
   private static func candidates(_ books: [Book]) -> [String] {

@@ -261,6 +261,25 @@ import Testing
     #expect((try await shelf.book(shelf.emma)["warnings"] as? [Any])?.isEmpty == true)
   }
 
+  @Test func `a bare ISBN that came to stand on several books is told with what makes it one of them`() async throws {
+    let books = try BooksProgram()
+    let isbn = "9780306406157"
+    #expect(try await books.run("add", isbn, "--offline").status == 0)
+    let rows = [("Emma", "Jane Austen"), ("Dune", "Frank Herbert"), ("Moby Dick", "Herman Melville")].map {
+      #"{"title":"\#($0)","authors":"\#($1)","isbn":"\#(isbn)"}"#
+    }
+    let list = try books.file("list.json", "[\(rows.joined(separator: ","))]")
+    #expect(try await books.run("import", list).status == 0)
+    let bare = try await books.run("list", "--library").output.prefix { $0 != "\t" }
+    let shown = try await books.run("show", isbn)
+    let words = "; books merge \(bare) ID says which of them your bare ISBN is\n"
+    #expect(shown.status == 1 && shown.errors.hasSuffix(words), "\(shown.errors)")
+    let dune = try await books.run("list", "--title", "Dune").output.prefix { $0 != "\t" }
+    #expect(try await books.run("merge", String(bare), String(dune)).status == 0)
+    #expect(try await books.run("list", "--library").output.hasPrefix("\(dune)\tDune\t"))
+    #expect(try await !books.run("show", isbn).errors.contains("books merge"))
+  }
+
   @Test func `an older entry is undone alone, unless a later one builds on it`() async throws {
     let shelf = try await Shelf.filled()
     _ = try await shelf.run("edit", shelf.emma, "note=first")
