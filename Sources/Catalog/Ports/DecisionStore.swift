@@ -51,7 +51,8 @@ package protocol DecisionStore: Sendable {
 
   /// Takes entries away, newest first, with all that they decided; what they say no longer is computed anew. With an
   /// import go the records that it brought; those that it changed say what they said before, and those that a later import
-  /// brought as well stay. What the reader decided about them since sleeps until they come again.
+  /// brought as well stay. What the reader decided about them since sleeps until they come again. What a file had to say of a
+  /// book, and gave way to what is undone, stands from then on as what its import decided.
   ///
   /// Of imports the change that comes back holds no books, only how many records and marks went and how many records say
   /// what they said before (``BookChange/removedRecords``); of all else the books of the first thousand verdicts.

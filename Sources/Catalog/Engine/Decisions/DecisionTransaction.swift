@@ -78,14 +78,41 @@ package struct DecisionTransaction {
     var change = BookChange(before: try books(concernedBy: told), after: [])
     // The oldest first: what it hands on to a later one goes, or is put back, with that.
     for entry in entries.reversed() where entry.act.verb == .import { try takeBackImport(entry.id, &change) }
+    let marked = try records(markedBy: verdicts)
     try update(transaction.decisions(ofEntries: decided.map(\.id)), verdicts) {
       try transaction.removeEntries(entries.map(\.id))
     }
     let removed = try own.removeUnnamed(verdicts.records)
+    try letStand(whatImportsSayOf: marked)
     // What an import brought is only in its file by now. What was decided about that sleeps, once it is decided again.
     try transaction.putAside(Self.undone(decided, with: removed))
     change.after = try books(concernedBy: told)
     return (entries, change)
+  }
+
+  /// The records of all components in which these decide about marks; none where no import said anything of any.
+  private func records(markedBy verdicts: [Decision.Verdict]) throws -> [RowID] {
+    guard try transaction.holdsImportedRecords() else { return [] }
+    let marks = verdicts.filter { if case .mark = $0 { true } else { false } }
+    let numbers = try transaction.numbers(of: marks.records)
+    return try transaction.mates(of: Array(numbers.values)).sorted()
+  }
+
+  /// What files said of the records while something that the reader decided stood against it, and nothing does any more.
+  private func letStand(whatImportsSayOf records: [RowID]) throws {
+    for (entry, verdicts) in try PassedOverMarks(of: records, in: transaction)?.standing ?? [] {
+      let decisions = try transaction.addDecisions(verdicts, toEntry: entry)
+      try index.wake(verdicts.records)
+      try update(decisions, verdicts)
+    }
+  }
+
+  /// Takes back what ``letStand(whatImportsSayOf:)`` decided, where these stand against it.
+  private func letGiveWay(to verdicts: [Decision.Verdict]) throws {
+    let marked = try records(markedBy: verdicts)
+    guard let numbers = try PassedOverMarks(of: marked, in: transaction)?.givingWay(), !numbers.isEmpty else { return }
+    let decided = try transaction.decisions(numbers).map(\.verdict)
+    try update(Array(numbers), decided) { try transaction.removeDecisions(numbers) }
   }
 
   /// Removes what the import brought, puts back what it changed, and takes away the marks that it gave.
@@ -168,6 +195,7 @@ package struct DecisionTransaction {
       _ = try write(entry.act, own: one.records, at: entry.at, isNew: false) { act in
         try transaction.addEntry(act, at: entry.at, id: entry.id)
       }
+      try letGiveWay(to: entry.act.verdicts)
     }
     try transaction.forgetLastUndone(count)
     return (undone.map(\.entry), BookChange(before: before, after: try books(concernedBy: told)))
