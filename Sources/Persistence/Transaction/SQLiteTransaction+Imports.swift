@@ -55,7 +55,7 @@ extension SQLiteTransaction {
     guard !marks.isEmpty else { return }
     let update = try RowStatement(Self.marksInsertion, in: db)
     for marks in marks {
-      update.bind(Self.text(of: marks.values).map { "{\"\(Self.passedOver)\":\($0)}" }, at: 1)
+      update.bind(Self.text(of: marks.values).map { "{\"\(Self.passedOverName)\":\($0)}" }, at: 1)
       update.bind(Int64(id), at: 2)
       update.bind(marks.record, at: 3)
       try update.run()
@@ -69,7 +69,7 @@ extension SQLiteTransaction {
       """
       SELECT import_record.entry, source.name, record.key, passed.key, passed.value FROM import_record
       CROSS JOIN record ON record.id = import_record.record CROSS JOIN source ON source.id = record.source
-      CROSS JOIN json_each(import_record.marks, '$.\(Self.passedOver)') AS passed
+      CROSS JOIN json_each(import_record.marks, '$.\(Self.passedOverName)') AS passed
       WHERE import_record.record = ? ORDER BY import_record.entry
       """
     ) { row in
@@ -82,7 +82,7 @@ extension SQLiteTransaction {
   }
 
   /// The name under which marks stand among those of `import_record` that gave way; never renamed once shipped.
-  private static let passedOver = "passed-over"
+  private static let passedOverName = "passed-over"
 
   /// A record that a row is of need not have come with it.
   private static let marksInsertion = """
