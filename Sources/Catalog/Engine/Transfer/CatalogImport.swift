@@ -163,6 +163,7 @@ package struct CatalogImport {
   }
 
   private mutating func flushRows() throws {
+    waitingCopies = try copies.knownAgain(waitingCopies)
     let new = try copies.records(of: waitingCopies)
     outcome.records.unchanged += new.known.count
     outcome.differing.merge(try copies.differing(new.known), uniquingKeysWith: +)

@@ -223,6 +223,13 @@ struct TableLayout: Sendable {
     if row.count > names.count, (names.count..<row.count).contains(where: { !row[$0].isEmpty }) {
       return .rejected("it has \(row.count) cells, and the first line \(names.count): a quote or a separator is wrong")
     }
+    let outcome = read(row, habits)
+    guard case .book(var copy, let refused) = outcome else { return outcome }
+    copy.formerKeys = formerKeys(of: row, besides: copy.record.recordKey)
+    return .book(copy, refused: refused)
+  }
+
+  private func read(_ row: DelimitedRows.Row, _ habits: [Int: ColumnHabit]) -> Outcome {
     var builder = RowBuilder(form: form, program: program)
     for index in order where index < row.count {
       let cell = cells[index]
@@ -233,4 +240,38 @@ struct TableLayout: Sendable {
     }
     return builder.outcome()
   }
+  /// Under which keys the row may have come in as part of a table whose rows tell otherwise of one of its columns: a key that is
+  /// not the program's own is made of what is read.
+  private func formerKeys(of row: DelimitedRows.Row, besides key: RecordKey) -> [RecordKey] {
+    if isOwn { return [] }
+    // Who made a book is part of no other key.
+    let isOfWords = RecordID(key.key) != nil
+    var keys: [RecordKey] = []
+    for index in order where index < row.count {
+      guard let habit = otherHabit(of: index, in: row, judgesNames: isOfWords) else { continue }
+      guard case .book(let copy, _) = read(row, habits.merging([index: habit]) { $1 }) else { continue }
+      if copy.record.recordKey != key, !keys.contains(copy.record.recordKey) { keys.append(copy.record.recordKey) }
+    }
+    return keys
+  }
+
+  /// Nil where it makes no difference to the cell.
+  private func otherHabit(of column: Int, in row: DelimitedRows.Row, judgesNames: Bool) -> ColumnHabit? {
+    var habit = habits[column] ?? ColumnHabit()
+    switch cells[column] {
+    case .column(.authors)?, .other(.authors, _)?:
+      guard judgesNames, row.bytes(of: column).contains(UInt8(ascii: ",")) else { return nil }
+      let text = row[column]
+      guard cellNames(text, areInverted: true) != cellNames(text, areInverted: false) else { return nil }
+      habit.invertsNames.toggle()
+    case .column(.isbn)?, .other(.isbn, _)?:
+      guard (7...9).contains(row.bytes(of: column).count), CellISBN.restored(row[column]) != nil else { return nil }
+      habit.restoresZeros.toggle()
+    default: return nil
+    }
+    return habit
+  }
+
+  /// True for our own table.
+  private var isOwn: Bool { program?.isGuarded == true }
 }
