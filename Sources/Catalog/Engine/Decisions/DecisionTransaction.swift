@@ -78,7 +78,7 @@ package struct DecisionTransaction {
     var change = BookChange(before: try books(concernedBy: told), after: [])
     // The oldest first: what it hands on to a later one goes, or is put back, with that.
     for entry in entries.reversed() where entry.act.verb == .import { try takeBackImport(entry.id, &change) }
-    let marked = try records(markedBy: verdicts)
+    let marked = try PassedOverMarks.records(markedBy: verdicts, in: transaction)
     try update(transaction.decisions(ofEntries: decided.map(\.id)), verdicts) {
       try transaction.removeEntries(entries.map(\.id))
     }
@@ -88,14 +88,6 @@ package struct DecisionTransaction {
     try transaction.putAside(Self.undone(decided, with: removed))
     change.after = try books(concernedBy: told)
     return (entries, change)
-  }
-
-  /// The records of all components in which these decide about marks; none where no import said anything of any.
-  private func records(markedBy verdicts: [Decision.Verdict]) throws -> [RowID] {
-    guard try transaction.holdsImportedRecords() else { return [] }
-    let marks = verdicts.filter { if case .mark = $0 { true } else { false } }
-    let numbers = try transaction.numbers(of: marks.records)
-    return try transaction.mates(of: Array(numbers.values)).sorted()
   }
 
   /// What files said of the records while something that the reader decided stood against it, and nothing does any more.
@@ -109,7 +101,7 @@ package struct DecisionTransaction {
 
   /// Takes back what ``letStand(whatImportsSayOf:)`` decided, where these stand against it.
   private func letGiveWay(to verdicts: [Decision.Verdict]) throws {
-    let marked = try records(markedBy: verdicts)
+    let marked = try PassedOverMarks.records(markedBy: verdicts, in: transaction)
     guard let numbers = try PassedOverMarks(of: marked, in: transaction)?.givingWay(), !numbers.isEmpty else { return }
     let decided = try transaction.decisions(numbers).map(\.verdict)
     try update(Array(numbers), decided) { try transaction.removeDecisions(numbers) }

@@ -18,6 +18,16 @@ struct PassedOverMarks {
     var record: RecordKey
   }
 
+  /// The records of all components in which these decide about marks; none where no import said anything of any.
+  static func records(
+    markedBy verdicts: [Decision.Verdict], in transaction: any CatalogTransaction
+  ) throws -> [RowID] {
+    guard try transaction.holdsImportedRecords() else { return [] }
+    let marks = verdicts.filter { if case .mark = $0 { true } else { false } }
+    let numbers = try transaction.numbers(of: marks.records)
+    return try transaction.mates(of: Array(numbers.values)).sorted()
+  }
+
   /// - Parameter records: all of some components, whose books are computed. Nil where nothing gave way of what was said of them.
   init?(of records: [RowID], in transaction: any CatalogTransaction) throws {
     let noted = try transaction.passedOver(of: records)
