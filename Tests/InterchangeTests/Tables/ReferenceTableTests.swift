@@ -241,6 +241,6 @@ import Testing
     #expect(ofOther == ["columns: title from “Title”; kept as they are: \(shown)"])
     let own = Array("id,kind,title,isbn13,records,\(names.joined(separator: ","))\n".utf8)
     let ofOwn = try TableReader(nil) { inPieces(own) }.remarks
-    #expect(ofOwn == ["kept as they are, of books that are not here yet: \(shown)"])
+    #expect(ofOwn == ["kept with books that are not here yet, and left out of those that are: \(shown)"])
   }
 }

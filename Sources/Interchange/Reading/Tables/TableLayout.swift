@@ -173,7 +173,8 @@ struct TableLayout: Sendable {
   /// Of our own table the rows of books that are here bring no record to keep anything with.
   private static func remarksOnOwn(_ names: [String], _ cells: [TableCell?], _ header: [String]) -> [String] {
     let others = kept(names, cells, header)
-    return others.isEmpty ? [] : ["kept as they are, of books that are not here yet: \(shown(others))"]
+    let what = "kept with books that are not here yet, and left out of those that are"
+    return others.isEmpty ? [] : ["\(what): \(shown(others))"]
   }
 
   /// The columns that have no field, or not one of their own; one without a name is often empty.
