@@ -25,6 +25,8 @@ package enum Remedy: Hashable, Sendable {
   case showHistory
   /// Take back a value of the reader's own.
   case unset(field: String)
+  /// Say which book the one with this id is, of which the reader knows the ISBN alone.
+  case merge(bare: RecordID)
   /// Put books into the library or among the favorites, or take them out, which no edit does.
   case setMark(Mark)
 }

@@ -138,7 +138,7 @@ import Testing
     _ = try await bench.context.catalog.ingest(batch(records, source: "fast"))
     let references = bench.context.references
     let error = await #expect(throws: ReferenceError.self) { try await references.book(isbn) }
-    guard case .shared(let text, let candidates)? = error else { throw error ?? .unreadable(isbn) }
+    guard case .shared(let text, let candidates, nil)? = error else { throw error ?? .unreadable(isbn) }
     #expect(text == isbn && candidates.count == 3 && candidates.contains { $0.contains("Banana") })
     await #expect(throws: ReferenceError.self) {
       try await bench.accession().add([isbn, Self.isbn(4).description]) { _ in }
@@ -166,6 +166,10 @@ import Testing
     let added = try await other.accession().add([isbn]) { _ in }
     let result = try await other.context.result(of: added, naming: [isbn], dryRun: false)
     #expect(added.counts == [.shared: 1] && result.entry?.id == added.entry?.id && added.entry != nil)
+    // The reader alone knows which of them it is.
+    let references = other.context.references
+    let error = await #expect(throws: ReferenceError.self) { try await references.book(isbn) }
+    #expect(error?.remedy == .merge(bare: SourceRecord.bare(Self.isbn(6)).id))
   }
 
   @Test func `bare ISBNs are asked for again in the order in which they came`() async throws {

@@ -70,6 +70,21 @@ import Testing
     #expect(try await books.run("history", "--ndjson").output.split(separator: "\n").count == 3)
   }
 
+  @Test(arguments: [
+    ["show", eloquent], ["edit", eloquent, "title=Mine"], ["merge", own, eloquent], ["split", own, eloquent],
+    ["open", eloquent, "--print-address"], ["remove", eloquent], ["favorite", "978-1-7185-0410-3"],
+    ["show", "1718504101"],
+  ])
+  func `a book that is named by its ISBN and out of view is told so as well`(arguments: [String]) async throws {
+    let books = try await Self.library()
+    #expect(try await books.run("sources", "disable", "book-list", "-q").status == 0)
+    let run = try await books.run(list: arguments)
+    let words = "” is out of view, since book-list is off: books sources enable book-list\n"
+    #expect(run.status == 1 && run.output == "" && run.errors.hasSuffix(words), "\(run.errors)")
+    let other = try await books.run("show", "9780140449136")
+    #expect(other.status == 1 && other.errors.contains("in the catalogue; books search"), "\(other.errors)")
+  }
+
   @Test func `a record that never came of a source that is off is told with what switches it on`() async throws {
     let books = try BooksProgram()
     #expect(try await books.run("sources", "disable", "book-list", "-q").status == 0)

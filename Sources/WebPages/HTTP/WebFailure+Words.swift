@@ -70,7 +70,7 @@ extension RemedyWording {
     case .probe(let source): "; \(source) is asked again later"
     case .search(let isbn): "; a search for \(isbn) asks the sources"
     case .fetch(let key): "; a search asks \(key.source)"
-    case .showQuarantine: ""
+    case .showQuarantine, .merge: ""
     case .showHistory: " (see the journal)"
     case .unset(let field): "; take \(field) back to show what the sources say"
     case .setMark(.favorite): ": mark it as favorite, or take the mark away"

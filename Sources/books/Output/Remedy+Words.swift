@@ -20,6 +20,7 @@ extension Remedy {
     case .showQuarantine: ": books doctor lists those that are"
     case .showHistory: " (books history lists them)"
     case .unset(let field): "; --unset \(field) takes back what you gave"
+    case .merge(let bare): "; books merge \(bare) ID says which of them your bare ISBN is"
     case .setMark(.favorite): ": books favorite REF, books unfavorite REF"
     case .setMark: ": books add REF, books remove REF"
     }

@@ -63,7 +63,9 @@ struct SlowStore: BookStore {
   func allBooks(_ query: ListQuery) -> CatalogChunks<Book> { store.allBooks(query) }
 
   func books(holding keys: [RecordKey]) async throws -> [Book] { try await store.books(holding: keys) }
-  func sourcesOutOfView(of id: RecordID) async throws -> [String] { try await store.sourcesOutOfView(of: id) }
+  func sourcesOutOfView(of reference: BookReference) async throws -> [String] {
+    try await store.sourcesOutOfView(of: reference)
+  }
   func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
     try await store.books(withIDs: range, limit: limit)
   }

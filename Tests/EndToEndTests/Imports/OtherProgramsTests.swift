@@ -178,6 +178,9 @@ import Testing
     // Reading it again changes nothing, and doubles nothing.
     let again = try await books.run("import", path)
     #expect(again.errors.contains("0 records added, 0 changed, 1 unchanged; 0 entries"), "\(again.errors)")
+    let words = "nothing of it is new, so it is no entry of the history: books undo takes back what came before it\n"
+    #expect(again.errors.hasSuffix(words), "\(again.errors)")
+    #expect(try await !books.run("import", path, "--dry-run").errors.contains("no entry of the history"))
   }
 
   private static func printed(
