@@ -159,20 +159,10 @@ struct ReadingStore: CatalogDecorator {
   }
 }
 
-/// Lines that are given once, and what a closure collects.
-final class Collected<Element: Sendable>: Sendable {
-  private let elements: Mutex<[Element]>
-
-  init(_ elements: [Element]) { self.elements = Mutex(elements) }
-
-  var values: [Element] { elements.withLock(\.self) }
-  func append(_ element: Element) { elements.withLock { $0.append(element) } }
-
-  /// All of them; nil where there are none.
-  func takeAll() -> [Element]? {
-    elements.withLock { elements in
-      defer { elements = [] }
-      return elements.isEmpty ? nil : elements
-    }
+extension Accession {
+  /// Scans lines that come all at once.
+  func scan(_ lines: [String], telling tell: @escaping Report = { _ in }) async throws -> AccessionSummary {
+    let batches = Mutex([lines])
+    return try await scan({ batches.withLock { $0.popLast() } }, telling: tell)
   }
 }
