@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -205,23 +205,8 @@ func whole(_ form: CatalogFormat, _ elements: [CatalogElement]) -> [UInt8] {
 
 /// Every element of the bytes, which come so many at a time.
 func read(_ form: CatalogFormat, _ bytes: [UInt8], chunk: Int = 1 << 16) throws -> [CatalogElement] {
-  let rest = Rest(bytes)
-  var (texts, catalogue) = (CatalogTexts(form) { rest.take(chunk) }, CatalogElements())
+  var (texts, catalogue) = (CatalogTexts(form, inPieces(bytes, of: chunk)), CatalogElements())
   var elements: [CatalogElement] = []
   while let element = try catalogue.next({ try texts.next()?.decoded() }) { elements.append(element) }
   return elements
-}
-
-/// Bytes that are taken a few at a time.
-final class Rest: Sendable {
-  private let bytes: Mutex<ArraySlice<UInt8>>
-  init(_ bytes: [UInt8]) { self.bytes = Mutex(bytes[...]) }
-
-  func take(_ count: Int) -> [UInt8] {
-    bytes.withLock { rest in
-      let part = Array(rest.prefix(count))
-      rest = rest.dropFirst(count)
-      return part
-    }
-  }
 }
