@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Interchange
@@ -196,17 +195,4 @@ import Testing
     "2026-03-01T12:00:00.-25Z", "2026-03-01T12:00:00+01:00", "yesterdayZ",
   ])
   func `what is no time is none`(text: String) { #expect(instant(text) == nil) }
-}
-
-func whole(_ form: CatalogFormat, _ elements: [CatalogElement]) -> [UInt8] {
-  var writer = CatalogWriter(form)
-  return writer.head + elements.flatMap { writer.bytes(for: $0) } + writer.tail()
-}
-
-/// Every element of the bytes, which come so many at a time.
-func read(_ form: CatalogFormat, _ bytes: [UInt8], chunk: Int = 1 << 16) throws -> [CatalogElement] {
-  var (texts, catalogue) = (CatalogTexts(form, inPieces(bytes, of: chunk)), CatalogElements())
-  var elements: [CatalogElement] = []
-  while let element = try catalogue.next({ try texts.next()?.decoded() }) { elements.append(element) }
-  return elements
 }
