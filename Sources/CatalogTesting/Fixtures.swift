@@ -2,6 +2,7 @@ package import Catalog
 package import Domain
 package import Foundation
 import Synchronization
+import TestSupport
 
 package let monday = Date(timeIntervalSince1970: 1_700_000_000)
 package let tuesday = monday.addingTimeInterval(86_400)
@@ -44,10 +45,7 @@ package func issue(
 }
 
 /// The `number`th of many valid ISBN-13s.
-package func isbn(_ number: Int) -> String {
-  let twelve = 978_100_000_000 + Int64(number)
-  return String(twelve * 10 + ISBN.checkDigit(ofTwelve: twelve))
-}
+package func isbn(_ number: Int) -> String { ISBN.example(number).description }
 
 package func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
   var value = value

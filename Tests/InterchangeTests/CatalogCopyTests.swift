@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -101,10 +102,7 @@ import Testing
     var book = Book(id: record.id, kind: .book, title: record.title, records: [record])
     book.authors = (0..<2_500).map { "Writer \($0)" }
     book.categories = (0..<2_500).map { "Subject \($0)" }
-    let isbns = (0..<2_500).compactMap { number in
-      let twelve = 978_100_000_000 + Int64(number)
-      return ISBN(digits: twelve * 10 + ISBN.checkDigit(ofTwelve: twelve))
-    }
+    let isbns = (0..<2_500).map(ISBN.example)
     book.series = (0..<1_500).map { SeriesEntry("Series \($0)") }
     book.contributors = (0..<1_500).map { Contributor("Translator \($0)", .translator) }
     book.isbn = isbns[0]
