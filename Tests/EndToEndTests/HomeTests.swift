@@ -74,9 +74,8 @@ import Testing
     repeat {
       let done = try await run(arguments + ["--json"] + (cursor.map { ["--cursor", $0] } ?? []))
       #expect(done.status == 0, "\(arguments): \(done.errors)")
-      let object = try done.object()
-      pages.append((object["results"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String })
-      cursor = object["next"] as? String
+      pages.append(try done.resultIDs())
+      cursor = try done.object()["next"] as? String
     } while cursor != nil && pages.count < 5
     return pages
   }

@@ -23,8 +23,7 @@ import Testing
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
     #expect(try await books.run("sync", "book-list").status == 0)
-    let list = try await books.run("list", "--json", "--limit", "1").object()["results"] as? [[String: Any]]
-    let id = try #require(list?.first?["id"] as? String)
+    let id = try #require(try await books.run("list", "--json", "--limit", "1").resultIDs().first)
     let added = try await books.run("add", id, InventedISBN(work: 19, edition: 1).hyphenated, "--json")
     let change = try added.object()
     #expect(added.status == 0 && change["schema"] as? String == "books.change/1", "\(added.errors)")
@@ -78,8 +77,8 @@ import Testing
     #expect(
       added.errors.contains(
         "\(isbn(1)): unknown to all that answered (book-list, google-books, nytimes): kept as a bare"))
-    let book = try await books.run("show", isbn(1), "--json").object()["book"] as? [String: Any]
-    #expect(book?["saved"] as? Bool == true && book?["isbn13"] as? String == isbn(1))
+    let book = try await books.book(isbn(1))
+    #expect(book["saved"] as? Bool == true && book["isbn13"] as? String == isbn(1))
     #expect(try await books.run("undo").status == 0)
     // What came with the wrong ISBNs is kept as of any search.
     let after = try await books.run("export", "-f", "json").output

@@ -16,8 +16,7 @@ extension BooksProgram {
 
   /// The titles of the library, sorted, but for what the book list alone has: its favorites are in the library too.
   func library() async throws -> [String] {
-    let run = try await run("list", "--library", "--json", "--limit", "1000")
-    let books = try run.object()["results"] as? [[String: Any]] ?? []
+    let books = try await run("list", "--library", "--json", "--limit", "1000").results()
     return books.filter { ($0["records"] as? [[String: String]])?.allSatisfy { $0["source"] == "book-list" } == false }
       .compactMap { $0["title"] as? String }.sorted()
   }

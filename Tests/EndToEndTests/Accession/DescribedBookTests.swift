@@ -40,8 +40,7 @@ import Testing
     #expect(try await books.library() == ["Emma"])
     // One that the reader gave counts as well.
     #expect(try await books.run("add", "--title", "Given", "--author", "A B").status == 0)
-    let given = try await books.run("list", "given", "--json").object()["results"] as? [[String: Any]]
-    let id = try #require(given?.first?["id"] as? String)
+    let id = try #require(try await books.run("list", "given", "--json").resultIDs().first)
     #expect(try await books.run("edit", id, "isbn13=\(isbn(2))").status == 0)
     let thief = try await books.run("add", "--title", "Thief", "--author", "C D", "--isbn", isbn(2))
     #expect(thief.status == 65 && thief.errors.contains("belongs to “Given” already"), "\(thief.errors)")

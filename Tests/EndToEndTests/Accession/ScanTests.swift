@@ -36,9 +36,7 @@ import Testing
     let server = try StandInServer.start()
     let books = try BooksProgram.withServices(server)
     let run = try await books.run("add", "-", "--ndjson", input: "\(KnownISBN.aquariums)\n\(isbn(1))\nx\n")
-    let objects = try run.output.split(separator: "\n").map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-    }
+    let objects = try run.objects()
     #expect(objects.map { $0["type"] as? String } == ["answer", "answer", "answer", "end"])
     #expect(objects.first?["outcome"] as? String == "not-isbn" && objects.first?["reason"] is String)
     let outcomes = Set(objects.dropLast().compactMap { $0["outcome"] as? String })
@@ -75,8 +73,7 @@ import Testing
     let rows = run.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
     #expect(rows.map { $0[0] }.sorted() == isbns.sorted())
     #expect(rows.contains { $0[1] == "found" } && rows.contains { $0[1] == "unknown" })
-    let json = try await books.run("list", "--library", "--json", "--limit", "1000").object()
-    let library = json["results"] as? [[String: Any]] ?? []
+    let library = try await books.run("list", "--library", "--json", "--limit", "1000").results()
     #expect(Set(isbns).isSubset(of: library.flatMap { $0["isbns"] as? [String] ?? [] }))
     // Each that was not known is asked for once, in two pages at most.
     let asked = await server.control.requestCount(of: .googleBooks)

@@ -19,14 +19,13 @@ import Testing
     let path = library.path
     let run = try await books.run("import", path, "--json", adding: ["TZ": "UTC"])
     #expect(run.status == 0, "\(run.errors)")
-    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    let file = try #require(try run.files().first)
     #expect([file["added"], file["rows"], file["unusable"]] as? [Int] == [2, 4, 2])
     #expect(run.errors.contains("it has the UUID of book 1 as well"), "\(run.errors)")
     #expect(run.errors.contains("kept with the records: #shelf, #lent, #signed, #bought, #stars, #cycle"))
     #expect(try Data(contentsOf: library.database) == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).sorted() == ["Ada Lind", "metadata.db"])
-    let shown = try await books.run("show", "calibre:u-1", "--records", "--json").object()
-    let book = try #require(shown["book"] as? [String: Any])
+    let book = try await books.book("calibre:u-1")
     #expect(book["title"] as? String == "Salt Maps")
     #expect(book["authors"] as? [String] == ["Ada Lind", "Kray, Jr."])
     #expect(book["isbn13"] as? String == "9780306406157")
@@ -35,7 +34,7 @@ import Testing
     #expect(book["description"] as? String == "Fog & salt.")
     #expect(book["rating"] as? Int == 5)
     #expect(book["saved"] as? Bool == true)
-    let record = try #require((book["records"] as? [[String: Any]])?.first)
+    let record = try await books.record("calibre:u-1")
     #expect(record["otherIDs"] as? [String] == ["GOODREADS:71"])
     let extra = try #require(record["extra"] as? [String: String])
     #expect((book["series"] as? [[String: String]]) == [["name": "Harbour", "position": "8"]])
@@ -45,10 +44,9 @@ import Testing
     #expect(extra["cover-file"]?.hasSuffix("/Ada Lind/Salt Maps (1)/cover.jpg") == true)
     #expect(extra["files"]?.hasSuffix("/Salt Maps - Ada Lind.epub") == true)
     // A path that leads out of the library is none of its books'.
-    let other = try await books.run("show", "calibre:u-2", "--records", "--json").object()["book"] as? [String: Any]
-    let paths = (other?["records"] as? [[String: Any]])?.first?["extra"] as? [String: String]
-    #expect(paths?["files"] == nil && paths?["cover-file"] == nil)
-    #expect(other?["published"] is NSNull)
+    let paths = try #require(try await books.record("calibre:u-2")["extra"] as? [String: String])
+    #expect(paths["files"] == nil && paths["cover-file"] == nil)
+    #expect(try await books.book("calibre:u-2")["published"] is NSNull)
     let again = try await books.run("import", path, adding: ["TZ": "UTC"])
     #expect(again.errors.contains("0 records added, 0 changed, 2 unchanged; 0 entries"), "\(again.errors)")
   }
@@ -63,13 +61,12 @@ import Testing
       """)
     let run = try await books.run("import", library.path, "--json")
     #expect(run.status == 0, "\(run.errors)")
-    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    let file = try #require(try run.files().first)
     #expect(file["refused"] as? Int == 2, "\(run.errors)")
     #expect(run.errors.contains("line 1: isbn: “9780306406158” is no ISBN: "), "\(run.errors)")
     #expect(run.errors.contains("line 2: isbn: “unknown number” is no ISBN: "), "\(run.errors)")
-    let shown = try await books.run("show", "calibre:u-1", "--records", "--json").object()
-    let records = (shown["book"] as? [String: Any])?["records"] as? [[String: Any]]
-    #expect(records?.first?["ownISBNs"] as? [String] == ["9780306406157", "9780306406158"])
+    let record = try await books.record("calibre:u-1")
+    #expect(record["ownISBNs"] as? [String] == ["9780306406157", "9780306406158"])
   }
 
   @Test(.enabled(if: ReadOnlyHome.isPossible, ReadOnlyHome.whyNot))
@@ -93,10 +90,9 @@ import Testing
     let library = try CalibreLibrary.ofTwoBooks(in: books)
     try library.execute("UPDATE books SET pubdate = '1999-12-31 23:00:00+00:00' WHERE id = 1")
     #expect(try await books.run("import", library.path, adding: zone).status == 0)
-    let shown = try await books.run("show", "calibre:u-1", "--records", "--json").object()
-    let book = try #require(shown["book"] as? [String: Any])
-    let extra = (book["records"] as? [[String: Any]])?.first?["extra"] as? [String: String]
-    #expect(book["published"] as? String == "2000-01-01" && extra?["#bought"] == "2021-06-08")
+    #expect(try await books.book("calibre:u-1")["published"] as? String == "2000-01-01")
+    let extra = try await books.record("calibre:u-1")["extra"] as? [String: String]
+    #expect(extra?["#bought"] == "2021-06-08")
     let again = try await books.run("import", library.path, adding: zone)
     #expect(again.errors.contains("0 records added, 0 changed, 2 unchanged; 0 entries"), "\(again.errors)")
   }
@@ -113,10 +109,8 @@ import Testing
     #expect(try await books.run("import", library.path).status == 0)
     let read = try await books.run("read", "calibre:u-1", "--print-path")
     #expect(read.status == 0 && read.output == path + "\n", "\(read.errors)")
-    let shown =
-      (try await books.run("read", "calibre:u-1", "--print-path", "--json").object()["files"] as? [[String: Any]])?
-      .first
-    #expect(shown?["path"] as? String == path && shown?["sha256"] is NSNull && shown?["size"] as? Int == book.count)
+    let shown = try #require(try await books.run("read", "calibre:u-1", "--print-path", "--json").files().first)
+    #expect(shown["path"] as? String == path && shown["sha256"] is NSNull && shown["size"] as? Int == book.count)
     // Something else by now, a link, a pipe, or nothing.
     let places: [(URL) throws -> Void] = [
       { try Data("#!/bin/sh".utf8).write(to: $0) },
@@ -138,9 +132,9 @@ import Testing
       "import", path + "/metadata.db", "--calibre-column", "shelf=tags", "--calibre-column", "#lent=note",
       "--calibre-column", "signed=tags")
     #expect(run.status == 0, "\(run.errors)")
-    let book = try await books.run("show", "calibre:u-1", "--json").object()["book"] as? [String: Any]
-    #expect(book?["tags"] as? [String] == ["Attic", "signed"])
-    #expect(book?["note"] as? String == "lent to Bo")
+    let book = try await books.book("calibre:u-1")
+    #expect(book["tags"] as? [String] == ["Attic", "signed"])
+    #expect(book["note"] as? String == "lent to Bo")
     let unknown = try await books.run("import", path, "--calibre-column", "shoe=tags")
     #expect(unknown.status == 65)
     #expect(

@@ -51,7 +51,7 @@ import Testing
     let path = try Self.crowdedLibrary(in: books).path
     let run = try await books.run("import", path, "--calibre-column", "lent=note", "--json")
     #expect(run.status == 0, "\(run.errors.prefix(2_000))")
-    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    let file = try #require(try run.files().first)
     #expect([file["added"], file["unusable"]] as? [Int] == [300, 0])
     // Of each book an author, a tag, the publisher, the language, the series and a value of a column; and what two have.
     #expect(file["refused"] as? Int == 300 * 6 + 1 + 6)
@@ -65,22 +65,16 @@ import Testing
     let catalogue = try FileManager.default.attributesOfItem(
       atPath: books.home.appending(path: "catalog.sqlite").path(percentEncoded: false))
     #expect(try #require(catalogue[.size] as? Int) < 16 << 20)
-    func record(_ number: Int) async throws -> [String: Any] {
-      let shown = try await books.run("show", "calibre:u-\(number)", "--records", "--json").object()
-      let book = try #require(shown["book"] as? [String: Any])
-      return try #require((book["records"] as? [[String: Any]])?.first)
-    }
-    let plain = try await record(1)
+    let plain = try await books.record("calibre:u-1")
     #expect(plain["authors"] as? [String] == ["Ada Lind"] && plain["categories"] as? [String] == ["Sea"])
     #expect((plain["publisher"] as? String)?.count == 1 << 10 && (plain["language"] as? String)?.count == 1 << 10)
     #expect((plain["extra"] as? [String: String])?["#shelf"] == "Attic")
-    let many = try await record(7)
+    let many = try await books.record("calibre:u-7")
     #expect((many["categories"] as? [String])?.count == 999 && (many["otherIDs"] as? [String])?.count == 1_000)
-    let long = try await record(8)
+    let long = try await books.record("calibre:u-8")
     #expect((long["description"] as? String)?.count == 64 << 10 && (long["ownISBNs"] as? [String]) == [])
     #expect((long["otherIDs"] as? [String])?.map(\.count) == [40 + 1 + 1 << 10])
-    let note = try await books.run("show", "calibre:u-8", "--json").object()["book"] as? [String: Any]
-    #expect((note?["note"] as? String)?.count == 64 << 10)
+    #expect((try await books.book("calibre:u-8")["note"] as? String)?.count == 64 << 10)
   }
 
   /// So many books with values that take no room in the file, and much where they are read.
@@ -139,7 +133,7 @@ import Testing
     let books = try BooksProgram()
     let run = try await books.run("import", try Self.swollenLibrary(in: books, count: count, sql), "--json")
     #expect(run.status == 0, "\(run.errors.prefix(2_000))")
-    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    let file = try #require(try run.files().first)
     #expect([file["added"], file["unusable"]] as? [Int] == [count, 0])
     #expect(run.peakMemory ?? 0 < 150 << 20, "\((run.peakMemory ?? 0) >> 20) MB")
   }
@@ -151,16 +145,14 @@ import Testing
       in: books, count: 2, Self.columns(10...79, of: 10) + "DELETE FROM custom_column_12 WHERE book = 2;")
     let run = try await books.run("import", path, "--calibre-column", "c79=note", "--json")
     #expect(run.status == 0, "\(run.errors)")
-    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    let file = try #require(try run.files().first)
     // The first book has values of 69 columns that are kept, the second of one less.
     #expect(file["refused"] as? Int == 5 + 4)
     #expect(run.errors.contains("#c78: left out: a record keeps 64 columns"), "\(run.errors)")
     for (number, last) in [(1, "#c73"), (2, "#c74")] {
-      let shown = try await books.run("show", "calibre:u-\(number)", "--records", "--json").object()
-      let book = try #require(shown["book"] as? [String: Any])
-      let extra = (book["records"] as? [[String: Any]])?.first?["extra"] as? [String: String]
-      #expect(extra?.count == 64 && extra?[last] != nil && extra?["#c75"] == nil)
-      #expect(book["note"] as? String == "\(number)xxxxxxxxxx")
+      let extra = try #require(try await books.record("calibre:u-\(number)")["extra"] as? [String: String])
+      #expect(extra.count == 64 && extra[last] != nil && extra["#c75"] == nil)
+      #expect(try await books.book("calibre:u-\(number)")["note"] as? String == "\(number)xxxxxxxxxx")
     }
   }
 }

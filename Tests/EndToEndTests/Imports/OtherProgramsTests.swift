@@ -156,22 +156,20 @@ import Testing
     let path = try books.file(sample.file, sample.text)
     let run = try await books.run("import", path, "--json")
     #expect(run.status == 0, "\(run.errors)")
-    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    let file = try #require(try run.files().first)
     #expect(file["format"] as? String == sample.form)
     #expect(
       [file["added"], file["rows"], file["unusable"], file["refused"]] as? [Int] == [1, 1, 0, 0], "\(run.output)")
-    let list = try await books.run("list", "--json").object()
-    let found = try #require((list["results"] as? [[String: Any]])?.first)
+    let found = try #require(try await books.run("list", "--json").results().first)
     let key = try #require((found["records"] as? [[String: Any]])?.first)
     let name = "\(key["source"] as? String ?? ""):\(key["key"] as? String ?? "")"
     #expect(name.hasPrefix(sample.record))
-    let shown = try await books.run("show", name, "--records", "--json").object()
-    let book = try #require(shown["book"] as? [String: Any])
+    let book = try await books.book(name)
     #expect(book["title"] as? String == sample.title)
     #expect(book["authors"] as? [String] == sample.authors)
     #expect(book["isbn13"] as? String == sample.isbn)
     for (mark, value) in sample.marks { #expect(printed(book[mark]) == value, "\(mark)") }
-    let extra = (book["records"] as? [[String: Any]])?.first?["extra"] as? [String: String]
+    let extra = try await books.record(name)["extra"] as? [String: String]
     #expect(Self.printed(book["series"], "name", "position") { "\($0) #\($1)" } == sample.series)
     #expect(Self.printed(book["contributors"], "name", "role") { "\($0) (\($1))" } == sample.contributors)
     for (name, value) in sample.extra { #expect(extra?[name] == value, "\(name)") }
@@ -213,12 +211,12 @@ import Testing
     #expect(
       second.errors.contains("2 values differ from what you decided here, which stands: rating 1, saved 1"),
       "\(second.errors)")
-    let first = try #require(try await books.run("show", "goodreads:1", "--json").object()["book"] as? [String: Any])
+    let first = try await books.book("goodreads:1")
     #expect(first["title"] as? String == "Salt Maps of the North")
     #expect(first["rating"] as? Int == 5)
     #expect(first["status"] as? String == "read")
     #expect(first["readOn"] as? String == "2024-05-06")
-    let removed = try #require(try await books.run("show", "goodreads:2", "--json").object()["book"] as? [String: Any])
+    let removed = try await books.book("goodreads:2")
     #expect(removed["saved"] as? Bool == false)
     #expect(removed["rating"] as? Int == 4)
     let list = try await books.run("list", "--json").object()
@@ -260,9 +258,8 @@ import Testing
     let new = try books.file("b.csv", Self.goodreads(["1,Salt Maps,Ada Lind,,,4,,,read,"]))
     for path in [old, new] { #expect(try await books.run("import", path).status == 0) }
     #expect(try await books.run("undo", "--entry", "1").status == 0)
-    let list = try await books.run("list", "--json").object()
-    #expect((list["results"] as? [[String: Any]])?.map { $0["title"] as? String } == ["Salt Maps"])
-    #expect((list["results"] as? [[String: Any]])?.first?["rating"] as? Int == 4)
+    let left = try await books.run("list", "--json").results()
+    #expect(left.map { $0["title"] as? String } == ["Salt Maps"] && left[0]["rating"] as? Int == 4)
     #expect(try await books.run("import", "--undo").status == 0)
     #expect(try await books.run("list", "--json").object()["total"] as? Int == 0)
     #expect(try await books.run("doctor", "--json").status == 0)
@@ -329,10 +326,9 @@ import Testing
     let path = try books.file("goodreads.csv", Self.goodreads)
     let run = try await books.run("import", path, "--column", "title=Werk", "--json")
     #expect(run.status == 0, "\(run.errors)")
-    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    let file = try #require(try run.files().first)
     #expect(file["format"] as? String == "goodreads" && file["added"] as? Int == 1)
-    let shown = try await books.run("show", "goodreads:42", "--json").object()["book"] as? [String: Any]
-    #expect(shown?["title"] as? String == "Tide Tables")
+    #expect(try await books.book("goodreads:42")["title"] as? String == "Tide Tables")
   }
 
   @Test(

@@ -46,7 +46,7 @@ import Testing
     let path = try books.file("a.csv", text)
     let run = try await books.run("import", path, "--json")
     #expect(run.status == 0)
-    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    let file = try #require(try run.files().first)
     let faults = (file["faults"] as? [[String: Any]])?.map { "\($0["line"] ?? ""): \($0["reason"] ?? "")" }
     #expect(
       faults == [
@@ -64,9 +64,8 @@ import Testing
       ])
     #expect(run.errors.contains("3 of 6 rows gave no record"))
     #expect(run.errors.contains("line 5: isbn: a spreadsheet has rounded"))
-    let list = try await books.run("list", "--json").object()
-    let titles = (list["results"] as? [[String: Any]])?.compactMap { $0["title"] as? String }
-    #expect(Set(titles ?? []) == ["Salt\nMaps", "Night Ferry", "He said \"fog\""])
+    let titles = try await books.run("list", "--json").results().compactMap { $0["title"] as? String }
+    #expect(Set(titles) == ["Salt\nMaps", "Night Ferry", "He said \"fog\""])
   }
 
   @Test func `what is wrong in many lines is said once, with all of them`() async throws {
@@ -89,7 +88,7 @@ import Testing
     let changed = csv.replacing("Salt Maps", with: "Salt Charts").replacing("Bo Kray", with: "Bo Krey")
     let run = try await books.run("import", try books.file("changed.csv", changed), "--json")
     #expect(run.errors.contains("stay as they are: authors 1, title 1; books edit"), "\(run.errors)")
-    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    let file = try #require(try run.files().first)
     #expect(file["differing"] as? [String: Int] == ["title": 1, "authors": 1])
   }
 
@@ -111,7 +110,7 @@ import Testing
     let rows = good.enumerated().map { "Good \($0),\($1)\n" }.joined()
     let run = try await books.run("import", try books.file("good.csv", "title,isbn\n" + rows), "--json")
     let passing = good.filter { digits in Self.isISBN10(String(repeating: "0", count: 10 - digits.count) + digits) }
-    let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+    let file = try #require(try run.files().first)
     #expect(passing.count == 1 ? file["refused"] as? Int == 2 : true)
     let zeros = Self.short(20)
     let other = try BooksProgram()
@@ -191,7 +190,7 @@ import Testing
         continue
       }
       #expect(run.status == 0, "\(name): \(run.errors)")
-      let file = try #require((try run.object()["files"] as? [[String: Any]])?.first)
+      let file = try #require(try run.files().first)
       let (added, rows, unusable) = (
         file["added"] as? Int ?? 0, file["rows"] as? Int ?? 0, file["unusable"] as? Int ?? 0
       )
