@@ -1,0 +1,109 @@
+import Domain
+import Testing
+
+@testable import WebPages
+
+/// The page that lists books, without any script.
+@Suite struct CollectionPageTests {
+  @Test func `the links of the collection lead through every book once`() async throws {
+    let site = try await TestSite(shelf(130))
+    var seen: [String] = []
+    var target: String? = "/?sort=title"
+    while let now = target {
+      let page = try await site.get(now)
+      #expect(page.status == 200)
+      seen += page.text.matches(of: /data-id="([0-9a-z]{12})"/).map { String($0.1) }
+      target = page.text.firstMatch(of: /<a href="([^"]+)" rel="next">/).map {
+        String($0.1).replacing("&amp;", with: "&")
+      }
+    }
+    #expect(seen.count == 130)
+    #expect(Set(seen).count == 130)
+  }
+
+  @Test(arguments: [
+    "/?library", "/?library=", "/?library=1&reverse", "/opds/books?library", "/opds/books?reverse&library=",
+  ])
+  func `a flag without a value holds on every page of a list`(target: String) async throws {
+    let site = try await TestSite(shelf(130))
+    let saved = try await site.ids().enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    for id in saved { _ = try await site.ask(.put, "/api/v1/books/\(id)/saved") }
+    var (seen, next): ([String], String?) = ([], target)
+    while let now = next {
+      let page = try await site.get(now).text
+      seen += page.matches(of: /(?:data-id="|<entry><id>urn:x-books:)([0-9a-z]{12})/).map { String($0.1) }
+      let link =
+        page.firstMatch(of: /href="([^"]+)" rel="next"/)?.1 ?? page.firstMatch(of: /rel="next" href="([^"]+)"/)?.1
+      next = link.map { String($0).replacing("&amp;", with: "&") }
+    }
+    #expect(seen == (target.contains("reverse") ? saved.reversed() : saved))
+  }
+
+  @Test func `a list that is turned around stays so in the other view`() async throws {
+    let site = try await TestSite(shelf(3))
+    let page = try await site.get("/?tag=&library=0&sort=title&reverse=1").text
+    let view = try #require(page.firstMatch(of: /<a href="([^"]+)" data-view="list">/)).1
+    let list = try await site.get(String(view).replacing("&amp;", with: "&")).text
+    #expect(list.contains("checked> reversed"))
+    let titles = list.matches(of: /class="title" dir="auto">([^<]+)</).map { String($0.1) }
+    #expect(titles == ["Book 2", "Book 1", "Book 0"])
+  }
+
+  @Test(arguments: [
+    ("/", "All books", "All books"), ("/?library=1", "Library", "Library"),
+    ("/?favorites=1", "Favorites", "♥ Favorites"),
+    ("/?library=1&status=read", "Read · Library", ""), ("/?rating=5&library=1", "Rated 5 · Library", ""),
+    ("/?author=Ann&favorites=1&library=1", "Ann · Favorites · Library", ""),
+    ("/?text=a&tag=b&tag=c&kind=article", "“a” · Tagged “b” · Tagged “c” · Articles", ""),
+    ("/?isbn=9780804139021", "ISBN 978-0-8041-3902-1", ""), ("/?read=2024&sort=read", "Read in 2024", ""),
+    ("/?category=favorites&library=1", "favorites · Library", ""),
+  ])
+  func `the heading names every filter, and only a whole part of the collection is marked`(
+    target: String, heading: String, marked: String
+  ) async throws {
+    let page = try await TestSite(shelf(1)).get(target).text
+    #expect(page.contains("<h1 dir=\"auto\">\(heading)</h1>"))
+    let side = try #require(page.firstMatch(of: /<ul class="mine">(.*?)<\/ul>/)).1
+    let current = side.firstMatch(of: /aria-current="true"><span dir="auto">([^<]+)</).map { String($0.1) }
+    #expect(current ?? "" == marked)
+  }
+
+  @Test func `a series begins with its first book`() async throws {
+    let titles = ["Zeta", "Alpha", "Beta"]
+    let records = titles.enumerated().map { number, title in
+      var record = SourceRecord(source: "quiet", key: title, title: title)
+      record.series = [SeriesEntry("Tide Tales", position: "\([1, 2, 10][number])")]
+      return record
+    }
+    let site = try await TestSite(records)
+    for (target, wanted) in [
+      ("/?series=Tide%20Tales", titles), ("/?series=Tide%20Tales&sort=relevance", titles),
+      ("/?series=Tide%20Tales&sort=title", titles.sorted()),
+    ] {
+      let page = try await site.get(target).text
+      #expect(page.matches(of: /class="title" dir="auto">([^<]+)</).map { String($0.1) } == wanted, "\(target)")
+      let listed = try await site.get("/api/v1/books" + target.dropFirst()).object["results"] as? [[String: Any]]
+      #expect(listed?.compactMap { $0["title"] as? String } == wanted, "\(target)")
+    }
+  }
+
+  @Test func `a part is the next books alone`() async throws {
+    let site = try await TestSite(shelf(130))
+    let next = try #require(try await site.get("/").text.firstMatch(of: /<a href="([^"]+)" rel="next">/))
+    let part = try await site.get(String(next.1).replacing("&amp;", with: "&") + "&part=1").text
+    #expect(part.hasPrefix("<li class=\"book\""))
+    #expect(!part.contains("<html"))
+  }
+
+  @Test(arguments: ["/?status=lent", "/?rating=6", "/?read=never", "/stats?status=x"])
+  func `a filter that is none is told`(target: String) async throws {
+    #expect(try await TestSite(shelf(1)).get(target).status == 400)
+  }
+
+  @Test(arguments: ["/", "/stats"])
+  func `where all that is kept is out of view, the catalogue is not called empty`(target: String) async throws {
+    let hidden = try await TestSite(shelf(1), hiddenSources: ["quiet"]).get(target).text
+    #expect(hidden.contains("No book is in view") && !hidden.contains("The catalogue is empty"))
+    #expect(try await TestSite().get(target).text.contains("The catalogue is empty"))
+  }
+}
