@@ -27,9 +27,17 @@ struct Answer {
 
   var object: [String: Any] { get throws { try json as? [String: Any] ?? [:] } }
 
+  /// The titles of a list of books.
+  var titles: [String] { text.matches(of: /class="title" dir="auto">([^<]+)</).map { String($0.1) } }
+
   private struct Collector: BodyWriter {
     let take: @Sendable ([UInt8]) -> Void
 
     @concurrent mutating func write(_ bytes: [UInt8]) async { take(bytes) }
   }
+}
+
+extension Substring {
+  /// The address that a browser reads in this value of an attribute.
+  var address: String { String(replacing("&amp;", with: "&")) }
 }
