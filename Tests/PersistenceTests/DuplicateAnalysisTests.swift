@@ -174,7 +174,7 @@ import Testing
     var numbers = SplitMix64(seed: UInt64(seed))
     let words = ["Dune", "Emma", "Poems", "Tales", "Moth"]
     let records = (0..<400).map { number in
-      let title = words.randomElement(using: &numbers)! + " \(Int.random(in: 0..<60, using: &numbers))"
+      let title = words[Int.random(in: words.indices, using: &numbers)] + " \(Int.random(in: 0..<60, using: &numbers))"
       let isbns = (0..<Int.random(in: 0...2, using: &numbers)).map { _ in
         isbn(Int.random(in: 0..<300, using: &numbers))
       }
