@@ -1,6 +1,7 @@
 package import Catalog
 package import Domain
 import Foundation
+import TestSupport
 import Testing
 
 /// Books that the reader merges and splits, in every `DecisionStore`.
@@ -131,10 +132,10 @@ package enum DecisionPromises {
           .together([b.recordKey, a.recordKey]), .apart(b.recordKey, from: [c.recordKey, a.recordKey]),
           .value(.authors, .list(["A “B”", "C\\\n"]), of: [a.recordKey]), .value(.pages, .number(7), of: [a.recordKey]),
           .value(.published, PartialDate("2014-02").map { .date($0) }, of: [a.recordKey]),
-          .value(.isbn13, ISBN.read(isbn(1)).isbn.map { .isbn($0) }, of: [a.recordKey]),
+          .value(.isbn13, .isbn(ISBN.example(1)), of: [a.recordKey]),
           .value(.title, nil, of: [a.recordKey]), .mark(.note, .text("a/b"), of: [b.recordKey]),
           .mark(.tags, .list([]), of: [b.recordKey]), .mark(.saved, .yes, of: [b.recordKey]),
-          .mark(.readOn, nil, of: [b.recordKey]), .release(try #require(ISBN.read(isbn(2)).isbn)),
+          .mark(.readOn, nil, of: [b.recordKey]), .release(ISBN.example(2)),
         ]
         let all = Act(.edit, titles: ["Emma", "“Dune” \\ \n"], verdicts: verdicts)
         let first = try await store.decide(all, at: monday.addingTimeInterval(0.25), dryRun: false).entry

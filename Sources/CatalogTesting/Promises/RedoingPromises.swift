@@ -1,6 +1,7 @@
 import Catalog
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 /// What is decided once more, what goes on within one entry, and the reader's own records.
@@ -66,7 +67,7 @@ package enum RedoingPromises {
     Promise("what stands in the way by now is refused, and nothing is changed") { stores in
       try await stores.withStore { store in
         try await store.ingest(a)
-        let given = try #require(ISBN.read(isbn(1)).isbn)
+        let given = ISBN.example(1)
         try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
         try await store.undo(.newest(1))
         try await store.ingest(record("c", "Persuasion", isbn: isbn(1)))
@@ -81,7 +82,7 @@ package enum RedoingPromises {
       let owner = record("o", "Owner", isbn: isbn(1))
       try await store.ingest(a, owner)
       try await store.merge(a, owner)
-      let given = try #require(ISBN.read(isbn(1)).isbn)
+      let given = ISBN.example(1)
       let edit = try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey, owner.recordKey])).entry
       try await store.split(owner, from: a)
       let before = try await store.export(ListQuery()).all()
@@ -123,7 +124,7 @@ package enum RedoingPromises {
       let known = record("a", "Emma", isbn: isbn(1))
       try await store.ingest(known)
       let before = try await store.export(ListQuery()).all()
-      let isbns = [1, 2].compactMap { ISBN.read(isbn($0)).isbn }
+      let isbns = [1, 2].map(ISBN.example)
       let add = try await store.decide(Act.adding(bare: isbns), at: monday, dryRun: false)
       #expect(add.change.after.map(\.title) == ["Emma", "Unknown"])
       #expect(try await store.titles { $0.savedOnly = true } == ["Emma", "Unknown"])
@@ -143,7 +144,7 @@ package enum RedoingPromises {
     },
     Promise("a bare ISBN contradicts nobody, and every other record gives the title") { stores in
       try await stores.withStore { store in
-        let isbns = [try #require(ISBN.read(isbn(1)).isbn)]
+        let isbns = [ISBN.example(1)]
         _ = try await store.decide(Act.adding(bare: isbns), at: monday, dryRun: false)
         try await store.ingest(record("a", "Emma", by: "Jane Austen", isbn: isbn(1)))
         try await store.ingest(record("z", "EMMA", by: "Jane Austen", isbn: isbn(1), source: "zeta"))

@@ -172,7 +172,7 @@ package enum TransferPromises {
       record("b", "Emma", isbn: isbn(1), source: "beta"), record("d", "Dune", source: "beta"),
       record("e", "Secret", source: "hidden"), at: tuesday)
     try await store.decide(.favorite, .mark(.favorite, .yes, of: [emma.recordKey]))
-    try await store.decide(.release, .release(try #require(ISBN.read(isbn(7)).isbn)))
+    try await store.decide(.release, .release(ISBN.example(7)))
     let dune = RecordKey(source: "beta", key: "d")
     _ = try await store.put([.copy(bookCopy("Dune", origins: [dune], marks: [.note: .text("mine")]))])
     return store
