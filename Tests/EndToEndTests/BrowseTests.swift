@@ -19,7 +19,7 @@ import Testing
         Set($0.keys) == ["id", "source", "name", "items", "date", "fetchedAt", "stale", "sort"]
       })
     let sources = results.compactMap { $0["source"] as? String }
-    #expect(sources.uniqued() == ["book-list", "instructables", "nytimes"])
+    #expect(Set(sources) == ["book-list", "instructables", "nytimes"])
     #expect(sources.indices.dropFirst().filter { sources[$0] != sources[$0 - 1] }.count == 2)
 
     await server.control.resetRequestCounts()

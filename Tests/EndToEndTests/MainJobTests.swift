@@ -17,7 +17,7 @@ import Testing
     let results = try search.results()
     let shared = results.filter { sources(of: $0).count > 1 }
     #expect(shared.count >= 10)
-    #expect(results.flatMap(sources).uniqued() == ["book-list", "google-books", "instructables", "nytimes"])
+    #expect(Set(results.flatMap(sources)) == ["book-list", "google-books", "instructables", "nytimes"])
 
     for book in shared.prefix(10) {
       let shown = try await books.book(try #require(book["id"] as? String), "--why")
@@ -110,12 +110,7 @@ import Testing
     #expect(try left.object()["total"] as? Int == right.object()["total"] as? Int)
   }
 
-  private func sources(of book: [String: Any]) -> [String] {
-    (book["records"] as? [[String: Any]] ?? []).compactMap { $0["source"] as? String }.uniqued()
+  private func sources(of book: [String: Any]) -> Set<String> {
+    Set((book["records"] as? [[String: Any]] ?? []).compactMap { $0["source"] as? String })
   }
-}
-
-extension [String] {
-  /// Ascending, each once.
-  func uniqued() -> [String] { Set(self).sorted() }
 }

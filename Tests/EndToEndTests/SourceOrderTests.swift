@@ -102,7 +102,7 @@ import Testing
     "categories", "cover",
   ]
 
-  private func sources(of book: [String: Any]) -> [String] {
-    (book["records"] as? [[String: Any]] ?? []).compactMap { $0["source"] as? String }.uniqued()
+  private func sources(of book: [String: Any]) -> Set<String> {
+    Set((book["records"] as? [[String: Any]] ?? []).compactMap { $0["source"] as? String })
   }
 }
