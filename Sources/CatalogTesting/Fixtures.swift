@@ -1,7 +1,6 @@
 package import Catalog
 package import Domain
 package import Foundation
-import Synchronization
 import TestSupport
 
 package let monday = Date(timeIntervalSince1970: 1_700_000_000)
@@ -91,12 +90,4 @@ extension Book {
 extension CatalogChunks {
   /// Every element of every chunk, in order.
   package func all() async throws -> [Element] { try await reduce(into: []) { $0 += $1 } }
-}
-
-/// Values that a `@Sendable` closure brings.
-package final class Collected<Value: Sendable>: Sendable {
-  private let box = Mutex<[Value]>([])
-  package init() {}
-  package func append(_ value: Value) { box.withLock { $0.append(value) } }
-  package var values: [Value] { box.withLock { $0 } }
 }

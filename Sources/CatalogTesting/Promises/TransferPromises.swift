@@ -178,3 +178,11 @@ package enum TransferPromises {
     return store
   }
 }
+
+extension [String] {
+  /// Each once, in the order of first appearance.
+  fileprivate func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
