@@ -4,7 +4,7 @@ package enum LoopbackAction: Sendable {
   case delayed(Duration, LoopbackReply)
   /// Keeps the reply back until it is let go.
   case held(Hold, LoopbackReply)
-  case fault(Fault)
+  case fault(TransportFault)
   /// The bytes as they are, status line and all, then an orderly close.
   case bytes([UInt8])
 }

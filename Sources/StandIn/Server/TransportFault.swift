@@ -1,5 +1,5 @@
 /// A way for a service to go wrong that a well-kept HTTP server cannot be made to show.
-package enum Fault: String, CaseIterable, Sendable {
+package enum TransportFault: String, CaseIterable, Sendable {
   /// Reads the request and never answers.
   case hang
   /// Headers at once, then a byte of the body a second, for ever.
