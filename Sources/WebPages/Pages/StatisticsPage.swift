@@ -11,16 +11,21 @@ enum StatisticsPage {
       let query = try await ListQuery(visit.query, in: context)
       let statistics = try await context.catalog.statistics(query)
       let shown = view(query)
-      let empty =
-        shown == nil
-        ? "Nothing in the catalogue fits."
-        : query.savedOnly
-          ? "Your library is empty." : statistics.books > 0 ? "" : try await context.wordsOfEmptyCatalog
+      let empty = try await wordsOfNothing(query, shown, statistics, context)
       let kept = visit.query.named(BooksAPI.filterNames.subtracting(["sort", "reverse"]), flags: BooksAPI.flagNames)
       return .html(
         Layout(title: "Statistics", tab: .statistics).page(page(statistics, kept, of: shown, empty: empty)))
     }
   ]
+
+  /// What is said where there is nothing to count.
+  private static func wordsOfNothing(
+    _ query: ListQuery, _ view: String?, _ statistics: LibraryStatistics, _ context: AppContext
+  ) async throws -> String {
+    if view == nil { return "Nothing in the catalogue fits." }
+    if query.savedOnly { return "Your library is empty." }
+    return statistics.books > 0 ? "" : try await context.wordsOfEmptyCatalog
+  }
 
   /// The address of the view that counts exactly what the query does; nil where that is a part of one.
   private static func view(_ query: ListQuery) -> String? {
