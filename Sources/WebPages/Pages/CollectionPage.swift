@@ -71,7 +71,7 @@ enum CollectionPage {
   private static func heading(_ query: ListQuery, _ given: Parameters) -> String {
     let shelf = query.shelf
     var parts = [query.author, query.text.map(quoted), query.title.map(quoted), query.series].compactMap(\.self)
-    if let isbn = query.isbn { parts.append("ISBN \(isbn.hyphenated ?? isbn.description)") }
+    if let isbn = query.isbn { parts.append("ISBN \(isbn.printed)") }
     for tag in shelf.tags { parts.append("Tagged \(quoted(tag))") }
     for status in shelf.statuses { parts.append(status.words.prefix(1).uppercased() + status.words.dropFirst()) }
     if shelf.rating != nil { parts.append("Rated \(given["rating"] ?? "")") }
