@@ -1,5 +1,3 @@
-import Domain
-
 /// The form by which the order of a list is chosen, and what of the list's address stays then.
 struct OrderForm {
   var path: String
@@ -51,7 +49,7 @@ struct ListedBooks {
       : "<ol class=\"books \(isList ? "list" : "grid")\" id=\"books\">\n\(items)\(next.map(CollectionPage.more))</ol>"
     return """
       <div class="head"><div><h1 dir="auto">\(heading)</h1>\
-      <p class="sub">\(grouped(total)) \(total == 1 ? "book" : "books")\(issue)</p></div>\
+      <p class="sub">\(Piece.books(total))\(issue)</p></div>\
       <div class="tools">\(order.markup)<nav class="views" aria-label="View">\(views)</nav></div></div>
       \(remarks)\(body)
       """

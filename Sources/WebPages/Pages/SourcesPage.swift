@@ -149,7 +149,7 @@ enum SourcesPage {
       Layout(title: "Order", tab: .sources).page(
         """
         <div class="head"><div><h1>Another order of sources</h1><p class="sub">\(names.joined(separator: ", then ")): \
-        \(count == 0 ? "no book" : count == 1 ? "1 book" : "\(grouped(count)) books") would show other values.</p></div>\
+        \(count == 0 ? "no book" : Piece.books(count)) would show other values.</p></div>\
         <div class="tools">\(visit.site.rules.isReadOnly ? nil : apply)<a href="/sources">Leave it as it is</a></div></div>\
         <ul class="plain-list">\(rows)</ul>\(rest)
         """))

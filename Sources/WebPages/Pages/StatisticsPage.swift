@@ -60,9 +60,8 @@ enum StatisticsPage {
   }
 
   private static func words(_ statistics: LibraryStatistics) -> String {
-    let (books, favorites) = (statistics.books, statistics.favorites)
-    return
-      "\(grouped(books)) \(books == 1 ? "book" : "books") · \(grouped(statistics.saved)) in your library · "
+    let favorites = statistics.favorites
+    return "\(Piece.books(statistics.books)) · \(grouped(statistics.saved)) in your library · "
       + "\(grouped(favorites)) \(favorites == 1 ? "favorite" : "favorites")"
   }
 }
@@ -79,7 +78,7 @@ private struct Plot {
     let most = max(1, bars.map(\.books).max() ?? 1)
     let items = bars.map { bar in
       """
-      <li>\(linked(bar, "<span class=\"label\"><bdi>\(label(bar))</bdi></span>\(shape(bar.books, of: most, isOfTime))<span class=\"n\">\(grouped(bar.books))</span>"))</li>
+      <li>\(linked(bar, "<span class=\"label\"><bdi>\(label(bar))</bdi></span>\(shape(bar.books, of: most, asColumn: isOfTime))<span class=\"n\">\(grouped(bar.books))</span>"))</li>
       """ as Markup
     }
     return """
@@ -99,9 +98,9 @@ private struct Plot {
   }
 
   /// In thousandths of the greatest; what is not nothing is seen.
-  private func shape(_ books: Int, of most: Int, _ stands: Bool) -> Markup {
+  private func shape(_ books: Int, of most: Int, asColumn isColumn: Bool) -> Markup {
     let size = max(books > 0 ? 8 : 0, books * 1000 / most)
-    return stands
+    return isColumn
       ? """
       <svg viewBox="0 0 10 1000" preserveAspectRatio="none" aria-hidden="true"><rect y="\(1000 - size)" width="10" height="\(size)"/></svg>
       """
