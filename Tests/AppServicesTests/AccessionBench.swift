@@ -11,7 +11,7 @@ import TestSupport
 /// Two sources: `fast` knows every second ISBN, `slow` every third. Waiting moves the time, and takes none.
 final class AccessionBench: Sendable {
   private struct State {
-    var time = Date(timeIntervalSince1970: 1_700_049_600)
+    var time = AccessionBench.start
     var requests: [String: Int] = [:]
     var asked: [(source: String, isbn: ISBN)] = []
     var questions: [String: Int] = [:]
@@ -31,9 +31,9 @@ final class AccessionBench: Sendable {
   /// - Parameter around: makes the catalogue of the run of one in memory.
   init(
     slowPerMinute: Int? = nil, slowPerDay: Int? = nil, around: (any Catalog) -> any Catalog = { $0 }
-  ) {
+  ) throws {
     slow = SourceLimits(perMinute: slowPerMinute, perDay: slowPerDay)
-    do { store = around(try SQLiteBookStore(inMemoryWith: MergePolicy())) } catch { preconditionFailure("\(error)") }
+    store = around(try SQLiteBookStore(inMemoryWith: MergePolicy()))
   }
 
   var requests: [String: Int] { state.withLock(\.requests) }

@@ -11,7 +11,7 @@ import Testing
 /// ISBNs that come in line by line, with sources of other speeds and limits, and a time that waiting moves.
 @Suite struct AccessionTests {
   @Test func `the slowest source's limit is kept, and holds up no other`() async throws {
-    let bench = AccessionBench(slowPerMinute: 5)
+    let bench = try AccessionBench(slowPerMinute: 5)
     let isbns = (1...300).map(isbn)
     // The slow service answers no question but its first before the fast one has answered all that it knows.
     let gate = Gate()
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `a day that is used up leaves the rest bare, and is asked no more`() async throws {
-    let bench = AccessionBench(slowPerDay: 3)
+    let bench = try AccessionBench(slowPerDay: 3)
     let answers = Collected<AccessionAnswer>()
     let summary = try await bench.accession().scan((1...10).map(isbn)) { event in
       if case .answered(let answer) = event { answers.append(answer) }
@@ -57,7 +57,7 @@ import Testing
   {
     // The source that has it is answered first, and the other while the catalogue is asked for the book.
     let (isRead, othersAreDone) = (Gate(), Gate())
-    let bench = AccessionBench { ReadingStore(inner: $0, isRead: isRead, goesOn: othersAreDone) }
+    let bench = try AccessionBench { ReadingStore(inner: $0, isRead: isRead, goesOn: othersAreDone) }
     bench.slowService = { _ in await isRead.pass() }
     // One that the fast source knows, and the slow one does not.
     let summary = try await bench.accession().scan([isbn(4)]) { event in
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `an ISBN that is scanned twice is asked for once`() async throws {
-    let bench = AccessionBench()
+    let bench = try AccessionBench()
     let summary = try await bench.accession().scan(Array(repeating: isbn(2), count: 3))
     #expect(summary.count(.alreadyHere) == 2 && summary.count(.found) == 1)
     #expect(bench.requests == ["fast": 1, "slow": 1])
@@ -78,7 +78,7 @@ import Testing
   func `an ISBN that is scanned twice is being asked for only where sources are`(
     policy: FetchOptions.CachePolicy, isBeingAsked: Bool
   ) async throws {
-    let bench = AccessionBench()
+    let bench = try AccessionBench()
     let answers = Collected<AccessionAnswer>()
     _ = try await bench.accession(policy).scan(Array(repeating: isbn(2), count: 2)) { event in
       if case .answered(let answer) = event, answer.outcome == .alreadyHere { answers.append(answer) }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `a bare ISBN that is scanned in another run is here already, and decides nothing`() async throws {
-    let bench = AccessionBench()
+    let bench = try AccessionBench()
     // One that neither source knows.
     let unknown = isbn(1)
     #expect(try await bench.accession().scan([unknown]).counts == [.unknown: 1])
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `a dry scan counts a book of the catalogue once, in whatever batch it comes again`() async throws {
-    let bench = AccessionBench()
+    let bench = try AccessionBench()
     let isbn = isbn(2)
     var record = SourceRecord(source: "fast", key: isbn, title: "Known")
     record.ownISBNs = [isbn]
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `an ISBN on several books that contradict one another names none of them`() async throws {
-    let bench = AccessionBench()
+    let bench = try AccessionBench()
     let claimed = isbn(2)
     let records = ["Apple", "Banana", "Cherry"].map { title in
       with(SourceRecord(source: "fast", key: title, title: title)) {
@@ -136,13 +136,13 @@ import Testing
   @Test func `an ISBN of which the sources bring several books that contradict one another is none of them`()
     async throws
   {
-    let bench = AccessionBench()
+    let bench = try AccessionBench()
     bench.contradictsItself = true
     let isbn = isbn(6)
     let summary = try await bench.accession().scan([isbn])
     #expect(summary.counts == [.shared: 1] && summary.books.isEmpty)
     // What was decided before that can be told.
-    let other = AccessionBench()
+    let other = try AccessionBench()
     other.contradictsItself = true
     let added = try await other.accession().add([isbn]) { _ in }
     let result = try await other.context.result(of: added, naming: [isbn], dryRun: false)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func `bare ISBNs are asked for again in the order in which they came`() async throws {
-    let bench = AccessionBench()
+    let bench = try AccessionBench()
     // Neither source knows them; their order by number is another one.
     let isbns = (0..<24).map { ISBN.example(1 + 6 * ($0 * 7 % 24)) }
     for (index, isbn) in isbns.enumerated() {
@@ -170,7 +170,7 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func `a listener that throws ends the run at once, though more may be typed`() async throws {
     struct Deaf: Error {}
-    let bench = AccessionBench()
+    let bench = try AccessionBench()
     let first = Mutex([[isbn(2)]])
     let (later, typing) = AsyncStream<[String]>.makeStream()
     await #expect(throws: Deaf.self) {
