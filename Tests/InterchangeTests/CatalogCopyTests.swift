@@ -170,12 +170,11 @@ import Testing
     for form in CatalogFormat.allCases { #expect(try read(form, whole(form, elements)) == elements) }
   }
 
-  @Test func `an entry is read whatever number a catalogue may have given it`() throws {
-    for id in [1, 1 << 32, 1 << 48 + 1, 1 << 62] {
-      let act = Act(.add, titles: [], verdicts: [.mark(.saved, .yes, of: [RecordKey(source: "alpha", key: "a")])])
-      let entry = CatalogElement.entry(JournalEntry(id: id, at: Date(timeIntervalSince1970: 0), act: act))
-      #expect(try read(.ndjson, whole(.ndjson, [entry])) == [entry])
-    }
+  @Test(arguments: [1, 1 << 32, 1 << 48 + 1, 1 << 62])
+  func `an entry is read whatever number a catalogue may have given it`(id: Int) throws {
+    let act = Act(.add, titles: [], verdicts: [.mark(.saved, .yes, of: [RecordKey(source: "alpha", key: "a")])])
+    let entry = CatalogElement.entry(JournalEntry(id: id, at: Date(timeIntervalSince1970: 0), act: act))
+    #expect(try read(.ndjson, whole(.ndjson, [entry])) == [entry])
   }
 
   @Test(arguments: [

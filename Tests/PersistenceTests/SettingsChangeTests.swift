@@ -199,23 +199,6 @@ import TestSupport
         arguments: ["rules \(ProjectionSettings.currentRules)", "rules \(rules)"])
     }
   }
-
-  @Test func `a policy is read as it was written`() throws {
-    var policy = MergePolicy()
-    policy.sourceOrder = ["alpha", "the \"best\" of all", "from"]
-    policy.fieldOrder = [.title: ["beta", "alpha"], .buy: ["from there"]]
-    policy.capsSources = ["caps", "beta"]
-    policy.hubLimit = 7
-    policy.titleAuthor = .auto
-    policy.placeholders = [ISBN.example(1), ISBN.example(2)]
-    for policy in [policy, MergePolicy()] {
-      let text = PolicyText(rules: 5, policy: policy)
-      #expect(PolicyText(text.text) == text)
-    }
-    for text in ["", "?", "[\"rules\"]", "[\"rules x\"]", "[\"size from alpha\"]", "[\"title-author maybe\"]"] {
-      #expect(PolicyText(text) == nil, "\(text)")
-    }
-  }
 }
 
 extension SQLiteBookStore {
