@@ -222,13 +222,14 @@ import Testing
     #expect(try await books.run("export", "-f", "json", "-o", path).status == 0)
   }
 
-  @Test(arguments: [
-    ("/dev/stdout", ""), ("/dev/fd/1", ""), ("/proc/self/fd/1", ""), ("/dev/stderr", "2>&1"), ("/dev/fd/3", "3>&1"),
-  ])
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd/1"), "descriptors have no names here"),
+    arguments: [
+      ("/dev/stdout", ""), ("/dev/fd/1", ""), ("/proc/self/fd/1", ""), ("/dev/stderr", "2>&1"), ("/dev/fd/3", "3>&1"),
+    ])
   func `what a shell has led into a file stays before and behind an export to the name of a descriptor`(
     name: String, redirection: String
   ) async throws {
-    guard FileManager.default.fileExists(atPath: "/proc/self/fd/1") else { return }
     let books = try BooksProgram()
     #expect(try await books.run("add", "--title", "Only").status == 0)
     let program = try BooksProgram.executable("books").path(percentEncoded: false)

@@ -173,23 +173,4 @@ import Testing
     #expect(run.errors.contains("row 1 (line 2, column 1): a cell of it has more than 1 MB"), "\(run.errors)")
     if let peak = run.peakMemory { #expect(peak < 150 << 20) }
   }
-
-  @Test func `real files come in with every row taken or told, where they are at hand`() async throws {
-    let folder = "/work/shared/samples/beyond/exports"
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? [] {
-      let books = try BooksProgram()
-      let run = try await books.run("import", "\(folder)/\(name)", "--json")
-      // A reading log gives no records of its own.
-      if name == "openlibrary.csv" {
-        #expect(run.status == 65, "\(run.errors)")
-        continue
-      }
-      #expect(run.status == 0, "\(name): \(run.errors)")
-      let file = try #require(try run.files().first)
-      let (added, rows, unusable) = (
-        file["added"] as? Int ?? 0, file["rows"] as? Int ?? 0, file["unusable"] as? Int ?? 0
-      )
-      #expect(rows > 0 && added + unusable == rows, "\(name): \(run.output)")
-    }
-  }
 }
