@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// What is decided once more, what goes on within one entry, and the reader's own records.
-package enum RedoingPromises {
-  package static let all: [Promise] = [
+enum RedoingPromises {
+  static let all: [Promise] = [
     Promise("what was undone is decided once more, under its id, and all is as before") { stores in
       try await stores.withStore { store in
         try await store.ingest(a, b)

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// Taking out the whole catalogue, and putting it into another: what comes back, and what of records stands.
-package enum TransferPromises {
-  package static let all: [Promise] = [
+enum TransferPromises {
+  static let all: [Promise] = [
     Promise("what is put into an empty catalogue is taken out as it was") { stores in
       try await stores.withStore(hiddenSources: ["hidden"]) { store in
         let elements = try await filled(store).takenOut()
