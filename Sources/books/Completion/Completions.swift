@@ -10,12 +10,7 @@ import Sourcing
 /// What a shell offers behind TAB where no fixed list will do.
 extension CompletionKind {
   /// Ids of sources; behind `a,` the others.
-  static let sources = offering { line in
-    let ids = Registry.infos.map(\.id)
-    guard let comma = line.word.lastIndex(of: ",") else { return ids }
-    let chosen = line.word[...comma]
-    return ids.filter { id in !chosen.split(separator: ",").contains { $0 == id } }.map { chosen + $0 }
-  }
+  static let sources = offering { others(of: Registry.infos.map(\.id), in: $0) }
 
   /// For a word before others for which something is offered: the script for fish counts those alone that say what is.
   static let nothing = CompletionKind.list([])
@@ -60,12 +55,7 @@ extension CompletionKind {
   static let tags = offering { $0.tags }
 
   /// Statuses; behind `a,` the others.
-  static let statuses = offering { line in
-    let chosen = line.word.lastIndex(of: ",").map { line.word[...$0] } ?? ""
-    return Shelf.Status.allCases.map(\.rawValue).filter { name in !chosen.split(separator: ",").contains { $0 == name }
-    }
-    .map { chosen + $0 }
-  }
+  static let statuses = offering { others(of: Shelf.Status.allCases.map(\.rawValue), in: $0) }
 
   /// Names of authors that begin so, as most books have them.
   static let authors = offering { line in
@@ -87,10 +77,13 @@ extension CompletionKind {
   }
 
   /// Names of the columns of a csv; behind `a,` the others.
-  static let csvColumns = offering { line in
+  static let csvColumns = offering { others(of: CatalogCSV.columnNames, in: $0) }
+
+  /// The names; behind those of a list that stand there already, with commas between, the others.
+  private static func others(of names: [String], in line: CompletedLine) -> [String] {
     let chosen = line.word.lastIndex(of: ",").map { line.word[...$0] } ?? ""
-    return CatalogCSV.columnNames.filter { name in !chosen.split(separator: ",").contains { $0 == name } }
-      .map { chosen + $0 }
+    let taken = chosen.split(separator: ",")
+    return names.filter { name in !taken.contains { $0 == name } }.map { chosen + $0 }
   }
 
   private static func offering(_ words: @escaping @Sendable (CompletedLine) -> [String]) -> CompletionKind {
