@@ -18,6 +18,7 @@ package func record(
   return record
 }
 
+/// What one fetch of the source brought.
 package func batch(_ records: [SourceRecord], source: String = "alpha", at time: Date = monday) -> SourceBatch {
   var batch = SourceBatch(source: source, fetchedAt: time)
   batch.records = records
@@ -46,6 +47,7 @@ package func issue(
 /// The `number`th of many valid ISBN-13s.
 package func isbn(_ number: Int) -> String { ISBN.example(number).description }
 
+/// The value, changed so.
 package func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
   var value = value
   change(&value)
