@@ -90,9 +90,13 @@ import Testing
     #expect(!part.contains("<html"))
   }
 
-  @Test(arguments: ["/?status=lent", "/?rating=6", "/?read=never", "/stats?status=x"])
-  func `a filter that is none is told`(target: String) async throws {
-    #expect(try await TestSite(shelf(1)).get(target).status == 400)
+  @Test(arguments: [
+    ("/?status=lent", "not “lent”"), ("/?rating=6", "rating takes 1 to 5"), ("/?read=never", "read takes a year"),
+    ("/stats?status=x", "not “x”"),
+  ])
+  func `a filter that is none is told`(target: String, words: String) async throws {
+    let page = try await TestSite(shelf(1)).get(target)
+    #expect(page.status == 400 && page.text.contains(words), "\(page.text)")
   }
 
   @Test(arguments: ["/", "/stats"])
