@@ -200,13 +200,11 @@ import Testing
   @Test func `isbn reads lines and prints an object for each`() async throws {
     let run = try await BooksProgram().run("isbn", "--json", input: "0-306-40615-2\nnonsense\n9798886451740\n")
     #expect(run.status == 65)
-    let objects = try run.output.split(separator: "\n").map {
-      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-    }
-    #expect(objects.map { $0?["valid"] as? Bool } == [true, false, true])
-    #expect(objects[0]?["hyphenated"] as? String == "978-0-306-40615-7")
-    #expect(objects[1]?["reason"] is String)
-    #expect(objects[2]?["isbn10"] is NSNull)
+    let objects = try run.objects()
+    #expect(objects.map { $0["valid"] as? Bool } == [true, false, true])
+    #expect(objects[0]["hyphenated"] as? String == "978-0-306-40615-7")
+    #expect(objects[1]["reason"] is String)
+    #expect(objects[2]["isbn10"] is NSNull)
   }
 
   @Test func `isbn passes over blank lines, a dash stands for these, and no empty argument is taken`() async throws {
@@ -223,19 +221,15 @@ import Testing
     let books = try BooksProgram()
     _ = try await books.run("sync", "book-list")
     let whole = try await books.run("list", "--json", "--limit", "1000")
-    let expected = try ids(whole)
+    let expected = try whole.resultIDs()
     var seen: [String] = []
     var cursor: String?
     repeat {
       let run = try await books.run(
         list: ["list", "--json", "--limit", "25"] + (cursor.map { ["--cursor", $0] } ?? []))
-      seen += try ids(run)
+      seen += try run.resultIDs()
       cursor = try run.object()["next"] as? String
     } while cursor != nil && seen.count <= expected.count
     #expect(seen == expected)
-  }
-
-  private func ids(_ run: BooksProgram.Run) throws -> [String] {
-    (try run.object()["results"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
   }
 }

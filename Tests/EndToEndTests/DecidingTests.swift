@@ -65,7 +65,7 @@ import Testing
     let books = try BooksProgram.withAllSources(server)
     _ = try await books.run("sync")
     let before = try await books.run("export", "-f", "json").output
-    let all = try await books.run("list", "--json", "--limit", "1000").object()["results"] as? [[String: Any]] ?? []
+    let all = try await books.run("list", "--json", "--limit", "1000").results()
     let shared = try #require(all.first { ($0["records"] as? [Any])?.count == 2 })
     let id = try #require(shared["id"] as? String)
     let record = try #require((shared["records"] as? [[String: String]])?.last)
@@ -183,9 +183,7 @@ import Testing
 
   @Test func `M31 M32: a favorite follows its first record through merge and split`() async throws {
     let shelf = try await Shelf.filled()
-    let favorites = {
-      try await shelf.run("list", "--favorites", "--json").object()["results"] as? [[String: Any]] ?? []
-    }
+    let favorites = { try await shelf.run("list", "--favorites", "--json").results() }
     _ = try await shelf.run("favorite", shelf.emma)
     _ = try await shelf.run("merge", shelf.emma, shelf.dune)
     #expect(try await favorites().count == 1)

@@ -58,9 +58,9 @@ import Testing
   ])
   func `a book that is named and out of view is told so, with what brings it back`(arguments: [String]) async throws {
     let books = try await Self.library()
-    let shown = try await books.run("show", Self.eloquent, "--json").object()["book"] as? [String: Any]
-    let record = try #require((shown?["records"] as? [[String: Any]])?.first)
-    let names = ["book-list:\(record["key"] as? String ?? "")", shown?["id"] as? String ?? ""]
+    let shown = try await books.book(Self.eloquent)
+    let record = try #require((shown["records"] as? [[String: Any]])?.first)
+    let names = ["book-list:\(record["key"] as? String ?? "")", try #require(shown["id"] as? String)]
     #expect(try await books.run("sources", "disable", "book-list", "-q").status == 0)
     for name in names {
       let run = try await books.run(list: arguments.map { $0 == "REF" ? name : $0 })

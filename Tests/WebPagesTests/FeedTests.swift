@@ -38,16 +38,14 @@ import Testing
   @Test func `what is new comes last first, page after page`() async throws {
     let site = try await TestSite(shelf(95))
     let link = try #require(try await site.get("/opds").text.firstMatch(of: /href="([^"]*sort=added[^"]*)"/)).1
-    let new = try await books(of: String(link).replacing("&amp;", with: "&"), site)
+    let new = try await books(of: link.address, site)
     #expect(new.count == 95)
     #expect(try await new == books(of: "/opds/books?sort=added", site).reversed())
     // Who orders a list by it gets the same.
     let list = try await site.get("/opds/books").text
     let orders = list.matches(of: /href="([^"]*sort=added[^"]*)"/)
     #expect(orders.count == 1)
-    for order in orders {
-      #expect(try await books(of: String(order.1).replacing("&amp;", with: "&"), site) == new)
-    }
+    for order in orders { #expect(try await books(of: order.1.address, site) == new) }
   }
 
   /// The ids of all pages from this one on.
@@ -56,9 +54,7 @@ import Testing
     while let now = target {
       let page = try await site.get(now)
       seen += page.text.matches(of: /<entry><id>urn:x-books:([0-9a-z]+)<\/id>/).map { String($0.1) }
-      target = page.text.firstMatch(of: /<link rel="next" href="([^"]+)"/).map {
-        String($0.1).replacing("&amp;", with: "&")
-      }
+      target = page.text.firstMatch(of: /<link rel="next" href="([^"]+)"/)?.1.address
     }
     return seen
   }

@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 /// How every `LibraryStore` lists authors, filters and sorts by what the reader said, and counts.
-package enum LibraryPromises {
-  package static let all: [Promise] = [
+enum LibraryPromises {
+  static let all: [Promise] = [
     Promise("forms of one author's name are one author, under the form that most books have") { stores in
       try await stores.withStore { store in
         try await store.ingest(

@@ -1,11 +1,12 @@
 import Catalog
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 /// What is decided once more, what goes on within one entry, and the reader's own records.
-package enum RedoingPromises {
-  package static let all: [Promise] = [
+enum RedoingPromises {
+  static let all: [Promise] = [
     Promise("what was undone is decided once more, under its id, and all is as before") { stores in
       try await stores.withStore { store in
         try await store.ingest(a, b)
@@ -66,7 +67,7 @@ package enum RedoingPromises {
     Promise("an ISBN that another book came to bear meanwhile stays there, as if nothing had been undone") { stores in
       let store = try stores.make(MergePolicy())
       try await store.ingest(a)
-      let given = try #require(ISBN.read(isbn(1)).isbn)
+      let given = ISBN.example(1)
       let edit = try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey])).entry
       try await store.undo(.newest(1))
       try await store.ingest(record("c", "Persuasion", isbn: isbn(1)))
@@ -87,7 +88,7 @@ package enum RedoingPromises {
       let store = try stores.make(MergePolicy())
       let (mine, owner) = (record("a", "Emma", isbn: isbn(1)), record("o", "Emma", isbn: isbn(1)))
       try await store.ingest(mine, owner)
-      let given = try #require(ISBN.read(isbn(1)).isbn)
+      let given = ISBN.example(1)
       let both = [mine.recordKey, owner.recordKey]
       let edit = try await store.decide(.edit, .value(.isbn13, .isbn(given), of: both)).entry
       try await store.undo(.newest(1))
@@ -100,7 +101,7 @@ package enum RedoingPromises {
       let store = try stores.make(MergePolicy())
       let described = try OwnBook([
         Edit(.field(.title), .text("Mine")), Edit(.field(.authors), .list(["Ann Lee"])),
-        Edit(.field(.isbn13), .isbn(#require(ISBN.read(isbn(1)).isbn))),
+        Edit(.field(.isbn13), .isbn(.example(1))),
       ])
       let add = try await store.decide(Act.adding(described), at: monday, dryRun: false).entry
       try await store.undo(.newest(1))
@@ -130,7 +131,7 @@ package enum RedoingPromises {
       let owner = record("o", "Owner", isbn: isbn(1))
       try await store.ingest(a, owner)
       try await store.merge(a, owner)
-      let given = try #require(ISBN.read(isbn(1)).isbn)
+      let given = ISBN.example(1)
       let edit = try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey, owner.recordKey])).entry
       try await store.split(owner, from: a)
       let before = try await store.export(ListQuery()).all()
@@ -172,7 +173,7 @@ package enum RedoingPromises {
       let known = record("a", "Emma", isbn: isbn(1))
       try await store.ingest(known)
       let before = try await store.export(ListQuery()).all()
-      let isbns = [1, 2].compactMap { ISBN.read(isbn($0)).isbn }
+      let isbns = [1, 2].map(ISBN.example)
       let add = try await store.decide(Act.adding(bare: isbns), at: monday, dryRun: false)
       #expect(add.change.after.map(\.title) == ["Emma", "Unknown"])
       #expect(try await store.titles { $0.savedOnly = true } == ["Emma", "Unknown"])
@@ -192,7 +193,7 @@ package enum RedoingPromises {
     },
     Promise("a bare ISBN contradicts nobody, and every other record gives the title") { stores in
       try await stores.withStore { store in
-        let isbns = [try #require(ISBN.read(isbn(1)).isbn)]
+        let isbns = [ISBN.example(1)]
         _ = try await store.decide(Act.adding(bare: isbns), at: monday, dryRun: false)
         try await store.ingest(record("a", "Emma", by: "Jane Austen", isbn: isbn(1)))
         try await store.ingest(record("z", "EMMA", by: "Jane Austen", isbn: isbn(1), source: "zeta"))

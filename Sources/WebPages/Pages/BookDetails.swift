@@ -42,10 +42,9 @@ struct BookDetails {
       book.publisher, book.published?.description, book.pages.map { "\($0) pages" }, book.language,
       book.kind == .book ? nil : book.kind.rawValue,
     ].compactMap(\.self)
-    let isbn = book.isbn.map { $0.hyphenated ?? $0.description }
     return """
       \(facts.isEmpty ? "" : "<p class=\"edition\">\(Piece.facts(facts))</p>" as Markup)\
-      \(isbn.map { "<p class=\"isbn-line\">ISBN \($0)</p>" as Markup })
+      \(book.isbn.map { "<p class=\"isbn-line\">ISBN \($0.printed)</p>" as Markup })
       """
   }
 
@@ -198,7 +197,7 @@ struct BookDetails {
   private var editions: Markup {
     guard book.editions.count > 1 else { return "" }
     let rows = book.editions.prefix(100).map { edition -> Markup in
-      let name = edition.isbn.map { $0.hyphenated ?? $0.description } ?? edition.recordKey?.description ?? ""
+      let name = edition.isbn?.printed ?? edition.recordKey?.description ?? ""
       let facts = [
         edition.format, edition.publisher, edition.published?.description, edition.pages.map { "\($0) pages" },
         edition.language,

@@ -125,7 +125,7 @@ enum DuplicatesPage {
   }
 
   private static func isbns(_ book: Book) -> String {
-    let all = book.isbns.prefix(4).map { $0.hyphenated ?? $0.description }.joined(separator: ", ")
+    let all = book.isbns.prefix(4).map(\.printed).joined(separator: ", ")
     return book.isbns.count > 4 ? all + " …" : all
   }
 }

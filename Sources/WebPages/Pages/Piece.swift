@@ -52,6 +52,9 @@ enum Piece {
     facts.map { fact -> Markup in "<bdi>\(fact)</bdi>" }.joined(separator: " · ")
   }
 
+  /// `1 book`, `1,234 books`.
+  static func books(_ count: Int) -> String { "\(grouped(count)) \(count == 1 ? "book" : "books")" }
+
   static func option(_ value: String, _ label: String, isSelected: Bool) -> Markup {
     "<option value=\"\(value)\"\(isSelected ? " selected" : "" as Markup)>\(label)</option>"
   }

@@ -101,7 +101,7 @@ private struct FoundBooks {
 
   var markup: Markup {
     let add = isbnToAdd.map { isbn -> Markup in
-      let label: Markup = "Add \(isbn.hyphenated ?? isbn.description) to the library"
+      let label: Markup = "Add \(isbn.printed) to the library"
       return
         "<div class=\"isbn\">\(Piece.button(label, to: "/search/add", [("isbn", isbn.description)], class: "main"))</div>"
     }

@@ -59,7 +59,7 @@ struct ISBNCommand: Verb {
     var cells: [String]
     if let isbn = reading.isbn {
       let group = isbn.group ?? "no known group"
-      cells = [reading.input, isbn.hyphenated ?? isbn.description, isbn.hyphenated10 ?? isbn.isbn10 ?? "-", group]
+      cells = [reading.input, isbn.printed, isbn.hyphenated10 ?? isbn.isbn10 ?? "-", group]
     } else {
       cells = [
         reading.input, options.output.styled("not valid", .red), reading.class.rawValue, reading.class.explanation,
