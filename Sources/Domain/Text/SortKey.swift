@@ -6,7 +6,17 @@ package enum SortKey {
   /// Which words are articles depends on the language, as a source writes it; English is assumed where it is not known,
   /// and a language without a list here has none. Whatever stands in front of the first letter or digit is left out.
   package static func title(_ title: String, language: String?) -> String {
-    let articles = articles(of: language)
+    key(title, without: articles(of: language))
+  }
+
+  /// The keys under which ``title(_:language:)`` may have put a title that somebody types, whose language nobody knows: as it
+  /// stands, and behind that, where its first word is an article of some language, without it.
+  package static func titles(typed text: String) -> [String] {
+    let (whole, rest) = (key(text, without: []), key(text, without: anyArticles))
+    return whole == rest ? [whole] : [whole, rest]
+  }
+
+  private static func key(_ title: String, without articles: [String]) -> String {
     if isASCII(title) { return plainTitle(title.lowercased(), articles) }
     let text = String(folded(title).drop { !$0.isLetter && !$0.isNumber })
     guard !text.isEmpty else { return folded(title) }
@@ -61,6 +71,9 @@ package enum SortKey {
     articles["nn"] = articles["no"]
     return articles
   }()
+
+  /// Those of all languages. No text begins with two of them, since each ends where its word does.
+  private static let anyArticles: [String] = Set(articles.values.joined()).sorted()
 
   private static func separated(_ words: String) -> [String] {
     words.split(separator: " ").flatMap { word in

@@ -24,6 +24,15 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Dune", ["dune"]), ("The", ["the"]), ("The Martian", ["the martian", "martian"]),
+    ("Die Blechtrommel", ["die blechtrommel", "blechtrommel"]), ("L'Étranger", ["l'etranger", "etranger"]),
+    ("la la land", ["la la land", "la land"]), ("???", ["???"]), ("", [""]),
+  ])
+  func `a title that is typed may be filed with its first word or without`(text: String, keys: [String]) {
+    #expect(SortKey.titles(typed: text) == keys)
+  }
+
+  @Test(arguments: [
     ("Andy Weir", "weir, andy"), ("Weir, Andy", "weir, andy"), ("Plato", "plato"), ("", ""), ("Voltaire", "voltaire"),
     ("José Saramago", "saramago, jose"), ("  Ludwig  van Beethoven ", "beethoven, ludwig van"),
     ("van Beethoven, Ludwig", "beethoven, ludwig van"), ("Beethoven, Ludwig van", "beethoven, ludwig van"),
