@@ -1,5 +1,6 @@
 /// The texts by which books are sorted, in lists of the catalogue and in the results of a search. They are folded, so
-/// that neither accents nor case separate what belongs together.
+/// that neither accents nor case separate what belongs together, nor an apostrophe, a dash or a quotation mark that one
+/// source types in another way than the next, nor the points of Arabic and Hebrew.
 package enum SortKey {
   /// The title without a leading article, as catalogues file it: `martian` for “The Martian”.
   ///
@@ -18,13 +19,21 @@ package enum SortKey {
 
   private static func key(_ title: String, without articles: [String]) -> String {
     if isASCII(title) { return plainTitle(title.lowercased(), articles) }
-    let text = String(folded(title).drop { !$0.isLetter && !$0.isNumber })
-    guard !text.isEmpty else { return folded(title) }
+    let whole = filed(title)
+    let text = String(whole.drop { !$0.isLetter && !$0.isNumber })
+    guard !text.isEmpty else { return whole }
     for article in articles where text.hasPrefix(article) {
       let rest = text.dropFirst(article.count).drop { !$0.isLetter && !$0.isNumber }
       if !rest.isEmpty { return String(rest) }
     }
     return text
+  }
+
+  /// The text folded, with one sign for all that are typed for it.
+  static func filed(_ text: String) -> String {
+    let folded = folded(text)
+    return isASCII(folded)
+      ? folded : String(String.UnicodeScalarView(unpointed(folded).unicodeScalars.map(\.filed)))
   }
 
   /// The same by bytes: most titles have no others than ASCII, and characters are slow to find.
@@ -76,8 +85,18 @@ package enum SortKey {
   private static let anyArticles: [String] = Set(articles.values.joined()).sorted()
 
   private static func separated(_ words: String) -> [String] {
-    words.split(separator: " ").flatMap { word in
-      word.hasSuffix("'") ? [String(word), word.dropLast() + "’"] : [word + " "]
+    words.split(separator: " ").map { $0.hasSuffix("'") ? String($0) : String($0) + " " }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var filed: Unicode.Scalar {
+    if isASCII { return self }
+    if isApostrophe { return "'" }
+    if isDash { return "-" }
+    switch self {
+    case "“", "”", "„", "‟", "«", "»": return "\""
+    default: return self
     }
   }
 }
