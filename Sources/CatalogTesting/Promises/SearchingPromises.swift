@@ -174,6 +174,9 @@ package enum SearchingPromises {
       },
       record("2", "Đồng hồ"), record("3", "Die Straße"), record("4", "C++ Primer"), record("5", "Tom & Jerry"),
       record("6", "O’Reilly's guide"), record("7", "L'Étranger"), record("8", "Spider-Man"),
-      record("9", "吾輩は猫である"), record("10", "Nothing of the kind"), record("11", "Ørsted"))
+      record("9", "吾輩は猫である"), record("10", "Nothing of the kind"), record("11", "Ørsted"),
+      record("12", "U.S.A. in Verse", by: "J. R. R. Tolkien"),
+      // Azazil with its vowels, and Thai, which parts no words.
+      record("13", "\u{639}\u{64E}\u{632}\u{64E}\u{627}\u{632}\u{650}\u{64A}\u{644}"), record("14", "ภาษาไทยวันนี้"))
   }
 }
