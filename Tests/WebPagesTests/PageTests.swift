@@ -370,6 +370,22 @@ import Testing
     #expect(try await !site.get("/search?text=book%2029").text.contains("are shown"))
   }
 
+  @Test func `where nothing is found, the page leads to what was perhaps meant`() async throws {
+    var record = SourceRecord(source: "quiet", key: "k", title: "The Hobbit")
+    record.authors = ["J. R. R. Tolkien"]
+    let site = try await TestSite([record])
+    for (target, address) in [
+      ("/search?text=tolkein", "/search?text=Tolkien"), ("/search?live=1&text=tolkein", "/search?text=Tolkien"),
+      ("/?text=the%20hobit&kind=book", "/?text=the%20Hobbit&amp;kind=book"), ("/?author=Tolkein", "/?author=Tolkien"),
+    ] {
+      let page = try await site.get(target).text.replacing("\\", with: "")
+      #expect(page.contains("Did you mean <a href=\"\(address)\""), "\(target)")
+    }
+    for target in ["/?text=xyzzy", "/search?text=xyzzy", "/search?text=hobbit", "/"] {
+      #expect(try await !site.get(target).text.contains("Did you mean"), "\(target)")
+    }
+  }
+
   @Test func `an ISBN that is searched for can be added`() async throws {
     let page = try await TestSite().get("/search?text=978-0-8041-3902-1").text
     #expect(page.contains("name=\"isbn\" value=\"9780804139021\""))

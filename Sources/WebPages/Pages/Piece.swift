@@ -47,6 +47,16 @@ enum Piece {
       """
   }
 
+  /// The way to what was perhaps meant.
+  /// - Parameters:
+  ///   - path: of the page that found nothing.
+  ///   - asked: what it was asked, by the names of its query.
+  static func meant(_ meant: MeantWords, at path: String, _ asked: [(name: String, value: String?)]) -> Markup {
+    let address = Address.path(
+      path, asked.map { name, value in (name: name, value: name == meant.part.rawValue ? meant.text : value) })
+    return "Did you mean <a href=\"\(address)\" dir=\"auto\">\(meant.text)</a>?"
+  }
+
   /// Short facts in a line, each in the direction of its own letters.
   static func facts(_ facts: [String]) -> Markup {
     facts.map { fact -> Markup in "<bdi>\(fact)</bdi>" }.joined(separator: " · ")
