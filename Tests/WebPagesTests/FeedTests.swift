@@ -50,6 +50,26 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("/opds/books?text=sea", "<title>", "</title>"), ("/opds/v2/books?query=sea", "\"title\":\"", "\""),
+    ])
+  func `a search begins with the best match, and can be ordered otherwise`(
+    target: String, before: String, behind: String
+  ) async throws {
+    let titles = ["A Book of the Sea", "Of the Sea", "Sea"]
+    let site = try await TestSite(titles.map { SourceRecord(source: "quiet", key: $0, title: $0) })
+    func places(_ target: String) async throws -> [String.Index] {
+      let text = try await site.get(target).text
+      #expect(text.contains("sort=relevance"))
+      return try titles.map { try #require(text.firstRange(of: before + $0 + behind)).lowerBound }
+    }
+    let best = try await places(target)
+    #expect(best[2] < best[0] && best[2] < best[1])
+    let filed = try await places(target + "&sort=title")
+    #expect(filed[0] < filed[1] && filed[1] < filed[2])
+  }
+
   /// The ids of all pages from this one on.
   private func books(of target: String, _ site: TestSite) async throws -> [String] {
     var (seen, target): ([String], String?) = ([], target)
