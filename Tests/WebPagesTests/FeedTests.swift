@@ -93,6 +93,19 @@ import Testing
     }
   }
 
+  @Test func `a feed says who else made a book, and of which series it is`() async throws {
+    var record = SourceRecord(source: "quiet", key: "k", title: "Sea")
+    record.contributors = [Contributor("Ann Lee", .translator), Contributor("Bo Ray", .narrator)]
+    record.series = [SeriesEntry("Tides", position: "II"), SeriesEntry("Moors", position: "1.5"), SeriesEntry("Dunes")]
+    let site = try await TestSite([record])
+    let feed = try await site.get("/opds/v2/books").text
+    #expect(feed.contains(#""translator":["Ann Lee"],"narrator":["Bo Ray"]"#), "\(feed)")
+    let series = #"[{"name":"Tides","position":2},{"name":"Moors","position":1.5},{"name":"Dunes"}]"#
+    #expect(feed.contains(#""belongsTo":{"series":"# + series + "}"), "\(feed)")
+    let atom = try await site.get("/opds/books").text
+    for name in ["Ann Lee", "Bo Ray"] { #expect(atom.contains("<contributor><name>\(name)</name></contributor>")) }
+  }
+
   @Test func `a search of an e-reader finds books`() async throws {
     let site = try await TestSite(shelf(3))
     let description = try await site.get("/opds/search.xml").text
