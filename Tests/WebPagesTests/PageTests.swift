@@ -90,6 +90,22 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("ja", " lang=\"ja\""), ("pt-BR", " lang=\"pt-BR\""), (nil, ""), ("en\" x", ""), ("e1", ""), ("en-", ""),
+    ] as [(String?, String)])
+  func `titles are marked as written in the language of their book`(language: String?, marked: String) async throws {
+    var record = SourceRecord(source: "quiet", key: "k", title: "Ki")
+    record.subtitle = "A novel"
+    record.language = language
+    let site = try await TestSite([record])
+    #expect(try await site.get("/").text.contains("<span class=\"title\" dir=\"auto\"\(marked)>Ki</span>"))
+    let id = try await site.firstID()
+    let page = try await site.get("/books/\(id)").text
+    #expect(page.contains("<h1 id=\"book-title\" dir=\"auto\"\(marked)>Ki</h1>"))
+    #expect(page.contains("<p class=\"subtitle\" dir=\"auto\"\(marked)>A novel</p>"))
+  }
+
   @Test func `a part is the next books alone`() async throws {
     let site = try await TestSite(shelf(130))
     let next = try #require(try await site.get("/").text.firstMatch(of: /<a href="([^"]+)" rel="next">/))

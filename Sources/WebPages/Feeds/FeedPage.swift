@@ -125,7 +125,12 @@ extension Book {
 
   /// The language as a tag of two or three letters, and perhaps a region; nil where the source writes it otherwise.
   var languageTag: String? {
-    language.flatMap { $0.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z]{2})?/) == nil ? nil : $0 }
+    guard let language else { return nil }
+    let parts = language.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard (2...3).contains(parts[0].count), parts.count == 1 || parts.count == 2 && parts[1].count == 2 else {
+      return nil
+    }
+    return parts.joined().allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) } ? language : nil
   }
 }
 

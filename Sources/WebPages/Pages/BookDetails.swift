@@ -13,14 +13,15 @@ struct BookDetails {
   let isReadOnly: Bool
 
   private var path: String { "/books/\(book.id)" }
+  private var language: Markup { Piece.language(of: book) }
 
   var markup: Markup {
     """
     <article class="details" data-book="\(book.id.description)" data-part="\(path)" data-facts="\(BookTile(book).facts)" \
     aria-labelledby="book-title">
     <div class="top"><span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" width="300" height="450"></span>
-    <div class="names"><h1 id="book-title" dir="auto">\(book.title)</h1>\
-    \(book.subtitle.map { "<p class=\"subtitle\" dir=\"auto\">\($0)</p>" as Markup })\
+    <div class="names"><h1 id="book-title" dir="auto"\(language)>\(book.title)</h1>\
+    \(book.subtitle.map { "<p class=\"subtitle\" dir=\"auto\"\(language)>\($0)</p>" as Markup })\
     \(authors)\(edition)\(isReadOnly ? nil : marks)\(links)</div></div>
     \(description)\(isReadOnly ? nil : own)\(lists)\(facts)\(editions)\(why)\(isReadOnly ? nil : edits)\(attribution)
     </article>
