@@ -106,6 +106,16 @@ import Testing
     #expect(page.contains("<p class=\"subtitle\" dir=\"auto\"\(marked)>A novel</p>"))
   }
 
+  @Test func `languages are called by their names`() async throws {
+    var record = SourceRecord(source: "quiet", key: "k", title: "Ki")
+    record.language = "ja"
+    let site = try await TestSite([record])
+    let id = try await site.firstID()
+    for path in ["/stats", "/books/\(id)"] {
+      #expect(try await site.get(path).text.contains("<bdi>Japanese</bdi>"), "\(path)")
+    }
+  }
+
   @Test func `a part is the next books alone`() async throws {
     let site = try await TestSite(shelf(130))
     let next = try #require(try await site.get("/").text.firstMatch(of: /<a href="([^"]+)" rel="next">/))

@@ -40,8 +40,8 @@ struct BookDetails {
 
   private var edition: Markup {
     let facts = [
-      book.publisher, book.published?.description, book.pages.map { "\($0) pages" }, book.language,
-      book.kind == .book ? nil : book.kind.rawValue,
+      book.publisher, book.published?.description, book.pages.map { "\($0) pages" },
+      book.language.map(languageName), book.kind == .book ? nil : book.kind.rawValue,
     ].compactMap(\.self)
     let isbn = book.isbn.map { $0.hyphenated ?? $0.description }
     return """
@@ -202,7 +202,7 @@ struct BookDetails {
       let name = edition.isbn.map { $0.hyphenated ?? $0.description } ?? edition.recordKey?.description ?? ""
       let facts = [
         edition.format, edition.publisher, edition.published?.description, edition.pages.map { "\($0) pages" },
-        edition.language,
+        edition.language.map(languageName),
       ].compactMap(\.self)
       return "<li><span class=\"num\">\(name)</span> \(Piece.facts(facts))</li>"
     }
