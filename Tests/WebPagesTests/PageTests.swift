@@ -106,6 +106,15 @@ import Testing
     #expect(page.contains("<p class=\"subtitle\" dir=\"auto\"\(marked)>A novel</p>"))
   }
 
+  @Test func `a tag leads to the books that have it`() async throws {
+    let site = try await TestSite(shelf(2))
+    let path = "/books/\(try await site.firstID())"
+    #expect(try await site.ask(.post, "\(path)/own", body: "tags=sea%2C+a+b").status == 303)
+    let page = try await site.get(path).text
+    #expect(page.contains("<a href=\"/?tag=sea\"><bdi>sea</bdi></a>, <a href=\"/?tag=a%20b\"><bdi>a b</bdi></a>"))
+    #expect(try await site.get("/?tag=a%20b").text.matches(of: /data-id="/).count == 1)
+  }
+
   @Test func `languages are called by their names`() async throws {
     var record = SourceRecord(source: "quiet", key: "k", title: "Ki")
     record.language = "ja"

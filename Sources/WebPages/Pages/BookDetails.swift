@@ -178,6 +178,10 @@ struct BookDetails {
       "<a href=\"\(Address.path("/", [("series", entry.name)]))\"><bdi>\(entry.printed)</bdi></a>"
     }
     if !series.isEmpty { rows.append(("Series", series.joined(separator: ", "))) }
+    let tags = book.shelf.tags.map { tag -> Markup in
+      "<a href=\"\(Address.path("/", [("tag", tag)]))\"><bdi>\(tag)</bdi></a>"
+    }
+    if !tags.isEmpty { rows.append(("Tagged", tags.joined(separator: ", "))) }
     add("With", book.contributors.prefix(30).map(\.printedWithRole).joined(separator: ", "))
     add("Original title", book.originalTitle)
     add("First published", book.workDate?.description)
