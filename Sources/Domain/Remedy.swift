@@ -23,6 +23,8 @@ package enum Remedy: Hashable, Sendable {
   case showQuarantine
   /// Look at what was decided.
   case showHistory
+  /// Look at the categories that there are.
+  case listCategories
   /// Take back a value of the reader's own.
   case unset(field: String)
   /// Put books into the library or among the favorites, or take them out, which no edit does.

@@ -31,6 +31,7 @@ import Testing
   @Test(
     arguments: [
       (["list", "--sort", "foo"], "--sort takes title, author, date, added, saved, rating, read, rank, not “foo”"),
+      (["list", "--category", "foo"], "no category “foo” (books categories lists them)"),
       (["list", "--kind", ""], "--kind takes book, article, chapter, series, not “”"),
       (["add", "--title", "-30-"], "--title has no value; one that begins with a dash is written --title=-30-"),
       (["export", "-f", "csv", "-o", "-x.csv"], "-o has no value; one that begins with a dash is written -o=-x.csv"),
