@@ -18,6 +18,11 @@ extension ListQuery {
   /// what else is asked for; nil where no word is near. A slip in the first three letters of a word is not found.
   /// - Throws: ``CatalogError``.
   package func meant(in store: any Catalog) async throws -> MeantWords? {
+    // What only the other filters leave out is written right.
+    var alone = ListQuery()
+    (alone.text, alone.title, alone.author, alone.series) = (text, title, author, series)
+    (alone.limit, alone.isExplained) = (1, false)
+    guard try await store.books(alone).total == 0 else { return nil }
     for part in MeantWords.Part.allCases {
       let words = (part.words(of: self) ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
       for place in words.indices.prefix(Self.mostWords) {

@@ -35,6 +35,12 @@ import Testing
     #expect(try await query.meant(in: Self.catalog()) == nil)
   }
 
+  @Test func `what only another filter leaves out is written right`() async throws {
+    var query = Self.query(.text, "hobbit")
+    query.kind = .article
+    #expect(try await query.meant(in: Self.catalog()) == nil)
+  }
+
   private static func query(_ part: MeantWords.Part, _ text: String) -> ListQuery {
     var query = ListQuery()
     switch part {
@@ -49,12 +55,13 @@ import Testing
   private static func catalog() async throws -> any Catalog {
     let books = [
       ("Dune Messiah", "Frank Herbert"), ("The Hobbit", "J. R. R. Tolkien"), ("At Swim", "Flann O’Brien"),
-      ("Die Straße", "Bo Lee"), ("Дом", "Фёдор Достоев"),
+      ("Die Straße", "Bo Lee"), ("Дом", "Фёдор Достоев"), ("The Hobbits", "Cy Poe"),
     ]
     let records = books.map { title, author in
       var record = SourceRecord(source: "list", key: title, title: title)
       record.authors = [author]
       if title == "At Swim" { record.series = [SeriesEntry("Discworlds", position: "1")] }
+      if title == "The Hobbits" { record.kind = .article }
       return record
     }
     return try await AppContext.holding(records).catalog
