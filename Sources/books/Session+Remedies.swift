@@ -161,6 +161,12 @@ extension Session {
     return "nothing in the catalogue fits" + didYouMean(meant?.text)
   }
 
+  /// Asks whether a word was meant that some book has, where one is near.
+  func askWhatWasMeant(by query: ListQuery, in store: any Catalog) async {
+    // A remark is worth no failure.
+    if let meant = try? await query.meant(in: store) { options.say("did you mean “\(meant.text)”?") }
+  }
+
   private func reasonForNoTag(_ tag: String, in store: any Catalog) async throws -> String {
     let tags = try await store.tags().map(\.value)
     if tags.isEmpty { return "you gave no tag yet; books edit REF tags=\(tag) gives one" }

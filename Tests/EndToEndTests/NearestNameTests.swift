@@ -17,7 +17,8 @@ import Testing
       (["import", "x", "--calibre-column", "shelf=tag"], 64, "tags"),
       (["list", "eloquent", "javascirpt"], 1, "eloquent JavaScript"),
       (["list", "--author", "Haverbeek"], 1, "Haverbeke"),
-      (["authors", "haverbeek"], 1, "Haverbeke"), (["stats", "--title", "eloqent"], 1, "Eloquent"),
+      (["search", "haverbeek", "--offline"], 1, "Haverbeke"), (["authors", "haverbeek"], 1, "Haverbeke"),
+      (["stats", "--title", "eloqent"], 1, "Eloquent"),
       (["serach", "x"], 64, "search"), (["help", "serach"], 64, "search"), (["browse", "favorits"], 64, "favorites"),
     ] as [([String], Int32, String)])
   func `what was meant is asked`(arguments: [String], status: Int32, meant: String) async throws {
