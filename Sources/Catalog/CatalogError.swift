@@ -47,6 +47,7 @@ extension CatalogError {
     switch self {
     case .newerSchema: .updateProgram
     case .badCursor: .startOver
+    case .unknownCategory(_, nearest: nil): .listCategories
     default: nil
     }
   }

@@ -15,6 +15,10 @@ import Testing
       (["export", "-f", "csv", "--columns", "auhtors"], 64, "authors"),
       (["import", "x.csv", "--column", "titel=Werk"], 64, "title"),
       (["import", "x", "--calibre-column", "shelf=tag"], 64, "tags"),
+      (["list", "eloquent", "javascirpt"], 1, "eloquent JavaScript"),
+      (["list", "--author", "Haverbeek"], 1, "Haverbeke"),
+      (["search", "haverbeek", "--offline"], 1, "Haverbeke"), (["authors", "haverbeek"], 1, "Haverbeke"),
+      (["stats", "--title", "eloqent"], 1, "Eloquent"),
       (["serach", "x"], 64, "search"), (["help", "serach"], 64, "search"), (["browse", "favorits"], 64, "favorites"),
     ] as [([String], Int32, String)])
   func `what was meant is asked`(arguments: [String], status: Int32, meant: String) async throws {
@@ -28,6 +32,7 @@ import Testing
   @Test(
     arguments: [
       (["list", "--sort", "foo"], "--sort takes title, author, date, added, saved, rating, read, rank, not “foo”"),
+      (["list", "--category", "foo"], "no category “foo” (books categories lists them)"),
       (["list", "--kind", ""], "--kind takes book, article, chapter, series, not “”"),
       (["add", "--title", "-30-"], "--title has no value; one that begins with a dash is written --title=-30-"),
       (["export", "-f", "csv", "-o", "-x.csv"], "-o has no value; one that begins with a dash is written -o=-x.csv"),

@@ -79,6 +79,10 @@ enum LibraryPromises {
           "Ludwig van Beethoven", "Daphne du Maurier", "Bo Jones", "Al Lane", "Le Guin, Ursula K.", "Ann Smith-Jones",
         ]
         #expect(try await store.authors(AuthorQuery()).authors.map(\.name) == filed)
+        for text in ["smith-j", "smithj", "jones a"] {
+          let found = try await store.authors(with(AuthorQuery()) { $0.text = text }).authors.map(\.name)
+          #expect(found == ["Ann Smith-Jones"], "\(text)")
+        }
         var (paged, query) = ([String](), with(AuthorQuery()) { $0.limit = 1 })
         repeat {
           let page = try await store.authors(query)

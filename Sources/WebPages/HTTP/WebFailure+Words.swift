@@ -72,6 +72,7 @@ extension RemedyWording {
     case .fetch(let key): "; a search asks \(key.source)"
     case .showQuarantine, .merge: ""
     case .showHistory: " (see the journal)"
+    case .listCategories: " (those that there are stand beside the collection)"
     case .unset(let field): "; take \(field) back to show what the sources say"
     case .setMark(.favorite): ": mark it as favorite, or take the mark away"
     case .setMark: ": put it into the library, or take it out"

@@ -42,21 +42,25 @@ enum CollectionPage {
       order: OrderForm(
         path: "/", kept: kept.filter { !["sort", "reverse"].contains($0.0) }, sorts: sorts.map(\.rawValue),
         sort: query.sort.rawValue, isReversed: query.reverse),
-      empty: try await wordsOfNoItems(query, chosen: own, total: page.total, context))
+      empty: try await items.isEmpty ? wordsOfNoItems(query, kept, chosen: own, total: page.total, context) : "")
     return try await response(listed, visit, context, chosen: own)
   }
 
   /// Why the page shows no book, and what to do about that.
   private static func wordsOfNoItems(
-    _ query: ListQuery, chosen: String, total: Int, _ context: AppContext
-  ) async throws -> String {
+    _ query: ListQuery, _ asked: [(name: String, value: String?)], chosen: String, total: Int, _ context: AppContext
+  ) async throws -> Markup {
     switch chosen {
-    case "library": "Your library is empty. Open a book and put it there."
-    case CategoryQuery.favorites: wordsOfNoFavorites
-    case _ where isFiltered(query): "Nothing in the catalogue fits."
+    case "library": return "Your library is empty. Open a book and put it there."
+    case CategoryQuery.favorites: return "\(wordsOfNoFavorites)"
     // Behind the last page there is none.
-    case _ where total > 0: ""
-    default: try await context.wordsOfEmptyCatalog
+    case _ where total > 0: return ""
+    case _ where isFiltered(query):
+      let meant = try await query.meant(in: context.catalog).map { Piece.meant($0, at: "/", asked) }
+      return "Nothing in the catalogue fits. \(meant)"
+    default:
+      let words = try await context.wordsOfEmptyCatalog
+      return "\(words)"
     }
   }
 
@@ -129,7 +133,7 @@ enum CollectionPage {
         path: "/", kept: [("category", query.category)], sorts: CategorySort.allCases.map(\.rawValue),
         sort: page.sort.rawValue),
       empty: query.category == CategoryQuery.favorites
-        ? wordsOfNoFavorites : "Nothing of this category came yet.")
+        ? "\(wordsOfNoFavorites)" : "Nothing of this category came yet.")
     return try await response(listed, visit, context, chosen: query.category)
   }
 

@@ -31,7 +31,7 @@ struct ListedBooks {
   var next: String?
   var remarks: Markup
   var order: OrderForm
-  var empty: String
+  var empty: Markup
 
   func markup(isList: Bool) -> Markup {
     let issue = issue.map { " · \($0)" } ?? ""

@@ -93,6 +93,7 @@ private struct Plot {
     switch group.kind {
     case .rating: String(repeating: "★", count: Int(bar.label) ?? 0)
     case .status: Shelf.Status(rawValue: bar.label)?.words ?? bar.label
+    case .language: languageName(bar.label)
     default: bar.label
     }
   }

@@ -6,6 +6,25 @@ import Testing
 
 /// The page of one book, without any script.
 @Suite struct BookPageTests {
+  @Test func `a tag leads to the books that have it`() async throws {
+    let site = try await TestSite(shelf(2))
+    let path = "/books/\(try await site.firstID())"
+    #expect(try await site.ask(.post, "\(path)/own", body: "tags=sea%2C+a+b").status == 303)
+    let page = try await site.get(path).text
+    #expect(page.contains("<a href=\"/?tag=sea\"><bdi>sea</bdi></a>, <a href=\"/?tag=a%20b\"><bdi>a b</bdi></a>"))
+    #expect(try await site.get("/?tag=a%20b").text.matches(of: /data-id="/).count == 1)
+  }
+
+  @Test func `languages are called by their names`() async throws {
+    var record = SourceRecord(source: "quiet", key: "k", title: "Ki")
+    record.language = "ja"
+    let site = try await TestSite([record])
+    let id = try await site.firstID()
+    for path in ["/stats", "/books/\(id)"] {
+      #expect(try await site.get(path).text.contains("<bdi>Japanese</bdi>"), "\(path)")
+    }
+  }
+
   @Test func `a book is marked, rated, edited and taken back by forms`() async throws {
     let site = try await TestSite(shelf(1))
     let id = try await site.firstID()

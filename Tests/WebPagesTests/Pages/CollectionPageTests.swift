@@ -81,6 +81,22 @@ import Testing
     #expect(hidden == kept)
   }
 
+  @Test(
+    arguments: [
+      ("ja", " lang=\"ja\""), ("pt-BR", " lang=\"pt-BR\""), (nil, ""), ("en\" x", ""), ("e1", ""), ("en-", ""),
+    ] as [(String?, String)])
+  func `titles are marked as written in the language of their book`(language: String?, marked: String) async throws {
+    var record = SourceRecord(source: "quiet", key: "k", title: "Ki")
+    record.subtitle = "A novel"
+    record.language = language
+    let site = try await TestSite([record])
+    #expect(try await site.get("/").text.contains("<span class=\"title\" dir=\"auto\"\(marked)>Ki</span>"))
+    let id = try await site.firstID()
+    let page = try await site.get("/books/\(id)").text
+    #expect(page.contains("<h1 id=\"book-title\" dir=\"auto\"\(marked)>Ki</h1>"))
+    #expect(page.contains("<p class=\"subtitle\" dir=\"auto\"\(marked)>A novel</p>"))
+  }
+
   @Test func `a series begins with its first book`() async throws {
     let titles = ["Zeta", "Alpha", "Beta"]
     let records = titles.enumerated().map { number, title in

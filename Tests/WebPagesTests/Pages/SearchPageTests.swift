@@ -1,3 +1,4 @@
+import Domain
 import Testing
 
 @testable import WebPages
@@ -18,6 +19,22 @@ import Testing
     }
     #expect(try await site.get("/?text=book").text.matches(of: /data-id="/).count == 30)
     #expect(try await !site.get("/search?text=book%2029").text.contains("are shown"))
+  }
+
+  @Test func `where nothing is found, the page leads to what was perhaps meant`() async throws {
+    var record = SourceRecord(source: "quiet", key: "k", title: "The Hobbit")
+    record.authors = ["J. R. R. Tolkien"]
+    let site = try await TestSite([record])
+    for (target, address) in [
+      ("/search?text=tolkein", "/search?text=Tolkien"), ("/search?live=1&text=tolkein", "/search?text=Tolkien"),
+      ("/?text=the%20hobit&kind=book", "/?text=the%20Hobbit&amp;kind=book"), ("/?author=Tolkein", "/?author=Tolkien"),
+    ] {
+      let page = try await site.get(target).text.replacing("\\", with: "")
+      #expect(page.contains("Did you mean <a href=\"\(address)\""), "\(target)")
+    }
+    for target in ["/?text=xyzzy", "/search?text=xyzzy", "/search?text=hobbit", "/"] {
+      #expect(try await !site.get(target).text.contains("Did you mean"), "\(target)")
+    }
   }
 
   @Test func `an ISBN that is searched for can be added`() async throws {
