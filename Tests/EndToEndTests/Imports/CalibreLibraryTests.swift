@@ -125,22 +125,6 @@ import Testing
     }
   }
 
-  @Test func `a column made in calibre that is named is read, however many there are, and it is told how many are not`()
-    async throws
-  {
-    let books = try BooksProgram()
-    let many = """
-      WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < 1109)
-      INSERT INTO custom_columns SELECT i, 'm' || i, 'comments' FROM n;
-      """
-    let path = try Self.swollenLibrary(in: books, count: 1, many + Self.columns(1_110...1_111, of: 10))
-    let run = try await books.run("import", path, "--calibre-column", "#c1111=note")
-    #expect(run.status == 0, "\(run.errors)")
-    #expect(run.errors.contains("left out: 102 columns of yours beyond the first 1000\n"), "\(run.errors)")
-    let book = try await books.run("show", "calibre:u-1", "--json").object()["book"] as? [String: Any]
-    #expect(book?["note"] as? String == "1xxxxxxxxxx")
-  }
-
   @Test func `columns made in calibre become tags or notes as asked`() async throws {
     let books = try BooksProgram()
     let path = try CalibreLibrary.ofTwoBooks(in: books).path

@@ -155,4 +155,19 @@ import Testing
       #expect(try await books.book("calibre:u-\(number)")["note"] as? String == "\(number)xxxxxxxxxx")
     }
   }
+
+  @Test func `a column made in calibre that is named is read, however many there are, and it is told how many are not`()
+    async throws
+  {
+    let books = try BooksProgram()
+    let many = """
+      WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < 1109)
+      INSERT INTO custom_columns SELECT i, 'm' || i, 'comments' FROM n;
+      """
+    let path = try Self.swollenLibrary(in: books, count: 1, many + Self.columns(1_110...1_111, of: 10))
+    let run = try await books.run("import", path, "--calibre-column", "#c1111=note")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("left out: 102 columns of yours beyond the first 1000\n"), "\(run.errors)")
+    #expect(try await books.book("calibre:u-1")["note"] as? String == "1xxxxxxxxxx")
+  }
 }
