@@ -150,7 +150,7 @@ import Testing
     // The reader alone knows which of them it is.
     let references = other.context.references
     let error = await #expect(throws: ReferenceError.self) { try await references.book(isbn) }
-    #expect(error?.remedy == .merge(bare: SourceRecord.bare(Self.isbn(6)).id))
+    #expect(error?.remedy == .merge(bare: SourceRecord.bare(.example(6)).id))
   }
 
   @Test func `bare ISBNs are asked for again in the order in which they came`() async throws {
