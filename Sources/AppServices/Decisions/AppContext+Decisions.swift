@@ -61,7 +61,7 @@ extension AppContext {
   }
 
   /// Makes entries once more that were undone last.
-  /// - Throws: ``RedoRefusal``, ``DecisionRefusal``, ``CatalogError``.
+  /// - Throws: ``RedoRefusal``, ``CatalogError``.
   package func redo(_ count: Int, dryRun: Bool) async throws -> DecisionResult {
     let (entries, change) = try await catalog.redo(count, dryRun: dryRun)
     return DecisionResult(dryRun: dryRun, redone: entries, change: change)

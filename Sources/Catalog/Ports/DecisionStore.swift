@@ -61,10 +61,11 @@ package protocol DecisionStore: Sendable {
   func undo(_ which: Undoing, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 
   /// Makes so many entries once more, 1 or more, beginning with the one that was undone last, each under the id that it
-  /// had: all is then as before it was undone. What is undone can be made again until something else is decided.
+  /// had: all is then as before it was undone, also where a merge did not hold its books together any more. What is undone can
+  /// be made again until something else is decided.
   ///
   /// - Returns: the entries that are back, in the order in which they came.
-  /// - Throws: ``RedoRefusal``; as ``decide(_:at:dryRun:)`` where what came since stands in the way. Nothing is changed
+  /// - Throws: ``RedoRefusal``; `CatalogError.isbnTaken` where an ISBN that it gave went to another book. Nothing is changed
   ///   then.
   func redo(_ count: Int, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 }

@@ -40,7 +40,8 @@ package struct DecisionTransaction {
   }
 
   /// - Parameters:
-  ///   - tells: false where nobody asks for the change, which is empty then, unless it is a merge.
+  ///   - tells: false where it was decided before, and undone: nobody asks for the change, which is empty then, and a merge
+  ///     may leave several books, as it may have done before it was undone.
   ///   - refuses: false where an ISBN that it gives may be on another book.
   ///   - enter: puts the act, as it is to be kept, into the journal.
   private func write(
@@ -53,7 +54,7 @@ package struct DecisionTransaction {
     if refuses { try refuseTakenISBNs(act.verdicts) }
     let described = records.map(\.record)
     let owners = try transaction.books(bearing: isbns(of: described))
-    let told = tells || act.verb == .merge ? act.verdicts : []
+    let told = tells ? act.verdicts : []
     let before = try books(concernedBy: told)
     try own.add(records, at: date)
     let (entry, decisions) = try enter(act)
@@ -64,7 +65,7 @@ package struct DecisionTransaction {
       try refuseTakenISBNs(describedBy: described, before: owners)
     }
     let change = BookChange(before: before, after: try books(concernedBy: told))
-    if act.verb == .merge { try change.requireOneBook() }
+    if tells, act.verb == .merge { try change.requireOneBook() }
     return (entry, change)
   }
 
@@ -152,7 +153,7 @@ package struct DecisionTransaction {
   }
 
   /// Makes entries once more that were undone last, as they were.
-  /// - Throws: ``RedoRefusal``; as ``decide(_:at:)`` where something else stands in the way by now.
+  /// - Throws: ``RedoRefusal``; ``CatalogError/isbnTaken(_:owner:claimant:)``.
   package func redo(_ count: Int) throws -> (entries: [JournalEntry], change: BookChange) {
     let undone = try transaction.lastUndone(count)
     guard undone.count == count else { throw RedoRefusal(there: try transaction.undoneCount()) }
