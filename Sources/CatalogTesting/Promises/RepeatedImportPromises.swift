@@ -59,6 +59,24 @@ package enum RepeatedImportPromises {
       try await store.undo(.entry(#require(second.entry)))
       #expect(try await store.visited() == before)
     },
+    Promise("rows of one book are no news when they come again, whatever they say of it") { stores in
+      let store = try stores.make()
+      let (emma, other) = (record("a", "Emma", isbn: isbn(1)), record("b", "Emma", isbn: isbn(1)))
+      try await store.ingest(emma, other)
+      try await store.putRows([row("1", "Emma", [.note: .text("first")], of: [emma.recordKey])])
+      let before = try await store.visited()
+      let rows = [
+        row("2", "Emma", [.note: .text("first")], of: [other.recordKey]),
+        row("1", "Emma", [.note: .text("second")], of: [emma.recordKey]),
+      ]
+      let second = try await store.putRows(rows)
+      #expect(try await store.visited().map(\.shelf.note) == ["second"])
+      let again = try await store.putRows(rows)
+      #expect(again.decisions == 0 && again.entry == nil)
+      #expect(try await store.visited().map(\.shelf.note) == ["second"])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.visited() == before)
+    },
     Promise("a record that rows of a later import are of stays until that is undone too") { stores in
       let store = try stores.make()
       let first = try await store.putRows([row("1", "Emma", [.rating: .number(4)]), row("2", "Dune")])

@@ -92,17 +92,42 @@ struct RowImport {
     try learn(Set(decisions.lazy.map(\.serial)))
     let history = MarkHistory(decisions, books: books) { imports[$0.serial] == true }
     var marks = Marks()
+    var (all, contested) = ([ToldMarks](), Set<MarkHistory.Place>())
     for row in rows {
       let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
       guard let first = keys.first else { continue }
-      var (news, repeated) = told(by: row, of: books[first], givenTo: keys, history, &marks)
-      for (mark, value) in try shown(news, by: row, of: keys) { repeated[mark] = value }
-      news.removeAll { repeated[$0] != nil }
-      marks.verdicts += row.verdicts(on: keys, news)
-      guard !repeated.isEmpty else { continue }
-      marks.repeated += keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: repeated) }
+      var one = ToldMarks(row: row, keys: keys, book: books[first])
+      (one.news, one.repeated) = told(by: row, of: one.book, givenTo: keys, history, &marks)
+      one.shown = try shown(one.news, by: row, of: keys)
+      one.news.removeAll { one.shown[$0] != nil }
+      contested.formUnion(one.news.compactMap { one.place(of: $0) })
+      all.append(one)
     }
+    for one in all {
+      let hidden = one.shown.keys.filter { one.place(of: $0).map(contested.contains) ?? false }
+      marks.verdicts += one.row.verdicts(on: one.keys, hidden)
+      let repeated = one.repeated.merging(one.shown.filter { !hidden.contains($0.key) }) { $1 }
+      if !repeated.isEmpty {
+        marks.repeated += one.keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: repeated) }
+      }
+    }
+    for one in all { marks.verdicts += one.row.verdicts(on: one.keys, one.news) }
     return marks
+  }
+
+  /// What one row says of the library, and what is to become of that.
+  private struct ToldMarks {
+    let row: BookCopy
+    let keys: [RecordKey]
+    /// Nil where the records are out of view.
+    let book: RowID?
+    var news: [Mark] = []
+    var repeated: [Mark: UserValue] = [:]
+    /// By its book already. Where another row of that book has something new, this one is decided too, and before it: else it
+    /// would be news when the same file comes again.
+    var shown: [Mark: UserValue] = [:]
+
+    func place(of mark: Mark) -> MarkHistory.Place? { book.map { MarkHistory.Place(book: $0, mark: mark) } }
   }
 
   /// The marks of the row that are new, and those that an earlier import gave to the same records. What stands against
