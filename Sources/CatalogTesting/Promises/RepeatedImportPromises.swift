@@ -77,6 +77,21 @@ package enum RepeatedImportPromises {
       try await store.undo(.entry(#require(second.entry)))
       #expect(try await store.visited() == before)
     },
+    Promise("of rows that are of one record the first that has a mark is taken, and none is news again") { stores in
+      let store = try stores.make()
+      let emma = record("a", "Emma")
+      try await store.ingest(emma)
+      let rows = [
+        row("1", "Emma", [.tags: .list(["sea"])], of: [emma.recordKey]),
+        row("2", "Emma", [.tags: .list(["land"]), .note: .text("lent")], of: [emma.recordKey]),
+      ]
+      for decisions in [2, 0, 0] {
+        let summary = try await store.putRows(rows)
+        #expect(summary.decisions == decisions && (summary.entry == nil) == (decisions == 0))
+        #expect(try await store.visited().map(\.shelf.tags) == [["sea"]])
+        #expect(try await store.visited().map(\.shelf.note) == ["lent"])
+      }
+    },
     Promise("a record that rows of a later import are of stays until that is undone too") { stores in
       let store = try stores.make()
       let first = try await store.putRows([row("1", "Emma", [.rating: .number(4)]), row("2", "Dune")])

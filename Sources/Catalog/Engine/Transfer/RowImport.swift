@@ -20,6 +20,13 @@ struct RowImport {
   private var notesFound = false
   /// The marks of books that are shown as this file has them, and were as another file had them.
   private var replaced: Set<MarkHistory.Place> = []
+  /// What rows that are of other records have said of these, by the first.
+  private var said: Set<SaidMark> = []
+
+  private struct SaidMark: Hashable {
+    var record: RowID
+    var mark: Mark
+  }
 
   private struct Found {
     var records: [RowID] = []
@@ -95,10 +102,10 @@ struct RowImport {
     var (all, contested) = ([ToldMarks](), Set<MarkHistory.Place>())
     for row in rows {
       let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
-      guard let first = keys.first else { continue }
-      var one = ToldMarks(row: row, keys: keys, book: books[first])
-      (one.news, one.repeated) = told(by: row, of: one.book, givenTo: keys, history, &marks)
-      one.shown = try shown(one.news, by: row, of: keys)
+      guard let first = keys.first, let number = stored[first] else { continue }
+      var one = ToldMarks(row: unsaid(by: row, of: number), keys: keys, book: books[first])
+      (one.news, one.repeated) = told(by: one.row, of: one.book, givenTo: keys, history, &marks)
+      one.shown = try shown(one.news, by: one.row, of: keys)
       one.news.removeAll { one.shown[$0] != nil }
       contested.formUnion(one.news.compactMap { one.place(of: $0) })
       all.append(one)
@@ -113,6 +120,15 @@ struct RowImport {
     }
     for one in all { marks.verdicts += one.row.verdicts(on: one.keys, one.news) }
     return marks
+  }
+
+  /// The row with what no row before it has said of its records: two books of another catalogue may be of one record here. If each
+  /// were taken, each would stand against the other whenever the file comes again.
+  private mutating func unsaid(by row: BookCopy, of record: RowID) -> BookCopy {
+    if row.origins.isEmpty { return row }
+    var row = row
+    row.marks = row.marks.filter { said.insert(SaidMark(record: record, mark: $0.key)).inserted }
+    return row
   }
 
   /// What one row says of the library, and what is to become of that.
