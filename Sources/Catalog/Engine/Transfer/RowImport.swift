@@ -103,10 +103,11 @@ struct RowImport {
     for row in rows {
       let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
       guard let first = keys.first, let number = stored[first] else { continue }
-      var one = ToldMarks(row: unsaid(by: row, of: number), keys: keys, book: books[first])
-      (one.news, one.repeated) = told(by: one.row, of: one.book, givenTo: keys, history, &marks)
-      one.shown = try shown(one.news, by: one.row, of: keys)
-      one.news.removeAll { one.shown[$0] != nil }
+      let (fresh, book) = (unsaid(by: row, of: number), books[first])
+      let (news, repeated) = told(by: fresh, of: book, givenTo: keys, history, &marks)
+      let borne = try shown(news, by: fresh, of: keys)
+      let one = ToldMarks(
+        row: fresh, keys: keys, book: book, news: news.filter { borne[$0] == nil }, repeated: repeated, shown: borne)
       contested.formUnion(one.news.compactMap { one.place(of: $0) })
       all.append(one)
     }
@@ -137,11 +138,11 @@ struct RowImport {
     let keys: [RecordKey]
     /// Nil where the records are out of view.
     let book: RowID?
-    var news: [Mark] = []
-    var repeated: [Mark: UserValue] = [:]
+    let news: [Mark]
+    let repeated: [Mark: UserValue]
     /// By its book already. Where another row of that book has something new, this one is decided too, and before it: else it
     /// would be news when the same file comes again.
-    var shown: [Mark: UserValue] = [:]
+    let shown: [Mark: UserValue]
 
     func place(of mark: Mark) -> MarkHistory.Place? { book.map { MarkHistory.Place(book: $0, mark: mark) } }
   }
