@@ -165,7 +165,9 @@ let package = Package(
 
 /// Tests spend most of their time here: they compute books and read rows a hundred thousand times. So these are optimized
 /// in builds for debugging and for tests (Scripts/lib/build-for-tests) too; a debugger may not show all of their variables.
-let optimized: Set = ["Catalog", "Domain", "Interchange", "Persistence"]
+let optimized: Set = [
+  "BookListSource", "CalibreLibrary", "Catalog", "Domain", "Interchange", "Persistence", "Sourcing",
+]
 
 for target in package.targets where ![.plugin, .system].contains(target.type) {
   // Past the driver, for which the last word of the command line counts.

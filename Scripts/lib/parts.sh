@@ -9,7 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/conformances.sh"
 # It is a release build that is not optimized, but for the targets that Package.swift names. In a debug build the parser of
 # arguments proves at each start of `books` that all commands are declared soundly, which takes as long as all else, and
 # the tests start it some thousand times.
-build_for_tests=(-c release --scratch-path .build/tests -Xswiftc -Onone -Xswiftc -enable-testing "${known_conformances[@]}")
+build_for_tests=(-c release --scratch-path .build/tests --disable-xctest --disable-index-store -Xswiftc -Onone -Xswiftc -enable-testing "${known_conformances[@]}")
 
 # What failed of the parts so far.
 failed_parts=
@@ -36,7 +36,7 @@ run_tests() {
   if [ -f "$program" ]; then
     at_most "$part_minutes" "$program" --testing-library swift-testing "$@"
   else
-    at_most "$part_minutes" swift test "${build_for_tests[@]}" --skip-build --ignore-lock --disable-xctest "$@"
+    at_most "$part_minutes" swift test "${build_for_tests[@]}" --skip-build --ignore-lock "$@"
   fi
 }
 

@@ -48,12 +48,24 @@ extension Coordinator {
   /// - Returns: a remark, where the order is not remembered by then.
   private func remember(_ query: CategoryQuery, until deadline: Deadline) async throws -> String? {
     guard let sort = query.sort else { return nil }
-    let isDone = try await value(before: deadline.moved(by: afterDeadline).within(.seconds(1))) { [store] in
-      do { try await store.remember(sort, for: query.category) } catch CatalogError.busy { return false }
-      return true
+    let reason = try await value(before: deadline.moved(by: afterDeadline).within(.seconds(1))) { [store] in
+      try await Self.reasonForNotRemembering { try await store.remember(sort, for: query.category) }
     }
-    return isDone != true ? "the order was not remembered: another program is writing to the catalogue; try again" : nil
+    guard let reason else { return Self.notRemembered(Self.anotherWrites) }
+    return reason.map(Self.notRemembered)
   }
+
+  /// Nil where the work is done.
+  private static func reasonForNotRemembering(_ work: () async throws -> Void) async throws -> String? {
+    do { try await work() } catch CatalogError.busy { return anotherWrites } catch CatalogError.failed(_, let reason) {
+      return reason
+    }
+    return nil
+  }
+
+  private static func notRemembered(_ reason: String) -> String { "the order was not remembered: \(reason)" }
+
+  private static let anotherWrites = "another program is writing to the catalogue; try again"
 }
 
 /// A category being browsed once.
@@ -154,8 +166,13 @@ private struct CategoryBrowsing {
   ) async throws {
     wasAsked = true
     let key = key
-    try await run.fetchPage(of: key, behind: token, if: isWanted) { (_) throws(SourceError) in
-      try await categories.items(inCategory: key, page: token)
+    do {
+      try await run.fetchPage(of: key, behind: token, if: isWanted) { (_) throws(SourceError) in
+        try await categories.items(inCategory: key, page: token)
+      }
+    } catch {
+      // What is kept can be shown all the same.
+      try run.noteFailure(ofCatalog: error)
     }
   }
 

@@ -63,7 +63,7 @@ extension Coordinator {
     switch source.source {
     case .success(let categories as any CategorySource):
       var run = FetchRun(source, coordinator: self, until: deadline)
-      try await run.fetchCategories(of: categories)
+      do { try await run.fetchCategories(of: categories) } catch { try run.noteFailure(ofCatalog: error) }
       let count = try await store.categories().filter { $0.category.source == source.info.id }.count
       return run.status(results: count)
     case .success:

@@ -6,7 +6,7 @@ import Sourcing
 /// One source being asked once: counts, keeps, and says in the end what became of it.
 struct FetchRun {
   /// How far the catalogue is with what came.
-  private enum Writing {
+  private enum Writing: Equatable {
     /// All that came is kept.
     case done
     /// Something that came is being kept.
@@ -15,6 +15,8 @@ struct FetchRun {
     case tooLate
     /// The same, since another program kept the catalogue for itself.
     case busy
+    /// The same, since there was no room left, or the catalogue failed otherwise.
+    case failed(CatalogError)
   }
 
   /// What a page is a part of.
@@ -158,8 +160,28 @@ struct FetchRun {
     failure = .timedOut
   }
 
+  /// Notes that the catalogue failed where it was to keep what came, for whoever has something to show all the same. The
+  /// run is over then, and its status says why.
+  /// - Throws: the error where it is not one of the catalogue.
+  mutating func noteFailure(ofCatalog error: any Error) throws {
+    guard let error = error as? CatalogError else { throw error }
+    writing = .failed(error)
+    failure = .timedOut
+    end = end ?? deadline.clock.now
+  }
+
   /// True where something came and the catalogue did not take it; the run is over then.
-  private var wasNotKept: Bool { writing == .tooLate || writing == .busy }
+  private var wasNotKept: Bool { whyNotKept != nil }
+
+  /// In words for the reader; nil where all that came is kept, or may still be.
+  private var whyNotKept: String? {
+    switch writing {
+    case .done, .underWay: nil
+    case .tooLate: Self.notKept
+    case .busy: Self.busy
+    case .failed(let error): "answered, but not all of it is kept; \(error.withoutPath.cause)"
+    }
+  }
 
   private mutating func noteNotKept() {
     if writing != .busy { writing = .tooLate }
@@ -295,7 +317,8 @@ struct FetchRun {
     var status = outcome(statistics, isEmpty: results == 0)
     if kept.isOutOfView { (status.message, status.remedy) = (Self.outOfView, nil) }
     status.catalogWasBusy = writing == .busy
-    if wasNotKept { (status.message, status.remedy) = (status.catalogWasBusy ? Self.busy : Self.notKept, nil) }
+    if case .failed(let error) = writing { status.catalogError = error }
+    if let whyNotKept { (status.message, status.remedy) = (whyNotKept, nil) }
     status.results = results
     status.skipped = unused.count
     status.faults = unused.faults

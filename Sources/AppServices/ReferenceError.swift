@@ -10,8 +10,9 @@ package enum ReferenceError: RemediableError, Hashable, Sendable {
   case outOfView(String, source: String)
   /// It is the beginning of several ids; the first of them, with titles.
   case ambiguous(String, candidates: [String])
-  /// It is an ISBN that several books claim, and that is no key for any; the first of them, with titles.
-  case shared(String, candidates: [String])
+  /// It is an ISBN that several books claim, and that is no key for any; the first of them, with titles. One of them may be
+  /// the bare ISBN, by its id.
+  case shared(String, candidates: [String], bare: RecordID?)
 
   package var cause: String {
     switch self {
@@ -21,7 +22,7 @@ package enum ReferenceError: RemediableError, Hashable, Sendable {
     case .outOfView(let text, let source): "“\(text)” is out of view, since \(source) is off"
     case .ambiguous(let text, let candidates):
       "“\(text)” begins several ids: \(candidates.joined(separator: ", "))"
-    case .shared(let text, let candidates):
+    case .shared(let text, let candidates, _):
       "\(text) stands on several books, name one by its id: \(candidates.joined(separator: ", "))"
     }
   }
@@ -36,7 +37,8 @@ package enum ReferenceError: RemediableError, Hashable, Sendable {
     switch self {
     case .notKept(_, let remedy): remedy
     case .outOfView(_, let source): .enable(source: source)
-    case .unreadable, .ambiguous, .shared: nil
+    case .shared(_, _, let bare): bare.map { Remedy.merge(bare: $0) }
+    case .unreadable, .ambiguous: nil
     }
   }
 }

@@ -76,7 +76,8 @@ package struct ReferenceResolver: Sendable {
     guard let book, case let claimants = try await claimants(of: isbn, leadingTo: book), !claimants.isEmpty else {
       return
     }
-    throw ReferenceError.shared(text, candidates: Self.candidates(claimants))
+    throw ReferenceError.shared(
+      text, candidates: Self.candidates(claimants), bare: claimants.first(where: \.isBare)?.id)
   }
 
   private static func candidates(_ books: [Book]) -> [String] {
@@ -118,14 +119,8 @@ package struct ReferenceResolver: Sendable {
   /// The source that was switched off of a record that is kept; nil where it is in view, or not known by the reference.
   private func sourceOutOfView(of reference: BookReference) async throws -> String? {
     if switchedOff.isEmpty { return nil }
-    switch reference {
-    case .id(let id): return try await catalog.sourcesOutOfView(of: id).first(where: switchedOff.contains)
-    case .record(let key):
-      guard switchedOff.contains(key.source) else { return nil }
-      return try await catalog.sourcesOutOfView(of: key.id).first { $0 == key.source }
-    // What is out of view claims no ISBN.
-    case .isbn: return nil
-    }
+    if case .record(let key) = reference, !switchedOff.contains(key.source) { return nil }
+    return try await catalog.sourcesOutOfView(of: reference).first(where: switchedOff.contains)
   }
 
   private func remedy(_ reference: BookReference) throws(UnknownSource) -> Remedy? {

@@ -1,7 +1,11 @@
+package import Catalog
+
 /// How a run that asked sources ended.
 package enum RunOutcome: Hashable, Sendable {
   /// There is something to show, and nothing failed that the reader insisted on.
   case done
+  /// The catalogue could not keep all that came: no room, a broken disk.
+  case catalogFailed(CatalogError)
   /// A source that the reader named needs a key, or refused the one that it has.
   case keyRefused(SourceStatus)
   /// A source that the reader named cannot be asked, since a setting of it is missing or cannot be used.
@@ -28,7 +32,9 @@ package enum RunOutcome: Hashable, Sendable {
     let failed = statuses.count(where: \.hasFailed)
     let asked = statuses.count(where: \.wasAsked)
     self =
-      if let refused {
+      if let error = statuses.lazy.compactMap(\.catalogError).first {
+        .catalogFailed(error)
+      } else if let refused {
         .keyRefused(refused)
       } else if let unusable {
         .badSetting(unusable)

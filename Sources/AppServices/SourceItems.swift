@@ -13,8 +13,9 @@ extension Coordinator {
 
   /// Asks the sources of these records for the items in full and keeps what they say, whether or not the records are
   /// known: all sources at once, each for one item after the other.
-  /// - Returns: a status for each item, by the order of their sources; none for those whose source is not installed.
-  /// - Throws: ``CatalogError``.
+  /// - Returns: a status for each item, by the order of their sources; none for those whose source is not installed. That
+  ///   of one that the catalogue could not keep says why.
+  /// - Throws: ``CatalogError`` where the catalogue cannot be read.
   package func fetch(_ keys: [RecordKey], _ options: FetchOptions) async throws -> [SourceStatus] {
     let items = Dictionary(grouping: keys, by: \.source)
     let asked = sources.filter { items[$0.info.id] != nil }.map { opened($0, options) }
@@ -32,8 +33,12 @@ extension Coordinator {
     switch source.source {
     case .failure(let error): return SourceStatus(source: key.source, error: error, now: now())
     case .success(let items as any ItemSource):
-      try await run.fetch(catalog: false) { (_) throws(SourceError) in
-        SourcePage(records: [try await items.item(key.key)])
+      do {
+        try await run.fetch(catalog: false) { (_) throws(SourceError) in
+          SourcePage(records: [try await items.item(key.key)])
+        }
+      } catch {
+        try run.noteFailure(ofCatalog: error)
       }
       return run.status()
     case .success:

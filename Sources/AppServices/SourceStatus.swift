@@ -1,3 +1,4 @@
+package import Catalog
 package import Domain
 package import Foundation
 package import Sourcing
@@ -38,6 +39,8 @@ package struct SourceStatus: Hashable, Sendable {
   package var retryAt: Date?
   /// True where it answered and what it said is not kept, since another program kept the catalogue for itself.
   package var catalogWasBusy = false
+  /// Why the catalogue could not keep what it said, where it failed at that.
+  package var catalogError: CatalogError?
   /// True where it cannot be asked since a setting of it is missing or cannot be used.
   package var hasBadSetting = false
 

@@ -44,8 +44,8 @@ struct CalibreReader: Sendable {
         guard tables.isSuperset(of: ["books", "authors", "books_authors_link"]) else {
           throw ImportedRowsFault("it is a database, and no library of calibre")
         }
-        let columns = try Self.columns(db, tables, uses)
-        return (queue, tables, columns, Self.remarks(columns))
+        let (columns, more) = try Self.columns(db, tables, uses)
+        return (queue, tables, columns, Self.remarks(columns, besides: more))
       }
     }
   }
@@ -60,20 +60,22 @@ struct CalibreReader: Sendable {
 
   private static func columns(
     _ db: Database, _ tables: Set<String>, _ uses: [String: CalibreColumnUse]
-  ) throws -> [CustomColumn] {
-    let columns = try CustomColumn.all(of: db, tables, uses)
+  ) throws -> (columns: [CustomColumn], more: Int) {
+    let (columns, more) = try CustomColumn.all(of: db, tables, uses)
     let known = Set(columns.map(\.name))
     if let unknown = uses.keys.sorted().first(where: { !known.contains($0.hasPrefix("#") ? $0 : "#" + $0) }) {
       let names = columns.isEmpty ? "it has none" : "it has " + shown(columns)
       throw ImportedRowsFault("no column “\(unknown.prefix(40))” was made in it: \(names)")
     }
-    return columns
+    return (columns, more)
   }
 
-  private static func remarks(_ columns: [CustomColumn]) -> [String] {
+  /// - Parameter more: how many columns are not read.
+  private static func remarks(_ columns: [CustomColumn], besides more: Int) -> [String] {
     let kept = columns.filter { $0.use == nil }
-    guard !kept.isEmpty else { return [] }
-    return ["kept with the records: \(shown(kept)) (--calibre-column NAME=tags or note makes them yours)"]
+    let left = more == 0 ? [] : ["left out: \(more) columns of yours beyond the first \(TextBounds.names)"]
+    guard !kept.isEmpty else { return left }
+    return ["kept with the records: \(shown(kept)) (--calibre-column NAME=tags or note makes them yours)"] + left
   }
 
   private static func shown(_ columns: [CustomColumn]) -> String {

@@ -14,21 +14,33 @@ struct CustomColumn: Sendable {
   var isLinked: Bool
   var use: CalibreColumnUse?
 
-  /// Those of the database; of more than a record could keep the first.
-  static func all(of db: Database, _ tables: Set<String>, _ uses: [String: CalibreColumnUse]) throws -> [CustomColumn] {
-    guard tables.contains("custom_columns") else { return [] }
+  /// Those of the database, by number; of more than a record could keep those with a use, and the first of the others.
+  /// - Returns: also how many there are beside them.
+  static func all(
+    of db: Database, _ tables: Set<String>, _ uses: [String: CalibreColumnUse]
+  ) throws -> (columns: [CustomColumn], more: Int) {
+    guard tables.contains("custom_columns") else { return ([], 0) }
+    let used = uses.keys.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
     let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT id, \(beginning(of: "label", TextBounds.name)), \(beginning(of: "datatype", TextBounds.name))
-        FROM custom_columns ORDER BY id LIMIT \(TextBounds.names)
-        """)
-    return rows.compactMap { row in
-      guard let id = row.integer(0), let label = row.text(1), tables.contains("custom_column_\(id)") else { return nil }
-      return CustomColumn(
-        id: id, name: "#" + label, datatype: row.text(2) ?? "text",
-        isLinked: tables.contains("books_custom_column_\(id)_link"), use: uses[label] ?? uses["#" + label])
-    }
+        FROM custom_columns
+        ORDER BY label NOT IN (\(used.map { _ in "?" }.joined(separator: ", "))), id LIMIT \(TextBounds.names)
+        """, arguments: StatementArguments(used))
+    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM custom_columns") ?? 0
+    let columns = rows.compactMap { column(in: $0, tables, uses) }
+    return (columns.sorted { $0.id < $1.id }, max(0, count - rows.count))
+  }
+
+  /// Nil where the database has no values of it.
+  private static func column(
+    in row: Row, _ tables: Set<String>, _ uses: [String: CalibreColumnUse]
+  ) -> CustomColumn? {
+    guard let id = row.integer(0), let label = row.text(1), tables.contains("custom_column_\(id)") else { return nil }
+    return CustomColumn(
+      id: id, name: "#" + label, datatype: row.text(2) ?? "text",
+      isLinked: tables.contains("books_custom_column_\(id)_link"), use: uses[label] ?? uses["#" + label])
   }
 
   /// Table of the values.

@@ -47,6 +47,7 @@ extension CatalogError {
     switch self {
     case .newerSchema: .updateProgram
     case .badCursor: .startOver
+    case .unknownCategory(_, nearest: nil): .listCategories
     default: nil
     }
   }
@@ -54,4 +55,20 @@ extension CatalogError {
 
 extension CatalogError: CustomStringConvertible {
   package var description: String { cause }
+}
+
+extension CatalogError {
+  /// The same of a catalogue that is not named by where it lies, which is nobody's business over a network.
+  package var withoutPath: CatalogError {
+    let name = "the catalogue"
+    return switch self {
+    case .newerSchema(_, let migration): .newerSchema(path: name, migration: migration)
+    case .damaged(_, let reason): .damaged(path: name, reason: reason)
+    case .unreadable(_, let reason): .unreadable(path: name, reason: reason)
+    case .unusable(_, let reason): .unusable(path: name, reason: reason)
+    case .failed(_, let reason): .failed(path: name, reason: reason)
+    case .busy: .busy(path: name)
+    case .fault, .isbnTaken, .badCursor, .unknownCategory: self
+    }
+  }
 }

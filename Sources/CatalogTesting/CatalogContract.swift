@@ -30,7 +30,7 @@ package enum CatalogContract {
       case .projectionStore: ProjectionPromises.all
       case .transfer:
         TransferPromises.all + CopyPromises.all + JournalTransferPromises.all + CategoryTransferPromises.all
-          + ImportPromises.all + UndoneImportPromises.all + RepeatedImportPromises.all
+          + ImportPromises.all + UndoneImportPromises.all + RepeatedImportPromises.all + PassedOverPromises.all
       case .analysis: AnalysisPromises.all
       }
     }

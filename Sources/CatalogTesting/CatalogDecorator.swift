@@ -20,8 +20,8 @@ extension CatalogDecorator {
   package func books(_ references: [BookReference], isExplained: Bool) async throws -> [Book?] {
     try await inner.books(references, isExplained: isExplained)
   }
-  package func sourcesOutOfView(of id: RecordID) async throws -> [String] {
-    try await inner.sourcesOutOfView(of: id)
+  package func sourcesOutOfView(of reference: BookReference) async throws -> [String] {
+    try await inner.sourcesOutOfView(of: reference)
   }
   package func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
     try await inner.books(withIDs: range, limit: limit)

@@ -1,7 +1,7 @@
 package import Catalog
 package import Domain
 package import Foundation
-import Synchronization
+import TestSupport
 
 package let monday = Date(timeIntervalSince1970: 1_700_000_000)
 package let tuesday = monday.addingTimeInterval(86_400)
@@ -18,6 +18,7 @@ package func record(
   return record
 }
 
+/// What one fetch of the source brought.
 package func batch(_ records: [SourceRecord], source: String = "alpha", at time: Date = monday) -> SourceBatch {
   var batch = SourceBatch(source: source, fetchedAt: time)
   batch.records = records
@@ -44,11 +45,9 @@ package func issue(
 }
 
 /// The `number`th of many valid ISBN-13s.
-package func isbn(_ number: Int) -> String {
-  let twelve = 978_100_000_000 + Int64(number)
-  return String(twelve * 10 + ISBN.checkDigit(ofTwelve: twelve))
-}
+package func isbn(_ number: Int) -> String { ISBN.example(number).description }
 
+/// The value, changed so.
 package func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
   var value = value
   change(&value)
@@ -93,12 +92,4 @@ extension Book {
 extension CatalogChunks {
   /// Every element of every chunk, in order.
   package func all() async throws -> [Element] { try await reduce(into: []) { $0 += $1 } }
-}
-
-/// Values that a `@Sendable` closure brings.
-package final class Collected<Value: Sendable>: Sendable {
-  private let box = Mutex<[Value]>([])
-  package init() {}
-  package func append(_ value: Value) { box.withLock { $0.append(value) } }
-  package var values: [Value] { box.withLock { $0 } }
 }

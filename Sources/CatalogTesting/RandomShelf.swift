@@ -83,9 +83,8 @@ struct RandomShelf {
     case 2: .value(.title, .text("Mine"), of: some)
     case 3: .value(.title, nil, of: some)
     case 4: .mark(.favorite, Bool.random(using: &random) ? .yes : nil, of: some)
-    case 5: .value(.isbn13, ISBN.read(isbn(Int.random(in: 0..<20, using: &random))).isbn.map(UserValue.isbn), of: some)
-    default:
-      ISBN.read(isbn(Int.random(in: 0..<12, using: &random))).isbn.map { .release($0) } ?? .together(some)
+    case 5: .value(.isbn13, .isbn(ISBN.example(Int.random(in: 0..<20, using: &random))), of: some)
+    default: .release(ISBN.example(Int.random(in: 0..<12, using: &random)))
     }
   }
 }

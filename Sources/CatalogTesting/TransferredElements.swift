@@ -44,11 +44,3 @@ extension CatalogElement {
     }
   }
 }
-
-extension [String] {
-  /// Each once, in the order of first appearance.
-  package func uniqued() -> [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

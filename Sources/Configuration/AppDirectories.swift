@@ -4,9 +4,9 @@ package import Foundation
 package struct AppDirectories: Hashable, Sendable {
   package let configurationFile: URL
   /// Holds the catalogue. Not to be deleted.
-  package let dataFolder: URL
+  let dataFolder: URL
   /// Holds what lasts from run to run and is worth no backup.
-  package let stateFolder: URL
+  let stateFolder: URL
   /// May be deleted at any time.
   package let cacheFolder: URL
 

@@ -4,7 +4,7 @@ package import Sourcing
 
 extension Configuration {
   /// How long sources are waited for together where nothing else is said.
-  package static let defaultTimeout = Duration.seconds(8)
+  static let defaultTimeout = Duration.seconds(8)
 
   /// The configuration of this run. A file that is not there says nothing.
   ///

@@ -2,7 +2,7 @@ import Domain
 import Sourcing
 
 /// `BOOKS_<SOURCE>_<SETTING>`, upper case, with `_` for `-`: `BOOKS_GOOGLE_BOOKS_API_KEY`.
-package func environmentVariable(source: String, setting: String) -> String {
+func environmentVariable(source: String, setting: String) -> String {
   "BOOKS_" + String("\(source)_\(setting)".uppercased().map { $0 == "-" ? "_" : $0 })
 }
 

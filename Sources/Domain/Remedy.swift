@@ -23,8 +23,12 @@ package enum Remedy: Hashable, Sendable {
   case showQuarantine
   /// Look at what was decided.
   case showHistory
+  /// Look at the categories that there are.
+  case listCategories
   /// Take back a value of the reader's own.
   case unset(field: String)
+  /// Say which book the one with this id is, of which the reader knows the ISBN alone.
+  case merge(bare: RecordID)
   /// Put books into the library or among the favorites, or take them out, which no edit does.
   case setMark(Mark)
 }

@@ -108,12 +108,16 @@ package struct CatalogCSV: Sendable {
 
   /// What ``list(_:)`` made a cell of: a semicolon separates, two stand for one. Blank values are left out, and the white
   /// space around the others.
-  static func values(ofCell cell: String) -> [String] {
+  /// - Parameter keepsEnds: true where white space at the end of a value is part of it.
+  static func values(ofCell cell: String, keepsEnds: Bool = false) -> [String] {
     // By bytes: a mark at the beginning of a value makes no other character of what stands before it.
     var (values, value) = ([String](), [UInt8]())
     func end() {
       if value.first == UInt8(ascii: " ") { value.removeFirst() }
-      if let text = trimmed(String(decoding: value, as: UTF8.self)) { values.append(text) }
+      let text = String(decoding: value, as: UTF8.self)
+      if let inner = trimmed(text) {
+        values.append(keepsEnds ? String(text.drop(while: \.isWhitespace)) : inner)
+      }
       value.removeAll(keepingCapacity: true)
     }
     var isBehindSemicolon = false

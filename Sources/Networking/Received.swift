@@ -15,6 +15,8 @@ struct Received {
   /// From the first byte of the body on, where that is compressed.
   private var gunzip: Gunzip?
   private var hasBody = false
+  /// True for a body that cannot be read and need not be.
+  private var isIgnored = false
   private static let headerLimit = 256 << 10
 
   /// - Parameter sink: where the body goes, but that of a redirect.
@@ -44,23 +46,20 @@ struct Received {
   mutating func consume(bodyPart part: UnsafeRawBufferPointer) {
     if let sink, !(300..<400).contains(status) { return pass(part, to: sink) }
     if !hasBody { prepareBody() }
-    guard refusal == nil else { return }
+    guard refusal == nil, !isIgnored else { return }
     guard let gunzip else { return keep(part) }
     let isGzip = gunzip.undo(part) { piece in
       keep(piece)
       return refusal == nil
     }
-    if !isGzip { refusal = .broken("the answer cannot be decompressed") }
+    if !isGzip { refusal = .undecodable("cannot be unpacked: it is no gzip, or damaged") }
   }
 
   private mutating func pass(_ part: UnsafeRawBufferPointer, to sink: any DownloadSink) {
     if !hasBody {
       hasBody = true
-      let encoding = headers.last { $0.name.lowercased() == "content-encoding" }?.value.lowercased()
-      guard [nil, "", "identity"].contains(encoding) else {
-        refusal = .broken("the answer is compressed in a way that was not asked for")
-        return
-      }
+      // Of an answer that says it failed the sink wants the status alone.
+      if let encoding, encoding != "identity", status < 400 { return refuse(encoding) }
       if !sink.begin(HTTPResponse(status: status, headers: headers)) { refusal = .cancelled }
     }
     if refusal == nil, !sink.write(part) { refusal = .cancelled }
@@ -71,17 +70,28 @@ struct Received {
 
   private mutating func prepareBody() {
     hasBody = true
-    let encoding = headers.last { $0.name.lowercased() == "content-encoding" }?.value.lowercased()
     switch encoding {
-    case nil, "", "identity":
+    case nil, "identity":
       // Growing piece by piece needs room for the old and the new at once.
       let length = headers.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) }
       body.reserveCapacity(min(max(length ?? 0, 0), bodyLimit))
     case "gzip", "x-gzip":
       gunzip = Gunzip()
       if gunzip == nil { refusal = .broken("zlib does not start") }
-    default: refusal = .broken("the answer is compressed in a way that was not asked for")
+    // Of a redirect, or an answer that says it failed, the status tells; its page may be packed in any way.
+    case _? where status >= 300: isIgnored = true
+    case let encoding?: refuse(encoding)
     }
+  }
+
+  /// How the body is packed, in small letters; nil where nothing is said.
+  private var encoding: String? {
+    let value = headers.last { $0.name.lowercased() == "content-encoding" }?.value.lowercased()
+    return value?.isEmpty == true ? nil : value
+  }
+
+  private mutating func refuse(_ encoding: String) {
+    refusal = .undecodable("is packed with “\(oneLine(encoding).prefix(40))”, which was not asked for")
   }
 
   private mutating func keep(_ part: UnsafeRawBufferPointer) {

@@ -18,7 +18,7 @@ extension TransportError {
     case CURLE_OPERATION_TIMEDOUT: self = .timedOut
     case CURLE_GOT_NOTHING: self = .broken("closed without an answer")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: self = .broken("the answer is no HTTP")
-    case CURLE_BAD_CONTENT_ENCODING: self = .broken("the answer cannot be decompressed")
+    case CURLE_BAD_CONTENT_ENCODING: self = .undecodable("cannot be unpacked")
     case _ where Self.tlsCodes.contains(code.rawValue): self = .tls(reason)
     default: self = .broken(reason)
     }

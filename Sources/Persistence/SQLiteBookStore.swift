@@ -145,9 +145,15 @@ extension SQLiteBookStore {
     }
   }
 
-  package func sourcesOutOfView(of id: RecordID) async throws -> [String] {
+  package func sourcesOutOfView(of reference: BookReference) async throws -> [String] {
     try await read { db, settings in
-      try ReferenceLookup(db: db).sourcesWithoutBook(of: id).filter(settings.hiddenSources.contains)
+      let (lookup, hidden) = (ReferenceLookup(db: db), settings.hiddenSources)
+      return switch reference {
+      case .id(let id): try lookup.sourcesWithoutBook(of: id).filter(hidden.contains)
+      case .record(let key):
+        try lookup.sourcesWithoutBook(of: key.id).filter { $0 == key.source && hidden.contains($0) }
+      case .isbn(let isbn): try lookup.sourcesWithoutBook(claiming: isbn, among: hidden)
+      }
     }
   }
 

@@ -42,6 +42,7 @@ extension SourceError {
     case .held(let hold): self = .held(hold)
     case .tooLarge(let limit): self = .badResponse(reason: "it is larger than \(limit >> 20) MB")
     case .truncated: self = .badResponse(reason: "it was cut off")
+    case .undecodable(let reason): self = .badResponse(reason: "it \(reason)")
     default: self = .unreachable(reason: error.description + (error.remedy.map { "; \($0)" } ?? ""))
     }
   }
@@ -82,11 +83,20 @@ extension SourceError: CustomStringConvertible {
     case .http(let status, _) where status >= 500: "the service is out of order, try again later"
     // Behind a redirect that leads nowhere, and where success is without an answer, something else than the service stands.
     case .http(404, _), .http(410, _), .http(..<400, _): "look at the setting base-url"
-    case .http(_, nil): "look at the settings of the source, base-url above all"
+    case .http(_, nil): Self.lookAtSettings
     case .badResponse: "try again later, and look at the setting base-url if it stays so"
     case .badFile: "mend it, or take it out of the setting base-url"
     default: nil
     }
+  }
+
+  private static let lookAtSettings = "look at the settings of the source, base-url above all"
+
+  /// An answer with a status that says it failed, and with the service's own word for that, which tells no reader what to
+  /// do.
+  package static func failed(withStatus status: Int, saying word: String?) -> SourceError {
+    let isTold = status < 400 || status >= 500 || [404, 410].contains(status)
+    return .http(status: status, reason: word.map { isTold ? $0 : "\($0); \(lookAtSettings)" })
   }
 
   /// What happened, without when to try again.

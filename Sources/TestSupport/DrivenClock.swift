@@ -94,10 +94,3 @@ package final class DrivenClock: MonotonicClock {
     }
   }
 }
-
-/// Waits until the task is cancelled: what a service does that never answers.
-package func hang() async {
-  let (never, end) = AsyncStream<Never>.makeStream()
-  for await _ in never {}
-  end.finish()
-}

@@ -13,6 +13,7 @@ package final class Gate: Sendable {
 
   package var isOpen: Bool { state.withLock(\.isOpen) }
 
+  /// For ever.
   package func open() {
     let waiting = state.withLock { state in
       state.isOpen = true
@@ -22,6 +23,7 @@ package final class Gate: Sendable {
     waiting.forEach { $0.resume() }
   }
 
+  /// Returns as soon as it is open.
   package func pass() async {
     await withCheckedContinuation { waiting in
       let isOpen = state.withLock { state in

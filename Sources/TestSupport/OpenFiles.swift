@@ -4,17 +4,6 @@ import Foundation
   import Darwin
 #endif
 
-/// True as soon as the condition holds; false where it does not for a long time. For what another thread lets go of a moment
-/// after it has given what was waited for.
-package func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
-  // Looking costs something too: less and less often.
-  for attempt in 0..<60 {
-    if try await condition() { return true }
-    try await Task.sleep(for: .milliseconds(5 << min(attempt, 7)))
-  }
-  return try await condition()
-}
-
 /// The paths of the files that this process has open in a folder, one for each descriptor. In a folder of the test's own
 /// nobody else opens any meanwhile.
 package func openFiles(in folder: String) -> [String] {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Domain
+import Sourcing
 
 /// The one line that a wrong command line gets.
 enum UsageHint {
@@ -22,6 +23,7 @@ enum UsageHint {
     "ls": "books list lists your catalogue, books list --library your library",
     "dir": "books list lists your catalogue, books list --library your library",
     "find": "books search QUERY asks the sources, books list TEXT the catalogue alone",
+    "lookup": "books search QUERY asks the sources, books list TEXT the catalogue alone",
     "query": "books search QUERY asks the sources, books list TEXT the catalogue alone",
     "note": "books edit REF note=… keeps a note",
     "tag": "books edit REF tags=a,b gives tags",
@@ -32,6 +34,8 @@ enum UsageHint {
     "library": "books list --library lists your library",
     "shelf": "books list --library lists your library, books list --status read what you have read",
     "count": "books stats counts",
+    "version": "books --version prints it",
+    "completion": "books --generate-completion-script bash prints those of a shell: bash, zsh or fish",
     "completions": "books --generate-completion-script bash prints those of a shell: bash, zsh or fish",
     "new": "books add REF puts a book into your library",
     "save": "books add REF puts a book into your library",
@@ -53,6 +57,7 @@ enum UsageHint {
     "restore": "books import FILE takes what books export --provenance kept, books undo takes a decision back",
     "log": "books history lists what you decided",
     "config": "books sources set SOURCE key=value changes a setting",
+    "settings": "books sources info SOURCE shows those of a source, books sources set SOURCE key=value changes one",
     "star": "books favorite REF makes a book a favorite",
   ]
 
@@ -88,6 +93,19 @@ enum UsageHint {
     if let near = nearVerbs[verb] { return "there is no verb “\(verb)”: \(near)" }
     return "there is no verb “\(verb)”"
       + didYouMean(nearest(to: verb, among: verbs), else: " (books --help lists them)")
+  }
+
+  /// The message that there is no such verb below another (`sources tset`), with what was perhaps meant; behind `sources` that may
+  /// be a source.
+  private static func noLowerVerb(_ arguments: ArraySlice<String>) -> String? {
+    guard let upper = Books.configuration.subcommands.first(where: { $0._commandName == arguments.first }),
+      let word = arguments.dropFirst().first, !word.hasPrefix("-")
+    else { return nil }
+    let (verb, lower) = (upper._commandName, upper.configuration.subcommands.map { $0._commandName })
+    if lower.isEmpty || lower.contains(word) { return nil }
+    let unknown = "there is no verb “\(verb) \(word)”"
+    if Registry.infos.contains(where: { $0.id == word }) { return unknown + ": books \(verb) info \(word) tells of it" }
+    return unknown + didYouMean(nearest(to: word, among: lower), else: " (books \(verb) --help lists them)")
   }
 
   /// What every verb takes, with what its value is called.
@@ -128,6 +146,7 @@ enum UsageHint {
     let arguments = CommandLine.arguments.dropFirst()
     if let words = beforeVerb(arguments) { return words + " (see books --help)" }
     if let verb = arguments.first, !verb.hasPrefix("-"), !verbs.contains(verb), verb != "help" { return noVerb(verb) }
+    if let words = noLowerVerb(arguments) { return words }
     let verb = verbPath(of: arguments)
     if let number = message.firstMatch(of: /Unknown option '(-[0-9]+)'/)?.1 {
       return "\(number) is below 1, and no number below 1 is taken (see books\(verb) --help)"

@@ -56,6 +56,19 @@ import Testing
     #expect(status.message?.contains("no route") == true)
   }
 
+  @Test func `what there is no room to keep is told, and what is kept is shown in the order asked for`() async throws {
+    let bench = try Bench(pages: [["B", "A"]])
+    _ = try await bench.browse()
+    bench.passTime(7200)
+    bench.fillDisk()
+    let answer = try await bench.browse(sort: .title)
+    #expect(answer.titles == ["A", "B"])
+    #expect(answer.statuses.map(\.catalogError) == [SlowStore.noRoom] && answer.statuses.map(\.stale) == [true])
+    #expect(answer.remark == "the order was not remembered: no room left")
+    let categories = try await bench.coordinator.categories(FetchOptions(timeout: .seconds(60)))
+    #expect(categories.statuses.map(\.catalogError) == [SlowStore.noRoom])
+  }
+
   @Test func `a source that hangs costs the time-out and no more`() async throws {
     let bench = try Bench(pages: [["A"]])
     _ = try await bench.browse()
@@ -165,6 +178,7 @@ private final class Bench: Sendable {
     var next: String?
     var failure: SourceError?
     var hangs = false
+    var isFull = false
     var requests: [String?] = []
     var elapsed: TimeInterval = 0
   }
@@ -180,7 +194,9 @@ private final class Bench: Sendable {
   }
 
   var coordinator: Coordinator {
-    Coordinator(
+    var store: any BookStore = self.store
+    if state.withLock(\.isFull) { store = SlowStore(self.store, hasNoRoomFor: ["fake"]) }
+    return Coordinator(
       sources: [.fake("fake", FakeCategories(bench: self))], store: store, policy: MergePolicy(), clock: clock,
       now: { [self] in start.addingTimeInterval(state.withLock(\.elapsed)) })
   }
@@ -189,6 +205,7 @@ private final class Bench: Sendable {
 
   func passTime(_ seconds: TimeInterval) { state.withLock { $0.elapsed += seconds } }
   func fail(_ error: SourceError) { state.withLock { $0.failure = error } }
+  func fillDisk() { state.withLock { $0.isFull = true } }
   func hang() { state.withLock { $0.hangs = true } }
   func put(_ pages: [[String]], day: Int? = nil) { state.withLock { ($0.pages, $0.day) = (pages, day) } }
 

@@ -1,5 +1,6 @@
 import AppServices
 import Catalog
+import CatalogTesting
 import Domain
 import Foundation
 import GRDB
@@ -95,10 +96,7 @@ extension Load {
 
   /// Every third is of the same book as one of another batch.
   private static func isbn(of number: Int) -> String {
-    let body = "978" + String(100_000_000 + (number.isMultiple(of: 3) ? number / 2 : number)).suffix(9)
-    let sum = body.compactMap(\.wholeNumberValue).enumerated()
-      .reduce(0) { $0 + $1.element * ($1.offset.isMultiple(of: 2) ? 1 : 3) }
-    return body + String((10 - sum % 10) % 10)
+    CatalogTesting.isbn(number.isMultiple(of: 3) ? number / 2 : number)
   }
 
   private static let authors: String = (1...60).map { number in

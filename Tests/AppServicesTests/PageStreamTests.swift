@@ -7,39 +7,34 @@ import Testing
 @Suite struct PageStreamTests {
   private let clock = DrivenClock()
 
+  private var inAMinute: Deadline { Deadline(clock.start + .seconds(60), on: clock) }
+
   @Test func `a source that makes pages up without end is told as a bad answer, not as done`() async {
-    let stream = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (token) throws(SourceError) in
+    let stream = pages(until: inAMinute) { (token) throws(SourceError) in
       var page = SourcePage()
       page.next = String((token.flatMap { Int($0) } ?? 0) + 1)
       return page
     }
-    var results: [Result<SourcePage, SourceError>] = []
-    for await result in stream { results.append(result) }
+    let results = await stream.all()
     #expect(results.count == mostPages + 1)
     #expect(results.last == .failure(.badResponse(reason: "it has more than \(mostPages) pages")))
   }
 
   @Test(arguments: [1, 2])
   func `a source that gives the same for ever is told as a bad answer`(records: Int) async {
-    let stream = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (token) throws(SourceError) in
+    let stream = pages(until: inAMinute) { (token) throws(SourceError) in
       var page = SourcePage(records: (0..<records).map { record("fake", "\($0)", "Title \($0)") })
       page.next = String((token.flatMap { Int($0) } ?? 0) + 1)
       return page
     }
-    var results: [Result<SourcePage, SourceError>] = []
-    for await result in stream { results.append(result) }
+    let results = await stream.all()
     #expect(results.count == 10)
     #expect(results.last == .failure(.badResponse(reason: "its pages go in circles")))
   }
 
   @Test func `a page is asked for when the one before was taken`() async throws {
     let asked = Counter()
-    var pages = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (_) throws(SourceError) in
-      asked.increment()
-      var page = SourcePage()
-      page.next = String(asked.count)
-      return page
-    }.makeAsyncIterator()
+    var pages = endless(counting: asked).makeAsyncIterator()
     for taken in 1...3 {
       #expect(await pages.next() == .success(page(before: taken)))
       // Turns enough for a source that did not wait.
@@ -50,12 +45,7 @@ import Testing
 
   @Test func `a page may be asked for ahead, and no more than one`() async throws {
     let asked = Counter()
-    var pages = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (_) throws(SourceError) in
-      asked.increment()
-      var page = SourcePage()
-      page.next = String(asked.count)
-      return page
-    }.makeAsyncIterator()
+    var pages = endless(counting: asked).makeAsyncIterator()
     #expect(await pages.next() == .success(page(before: 1)))
     for _ in 1...3 { pages.askAhead() }
     while asked.count < 2 { await Task.yield() }
@@ -80,9 +70,9 @@ import Testing
   }
 
   @Test func `whoever is cancelled learns that the source was not waited for, not that it has no more`() async {
-    let (asked, gate) = (Gate(), Gate())
-    let taking = Task { [clock] in
-      let stream = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (token) throws(SourceError) in
+    let (asked, gate, end) = (Gate(), Gate(), inAMinute)
+    let taking = Task {
+      let stream = pages(until: end) { (token) throws(SourceError) in
         if token != nil {
           asked.open()
           await gate.pass()
@@ -91,9 +81,7 @@ import Testing
         page.next = "2"
         return page
       }
-      var results: [Result<SourcePage, SourceError>] = []
-      for await result in stream { results.append(result) }
-      return results
+      return await stream.all()
     }
     await asked.pass()
     taking.cancel()
@@ -103,16 +91,30 @@ import Testing
   }
 
   @Test func `a stream ends with the last page`() async {
-    let stream = pages(until: Deadline(clock.start + .seconds(60), on: clock)) { (_) throws(SourceError) in SourcePage()
+    let stream = pages(until: inAMinute) { (_) throws(SourceError) in SourcePage() }
+    #expect(await stream.all() == [.success(SourcePage())])
+  }
+
+  /// One page after the other, each counted when it is asked for.
+  private func endless(counting asked: Counter) -> PageStream {
+    pages(until: inAMinute) { (_) throws(SourceError) in
+      asked.increment()
+      return page(before: asked.count)
     }
-    var results: [Result<SourcePage, SourceError>] = []
-    for await result in stream { results.append(result) }
-    #expect(results == [.success(SourcePage())])
   }
 
   private func page(before number: Int) -> SourcePage {
     var page = SourcePage()
     page.next = String(number)
     return page
+  }
+}
+
+extension PageStream {
+  /// All that comes, in its order.
+  fileprivate func all() async -> [Element] {
+    var results: [Element] = []
+    for await result in self { results.append(result) }
+    return results
   }
 }

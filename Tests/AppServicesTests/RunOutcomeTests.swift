@@ -1,4 +1,5 @@
 import AppServices
+import Catalog
 import Foundation
 import Sourcing
 import Testing
@@ -43,5 +44,14 @@ import Testing
     var unkept = Self.well
     unkept.catalogWasBusy = true
     #expect(RunOutcome(of: [unkept], found: true) == .catalogBusy)
+  }
+
+  @Test(arguments: [true, false])
+  func `what the catalogue has no room for is an end before any other`(found: Bool) {
+    let full = CatalogError.failed(path: "here", reason: "no room left")
+    var unkept = Self.late
+    (unkept.catalogError, unkept.catalogWasBusy) = (full, true)
+    let outcome = RunOutcome(of: [Self.key, unkept, Self.well], found: found, strict: true, named: ["a"])
+    #expect(outcome == .catalogFailed(full))
   }
 }

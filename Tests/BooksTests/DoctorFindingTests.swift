@@ -1,6 +1,7 @@
 import AppServices
 import Catalog
 import Domain
+import TestSupport
 import Testing
 
 @testable import books
@@ -8,12 +9,8 @@ import Testing
 /// What `books doctor` says of what a catalogue holds.
 @Suite struct DoctorFindingTests {
   private func findings(of named: Int, among count: Int) -> [DoctorFinding] {
-    let isbns = (0..<Int64(named)).compactMap { number in
-      let twelve = 978_100_000_000 + number
-      return ISBN(digits: twelve * 10 + ISBN.checkDigit(ofTwelve: twelve))
-    }
     var health = CatalogHealth()
-    health.quarantined = isbns.map { CatalogHealth.Quarantined(isbn: $0, claimants: [], count: 3) }
+    health.quarantined = (0..<named).map { CatalogHealth.Quarantined(isbn: ISBN.example($0), claimants: [], count: 3) }
     health.quarantinedCount = count
     return DoctorFinding.all(health)
   }

@@ -4,12 +4,23 @@ import Testing
 @testable import Catalog
 
 @Suite struct SearchWordsTests {
+  @Test(arguments: [
+    ("J. R. R. Tolkien", "j r r jrr tolkien"), ("J.R.R. Tolkien", "j r r jrr tolkien"),
+    ("J.-K. Huysmans", "j k jk huysmans"), ("Tolkien, J. R.", "tolkien j r jr"), ("И. И. Ива", "и и ии ива"),
+    ("Ursula K. Le Guin", "ursula k le guin"), ("A. Bo C. Di", "a bo c di"), ("Plan B. (C. Lee)", "plan b c lee"),
+    ("1. 2. Teil", "1 2 teil"), ("J R R", "j r r"), ("R. & B.", "r and b"), ("A.-.B.", "a b"),
+  ])
+  func `initials with full stops stand there one by one and as one word`(text: String, indexed: String) {
+    #expect(SearchWord.indexed(in: text) == indexed)
+  }
+
   @Test func `a text stands in the index as its words do, by whatever way they are found`() {
     let seed = UInt64.random(in: 0...(.max))
     var random = SplitMix64(seed: seed)
     let letters = [
       "a", "B", "7", "é", "e\u{301}", "Ø", "ß", "д", "Щ", "λ", "村", "の", "\u{3099}", "م", "ʼ", "'", "’", "-",
       "\u{2010}",
+      ".", ". ", "A.", "и.", "ไ", "\u{E34}", "\u{64E}", "\u{649}", "\u{5B8}",
       "+", "#", "&", " ", "  ", ",", "(", "…", "\u{2014}", "\u{301}", "\u{200D}", "ﬁ", "Ⅳ", "𝔸",
     ]
     for _ in 0..<20_000 {

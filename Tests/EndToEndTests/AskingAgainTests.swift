@@ -18,7 +18,7 @@ import Testing
     for (search, before) in zip(searches, first) {
       let again = try await books.run(list: search)
       #expect(again.status == before.status)
-      #expect(try ids(again) == ids(before))
+      #expect(try again.resultIDs() == before.resultIDs())
       let outcomes = try again.statuses().compactMapValues { $0["outcome"] as? String }
       #expect(outcomes.values.allSatisfy { ["cached", "empty", "unsupported"].contains($0) }, "\(outcomes)")
     }
@@ -41,7 +41,7 @@ import Testing
       #expect(asked > 0, "\(command)")
       let again = try await books.run(list: command + ["--json"])
       #expect(again.status == 0 && first.status == 0, "\(command) \(first.errors)")
-      #expect(try ids(again) == ids(first) && !ids(again).isEmpty, "\(command)")
+      #expect(try again.resultIDs() == first.resultIDs() && !again.resultIDs().isEmpty, "\(command)")
       #expect(try again.statuses().values.allSatisfy { $0["outcome"] as? String == "cached" })
       #expect(await requests(server) == asked, "\(command)")
     }
@@ -81,7 +81,7 @@ import Testing
     let online = try await books.run("search", "javascript", "--json")
     let asked = await requests(server)
     let offline = try await books.run("search", "javascript", "--json", "--offline")
-    #expect(try ids(offline) == ids(online))
+    #expect(try offline.resultIDs() == online.resultIDs())
     #expect(offline.status == 0)
     #expect(try offline.statuses().values.allSatisfy { $0["outcome"] as? String == "offline" })
     #expect(await requests(server) == asked)
@@ -97,7 +97,7 @@ import Testing
     await server.control.set(.googleBooks, fault: StandInFault("status-500"), delay: .zero)
     let failed = try await books.run("search", "javascript", "--json", "--refresh")
     #expect(failed.status == 0)
-    #expect(try ids(failed) == ids(first))
+    #expect(try failed.resultIDs() == first.resultIDs())
     let status = try #require(try failed.statuses()["google-books"])
     #expect(status["outcome"] as? String == "http-error" && status["stale"] as? Bool == true)
     #expect(status["fetchedAt"] is String)
@@ -111,7 +111,7 @@ import Testing
     let hanging = try await books.run("search", "javascript", "--json", "--refresh", "--timeout", "4")
     let status = try #require(try hanging.statuses()["google-books"])
     #expect(status["outcome"] as? String == "timeout" && status["stale"] as? Bool == true)
-    #expect(try ids(hanging) == ids(first))
+    #expect(try hanging.resultIDs() == first.resultIDs())
   }
 
   @Test func `the cache may be deleted and damaged between runs`() async throws {
@@ -120,9 +120,9 @@ import Testing
     let first = try await books.run("search", "javascript", "--json")
     try FileManager.default.removeItem(at: books.home.appending(path: "cache"))
     let second = try await books.run("search", "javascript", "--json")
-    #expect(try ids(second) == ids(first))
+    #expect(try second.resultIDs() == first.resultIDs())
     try Data("rubbish".utf8).write(to: books.home.appending(path: "cache/http.sqlite"))
-    #expect(try ids(try await books.run("search", "javascript", "--json")) == ids(first))
+    #expect(try await books.run("search", "javascript", "--json").resultIDs() == first.resultIDs())
     let asked = await requests(server)
     #expect(try await books.run("search", "javascript").status == 0)
     #expect(await requests(server) == asked)
@@ -211,10 +211,6 @@ import Testing
     var count = 0
     for service in StandInService.allCases { count += await server.control.requestCount(of: service) }
     return count
-  }
-
-  private func ids(_ run: BooksProgram.Run) throws -> [String] {
-    (try run.object()["results"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StandIn
 import Testing
 
 #if canImport(Glibc)
@@ -115,6 +116,20 @@ import Testing
     let run = try await limited(books, 2, ["add", "--title", "Tide Clocks"])
     #expect(run.status == 74 && run.errors.contains("no room left to write"), "\(run.errors)")
     #expect(try await books.run("doctor").status == 0)
+  }
+
+  /// There is room for the index of the catalogue's log, and for little else.
+  @Test func `a search on a disk that becomes full shows what came, and ends with 74`() async throws {
+    let server = try StandInServer.start()
+    let books = try BooksProgram(server, enabling: ["google-books"])
+    #expect(try await books.run("add", "--title", "Tide Clocks").status == 0)
+    let search = ["search", "javascript", "--source", "google-books", "--limit", "5", "--timeout", "120", "--json"]
+    let run = try await limited(books, 128, search)
+    #expect(run.status == 74 && run.errors.contains("catalog.sqlite: there is no room left to write"), "\(run.errors)")
+    #expect(try run.resultIDs().count == 5, "\(run.errors)")
+    #expect(try await books.run("list", "--json").resultIDs().count == 1)
+    #expect(try await books.run("doctor").status == 0)
+    #expect(try await books.run(list: search).status == 0)
   }
 
   @Test func `lines that give nothing and find no room are named with their file`() async throws {

@@ -11,7 +11,7 @@ import Testing
     let books = try BooksProgram.withAllSources(server)
     let all = try await books.run("categories", "--json")
     #expect(all.status == 0, "\(all.errors)")
-    let results = try #require(try all.object()["results"] as? [[String: Any]])
+    let results = try all.results()
     #expect(results.first?["id"] as? String == "favorites")
     #expect(try all.object()["total"] as? Int == results.count)
     #expect(
@@ -19,7 +19,7 @@ import Testing
         Set($0.keys) == ["id", "source", "name", "items", "date", "fetchedAt", "stale", "sort"]
       })
     let sources = results.compactMap { $0["source"] as? String }
-    #expect(sources.uniqued() == ["book-list", "instructables", "nytimes"])
+    #expect(Set(sources) == ["book-list", "instructables", "nytimes"])
     #expect(sources.indices.dropFirst().filter { sources[$0] != sources[$0 - 1] }.count == 2)
 
     await server.control.resetRequestCounts()
@@ -173,8 +173,7 @@ import Testing
     #expect(titles == whole.titles)
 
     let id = try #require(whole.ids.first)
-    let shown = try await books.run("show", id, "--json")
-    let book = try #require(try shown.object()["book"] as? [String: Any])
+    let book = try await books.book(id)
     let dates = (book["lists"] as? [[String: Any]] ?? []).compactMap { $0["date"] as? String }
     #expect(dates == ["2026-03-15", "2026-03-08"])
     let card = try await books.run("show", id)
@@ -186,7 +185,7 @@ import Testing
     let server = try StandInServer.start()
     let books = try BooksProgram(server, enabling: ["nytimes"])
     let search = try await books.run("search", "--title", "lighthouse", "--source", "nytimes", "--json")
-    let results = try #require(try search.object()["results"] as? [[String: Any]])
+    let results = try search.results()
     let book = try #require(results.first { $0["title"] as? String == "Nobody's Lighthouse" })
     let card = try await books.run("show", try #require(book["id"] as? String))
     #expect(card.output.contains("4 issues: best #1 on"), "\(card.output)")
@@ -218,7 +217,8 @@ import Testing
 
   @Test func `a missing key is named where there is nothing to show`() async throws {
     let books = try BooksProgram(enabling: ["nytimes"])
-    #expect(try await books.run("browse", Self.long).status == 77)
+    let run = try await books.run("browse", Self.long)
+    #expect(run.status == 77 && run.errors.contains("books: nytimes needs a key"), "\(run.errors)")
   }
 
   private struct Page {
@@ -230,7 +230,7 @@ import Testing
     init(_ run: BooksProgram.Run) throws {
       let object = try run.object()
       #expect(object["schema"] as? String == "books.list/1", "\(run.errors)")
-      let results = object["results"] as? [[String: Any]] ?? []
+      let results = try run.results()
       titles = results.compactMap { $0["title"] as? String }
       ids = results.compactMap { $0["id"] as? String }
       total = object["total"] as? Int ?? -1

@@ -20,6 +20,7 @@ import Testing
     (["show", "9780306406157"], 1, "9780306406157"),
     (["show", "000000000000"], 1, "000000000000"),
     (["show", "what is this"], 1, "names no book: use an id as lists print it"),
+    (["show", "what is this"], 1, "; books list TEXT finds it by its words"),
     (["show", "9780306406158"], 1, "“9780306406158” is no ISBN: its check digit does not fit"),
     (["edit", "0-306-40615-1", "note=x"], 1, "is no ISBN: its check digit does not fit"),
     (["favorite", "97803064061"], 1, "is no ISBN: it has neither 10 nor 13 digits"),
@@ -31,6 +32,8 @@ import Testing
     (["sources", "set", "nytimes", "api-key"], 66, "standard input"),
     (["sources", "info", "nytime"], 64, "did you mean"),
     (["isbn", "9780306406158"], 65, ""),
+    (["isbn", "-", "9780306406157"], 64, "- stands alone"),
+    (["isbn", "-", "-"], 64, "- stands alone"),
     (["search", " "], 64, "Say what to look for"),
     (["search", "x", "--source", ""], 64, "no source"),
     (["search", "x", "--source", ", "], 64, "no source"),
@@ -53,7 +56,7 @@ import Testing
     (["add", "nowhere:1"], 64, "nowhere"),
     (["add"], 64, "ref"),
     (["undo"], 65, "nothing to undo"),
-    (["undo", "0"], 64, "1 entry or more"),
+    (["undo", "0"], 64, "COUNT takes 1 or more"),
     (["undo", "1", "--entry", "1"], 64, "not both"),
     (["undo", "--entry", "1"], 65, "books history"),
     (["history"], 0, "decided nothing yet"),
@@ -197,13 +200,11 @@ import Testing
   @Test func `isbn reads lines and prints an object for each`() async throws {
     let run = try await BooksProgram().run("isbn", "--json", input: "0-306-40615-2\nnonsense\n9798886451740\n")
     #expect(run.status == 65)
-    let objects = try run.output.split(separator: "\n").map {
-      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-    }
-    #expect(objects.map { $0?["valid"] as? Bool } == [true, false, true])
-    #expect(objects[0]?["hyphenated"] as? String == "978-0-306-40615-7")
-    #expect(objects[1]?["reason"] is String)
-    #expect(objects[2]?["isbn10"] is NSNull)
+    let objects = try run.objects()
+    #expect(objects.map { $0["valid"] as? Bool } == [true, false, true])
+    #expect(objects[0]["hyphenated"] as? String == "978-0-306-40615-7")
+    #expect(objects[1]["reason"] is String)
+    #expect(objects[2]["isbn10"] is NSNull)
   }
 
   @Test func `isbn passes over blank lines, a dash stands for these, and no empty argument is taken`() async throws {
@@ -220,19 +221,15 @@ import Testing
     let books = try BooksProgram()
     _ = try await books.run("sync", "book-list")
     let whole = try await books.run("list", "--json", "--limit", "1000")
-    let expected = try ids(whole)
+    let expected = try whole.resultIDs()
     var seen: [String] = []
     var cursor: String?
     repeat {
       let run = try await books.run(
         list: ["list", "--json", "--limit", "25"] + (cursor.map { ["--cursor", $0] } ?? []))
-      seen += try ids(run)
+      seen += try run.resultIDs()
       cursor = try run.object()["next"] as? String
     } while cursor != nil && seen.count <= expected.count
     #expect(seen == expected)
-  }
-
-  private func ids(_ run: BooksProgram.Run) throws -> [String] {
-    (try run.object()["results"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
   }
 }

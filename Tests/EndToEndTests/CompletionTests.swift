@@ -86,6 +86,16 @@ import Testing
     }
   }
 
+  @Test func `what a column of a file holds, and what becomes of one of calibre, is offered to import`() async throws {
+    let books = try BooksProgram()
+    let series = ["series=", "series-position="]
+    #expect(try await offered(books, "--column", of: ["import"], ["x.csv", "--column", "ser"]) == series)
+    #expect(try await offered(books, "--column", of: ["import"], ["x.csv", "--column", "isbn=E"]) == [])
+    #expect(
+      try await offered(books, "--calibre-column", of: ["import"], ["x", "--calibre-column", "#shelf=t"])
+        == ["#shelf=tags"])
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func `files and folders are offered where they are taken`(shell: String) async throws {
     let script = try await BooksProgram().run("--generate-completion-script", shell).output

@@ -65,7 +65,7 @@ import Testing
     let books = try BooksProgram.withAllSources(server)
     _ = try await books.run("sync")
     let before = try await books.run("export", "-f", "json").output
-    let all = try await books.run("list", "--json", "--limit", "1000").object()["results"] as? [[String: Any]] ?? []
+    let all = try await books.run("list", "--json", "--limit", "1000").results()
     let shared = try #require(all.first { ($0["records"] as? [Any])?.count == 2 })
     let id = try #require(shared["id"] as? String)
     let record = try #require((shared["records"] as? [[String: String]])?.last)
@@ -183,9 +183,7 @@ import Testing
 
   @Test func `M31 M32: a favorite follows its first record through merge and split`() async throws {
     let shelf = try await Shelf.filled()
-    let favorites = {
-      try await shelf.run("list", "--favorites", "--json").object()["results"] as? [[String: Any]] ?? []
-    }
+    let favorites = { try await shelf.run("list", "--favorites", "--json").results() }
     _ = try await shelf.run("favorite", shelf.emma)
     _ = try await shelf.run("merge", shelf.emma, shelf.dune)
     #expect(try await favorites().count == 1)
@@ -241,6 +239,43 @@ import Testing
       #expect(try await shelf.run("undo").status == 0)
     }
     #expect(try await shelf.export() == before)
+  }
+
+  @Test func `an ISBN that another book came to bear stays there, and is told, when it is given again`() async throws {
+    let shelf = try await Shelf.filled()
+    let given = "9780140449136"
+    #expect(try await shelf.run("edit", shelf.emma, "isbn=\(given)").status == 0)
+    #expect(try await shelf.run("undo").status == 0)
+    let row = #"[{"title":"Persuasion","authors":"Ann Lee","isbn":"9780140449136"}]"#
+    let list = try shelf.books.file("more.json", row)
+    #expect(try await shelf.run("import", list).status == 0)
+    for arguments in [["redo", "--dry-run"], ["redo"]] {
+      let redone = try await shelf.books.run(list: arguments, adding: shelf.variables)
+      let words = "isbn-conflict: \(given) belongs to “Persuasion”; “Emma” claims it too\n"
+      #expect(redone.status == 0 && redone.errors.hasSuffix(words), "\(redone.errors)")
+    }
+    #expect(try await shelf.book(given)["title"] as? String == "Persuasion")
+    #expect(try await shelf.run("undo").status == 0)
+    #expect((try await shelf.book(shelf.emma)["warnings"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func `a bare ISBN that came to stand on several books is told with what makes it one of them`() async throws {
+    let books = try BooksProgram()
+    let isbn = "9780306406157"
+    #expect(try await books.run("add", isbn, "--offline").status == 0)
+    let rows = [("Emma", "Jane Austen"), ("Dune", "Frank Herbert"), ("Moby Dick", "Herman Melville")].map {
+      #"{"title":"\#($0)","authors":"\#($1)","isbn":"\#(isbn)"}"#
+    }
+    let list = try books.file("list.json", "[\(rows.joined(separator: ","))]")
+    #expect(try await books.run("import", list).status == 0)
+    let bare = try await books.run("list", "--library").output.prefix { $0 != "\t" }
+    let shown = try await books.run("show", isbn)
+    let words = "; books merge \(bare) ID says which of them your bare ISBN is\n"
+    #expect(shown.status == 1 && shown.errors.hasSuffix(words), "\(shown.errors)")
+    let dune = try await books.run("list", "--title", "Dune").output.prefix { $0 != "\t" }
+    #expect(try await books.run("merge", String(bare), String(dune)).status == 0)
+    #expect(try await books.run("list", "--library").output.hasPrefix("\(dune)\tDune\t"))
+    #expect(try await !books.run("show", isbn).errors.contains("books merge"))
   }
 
   @Test func `an older entry is undone alone, unless a later one builds on it`() async throws {

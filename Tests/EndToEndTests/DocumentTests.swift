@@ -1,5 +1,6 @@
 import Foundation
 import StandIn
+import TestSupport
 import Testing
 
 /// What the documents promise of names and places.
@@ -24,6 +25,32 @@ import Testing
       #expect(run.status == 0, "\(command): \(run.errors)")
       let unnamed = Self.keys(in: try run.object()).filter { !text.contains("\"\($0)\":") && !text.contains("`\($0)`") }
       #expect(unnamed.isEmpty, "books \(command.joined(separator: " ")) --json")
+    }
+  }
+
+  @Test func `each document has the members that are named in the documents, in that order`() async throws {
+    try Registry.require("nytimes", "google-books", "instructables", "book-list")
+    let (books, server) = try await BooksProgram.filled()
+    defer { withExtendedLifetime(server) {} }
+    _ = try await books.run("favorite", "9781735800509")
+    let table = try books.file("books.csv", "Title,Author\nTide Tables,Ann Author\n")
+    let commands = [
+      ["search", "javascript"], ["sync"], ["categories"], ["browse", "nytimes:hardcover-fiction"], ["list"],
+      ["authors"], ["stats"], ["show", "9781735800509"], ["history"], ["undo", "--dry-run"],
+      ["import", table, "--dry-run"], ["sources", "list"], ["sources", "info", "nytimes"], ["sources", "test"],
+      ["sources", "order", "book-list", "--dry-run"], ["doctor"], ["duplicates"],
+      ["duplicates", "--apply", "--dry-run"],
+    ]
+    var described: [String: [[String]]] = [:]
+    let text = try Self.document("docs/command-line.md")
+    for shape in text.matches(of: /(?s)`(\{"schema":"(books\.[a-z]+\/1)".*?\})`/) {
+      described[String(shape.2), default: []].append(memberNames(of: shape.1))
+    }
+    for command in commands {
+      let run = try await books.run(list: command + ["--json"])
+      let schema = try #require(try run.object()["schema"] as? String, "\(command): \(run.errors)")
+      let names = memberNames(of: run.output)
+      #expect(described[schema]?.contains(names) == true, "books \(command.joined(separator: " ")) --json: \(names)")
     }
   }
 

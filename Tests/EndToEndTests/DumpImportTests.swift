@@ -28,7 +28,7 @@ import Testing
     #expect(run.errors.contains("1 of 2 authors have no name here"), "\(run.errors)")
     let doctor = try await books.run("doctor")
     #expect(doctor.status == 0 && !(doctor.output + doctor.errors).contains("not installed"), "\(doctor.output)")
-    let listed = try await books.run("list", "--json").object()["results"] as? [[String: Any]] ?? []
+    let listed = try await books.run("list", "--json").results()
     #expect(listed.compactMap { ($0["authors"] as? [String])?.first }.sorted() == ["Ada Pell", "Bo Quist"])
     let rejects = try String(contentsOfFile: (files["editions"] ?? "") + ".rejects", encoding: .utf8)
     #expect(rejects.hasSuffix("line 2: it has 2 columns between tabs, not 5\n/type/edition\tbroken\n"), "\(rejects)")
@@ -41,7 +41,7 @@ import Testing
     func files(_ arguments: String...) async throws -> [String: Any] {
       let run = try await books.run(list: ["import", "--json", "--rejects", rejects] + arguments)
       #expect(run.status == 0, "\(run.errors)")
-      return try #require((run.object()["files"] as? [[String: Any]])?.first)
+      return try #require(try run.files().first)
     }
     let first = try await files(editions)
     #expect(first["format"] as? String == "open-library" && first["added"] as? Int == 2)
@@ -103,8 +103,8 @@ import Testing
     #expect(run.status == 65 && run.errors.contains("is cut off"), "\(run.errors)")
     let kept = try await books.run("list", "--json", "--limit", "1").object()["total"] as? Int ?? 0
     #expect((20_000..<25_000).contains(kept), "\(kept)")
-    let whole = try await books.run("import", packed, "--json").object()["files"] as? [[String: Any]]
-    #expect(whole?.first?["unchanged"] as? Int == kept && whole?.first?["added"] as? Int == 25_000 - kept)
+    let whole = try #require(try await books.run("import", packed, "--json").files().first)
+    #expect(whole["unchanged"] as? Int == kept && whole["added"] as? Int == 25_000 - kept)
   }
 
   @Test func `a packed export comes in as it would unpacked; a packed list is refused`() async throws {

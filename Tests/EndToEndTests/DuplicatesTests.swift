@@ -74,7 +74,7 @@ import Testing
     let books = try BooksProgram()
     let table = "Title,Author,ISBN\nThe Kafka Trial,F K,9780306406157\nThe Kafka Trial,F K,9780306406158\n"
     #expect(try await books.run("import", try books.file("table.csv", table)).status == 0)
-    let listed = try await books.run("list", "--json").object()["results"] as? [[String: Any]] ?? []
+    let listed = try await books.run("list", "--json").results()
     let warnings = listed.flatMap { $0["warnings"] as? [String] ?? [] }
     #expect(listed.count == 2 && warnings.map { $0.prefix(12) } == ["refused-isbn"], "\(warnings)")
     #expect(try await books.run("duplicates", "--apply").errors.contains("no suggestion is safe to take unseen"))
@@ -125,11 +125,7 @@ import Testing
     let suggested = try #require(object["suggested"] as? [[String: Any]])
     #expect(suggested.count == 2 && object["suggestedTotal"] as? Int == 4)
     #expect(suggested.allSatisfy { $0["reason"] as? String == "title-author" && $0["first"] is [String: Any] })
-    let lines = try await program.run("duplicates", "--ndjson").output.split(separator: "\n")
-    let types = try lines.map { line -> String? in
-      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-      return object?["type"] as? String
-    }
+    let types = try await program.run("duplicates", "--ndjson").objects().map { $0["type"] as? String }
     #expect(types.count { $0 == "suggested" } == 4 && types.last == "end")
     let merges = try await program.run("duplicates", "--apply", "--json").object()
     #expect((merges["merges"] as? [[String: Any]])?.count == 1)
@@ -187,10 +183,9 @@ import Testing
     let json = try await program.run("duplicates", "--json").object()
     #expect((json["doubtful"] as? [Any])?.count == 1 && json["doubtfulTotal"] as? Int == 1)
     #expect(try await program.run("show", row[2], "--why").output.contains("Why perhaps not together\n  title-differs"))
-    let shown = try await program.run("show", row[2], "--json").object()["book"] as? [String: Any]
-    let warnings = String(describing: shown?["warnings"])
-    #expect(warnings.contains("title-differs"))
-    let records = (shown?["records"] as? [[String: Any]] ?? []).map { "\($0["source"] ?? ""):\($0["key"] ?? "")" }
+    let shown = try #require(try await program.run("show", row[2], "--json").object()["book"] as? [String: Any])
+    #expect(String(describing: shown["warnings"]).contains("title-differs"))
+    let records = (shown["records"] as? [[String: Any]] ?? []).map { "\($0["source"] ?? ""):\($0["key"] ?? "")" }
     #expect(records.count == 2)
     let merge = try await program.run("merge", records[0], records[1])
     #expect(merge.status == 0 && merge.errors.contains("confirmed"), "\(merge.errors)")

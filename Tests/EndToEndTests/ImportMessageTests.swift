@@ -128,7 +128,8 @@ import Testing
     let books = try BooksProgram()
     let folder = books.home.path(percentEncoded: false)
     for (name, words) in [
-      (folder, "is a folder: name the files in it"), (folder + "nothing", "No such file"),
+      (folder, "is a folder: name the files in it; a calibre library is the folder that holds metadata.db"),
+      (folder + "nothing", "No such file"),
       ("", "no file has an empty name: name the file, or -"),
     ] {
       let run = try await books.run("import", name)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LapsedTagsTests {
   private func tags(_ books: BooksProgram, _ variables: [String: String]) async throws -> [String: Int] {
     let run = try await books.run("categories", "--source", "book-list", "--offline", "--json", adding: variables)
-    let rows = try #require(try run.object()["results"] as? [[String: Any]])
+    let rows = try run.results()
     return Dictionary(
       uniqueKeysWithValues: try rows.map { row in
         #expect(row["stale"] as? Bool == false)

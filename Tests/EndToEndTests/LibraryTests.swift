@@ -67,8 +67,7 @@ import Testing
     #expect(try await books.titles(["export", "-f", "ndjson", "--series", "night tides"]) == [copper])
     let search = ["search", "--author", "sorn", "--offline", "--json", "--series"]
     for (series, found) in [("tides", [amber, copper]), ("night tides", [copper]), ("night", [copper]), ("moon", [])] {
-      let document = try await books.run(list: search + [series]).object()
-      let results = document["results"] as? [[String: Any]] ?? []
+      let results = try await books.run(list: search + [series]).results()
       #expect(Set(results.compactMap { $0["title"] as? String }) == Set(found), "\(series)")
     }
   }
@@ -124,7 +123,7 @@ import Testing
     guard !options.contains("--library") else { return }
     let words = try await books.run(
       list: ["search", "--author", "sorn", "--offline", "--json", "--sort", "title"] + options)
-    let results = try words.object()["results"] as? [[String: Any]] ?? []
+    let results = try words.results()
     #expect(results.map { $0["title"] as? String } == titles.filter { $0 != "The Quiet Orchard" }, "\(words.errors)")
   }
 
@@ -276,20 +275,20 @@ import Testing
     async throws
   {
     let books = try await Self.library()
-    let listed = try await books.run("list", "--json", "--library", "--title", "amber").object()
-    let book = try #require((listed["results"] as? [[String: Any]])?.first)
+    let listed = try await books.run("list", "--json", "--library", "--title", "amber").results()
+    let book = try #require(listed.first)
     let added = try #require(book["addedAt"] as? String)
     let saved = try #require(book["savedAt"] as? String)
     #expect(added <= saved && saved.hasSuffix("Z") && book["myReview"] is NSNull)
-    let shown = try await books.run("show", isbn(4), "--json").object()["book"] as? [String: Any]
-    #expect(shown?["savedAt"] is NSNull && shown?["addedAt"] is String)
+    let shown = try await books.book(isbn(4))
+    #expect(shown["savedAt"] is NSNull && shown["addedAt"] is String)
 
     let whole = try await books.run("export", "-f", "json", "--provenance")
     let other = try BooksProgram()
     try await other.succeed("import", other.file("whole.json", whole.output), "-q")
     #expect(try await other.run("export", "-f", "json", "--provenance").output == whole.output)
-    let copied = try await other.run("show", isbn(2), "--json").object()["book"] as? [String: Any]
-    #expect(copied?["savedAt"] as? String == saved && copied?["addedAt"] as? String == added)
+    let copied = try await other.book(isbn(2))
+    #expect(copied["savedAt"] as? String == saved && copied["addedAt"] as? String == added)
     #expect(try await other.titles(["list", "wistful"]) == ["Copper Moons"])
     #expect(
       try await other.titles(["list", "--library", "--sort", "saved"]) == [

@@ -14,14 +14,13 @@ import Testing
 
     let search = try await books.run("search", "javascript", "--json", "--limit", "50")
     #expect(search.status == 0, "\(search.errors)")
-    let results = try #require(try search.object()["results"] as? [[String: Any]])
+    let results = try search.results()
     let shared = results.filter { sources(of: $0).count > 1 }
     #expect(shared.count >= 10)
-    #expect(results.flatMap(sources).uniqued() == ["book-list", "google-books", "instructables", "nytimes"])
+    #expect(Set(results.flatMap(sources)) == ["book-list", "google-books", "instructables", "nytimes"])
 
     for book in shared.prefix(10) {
-      let why = try await books.run("show", try #require(book["id"] as? String), "--why", "--json")
-      let shown = try #require(try why.object()["book"] as? [String: Any])
+      let shown = try await books.book(try #require(book["id"] as? String), "--why")
       #expect((shown["joins"] as? [[String: Any]])?.isEmpty == false)
       let provenance = try #require(shown["provenance"] as? [String: [String: Any]])
       #expect(provenance["title"]?["value"] as? String == shown["title"] as? String)
@@ -70,7 +69,7 @@ import Testing
     let books = try BooksProgram.withAllSources(server)
     _ = try await books.run("sync")
     let search = try await books.run("search", "javascript", "--json", "--limit", "50")
-    let results = try #require(try search.object()["results"] as? [[String: Any]])
+    let results = try search.results()
     let book = try #require(results.first { sources(of: $0).count > 1 && $0["isbn13"] is String })
     let id = try #require(book["id"] as? String)
     var references = [id, try #require(book["isbn13"] as? String)]
@@ -78,8 +77,7 @@ import Testing
       references.append("\(record["source"] ?? ""):\(record["key"] ?? "")")
     }
     for reference in references {
-      let shown = try await books.run("show", reference, "--json")
-      #expect((try shown.object()["book"] as? [String: Any])?["id"] as? String == id, "\(reference)")
+      #expect(try await books.book(reference)["id"] as? String == id, "\(reference)")
     }
   }
 
@@ -112,12 +110,7 @@ import Testing
     #expect(try left.object()["total"] as? Int == right.object()["total"] as? Int)
   }
 
-  private func sources(of book: [String: Any]) -> [String] {
-    (book["records"] as? [[String: Any]] ?? []).compactMap { $0["source"] as? String }.uniqued()
+  private func sources(of book: [String: Any]) -> Set<String> {
+    Set((book["records"] as? [[String: Any]] ?? []).compactMap { $0["source"] as? String })
   }
-}
-
-extension [String] {
-  /// Ascending, each once.
-  func uniqued() -> [String] { Set(self).sorted() }
 }

@@ -39,7 +39,8 @@ import Testing
   }
 
   @Test func `an entry below the first is none`() async throws {
-    #expect(try await BooksProgram().run("undo", "--entry", "-1").status == 65)
+    let run = try await BooksProgram().run("undo", "--entry", "-1")
+    #expect(run.status == 65 && run.errors.contains("no entry -1 in the history"), "\(run.errors)")
   }
 
   /// Starts the program with bytes of any kind, which `Process` cannot.

@@ -15,6 +15,10 @@ import Testing
       (["export", "-f", "csv", "--columns", "auhtors"], 64, "authors"),
       (["import", "x.csv", "--column", "titel=Werk"], 64, "title"),
       (["import", "x", "--calibre-column", "shelf=tag"], 64, "tags"),
+      (["list", "eloquent", "javascirpt"], 1, "eloquent JavaScript"),
+      (["list", "--author", "Haverbeek"], 1, "Haverbeke"),
+      (["search", "haverbeek", "--offline"], 1, "Haverbeke"), (["authors", "haverbeek"], 1, "Haverbeke"),
+      (["stats", "--title", "eloqent"], 1, "Eloquent"),
       (["serach", "x"], 64, "search"), (["help", "serach"], 64, "search"), (["browse", "favorits"], 64, "favorites"),
     ] as [([String], Int32, String)])
   func `what was meant is asked`(arguments: [String], status: Int32, meant: String) async throws {
@@ -28,6 +32,7 @@ import Testing
   @Test(
     arguments: [
       (["list", "--sort", "foo"], "--sort takes title, author, date, added, saved, rating, read, rank, not “foo”"),
+      (["list", "--category", "foo"], "no category “foo” (books categories lists them)"),
       (["list", "--kind", ""], "--kind takes book, article, chapter, series, not “”"),
       (["add", "--title", "-30-"], "--title has no value; one that begins with a dash is written --title=-30-"),
       (["export", "-f", "csv", "-o", "-x.csv"], "-o has no value; one that begins with a dash is written -o=-x.csv"),
@@ -58,6 +63,17 @@ import Testing
       (["sources", "order", "x", "-x"], "Unknown option '-x' (see books sources order --help)"),
       (["sources", "--home", "x", "set", "nytimes"], "options stand behind the verb: books sources set … --home DIR"),
       (["sources", "--frob", "info", "x"], "Unknown option '--frob'"),
+      (["version"], "“version”: books --version prints it"),
+      (["completion", "zsh"], "“completion”: books --generate-completion-script"),
+      (["list", "--source", "nytimes,book-list"], "--source takes one source here, not several as of search"),
+      (["categories", "--source", "nytimes,book-list"], "--source takes one source here, not several as of search"),
+      (["redo", "0"], "COUNT takes 1 or more"),
+      (["sources", "tset", "nytimes"], "there is no verb “sources tset”; did you mean “test”?"),
+      (["sources", "nytimes"], "there is no verb “sources nytimes”: books sources info nytimes tells of it"),
+      (["sources", "frobnicate"], "there is no verb “sources frobnicate” (books sources --help lists them)"),
+      (["sources", "set", "nytimes", "frob=1"], "no setting “frob” (books sources info nytimes lists them)"),
+      (["list", "--category", "frob"], "no category “frob” (books categories lists them)"),
+      (["browse", "frob"], "no category “frob” (books categories lists them)"),
       (["-q", "sources", "info", "x"], "options stand behind the verb: books sources … -q"),
     ] as [([String], String)])
   func `what is near nothing is told with what there is, in one line`(arguments: [String], line: String) async throws {
@@ -89,6 +105,14 @@ import Testing
     let run = try await BooksProgram().run(list: arguments)
     #expect(run.status == 64 && run.output == "")
     #expect(run.errors.hasPrefix("books: \(what) is empty: name words, or leave it out."), "\(run.errors)")
+  }
+
+  @Test func `words that no category has are told so, with where all stand`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    let run = try await books.run("categories", "frob")
+    #expect(run.status == 1 && run.output == "")
+    #expect(run.errors.contains("books: no category is called so (books categories lists them)"), "\(run.errors)")
   }
 
   private let list = #"[{"title":"A","author":"X","year":1},{"title":"B","isbn13":"9780306406157","author":"Y"}]"#

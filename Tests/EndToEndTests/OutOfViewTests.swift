@@ -58,9 +58,9 @@ import Testing
   ])
   func `a book that is named and out of view is told so, with what brings it back`(arguments: [String]) async throws {
     let books = try await Self.library()
-    let shown = try await books.run("show", Self.eloquent, "--json").object()["book"] as? [String: Any]
-    let record = try #require((shown?["records"] as? [[String: Any]])?.first)
-    let names = ["book-list:\(record["key"] as? String ?? "")", shown?["id"] as? String ?? ""]
+    let shown = try await books.book(Self.eloquent)
+    let record = try #require((shown["records"] as? [[String: Any]])?.first)
+    let names = ["book-list:\(record["key"] as? String ?? "")", try #require(shown["id"] as? String)]
     #expect(try await books.run("sources", "disable", "book-list", "-q").status == 0)
     for name in names {
       let run = try await books.run(list: arguments.map { $0 == "REF" ? name : $0 })
@@ -68,6 +68,21 @@ import Testing
       #expect(run.status == 1 && run.output == "" && run.errors == words, "\(run.errors)")
     }
     #expect(try await books.run("history", "--ndjson").output.split(separator: "\n").count == 3)
+  }
+
+  @Test(arguments: [
+    ["show", eloquent], ["edit", eloquent, "title=Mine"], ["merge", own, eloquent], ["split", own, eloquent],
+    ["open", eloquent, "--print-address"], ["remove", eloquent], ["favorite", "978-1-7185-0410-3"],
+    ["show", "1718504101"],
+  ])
+  func `a book that is named by its ISBN and out of view is told so as well`(arguments: [String]) async throws {
+    let books = try await Self.library()
+    #expect(try await books.run("sources", "disable", "book-list", "-q").status == 0)
+    let run = try await books.run(list: arguments)
+    let words = "” is out of view, since book-list is off: books sources enable book-list\n"
+    #expect(run.status == 1 && run.output == "" && run.errors.hasSuffix(words), "\(run.errors)")
+    let other = try await books.run("show", "9780140449136")
+    #expect(other.status == 1 && other.errors.contains("in the catalogue; books search"), "\(other.errors)")
   }
 
   @Test func `a record that never came of a source that is off is told with what switches it on`() async throws {

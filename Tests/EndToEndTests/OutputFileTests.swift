@@ -208,7 +208,8 @@ import Testing
   }
 
   @Test func `a file without a name is refused`() async throws {
-    #expect(try await BooksProgram().run("export", "-f", "csv", "-o", "").status == 64)
+    let run = try await BooksProgram().run("export", "-f", "csv", "-o", "")
+    #expect(run.status == 64 && run.errors.contains("--output takes the name of a file"), "\(run.errors)")
   }
 
   @Test func `a file that another program imports is not replaced`() async throws {
@@ -222,13 +223,14 @@ import Testing
     #expect(try await books.run("export", "-f", "json", "-o", path).status == 0)
   }
 
-  @Test(arguments: [
-    ("/dev/stdout", ""), ("/dev/fd/1", ""), ("/proc/self/fd/1", ""), ("/dev/stderr", "2>&1"), ("/dev/fd/3", "3>&1"),
-  ])
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd/1"), "descriptors have no names here"),
+    arguments: [
+      ("/dev/stdout", ""), ("/dev/fd/1", ""), ("/proc/self/fd/1", ""), ("/dev/stderr", "2>&1"), ("/dev/fd/3", "3>&1"),
+    ])
   func `what a shell has led into a file stays before and behind an export to the name of a descriptor`(
     name: String, redirection: String
   ) async throws {
-    guard FileManager.default.fileExists(atPath: "/proc/self/fd/1") else { return }
     let books = try BooksProgram()
     #expect(try await books.run("add", "--title", "Only").status == 0)
     let program = try BooksProgram.executable("books").path(percentEncoded: false)

@@ -104,6 +104,18 @@ import Testing
     #expect(headers == [["ID", "TITLE", "AUTHORS", "ISBN", "SOURCES"], ["ID", "TITLE", "ISBN"]])
   }
 
+  @Test func `a title is cut after what stands beside it`() async throws {
+    let books = try BooksProgram()
+    let added = try await books.run(
+      "add", "--title", "The Long and Winding Title of a Sea Book", "--author", "Ann Bartholomew Longname Lee",
+      "--isbn",
+      isbn(1), "tags=one, two, three, four, five", "status=read", "rating=5", "-q")
+    #expect(added.status == 0, "\(added.errors)")
+    let lines = try await lines(of: books, ["list", "-q"], columns: 100)
+    let row = try #require(lines.dropFirst().first)
+    #expect(row.contains("The Long and Winding") && row.count <= 100, "\(lines)")
+  }
+
   @Test func `what is said folds at words`() async throws {
     let books = try BooksProgram()
     let lines = try await lines(of: books, ["sources", "info", "nytimes"], columns: 50)

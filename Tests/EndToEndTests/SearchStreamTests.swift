@@ -96,8 +96,7 @@ import Testing
       let streamed = try #require(last[id])
       #expect(streamed["records"] as? [[String: String]] == book["records"] as? [[String: String]])
       #expect(streamed["title"] as? String == book["title"] as? String)
-      let shown = try await books.run("show", id, "--json").object()
-      #expect((shown["book"] as? [String: Any])?["id"] as? String == book["id"] as? String)
+      #expect(try await books.book(id)["id"] as? String == book["id"] as? String)
     }
   }
 

@@ -50,9 +50,12 @@ import Testing
     #expect(second.errors.contains("port \(port)"))
   }
 
-  @Test(arguments: [["--port", "70000"], ["--port", "-1"], ["--bind", ""]])
-  func `what cannot be served is a wrong command line`(arguments: [String]) async throws {
-    let books = try BooksProgram()
-    #expect(try await books.run(list: ["serve"] + arguments).status == 64)
+  @Test(arguments: [
+    ("--port", "70000", "--port takes 0 to 65535"), ("--port", "-1", "--port takes 0 to 65535"),
+    ("--bind", "", "--bind takes an address"),
+  ])
+  func `what cannot be served is a wrong command line`(option: String, value: String, words: String) async throws {
+    let run = try await BooksProgram().run("serve", option, value)
+    #expect(run.status == 64 && run.errors.contains(words), "\(run.errors)")
   }
 }

@@ -212,7 +212,7 @@ import Testing
     #expect(isSo())
   }
 
-  private func prompting(_ terminal: PseudoTerminal) throws -> Process {
+  private func prompting(_ terminal: PseudoTerminal, errors: Any = FileHandle.nullDevice) throws -> Process {
     let books = try BooksProgram()
     let process = Process()
     process.executableURL = try BooksProgram.executable("books")
@@ -220,9 +220,20 @@ import Testing
     process.environment = books.environment
     process.standardInput = terminal.program
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors
     try process.run()
     return process
+  }
+
+  @Test func `a key is asked for on a terminal alone`() async throws {
+    let terminal = try PseudoTerminal(rows: 24, columns: 80)
+    let errors = Pipe()
+    let process = try prompting(terminal, errors: errors)
+    try await wait(process) { !hasEcho(terminal) }
+    terminal.screen.write(Data("hush-1234\n".utf8))
+    process.waitUntilExit()
+    let told = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(process.terminationStatus == 0 && told.hasPrefix("nytimes: ready"), "\(told)")
   }
 
   @Test(arguments: ending) func `a terminal has its echo again, whatever signal ends the prompt`(number: Int32)

@@ -24,7 +24,7 @@ import Testing
 
     #expect(try await books.run("sources", "order", "book-list", "nytimes").status == 0)
     for change in changes.prefix(5) {
-      let shown = try await book(try #require(change["id"] as? String), in: books)
+      let shown = try await books.book(try #require(change["id"] as? String), "--why")
       let provenance = try #require(shown["provenance"] as? [String: [String: Any]])
       for field in try #require(change["fields"] as? [[String: Any]]) {
         let name = try #require(field["field"] as? String)
@@ -39,7 +39,7 @@ import Testing
   @Test func `every value says where it is from, and which lost; the reader's own is nobody else's`() async throws {
     let (books, _) = try await BooksProgram.filled()
     let isbn = "9781735800103"
-    let shown = try await book(isbn, in: books)
+    let shown = try await books.book(isbn, "--why")
     let provenance = try #require(shown["provenance"] as? [String: [String: Any]])
     let title = try #require(provenance["title"])
     #expect(title["fetchedAt"] is String && title["rule"] is String && title["entry"] is NSNull)
@@ -47,7 +47,7 @@ import Testing
       #expect(provenance[name] != nil || (value as? [Any])?.isEmpty == true, "\(name)")
     }
     #expect(try await books.run("edit", isbn, "title=My own title").status == 0)
-    let edited = try #require(try await book(isbn, in: books)["provenance"] as? [String: [String: Any]])
+    let edited = try #require(try await books.book(isbn, "--why")["provenance"] as? [String: [String: Any]])
     let own = try #require(edited["title"])
     #expect(own["value"] as? String == "My own title" && own["rule"] as? String == "user")
     #expect(own["entry"] as? Int == 1 && own["source"] is NSNull && own["fetchedAt"] is NSNull)
@@ -59,8 +59,7 @@ import Testing
 
   @Test func `disabled sources are out of view, enabled again everything is as before, decisions too`() async throws {
     let (books, _) = try await BooksProgram.filled()
-    let list = try await books.run("list", "--json", "--limit", "1000").object()
-    let results = try #require(list["results"] as? [[String: Any]])
+    let results = try await books.run("list", "--json", "--limit", "1000").results()
     let shared = results.filter { sources(of: $0).count > 1 }.compactMap { $0["id"] as? String }
     let single = results.filter { sources(of: $0) == ["nytimes"] }.compactMap { $0["id"] as? String }
     try await decide(shared, single, in: books)
@@ -86,7 +85,7 @@ import Testing
 
   /// Merges, splits, edits and marks.
   private func decide(_ shared: [String], _ single: [String], in books: BooksProgram) async throws {
-    let first = try await book(shared[0], in: books)
+    let first = try await books.book(shared[0], "--why")
     let records = try #require(first["records"] as? [[String: String]])
     let record = "\(records[1]["source"] ?? ""):\(records[1]["key"] ?? "")"
     for arguments in [
@@ -103,12 +102,7 @@ import Testing
     "categories", "cover",
   ]
 
-  private func book(_ reference: String, in books: BooksProgram) async throws -> [String: Any] {
-    let show = try await books.run("show", reference, "--why", "--json")
-    return try #require(try show.object()["book"] as? [String: Any])
-  }
-
-  private func sources(of book: [String: Any]) -> [String] {
-    (book["records"] as? [[String: Any]] ?? []).compactMap { $0["source"] as? String }.uniqued()
+  private func sources(of book: [String: Any]) -> Set<String> {
+    Set((book["records"] as? [[String: Any]] ?? []).compactMap { $0["source"] as? String })
   }
 }

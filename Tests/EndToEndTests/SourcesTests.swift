@@ -153,8 +153,7 @@ import Testing
 
   /// The value and the source of the title of a book that three sources have.
   private func title(in books: BooksProgram) async throws -> (value: String, source: String) {
-    let show = try await books.run("show", "9781735800103", "--why", "--json")
-    let book = try #require(try show.object()["book"] as? [String: Any])
+    let book = try await books.book("9781735800103", "--why")
     let provenance = try #require(book["provenance"] as? [String: [String: Any]])
     let title = try #require(provenance["title"])
     return (title["value"] as? String ?? "", title["source"] as? String ?? "")

@@ -21,7 +21,7 @@ import Testing
     #expect(first.errors.contains(" records added, 0 changed, 0 unchanged; 5 entries"), "\(first.errors)")
     #expect(try await other.export(format) == export)
     let second = try await other.run("import", file, "--json")
-    let counts = try #require((try second.object()["files"] as? [[String: Any]])?.first)
+    let counts = try #require(try second.files().first)
     #expect(counts["added"] as? Int == 0 && counts["changed"] as? Int == 0 && counts["entries"] as? Int == 0)
     #expect(counts["format"] as? String == format && counts["unchanged"] as? Int ?? 0 > 50)
     #expect(try await other.export(format) == export)
@@ -39,8 +39,7 @@ import Testing
     let file = try other.file("all.json", try await books.export("json"))
     let run = try await other.run("import", file)
     #expect(run.status == 0, "\(run.errors)")
-    let shown = try await other.run("show", reference, "--json").object()["book"] as? [String: Any]
-    #expect(shown?["note"] as? String == "mine")
+    #expect(try await other.book(reference)["note"] as? String == "mine")
     let history = try await other.run("history", "--json").object()["entries"] as? [[String: Any]] ?? []
     #expect(history.compactMap { $0["id"] as? Int } == [6, 5, 4, 3, 2, 1])
     let (mine, theirs) = (try await other.ids(), try await books.ids())
@@ -165,8 +164,7 @@ import Testing
       "row 6 (line 2, column 39): its title is longer than any",
       "“titel” in 1 row is no key of this form and was passed over; did you mean “title”?",
     ] { #expect(run.errors.contains(words), "\(words): \(run.errors)") }
-    let object = try await books.run("import", file, "--json").object()
-    let counts = try #require((object["files"] as? [[String: Any]])?.first)
+    let counts = try #require(try await books.run("import", file, "--json").files().first)
     #expect(counts["rows"] as? Int == 6 && counts["unusable"] as? Int == 5)
     let faults = counts["faults"] as? [[String: Any]] ?? []
     #expect(faults.map { $0["row"] as? Int } == [2, 3, 4, 5, 6] && faults.first?["line"] as? Int == 2)
@@ -202,8 +200,7 @@ import Testing
     let sound = try books.file("sound.json", #"[{"title":"Emma"}]"#)
     let run = try await books.run("import", sound, try books.file("broken.json", "[{"), "--json")
     #expect(run.status == 65 && run.errors.contains("broken.json"), "\(run.errors)")
-    let files = try run.object()["files"] as? [[String: Any]]
-    #expect(files?.count == 1 && files?.first?["added"] as? Int == 1)
+    #expect(try run.files().map { $0["added"] as? Int } == [1])
     #expect(try await books.run("list").output.contains("Emma"))
   }
 
@@ -237,7 +234,7 @@ import Testing
     _ = try await books.run("search", "javascript")
     _ = try await books.run("browse", "nytimes:hardcover-fiction")
     _ = try await books.run("sources", "disable", "instructables")
-    let all = try await books.run("list", "--json", "--limit", "1000").object()["results"] as? [[String: Any]] ?? []
+    let all = try await books.run("list", "--json", "--limit", "1000").results()
     let shared = try #require(all.first { ($0["records"] as? [Any])?.count == 2 })
     let record = try #require((shared["records"] as? [[String: String]])?.last)
     let lone = all.filter { ($0["records"] as? [Any])?.count == 1 }.compactMap { $0["id"] as? String }
@@ -267,11 +264,10 @@ extension BooksProgram {
   }
 
   fileprivate func favorites() async throws -> [[String: Any]] {
-    try await run("list", "--favorites", "--json", "--limit", "1000").object()["results"] as? [[String: Any]] ?? []
+    try await run("list", "--favorites", "--json", "--limit", "1000").results()
   }
 
   fileprivate func ids() async throws -> [String] {
-    let books = try await run("list", "--json", "--limit", "1000").object()["results"] as? [[String: Any]] ?? []
-    return books.compactMap { $0["id"] as? String }
+    try await run("list", "--json", "--limit", "1000").resultIDs()
   }
 }

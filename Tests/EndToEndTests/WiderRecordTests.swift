@@ -14,8 +14,7 @@ import Testing
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
     _ = try await books.run("sync", "nytimes")
-    let found =
-      try await books.run("list", "odalys", "brandvold", "--json").object()["results"] as? [[String: Any]] ?? []
+    let found = try await books.run("list", "odalys", "brandvold", "--json").results()
     let book = try #require(found.first)
     let id = try #require(book["id"] as? String)
     let contributors = try #require(book["contributors"] as? [[String: String]])
@@ -37,8 +36,7 @@ import Testing
     let table = try await books.run("export", "-f", "csv").output
     #expect(try await other.run("import", try other.file("t.csv", table)).status == 0)
     for program in [books, other] {
-      let shown = try #require(
-        try await program.run("show", "9780306406157", "--json").object()["book"] as? [String: Any])
+      let shown = try await program.book("9780306406157")
       let read = shown["series"] as? [[String: Any]] ?? []
       #expect(read.map { $0["name"] as? String } == ["Middle-earth", "Other Set", "Third", "C#, book 4"])
       #expect(read.map { $0["position"] as? String } == ["2", nil, "Vol. 2-3", "IV"])
@@ -63,7 +61,7 @@ import Testing
       "edit", isbn, "series=Discworld #8; Night Watch #1", "translator=Bo Quist", "original-title=Glas",
       "work-date=1899", "place=Paris", "edition=3rd", "audio=https://example.org/a.mp3")
     #expect(edit.status == 0, "\(edit.errors)")
-    let shown = try #require(try await books.run("show", isbn, "--json", "--why").object()["book"] as? [String: Any])
+    let shown = try await books.book(isbn, "--why")
     #expect((shown["series"] as? [[String: String]])?.map { $0["position"] } == ["8", "1"])
     #expect((shown["contributors"] as? [[String: String]])?.first?["name"] == "Bo Quist")
     #expect(shown["originalTitle"] as? String == "Glas" && shown["workDate"] as? String == "1899")

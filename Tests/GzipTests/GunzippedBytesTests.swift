@@ -1,5 +1,6 @@
 import Gzip
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct GunzippedBytesTests {
@@ -46,13 +47,7 @@ import Testing
   }
 
   private static func unpacked(_ bytes: [UInt8], by size: Int) throws -> [UInt8] {
-    let rest = Mutex(bytes[...])
-    let reader = try GunzippedBytes {
-      rest.withLock { rest in
-        defer { rest = rest.dropFirst(size) }
-        return Array(rest.prefix(size))
-      }
-    }
+    let reader = try GunzippedBytes(inPieces(bytes, of: size))
     var unpacked: [UInt8] = []
     while case let part = try reader.next(), !part.isEmpty { unpacked += part }
     return unpacked

@@ -99,7 +99,11 @@ import Testing
     ),
     (#""pdf":null"#, #""pdf":"file:///etc/passwd""#, "“record.links.pdf” is no http or https address"),
     (#""extra":{}"#, #""extra":{"a":1}"#, "“record.extra.a” is not text"),
-    (#""title":"T""#, #""title":"\ud800""#, "it is no JSON that can be read"),
+    (#""title":"T""#, #""title":"\ud800""#, #"“\ud800” stands in a text without the other half of its character"#),
+    (#""title":"T""#, #""title":"\ud83d\ude00 \\ud800 \u00e9\uDE00T""#, #"“\uDE00” stands in a text without"#),
+    (#""title":"T""#, #""title":"\ud83d\n\ude00""#, #"“\ud83d” stands in a text without the other half"#),
+    (#""title":"T""#, #""title":"\ud83d\ud83d\ude00""#, #"“\ud83d” stands in a text without the other half"#),
+    (#""extra":{}"#, #""extra":{"\ud83d":""}"#, #"“\ud83d” stands in a text without the other half"#),
     (#""title":"T""#, #""title":"\x""#, "“\\” stands before what it cannot stand before"),
     (#""title":"T""#, #""title":"T""title":"T""#, "“,” or “}” should stand here"),
   ])

@@ -225,13 +225,7 @@ import Testing
   }
 
   private static func elements(_ text: [UInt8], by size: Int = 1000) throws -> [OpenLibraryDump.Element] {
-    let rest = Mutex(text[...])
-    var dump = OpenLibraryDump {
-      rest.withLock { rest in
-        defer { rest = rest.dropFirst(size) }
-        return Array(rest.prefix(size))
-      }
-    }
+    var dump = OpenLibraryDump(inPieces(text, of: size))
     var elements: [OpenLibraryDump.Element] = []
     while let element = try dump.next() { elements.append(element) }
     return elements

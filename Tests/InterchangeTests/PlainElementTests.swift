@@ -110,8 +110,7 @@ import Testing
 
   /// Nil for what is no JSON, which is refused before it is looked at.
   private static func text(_ kind: CatalogText.Kind, _ bytes: [UInt8]) -> CatalogText? {
-    let rest = Rest(bytes)
-    var reader = JSONReader { rest.take(1 << 16) }
+    var reader = JSONReader(reading: inPieces(bytes))
     guard let value = try? reader.value(within: JSONLimits(bytes: 1 << 20, values: 100_000)) else { return nil }
     return CatalogText(kind: kind, bytes: value, line: 1)
   }
@@ -131,8 +130,7 @@ import Testing
   }
 
   private func texts(_ form: CatalogFormat = .ndjson, of bytes: [UInt8]) throws -> [CatalogText] {
-    let rest = Rest(bytes)
-    var (texts, found) = (CatalogTexts(form) { rest.take(1 << 16) }, [CatalogText]())
+    var (texts, found) = (CatalogTexts(form, inPieces(bytes)), [CatalogText]())
     while let text = try texts.next() { found.append(text) }
     return found
   }

@@ -35,7 +35,7 @@ func ask(
 
 /// The outcome of a request to a server that plays the fault.
 func ask(
-  _ fault: Fault, limits: HTTPLimits = limits(), by transport: CurlTransport? = nil
+  _ fault: TransportFault, limits: HTTPLimits = limits(), by transport: CurlTransport? = nil
 ) async throws -> Result<HTTPResponse, TransportError> {
   let server = try LoopbackServer { _ in .fault(fault) }
   // Ends with its last reference: `stop` would wait for its threads, and hold up one of Swift's meanwhile.

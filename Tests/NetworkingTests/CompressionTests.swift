@@ -8,11 +8,11 @@ import Testing
     31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 7, 0, 134, 166, 16, 54, 5, 0, 0, 0,
   ]
 
-  private func outcome(encoding: String, body: [UInt8], header: String? = nil) async throws -> Result<
-    HTTPResponse, TransportError
-  > {
+  private func outcome(
+    encoding: String, body: [UInt8], header: String? = nil, status: Int = 200
+  ) async throws -> Result<HTTPResponse, TransportError> {
     let length = header ?? "Content-Length: \(body.count)"
-    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(encoding)\r\n\(length)\r\n\r\n"
+    let head = "HTTP/1.1 \(status) OK\r\nContent-Encoding: \(encoding)\r\n\(length)\r\n\r\n"
     let server = try LoopbackServer { _ in .bytes(Array(head.utf8) + body) }
     return await ask(server.address)
   }
@@ -58,12 +58,25 @@ import Testing
   func `a changed byte of start, content, checksum or length is found`(place: Int) async throws {
     var body = Self.zipped
     body[place] ^= 0xFF
-    #expect(try await outcome(encoding: "gzip", body: body).error?.isBroken == true)
+    let error = try await outcome(encoding: "gzip", body: body).error
+    #expect(error == .undecodable("cannot be unpacked: it is no gzip, or damaged"))
   }
 
-  @Test(arguments: ["br", "zstd", "deflate", "gzip, gzip"])
-  func `compression that was not asked for is refused`(encoding: String) async throws {
-    #expect(try await outcome(encoding: encoding, body: Self.zipped).error?.isBroken == true)
+  @Test(arguments: [
+    ("br", "br"), ("zstd", "zstd"), ("Deflate", "deflate"), ("gzip, gzip", "gzip, gzip"),
+    (String(repeating: "x", count: 90), String(repeating: "x", count: 40)),
+  ])
+  func `compression that was not asked for is refused by its name`(encoding: String, told: String) async throws {
+    let error = try await outcome(encoding: encoding, body: Self.zipped).error
+    #expect(error == .undecodable("is packed with “\(told)”, which was not asked for"))
+  }
+
+  @Test(arguments: ["br", "gzip, gzip"], [300, 403, 503])
+  func `an answer that says it failed is told by its status, however its page is packed`(
+    encoding: String, status: Int
+  ) async throws {
+    let outcome = try await outcome(encoding: encoding, body: Self.zipped, status: status)
+    #expect(outcome.value?.status == status && outcome.value?.body == [])
   }
 
   @Test func `a compressed answer without a body is an empty one`() async throws {

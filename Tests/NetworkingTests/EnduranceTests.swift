@@ -49,7 +49,7 @@ import Testing
   /// Twenty at a time, all faults in turn.
   private func askManyTimes() async throws {
     let transport = directTransport()
-    let faults = Fault.allCases.filter { $0 != .gzipBomb && $0 != .redirectToOtherHost }
+    let faults = TransportFault.allCases.filter { $0 != .gzipBomb && $0 != .redirectToOtherHost }
     let limits = limits(stall: .milliseconds(50), total: .milliseconds(200), body: 1 << 18)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<1000 {

@@ -17,8 +17,8 @@ import Testing
   private static let moment = Duration.milliseconds(1)
   private static let limit = Duration.seconds(300)
 
-  @Test(arguments: [Fault.slowHeaders, .stallInBody])
-  func `silence behind a beginning ends at the stall limit`(fault: Fault) async throws {
+  @Test(arguments: [TransportFault.slowHeaders, .stallInBody])
+  func `silence behind a beginning ends at the stall limit`(fault: TransportFault) async throws {
     defer { exchanges.close() }
     let (server, asked) = try Self.hanging(fault)
     var limits = HTTPLimits.patient
@@ -43,8 +43,8 @@ import Testing
   }
 
   /// Of the second a byte comes now and then, which moves no total limit.
-  @Test(arguments: [(Fault.hang, \HTTPLimits.stall), (.drip, \HTTPLimits.total)] as [(Fault, LimitPath)])
-  func `a request is given up at its limit and not before`(fault: Fault, limit: LimitPath) async throws {
+  @Test(arguments: [(.hang, \HTTPLimits.stall), (.drip, \HTTPLimits.total)] as [(TransportFault, LimitPath)])
+  func `a request is given up at its limit and not before`(fault: TransportFault, limit: LimitPath) async throws {
     defer { exchanges.close() }
     let (server, asked) = try Self.hanging(fault)
     var limits = HTTPLimits.patient
@@ -113,7 +113,7 @@ import Testing
   }
 
   /// A server that plays the fault, and what opens with its first request.
-  private static func hanging(_ fault: Fault) throws -> (LoopbackServer, Gate) {
+  private static func hanging(_ fault: TransportFault) throws -> (LoopbackServer, Gate) {
     let asked = Gate()
     let server = try LoopbackServer { _ in
       asked.open()

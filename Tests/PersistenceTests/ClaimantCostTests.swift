@@ -30,7 +30,7 @@ import Testing
   private func store(_ crowd: Crowd, of count: Int, counting work: Work) async throws -> SQLiteBookStore {
     let store = try SQLiteBookStore(memory: CatalogFile.configuration, policy: MergePolicy())
     _ = try await store.ingest(batch(Self.records(crowd, 0..<count)))
-    if crowd == .released, let isbn = ISBN.read(isbn(1)).isbn { try await store.decide(.release, .release(isbn)) }
+    if crowd == .released { try await store.decide(.release, .release(ISBN.example(1))) }
     try await store.database.write { work.count(in: $0) }
     return store
   }

@@ -1,6 +1,7 @@
 import Catalog
 import CatalogTesting
 import Domain
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -42,7 +43,7 @@ import Testing
 
   private func store() async throws -> (SQLiteBookStore, given: ISBN) {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
-    let given = try #require(ISBN.read(isbn(1)).isbn)
+    let given = ISBN.example(1)
     try await store.ingest(bearer)
     try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [bearer.recordKey]))
     return (store, given)

@@ -57,7 +57,7 @@ import TestSupport
   @Test func `an ISBN on two editions undoes the whole batch`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     try await store.ingest(record("a", "Owner"))
-    let digits = try #require(ISBN.read(isbn(1)).isbn)
+    let digits = ISBN.example(1)
     // The rules never do this; a fault in them must not reach the catalogue.
     try await store.database.write { db in
       try db.execute(sql: "UPDATE edition SET isbn = ?, record = NULL", arguments: [digits.digits])

@@ -17,10 +17,9 @@ import Testing
     #expect(spoken(now + seconds, now: now, in: zone) == words)
   }
 
-  @Test func `a day is that of the reader's zone`() throws {
+  @Test(arguments: [(0, "2025-12-31"), (2, "2026-01-01"), (-10, "2025-12-31")])
+  func `a day is that of the reader's zone`(hours: Int, day: String) throws {
     let late = Date(timeIntervalSince1970: 1_767_223_800)  // 2025-12-31T23:30:00Z
-    for (hours, day) in [(0, "2025-12-31"), (2, "2026-01-01"), (-10, "2025-12-31")] {
-      #expect(spoken(late, now: now, in: try #require(TimeZone(secondsFromGMT: hours * 3_600))) == day)
-    }
+    #expect(spoken(late, now: now, in: try #require(TimeZone(secondsFromGMT: hours * 3_600))) == day)
   }
 }

@@ -13,6 +13,24 @@ import Testing
     #expect(error.description == "answered with status \(status): \(Self.address); \(advice)")
   }
 
+  @Test func `an answer that is packed in another way is one that cannot be read, and no broken connection`() {
+    let error = SourceError(TransportError.undecodable("is packed with “br”, which was not asked for"))
+    #expect(error == .badResponse(reason: "it is packed with “br”, which was not asked for"))
+  }
+
+  @Test(arguments: [
+    (204, "look at the setting base-url"), (400, "look at the settings of the source, base-url above all"),
+    (403, "look at the settings of the source, base-url above all"), (404, "look at the setting base-url"),
+    (410, "look at the setting base-url"), (451, "look at the settings of the source, base-url above all"),
+    (500, "the service is out of order, try again later"), (599, "the service is out of order, try again later"),
+  ])
+  func `every status is told with what to do, with a word of the service and without`(status: Int, advice: String) {
+    for (word, shown) in [(nil, ""), ("forbidden", ": forbidden")] as [(String?, String)] {
+      let error = SourceError.failed(withStatus: status, saying: word)
+      #expect(error.description == "answered with status \(status)\(shown); \(advice)")
+    }
+  }
+
   @Test func `a status with a reason that says what to do is told as it is`() {
     let error = SourceError.http(status: 403, reason: "set the country")
     #expect(error.description == "answered with status 403: set the country")

@@ -101,35 +101,36 @@ import Testing
     #expect(client.read() == .closed)
   }
 
-  @Test(arguments: [Fault.hang, .drip, .slowHeaders, .stallInBody])
-  func `a slow fault leaves the connection open`(fault: Fault) throws {
+  @Test(arguments: [TransportFault.hang, .drip, .slowHeaders, .stallInBody])
+  func `a slow fault leaves the connection open`(fault: TransportFault) throws {
     let server = try server(.fault(fault))
     let client = PlainClient(port: server.port)
     #expect(client.get("/", milliseconds: 200) == .open)
   }
 
-  @Test(arguments: [Fault.reset, .resetInBody])
-  func `a reset is a reset`(fault: Fault) throws {
+  @Test(arguments: [TransportFault.reset, .resetInBody])
+  func `a reset is a reset`(fault: TransportFault) throws {
     let server = try server(.fault(fault))
     #expect(PlainClient(port: server.port).get("/") == .reset)
   }
 
   @Test(arguments: [
-    (Fault.close, ""), (.truncated, "Content-Length: 1000"), (.truncatedChunks, "hello\r\n"), (.notHTTP, "SSH-2.0"),
+    (TransportFault.close, ""), (.truncated, "Content-Length: 1000"), (.truncatedChunks, "hello\r\n"),
+    (.notHTTP, "SSH-2.0"),
     (.html, "<!DOCTYPE html>"), (.emptyBody, "Content-Length: 0"), (.brokenGzip, "Content-Encoding: gzip"),
     (.redirectLoop, "Location: /x?y=1\r\n"), (.redirectToOtherHost, "Location: http://localhost:1/x?y=1\r\n"),
     (.redirectToFile, "Location: file:///etc/passwd\r\n"), (.redirectToHTTPS, "HTTP/1.1 301 "),
     (.redirectToHTTPS, "Location: https://"),
   ])
-  func `a short fault says its piece and closes`(fault: Fault, piece: String) throws {
+  func `a short fault says its piece and closes`(fault: TransportFault, piece: String) throws {
     let server = try server(.fault(fault))
     let client = PlainClient(port: server.port)
     #expect(client.get("/x?y=1") == .closed)
     #expect(piece.isEmpty ? client.text.isEmpty : client.text.contains(piece))
   }
 
-  @Test(arguments: [Fault.endless, .endlessHeaders, .gzipBomb])
-  func `an endless fault goes on`(fault: Fault) throws {
+  @Test(arguments: [TransportFault.endless, .endlessHeaders, .gzipBomb])
+  func `an endless fault goes on`(fault: TransportFault) throws {
     let server = try server(.fault(fault))
     let client = PlainClient(port: server.port)
     #expect(client.get("/") == .open)

@@ -122,6 +122,28 @@ import Testing
     #expect((error["message"] as? String)?.isEmpty == false)
   }
 
+  @Test(arguments: [
+    (WebRequest.Method.delete, "/api/v1/journal/8", ""), (.delete, "/api/v1/journal/8?dryRun=1", ""),
+    (.delete, "/api/v1/journal/none", ""), (.delete, "/api/v1/books/quiet:k5/values/titel", ""),
+    (.put, "/api/v1/books/quiet:k5/values/titel", #"{"value":"x"}"#),
+    (.put, "/api/v1/books/zzzzzzzzzzzz/values/title", #"{"value":"x"}"#),
+  ])
+  func `an entry, a field or a book that there is not is told as that`(
+    method: WebRequest.Method, target: String, body: String
+  ) async throws {
+    let (site, _) = try await site()
+    let answer = try await site.ask(method, target, body: body)
+    #expect(answer.status == 404, "\(answer.text)")
+    #expect((try answer.object["error"] as? [String: Any])?["code"] as? Int == 404)
+  }
+
+  @Test func `an entry that was taken back is there no longer`() async throws {
+    let (site, id) = try await site()
+    #expect(try await site.ask(.put, "/api/v1/books/\(id)/saved").status == 200)
+    #expect(try await site.ask(.delete, "/api/v1/journal/1").status == 200)
+    #expect(try await site.ask(.delete, "/api/v1/journal/1").status == 404)
+  }
+
   @Test func `a search may be of what nobody can be asked for`() async throws {
     let site = try await TestSite([
       SourceRecord(source: "csv", key: "1", title: "Salt Maps"),

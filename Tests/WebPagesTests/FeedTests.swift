@@ -38,16 +38,34 @@ import Testing
   @Test func `what is new comes last first, page after page`() async throws {
     let site = try await TestSite(shelf(95))
     let link = try #require(try await site.get("/opds").text.firstMatch(of: /href="([^"]*sort=added[^"]*)"/)).1
-    let new = try await books(of: String(link).replacing("&amp;", with: "&"), site)
+    let new = try await books(of: link.address, site)
     #expect(new.count == 95)
     #expect(try await new == books(of: "/opds/books?sort=added", site).reversed())
     // Who orders a list by it gets the same.
     let list = try await site.get("/opds/books").text
     let orders = list.matches(of: /href="([^"]*sort=added[^"]*)"/)
     #expect(orders.count == 1)
-    for order in orders {
-      #expect(try await books(of: String(order.1).replacing("&amp;", with: "&"), site) == new)
+    for order in orders { #expect(try await books(of: order.1.address, site) == new) }
+  }
+
+  @Test(
+    arguments: [
+      ("/opds/books?text=sea", "<title>", "</title>"), ("/opds/v2/books?query=sea", "\"title\":\"", "\""),
+    ])
+  func `a search begins with the best match, and can be ordered otherwise`(
+    target: String, before: String, behind: String
+  ) async throws {
+    let titles = ["A Book of the Sea", "Of the Sea", "Sea"]
+    let site = try await TestSite(titles.map { SourceRecord(source: "quiet", key: $0, title: $0) })
+    func places(_ target: String) async throws -> [String.Index] {
+      let text = try await site.get(target).text
+      #expect(text.contains("sort=relevance"))
+      return try titles.map { try #require(text.firstRange(of: before + $0 + behind)).lowerBound }
     }
+    let best = try await places(target)
+    #expect(best[2] < best[0] && best[2] < best[1])
+    let filed = try await places(target + "&sort=title")
+    #expect(filed[0] < filed[1] && filed[1] < filed[2])
   }
 
   /// The ids of all pages from this one on.
@@ -56,9 +74,7 @@ import Testing
     while let now = target {
       let page = try await site.get(now)
       seen += page.text.matches(of: /<entry><id>urn:x-books:([0-9a-z]+)<\/id>/).map { String($0.1) }
-      target = page.text.firstMatch(of: /<link rel="next" href="([^"]+)"/).map {
-        String($0.1).replacing("&amp;", with: "&")
-      }
+      target = page.text.firstMatch(of: /<link rel="next" href="([^"]+)"/)?.1.address
     }
     return seen
   }
@@ -71,6 +87,19 @@ import Testing
       #expect(links.count > 4)
       for link in links { #expect(try await site.get(link).status == 200, "\(link)") }
     }
+  }
+
+  @Test func `a feed says who else made a book, and of which series it is`() async throws {
+    var record = SourceRecord(source: "quiet", key: "k", title: "Sea")
+    record.contributors = [Contributor("Ann Lee", .translator), Contributor("Bo Ray", .narrator)]
+    record.series = [SeriesEntry("Tides", position: "II"), SeriesEntry("Moors", position: "1.5"), SeriesEntry("Dunes")]
+    let site = try await TestSite([record])
+    let feed = try await site.get("/opds/v2/books").text
+    #expect(feed.contains(#""translator":["Ann Lee"],"narrator":["Bo Ray"]"#), "\(feed)")
+    let series = #"[{"name":"Tides","position":2},{"name":"Moors","position":1.5},{"name":"Dunes"}]"#
+    #expect(feed.contains(#""belongsTo":{"series":"# + series + "}"), "\(feed)")
+    let atom = try await site.get("/opds/books").text
+    for name in ["Ann Lee", "Bo Ray"] { #expect(atom.contains("<contributor><name>\(name)</name></contributor>")) }
   }
 
   @Test func `a search of an e-reader finds books`() async throws {

@@ -23,6 +23,12 @@ import Testing
     }
   }
 
+  /// Browsers have one grey for it, which is too dark in the dark.
+  @Test func `what a field asks for is written in a colour of the page`() {
+    let style = String(decoding: PackageResources.page_css, as: UTF8.self)
+    #expect(style.contains("::placeholder { color: var(--soft); opacity: 1; }"))
+  }
+
   @Test func `the letters of every cover can be told from its ground`() async throws {
     var grounds: Set<String> = []
     for number in 0..<400 {

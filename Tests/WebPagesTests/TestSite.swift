@@ -69,37 +69,6 @@ struct TestSite {
   }
 }
 
-/// What came back.
-struct Answer {
-  let status: Int
-  let headers: [String: String]
-  let text: String
-
-  init(_ response: WebResponse) async throws {
-    status = response.status
-    headers = Dictionary(response.headers.map { ($0.name, $0.value) }) { $0 + ", " + $1 }
-    switch response.body {
-    case .bytes(let bytes): text = String(decoding: bytes, as: UTF8.self)
-    case .stream(let write):
-      let collected = Mutex<[UInt8]>([])
-      var writer: any BodyWriter = Collector { bytes in collected.withLock { $0 += bytes } }
-      try await write(&writer)
-      text = String(decoding: collected.withLock(\.self), as: UTF8.self)
-    }
-  }
-
-  /// The JSON document, as Foundation reads it.
-  var json: Any { get throws { try JSONSerialization.jsonObject(with: Data(text.utf8)) } }
-
-  var object: [String: Any] { get throws { try json as? [String: Any] ?? [:] } }
-
-  private struct Collector: BodyWriter {
-    let take: @Sendable ([UInt8]) -> Void
-
-    @concurrent mutating func write(_ bytes: [UInt8]) async { take(bytes) }
-  }
-}
-
 /// Settings that are noted and change nothing.
 struct TestWorkspace: Workspace {
   let made: AppContext
@@ -136,54 +105,6 @@ struct TestWorkspace: Workspace {
 
   func settings(of source: String) -> [ResolvedSetting] {
     QuietSource.info.settings.map { ResolvedSetting(setting: $0, values: ["sesame"], origin: .file(line: 1)) }
-  }
-}
-
-/// A source that can be searched and has nothing.
-struct QuietSource: SearchSource {
-  static let info = SourceInfo(
-    id: "quiet", name: "Quiet", summary: "Nothing.", homePage: "https://example.org",
-    settings: [SourceSetting("api-key", help: "a key", isSecret: true)], attribution: "Data from <Quiet>")
-  static let searchTerms: Set<BookQuery.Term> = Set(BookQuery.Term.allCases)
-
-  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
-
-  func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage { SourcePage() }
-}
-
-/// A source whose catalogue cannot be taken.
-struct FailingSource: CatalogSource {
-  static let info = SourceInfo(
-    id: "failing", name: "Failing", summary: "Fails.", homePage: "https://example.org", settings: [], attribution: nil)
-
-  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
-
-  func catalog(page: String?) async throws(SourceError) -> SourcePage { throw .badResponse(reason: "closed for today") }
-}
-
-/// A source that notes what it is asked, and learns: of an ISBN it knows nothing when it is asked for it first.
-struct LearningSource: SearchSource {
-  static let info = SourceInfo(
-    id: "learning", name: "Learning", summary: "Learns.", homePage: "https://example.org", settings: [],
-    attribution: nil)
-  static let searchTerms: Set<BookQuery.Term> = Set(BookQuery.Term.allCases)
-
-  private static let queries = Mutex<[BookQuery]>([])
-
-  /// Tests run beside one another: each asks for something of its own.
-  static func count(_ isAbout: (BookQuery) -> Bool) -> Int { queries.withLock { $0.count(where: isAbout) } }
-
-  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
-
-  func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage {
-    Self.queries.withLock { $0.append(query) }
-    var page = SourcePage()
-    if let isbn = query.isbn, Self.count({ $0.isbn == isbn }) > 1 {
-      var record = SourceRecord(source: Self.info.id, key: isbn.description, title: "Learned by now")
-      record.ownISBNs = [isbn.description]
-      page.records = [record]
-    }
-    return page
   }
 }
 

@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 package import Sourcing
 
 /// Books of lists in a small JSON format: the list that comes with the program, and lists at addresses and in files.
@@ -22,7 +22,7 @@ package struct BookList: CategorySource, CatalogSource {
     bestAt: [.pdf])
 
   let lists: [ListAddress]
-  private let transport: any HTTPTransport
+  let transport: any HTTPTransport
   let cache = ListCache()
 
   package init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {
@@ -36,14 +36,15 @@ package struct BookList: CategorySource, CatalogSource {
     self.transport = transport
   }
 
-  /// Each list in its turn, in the order of the setting: a short one is a page, a long one several. Where all lists
-  /// together are short the last page has what stands in all tags, also of the lists before, whose books came with their
-  /// own pages; else pages with the books alone are followed by pages with their tags. A book that an earlier list named
-  /// comes again, completed. A list that is long is looked through once before its first page, and then each page goes on
-  /// where the one before it ended.
+  /// Each list in its turn, in the order of the setting: a short one is a page, a long one several.
+  ///
+  /// Where all lists together are short, the last page has what stands in all tags, also of the lists before, whose books
+  /// came with their own pages. Else pages with the books alone are followed by pages with their tags. A book that an
+  /// earlier list named comes again, completed. A long list is looked through once before its first page; then each page
+  /// goes on where the one before it ended.
   ///
   /// A list that cannot be read, or of which no row can be used, gives an empty page at first, so that those behind it are
-  /// reached; it is asked for again after them, and fails the walk then.
+  /// reached. It is asked for again after them, and fails the walk then.
   package func catalog(page: String?) async throws(SourceError) -> SourcePage {
     let token = try BookListPageToken(page, of: lists.count)
     if page == nil { cache.beginWalk() }
@@ -59,41 +60,6 @@ package struct BookList: CategorySource, CatalogSource {
       return page
     }
   }
-
-  /// The tags of all lists that can be read, in the order of first appearance.
-  /// - Throws: the first list's error where none can be read.
-  package func categories() async throws(SourceError) -> [Category] {
-    let (indices, failure) = try await indices(of: Array(lists.indices))
-    let tags = TagTable(of: indices).tags
-    if let failure, tags.isEmpty { throw failure }
-    return tags.map(Category.init)
-  }
-
-  /// In the order of the lists: all on one page, or 2,000 on each of several.
-  package func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage {
-    let (known, failure) = try await indices(of: Array(lists.indices))
-    let table = TagTable(of: known)
-    guard let tag = table.tags.firstIndex(where: { $0.key == key }) else { throw failure ?? .noSuchItem(key) }
-    var members = try await placements(in: tag..<(tag + 1), of: table)
-    let whole = members.count
-    guard let start = Int(page ?? "0"), members.indices.contains(start), start.isMultiple(of: Self.mostMembers)
-    else { throw .unsupported(reason: "has no such page") }
-    members = Array(members[start...].prefix(Self.mostMembers))
-    var result = SourcePage(records: try await records(of: members, known))
-    result.placements = members
-    result.categories = [Category(tag: table.tags[tag])]
-    if members.count < whole {
-      for index in members.indices {
-        (result.placements[index].page, result.placements[index].place) = (start / Self.mostMembers, index)
-      }
-      if start + members.count < whole { result.next = String(start + members.count) }
-    } else if failure == nil {
-      result.completeCategories = [key]
-    }
-    return result
-  }
-
-  private static let mostMembers = 2000
 
   /// A page of one list. The lists that were read before are looked at once more, so that a book of theirs stays whole;
   /// those that failed have their turn at the end.
@@ -170,42 +136,9 @@ package struct BookList: CategorySource, CatalogSource {
     return page
   }
 
-  /// Some of the tags whole, when all books came.
-  private func tagPage(of token: BookListPageToken, _ share: ListShare) async throws(SourceError) -> SourcePage {
-    let (known, failure) = try await indices(of: Array(lists.indices))
-    if let failure { throw failure }
-    let table = cache.tags(of: known)
-    let share = share == .all ? ListShare(part: 0, parts: table.pages.count) : share
-    guard share.parts == table.pages.count else { throw .changedMeanwhile }
-    let range = table.pages[share.part]
-    var page = SourcePage()
-    page.placements = try await placements(in: range, of: table)
-    page.completeCategories = Set(table.tags[range].map(\.key))
-    page.categories = (share.part == 0 ? table.tags[...] : table.tags[range]).map(Category.init)
-    page.next = token.next(after: share)?.description
-    if page.next == nil { page.catalogVersion = await versionOfWhatWasRead() }
-    return page
-  }
-
-  /// What stands in some of the tags of all lists that can be read.
-  private func placements(
-    in tags: Range<Int>, of table: TagTable
-  ) async throws(SourceError) -> [Placement] {
-    var texts: [Int: ListText] = [:]
-    for number in table.unreadLists { texts[number] = try await text(of: number) }
-    return try asSourceError { try table.placements(in: tags, texts: texts) }
-  }
-
-  /// The records of these members of a tag, completed from all rows that name them.
-  private func records(of members: [Placement], _ known: [KnownList]) async throws(SourceError) -> [SourceRecord] {
-    let rows = members.compactMap { member in
-      RecordID(member.record.key).map { (list: member.page, row: member.place, id: $0) }
-    }
-    let books = PageBooks(rows, repeated: cache.repeated(in: known))
-    return try await completed(books, known)
-  }
-
-  private func completed(
+  /// The records of these books, each completed from all rows of the lists that name it.
+  /// - Parameter own: the text of a list that is at hand already.
+  func completed(
     _ books: PageBooks, _ known: [KnownList], having own: (number: Int, text: ListText)? = nil
   ) async throws(SourceError) -> [SourceRecord] {
     var books = books
@@ -224,94 +157,5 @@ package struct BookList: CategorySource, CatalogSource {
       try reading(number) { try books.complete(from: number, index, in: text) }
     }
     return books.records.compactMap(\.self)
-  }
-
-  /// A list that was looked through.
-  private typealias KnownList = (number: Int, index: ListIndex)
-
-  /// What stands where in these lists, by number, and why the first of those that cannot be read cannot.
-  private func indices(
-    of numbers: [Int]
-  ) async throws(SourceError) -> (known: [KnownList], failure: SourceError?) {
-    var (known, failure) = ([KnownList](), nil as SourceError?)
-    for number in numbers.sorted() {
-      do throws(SourceError) {
-        known.append((number, try await index(of: number)))
-      } catch {
-        if error == .cancelled { throw error }
-        failure = failure ?? error
-      }
-    }
-    return (known, failure)
-  }
-
-  func index(of list: Int) async throws(SourceError) -> ListIndex {
-    if let known = cache.index(of: list) { return known }
-    return try index(of: list, in: try await text(of: list))
-  }
-
-  private func index(of list: Int, in text: ListText) throws(SourceError) -> ListIndex {
-    if let known = cache.index(of: list), known.version == text.version { return known }
-    let index = try reading(list) { try ListIndex(of: text) }
-    cache.keep(index, of: list)
-    return index
-  }
-
-  func text(of list: Int) async throws(SourceError) -> ListText {
-    do throws(SourceError) {
-      switch lists[list] {
-      case .bundled: return .bundled
-      case .file(let path):
-        // Opening may wait for a disk that is far away.
-        return try await onWaitingThread { () throws(SourceError) in try ListText(file: path) }
-      case .web(let address): return ListText(try await body(at: address, transport: transport))
-      }
-    } catch { throw naming(list, in: error) }
-  }
-}
-
-// MARK: Which list it is that fails
-
-extension BookList {
-  /// Reads a list; what is thrown says which one it is.
-  private func reading<Value>(_ list: Int, _ work: () throws -> Value) throws(SourceError) -> Value {
-    do throws(SourceError) { return try asSourceError(work) } catch {
-      // Whoever asks again finds it as it is now.
-      if error == .changedMeanwhile { cache.remove(list) }
-      throw naming(list, in: error)
-    }
-  }
-
-  /// The error, with the list that it is of where there are several. What stands in a file is another matter than an
-  /// answer: it stays as it is until the reader mends it.
-  private func naming(_ list: Int, in error: SourceError) -> SourceError {
-    switch (lists[list], error) {
-    case (.file(let path), .badResponse(let reason)) where error != .changedMeanwhile:
-      .badFile(path: path, reason: reason)
-    case (_, .badResponse(let reason)) where lists.count > 1: .badResponse(reason: "\(lists[list].shown): \(reason)")
-    case (.web, .unreachable(let reason)) where lists.count > 1: .unreachable(reason: "\(lists[list].shown): \(reason)")
-    // More time for all lists is no help against one that says nothing.
-    case (.web, .timedOut) where lists.count > 1: .unreachable(reason: "\(lists[list].shown) did not answer in time")
-    default: error
-    }
-  }
-
-  /// The error that ends a walk, with the other lists that could not be read in their turns and are not asked for again.
-  private func adding(_ failed: [Int], to error: SourceError) -> SourceError {
-    if failed.isEmpty { return error }
-    let others = " (nor could \(failed.map { lists[$0].shown }.joined(separator: ", ")) be read)"
-    return switch error {
-    case .badFile(let path, let reason): .badFile(path: path, reason: reason + others)
-    case .badResponse(let reason): .badResponse(reason: reason + others)
-    case .unreachable(let reason): .unreachable(reason: reason + others)
-    case .http(let status, let reason?): .http(status: status, reason: reason + others)
-    default: error
-    }
-  }
-}
-
-private func asSourceError<Value>(_ work: () throws -> Value) throws(SourceError) -> Value {
-  do { return try work() } catch let error as SourceError { throw error } catch {
-    throw .badResponse(reason: "it could not be read")
   }
 }

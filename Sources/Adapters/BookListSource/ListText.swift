@@ -90,6 +90,18 @@ func body(at address: String, transport: any HTTPTransport) async throws(SourceE
   switch response.status {
   case 200: return response.body
   case 429: throw .throttled(retryAfter: response.retryDelay)
-  default: throw .http(status: response.status, reason: request.redactedAddress)
+  case let status:
+    let words = [request.redactedAddress, advice(against: status)].compactMap(\.self)
+    throw .http(status: status, reason: words.joined(separator: "; "))
+  }
+}
+
+/// What to do about an address that answers so; nil where that is told of every source.
+private func advice(against status: Int) -> String? {
+  switch status {
+  case ..<400, 404, 410, 500...: nil
+  case 403: "see whether a browser gets it without signing in, or take it out of the setting base-url"
+  case 451: "it is withheld where you are: take it out of the setting base-url"
+  default: "look at the setting base-url"
   }
 }

@@ -72,7 +72,7 @@ extension SourceError {
     if failure.has("unknownLocation") {
       return .http(status: status, reason: "Google cannot tell the country: set “country” to two letters, as US")
     }
-    return .http(status: status, reason: failure.reasons.first.flatMap(word))
+    return .failed(withStatus: status, saying: failure.reasons.first.flatMap(word))
   }
 
   /// A reason code; nil for anything that is not one plain word.

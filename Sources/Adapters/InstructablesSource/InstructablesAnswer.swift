@@ -39,7 +39,7 @@ extension InstructablesService {
     case (429, _):
       let isUsedUp = message?.lowercased().contains("quota") == true
       return isUsedUp ? .quotaUsedUp(retryAfter: response.retryDelay) : .throttled(retryAfter: response.retryDelay)
-    default: return .http(status: response.status, reason: message)
+    default: return .failed(withStatus: response.status, saying: message)
     }
   }
 }

@@ -84,6 +84,7 @@ struct NYTimesISBNs: Decodable, Sendable {
   var isbn: ISBN? { all.lazy.compactMap { ISBN.read($0).isbn }.first }
 }
 
+/// Where a book is sold.
 struct NYTimesBuyLink: Decodable, Sendable {
   var name: String?
   var url: String?

@@ -32,10 +32,12 @@ final class SourceAllowance: Sendable {
     return hold
   }
 
-  /// Notes what became of the source. Gives what holds it back from now on.
+  /// Notes what became of the source. Gives what holds it back from now on. An answer to a reader who insists ends
+  /// whatever held it back.
   @discardableResult
   func note(_ event: RequestEvent) async -> Backoff? {
-    await ledger.note(event, of: account, limits: limits, at: now())
+    let event = event == .answered && bypassesLimits ? .forgiven : event
+    return await ledger.note(event, of: account, limits: limits, at: now())
   }
 
   /// How many requests were counted in this run, those included that did not reach the service.

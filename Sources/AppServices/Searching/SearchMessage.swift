@@ -8,7 +8,7 @@ enum SearchMessage: Sendable {
   case goesOn(FetchRun)
   /// The source is done.
   case finished(FetchRun)
-  /// The catalogue failed.
+  /// It ended otherwise.
   case failed(any Error)
   /// The end is near: what was read of the catalogue and has changed since is read again while there is time.
   case nearlyLate

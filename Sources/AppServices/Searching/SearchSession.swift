@@ -62,12 +62,17 @@ struct SearchSession {
       }
     }
     // What nobody can be asked for is found among the best of its own, as a list that is kept.
-    for source in namedUnasked { try await readCatalog(of: source) }
+    for source in named.subtracting(asked.map(\.id)).union(statuses.keys).sorted() where isToBeRead(source) {
+      try await readCatalog(of: source)
+    }
   }
 
-  private var namedUnasked: [String] {
-    let options = accumulator.options
-    return options.only?.subtracting(options.except).subtracting(asked.map(\.id)).sorted() ?? []
+  /// The sources of which alone books are wanted; none where all are.
+  private var named: Set<String> { accumulator.options.only?.subtracting(accumulator.options.except) ?? [] }
+
+  /// True for a source that was named and of which nothing was read or said.
+  private func isToBeRead(_ source: String) -> Bool {
+    named.contains(source) && !read.contains(source) && accumulator.count(of: source) == 0
   }
 
   private mutating func receive(_ word: SearchMessage) async throws {
@@ -103,6 +108,7 @@ struct SearchSession {
       let results = try await readInTime(run.id)
       statuses[run.id] = source.fetchedStatus(run, results: results ?? totals[run.id] ?? 0)
     } else {
+      if run.failure != nil, isToBeRead(run.id) { try await readInTime(run.id) }
       statuses[run.id] = run.status()
     }
   }

@@ -2,16 +2,23 @@ package import Domain
 
 /// The words of the names of series, by which `books list --series` finds books of them.
 package enum SeriesWords {
-  /// A line for each series: its words, folded as those of the full text, with a space around each. Nil without any.
+  /// A line for each series: its words, folded as those of the full text, with a space around each. Where several parts may
+  /// be one word, a line has them apart, and one more has them joined. Nil without any.
   package static func text(of series: [SeriesEntry]) -> String? {
-    let lines = series.map(\.name).compactMap(phrase)
-    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    let lines = series.flatMap { entry -> [String?] in
+      let words = SearchWord.all(in: entry.name)
+      guard words.contains(where: \.isCompound) else { return [line(words.flatMap(\.parts))] }
+      return [line(words.flatMap(\.parts)), line(words.flatMap { $0.isCompound ? [$0.parts.joined()] : $0.parts })]
+    }
+    let told = lines.compactMap(\.self)
+    return told.isEmpty ? nil : told.joined(separator: "\n")
   }
 
   /// What stands in ``text(of:)`` of a series whose name has these words, one behind the other; nil for no words.
-  package static func phrase(_ text: String) -> String? {
-    let words = SearchWord.indexed(in: text)
-    return words.isEmpty ? nil : " \(words) "
+  package static func phrase(_ text: String) -> String? { line(SearchWord.all(in: text).flatMap(\.parts)) }
+
+  private static func line(_ words: [String]) -> String? {
+    words.isEmpty ? nil : " " + words.joined(separator: " ") + " "
   }
 
   /// True where the name of one of the series has these words, as lists find it.

@@ -37,9 +37,12 @@ package protocol BookStore: BulkLoading, Sendable {
   /// - Parameter isExplained: as ``ListQuery/isExplained`` has it.
   func books(_ references: [BookReference], isExplained: Bool) async throws -> [Book?]
 
-  /// The sources of the records with this id that are kept and shown in no book, since the sources are out of view
-  /// (``ProjectionSettings/hiddenSources``), by name; empty where the id leads to a book or to nothing.
-  func sourcesOutOfView(of id: RecordID) async throws -> [String]
+  /// The sources of the records with this id, this key or this ISBN that are kept and shown in no book, since the sources are
+  /// out of view (``ProjectionSettings/hiddenSources``), by name; empty where the id or the key leads to a book or to nothing.
+  ///
+  /// What is out of view is found by no ISBN: records are looked through one by one, a hundred thousand at most, and what
+  /// stands beyond these is not told. Whether the ISBN leads to a book is not looked at.
+  func sourcesOutOfView(of reference: BookReference) async throws -> [String]
 
   /// The books that records with an id of this range lead to, each once, at most `limit`, by the ids that lead there.
   func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book]

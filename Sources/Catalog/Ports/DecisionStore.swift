@@ -51,7 +51,8 @@ package protocol DecisionStore: Sendable {
 
   /// Takes entries away, newest first, with all that they decided; what they say no longer is computed anew. With an
   /// import go the records that it brought; those that it changed say what they said before, and those that a later import
-  /// brought as well stay. What the reader decided about them since sleeps until they come again.
+  /// brought as well stay. What the reader decided about them since sleeps until they come again. What a file had to say of a
+  /// book, and gave way to what is undone, stands from then on as what its import decided.
   ///
   /// Of imports the change that comes back holds no books, only how many records and marks went and how many records say
   /// what they said before (``BookChange/removedRecords``); of all else the books of the first thousand verdicts.
@@ -61,12 +62,13 @@ package protocol DecisionStore: Sendable {
   func undo(_ which: Undoing, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 
   /// Makes so many entries once more, 1 or more, beginning with the one that was undone last, each under the id that it
-  /// had: all is then as before it was undone, also where a merge did not hold its books together any more. What is undone can
-  /// be made again until something else is decided.
+  /// had: all is then as if it had not been undone. What is undone can be made again until something else is decided.
+  ///
+  /// What sources brought since stands in the way of none: an ISBN that the reader gave stays with a book whose records bear it
+  /// by now, and books that are kept apart stay so, as they would have.
   ///
   /// - Returns: the entries that are back, in the order in which they came.
-  /// - Throws: ``RedoRefusal``; `CatalogError.isbnTaken` where an ISBN that it gave went to another book. Nothing is changed
-  ///   then.
+  /// - Throws: ``RedoRefusal``; nothing is changed then.
   func redo(_ count: Int, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 }
 

@@ -6,8 +6,9 @@ package struct ProjectionSettings: Hashable, Sendable {
   /// Sources whose records are out of view and out of merging, but kept.
   package var hiddenSources: Set<String>
 
-  /// Raised when the rules of merging themselves change: all books are then pending.
-  package static let currentRules = 6
+  /// Raised when the rules of merging themselves change, or the words and keys by which books are found and filed: all books
+  /// are then pending.
+  package static let currentRules = 7
 
   package init(policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = []) {
     self.policy = policy

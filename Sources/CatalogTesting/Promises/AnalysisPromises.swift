@@ -3,8 +3,8 @@ import Domain
 import Testing
 
 /// How a whole catalogue is looked through.
-package enum AnalysisPromises {
-  package static let all: [Promise] = [
+enum AnalysisPromises {
+  static let all: [Promise] = [
     Promise("a catalogue without blemish has nothing to say") { stores in
       try await stores.withStore { store in
         try await store.ingest(record("1", "Emma", isbn: isbn(1)), record("2", "Dune"))

@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 /// What every `BookStore` promises of a catalogue that many books are brought into.
-package enum BulkLoadPromises {
-  package static let all: [Promise] = [
+enum BulkLoadPromises {
+  static let all: [Promise] = [
     Promise("while a bulk load goes on, and when it has ended, all is found and sorted as without one") { stores in
       let plain = try stores.make()
       try await fill(plain)

@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 /// Putting in categories, their issues, and what stands in them.
-package enum CategoryTransferPromises {
-  package static let all: [Promise] = [
+enum CategoryTransferPromises {
+  static let all: [Promise] = [
     Promise("a category that was taken later here keeps its items, an issue that is not here comes in") { stores in
       let store = try stores.make(MergePolicy())
       let (emma, dune) = (record("a", "Emma"), record("b", "Dune"))

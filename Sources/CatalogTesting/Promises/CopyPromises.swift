@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 /// Putting in what books show: the records and the marks that come of it.
-package enum CopyPromises {
-  package static let all: [Promise] = [
+enum CopyPromises {
+  static let all: [Promise] = [
     Promise("a copy of a book whose records are all here adds nothing, any other one record") { stores in
       let store = try stores.make(MergePolicy())
       let here = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))

@@ -1,11 +1,12 @@
-package import Catalog
-package import Domain
+import Catalog
+import Domain
 import Foundation
+import TestSupport
 import Testing
 
 /// Books that the reader merges and splits, in every `DecisionStore`.
-package enum DecisionPromises {
-  package static let all: [Promise] = [
+enum DecisionPromises {
+  static let all: [Promise] = [
     Promise("M28: records without an ISBN that are merged stay one book through a refresh") { stores in
       try await stores.withStore { store in
         try await store.ingest(a, b, c)
@@ -131,10 +132,10 @@ package enum DecisionPromises {
           .together([b.recordKey, a.recordKey]), .apart(b.recordKey, from: [c.recordKey, a.recordKey]),
           .value(.authors, .list(["A “B”", "C\\\n"]), of: [a.recordKey]), .value(.pages, .number(7), of: [a.recordKey]),
           .value(.published, PartialDate("2014-02").map { .date($0) }, of: [a.recordKey]),
-          .value(.isbn13, ISBN.read(isbn(1)).isbn.map { .isbn($0) }, of: [a.recordKey]),
+          .value(.isbn13, .isbn(ISBN.example(1)), of: [a.recordKey]),
           .value(.title, nil, of: [a.recordKey]), .mark(.note, .text("a/b"), of: [b.recordKey]),
           .mark(.tags, .list([]), of: [b.recordKey]), .mark(.saved, .yes, of: [b.recordKey]),
-          .mark(.readOn, nil, of: [b.recordKey]), .release(try #require(ISBN.read(isbn(2)).isbn)),
+          .mark(.readOn, nil, of: [b.recordKey]), .release(ISBN.example(2)),
         ]
         let all = Act(.edit, titles: ["Emma", "“Dune” \\ \n"], verdicts: verdicts)
         let first = try await store.decide(all, at: monday.addingTimeInterval(0.25), dryRun: false).entry
@@ -183,50 +184,7 @@ package enum DecisionPromises {
     },
   ]
 
-  package static let a = record("a", "Emma", by: "Jane Austen")
-  package static let b = record("b", "Emma", by: "J. Austen", source: "beta")
-  package static let c = record("c", "Dune", by: "Frank Herbert", source: "beta")
-}
-
-extension DecisionStore {
-  @discardableResult
-  package func decide(
-    _ verb: Act.Verb, _ verdicts: Decision.Verdict..., dryRun: Bool = false
-  ) async throws -> (entry: JournalEntry, change: BookChange) {
-    try await decide(Act(verb, titles: ["A book"], verdicts: verdicts), at: monday, dryRun: dryRun)
-  }
-
-  @discardableResult
-  package func merge(
-    _ records: SourceRecord..., dryRun: Bool = false
-  ) async throws -> (entry: JournalEntry, change: BookChange) {
-    try await decide(.merge, .together(records.map(\.recordKey)), dryRun: dryRun)
-  }
-
-  @discardableResult
-  package func split(
-    _ record: SourceRecord, from others: SourceRecord...
-  ) async throws -> (entry: JournalEntry, change: BookChange) {
-    try await decide(.split, .apart(record.recordKey, from: others.map(\.recordKey)))
-  }
-
-  @discardableResult
-  package func favorite(_ records: SourceRecord...) async throws -> (entry: JournalEntry, change: BookChange) {
-    let keys = records.map(\.recordKey)
-    return try await decide(.favorite, .mark(.saved, .yes, of: keys), .mark(.favorite, .yes, of: keys))
-  }
-
-  @discardableResult
-  package func undo(_ which: Undoing) async throws -> (entries: [JournalEntry], change: BookChange) {
-    try await undo(which, dryRun: false)
-  }
-
-  package func history() async throws -> [JournalEntry] { try await history(limit: nil) }
-}
-
-extension BookStore {
-  /// The keys of the records of every book, by the first of them.
-  package func keyGroups() async throws -> [[String]] {
-    try await visited().map { $0.records.map(\.key) }.sorted { $0[0] < $1[0] }
-  }
+  static let a = record("a", "Emma", by: "Jane Austen")
+  static let b = record("b", "Emma", by: "J. Austen", source: "beta")
+  static let c = record("c", "Dune", by: "Frank Herbert", source: "beta")
 }

@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 /// Putting in what was decided elsewhere: entries of a journal, and decisions without one.
-package enum JournalTransferPromises {
-  package static let all: [Promise] = [
+enum JournalTransferPromises {
+  static let all: [Promise] = [
     Promise("an entry keeps its id where it may, and the order among those that come in") { stores in
       let store = try stores.make(MergePolicy())
       let emma = record("a", "Emma")

@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 /// How every `LibraryStore` lists authors, filters and sorts by what the reader said, and counts.
-package enum LibraryPromises {
-  package static let all: [Promise] = [
+enum LibraryPromises {
+  static let all: [Promise] = [
     Promise("forms of one author's name are one author, under the form that most books have") { stores in
       try await stores.withStore { store in
         try await store.ingest(
@@ -79,6 +79,10 @@ package enum LibraryPromises {
           "Ludwig van Beethoven", "Daphne du Maurier", "Bo Jones", "Al Lane", "Le Guin, Ursula K.", "Ann Smith-Jones",
         ]
         #expect(try await store.authors(AuthorQuery()).authors.map(\.name) == filed)
+        for text in ["smith-j", "smithj", "jones a"] {
+          let found = try await store.authors(with(AuthorQuery()) { $0.text = text }).authors.map(\.name)
+          #expect(found == ["Ann Smith-Jones"], "\(text)")
+        }
         var (paged, query) = ([String](), with(AuthorQuery()) { $0.limit = 1 })
         repeat {
           let page = try await store.authors(query)

@@ -4,8 +4,8 @@ import Synchronization
 import Testing
 
 /// How a catalogue has settings of its own, which only an explicit change changes, in steps.
-package enum ProjectionPromises {
-  package static let all: [Promise] = [
+enum ProjectionPromises {
+  static let all: [Promise] = [
     Promise("a new catalogue has the settings that it was made with, and nothing pending") { stores in
       let store = try stores.make(policy("alpha", "beta"), hiddenSources: ["gamma"])
       try await fill(store)

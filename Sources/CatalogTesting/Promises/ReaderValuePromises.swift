@@ -1,5 +1,6 @@
 package import Catalog
 package import Domain
+import TestSupport
 import Testing
 
 /// Values, marks and ISBNs that the reader gives, and ISBNs that the reader releases.
@@ -54,7 +55,7 @@ package enum ReaderValuePromises {
     Promise("a book bears the ISBN that the reader gives, and is found by it") { stores in
       try await stores.withStore { store in
         try await store.ingest(a, b)
-        let given = try #require(ISBN.read(isbn(1)).isbn)
+        let given = ISBN.example(1)
         try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
         #expect(try await store.book(.isbn(given))?.title == "Emma")
         #expect(try await store.titles { $0.isbn = given } == ["Emma"])
@@ -67,7 +68,7 @@ package enum ReaderValuePromises {
       try await stores.withStore { store in
         let owner = record("o", "Owner", isbn: isbn(1))
         try await store.ingest(a, b, owner)
-        let (taken, free) = (try #require(ISBN.read(isbn(1)).isbn), try #require(ISBN.read(isbn(2)).isbn))
+        let (taken, free) = (ISBN.example(1), ISBN.example(2))
         try await store.decide(.edit, .value(.isbn13, .isbn(free), of: [b.recordKey]))
         let before = try await store.visited()
         for (isbn, owner) in [(taken, "Owner"), (free, "Dune")] {
@@ -86,7 +87,7 @@ package enum ReaderValuePromises {
     Promise("an ISBN that the reader gave goes to a record that comes to claim it, and back") { stores in
       try await stores.withStore { store in
         try await store.ingest(a)
-        let given = try #require(ISBN.read(isbn(1)).isbn)
+        let given = ISBN.example(1)
         try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
         try await store.ingest(record("o", "Owner", isbn: isbn(1)))
         #expect(try await store.book(.isbn(given))?.title == "Owner")
@@ -98,7 +99,7 @@ package enum ReaderValuePromises {
     Promise("an ISBN that the reader gave, and another book bears now, can be taken back") { stores in
       try await stores.withStore { store in
         try await store.ingest(a)
-        let given = try #require(ISBN.read(isbn(1)).isbn)
+        let given = ISBN.example(1)
         try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
         try await store.ingest(record("o", "Owner", isbn: isbn(1)))
         let book = try #require(try await store.book(.record(a.recordKey)))
@@ -113,7 +114,7 @@ package enum ReaderValuePromises {
     Promise("of two books that were given one ISBN the later has it, whatever is undone") { stores in
       try await stores.withStore { store in
         try await store.ingest(a, b)
-        let given = try #require(ISBN.read(isbn(1)).isbn)
+        let given = ISBN.example(1)
         try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [a.recordKey]))
         let unset = try await store.decide(.edit, .value(.isbn13, nil, of: [a.recordKey])).entry
         let later = try await store.decide(.edit, .value(.isbn13, .isbn(given), of: [b.recordKey])).entry
@@ -130,7 +131,7 @@ package enum ReaderValuePromises {
         let titles = [("a", "Emma", "Jane Austen"), ("b", "Dune", "Frank Herbert"), ("c", "Ulysses", "James Joyce")]
         let records = titles.map { record($0, $1, by: $2, isbn: isbn(1)) }
         _ = try await store.ingest(batch(records + [record("d", "Emma", by: "Jane Austen", isbn: isbn(1))]))
-        let junk = try #require(ISBN.read(isbn(1)).isbn)
+        let junk = ISBN.example(1)
         let before = try await store.visited()
         #expect(before.count == 4 && before.allSatisfy { $0.isbn == nil })
         let change = try await store.decide(.release, .release(junk)).change
@@ -147,7 +148,7 @@ package enum ReaderValuePromises {
     },
     Promise("one ISBN is looked up without the others") { stores in
       let store = try stores.make(MergePolicy())
-      let junk = try #require(ISBN.read(isbn(1)).isbn)
+      let junk = ISBN.example(1)
       #expect(try await store.quarantine(of: junk) == .none)
       let records = [("a", "Emma", "Jane Austen"), ("b", "Dune", "Frank Herbert"), ("c", "Ulysses", "James Joyce")]
       _ = try await store.ingest(batch(records.map { record($0, $1, by: $2, isbn: isbn(1)) }))
@@ -160,7 +161,7 @@ package enum ReaderValuePromises {
       try await stores.withStore { store in
         let records = (100..<250).map { record("\($0)", "Word\($0)", by: "Ann Author\($0)", isbn: isbn(1)) }
         _ = try await store.ingest(batch(records))
-        let junk = try #require(ISBN.read(isbn(1)).isbn)
+        let junk = ISBN.example(1)
         let change = try await store.decide(.release, .release(junk)).change
         #expect(change.before.count == 100 && change.after.count == 100)
         #expect(try await store.books(ListQuery()).total == 150)
@@ -169,7 +170,7 @@ package enum ReaderValuePromises {
     },
     Promise("an ISBN that was released beforehand never comes into quarantine") { stores in
       try await stores.withStore { store in
-        let key = try #require(ISBN.read(isbn(1)).isbn)
+        let key = ISBN.example(1)
         try await store.decide(.release, .release(key))
         let titles = [("a", "Emma", "Jane Austen"), ("b", "Dune", "Frank Herbert"), ("c", "Ulysses", "James Joyce")]
         _ = try await store.ingest(batch(titles.map { record($0, $1, by: $2, isbn: isbn(1)) }))

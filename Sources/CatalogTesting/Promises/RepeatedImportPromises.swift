@@ -28,6 +28,25 @@ package enum RepeatedImportPromises {
       try await store.undo(.entry(#require(second.entry)))
       #expect(try await store.takenOut().isEmpty)
     },
+    Promise("a row is known again under a key that it had before, unless a book of another title has it") { stores in
+      let store = try stores.make()
+      try await store.putRows([row("old", "Emma", [.rating: .number(3)]), row("else", "Dune")])
+      let before = (try await store.takenOut(), try await store.visited())
+      let emma = with(row("new", "Emma", by: "Jane Austen", [.rating: .number(4)])) {
+        $0.formerKeys = [key("none"), key("old")]
+      }
+      let rows = [emma, with(row("other", "Persuasion")) { $0.formerKeys = [key("else"), key("old")] }]
+      let change = try await store.putRows(rows)
+      #expect(change.records == IngestSummary(added: 1, changed: 1))
+      #expect(try await store.titles() == ["Dune", "Emma", "Persuasion"])
+      #expect(try await store.book(.record(key("old")))?.authors == ["Jane Austen"])
+      #expect(try await store.visited().map(\.shelf.rating) == [nil, 4, nil])
+      let again = try await store.putRows(rows)
+      #expect(again.records == IngestSummary(unchanged: 2) && again.entry == nil)
+      try await store.undo(.entry(#require(change.entry)))
+      #expect(try await store.takenOut() == before.0)
+      #expect(try await store.visited() == before.1)
+    },
     Promise("a mark that two imports gave to a record that was here stays until both are undone") { stores in
       let store = try stores.make()
       let emma = record("a", "Emma", isbn: isbn(1))

@@ -6,8 +6,8 @@ import Testing
 
 /// What holds after every step of any series of fetches, decisions, undoings and changes of the settings. The name of a promise
 /// has the seed that makes the series.
-package enum StoryPromises {
-  package static let all: [Promise] =
+enum StoryPromises {
+  static let all: [Promise] =
     (1...3).map(stepwise) + (9...11).map(undone) + [17, 19, 20, 21].map(inBatches)
 
   private static func stepwise(seed: Int) -> Promise {

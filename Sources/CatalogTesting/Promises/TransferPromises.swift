@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// Taking out the whole catalogue, and putting it into another: what comes back, and what of records stands.
-package enum TransferPromises {
-  package static let all: [Promise] = [
+enum TransferPromises {
+  static let all: [Promise] = [
     Promise("what is put into an empty catalogue is taken out as it was") { stores in
       try await stores.withStore(hiddenSources: ["hidden"]) { store in
         let elements = try await filled(store).takenOut()
@@ -172,9 +172,17 @@ package enum TransferPromises {
       record("b", "Emma", isbn: isbn(1), source: "beta"), record("d", "Dune", source: "beta"),
       record("e", "Secret", source: "hidden"), at: tuesday)
     try await store.decide(.favorite, .mark(.favorite, .yes, of: [emma.recordKey]))
-    try await store.decide(.release, .release(try #require(ISBN.read(isbn(7)).isbn)))
+    try await store.decide(.release, .release(ISBN.example(7)))
     let dune = RecordKey(source: "beta", key: "d")
     _ = try await store.put([.copy(bookCopy("Dune", origins: [dune], marks: [.note: .text("mine")]))])
     return store
+  }
+}
+
+extension [String] {
+  /// Each once, in the order of first appearance.
+  fileprivate func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 /// The scenarios of merging that need a store, under their numbers.
-package enum VectorPromises {
-  package static let all: [Promise] = [
+enum VectorPromises {
+  static let all: [Promise] = [
     Promise("M46: a book on two lists of one week is one record on two lists") { stores in
       try await stores.withStore { store in
         let week = PartialDate(year: 2024, month: 2, day: 4)

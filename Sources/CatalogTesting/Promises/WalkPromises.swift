@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 /// What every `BookStore` does where a source says that it has what it had.
-package enum WalkPromises {
-  package static let all: [Promise] = [
+enum WalkPromises {
+  static let all: [Promise] = [
     Promise("what a whole walk brought is confirmed by its version, and is as if it were brought again") { stores in
       try await stores.withStore { confirmed in
         try await stores.withStore { walked in

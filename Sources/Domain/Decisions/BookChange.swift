@@ -67,6 +67,14 @@ extension BookChange {
   }
 }
 
+extension BookChange {
+  /// What the books warn of that none of those did that held their records before, each once, in order.
+  package var newWarnings: [Warning] {
+    let known = Set(before.flatMap(\.warnings))
+    return after.flatMap(\.warnings).filter { !known.contains($0) }.inOrder
+  }
+}
+
 /// A part of a book that may change.
 private struct Facet: Sendable {
   let name: String

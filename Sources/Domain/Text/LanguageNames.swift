@@ -11,6 +11,16 @@ package func languageCode(_ text: String) -> String {
   return name.endIndex < text.endIndex ? languageCodes[plainLanguageName(name)] ?? text : text
 }
 
+/// What English calls the language of a code, with the code behind it where that says a region: `English` for `en` and `eng`,
+/// `Chinese (zh-TW)`. Any other text, and a code that is not here, as it is.
+package func languageName(_ code: String) -> String {
+  guard let name = englishNames[comparableLanguage(code)] else { return code }
+  return code.utf8.count < 4 ? name : "\(name) (\(code))"
+}
+
+private let englishNames: [String: String] = Dictionary(
+  uniqueKeysWithValues: languageNames.compactMap { code, names in names.first.map { (code, $0) } })
+
 private func plainLanguageName(_ text: some StringProtocol) -> String { folded(text).filter(\.isLetter) }
 
 private let languageCodes: [String: String] = Dictionary(

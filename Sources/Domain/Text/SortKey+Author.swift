@@ -7,7 +7,7 @@ extension SortKey {
   ///   rules of most of these languages have it; case decides nothing, since sources do not agree on it.
   /// - Generations come last: `king, martin luther jr.`.
   package static func author(_ name: String) -> String {
-    let folded = folded(name)
+    let folded = filed(name)
     if let plain = plainAuthor(folded) { return plain }
     if folded.unicodeScalars.contains(where: \.isWrittenLastNameFirst) {
       return folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -1,20 +1,39 @@
 /// The texts by which books are sorted, in lists of the catalogue and in the results of a search. They are folded, so
-/// that neither accents nor case separate what belongs together.
+/// that neither accents nor case separate what belongs together, nor an apostrophe, a dash or a quotation mark that one
+/// source types in another way than the next, nor the points of Arabic and Hebrew.
 package enum SortKey {
   /// The title without a leading article, as catalogues file it: `martian` for “The Martian”.
   ///
   /// Which words are articles depends on the language, as a source writes it; English is assumed where it is not known,
   /// and a language without a list here has none. Whatever stands in front of the first letter or digit is left out.
   package static func title(_ title: String, language: String?) -> String {
-    let articles = articles(of: language)
+    key(title, without: articles(of: language))
+  }
+
+  /// The keys under which ``title(_:language:)`` may have put a title that somebody types, whose language nobody knows: as it
+  /// stands, and behind that, where its first word is an article of some language, without it.
+  package static func titles(typed text: String) -> [String] {
+    let (whole, rest) = (key(text, without: []), key(text, without: anyArticles))
+    return whole == rest ? [whole] : [whole, rest]
+  }
+
+  private static func key(_ title: String, without articles: [String]) -> String {
     if isASCII(title) { return plainTitle(title.lowercased(), articles) }
-    let text = String(folded(title).drop { !$0.isLetter && !$0.isNumber })
-    guard !text.isEmpty else { return folded(title) }
+    let whole = filed(title)
+    let text = String(whole.drop { !$0.isLetter && !$0.isNumber })
+    guard !text.isEmpty else { return whole }
     for article in articles where text.hasPrefix(article) {
       let rest = text.dropFirst(article.count).drop { !$0.isLetter && !$0.isNumber }
       if !rest.isEmpty { return String(rest) }
     }
     return text
+  }
+
+  /// The text folded, with one sign for all that are typed for it.
+  static func filed(_ text: String) -> String {
+    let folded = folded(text)
+    return isASCII(folded)
+      ? folded : String(String.UnicodeScalarView(unpointed(folded).unicodeScalars.map(\.filed)))
   }
 
   /// The same by bytes: most titles have no others than ASCII, and characters are slow to find.
@@ -62,9 +81,22 @@ package enum SortKey {
     return articles
   }()
 
+  /// Those of all languages. No text begins with two of them, since each ends where its word does.
+  private static let anyArticles: [String] = Set(articles.values.joined()).sorted()
+
   private static func separated(_ words: String) -> [String] {
-    words.split(separator: " ").flatMap { word in
-      word.hasSuffix("'") ? [String(word), word.dropLast() + "’"] : [word + " "]
+    words.split(separator: " ").map { $0.hasSuffix("'") ? String($0) : String($0) + " " }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var filed: Unicode.Scalar {
+    if isASCII { return self }
+    if isApostrophe { return "'" }
+    if isDash { return "-" }
+    switch self {
+    case "“", "”", "„", "‟", "«", "»": return "\""
+    default: return self
     }
   }
 }

@@ -8,6 +8,9 @@ package struct BookCopy: Hashable, Sendable {
   package var marks: [Mark: UserValue]
   /// True where it says something of its origins and is no record itself: where none of them is here it brings nothing.
   package var isOfOriginsAlone = false
+  /// Under which its record may have come in before: what all rows of a table tell of its columns, and so how each is read,
+  /// changes with the rows.
+  package var formerKeys: [RecordKey] = []
 
   package init(record: SourceRecord, origins: [RecordKey], marks: [Mark: UserValue] = [:]) {
     self.record = record

@@ -32,7 +32,6 @@ extension CatalogFault {
       self.init(line: line, Self.named(context.codingPath) + "is not " + Self.words(for: type))
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
       self.init(line: line, Self.named(context.codingPath) + "cannot be read")
-    // The grammar was followed before: what is left is half a pair of surrogates.
     default: self.init(line: line, "it is no JSON that can be read")
     }
   }

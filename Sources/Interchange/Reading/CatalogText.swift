@@ -90,6 +90,10 @@ package struct CatalogText: Sendable {
   func decoded<Element: Decodable>(_ type: Element.Type) throws -> Element {
     do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch {
       if String(validating: bytes, as: UTF8.self) == nil { throw CatalogFault(line: line, "it is not UTF-8") }
+      // The grammar was followed before: this is what is left of it.
+      if let half = halfOfSurrogatePair(in: bytes) {
+        throw CatalogFault(line: line, "“\(half)” stands in a text without the other half of its character")
+      }
       throw CatalogFault(line: line, error)
     }
   }

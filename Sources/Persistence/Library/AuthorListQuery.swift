@@ -45,7 +45,7 @@ struct AuthorListQuery {
   private func fits(_ author: Author, _ words: [SearchWord]) -> Bool {
     guard !words.isEmpty else { return query.text == nil }
     return ([author.name] + author.otherForms).contains { name in
-      let own = SearchWord.all(in: name).flatMap(\.parts)
+      let own = SearchWord.all(in: name).flatMap(\.forms)
       return words.allSatisfy { word in
         word.parts.allSatisfy { part in own.contains { $0.hasPrefix(part) } }
       }

@@ -24,6 +24,8 @@ struct ListOrder {
     static let scored = PartName(rawValue: 2)
     /// Those beyond the ones that are scored.
     static let unscored = PartName(rawValue: 3)
+    /// Those whose title begins with the text without its article.
+    static let beginningWithoutArticle = PartName(rawValue: 4)
   }
 
   /// Books that are sorted by the same keys.
@@ -44,6 +46,13 @@ struct ListOrder {
     var hasWords = false
     /// True where the first key is a score, which is worked out anew for each page.
     var isScored = false
+
+    /// - Parameter condition: one more that the books of the part meet, with its argument; nil: none.
+    mutating func add(_ condition: (condition: String, argument: DatabaseValue)?) {
+      guard let condition else { return }
+      conditions.append(condition.condition)
+      conditionArguments.append(condition.argument)
+    }
   }
 
   /// In the order of the list.
@@ -124,8 +133,11 @@ struct ListOrder {
   /// First the books whose title is the text, then those whose title begins with it, whatever else has the words: the
   /// index of titles finds them, however many there are. Behind them those that are scored, better matches (lower
   /// scores) first, and last those beyond ``mostScored``.
+  ///
+  /// Titles stand in their index without the article of their own language, which a text does not tell: “Die Hard” may be
+  /// English, and “Die Blechtrommel” German.
   private static func byRelevance(_ match: String, _ selection: ListFilter, _ query: ListQuery) -> [Part] {
-    let title = query.text.map { SortKey.title($0, language: nil) }
+    let titles = (query.text.map(SortKey.titles(typed:)) ?? []).filter { !$0.isEmpty }
     let (match, most) = (match.databaseValue, mostScored.databaseValue)
     var scored = Part(
       name: .scored, origin: "\(hits) JOIN book ON book.id = hit.id", arguments: [match, most], id: "hit.id",
@@ -136,25 +148,29 @@ struct ListOrder {
         (SELECT rowid AS id FROM search WHERE search MATCH ? LIMIT -1 OFFSET ?) AS hit JOIN book ON book.id = hit.id
         """,
       arguments: [match, most], id: "hit.id", keys: ["book.printed_id"], hasWords: true)
-    guard let title, !title.isEmpty else { return [scored, others] }
-    // No text of UTF-8 that begins with the title comes behind this one.
-    let range = [title.databaseValue, (title + "\u{10FFFF}").databaseValue]
-    let outside = "NOT (book.title_key >= ? AND book.title_key < ?)"
-    (scored.conditions, scored.conditionArguments) = ([outside], range)
-    (others.conditions, others.conditionArguments) = ([outside], range)
+    guard !titles.isEmpty else { return [scored, others] }
     var exact = Part(
-      name: .exactTitle, keys: ["book.printed_id"], conditions: ["book.title_key = ?"],
-      conditionArguments: [title.databaseValue], hasWords: true)
-    var beginning = Part(
-      name: .beginningOfTitle, keys: ["book.title_key", "book.printed_id"],
-      conditions: ["book.title_key > ? AND book.title_key < ?"], conditionArguments: range, hasWords: true)
-    if !areWordsImplied(by: title, query), let words = selection.words {
-      exact.conditions.append(words.condition)
-      exact.conditionArguments.append(words.argument)
-      beginning.conditions.append(words.condition)
-      beginning.conditionArguments.append(words.argument)
+      name: .exactTitle, keys: ["book.printed_id"],
+      conditions: ["book.title_key IN (" + titles.map { _ in "?" }.joined(separator: ", ") + ")"],
+      conditionArguments: titles.map(\.databaseValue), hasWords: true)
+    if !titles.allSatisfy({ areWordsImplied(by: $0, query) }) { exact.add(selection.words) }
+    var beginnings: [Part] = []
+    for (name, title) in zip([PartName.beginningOfTitle, .beginningWithoutArticle], titles) {
+      // No text of UTF-8 that begins with the title comes behind this one.
+      let range = [title.databaseValue, (title + "\u{10FFFF}").databaseValue]
+      var beginning = Part(
+        name: name, keys: ["book.title_key", "book.printed_id"],
+        conditions: ["book.title_key > ? AND book.title_key < ?"], conditionArguments: range, hasWords: true)
+      // “la la land” begins with “la” as well.
+      beginning.conditions += scored.conditions
+      beginning.conditionArguments += scored.conditionArguments
+      if !areWordsImplied(by: title, query) { beginning.add(selection.words) }
+      beginnings.append(beginning)
+      scored.conditions.append("NOT (book.title_key >= ? AND book.title_key < ?)")
+      scored.conditionArguments += range
     }
-    return [exact, beginning, scored, others]
+    (others.conditions, others.conditionArguments) = (scored.conditions, scored.conditionArguments)
+    return [exact] + beginnings + [scored, others]
   }
 
   /// True where every title that begins with the text has its words, since these are plain and all that is asked for.

@@ -41,6 +41,33 @@ struct ReferenceLookup {
     return rows.contains { $0[1] } ? [] : rows.map { $0[0] }
   }
 
+  /// Those of these sources, by name, that have a record with this ISBN in no book, among the first hundred thousand of their
+  /// records. No index leads to these: what is in no book claims nothing.
+  func sourcesWithoutBook(claiming isbn: ISBN, among sources: Set<String>) throws -> [String] {
+    // The digits that an ISBN-10 and an ISBN-13 of one book have in common, whatever hyphens stand between them.
+    let digits = isbn.description.dropFirst(3).dropLast()
+    let rows = try Row.fetchCursor(
+      db, sql: Self.withoutBook,
+      arguments: [FlatJSON.text(sources.sorted()) ?? "[]", Self.mostLookedThrough, String(digits)])
+    var found: Set<String> = []
+    while let row = try rows.next() {
+      let claimed = try FlatJSON.list(row[1]) + FlatJSON.list(row[2])
+      if claimed.contains(where: { ISBN.read($0).isbn == isbn }) { found.insert(row[0]) }
+    }
+    return found.sorted()
+  }
+
+  private static let mostLookedThrough = 100_000
+
+  private static let withoutBook = """
+    SELECT source.name, looked.own_isbns, looked.related_isbns FROM (
+      SELECT source, own_isbns, related_isbns FROM record
+      WHERE source IN (SELECT id FROM source WHERE name IN (SELECT value FROM json_each(?1)))
+        AND book IS NULL AND kind = 'book' LIMIT ?2
+    ) AS looked JOIN source ON source.id = looked.source
+    WHERE instr(replace(replace(coalesce(looked.own_isbns, '') || coalesce(looked.related_isbns, ''), '-', ''), ' ', ''), ?3)
+    """
+
   /// Values of one kind of reference, and which of all references each is.
   private struct Asked<Value> {
     var values: [Value] = []

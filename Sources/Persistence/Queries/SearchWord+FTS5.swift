@@ -4,7 +4,8 @@ extension SearchWord {
   /// The condition in FTS5's language that finds the word, or words that begin so.
   func condition(asPrefix: Bool) -> String {
     let star = asPrefix ? " *" : ""
-    let apart = "\"" + parts.joined(separator: " ") + "\"" + star
+    // `W. B. Du Bois` is `W. E. B. Du Bois`.
+    let apart = "\"" + parts.joined(separator: areInitials ? "\" AND \"" : " ") + "\"" + star
     return isCompound ? "(\"" + parts.joined() + "\"" + star + " OR " + apart + ")" : apart
   }
 

@@ -9,6 +9,7 @@ package enum OrderDocument {
     DocumentStream(["schema": "books.order/1", "order": JSON(order)], array: "changes")
   }
 
+  /// One book whose values would be others.
   package static func element(_ book: Book, _ changes: [ValueChange]) -> JSON {
     ["id": JSON(book.id), "title": JSON(book.title), "fields": .array(changes.map { JSON($0) })]
   }

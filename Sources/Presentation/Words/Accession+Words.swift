@@ -43,9 +43,7 @@ extension AccessionSummary {
     if wrong > 0 { parts.append("\(wrong) no ISBN") }
     return parts.joined(separator: ", ")
   }
-}
 
-extension AccessionSummary {
   /// What became of the bare ISBNs that were asked for again; nil where there are none, or nobody to ask.
   package var wordsOfBare: String? {
     let (found, left) = (count(.found), bare.count)

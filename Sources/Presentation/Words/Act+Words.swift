@@ -5,7 +5,7 @@ extension Act {
   package var told: String { verb == .edit ? "\(verb.rawValue) \(toldFields)" : verb.rawValue }
 
   /// "title, rating, unset note".
-  package var toldFields: String {
+  var toldFields: String {
     let back = fields { $0 == nil }
     return (fields { $0 != nil } + (back.isEmpty ? [] : ["unset " + back.joined(separator: ", ")]))
       .joined(separator: ", ")

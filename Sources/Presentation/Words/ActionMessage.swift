@@ -11,6 +11,7 @@ package struct ActionMessage {
     self.rest = rest
   }
 
+  /// The whole message: of a dry run what would be done.
   package func told(dryRun: Bool) -> String { (dryRun ? "would \(infinitive) " : "\(past) ") + rest }
 
   /// One book by its title, more by their number.

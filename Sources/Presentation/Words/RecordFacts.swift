@@ -2,6 +2,7 @@ package import Domain
 
 /// What a source record says, as names and values; nothing for what it does not say.
 package enum RecordFacts {
+  /// In the order in which they are shown.
   package static func rows(_ record: SourceRecord) -> [(String, String)] {
     let facts: [(String, String?)] = [
       ("kind", record.kind.rawValue),

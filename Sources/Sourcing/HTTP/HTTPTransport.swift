@@ -98,6 +98,8 @@ package enum TransportError: Error, Hashable, Sendable {
   case broken(String)
   /// The body ended before its length.
   case truncated
+  /// The body is packed so that it cannot be undone; the reason goes on behind “it”: `is packed with “br”`.
+  case undecodable(String)
   /// The body is larger than allowed, in bytes.
   case tooLarge(limit: Int)
   case tooManyRedirects
@@ -130,6 +132,7 @@ extension TransportError {
     case .noProxy(let reason): .noProxy(texts(reason))
     case .tls(let reason): .tls(texts(reason))
     case .broken(let reason): .broken(texts(reason))
+    case .undecodable(let reason): .undecodable(texts(reason))
     case .proxy, .truncated, .tooLarge, .tooManyRedirects, .timedOut, .cancelled, .offline, .held: self
     }
   }
@@ -146,6 +149,7 @@ extension TransportError: CustomStringConvertible {
     case .tls(let reason): "no secure connection: \(reason)"
     case .broken(let reason): "the connection broke: \(reason)"
     case .truncated: "the answer was cut off"
+    case .undecodable(let reason): "the answer \(reason)"
     case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MB"
     case .tooManyRedirects: "redirected too often"
     case .badRedirect(let address): "redirected to \(address), which is not followed"
@@ -170,7 +174,7 @@ extension TransportError: CustomStringConvertible {
     case .broken: "try again"
     case .tooManyRedirects, .badRedirect:
       "look at the setting base-url, and whether the network wants you to sign in"
-    case .truncated, .tooLarge, .keptOutside, .timedOut, .cancelled, .offline, .held: nil
+    case .truncated, .undecodable, .tooLarge, .keptOutside, .timedOut, .cancelled, .offline, .held: nil
     }
   }
 }

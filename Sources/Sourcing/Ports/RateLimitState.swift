@@ -46,14 +46,18 @@ package struct RateLimitState: Hashable, Sendable {
   /// As ``RequestLedger/note(_:of:limits:at:)``.
   package mutating func note(_ event: RequestEvent, _ limits: SourceLimits, at now: Date) -> Backoff? {
     switch event {
-    case .answered, .forgiven:
+    case .answered:
+      (failures, circuitOpenUntil) = (0, nil)
+      // Nobody asks while it is held back: the request was under way when another was refused, and says nothing of that.
+      if !isHeld(at: now) { (refusals, refusedAt, heldUntil, isHeldForTheDay) = (0, nil, nil, false) }
+    case .forgiven:
       (refusals, refusedAt, heldUntil, isHeldForTheDay, failures, circuitOpenUntil) = (0, nil, nil, false, 0, nil)
     case .failed: fail(at: now)
     case .unsent:
       tokens = tokens.map { $0 + 1 }
       requests = max(0, requests - 1)
-    case .quotaUsedUp(let until): holdBack(until: until ?? limits.dayEnd(after: now), forTheDay: true)
-    case .throttled(let until?): holdBack(until: until, forTheDay: false)
+    case .quotaUsedUp(let until): holdBack(until: until ?? limits.dayEnd(after: now), forTheDay: true, at: now)
+    case .throttled(let until?): holdBack(until: until, forTheDay: false, at: now)
     case .throttled(nil): refuse(limits, at: now)
     }
     return hold(limits, at: now)
@@ -71,10 +75,14 @@ package struct RateLimitState: Hashable, Sendable {
       let missing = 1 - filled(perMinute, at: now)
       if missing > Self.nothing { holds.append(Backoff(.minute, until: now + missing * 60 / Double(perMinute))) }
     }
-    // What lasts longer was said by a clock far ahead that was set right since.
-    return holds.filter { $0.until > now && $0.until < now + Self.longestHold }
-      .max { $0.until < $1.until }
+    return holds.filter { Self.holds(until: $0.until, at: now) }.max { $0.until < $1.until }
   }
+
+  /// What lasts longer was said by a clock far ahead that was set right since.
+  private static func holds(until: Date, at now: Date) -> Bool { until > now && until < now + longestHold }
+
+  /// True while what the service said holds.
+  private func isHeld(at now: Date) -> Bool { heldUntil.map { Self.holds(until: $0, at: now) } ?? false }
 
   package func remaining(_ limits: SourceLimits, at now: Date) -> Remaining {
     Remaining(
@@ -119,7 +127,9 @@ package struct RateLimitState: Hashable, Sendable {
     circuitOpenUntil = now + min(Self.longestRest, Self.firstRest * pow(2, doublings))
   }
 
-  private mutating func holdBack(until: Date, forTheDay: Bool) {
+  private mutating func holdBack(until: Date, forTheDay: Bool, at now: Date) {
+    // One that was under way when another learned of the day's end may be refused for a minute.
+    if !forTheDay, isHeldForTheDay, isHeld(at: now), let heldUntil, heldUntil > until { return }
     (heldUntil, isHeldForTheDay) = (until, forTheDay)
   }
 
@@ -132,6 +142,6 @@ package struct RateLimitState: Hashable, Sendable {
     let isOfTheDay = refusals >= Self.refusalsOfTheDay && limits.perDay != nil
     holdBack(
       until: isOfTheDay ? limits.dayEnd(after: now) : now + limits.pause / .seconds(1),
-      forTheDay: isOfTheDay)
+      forTheDay: isOfTheDay, at: now)
   }
 }

@@ -38,7 +38,7 @@ package struct Backoff: Hashable, Sendable {
 
 /// What became of asking a source.
 package enum RequestEvent: Hashable, Sendable {
-  /// It answered.
+  /// It answered. What it said to others meanwhile holds all the same: the request may have been under way by then.
   case answered
   /// It gave no answer that could be read.
   case failed
@@ -48,7 +48,7 @@ package enum RequestEvent: Hashable, Sendable {
   case throttled(until: Date?)
   /// The day's requests are used up; `until` is what it said, if it did.
   case quotaUsedUp(until: Date?)
-  /// The reader changed something: what it said before holds no longer.
+  /// What it said before holds no longer: the reader changed something, or insisted on asking and was answered.
   case forgiven
 }
 

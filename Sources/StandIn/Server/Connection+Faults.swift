@@ -1,6 +1,6 @@
 extension Connection {
   /// Plays the fault to its end; the connection is to be closed afterwards.
-  func play(_ fault: Fault, for request: LoopbackRequest) {
+  func play(_ fault: TransportFault, for request: LoopbackRequest) {
     switch fault {
     case .hang: _ = pause()
     case .drip: if write(head("Content-Length: 1000000")) { repeatEachSecond("x") }

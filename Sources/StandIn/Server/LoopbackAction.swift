@@ -1,68 +1,10 @@
-import Synchronization
-
-/// Replies that are kept back until somebody lets them go, so that a test says what comes after what, and no clock.
-package final class Hold: Sendable {
-  private let state = Mutex(false)
-
-  package init() {}
-
-  package var isReleased: Bool { state.withLock(\.self) }
-
-  /// For ever.
-  package func release() { state.withLock { $0 = true } }
-}
-
 /// What the server does with a request.
 package enum LoopbackAction: Sendable {
   case reply(LoopbackReply)
   case delayed(Duration, LoopbackReply)
   /// Keeps the reply back until it is let go.
   case held(Hold, LoopbackReply)
-  case fault(Fault)
+  case fault(TransportFault)
   /// The bytes as they are, status line and all, then an orderly close.
   case bytes([UInt8])
-}
-
-/// A way for a service to go wrong that a well-kept HTTP server cannot be made to show.
-package enum Fault: String, CaseIterable, Sendable {
-  /// Reads the request and never answers.
-  case hang
-  /// Headers at once, then a byte of the body a second, for ever.
-  case drip
-  /// A byte of the headers a second, for ever.
-  case slowHeaders
-  /// Half of the promised body, then nothing; the connection stays open.
-  case stallInBody
-  /// Resets the connection instead of answering.
-  case reset
-  /// Half of the promised body, then a reset.
-  case resetInBody
-  /// Closes the connection without a word.
-  case close
-  /// Half of the promised body, then an orderly close.
-  case truncated
-  /// A chunked body without its last chunk, then an orderly close.
-  case truncatedChunks
-  /// An answer of another protocol.
-  case notHTTP
-  /// A sign-in page with status 200, as captive portals show it.
-  case html
-  /// Status 200 without a body.
-  case emptyBody
-  /// A body without length and end.
-  case endless
-  /// Headers without end.
-  case endlessHeaders
-  /// A gigabyte of zeros in seven megabytes of gzip.
-  case gzipBomb
-  /// Says that its body is gzip; it is not.
-  case brokenGzip
-  /// A redirect to the address asked.
-  case redirectLoop
-  /// A redirect to `localhost` under the same port: the same server by another name.
-  case redirectToOtherHost
-  /// A redirect to the same address with https, for good.
-  case redirectToHTTPS
-  /// A redirect to a file of the machine.
-  case redirectToFile
 }

@@ -28,7 +28,8 @@ enum JournalAPI {
     ) { visit in
       guard let id = Int(visit["entry"]) else { throw WebFailure(404, "no entry “\(visit["entry"])”") }
       let dryRun = try visit.query.flag("dryRun")
-      return .json(JSON(try await visit.contextToWrite(dryRun: dryRun).undo(.entry(id), dryRun: dryRun)))
+      let context = try await visit.contextToWrite(dryRun: dryRun)
+      return .json(JSON(try await naming { try await context.undo(.entry(id), dryRun: dryRun) }))
     },
   ]
 }

@@ -1,5 +1,4 @@
 import AppServices
-import Domain
 import Interchange
 import Presentation
 
@@ -35,53 +34,4 @@ enum SearchAPI {
       }
     }
   ]
-}
-
-/// A search as a request asks for it.
-struct RunningSearch: Sendable {
-  let query: BookQuery
-  let options: FetchOptions
-  let context: AppContext
-
-  /// - Throws: ``WebFailure`` 400, ``UnknownSource``.
-  init(_ visit: Visit) async throws {
-    context = try await visit.context()
-    options = try Self.options(visit, context)
-    query = try Self.query(visit.query)
-  }
-
-  private static func options(_ visit: Visit, _ context: AppContext) throws -> FetchOptions {
-    var options = try visit.fetchOptions()
-    if let names = visit.query["source"] {
-      options.only = Set(
-        try names.split(separator: ",").compactMap { trimmed(String($0)) }.map(context.installed.checkedOfRecords))
-    }
-    return options
-  }
-
-  /// A text that is an ISBN and nothing else asks for that.
-  private static func query(_ parameters: Parameters) throws(WebFailure) -> BookQuery {
-    let limit = try parameters.number("limit", in: 1...200) ?? 20
-    var query = BookQuery(
-      text: parameters["text"], title: parameters["title"], author: parameters["author"], limit: limit)
-    if let isbn = try parameters.isbn("isbn") {
-      query.isbn = isbn
-    } else if let text = query.text, let isbn = ISBN.read(text).isbn {
-      (query.isbn, query.text) = (isbn, nil)
-    }
-    if query.terms.isEmpty { throw WebFailure(400, "say what to look for: text, title, author or isbn") }
-    return query
-  }
-
-  /// Starts the search; each time another one.
-  private func begin() -> FetchTask<SearchAnswer> {
-    context.coordinator.start { [query, options] in try await $0.search(query, options) }
-  }
-
-  func answer() async throws -> SearchAnswer { try await begin().answer() }
-
-  /// Hands over each event as it comes; the search ends where that throws.
-  @concurrent func tell(_ write: @concurrent (SearchResultEvent) async throws -> Void) async throws {
-    _ = try await begin().results { try await write($0) }
-  }
 }

@@ -348,7 +348,7 @@
       const items = new Map(all(".book", books).map((item) => [item.dataset.id, item]));
       books.replaceChildren(...results.map((id) => items.get(id)).filter(Boolean));
       if (rest) books.after(elements(rest));
-      found.textContent = `${results.length} ${rest ? "shown" : "found"}` + (complete ? "" : ", not every source answered");
+      found.textContent = `${results.length} ${rest && results.length ? "shown" : "found"}` + (complete ? "" : ", not every source answered");
     });
     search.onerror = () => { search.close(); found.textContent = "the search was broken off"; };
   };

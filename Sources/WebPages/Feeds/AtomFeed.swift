@@ -89,10 +89,11 @@ enum AtomFeed {
 
   private static func entry(_ book: Book, _ files: FeedFiles) -> Markup {
     let authors = book.authors.map { "<author><name>\($0)</name></author>" as Markup }
+    let others = book.contributors.map { "<contributor><name>\($0.name)</name></contributor>" as Markup }
     let categories = book.categories.prefix(20).map { "<category term=\"\($0)\" label=\"\($0)\"/>" as Markup }
     let isbns = book.isbns.map { "<dcterms:identifier>urn:isbn:\($0.description)</dcterms:identifier>" as Markup }
     return """
-      <entry><id>urn:x-books:\(book.id.description)</id><title>\(book.title)</title>\(authors)\
+      <entry><id>urn:x-books:\(book.id.description)</id><title>\(book.title)</title>\(authors)\(others)\
       <updated>\(timestamp(book.updated))</updated>\(isbns)\
       \(book.languageTag.map { "<dcterms:language>\($0)</dcterms:language>" as Markup })\
       \(book.publisher.map { "<dcterms:publisher>\($0)</dcterms:publisher>" as Markup })\

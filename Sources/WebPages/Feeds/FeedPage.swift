@@ -69,7 +69,10 @@ struct FeedSource: Sendable {
     let context = try await visit.context()
     var query = try await ListQuery(visit.query, in: context)
     // As OPDS 2.0 names it in its examples (section 3), and clients look for it.
-    query.text = query.text ?? visit.query["query"]
+    if query.text == nil, let text = visit.query["query"] {
+      query.text = text
+      if visit.query["sort"] == nil { query.sort = .relevance }
+    }
     query.limit = FeedPage.pageSize
     query.cursor = visit.query["cursor"]
     let page = try await context.catalog.books(query)
@@ -80,7 +83,8 @@ struct FeedSource: Sendable {
       Address.path(path, kept + [("sort", sort), ("reverse", reverse), ("cursor", cursor)])
     }
     let (sort, reverse) = (visit.query["sort"], visit.query.given("reverse"))
-    let orders = [ListQuery.Sort.title, .author, .date, .added].map { order in
+    let best: [ListQuery.Sort] = query.text == nil && query.sort != .relevance ? [] : [.relevance]
+    let orders = (best + [.title, .author, .date, .added]).map { order in
       // Whoever wants books as they came wants to see what is new.
       FeedOrder(
         name: order.rawValue, address: address(order.rawValue, order == .added ? "1" : nil, nil),
@@ -121,7 +125,12 @@ extension Book {
 
   /// The language as a tag of two or three letters, and perhaps a region; nil where the source writes it otherwise.
   var languageTag: String? {
-    language.flatMap { $0.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z]{2})?/) == nil ? nil : $0 }
+    guard let language else { return nil }
+    let parts = language.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard (2...3).contains(parts[0].count), parts.count == 1 || parts.count == 2 && parts[1].count == 2 else {
+      return nil
+    }
+    return parts.joined().allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) } ? language : nil
   }
 }
 

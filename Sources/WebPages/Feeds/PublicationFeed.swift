@@ -79,6 +79,10 @@ enum PublicationFeed {
     func add(_ name: String, _ value: String?) { if let value { metadata.append((name, .string(value))) } }
     add("subtitle", book.subtitle)
     if !book.authors.isEmpty { metadata.append(("author", JSON(book.authors))) }
+    for field in [Field.translator, .editor, .illustrator, .narrator] {
+      let names = book.contributors(of: field).map(\.name)
+      if !names.isEmpty { metadata.append((field.rawValue, JSON(names))) }
+    }
     add("publisher", book.publisher)
     add("language", book.languageTag)
     // It knows days alone.
@@ -86,12 +90,22 @@ enum PublicationFeed {
     if let pages = book.pages, pages > 0 { metadata.append(("numberOfPages", JSON(pages))) }
     add("description", book.description.map { Description($0).text })
     if !book.categories.isEmpty { metadata.append(("subject", JSON(Array(book.categories.prefix(20))))) }
+    if !book.series.isEmpty { metadata.append(("belongsTo", ["series": .array(book.series.map(series))])) }
     var members: [(key: String, value: JSON)] = [
       ("metadata", .object(metadata)), ("links", .array(links(book, files))),
     ]
     // Drawn covers are no images as the schema wants them.
     if let type = files.coverType(of: book) {
       members.append(("images", [["href": .string(CoverRoutes.address(of: book)), "type": .string(type)]]))
+    }
+    return .object(members)
+  }
+
+  private static func series(_ entry: SeriesEntry) -> JSON {
+    var members: [(key: String, value: JSON)] = [("name", .string(entry.name))]
+    if let order = entry.order {
+      let position: JSON = Int64(exactly: order).map(JSON.integer) ?? .number(order)
+      members.append(("position", position))
     }
     return .object(members)
   }

@@ -39,6 +39,18 @@ extension WebFailure {
   }
 }
 
+/// Works on what the address of a request names.
+/// - Throws: ``WebFailure`` 404 where there is no such entry of the journal or no such field; what else the work throws.
+func naming<Value>(_ work: () async throws -> Value) async throws -> Value {
+  do { return try await work() } catch let refusal as UndoRefusal {
+    if case .noEntry = refusal { throw WebFailure(404, refusal.words) }
+    throw refusal
+  } catch let refusal as DecisionRefusal {
+    if case .unknownField = refusal { throw WebFailure(404, refusal.words) }
+    throw refusal
+  }
+}
+
 extension RemediableError {
   /// The cause, and what to do about it here.
   fileprivate var words: String { RemedyWording.page.line(for: self) }
@@ -58,27 +70,12 @@ extension RemedyWording {
     case .probe(let source): "; \(source) is asked again later"
     case .search(let isbn): "; a search for \(isbn) asks the sources"
     case .fetch(let key): "; a search asks \(key.source)"
-    case .showQuarantine: ""
+    case .showQuarantine, .merge: ""
     case .showHistory: " (see the journal)"
+    case .listCategories: " (those that there are stand beside the collection)"
     case .unset(let field): "; take \(field) back to show what the sources say"
     case .setMark(.favorite): ": mark it as favorite, or take the mark away"
     case .setMark: ": put it into the library, or take it out"
-    }
-  }
-}
-
-extension CatalogError {
-  /// The same of a catalogue that is not named by where it lies, which is nobody's business over a network.
-  var withoutPath: CatalogError {
-    let name = "the catalogue"
-    return switch self {
-    case .newerSchema(_, let migration): .newerSchema(path: name, migration: migration)
-    case .damaged(_, let reason): .damaged(path: name, reason: reason)
-    case .unreadable(_, let reason): .unreadable(path: name, reason: reason)
-    case .unusable(_, let reason): .unusable(path: name, reason: reason)
-    case .failed(_, let reason): .failed(path: name, reason: reason)
-    case .busy: .busy(path: name)
-    case .fault, .isbnTaken, .badCursor, .unknownCategory: self
     }
   }
 }

@@ -82,16 +82,3 @@ struct EventWriter {
     try await writer.write(Array("event: \(name)\ndata: ".utf8) + document.line + Array("\n\n".utf8))
   }
 }
-
-/// Why a request is not done.
-package struct WebFailure: Error, Hashable, Sendable {
-  /// As HTTP numbers it.
-  package var status: Int
-  /// One line for the reader.
-  package var message: String
-
-  package init(_ status: Int, _ message: String) {
-    self.status = status
-    self.message = message
-  }
-}

@@ -2,58 +2,58 @@
 ///
 /// What is interpolated into it is escaped, unless it is markup itself: `"<b>\(title)</b>"` shows any title as text. No
 /// other way leads from a text to markup but ``init(trusted:)``.
-package struct Markup: Sendable, Hashable {
-  package private(set) var text: String
+struct Markup: Sendable, Hashable {
+  private(set) var text: String
 
-  package init() { text = "" }
+  init() { text = "" }
 
   /// - Parameter text: markup that this program itself wrote.
   init(trusted text: String) { self.text = text }
 
   /// The text, escaped.
-  package init(escaping text: String) {
+  init(escaping text: String) {
     self.text = ""
     Markup.escape(text, into: &self.text)
   }
 
-  package var isEmpty: Bool { text.isEmpty }
+  var isEmpty: Bool { text.isEmpty }
 
-  package static func += (left: inout Markup, right: Markup) { left.text += right.text }
+  static func += (left: inout Markup, right: Markup) { left.text += right.text }
 
-  package static func + (left: Markup, right: Markup) -> Markup { Markup(trusted: left.text + right.text) }
+  static func + (left: Markup, right: Markup) -> Markup { Markup(trusted: left.text + right.text) }
 }
 
 extension [Markup] {
   /// All of them, one after the other.
-  package func joined(separator: Markup = "") -> Markup {
+  func joined(separator: Markup = "") -> Markup {
     Markup(trusted: map(\.text).joined(separator: separator.text))
   }
 }
 
 extension Markup: ExpressibleByStringInterpolation {
-  package init(stringLiteral value: String) { text = value }
+  init(stringLiteral value: String) { text = value }
 
-  package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+  init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-  package struct StringInterpolation: StringInterpolationProtocol {
+  struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
-    package init(literalCapacity: Int, interpolationCount: Int) {
+    init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + 24 * interpolationCount)
     }
 
-    package mutating func appendLiteral(_ literal: String) { text += literal }
+    mutating func appendLiteral(_ literal: String) { text += literal }
 
-    package mutating func appendInterpolation(_ value: String) { Markup.escape(value, into: &text) }
+    mutating func appendInterpolation(_ value: String) { Markup.escape(value, into: &text) }
 
-    package mutating func appendInterpolation(_ value: Int) { text += String(value) }
+    mutating func appendInterpolation(_ value: Int) { text += String(value) }
 
-    package mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
+    mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
 
     /// Nothing for nil.
-    package mutating func appendInterpolation(_ markup: Markup?) { text += markup?.text ?? "" }
+    mutating func appendInterpolation(_ markup: Markup?) { text += markup?.text ?? "" }
 
-    package mutating func appendInterpolation(_ parts: [Markup]) { for part in parts { text += part.text } }
+    mutating func appendInterpolation(_ parts: [Markup]) { for part in parts { text += part.text } }
   }
 }
 

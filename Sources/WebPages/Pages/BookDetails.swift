@@ -13,14 +13,15 @@ struct BookDetails {
   let isReadOnly: Bool
 
   private var path: String { "/books/\(book.id)" }
+  private var language: Markup { Piece.language(of: book) }
 
   var markup: Markup {
     """
     <article class="details" data-book="\(book.id.description)" data-part="\(path)" data-facts="\(BookTile(book).facts)" \
     aria-labelledby="book-title">
     <div class="top"><span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" width="300" height="450"></span>
-    <div class="names"><h1 id="book-title" dir="auto">\(book.title)</h1>\
-    \(book.subtitle.map { "<p class=\"subtitle\" dir=\"auto\">\($0)</p>" as Markup })\
+    <div class="names"><h1 id="book-title" dir="auto"\(language)>\(book.title)</h1>\
+    \(book.subtitle.map { "<p class=\"subtitle\" dir=\"auto\"\(language)>\($0)</p>" as Markup })\
     \(authors)\(edition)\(isReadOnly ? nil : marks)\(links)</div></div>
     \(description)\(isReadOnly ? nil : own)\(lists)\(facts)\(editions)\(why)\(isReadOnly ? nil : edits)\(attribution)
     </article>
@@ -39,13 +40,12 @@ struct BookDetails {
 
   private var edition: Markup {
     let facts = [
-      book.publisher, book.published?.description, book.pages.map { "\($0) pages" }, book.language,
-      book.kind == .book ? nil : book.kind.rawValue,
+      book.publisher, book.published?.description, book.pages.map { "\($0) pages" },
+      book.language.map(languageName), book.kind == .book ? nil : book.kind.rawValue,
     ].compactMap(\.self)
-    let isbn = book.isbn.map { $0.hyphenated ?? $0.description }
     return """
       \(facts.isEmpty ? "" : "<p class=\"edition\">\(Piece.facts(facts))</p>" as Markup)\
-      \(isbn.map { "<p class=\"isbn-line\">ISBN \($0)</p>" as Markup })
+      \(book.isbn.map { "<p class=\"isbn-line\">ISBN \($0.printed)</p>" as Markup })
       """
   }
 
@@ -177,6 +177,10 @@ struct BookDetails {
       "<a href=\"\(Address.path("/", [("series", entry.name)]))\"><bdi>\(entry.printed)</bdi></a>"
     }
     if !series.isEmpty { rows.append(("Series", series.joined(separator: ", "))) }
+    let tags = book.shelf.tags.map { tag -> Markup in
+      "<a href=\"\(Address.path("/", [("tag", tag)]))\"><bdi>\(tag)</bdi></a>"
+    }
+    if !tags.isEmpty { rows.append(("Tagged", tags.joined(separator: ", "))) }
     add("With", book.contributors.prefix(30).map(\.printedWithRole).joined(separator: ", "))
     add("Original title", book.originalTitle)
     add("First published", book.workDate?.description)
@@ -198,10 +202,10 @@ struct BookDetails {
   private var editions: Markup {
     guard book.editions.count > 1 else { return "" }
     let rows = book.editions.prefix(100).map { edition -> Markup in
-      let name = edition.isbn.map { $0.hyphenated ?? $0.description } ?? edition.recordKey?.description ?? ""
+      let name = edition.isbn?.printed ?? edition.recordKey?.description ?? ""
       let facts = [
         edition.format, edition.publisher, edition.published?.description, edition.pages.map { "\($0) pages" },
-        edition.language,
+        edition.language.map(languageName),
       ].compactMap(\.self)
       return "<li><span class=\"num\">\(name)</span> \(Piece.facts(facts))</li>"
     }

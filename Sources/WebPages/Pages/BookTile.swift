@@ -17,7 +17,7 @@ struct BookTile {
       <li class="book" data-id="\(book.id.description)">\
       <a href="/books/\(book.id.description)">\
       <span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" loading="lazy" decoding="async" width="300" height="450">\(marks)</span>\
-      <span class="text"><span class="title" dir="auto">\(book.title)</span>\
+      <span class="text"><span class="title" dir="auto"\(Piece.language(of: book))>\(book.title)</span>\
       \(authors)\(line)</span></a></li>
 
       """

@@ -8,13 +8,16 @@ struct CategorySide {
   private let context: AppContext
   private let chosen: String
   private let filter: String?
+  /// What of the page's address stays when its categories are filtered.
+  private let kept: [(name: String, value: String?)]
   private let found: [ListedCategory]
 
   /// So many of a source at once; the box finds the others.
   private static let mostOfSource = 40
 
-  init(_ context: AppContext, chosen: String, filter: String?) async throws {
-    (self.context, self.chosen, self.filter) = (context, chosen, filter)
+  init(_ context: AppContext, chosen: String, _ address: Parameters) async throws {
+    (self.context, self.chosen, self.filter) = (context, chosen, address["filter"])
+    kept = address.named(BooksAPI.filterNames.union(["offline"]), flags: BooksAPI.flagNames.union(["offline"]))
     var options = FetchOptions(timeout: .seconds(1))
     // Nobody waits for a source to see what is here; browsing a category asks.
     options.cachePolicy = .never
@@ -31,11 +34,15 @@ struct CategorySide {
     let groups = Dictionary(grouping: found.filter { $0.source != nil }) { $0.source ?? "" }
     var order: [String] = []
     for source in found.compactMap(\.source) where !order.contains(source) { order.append(source) }
+    // Without a script Enter sends the form, and what is listed stays.
+    let hidden = kept.map { name, value -> Markup in
+      "<input type=\"hidden\" name=\"\(name)\" value=\"\(value ?? "")\">"
+    }
     return """
       <details class="fold" open><summary>Categories</summary>\
       <ul class="mine">\(own)</ul>\
       <form class="filter" action="/"><input type="search" name="filter" value="\(filter ?? "")" placeholder="Filter categories" \
-      aria-label="Filter categories" data-filter></form>\
+      aria-label="Filter categories" data-filter>\(hidden)</form>\
       \(order.map { group($0, groups[$0] ?? []) })</details>
       """
   }

@@ -39,24 +39,28 @@ enum CollectionPage {
     let own = chosen(query)
     let listed = ListedBooks(
       heading: heading(query, visit.query), total: page.total, items: items, next: next, remarks: "",
-      order: Order(
+      order: OrderForm(
         path: "/", kept: kept.filter { !["sort", "reverse"].contains($0.0) }, sorts: sorts.map(\.rawValue),
         sort: query.sort.rawValue, isReversed: query.reverse),
-      empty: try await wordsOfNoItems(query, chosen: own, total: page.total, context))
+      empty: try await items.isEmpty ? wordsOfNoItems(query, kept, chosen: own, total: page.total, context) : "")
     return try await response(listed, visit, context, chosen: own)
   }
 
   /// Why the page shows no book, and what to do about that.
   private static func wordsOfNoItems(
-    _ query: ListQuery, chosen: String, total: Int, _ context: AppContext
-  ) async throws -> String {
+    _ query: ListQuery, _ asked: [(name: String, value: String?)], chosen: String, total: Int, _ context: AppContext
+  ) async throws -> Markup {
     switch chosen {
-    case "library": "Your library is empty. Open a book and put it there."
-    case CategoryQuery.favorites: wordsOfNoFavorites
-    case _ where isFiltered(query): "Nothing in the catalogue fits."
+    case "library": return "Your library is empty. Open a book and put it there."
+    case CategoryQuery.favorites: return "\(wordsOfNoFavorites)"
     // Behind the last page there is none.
-    case _ where total > 0: ""
-    default: try await context.wordsOfEmptyCatalog
+    case _ where total > 0: return ""
+    case _ where isFiltered(query):
+      let meant = try await query.meant(in: context.catalog).map { Piece.meant($0, at: "/", asked) }
+      return "Nothing in the catalogue fits. \(meant)"
+    default:
+      let words = try await context.wordsOfEmptyCatalog
+      return "\(words)"
     }
   }
 
@@ -71,7 +75,7 @@ enum CollectionPage {
   private static func heading(_ query: ListQuery, _ given: Parameters) -> String {
     let shelf = query.shelf
     var parts = [query.author, query.text.map(quoted), query.title.map(quoted), query.series].compactMap(\.self)
-    if let isbn = query.isbn { parts.append("ISBN \(isbn.hyphenated ?? isbn.description)") }
+    if let isbn = query.isbn { parts.append("ISBN \(isbn.printed)") }
     for tag in shelf.tags { parts.append("Tagged \(quoted(tag))") }
     for status in shelf.statuses { parts.append(status.words.prefix(1).uppercased() + status.words.dropFirst()) }
     if shelf.rating != nil { parts.append("Rated \(given["rating"] ?? "")") }
@@ -125,11 +129,11 @@ enum CollectionPage {
     let listed = ListedBooks(
       heading: heading, issue: page.issue?.description, total: page.total, items: items, next: next,
       remarks: Piece.remarks(answer.statuses, [answer.remark].compactMap(\.self)) + Piece.wayOn(visit.request),
-      order: Order(
+      order: OrderForm(
         path: "/", kept: [("category", query.category)], sorts: CategorySort.allCases.map(\.rawValue),
         sort: page.sort.rawValue),
       empty: query.category == CategoryQuery.favorites
-        ? wordsOfNoFavorites : "Nothing of this category came yet.")
+        ? "\(wordsOfNoFavorites)" : "Nothing of this category came yet.")
     return try await response(listed, visit, context, chosen: query.category)
   }
 
@@ -147,7 +151,7 @@ enum CollectionPage {
   ) async throws -> WebResponse {
     let asked = visit.query["view"]
     let isList = (asked ?? visit.request.cookie("view")) == "list"
-    let side = try await CategorySide(context, chosen: chosen, filter: visit.query["filter"]).markup
+    let side = try await CategorySide(context, chosen: chosen, visit.query).markup
     let layout = Layout(title: listed.heading, tab: .collection, side: side, hasPane: true)
     let response = WebResponse.html(layout.page(listed.markup(isList: isList)))
     guard asked != nil, !visit.request.isFromAnotherSite else { return response }
@@ -159,77 +163,7 @@ enum CollectionPage {
     items.joined() + (next.map(more) ?? "")
   }
 
-  fileprivate static func more(_ address: String) -> Markup {
+  static func more(_ address: String) -> Markup {
     "<li class=\"more\"><a href=\"\(address)\" rel=\"next\">Load more</a></li>"
-  }
-}
-
-/// The orders of a list, and what of its address stays when another is chosen.
-private struct Order {
-  var path: String
-  var kept: [(String, String?)]
-  var sorts: [String]
-  var sort: String
-  /// Nil where the order cannot be turned around.
-  var isReversed: Bool?
-
-  var markup: Markup {
-    let hidden = kept.map { name, value in
-      value.map { value -> Markup in "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">" } ?? ""
-    }
-    let turn: Markup? = isReversed.map { isReversed in
-      "<label class=\"check\"><input type=\"checkbox\" name=\"reverse\" value=\"1\"\(isReversed ? " checked" : "" as Markup)> reversed</label>"
-    }
-    return """
-      <form class="order" action="\(path)" data-auto>\(hidden)\
-      <label>Order <select name="sort">\(sorts.map { Piece.option($0, $0, isSelected: $0 == sort) })</select></label>\(turn)\
-      <button class="plain nojs">Apply</button></form>
-      """
-  }
-}
-
-/// A list of books with what stands above it.
-private struct ListedBooks {
-  var heading: String
-  var issue: String?
-  var total: Int
-  var items: [Markup]
-  var next: String?
-  var remarks: Markup
-  var order: Order
-  var empty: String
-
-  func markup(isList: Bool) -> Markup {
-    let issue = issue.map { " · \($0)" } ?? ""
-    let views = [("grid", "Grid"), ("list", "List")].map { name, label -> Markup in
-      let reverse = order.isReversed == true ? "1" : nil
-      let address = Address.path(
-        order.path, order.kept + [("sort", order.sort), ("reverse", reverse), ("view", name)])
-      let isOn = (name == "list") == isList
-      return
-        "<a href=\"\(address)\" data-view=\"\(name)\"\(isOn ? " aria-current=\"true\"" : "" as Markup)>\(label)</a>"
-    }
-    let body: Markup =
-      items.isEmpty
-      ? "<p class=\"empty\">\(empty)</p>"
-      : "<ol class=\"books \(isList ? "list" : "grid")\" id=\"books\">\n\(items)\(next.map(CollectionPage.more))</ol>"
-    return """
-      <div class="head"><div><h1 dir="auto">\(heading)</h1>\
-      <p class="sub">\(grouped(total)) \(total == 1 ? "book" : "books")\(issue)</p></div>\
-      <div class="tools">\(order.markup)<nav class="views" aria-label="View">\(views)</nav></div></div>
-      \(remarks)\(body)
-      """
-  }
-}
-
-extension AppContext {
-  /// Why no book is shown at all, and what to do about that.
-  var wordsOfEmptyCatalog: String {
-    get async throws {
-      if try await catalog.sources().contains(where: { $0.records > 0 }) {
-        return "No book is in view: the sources of all that is kept are off. The Sources page switches them on."
-      }
-      return "The catalogue is empty. A search asks the sources, and the Sources page takes their lists."
-    }
   }
 }

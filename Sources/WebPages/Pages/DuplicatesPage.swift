@@ -109,7 +109,7 @@ enum DuplicatesPage {
       ("Published", book.published?.description, other.published?.description),
       ("Publisher", book.publisher, other.publisher),
       ("Pages", book.pages.map(String.init), other.pages.map(String.init)),
-      ("Language", book.language, other.language),
+      ("Language", book.language.map(languageName), other.language.map(languageName)),
       ("ISBN", isbns(book), isbns(other)), ("Sources", book.sources.joined(separator: ", "), nil),
     ]
     let facts = rows.compactMap { name, value, otherValue -> Markup? in
@@ -125,7 +125,7 @@ enum DuplicatesPage {
   }
 
   private static func isbns(_ book: Book) -> String {
-    let all = book.isbns.prefix(4).map { $0.hyphenated ?? $0.description }.joined(separator: ", ")
+    let all = book.isbns.prefix(4).map(\.printed).joined(separator: ", ")
     return book.isbns.count > 4 ? all + " …" : all
   }
 }

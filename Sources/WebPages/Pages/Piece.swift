@@ -47,10 +47,29 @@ enum Piece {
       """
   }
 
+  /// The language of the book's titles, as an attribute: a voice reads them in it, and of a letter that Chinese and Japanese
+  /// write in two ways it shows the right one. Nothing where it is not known.
+  static func language(of book: Book) -> Markup {
+    book.languageTag.map { tag -> Markup in " lang=\"\(tag)\"" } ?? ""
+  }
+
+  /// The way to what was perhaps meant.
+  /// - Parameters:
+  ///   - path: of the page that found nothing.
+  ///   - asked: what it was asked, by the names of its query.
+  static func meant(_ meant: MeantWords, at path: String, _ asked: [(name: String, value: String?)]) -> Markup {
+    let address = Address.path(
+      path, asked.map { name, value in (name: name, value: name == meant.part.rawValue ? meant.text : value) })
+    return "Did you mean <a href=\"\(address)\" dir=\"auto\">\(meant.text)</a>?"
+  }
+
   /// Short facts in a line, each in the direction of its own letters.
   static func facts(_ facts: [String]) -> Markup {
     facts.map { fact -> Markup in "<bdi>\(fact)</bdi>" }.joined(separator: " · ")
   }
+
+  /// `1 book`, `1,234 books`.
+  static func books(_ count: Int) -> String { "\(grouped(count)) \(count == 1 ? "book" : "books")" }
 
   static func option(_ value: String, _ label: String, isSelected: Bool) -> Markup {
     "<option value=\"\(value)\"\(isSelected ? " selected" : "" as Markup)>\(label)</option>"

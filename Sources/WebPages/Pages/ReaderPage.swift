@@ -39,7 +39,7 @@ private struct Reader {
   var markup: Markup {
     """
     <article class="reader" data-book="\(book.id.description)" data-part="\(ReaderPage.address(of: book))" aria-labelledby="reader-title">
-    <header><div><h1 id="reader-title" dir="auto">\(book.title)</h1>\
+    <header><div><h1 id="reader-title" dir="auto"\(Piece.language(of: book))>\(book.title)</h1>\
     <p class="sub" dir="auto">\(book.authors.prefix(3).joined(separator: ", "))</p></div>\
     <p class="links"><a href="\(path)" data-pane>Details</a>\(copy)</p></header>
     \(body)

@@ -20,7 +20,7 @@ enum SearchPage {
       let found = FoundBooks(
         text: text, isbnToAdd: visit.site.rules.isReadOnly ? nil : search.query.isbn,
         remarks: Piece.wayOn(visit.request), statuses: answer.statuses.map(Piece.status),
-        items: answer.books.map { BookTile($0).markup }, rest: rest(search.query, answer.books.count))
+        items: answer.books.map { BookTile($0).markup }, rest: try await rest(search, answer.books.count))
       return .html(Layout(title: "Search", searched: text, hasPane: true).page(found.markup))
     },
     Route(.post, "/search/add") { visit in
@@ -31,8 +31,11 @@ enum SearchPage {
     },
   ]
 
-  /// Where as many were found as are shown: the way to all that the catalogue has by now.
-  private static func rest(_ query: BookQuery, _ count: Int) -> Markup {
+  /// Where as many were found as are shown: the way to all that the catalogue has by now; where nothing was: to what was
+  /// perhaps meant.
+  private static func rest(_ search: RunningSearch, _ count: Int) async throws -> Markup {
+    let query = search.query
+    if count == 0 { return try await meant(query, search.context) }
     guard count >= query.limit else { return "" }
     let address = Address.path(
       "/",
@@ -42,6 +45,18 @@ enum SearchPage {
     return """
       <p class="sub" id="rest">The first \(count) are shown. <a href="\(address)">All that the catalogue has</a></p>
       """
+  }
+
+  private static func meant(_ search: BookQuery, _ context: AppContext) async throws -> Markup {
+    var query = ListQuery()
+    query.text = search.text
+    query.title = search.title
+    query.author = search.author
+    guard let meant = try await query.meant(in: context.catalog) else { return "" }
+    let asked: [(name: String, value: String?)] = [
+      ("text", search.text), ("title", search.title), ("author", search.author),
+    ]
+    return "<p class=\"sub\" id=\"rest\">\(Piece.meant(meant, at: "/search", asked))</p>"
   }
 
   /// The events of a search, each with the markup that a page shows for it.
@@ -64,7 +79,7 @@ enum SearchPage {
             "end",
             [
               "complete": .bool(isComplete), "results": JSON(results.map(\.description)),
-              "rest": .string(rest(search.query, results.count).text),
+              "rest": .string(rest(search, results.count).text),
             ])
         }
       }
@@ -101,7 +116,7 @@ private struct FoundBooks {
 
   var markup: Markup {
     let add = isbnToAdd.map { isbn -> Markup in
-      let label: Markup = "Add \(isbn.hyphenated ?? isbn.description) to the library"
+      let label: Markup = "Add \(isbn.printed) to the library"
       return
         "<div class=\"isbn\">\(Piece.button(label, to: "/search/add", [("isbn", isbn.description)], class: "main"))</div>"
     }
@@ -110,7 +125,7 @@ private struct FoundBooks {
     return """
       <div class="head"><div><h1 dir="auto">\(heading)</h1><p class="sub" id="found"></p></div></div>\
       \(add)\(remarks)<ul class="statuses" id="statuses" aria-label="Sources">\(statuses)</ul>\
-      <ol class="books list" id="books" data-search="\(text)">\(items)</ol>\(rest)\(empty)
+      <ol class="books list" id="books" data-search="\(text)">\(items)</ol>\(empty)\(rest)
       """
   }
 }

@@ -11,16 +11,21 @@ enum StatisticsPage {
       let query = try await ListQuery(visit.query, in: context)
       let statistics = try await context.catalog.statistics(query)
       let shown = view(query)
-      let empty =
-        shown == nil
-        ? "Nothing in the catalogue fits."
-        : query.savedOnly
-          ? "Your library is empty." : statistics.books > 0 ? "" : try await context.wordsOfEmptyCatalog
+      let empty = try await wordsOfNothing(query, shown, statistics, context)
       let kept = visit.query.named(BooksAPI.filterNames.subtracting(["sort", "reverse"]), flags: BooksAPI.flagNames)
       return .html(
         Layout(title: "Statistics", tab: .statistics).page(page(statistics, kept, of: shown, empty: empty)))
     }
   ]
+
+  /// What is said where there is nothing to count.
+  private static func wordsOfNothing(
+    _ query: ListQuery, _ view: String?, _ statistics: LibraryStatistics, _ context: AppContext
+  ) async throws -> String {
+    if view == nil { return "Nothing in the catalogue fits." }
+    if query.savedOnly { return "Your library is empty." }
+    return statistics.books > 0 ? "" : try await context.wordsOfEmptyCatalog
+  }
 
   /// The address of the view that counts exactly what the query does; nil where that is a part of one.
   private static func view(_ query: ListQuery) -> String? {
@@ -55,9 +60,8 @@ enum StatisticsPage {
   }
 
   private static func words(_ statistics: LibraryStatistics) -> String {
-    let (books, favorites) = (statistics.books, statistics.favorites)
-    return
-      "\(grouped(books)) \(books == 1 ? "book" : "books") · \(grouped(statistics.saved)) in your library · "
+    let favorites = statistics.favorites
+    return "\(Piece.books(statistics.books)) · \(grouped(statistics.saved)) in your library · "
       + "\(grouped(favorites)) \(favorites == 1 ? "favorite" : "favorites")"
   }
 }
@@ -74,7 +78,7 @@ private struct Plot {
     let most = max(1, bars.map(\.books).max() ?? 1)
     let items = bars.map { bar in
       """
-      <li>\(linked(bar, "<span class=\"label\"><bdi>\(label(bar))</bdi></span>\(shape(bar.books, of: most, isOfTime))<span class=\"n\">\(grouped(bar.books))</span>"))</li>
+      <li>\(linked(bar, "<span class=\"label\"><bdi>\(label(bar))</bdi></span>\(shape(bar.books, of: most, asColumn: isOfTime))<span class=\"n\">\(grouped(bar.books))</span>"))</li>
       """ as Markup
     }
     return """
@@ -89,14 +93,15 @@ private struct Plot {
     switch group.kind {
     case .rating: String(repeating: "★", count: Int(bar.label) ?? 0)
     case .status: Shelf.Status(rawValue: bar.label)?.words ?? bar.label
+    case .language: languageName(bar.label)
     default: bar.label
     }
   }
 
   /// In thousandths of the greatest; what is not nothing is seen.
-  private func shape(_ books: Int, of most: Int, _ stands: Bool) -> Markup {
+  private func shape(_ books: Int, of most: Int, asColumn isColumn: Bool) -> Markup {
     let size = max(books > 0 ? 8 : 0, books * 1000 / most)
-    return stands
+    return isColumn
       ? """
       <svg viewBox="0 0 10 1000" preserveAspectRatio="none" aria-hidden="true"><rect y="\(1000 - size)" width="10" height="\(size)"/></svg>
       """

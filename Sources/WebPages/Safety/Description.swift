@@ -78,7 +78,7 @@ struct Description {
     var text = ""
     var rest = source[...]
     func flush() {
-      if !text.isEmpty { pieces.append(.text(Self.withoutReferences(text))) }
+      if !text.isEmpty { pieces.append(.text(decodingEntities(text))) }
       text = ""
     }
     while let start = rest.firstIndex(of: "<") {
@@ -109,15 +109,5 @@ struct Description {
       let end = rest.prefix(200).firstIndex(of: ">")
     else { return nil }
     return (closes ? .close(element) : .open(element), text.index(after: end))
-  }
-
-  /// The references that descriptions hold beside plain text.
-  private static func withoutReferences(_ text: String) -> String {
-    guard text.contains("&") else { return text }
-    let named = [
-      ("&nbsp;", "\u{A0}"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"),
-      ("&mdash;", "—"), ("&ndash;", "–"), ("&hellip;", "…"), ("&rsquo;", "’"), ("&amp;", "&"),
-    ]
-    return named.reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 }

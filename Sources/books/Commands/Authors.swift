@@ -1,6 +1,7 @@
 import AppServices
 import ArgumentParser
 import Catalog
+import Domain
 import Interchange
 import Presentation
 
@@ -71,7 +72,10 @@ struct Authors: Verb {
     query.savedOnly = library
     query.limit = 1
     guard try await store.books(query).total > 0 else { return try await session.reasonForNothing(query, in: store) }
-    return words.isEmpty ? "no book names an author" : "no author is called so"
+    if words.isEmpty { return "no book names an author" }
+    query.author = words.joined(separator: " ")
+    let meant = try await query.meant(in: store)
+    return "no author is called so" + didYouMean(meant?.text)
   }
 
   private static func table(_ authors: [Author]) -> Table {

@@ -32,7 +32,10 @@ struct Categories: Verb {
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
 
-  func validate() throws { try WordsArgument.check(words) }
+  func validate() throws {
+    try WordsArgument.check(words)
+    if let source { try SourceArgument.checkOne(source) }
+  }
 
   func run() async throws {
     let session = try Session(options)
@@ -54,6 +57,9 @@ struct Categories: Verb {
     }
     let outcome = RunOutcome(of: answer.statuses, found: answer.hasFound, named: fetch.only ?? [])
     if !answer.categories.isEmpty, let ending = Self.endBehindFavorites(outcome) { throw ending }
+    if case .nothingFound = outcome, fetch.only == nil, !words.isEmpty {
+      throw ExitStatus(.nothingFound, "no category is called so (books categories lists them)")
+    }
     if let ending = session.ending(after: outcome, named: fetch.only ?? []) { throw ending }
   }
 

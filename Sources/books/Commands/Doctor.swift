@@ -15,8 +15,8 @@ struct Doctor: Verb {
     verb: "doctor",
     abstract: "Look at the catalogue, the configuration and the sources, and say what is wrong with them.",
     discussion: """
-      All books are computed once more and compared. Nothing is changed but by --release and --rebuild. Ends \
-      with 65 for a damaged catalogue, 78 for a broken configuration.
+      All books are computed once more and compared. Nothing is changed but by --release, --rebuild and \
+      --prune-files. Ends with 65 for a damaged catalogue, 78 for a broken configuration.
 
       Example:
         books doctor --json

@@ -18,7 +18,7 @@ struct Download: Verb {
         books download 9781718504103 --cover
       """)
 
-  @Argument(help: ArgumentHelp("Ids as printed, ISBNs, or source:key.", valueName: "ref"))
+  @Argument(help: ArgumentHelp("Books, each by id, ISBN or source:key.", valueName: "ref"))
   var references: [String]
 
   @Flag(help: "The cover.")

@@ -15,11 +15,17 @@ struct ISBNCommand: Verb {
         books isbn 0-306-40615-2 9780306406158
       """)
 
-  @Argument(help: ArgumentHelp("ISBNs in any form.", valueName: "value"))
+  @Argument(help: ArgumentHelp("ISBNs in any form; nothing or - for lines of standard input.", valueName: "value"))
   var values: [String] = []
 
   @OptionGroup var lines: LinesOption
   @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if values.contains("-") && values.count > 1 {
+      throw ValidationError("- stands alone: it reads all that is to be checked.")
+    }
+  }
 
   func run() async throws {
     try ReservedFiles.checkStandardStreams()
@@ -53,7 +59,7 @@ struct ISBNCommand: Verb {
     var cells: [String]
     if let isbn = reading.isbn {
       let group = isbn.group ?? "no known group"
-      cells = [reading.input, isbn.hyphenated ?? isbn.description, isbn.hyphenated10 ?? isbn.isbn10 ?? "-", group]
+      cells = [reading.input, isbn.printed, isbn.hyphenated10 ?? isbn.isbn10 ?? "-", group]
     } else {
       cells = [
         reading.input, options.output.styled("not valid", .red), reading.class.rawValue, reading.class.explanation,

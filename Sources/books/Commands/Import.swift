@@ -15,15 +15,15 @@ struct Import: Verb {
     verb: "import",
     abstract: "Put files into the catalogue: exports of books and of other programs, calibre's library, book lists.",
     discussion: """
-      Takes what books export wrote, tables (CSV) with a first line of names, exports of Goodreads, StoryGraph, Hardcover, \
-      LibraryThing, Libib, BookWyrm, Openreads and Jelu, the folder of a calibre library, book lists, dumps of Open \
-      Library, and the reading log of an account there.
+      Takes what books export wrote, exports of Goodreads, StoryGraph, Hardcover, LibraryThing, Libib, BookWyrm, Openreads \
+      and Jelu, any table (CSV) with a first line of names, as of Zotero, Tellico or BookBuddy, the folder of a calibre \
+      library, book lists, dumps of Open Library, and the reading log of an account there.
 
       Each file is put in whole or not at all, but for a dump: that comes in by ten thousand books, and where it ended \
       early it is imported once more. What you decided here stands; importing a file twice changes nothing. Exports, \
       dumps and tables may be packed with gzip. --undo takes the newest file of another program out again.
 
-      Example:
+      Examples:
         books import goodreads_library_export.csv --dry-run
         books import books.csv --column isbn=EAN --column title=Werk
         books import "Calibre Library" --calibre-column shelf=tags
@@ -40,11 +40,13 @@ struct Import: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "What a column of a table holds: \(TableColumnName.all.joined(separator: ", ")).", valueName: "what=name"))
+      "What a column of a table holds: \(TableColumnName.all.joined(separator: ", ")).", valueName: "what=name"),
+    completion: .tableColumns)
   var column: [String] = []
 
   @Option(
-    help: ArgumentHelp("What becomes of a column of your own in calibre: tags, note or ignore.", valueName: "name=use"))
+    help: ArgumentHelp("What becomes of a column of your own in calibre: tags, note or ignore.", valueName: "name=use"),
+    completion: .calibreUses)
   var calibreColumn: [String] = []
 
   @Flag(help: "Take the newest file of another program out again.")
@@ -196,32 +198,11 @@ struct Import: Verb {
     }
   }
 
-  private func put(
-    _ file: InputFile, _ form: ImportForm, into context: AppContext, _ session: Session, _ named: RejectsFile?
-  ) async throws -> ImportResult {
-    if form == .openLibrary { return try await putDump(file, into: context, session, rejecting: named) }
-    let counter = FileCounter(options, file.title)
-    defer { counter.clear() }
-    do {
-      if form.isOfRows {
-        // A table tells its own program, but where the command line does.
-        let isTable = form != .libraryThing && form != .openLibraryLog
-        let (wanted, columns) = (isAuto && isTable ? nil : form, try namedColumns)
-        return try await context.importRows(
-          of: file.title, form, dryRun: dryRun.isSet, counting: counter.countOne
-        ) { try file.rows(wanted, columns: columns) }
-      }
-      return try await context.import(file, form, dryRun: dryRun.isSet, counting: counter.countOne)
-    } catch let error as ImportError {
-      throw ExitStatus(error, of: file.title)
-    }
-  }
-
-  private var isAuto: Bool { if case .auto = format { true } else { false } }
+  var isAuto: Bool { if case .auto = format { true } else { false } }
 
   /// - Throws: `ValidationError` for a name of no column, a column that is to hold two things, and a thing of which a book
   ///   has one in two columns.
-  private var namedColumns: TableReader.Naming {
+  var namedColumns: TableReader.Naming {
     get throws {
       var (naming, said) = (TableReader.Naming(), [String: TableColumnName]())
       for named in try column.map({ try NamedColumn($0) }) {
@@ -239,64 +220,11 @@ struct Import: Verb {
   }
 
   /// - Throws: `ValidationError` for what becomes of no column.
-  private var calibreUses: [String: CalibreColumnUse] {
+  var calibreUses: [String: CalibreColumnUse] {
     get throws {
       let columns = try calibreColumn.map { try CalibreColumn($0) }
       return Dictionary(columns.map { ($0.name, $0.use) }) { _, last in last }
     }
-  }
-
-  private func putLibrary(_ path: String, into context: AppContext) async throws -> ImportResult {
-    let counter = FileCounter(options, path)
-    defer { counter.clear() }
-    let uses = try calibreUses
-    do {
-      return try await context.importRows(of: path, .calibre, dryRun: dryRun.isSet, counting: counter.countOne) {
-        try CalibreLibrary(path: path, columns: uses, clock: CalibreClock(.current, now: context.now()))
-      }
-    } catch let error as ImportError {
-      throw ExitStatus(error, of: path)
-    }
-  }
-
-  private func putDump(
-    _ file: InputFile, into context: AppContext, _ session: Session, rejecting named: RejectsFile?
-  ) async throws -> ImportResult {
-    let counter = FileCounter(options, file.title)
-    defer { counter.clear() }
-    let own = named == nil ? try rejectsFile(beside: file, session, counter) : nil
-    let rejects = named ?? own
-    let listener = DumpListener(
-      rejected: { try rejects?.write($0, of: file.title) }, progress: counter.note, indexing: counter.noteIndexing)
-    do {
-      let result = try await context.importDump(
-        file, authors: session.authorNames, dryRun: dryRun.isSet, telling: listener)
-      counter.clear()
-      try finish(own)
-      return result
-    } catch {
-      counter.clear()
-      try? finish(own)
-      if let error = error as? ImportError { throw ExitStatus(error, of: file.title) }
-      throw error
-    }
-  }
-
-  /// Nil where rejected lines go nowhere: there is no place beside the file, or nothing is to be changed.
-  private func rejectsFile(
-    beside file: InputFile, _ session: Session, _ counter: FileCounter
-  ) throws -> RejectsFile? {
-    if file.name == "-" || dryRun.isSet { return nil }
-    return try RejectsFile(path: file.name + ".rejects", session: session) { error in
-      counter.clear()
-      options.say("\(error.words): lines that give nothing are kept nowhere (--rejects FILE says where)")
-    }
-  }
-
-  private func finish(_ rejects: RejectsFile?) throws {
-    guard let rejects else { return }
-    let count = try rejects.finish()
-    if count > 0 { options.say("\(counted(count, "line")) that gave nothing: \(rejects.path)") }
   }
 
   private func naming<Value>(_ file: InputFile, _ work: () throws -> Value) throws -> Value {

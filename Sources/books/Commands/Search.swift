@@ -91,6 +91,12 @@ struct Search: Verb {
     if answer.books.isEmpty, fetch.only == nil {
       await session.sayWhoIsOff(asksNobody: offline, in: context.catalog)
     }
+    // Who asks sources waits no longer than they were given.
+    if offline, answer.books.isEmpty {
+      var asked = ListQuery()
+      (asked.text, asked.title, asked.author, asked.series) = (query.text, title, author, series)
+      await session.askWhatWasMeant(by: asked, in: context.catalog)
+    }
     if let ending = session.ending(after: outcome, named: fetch.only ?? []) { throw ending }
   }
 

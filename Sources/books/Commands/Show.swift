@@ -17,7 +17,7 @@ struct Show: Verb {
         books show 9781718504103 --why
       """)
 
-  @Argument(help: ArgumentHelp("An id as printed, an ISBN, or source:key.", valueName: "ref"))
+  @Argument(help: ArgumentHelp("The book, by id, ISBN or source:key.", valueName: "ref"))
   var reference: String
 
   @Flag(help: "Say where each value comes from, which lost, and why the records are together.")
@@ -53,6 +53,7 @@ struct Show: Verb {
     if busy == nil { try await showCover(of: book, session) }
     try show(book)
     if let busy { throw ExitStatus(busy) }
+    if let error = statuses.lazy.compactMap(\.catalogError).first { throw ExitStatus(error) }
   }
 
   /// Where the terminal can show it, and it was fetched or lies in a library of calibre: nobody is asked for it.

@@ -1,23 +1,17 @@
 import AppServices
 import ArgumentParser
+import CalibreLibrary
 import Catalog
 import BooksConfiguration
-import Dispatch
 import Domain
 import Foundation
 import Interchange
 import Sourcing
-import Synchronization
 
 /// What a shell offers behind TAB where no fixed list will do.
 extension CompletionKind {
   /// Ids of sources; behind `a,` the others.
-  static let sources = offering { line in
-    let ids = Registry.infos.map(\.id)
-    guard let comma = line.word.lastIndex(of: ",") else { return ids }
-    let chosen = line.word[...comma]
-    return ids.filter { id in !chosen.split(separator: ",").contains { $0 == id } }.map { chosen + $0 }
-  }
+  static let sources = offering { others(of: Registry.infos.map(\.id), in: $0) }
 
   /// For a word before others for which something is offered: the script for fish counts those alone that say what is.
   static let nothing = CompletionKind.list([])
@@ -62,12 +56,7 @@ extension CompletionKind {
   static let tags = offering { $0.tags }
 
   /// Statuses; behind `a,` the others.
-  static let statuses = offering { line in
-    let chosen = line.word.lastIndex(of: ",").map { line.word[...$0] } ?? ""
-    return Shelf.Status.allCases.map(\.rawValue).filter { name in !chosen.split(separator: ",").contains { $0 == name }
-    }
-    .map { chosen + $0 }
-  }
+  static let statuses = offering { others(of: Shelf.Status.allCases.map(\.rawValue), in: $0) }
 
   /// Names of authors that begin so, as most books have them.
   static let authors = offering { line in
@@ -89,10 +78,24 @@ extension CompletionKind {
   }
 
   /// Names of the columns of a csv; behind `a,` the others.
-  static let csvColumns = offering { line in
+  static let csvColumns = offering { others(of: CatalogCSV.columnNames, in: $0) }
+
+  /// The names; behind those of a list that stand there already, with commas between, the others.
+  private static func others(of names: [String], in line: CompletedLine) -> [String] {
     let chosen = line.word.lastIndex(of: ",").map { line.word[...$0] } ?? ""
-    return CatalogCSV.columnNames.filter { name in !chosen.split(separator: ",").contains { $0 == name } }
-      .map { chosen + $0 }
+    let taken = chosen.split(separator: ",")
+    return names.filter { name in !taken.contains { $0 == name } }.map { chosen + $0 }
+  }
+
+  /// `what=` for what a column of a table can hold; behind the sign stands the name that the file has.
+  static let tableColumns = offering { line in
+    line.word.contains("=") ? [] : TableColumnName.all.map { $0 + "=" }
+  }
+
+  /// What becomes of the column of calibre that stands before the sign.
+  static let calibreUses = offering { line in
+    guard let sign = line.word.lastIndex(of: "=") else { return [] }
+    return CalibreColumnUse.allCases.map { line.word[...sign] + $0.rawValue }
   }
 
   private static func offering(_ words: @escaping @Sendable (CompletedLine) -> [String]) -> CompletionKind {
@@ -111,55 +114,4 @@ extension CompletionKind {
 
   /// Whatever begins an expansion or a quotation, or ends a word.
   private static let expandedByBash = Set("$`\\\"'~*?[]{}()<>;&|!")
-}
-
-/// A command line that is being typed, of which one word is to be completed.
-struct CompletedLine: Sendable {
-  /// All words, the program's name first.
-  let words: [String]
-  /// Which of them is being typed.
-  let index: Int
-
-  /// The word that is being typed; empty where it is not begun.
-  var word: String { words.indices.contains(index) ? words[index] : "" }
-
-  /// A session that says nothing, in the home that the line names.
-  /// - Throws: as ``Session/init(_:)``.
-  var session: Session {
-    get throws {
-      if let home = words.last(where: { $0.hasPrefix("--home=") }) {
-        return try Session(GlobalOptions.parse(["--quiet", home]))
-      }
-      let home = words.firstIndex(of: "--home").map { words.index(after: $0) }
-      let named = home.flatMap { words.indices.contains($0) && $0 != index ? ["--home", words[$0]] : nil } ?? []
-      return try Session(GlobalOptions.parse(["--quiet"] + named))
-    }
-  }
-
-  /// The settings of the source that stands before the word.
-  var settings: [SourceSetting] {
-    let source = words.prefix(index).last { word in Registry.infos.contains { $0.id == word } }
-    return source.flatMap { Registry.sources[$0] }?.info.allSettings ?? []
-  }
-
-  /// The reader's tags, the commonest first.
-  var tags: [String] { read { try await $0.tags().map(\.value) } ?? [] }
-
-  /// What the catalogue says; nil where there is none, it is still to be brought up to date, or it cannot be read within a second: nobody waits for TAB.
-  ///
-  /// The parser asks for completions where nothing can be awaited, so this thread waits for another.
-  func read<Value: Sendable>(_ work: @escaping @Sendable (any Catalog) async throws -> Value) -> Value? {
-    guard let session = try? session, session.hasCurrentCatalog else { return nil }
-    let (result, done) = (Box<Value>(), DispatchSemaphore(value: 0))
-    Task.detached {
-      if let value = try? await work(session.context(for: .reading).catalog) { result.value.withLock { $0 = value } }
-      done.signal()
-    }
-    guard done.wait(timeout: .now() + 1) == .success else { return nil }
-    return result.value.withLock { $0 }
-  }
-
-  private final class Box<Value: Sendable>: Sendable {
-    let value = Mutex<Value?>(nil)
-  }
 }

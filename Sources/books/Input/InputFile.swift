@@ -59,7 +59,10 @@ final class InputFile: ImportedFile {
       // So that no export of ours takes its place meanwhile; where that cannot be had, the import goes on.
       _ = FileLock.acquire(.shared, on: opened)
       return opened
-    case .folder: throw ExitStatus(.noInput, "\(title(of: name)) is a folder: name the files in it")
+    case .folder:
+      throw ExitStatus(
+        .noInput,
+        "\(title(of: name)) is a folder: name the files in it; a calibre library is the folder that holds metadata.db")
     case .other: return try copy(of: opened, name, check)
     }
   }

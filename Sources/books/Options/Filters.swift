@@ -49,6 +49,7 @@ struct Filters: ParsableArguments {
     query.author = author
     query.series = series
     query.isbn = try isbn.map(ISBNArgument.checked)
+    if let source { try SourceArgument.checkOne(source) }
     query.source = try source.map { try SourceArgument.checkedOfRecords(trimmed($0) ?? $0) }
     if let category, trimmed(category) == nil {
       throw ValidationError("--category is empty: name one that books categories lists.")

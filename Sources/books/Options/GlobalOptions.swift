@@ -81,7 +81,9 @@ struct DryRunOption: ParsableArguments {
 struct TimeoutOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Give up on what has not answered after this many seconds.", valueName: "seconds"))
+    help: ArgumentHelp(
+      "Give up on what has not answered after this many seconds; else after timeout of config.toml, or 8 (sync: 60).",
+      valueName: "seconds"))
   var timeout: Double?
 
   /// Nil where the command line says nothing.

@@ -7,10 +7,11 @@ enum Secret {
   /// Beyond any real key, in bytes.
   private static let mostBytes = 16 << 10
 
-  /// One line of standard input, without echo and after a prompt on stderr where it is a terminal.
+  /// One line of standard input, without echo where it is a terminal, and after a prompt where stderr is one as well.
   /// - Throws: ``ExitStatus`` 66 where there is none, 65 where it is too long or not UTF-8.
   static func read(prompt: String) throws -> String {
-    let bytes = isatty(STDIN_FILENO) == 1 ? withoutEcho(prompt, line) : line()
+    let shown = isatty(STDERR_FILENO) == 1 ? prompt : nil
+    let bytes = isatty(STDIN_FILENO) == 1 ? withoutEcho(shown, line) : line()
     guard bytes.count <= mostBytes else { throw ExitStatus(.badData, "a key has at most \(mostBytes >> 10) KB") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ExitStatus(.badData, "the key on standard input is not UTF-8")
@@ -33,7 +34,7 @@ enum Secret {
   }
 
   /// However the program ends meanwhile, and while it is stopped, the terminal shows what is typed.
-  private static func withoutEcho(_ prompt: String, _ read: () -> [UInt8]) -> [UInt8] {
+  private static func withoutEcho(_ prompt: String?, _ read: () -> [UInt8]) -> [UInt8] {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return [] }
     let echo = Echo(settings)
@@ -43,15 +44,15 @@ enum Secret {
       resuming: {
         // In the background the terminal is another's; one that is nobody's to control has no background.
         guard [-1, getpgrp()].contains(tcgetpgrp(STDIN_FILENO)) else { return }
-        if echo.turn(on: false) { StandardError.write(prompt) }
+        if echo.turn(on: false), let prompt { StandardError.write(prompt) }
       })
     echo.turn(on: false)
-    StandardError.write(prompt)
+    if let prompt { StandardError.write(prompt) }
     defer {
       echo.end()
       suspension.over()
       interruption.over()
-      StandardError.write("\n")
+      if prompt != nil { StandardError.write("\n") }
     }
     return read()
   }

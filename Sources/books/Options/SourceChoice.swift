@@ -38,6 +38,12 @@ enum SourceArgument {
     }
   }
 
+  /// For options that take one name.
+  /// - Throws: `ValidationError` for several, as other verbs take them.
+  static func checkOne(_ value: String) throws {
+    if value.contains(",") { throw ValidationError("--source takes one source here, not several as of search.") }
+  }
+
   /// The name, if a source has it that can be asked.
   /// - Throws: ``UnknownSource`` with the nearest name.
   static func checked(_ name: String) throws -> String { try Registry.sources.checked(name) }

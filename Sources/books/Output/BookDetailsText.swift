@@ -39,7 +39,7 @@ struct BookDetailsText {
     var rows = [
       ("id", book.id.description), ("sources", book.records.map(\.recordKey.description).joined(separator: ", ")),
     ]
-    if book.isbns.count > 1 { rows.append(("isbns", book.isbns.map(Self.hyphenated).joined(separator: ", "))) }
+    if book.isbns.count > 1 { rows.append(("isbns", book.isbns.map(\.printed).joined(separator: ", "))) }
     if !book.series.isEmpty { rows.append(("series", book.series.map(\.printed).joined(separator: "; "))) }
     if let title = book.originalTitle { rows.append(("original", title)) }
     if let date = book.workDate { rows.append(("first", "published \(date)")) }
@@ -90,13 +90,11 @@ struct BookDetailsText {
 
   private func edition(of book: Book) -> String {
     [
-      book.isbn.map { "ISBN \(Self.hyphenated($0))" }, book.editionStatement,
+      book.isbn.map { "ISBN \($0.printed)" }, book.editionStatement,
       [book.place, book.publisher].compactMap(\.self).joined(separator: ": ").nonEmpty, book.published?.description,
       book.pages.map { "\($0) pages" }, book.editions.first?.format, book.language,
     ].compactMap(\.self).map(printable).joined(separator: " · ")
   }
-
-  private static func hyphenated(_ isbn: ISBN) -> String { isbn.hyphenated ?? isbn.description }
 
   private static func line(_ listing: Listing) -> String {
     let rank = listing.rank.map { "#\($0)" } ?? ""
@@ -108,7 +106,7 @@ struct BookDetailsText {
   /// A line an edition.
   var editions: String {
     let lines = book.editions.map { edition in
-      let name = edition.isbn.map(Self.hyphenated) ?? edition.recordKey?.description ?? ""
+      let name = edition.isbn?.printed ?? edition.recordKey?.description ?? ""
       let facts = [
         edition.format, edition.statement,
         [edition.place, edition.publisher].compactMap(\.self).joined(separator: ": ").nonEmpty,
@@ -136,7 +134,7 @@ struct BookDetailsText {
   private var joins: String {
     guard book.records.count > 1 else { return "" }
     let lines = book.joins.map { join in
-      let isbn = join.isbn.map { " \(Self.hyphenated($0))" } ?? ""
+      let isbn = join.isbn.map { " \($0.printed)" } ?? ""
       return line("  ", "\(join.rule.rawValue)\(isbn): \(printable("\(join.first) + \(join.second)"))")
     }
     return ([terminal.styled("Why together", .bold)] + lines).joined(separator: "\n") + "\n"

@@ -7,11 +7,9 @@ final class FileCounter: Sendable {
   private let count = Mutex(0)
   private let line: ProgressLine
   private let title: String
-  private let start = ContinuousClock.now
-
   private let action: String
-
   private let all: Int?
+  private let start = ContinuousClock.now
 
   /// - Parameters:
   ///   - action: what is done to each: `read`.

@@ -19,10 +19,7 @@ struct ImportOutput {
     }
     options.say((namesFiles ? "\(file): " : "") + result.change.words(dryRun: dryRun))
     result.rows?.words.forEach { options.say("\(file): \($0)") }
-    if result.unsafeAddresses > 0 {
-      let rows = result.unsafeAddresses == 1 ? "1 row has an address" : "\(result.unsafeAddresses) rows have addresses"
-      options.say("\(file): \(rows) of neither http nor https, which was left out; the rest of the row is in")
-    }
+    if let words = result.wordsOfUnsafeAddresses { options.say("\(file): \(words)") }
     result.rowsReport?.words.forEach { options.say("\(file): \($0)") }
     result.change.disagreements(dryRun: dryRun).forEach { options.say("\(file): \($0)") }
     if let differences = result.change.differences {
@@ -34,8 +31,15 @@ struct ImportOutput {
     result.dump?.words.forEach { options.say("\(file): \($0)") }
     if let entry = result.change.entry, !dryRun {
       options.say("entry \(entry) of the history; books import --undo takes it out again")
-    } else if !result.form.isOfRows, result.change.records.added > 0, !dryRun {
-      options.say("this is no entry of the history: --undo takes out files of other programs alone")
+    } else if !dryRun {
+      let change = result.change
+      if result.form.isOfRows {
+        options.say(
+          (namesFiles ? "\(file): " : "")
+            + "nothing of it is new, so it is no entry of the history: books undo takes back what came before it")
+      } else if change.records.added + change.records.changed + change.decisions > 0 {
+        options.say("this is no entry of the history: --undo takes out files of other programs alone")
+      }
     }
   }
 

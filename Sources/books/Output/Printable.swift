@@ -13,9 +13,9 @@ func printable(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0.value >= 0x80 }) else {
     return text
   }
-  var tamer = TextTamer()
-  for scalar in text.unicodeScalars { tamer.append(scalar) }
-  return String(tamer.text)
+  var sanitizer = TextSanitizer()
+  for scalar in text.unicodeScalars { sanitizer.append(scalar) }
+  return String(sanitizer.text)
 }
 
 /// The same for text of several lines, whose line ends stay.
@@ -41,7 +41,8 @@ private let mostMarks = 6
 /// More than any emoji has.
 private let mostJoiners = 4
 
-private struct TextTamer {
+/// Makes a text printable, one scalar after the other.
+private struct TextSanitizer {
   private(set) var text = String.UnicodeScalarView()
   /// How many marks, and how many joiners, what stands last bears.
   private var (marks, joiners) = (0, 0)

@@ -19,7 +19,9 @@ extension Remedy {
     case .fetch(let key): "; books show \(key) --full asks \(key.source)"
     case .showQuarantine: ": books doctor lists those that are"
     case .showHistory: " (books history lists them)"
+    case .listCategories: " (books categories lists them)"
     case .unset(let field): "; --unset \(field) takes back what you gave"
+    case .merge(let bare): "; books merge \(bare) ID says which of them your bare ISBN is"
     case .setMark(.favorite): ": books favorite REF, books unfavorite REF"
     case .setMark: ": books add REF, books remove REF"
     }

@@ -29,15 +29,16 @@ struct ReservedFiles {
 
   /// - Parameter configuration: nil where it cannot be read; what it may name is reserved then.
   init(places: AppDirectories, configuration: Configuration?) {
-    func reservation(_ url: URL, _ isPrefix: Bool, _ title: String) -> Reservation {
-      Reservation(location: FileLocation(url.path(percentEncoded: false)), isPrefix: isPrefix, title: title)
+    func location(_ url: URL) -> FileLocation { FileLocation(url.path(percentEncoded: false)) }
+    func database(_ url: URL, _ title: String) -> Reservation {
+      Reservation(location: location(url), isPrefix: true, title: title)
     }
     reservations = [
-      reservation(places.catalog, true, "the catalogue, or a part of it"),
-      reservation(places.configurationFile, false, "the configuration"),
-      reservation(places.requestLedger, true, "the account of requests, or a part of it"),
-      reservation(places.authorNames, true, "the names of authors, or a part of them"),
-      reservation(places.httpCache, true, "the kept answers, or a part of them"),
+      database(places.catalog, "the catalogue, or a part of it"),
+      Reservation(location: location(places.configurationFile), isPrefix: false, title: "the configuration"),
+      database(places.requestLedger, "the account of requests, or a part of it"),
+      database(places.authorNames, "the names of authors, or a part of them"),
+      database(places.httpCache, "the kept answers, or a part of them"),
     ]
     archive = places.files.path(percentEncoded: false)
     lists = configuration.map(Self.lists(of:)) ?? Self.possibleLists(places)

@@ -69,8 +69,8 @@ struct Table {
     return shown
   }
 
-  /// Natural widths, then one cell at a time off the widest column that gives way, until the line fits: to its least
-  /// width, and where that is not enough to a few cells.
+  /// Natural widths, then one cell at a time off the widest column that gives way, until the line fits: to its ample width,
+  /// where that is not enough to its least, and where that is not either to a few cells.
   private func widths(of shown: [Int], _ natural: [Int], within total: Int) -> [Int] {
     // What is wider than the line is cut in any case: a cell as long as a book is not taken off letter by letter.
     var widths = shown.map { index in
@@ -78,11 +78,12 @@ struct Table {
       return column.mayBeCut || column.wraps ? min(natural[index], max(total, column.least)) : natural[index]
     }
     let gaps = Self.gap * (shown.count - 1)
-    for least in [nil, Self.fewest] as [Int?] {
+    let ends = [\Column.ample, \Column.least].map { end in shown.map { columns[$0][keyPath: end] } }
+    for least in ends + [shown.map { _ in Self.fewest }] {
       while widths.reduce(gaps, +) > total {
         let candidates = widths.indices.filter { index in
           let column = columns[shown[index]]
-          return (column.mayBeCut || column.wraps) && widths[index] > (least ?? column.least)
+          return (column.mayBeCut || column.wraps) && widths[index] > least[index]
         }
         guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
         widths[widest] -= 1

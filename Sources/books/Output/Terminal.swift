@@ -1,8 +1,6 @@
 import Foundation
 import Interchange
-import Platform
 import Presentation
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -96,76 +94,5 @@ struct Terminal: Sendable {
     case dim = 2
     case red = 31
     case green = 32
-  }
-}
-
-/// Control sequences that every terminal but a dumb one understands (ECMA-48; `?7` is DEC's).
-enum TerminalControl {
-  /// To the beginning of the line, and what is on it away (EL, 8.3.41).
-  static let eraseLine = "\r\u{1B}[K"
-
-  /// To the beginning of the line so many lines above, and all from there on away (CUU, 8.3.22; ED, 8.3.39).
-  static func eraseFrom(linesAbove count: Int) -> String {
-    "\r" + (count > 0 ? "\u{1B}[\(count)A" : "") + "\u{1B}[J"
-  }
-
-  /// The text without what ``Terminal/styled(_:_:)`` put around parts of it (SGR, 8.3.117).
-  static func unstyled(_ text: String) -> String { text.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
-
-  /// The text with automatic wrapping off: a line is one line, even where the terminal finds a character wider than
-  /// we do.
-  static func unwrapped(_ text: String) -> String { "\u{1B}[?7l" + text + "\u{1B}[?7h" }
-}
-
-/// Data for whoever reads stdout.
-enum StandardOutput {
-  /// Writes everything, or throws; nothing is held back in a buffer.
-  static func write(_ bytes: [UInt8]) throws(OutputError) { try OutputError.writeAll(bytes, to: STDOUT_FILENO) }
-
-  static func write(_ text: String) throws(OutputError) { try write(Array(text.utf8)) }
-
-  /// One line, its end added.
-  static func line(_ bytes: [UInt8]) throws(OutputError) { try write(bytes + [UInt8(ascii: "\n")]) }
-}
-
-/// Progress, warnings and summaries for the person at stderr. What cannot be written there is not missed.
-enum StandardError {
-  /// True where it was led into a file of our own, or into a list: one line more in it, and it could not be read again.
-  private static let isSilent = Mutex(ReservedFiles.holdStandardError)
-
-  /// Nothing is written to it any more, whoever says it.
-  static func silence() { isSilent.withLock { $0 = true } }
-
-  static func write(_ text: String) {
-    if isSilent.withLock(\.self) { return }
-    try? OutputError.writeAll(Array(text.utf8), to: STDERR_FILENO)
-  }
-
-  static func line(_ text: String) { write(text + "\n") }
-
-  /// A line for a person: made printable, cut in the middle where it is beyond all reading, and folded at words where a
-  /// terminal is too narrow for it.
-  static func remark(_ text: String, for terminal: Terminal) { line(terminal.folded(books.remark(text))) }
-}
-
-/// Why output could not be written.
-struct OutputError: Error, CustomStringConvertible {
-  var code: Int32
-  /// Where it was to go.
-  var name = "the output"
-
-  var isClosedPipe: Bool { code == EPIPE }
-  var description: String { "cannot write \(name): \(reason)" }
-
-  private var reason: String {
-    let words = String(cString: strerror(code))
-    return [ENOSPC, EDQUOT, EFBIG].contains(code) ? words + ": make room and try again" : words
-  }
-
-  /// Writes every byte, however often that takes.
-  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(OutputError) {
-    do throws(SystemError) { try Platform.writeAll(bytes, to: descriptor) } catch {
-      throw OutputError(code: error.code)
-    }
   }
 }

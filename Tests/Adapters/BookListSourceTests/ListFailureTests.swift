@@ -6,14 +6,22 @@ import Testing
 import TestSupport
 
 @Suite struct ListFailureTests {
-  @Test(arguments: [403, 404, 500, 503])
-  func `a status that is no success is told, without the query of the address`(status: Int) async throws {
+  @Test(arguments: [
+    (300, "look at the setting base-url"), (400, "look at the setting base-url"),
+    (403, "see whether a browser gets it without signing in, or take it out of the setting base-url"),
+    (404, "look at the setting base-url"), (410, "look at the setting base-url"),
+    (451, "it is withheld where you are: take it out of the setting base-url"),
+    (500, "the service is out of order, try again later"), (503, "the service is out of order, try again later"),
+  ])
+  func `a status that is no success is told with what to do, without the query of the address`(
+    status: Int, advice: String
+  ) async throws {
     let source = try BookList(
       settings: SourceSettings(["base-url": ["https://lists.example/books.json?token=secret"]]),
       transport: StubTransport(status: status, body: "[]"))
-    await #expect(throws: SourceError.http(status: status, reason: "https://lists.example/books.json")) {
-      try await source.catalog(page: nil)
-    }
+    let error = await #expect(throws: SourceError.self) { try await source.catalog(page: nil) }
+    let told = "answered with status \(status): https://lists.example/books.json; \(advice)"
+    #expect(error?.description == told)
   }
 
   @Test func `an address that wants a key says so, without the query of the address`() async throws {

@@ -59,7 +59,9 @@ import Testing
   func `rows of no use that stand side by side cost no other row of the list`(
     lost: Range<Int>, row: String, reason: String
   ) async throws {
-    let rows = (0..<20_001).map { lost.contains($0) ? row : #"{"title":"Book \#($0)"}"# }
+    let rows = (0..<20_001).map { number -> String in
+      lost.contains(number) ? row : #"{"title":"Book \#(number)"}"#
+    }
     let pages = try await pages(of: webList("[" + rows.joined(separator: ",") + "]"))
     #expect(pages.flatMap(\.records).count == 20_001 - lost.count)
     #expect(pages.flatMap(\.skipped).filter { $0.reason == reason }.map(\.count) == [lost.count])

@@ -28,7 +28,7 @@ import Testing
       (429, body("limit 'Queries per minute'", "rateLimitExceeded"), .throttled(retryAfter: .seconds(7))),
       (403, body("slow down", "userRateLimitExceeded"), .throttled(retryAfter: .seconds(7))),
       (429, "", .throttled(retryAfter: .seconds(7))),
-      (400, body("Missing query.", "queryRequired"), .http(status: 400, reason: "queryRequired")),
+      (400, body("Missing query.", "queryRequired"), .failed(withStatus: 400, saying: "queryRequired")),
       (503, body("x", "backendFailed"), .http(status: 503, reason: "backendFailed")),
       (500, body("x", "a key, or <b>"), .http(status: 500, reason: nil)),
       (404, body("x", "notFound"), .http(status: 404, reason: nil)),

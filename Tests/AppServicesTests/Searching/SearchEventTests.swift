@@ -154,6 +154,29 @@ import Testing
     }
   }
 
+  @Test func `what there is no room to keep is shown beside what the others say, and told`() async throws {
+    let store = SlowStore(try SQLiteBookStore(inMemoryWith: MergePolicy()), hasNoRoomFor: ["full", "list"])
+    _ = try await events(of: coordinator([ConfiguredSource.answering("old", record("old", "1", "Mars One"))], store))
+    let asked = [
+      ConfiguredSource.answering("full", record("full", "1", "Mars Two"), record("full", "2", "Mars Four")),
+      ConfiguredSource.fake(
+        "list", FakeCatalog { (_) throws(SourceError) in SourcePage(records: [record("list", "1", "Mars")]) }),
+      ConfiguredSource.answering("well", record("well", "1", "Mars Three")),
+    ]
+    let answer = try await coordinator(asked, store)
+      .search(BookQuery(text: "mars"), FetchOptions(timeout: .seconds(20)))
+    #expect(answer.books.map(\.title).sorted() == ["Mars Four", "Mars One", "Mars Three", "Mars Two"])
+    #expect(answer.statuses.map(\.source) == ["full", "list", "well"] && !answer.isComplete)
+    #expect(answer.statuses.map(\.outcome) == [.timeout, .timeout, .ok])
+    #expect(answer.statuses.map(\.results) == [2, 0, 1])
+    for status in answer.statuses.dropLast() {
+      #expect(status.catalogError == SlowStore.noRoom)
+      // The page shows it to whoever may look: not where the catalogue lies.
+      #expect(status.message == "answered, but not all of it is kept; the catalogue: no room left")
+    }
+    #expect(RunOutcome(of: answer.statuses, found: true, named: ["well"]) == .catalogFailed(SlowStore.noRoom))
+  }
+
   @Test func `a catalogue that fails is told of at once`() async throws {
     let store = SlowStore(try SQLiteBookStore(inMemoryWith: MergePolicy()), failsToList: true)
     await #expect(throws: CatalogError.self) {

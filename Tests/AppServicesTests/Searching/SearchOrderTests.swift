@@ -15,9 +15,8 @@ import Testing
   private func records(_ source: String) -> [SourceRecord] {
     let place = Self.sources.firstIndex(of: source) ?? 0
     return (0..<12).filter { $0 % 4 != place }.map { number in
-      let twelve = 978_173_580_000 + Int64(number)
       let letter = Character(Unicode.Scalar(UInt8(97 + number)))
-      return record(source, "\(number)", "Mars \(letter)", isbn: "\(twelve)\(ISBN.checkDigit(ofTwelve: twelve))")
+      return record(source, "\(number)", "Mars \(letter)", isbn: ISBN.example(number).description)
     }
   }
 

@@ -188,6 +188,28 @@ import Testing
     #expect(without.books.count == 30 && asked.count == 1)
   }
 
+  @Test(arguments: [FetchOptions.CachePolicy.never, .whenStale])
+  func `what is kept of a source that gives no answer is found by its name, however much else fits better`(
+    policy: FetchOptions.CachePolicy
+  ) async throws {
+    let others = (0..<30).map { record("alpha", "\($0)", "Martian \($0)", author: "Author \($0)") }
+    let kept = [
+      record("unset", "1", "A Long Way Home of One Martian"), record("sick", "1", "A Martian, Far Away from Home"),
+    ]
+    let context = try await AppContext.holding(
+      others + kept,
+      sources: [
+        .broken("unset", .badSetting("base-url", reason: "it is no address")),
+        .fake("sick", FakeSource { (_, _) throws(SourceError) in throw .unreachable(reason: "no host") }),
+      ])
+    for record in kept {
+      var asking = FetchOptions(timeout: .seconds(60))
+      (asking.only, asking.cachePolicy) = ([record.source], policy)
+      let answer = try await context.coordinator.search(BookQuery(text: "martian", limit: 5), asking)
+      #expect(answer.books.map(\.title) == [record.title])
+    }
+  }
+
   @Test func `an answer with another ISBN than the one asked for is kept but is no answer`() async throws {
     let coordinator = try coordinator([
       ConfiguredSource.answering("alpha", record("alpha", "1", "Another", isbn: "9780306406157"))

@@ -6,24 +6,31 @@ import TestSupport
 
 @testable import Persistence
 
-/// A store whose writer is busy with what one source brings until it is released, or that cannot list.
+/// A store whose writer is busy with what one source brings until it is released, or that cannot list, or has no room for
+/// what some sources bring.
 struct SlowStore: BookStore {
   let store: SQLiteBookStore
   let slow: String?
   let failsToList: Bool
+  let full: Set<String>
   /// Opened when the writer is busy.
   let isBusy = Gate()
   /// Opened when another source's records wait for it.
   let isWaitedFor = Gate()
   private let released = DispatchSemaphore(value: 0)
 
-  init(_ store: SQLiteBookStore, keepsSlowly slow: String? = nil, failsToList: Bool = false) {
+  init(
+    _ store: SQLiteBookStore, keepsSlowly slow: String? = nil, failsToList: Bool = false,
+    hasNoRoomFor full: Set<String> = []
+  ) {
     self.store = store
+    self.full = full
     self.slow = slow
     self.failsToList = failsToList
   }
 
   func ingest(_ batch: SourceBatch) async throws -> IngestSummary {
+    if full.contains(batch.source) { throw Self.noRoom }
     if batch.source == slow {
       try await store.database.write { [isBusy, released] _ in
         isBusy.open()
@@ -44,6 +51,8 @@ struct SlowStore: BookStore {
     try await store.confirm(version, of: source, origin: origin, at: time)
   }
 
+  static let noRoom = CatalogError.failed(path: "/home/ann/catalog.sqlite", reason: "no room left")
+
   func release() { released.signal() }
 
   func books(_ query: ListQuery) async throws -> BookPage {
@@ -54,7 +63,9 @@ struct SlowStore: BookStore {
   func allBooks(_ query: ListQuery) -> CatalogChunks<Book> { store.allBooks(query) }
 
   func books(holding keys: [RecordKey]) async throws -> [Book] { try await store.books(holding: keys) }
-  func sourcesOutOfView(of id: RecordID) async throws -> [String] { try await store.sourcesOutOfView(of: id) }
+  func sourcesOutOfView(of reference: BookReference) async throws -> [String] {
+    try await store.sourcesOutOfView(of: reference)
+  }
   func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
     try await store.books(withIDs: range, limit: limit)
   }
@@ -63,6 +74,7 @@ struct SlowStore: BookStore {
   }
   func items(_ query: CategoryQuery) async throws -> CategoryPage { try await store.items(query) }
   func remember(_ sort: CategorySort, for category: String) async throws {
+    if !full.isEmpty { throw Self.noRoom }
     try await store.remember(sort, for: category)
   }
   func categories() async throws -> [CategorySummary] { try await store.categories() }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -108,13 +107,7 @@ import Testing
   private static func fault(in json: String) -> JSONFault? { fault(in: Array(json.utf8), by: json.utf8.count) }
 
   private static func fault(in json: [UInt8], by size: Int) -> JSONFault? {
-    let rest = Mutex(json[...])
-    var reader = JSONReader(reading: {
-      rest.withLock { rest in
-        defer { rest = rest.dropFirst(size) }
-        return Array(rest.prefix(size))
-      }
-    })
+    var reader = JSONReader(reading: inPieces(json, of: size))
     do {
       try reader.skipValue()
       try reader.end()

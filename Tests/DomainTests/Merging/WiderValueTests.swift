@@ -138,7 +138,7 @@ import Testing
         Decision(serial: 1, .value(.translator, .list(["Mine Own"]), of: keys)),
         Decision(serial: 2, .value(.contributor, .list(["Bo Quist (foreword)"]), of: keys)),
         Decision(serial: 3, .value(.series, .list(["Discworld #8", "Night Watch #1.5"]), of: keys)),
-        Decision(serial: 4, .value(.workDate, .date(PartialDate(year: 1815)!), of: keys)),
+        Decision(serial: 4, .value(.workDate, PartialDate(year: 1815).map(UserValue.date), of: keys)),
         Decision(serial: 5, .value(.edition, .text("3rd"), of: keys)),
       ])
     #expect(

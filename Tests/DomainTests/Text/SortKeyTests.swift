@@ -9,7 +9,7 @@ import Testing
       ("The Martian", nil, "martian"), ("A", nil, "a"), ("A. B.", nil, "a. b."), ("Die Hard", nil, "die hard"),
       ("Die Blechtrommel", "de", "blechtrommel"), ("Dem Tod auf der Spur", "ger", "tod auf der spur"),
       ("L’Étranger", "fr", "etranger"), ("L'Étranger", "fra", "etranger"), ("Le Rouge", "fre", "rouge"),
-      ("Des souris", "fr", "des souris"), ("The The", "en-GB", "the"), ("“The” Book", nil, "the” book"),
+      ("Des souris", "fr", "des souris"), ("The The", "en-GB", "the"), ("“The” Book", nil, "the\" book"),
       ("???", nil, "???"), ("Ångström", nil, "angstrom"), ("La La Land", "en", "la la land"),
       ("O Alquimista", "pt-BR", "alquimista"), ("Unos pocos", "spa", "pocos"),
       ("Gli indifferenti", "it", "indifferenti"),
@@ -17,10 +17,21 @@ import Testing
       ("Den lille havfrue", "da", "lille havfrue"), ("Ei natt", "nno", "natt"), ("Et dukkehjem", "nb", "dukkehjem"),
       ("L'home", "cat", "home"), ("O noapte furtunoasă", "rum", "noapte furtunoasa"), ("Az ajtó", "hun", "ajto"),
       ("La vojaĝo", "eo", "vojago"), ("Die stil", "afr", "stil"), ("The Hague", "ru", "the hague"),
-      ("Die Hard", "en", "die hard"), ("Der Stechlin", nil, "der stechlin"),
+      ("Die Hard", "en", "die hard"), ("Der Stechlin", nil, "der stechlin"), ("Don’t Look", nil, "don't look"),
+      ("Part – One", nil, "part - one"), ("ʻAbd", nil, "abd"),
+      ("\u{5E9}\u{5C1}\u{5B8}\u{5DC}\u{5D5}\u{5B9}\u{5DD}", "he", "\u{5E9}\u{5DC}\u{5D5}\u{5DD}"),
     ] as [(String, String?, String)])
   func `a title is filed without the articles of its language`(title: String, language: String?, key: String) {
     #expect(SortKey.title(title, language: language) == key)
+  }
+
+  @Test(arguments: [
+    ("Dune", ["dune"]), ("The", ["the"]), ("The Martian", ["the martian", "martian"]),
+    ("Die Blechtrommel", ["die blechtrommel", "blechtrommel"]), ("L'Étranger", ["l'etranger", "etranger"]),
+    ("la la land", ["la la land", "la land"]), ("???", ["???"]), ("", [""]),
+  ])
+  func `a title that is typed may be filed with its first word or without`(text: String, keys: [String]) {
+    #expect(SortKey.titles(typed: text) == keys)
   }
 
   @Test(arguments: [
@@ -37,7 +48,8 @@ import Testing
     ("King, Martin Luther, Jr.", "king, martin luther jr."), ("Loudon Wainwright III", "wainwright, loudon iii"),
     ("Wainwright III, Loudon", "wainwright, loudon iii"), ("Kurt Vonnegut jr", "vonnegut, kurt jr"),
     ("村上春樹", "村上春樹"), ("村上 春樹", "村上 春樹"), ("한강", "한강"), ("김 영하", "김 영하"),
-    ("Лев Толстой", "толстои, лев"), ("J. R. R. Tolkien", "tolkien, j. r. r."), (", Andy", "andy"), (",", ","),
+    ("Edna O’Brien", "o'brien, edna"), ("Flann O'Brien", "o'brien, flann"), ("Лев Толстой", "толстои, лев"),
+    ("J. R. R. Tolkien", "tolkien, j. r. r."), (", Andy", "andy"), (",", ","),
   ])
   func `an author is filed by the last name`(name: String, key: String) {
     #expect(Array(SortKey.author(name).unicodeScalars) == Array(key.decomposedAsFolded.unicodeScalars))

@@ -46,7 +46,7 @@ extension FaultCase {
     FaultCase(name: "another protocol", fault: "notHTTP", outcome: "unreachable", words: ["no HTTP"]),
     FaultCase(name: "truncated body", fault: "truncated", outcome: "bad-response", words: ["cut off", "try again"]),
     FaultCase(name: "truncated chunks", fault: "truncatedChunks", outcome: "bad-response", words: ["cut off"]),
-    FaultCase(name: "broken gzip", fault: "brokenGzip", outcome: "unreachable", words: ["decompressed"]),
+    FaultCase(name: "broken gzip", fault: "brokenGzip", outcome: "bad-response", words: ["cannot be unpacked"]),
   ]
 
   private static let odd = [

@@ -110,9 +110,4 @@ extension BooksProgram.Run {
   func statusesSeen() throws -> [StatusSeen] {
     (try object()["sources"] as? [[String: Any]] ?? []).map(StatusSeen.init)
   }
-
-  /// Ids of its results, in order.
-  func resultIDs() throws -> [String] {
-    (try object()["results"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
-  }
 }

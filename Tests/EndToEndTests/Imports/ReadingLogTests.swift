@@ -23,8 +23,7 @@ import Testing
   }
 
   private func shelves(_ books: BooksProgram) async throws -> [String] {
-    let list = try await books.run("list", "--library", "--sort", "title", "--json").object()
-    return (list["results"] as? [[String: Any]] ?? []).map {
+    try await books.run("list", "--library", "--sort", "title", "--json").results().map {
       "\($0["title"] as? String ?? ""): \($0["status"] as? String ?? "")"
     }
   }
@@ -44,7 +43,7 @@ import Testing
       "row 7 (line 8, column 1): it is the same book as line 2",
     ] { #expect(run.errors.contains(told), "\(told): \(run.errors)") }
     let again = try await books.run("import", try books.file("log.csv", Self.log), "--json")
-    let file = try #require((try again.object()["files"] as? [[String: Any]])?.first)
+    let file = try #require(try again.files().first)
     #expect(file["added"] as? Int == 0 && file["unchanged"] as? Int == 3, "\(again.output)")
     #expect(try await books.run("import", "--undo").status == 0)
     #expect(try await shelves(books).isEmpty)

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -30,6 +31,22 @@ import Testing
     #expect(try authors(["Woolf, Virginia", "García Márquez, Gabriel"]).last == ["García Márquez", "Gabriel"])
     let mixed = inverted + ["Ada Pell, Bo Lind", "Cy Marsh, Di Orr", "Vargas Llosa, Mario"]
     #expect(try authors(mixed).last == ["Vargas Llosa", "Mario"])
+  }
+
+  @Test func `a row has the keys that it would have where other rows stood beside it`() throws {
+    let love = "Love,\"García Márquez, Gabriel\",80442951"
+    let names = ["Lee, Ann", "Smith, Mark", "Kray, Bo", "Ott, Cy"].enumerated().map { "T\($0),\"\($1)\"," }
+    let header = "Title,Author,ISBN"
+    let few = try books([header, "Love,\"García Márquez, Gabriel\","])
+    let many = try books([header, "Love,\"García Márquez, Gabriel\","] + names)
+    #expect(few[0].formerKeys == [many[0].record.recordKey] && many[0].formerKeys == [few[0].record.recordKey])
+    #expect(many.dropFirst().allSatisfy { $0.formerKeys.isEmpty })
+    // A number that is an ISBN without its zeros, or none.
+    let good = try books([header, love])
+    let bad = try books([header, love, "A,B,80442952", "C,D,80442953"])
+    #expect(good[0].record.key == "9780080442952" && good[0].formerKeys == [bad[0].record.recordKey])
+    #expect(bad[0].formerKeys.contains(good[0].record.recordKey))
+    #expect(bad.dropFirst().allSatisfy { $0.formerKeys.isEmpty })
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -20,7 +21,8 @@ import Testing
   }
 
   @Test func `the numbers of all columns of a row are counted together`() throws {
-    let cells = (0..<3).map { _ in "\"" + String(repeating: "x;", count: 600) + "\"" } + ["\(Self.isbn(1))"]
+    let isbn = ISBN.example(1).description
+    let cells = (0..<3).map { _ in "\"" + String(repeating: "x;", count: 600) + "\"" } + [isbn]
     let row = try #require(try tableRows("title,isbn,isbn10,ean,isbn13\nTide,\(cells.joined(separator: ","))\n").first)
     #expect(row.refused.count == TextBounds.names + 3 && row.copy?.record.ownISBNs == [])
     #expect(row.refused.filter { $0.hasPrefix("isbn:") }.count == 600)
@@ -31,19 +33,20 @@ import Testing
         "isbn13: 1 number of it is left out: a row has 1000 at most",
       ])
     // What was not read is here still.
-    #expect(row.copy?.record.extra["isbn13"] == Self.isbn(1))
+    #expect(row.copy?.record.extra["isbn13"] == isbn)
   }
 
   @Test func `a cell of as many numbers as a row may have is read whole`() throws {
-    let isbns = (0..<TextBounds.names).map(Self.isbn)
+    let isbns = (0..<TextBounds.names).map { ISBN.example($0).description }
     let row = try #require(try tableRows("title,isbn\nTide,\"\(isbns.joined(separator: ","))\"\n").first)
     #expect(row.refused == [] && row.copy?.record.ownISBNs == isbns && row.copy?.record.extra == [:])
   }
 
   @Test func `a cell with a refused number is kept whole and once, and its good ones are taken`() throws {
-    let cell = "x, \(Self.isbn(1)), y"
+    let isbn = ISBN.example(1).description
+    let cell = "x, \(isbn), y"
     let row = try #require(try tableRows("title,isbn\nTide,\"\(cell)\"\n").first)
-    #expect(row.copy?.record.ownISBNs == [Self.isbn(1)] && row.refused.count == 2)
+    #expect(row.copy?.record.ownISBNs == [isbn] && row.refused.count == 2)
     #expect(row.copy?.record.extra == ["isbn": cell])
   }
 
@@ -93,13 +96,14 @@ import Testing
 
   @Test func `no field of our own table has more than a record has`() throws {
     let names = (0..<5_000).map(String.init)
-    let cells = [
+    let cells: [String: [String]] = [
       "contributors": names.map { "Reader \($0) (narrator)" }, "series": names.map { "Tides \($0) #1" },
       "categories": names.map { "Topic \($0)" }, "tags": names.map { "tag \($0)" },
-      "records": names.map { "json:\($0)" }, "isbns": (0..<5_000).map(Self.isbn),
-    ].sorted { $0.key < $1.key }
-    let header = ["id", "title", "isbn13"] + cells.map(\.key)
-    let row = ["x", "Tide", ""] + cells.map { "\"\($0.value.joined(separator: "; "))\"" }
+      "records": names.map { "json:\($0)" }, "isbns": (0..<5_000).map { ISBN.example($0).description },
+    ]
+    let columns = cells.keys.sorted()
+    let header = ["id", "title", "isbn13"] + columns
+    let row = ["x", "Tide", ""] + columns.map { "\"\((cells[$0] ?? []).joined(separator: "; "))\"" }
     let text = [header, row].map { $0.joined(separator: ",") + "\n" }.joined()
     let read = try #require(try tableRows(text).first)
     let copy = try #require(read.copy)
@@ -148,12 +152,5 @@ import Testing
     #expect(cellNames("Ada Lind, Jr., Bo Kray, III, Cy Ott") == ["Ada Lind, Jr.", "Bo Kray, III", "Cy Ott"])
     let name = "Ada Lind" + String(repeating: ", Jr.", count: 100_000)
     #expect(cellNames(name) == [name])
-  }
-
-  /// A different one for each number below a million.
-  private static func isbn(_ number: Int) -> String {
-    let twelve = "978031" + String(String(1_000_000 + number).suffix(6))
-    let sum = twelve.utf8.enumerated().reduce(0) { $0 + Int($1.element - 48) * ($1.offset.isMultiple(of: 2) ? 1 : 3) }
-    return twelve + String((10 - sum % 10) % 10)
   }
 }

@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["json:a "], ["json:a  ", "json:b"], ["json:a", "json:b\t"], ["json: a ", "json:; ", "json:c;"], ["json:a\u{A0}"],
+  ])
+  func `a key that begins or ends in white space comes back as it was`(keys: [String]) throws {
+    let records = keys.compactMap { RecordKey(reading: $0) }.map {
+      SourceRecord(source: $0.source, key: $0.key, title: "Tide")
+    }
+    let book = Book(id: records[0].id, kind: .book, title: "Tide", records: records)
+    let text = String(decoding: CatalogCSV().header + CatalogCSV().rows([book]), as: UTF8.self)
+    #expect(try tableRows(text).first?.copy?.origins.map(\.description) == keys)
+    // What somebody wrote may have more in front.
+    let written = try tableRows("title,isbn13,records\nTide,, json:a;   json:b\n").first?.copy
+    #expect(written?.origins.map(\.description) == ["json:a", "json:b"])
+  }
+
   @Test(arguments: [[], ["isbn13"], ["isbn10"]] as [Set<String>])
   func `an ISBN-10 of our own table is the ISBN-13 beside it, as in JSON`(gone: Set<String>) throws {
     let record = SourceRecord(source: "json", key: "a", title: "Tide")

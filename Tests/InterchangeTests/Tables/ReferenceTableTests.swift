@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -151,6 +152,26 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("Book Id,Title,Author,Author l-f,My Rating", .storyGraph, "goodreads"),
+      ("Book Id,Title,Author,Author l-f,My Rating", .csv, "goodreads"),
+      ("Book Id,Title,Author,Author l-f,My Rating", .goodreads, nil), ("Title,Author,Read Status", .storyGraph, nil),
+      ("id,kind,title,authors,isbn13", .csv, nil), ("id,kind,title,authors,isbn13", .goodreads, "csv"),
+      (bookBuddy, .libib, "csv"), (bookBuddy, .csv, nil), ("Title,Author", .csv, nil),
+    ] as [(String, ImportForm, String?)])
+  func `a line says where the columns are plainly those of another form than the reader says`(
+    header: String, said: ImportForm, plain: String?
+  ) throws {
+    let table = Array("\(header)\nTide\n".utf8)
+    let remarks = try TableReader(said) { inPieces(table) }.remarks
+    let words = "its columns are those of "
+    #expect(remarks.first.map { $0.hasPrefix(words) } ?? false == (plain != nil), "\(remarks)")
+    if let plain { #expect(remarks.first?.hasPrefix("\(words)\(plain): with -f \(said.rawValue) its books") == true) }
+    let plainly = try TableReader(nil) { inPieces(table) }.remarks
+    #expect(plainly.allSatisfy { !$0.hasPrefix(words) })
+  }
+
   @Test func `a line on the columns of a wide table is short enough to be shown whole`() throws {
     let names = ["Title", "Publisher"] + (1...40).map { "Author (name of person number \($0))" }
     let bytes = Array("\((names + ["Shelf mark", "Price"]).joined(separator: ","))\nTide\n".utf8)
@@ -221,6 +242,6 @@ import Testing
     #expect(ofOther == ["columns: title from “Title”; kept as they are: \(shown)"])
     let own = Array("id,kind,title,isbn13,records,\(names.joined(separator: ","))\n".utf8)
     let ofOwn = try TableReader(nil) { inPieces(own) }.remarks
-    #expect(ofOwn == ["kept as they are, of books that are not here yet: \(shown)"])
+    #expect(ofOwn == ["kept with books that are not here yet, and left out of those that are: \(shown)"])
   }
 }

@@ -68,7 +68,11 @@ import Testing
     ("Dear Ann, I hope\nthat you are well.\n", false), ("Werk\nA\nB\n", false),
     ("Titel;Standort;Zustand\nA;Keller;gut\n", true), ("Foo,Title\n1,A\n", true), ("Title,Foo\n1\n2,B\n", false),
     // A column of names says not that these are books.
-    ("Name,Price\nSalt,1\n", false),
+    ("Name,Price\nSalt,1\n", false), ("Name,Price,Price\nSalt,1,2\n", false),
+    // Several columns may have one name, or none.
+    ("Title,Foo,Foo\nA,1,2\nB,3,4\n", true), ("Titel;;;\nA;1;2;3\n", true), ("Title,Title\nA,B\n", true),
+    ("EAN,Foo,Foo\n1,a,b\n", true), ("EAN,,\n1,a,b\n", false), ("Title,Foo,Foo\nA\nB,3,4\n", false),
+    ("Title,Foo,Foo\n", false), ("Title, or what I know\nof it.\n", false),
   ])
   func `a table without titles is one where its rows have as many cells as its first line`(text: String, isTable: Bool)
   {

@@ -1,19 +1,8 @@
 import Domain
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import Interchange
-
-/// Gives the bytes in pieces of this size, then none.
-func inPieces(_ bytes: [UInt8], of size: Int = 1 << 16) -> NextBytes {
-  let rest = Mutex(bytes[...])
-  return {
-    rest.withLock { rest in
-      defer { rest = rest.dropFirst(size) }
-      return Array(rest.prefix(size))
-    }
-  }
-}
 
 /// All rows of a table, read as the form that its first line tells.
 func tableRows(_ text: String) throws -> [ImportedRow] {

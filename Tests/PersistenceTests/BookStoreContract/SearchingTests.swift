@@ -16,6 +16,13 @@ import Testing
     ("spiderman", ["Spider-Man"]), ("spider man", ["Spider-Man"]), ("spider-m", ["Spider-Man"]),
     ("猫", ["吾輩は猫である"]), ("輩は", ["吾輩は猫である"]), ("は輩", []), ("subtitle words", ["The Martian"]),
     ("space opera", ["The Martian"]), ("978-1-0000-0001-", []), ("???", []), ("", []), ("🐟", []),
+    ("usa", ["U.S.A. in Verse"]), ("u.s.a.", ["U.S.A. in Verse"]), ("u s a", ["U.S.A. in Verse"]),
+    ("jrr tolk", ["U.S.A. in Verse"]), ("j.r.r. tolkien", ["U.S.A. in Verse"]), ("j. r.", ["U.S.A. in Verse"]),
+    ("j.tolkien", ["U.S.A. in Verse"]), ("j. k. tolkien", []), ("ไทย", ["ภาษาไทยวันนี้"]), ("ไวัน", []),
+    (
+      "\u{639}\u{632}\u{627}\u{632}\u{64A}\u{644}",
+      ["\u{639}\u{64E}\u{632}\u{64E}\u{627}\u{632}\u{650}\u{64A}\u{644}"]
+    ),
   ])
   func `words find titles, subtitles, authors and categories`(text: String, expected: [String]) async throws {
     try await StoreKind.memory.withStore { store in

@@ -69,6 +69,33 @@ import Testing
     #expect(account.note(.forgiven, limits, at: noon) == nil)
   }
 
+  @Test(
+    arguments: [
+      (.quotaUsedUp(until: nil), .day, 12 * 3600), (.throttled(until: nil), .minute, 60),
+      (.throttled(until: Date(timeIntervalSince1970: 1_700_049_630)), .minute, 30),
+    ] as [(RequestEvent, Backoff.Reason, Double)])
+  func `an answer that was under way does not end what another was told meanwhile`(
+    told: RequestEvent, reason: Backoff.Reason, seconds: Double
+  ) {
+    var account = RateLimitState()
+    for _ in 1...4 { _ = account.note(.failed, limits, at: noon) }
+    let hold = Backoff(reason, until: noon + seconds)
+    #expect(account.note(told, limits, at: noon) == hold)
+    #expect(account.note(.answered, limits, at: noon + 1) == hold)
+    // The service works, whatever it allows.
+    #expect(account.failures == 0)
+    #expect(account.note(.answered, limits, at: noon + seconds) == nil)
+    #expect(account.heldUntil == nil && account.refusals == 0)
+  }
+
+  @Test(arguments: [30.0, nil])
+  func `a refusal that was under way does not shorten what another was told of the day`(seconds: Double?) {
+    var account = RateLimitState()
+    let day = Backoff(.day, until: noon + 12 * 3600)
+    #expect(account.note(.quotaUsedUp(until: nil), limits, at: noon) == day)
+    #expect(account.note(.throttled(until: seconds.map { noon + $0 }), limits, at: noon + 1) == day)
+  }
+
   @Test mutating func `three refusals a minute apart that say nothing mean the day`() {
     #expect(account.note(.throttled(until: nil), limits, at: noon) == Backoff(.minute, until: noon + 60))
     #expect(account.note(.throttled(until: nil), limits, at: noon + 1) == Backoff(.minute, until: noon + 61))

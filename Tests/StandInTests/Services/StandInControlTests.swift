@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `every fault of the server can be switched on by name`() {
-    for fault in Fault.allCases { #expect(StandInFault(fault.rawValue) != nil) }
+    for fault in TransportFault.allCases { #expect(StandInFault(fault.rawValue) != nil) }
     #expect(StandInFault("html") == .answer(.html))
     #expect(Set(StandInFault.names).count == StandInFault.names.count)
   }

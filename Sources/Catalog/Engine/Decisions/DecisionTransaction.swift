@@ -40,32 +40,30 @@ package struct DecisionTransaction {
   }
 
   /// - Parameters:
-  ///   - tells: false where it was decided before, and undone: nobody asks for the change, which is empty then, and a merge
-  ///     may leave several books, as it may have done before it was undone.
-  ///   - refuses: false where an ISBN that it gives may be on another book.
+  ///   - isNew: false for what was decided before: nothing stands in its way, and the change is empty.
   ///   - enter: puts the act, as it is to be kept, into the journal.
   private func write(
-    _ act: Act, own records: [OwnRecord], at date: Date, tells: Bool = true, refuses: Bool = true,
+    _ act: Act, own records: [OwnRecord], at date: Date, isNew: Bool = true,
     _ enter: (Act) throws -> (entry: JournalEntry, decisions: [RowID])
   ) throws -> (entry: JournalEntry, change: BookChange) {
     try settle(act.verdicts)
     let act = try reachingAbsent(act).withoutRecords
     // Checked before and after: where the reader gave one ISBN to two books, the later one has it.
-    if refuses { try refuseTakenISBNs(act.verdicts) }
+    if isNew { try refuseTakenISBNs(act.verdicts) }
     let described = records.map(\.record)
-    let owners = try transaction.books(bearing: isbns(of: described))
-    let told = tells ? act.verdicts : []
+    let owners = isNew ? try transaction.books(bearing: isbns(of: described)) : [:]
+    let told = isNew ? act.verdicts : []
     let before = try books(concernedBy: told)
     try own.add(records, at: date)
     let (entry, decisions) = try enter(act)
     try index.wake(act.verdicts.records)
     try update(decisions, act.verdicts)
-    if refuses {
+    if isNew {
       try refuseTakenISBNs(act.verdicts)
       try refuseTakenISBNs(describedBy: described, before: owners)
     }
     let change = BookChange(before: before, after: try books(concernedBy: told))
-    if tells, act.verb == .merge { try change.requireOneBook() }
+    if isNew, act.verb == .merge { try change.requireOneBook() }
     return (entry, change)
   }
 
@@ -80,14 +78,33 @@ package struct DecisionTransaction {
     var change = BookChange(before: try books(concernedBy: told), after: [])
     // The oldest first: what it hands on to a later one goes, or is put back, with that.
     for entry in entries.reversed() where entry.act.verb == .import { try takeBackImport(entry.id, &change) }
+    let marked = try PassedOverMarks.records(markedBy: verdicts, in: transaction)
     try update(transaction.decisions(ofEntries: decided.map(\.id)), verdicts) {
       try transaction.removeEntries(entries.map(\.id))
     }
     let removed = try own.removeUnnamed(verdicts.records)
+    try letStand(whatImportsSayOf: marked)
     // What an import brought is only in its file by now. What was decided about that sleeps, once it is decided again.
     try transaction.putAside(Self.undone(decided, with: removed))
     change.after = try books(concernedBy: told)
     return (entries, change)
+  }
+
+  /// What files said of the records while something that the reader decided stood against it, and nothing does any more.
+  private func letStand(whatImportsSayOf records: [RowID]) throws {
+    for (entry, verdicts) in try PassedOverMarks(of: records, in: transaction)?.standing ?? [] {
+      let decisions = try transaction.addDecisions(verdicts, toEntry: entry)
+      try index.wake(verdicts.records)
+      try update(decisions, verdicts)
+    }
+  }
+
+  /// Takes back what ``letStand(whatImportsSayOf:)`` decided, where these stand against it.
+  private func letGiveWay(to verdicts: [Decision.Verdict]) throws {
+    let marked = try PassedOverMarks.records(markedBy: verdicts, in: transaction)
+    guard let numbers = try PassedOverMarks(of: marked, in: transaction)?.givingWay(), !numbers.isEmpty else { return }
+    let decided = try transaction.decisions(numbers).map(\.verdict)
+    try update(Array(numbers), decided) { try transaction.removeDecisions(numbers) }
   }
 
   /// Removes what the import brought, puts back what it changed, and takes away the marks that it gave.
@@ -153,7 +170,10 @@ package struct DecisionTransaction {
   }
 
   /// Makes entries once more that were undone last, as they were.
-  /// - Throws: ``RedoRefusal``; ``CatalogError/isbnTaken(_:owner:claimant:)``.
+  ///
+  /// All is as if nothing had been undone. So nothing that came since stands in the way: what sources say by now would stand
+  /// beside the decision as well, had it not been undone.
+  /// - Throws: ``RedoRefusal``.
   package func redo(_ count: Int) throws -> (entries: [JournalEntry], change: BookChange) {
     let undone = try transaction.lastUndone(count)
     guard undone.count == count else { throw RedoRefusal(there: try transaction.undoneCount()) }
@@ -164,12 +184,10 @@ package struct DecisionTransaction {
     let before = try books(concernedBy: told)
     for one in undone {
       let entry = one.entry
-      // What stands since was decided on top of it: where a split left an ISBN that it gave with another book, that was so
-      // before it was undone.
-      let isLast = try transaction.newestEntryID().map { $0 < entry.id } ?? true
-      _ = try write(entry.act, own: one.records, at: entry.at, tells: false, refuses: isLast) { act in
+      _ = try write(entry.act, own: one.records, at: entry.at, isNew: false) { act in
         try transaction.addEntry(act, at: entry.at, id: entry.id)
       }
+      try letGiveWay(to: entry.act.verdicts)
     }
     try transaction.forgetLastUndone(count)
     return (undone.map(\.entry), BookChange(before: before, after: try books(concernedBy: told)))

@@ -26,6 +26,30 @@ struct BookCopyResolver {
     }
   }
 
+  /// The copies, each under the key under which it came in before, where that is not its key any more: the record there has its
+  /// title, and no other copy has that key.
+  func knownAgain(_ copies: [BookCopy]) throws -> [BookCopy] {
+    let former = Set(copies.lazy.flatMap(\.formerKeys))
+    if former.isEmpty { return copies }
+    var taken = Set(copies.lazy.map(\.record.recordKey))
+    let numbers = try transaction.numbers(of: former.union(taken))
+    let records = try transaction.records(Set(former.lazy.compactMap { numbers[$0] }))
+    return copies.map { copy in
+      guard !copy.formerKeys.isEmpty, numbers[copy.record.recordKey] == nil else { return copy }
+      let title = plainTitle(copy.record.title)
+      let key = copy.formerKeys.first { key in
+        !taken.contains(key) && numbers[key].flatMap { records[$0] }.map { plainTitle($0.title) == title } == true
+      }
+      guard let key else { return copy }
+      taken.insert(key)
+      var copy = copy
+      copy.record.recordKey = key
+      return copy
+    }
+  }
+
+  private func plainTitle(_ title: String) -> [Substring] { words(of: folded(title)) }
+
   /// The records of those copies of which not all that they were made of is here, the others, and the numbers of what these
   /// were made of.
   func records(of copies: [BookCopy]) throws -> (records: [SourceRecord], known: [BookCopy], origins: Set<RowID>) {

@@ -90,6 +90,7 @@ package struct CatalogImport {
       last = highest
       guard let overruled = try rows?.overruled(amongMarksOf: some), !overruled.decisions.isEmpty else { continue }
       try transaction.removeDecisions(overruled.decisions)
+      try rows?.note(givingWay: overruled.givingWay)
       outcome.decisions -= overruled.decisions.count
       outcome.passedOver.merge(overruled.passedOver, uniquingKeysWith: +)
       try projection.update(decidedOn: Set(some), released: [], regroups: false)
@@ -162,6 +163,7 @@ package struct CatalogImport {
   }
 
   private mutating func flushRows() throws {
+    waitingCopies = try copies.knownAgain(waitingCopies)
     let new = try copies.records(of: waitingCopies)
     outcome.records.unchanged += new.known.count
     outcome.differing.merge(try copies.differing(new.known), uniquingKeysWith: +)
@@ -185,6 +187,7 @@ package struct CatalogImport {
     if !marks.verdicts.isEmpty { try rows?.noteFound() }
     for verdict in marks.verdicts { try journal.add(verdict, toEntry: entry) }
     try rows?.note(repeated: marks.repeated)
+    try rows?.note(givingWay: marks.givingWay)
     outcome.passedOver.merge(marks.passedOver, uniquingKeysWith: +)
     outcome.replaced.merge(marks.replaced, uniquingKeysWith: +)
   }

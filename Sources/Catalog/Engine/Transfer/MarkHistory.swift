@@ -49,6 +49,9 @@ struct MarkHistory {
     }
   }
 
+  /// True where the reader gave or took back one that no import can change.
+  func isDecidedHere(_ place: Place) -> Bool { decidedHere.contains(place) }
+
   /// What becomes of a value that a row has.
   enum Outcome {
     /// The reader gave one here or took it back, and that stands; the row's is passed over where it is another.
@@ -65,7 +68,7 @@ struct MarkHistory {
   func outcome(of value: UserValue, at place: Place, givenTo keys: [RecordKey], by entry: Int) -> Outcome {
     let former = standing[place]
     let isAnother = former?.value != value
-    if decidedHere.contains(place) { return .decidedHere(isAnother: isAnother) }
+    if isDecidedHere(place) { return .decidedHere(isAnother: isAnother) }
     if let given = valuesOfRecords[Target(place: place, keys: keys)], given == value { return .repeated(given) }
     let replaces = former.map { isAnother && $0.entry != entry && !$0.isOfSources(of: keys) } ?? false
     return .new(replacesAnother: replaces)

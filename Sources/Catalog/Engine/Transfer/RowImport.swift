@@ -31,6 +31,7 @@ struct RowImport {
   private struct Found {
     var records: [RowID] = []
     var marks: [RepeatedMarks] = []
+    var passedOver: [RepeatedMarks] = []
     var size = BatchSize()
     /// So much of it waits in memory.
     static let most = BatchSize(records: 100_000, bytes: 8 << 20)
@@ -84,7 +85,9 @@ struct RowImport {
     var verdicts: [Decision.Verdict] = []
     /// What an earlier import said of the same record. It has to be said by this one where that is undone.
     var repeated: [RepeatedMarks] = []
-    /// How many values give way to what the reader decided here.
+    /// What gives way to what the reader decided here, by record: it stands where that is undone.
+    var givingWay: [RepeatedMarks] = []
+    /// How many values of it are others than the reader's.
     var passedOver: [Mark: Int] = [:]
     /// How many values take the place of what rows of other files said.
     var replaced: [Mark: Int] = [:]
@@ -104,10 +107,14 @@ struct RowImport {
       let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
       guard let first = keys.first, let number = stored[first] else { continue }
       let (fresh, book) = (unsaid(by: row, of: number), books[first])
-      let (news, repeated) = told(by: fresh, of: book, givenTo: keys, history, &marks)
-      let borne = try shown(news, by: fresh, of: keys)
+      let said = told(by: fresh, of: book, givenTo: keys, history, &marks)
+      if !said.givingWay.isEmpty {
+        marks.givingWay += keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: said.givingWay) }
+      }
+      let borne = try shown(said.new, by: fresh, of: keys)
       let one = ToldMarks(
-        row: fresh, keys: keys, book: book, news: news.filter { borne[$0] == nil }, repeated: repeated, shown: borne)
+        row: fresh, keys: keys, book: book, news: said.new.filter { borne[$0] == nil }, repeated: said.repeated,
+        shown: borne)
       contested.formUnion(one.news.compactMap { one.place(of: $0) })
       all.append(one)
     }
@@ -147,25 +154,27 @@ struct RowImport {
     func place(of mark: Mark) -> MarkHistory.Place? { book.map { MarkHistory.Place(book: $0, mark: mark) } }
   }
 
-  /// The marks of the row that are new, and those that an earlier import gave to the same records. What stands against
-  /// them, and what they stand against, is counted.
+  /// The marks of the row that are new, those that an earlier import gave to the same records, and those that give way to what
+  /// the reader decided. What stands against them, and what they stand against, is counted.
   /// - Parameter book: that of the records; nil where they are out of view.
   private mutating func told(
     by row: BookCopy, of book: RowID?, givenTo keys: [RecordKey], _ history: MarkHistory, _ marks: inout Marks
-  ) -> (new: [Mark], repeated: [Mark: UserValue]) {
-    guard let book else { return (Array(row.marks.keys), [:]) }
-    var (news, repeated) = ([Mark](), [Mark: UserValue]())
+  ) -> (new: [Mark], repeated: [Mark: UserValue], givingWay: [Mark: UserValue]) {
+    guard let book else { return (Array(row.marks.keys), [:], [:]) }
+    var (news, repeated, givingWay) = ([Mark](), [Mark: UserValue](), [Mark: UserValue]())
     for (mark, value) in row.marks {
       let place = MarkHistory.Place(book: book, mark: mark)
       switch history.outcome(of: value, at: place, givenTo: keys, by: entry) {
-      case .decidedHere(let isAnother): if isAnother { marks.passedOver[mark, default: 0] += 1 }
+      case .decidedHere(let isAnother):
+        givingWay[mark] = value
+        if isAnother { marks.passedOver[mark, default: 0] += 1 }
       case .repeated(let given): repeated[mark] = given
       case .new(let replacesAnother):
         news.append(mark)
         if replacesAnother, replaced.insert(place).inserted { marks.replaced[mark, default: 0] += 1 }
       }
     }
-    return (news, repeated)
+    return (news, repeated, givingWay)
   }
 
   /// Of these marks of the row those that the book of its origins shows already: a source's own file may say the same of
@@ -184,6 +193,8 @@ struct RowImport {
   struct Overruled {
     /// The numbers of their decisions.
     var decisions: Set<RowID> = []
+    /// The same by record, as ``Marks/givingWay``.
+    var givingWay: [RepeatedMarks] = []
     /// How many of them say another value than the reader.
     var passedOver: [Mark: Int] = [:]
   }
@@ -201,15 +212,12 @@ struct RowImport {
         case .decidedHere(let isAnother) = history.outcome(
           of: value, at: MarkHistory.Place(book: book, mark: mark), givenTo: keys, by: entry)
       else { continue }
-      overruled.decisions.formUnion(try numbers(of: decision, on: keys))
+      overruled.decisions.formUnion(try transaction.numbers(of: decision, naming: keys))
+      overruled.givingWay += try transaction.numbers(of: keys).values.sorted()
+        .map { RepeatedMarks(record: $0, values: [mark: value]) }
       if isAnother { overruled.passedOver[mark, default: 0] += 1 }
     }
     return overruled
-  }
-
-  /// The numbers of decisions that say the same; few decisions name one record.
-  private func numbers(of decision: Decision, on keys: [RecordKey]) throws -> [RowID] {
-    try transaction.decisions(naming: keys).filter { try transaction.decisions([$0]) == [decision] }
   }
 
   /// Notes that these records were found as they are.
@@ -226,11 +234,19 @@ struct RowImport {
     try noteFoundIfDue()
   }
 
+  /// Notes marks that give way to what the reader decided.
+  mutating func note(givingWay marks: [RepeatedMarks]) throws {
+    found.passedOver += marks
+    for mark in marks { found.size += mark.size }
+    try noteFoundIfDue()
+  }
+
   /// To be called before anything that the file brings is noted under the entry.
   mutating func noteFound() throws {
     notesFound = true
     try transaction.note(added: [], same: found.records, byEntry: entry)
     try transaction.note(repeated: found.marks, byEntry: entry)
+    try transaction.note(passedOver: found.passedOver, byEntry: entry)
     found = Found()
   }
 

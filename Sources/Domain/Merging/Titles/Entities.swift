@@ -1,6 +1,6 @@
-/// Text with the character references of HTML that titles and names carry (`&amp;`, `&#39;`, `&#x2019;`) written out,
-/// once; any other `&` stays.
-func decodingEntities(_ text: String) -> String {
+/// Text with the character references of HTML that titles, names and descriptions carry (`&amp;`, `&#39;`, `&#x2019;`)
+/// written out, once; any other `&` stays.
+package func decodingEntities(_ text: String) -> String {
   guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
   var result = String.UnicodeScalarView()
   var rest = text.unicodeScalars[...]

@@ -20,6 +20,13 @@ extension RowBuilder {
     return Array(values.prefix(TextBounds.names))
   }
 
+  /// The same of the records that a row is of. A key may end in white space, and is another without it.
+  mutating func ownKeys(_ cell: String, _ name: String) -> [RecordKey] {
+    let keys = CatalogCSV.values(ofCell: cell, keepsEnds: true)
+    bounds.tellLeftOut(keys.count - TextBounds.names, of: name)
+    return keys.prefix(TextBounds.names).compactMap { RecordKey(reading: $0) }
+  }
+
   mutating func fitting(_ parts: [Substring], _ name: String) -> [String] {
     bounds.tellLeftOut(parts.count - TextBounds.names, of: name)
     return parts.prefix(TextBounds.names).compactMap { trimmed(String($0)) }

@@ -57,9 +57,10 @@ struct RowBuilder {
   ///   - cell: what the column holds; nil for one of a name that tells nothing.
   ///   - name: of the column.
   mutating func readCell(_ text: String, _ cell: TableCell?, name: String, _ habit: ColumnHabit) {
+    if case .origins? = cell { origins = ownKeys(text, name) }
     guard let text = trimmed(withLineEnds(text)) else { return }
     switch cell {
-    case .passedOver: break
+    case .passedOver, .origins: break
     case nil: keep(text, as: name)
     case .column(let column):
       readColumn(column, text, name: name, habit)
@@ -94,7 +95,6 @@ struct RowBuilder {
     case .readings: readTimesOfReading(text, name)
     case .itemType: readItemType(text)
     case .deleted: if cellFlag(text) == true { rejection = "it was deleted there" }
-    case .origins: origins = ownValues(text, name).compactMap { RecordKey(reading: $0) }
     case .saved: readFlag(text, name) { $0.isSaved = $1 }
     case .kind:
       if let kind = SourceRecord.Kind(rawValue: text) {

@@ -45,12 +45,20 @@ struct TableLayout: Sendable {
       throw ImportedRowsFault(
         "no column of it has titles; its first line is \(Self.shown(header))\(Self.hint(header))")
     }
-    remarks =
+    let columns: [String] =
       switch program {
       case let program? where program.isGuarded: Self.remarksOnOwn(names, cells, header)
       case let program? where !program.readsUsualNames: []
       default: Self.remarks(names, cells, header)
       }
+    remarks = Self.remarksOnForm(form, header) + columns
+  }
+
+  /// A book is known again under the form that it came in as: another one makes a second set of all.
+  private static func remarksOnForm(_ said: ImportForm?, _ header: [String]) -> [String] {
+    guard let said, let plain = TableProgram.of(header)?.form, plain != said else { return [] }
+    let words = "its columns are those of \(plain.rawValue)"
+    return ["\(words): with -f \(said.rawValue) its books come in beside those that come in without it"]
   }
 
   /// The column that the reader means: of its name as it is written, else of one that is alike, else of the distinct names.
@@ -165,7 +173,8 @@ struct TableLayout: Sendable {
   /// Of our own table the rows of books that are here bring no record to keep anything with.
   private static func remarksOnOwn(_ names: [String], _ cells: [TableCell?], _ header: [String]) -> [String] {
     let others = kept(names, cells, header)
-    return others.isEmpty ? [] : ["kept as they are, of books that are not here yet: \(shown(others))"]
+    let what = "kept with books that are not here yet, and left out of those that are"
+    return others.isEmpty ? [] : ["\(what): \(shown(others))"]
   }
 
   /// The columns that have no field, or not one of their own; one without a name is often empty.
@@ -215,6 +224,13 @@ struct TableLayout: Sendable {
     if row.count > names.count, (names.count..<row.count).contains(where: { !row[$0].isEmpty }) {
       return .rejected("it has \(row.count) cells, and the first line \(names.count): a quote or a separator is wrong")
     }
+    let outcome = read(row, habits)
+    guard case .book(var copy, let refused) = outcome else { return outcome }
+    copy.formerKeys = formerKeys(of: row, besides: copy.record.recordKey)
+    return .book(copy, refused: refused)
+  }
+
+  private func read(_ row: DelimitedRows.Row, _ habits: [Int: ColumnHabit]) -> Outcome {
     var builder = RowBuilder(form: form, program: program)
     for index in order where index < row.count {
       let cell = cells[index]
@@ -225,4 +241,38 @@ struct TableLayout: Sendable {
     }
     return builder.outcome()
   }
+  /// Under which keys the row may have come in as part of a table whose rows tell otherwise of one of its columns: a key that is
+  /// not the program's own is made of what is read.
+  private func formerKeys(of row: DelimitedRows.Row, besides key: RecordKey) -> [RecordKey] {
+    if isOwn { return [] }
+    // Who made a book is part of no other key.
+    let isOfWords = RecordID(key.key) != nil
+    var keys: [RecordKey] = []
+    for index in order where index < row.count {
+      guard let habit = otherHabit(of: index, in: row, judgesNames: isOfWords) else { continue }
+      guard case .book(let copy, _) = read(row, habits.merging([index: habit]) { $1 }) else { continue }
+      if copy.record.recordKey != key, !keys.contains(copy.record.recordKey) { keys.append(copy.record.recordKey) }
+    }
+    return keys
+  }
+
+  /// Nil where it makes no difference to the cell.
+  private func otherHabit(of column: Int, in row: DelimitedRows.Row, judgesNames: Bool) -> ColumnHabit? {
+    var habit = habits[column] ?? ColumnHabit()
+    switch cells[column] {
+    case .column(.authors)?, .other(.authors, _)?:
+      guard judgesNames, row.bytes(of: column).contains(UInt8(ascii: ",")) else { return nil }
+      let text = row[column]
+      guard cellNames(text, areInverted: true) != cellNames(text, areInverted: false) else { return nil }
+      habit.invertsNames.toggle()
+    case .column(.isbn)?, .other(.isbn, _)?:
+      guard (7...9).contains(row.bytes(of: column).count), CellISBN.restored(row[column]) != nil else { return nil }
+      habit.restoresZeros.toggle()
+    default: return nil
+    }
+    return habit
+  }
+
+  /// True for our own table.
+  private var isOwn: Bool { program?.isGuarded == true }
 }

@@ -66,15 +66,16 @@ package struct TableReader: ImportedRows {
       if columns.count > 1 || header.count == 1 { return .csv }
       // Anything has a name: that says not that these are books.
       if !header.contains(where: { TableColumn(named: $0) == .title && plainColumnName($0) != "name" }) { return nil }
+      // What the others are called says nothing: several may have one name, or none.
+      return isEven(header, &rows) ? .csv : nil
     }
     // Reading it says where no column has titles, which ones there are, and how one is named.
-    return isTable(header, &rows) ? .csv : nil
+    return Set(header.filter { !$0.isEmpty }).count > 1 && isEven(header, &rows) ? .csv : nil
   }
 
-  /// True where the first line has several names and the rows behind it have as many cells.
-  private static func isTable(_ header: [String], _ rows: inout DelimitedRows) -> Bool {
-    let names = header.filter { !$0.isEmpty }
-    guard names.count > 1, Set(names).count == names.count, names.allSatisfy(isName) else { return false }
+  /// True where the first line has what may be names, and the rows behind it have as many cells.
+  private static func isEven(_ header: [String], _ rows: inout DelimitedRows) -> Bool {
+    guard header.allSatisfy(isName) else { return false }
     var counts: [Int] = []
     while counts.count < 20, let row = try? rows.next() { counts.append(row.count) }
     // The last of these may be cut off, where the bytes end.

@@ -1,13 +1,13 @@
 /// How a service goes wrong: in what it answers, or in how it does.
 package enum StandInFault: Hashable, Sendable {
   case answer(ServiceFault)
-  case transport(Fault)
+  case transport(TransportFault)
 
-  /// Reads a name of ``ServiceFault`` or, failing that, of ``Fault``; nil for others.
+  /// Reads a name of ``ServiceFault`` or, failing that, of ``TransportFault``; nil for others.
   package init?(_ name: String) {
     if let fault = ServiceFault(rawValue: name) {
       self = .answer(fault)
-    } else if let fault = Fault(rawValue: name) {
+    } else if let fault = TransportFault(rawValue: name) {
       self = .transport(fault)
     } else {
       return nil
@@ -17,7 +17,7 @@ package enum StandInFault: Hashable, Sendable {
   /// All names, those of answers first.
   package static var names: [String] {
     let answers = ServiceFault.allCases.map(\.rawValue)
-    return answers + Fault.allCases.map(\.rawValue).filter { !answers.contains($0) }
+    return answers + TransportFault.allCases.map(\.rawValue).filter { !answers.contains($0) }
   }
 
   package var name: String {

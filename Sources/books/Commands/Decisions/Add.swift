@@ -26,7 +26,7 @@ struct Add: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "Ids as printed, ISBNs, or source:key; - for lines of ISBNs. With --title: field=value.", valueName: "ref"),
+      "Books, each by id, ISBN or source:key; - for lines of ISBNs. With --title: field=value.", valueName: "ref"),
     completion: .edits)
   var references: [String] = []
 

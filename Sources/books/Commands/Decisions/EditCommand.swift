@@ -16,7 +16,7 @@ struct EditCommand: Verb {
 
       Authors, translators and the like, and series are separated by “;”, tags and categories by “,” or “;”; several assignments of one add up.
 
-      Example:
+      Examples:
         books edit 9781718504103 rating=5 status=read tags=javascript,web
         books edit 9781718504103 series="Discworld #8; Night Watch #1"
       """)

@@ -48,7 +48,7 @@ struct Unfavorite: Verb {
 
 /// What these verbs take.
 struct MarkedBooks: ParsableArguments {
-  @Argument(help: ArgumentHelp("Ids as printed, ISBNs, or source:key.", valueName: "ref"))
+  @Argument(help: ArgumentHelp("Books, each by id, ISBN or source:key.", valueName: "ref"))
   var references: [String]
 
   @OptionGroup var dryRun: DryRunOption

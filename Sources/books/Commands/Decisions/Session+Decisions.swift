@@ -59,7 +59,26 @@ extension Session {
     let result = try await contextToWrite(dryRun: dryRun).redo(count, dryRun: dryRun)
     tellEntries(result.redone, "redid", "redo", dryRun: dryRun)
     if dryRun { options.say("nothing was changed") }
+    tellWhatStandsInTheWay(of: result)
     try show(result)
+  }
+
+  /// Of what is decided once more: what sources brought since may leave an ISBN with another book, and books apart.
+  private func tellWhatStandsInTheWay(of result: DecisionResult) {
+    let conflicts = result.change.newWarnings.filter {
+      [.isbnConflict, .setISBN, .quarantinedISBN].contains($0.kind)
+    }
+    for conflict in conflicts.prefix(Self.mostEntriesShown) {
+      options.say("\(conflict.kind.rawValue): \(conflict.detail)")
+    }
+    if result.redone.contains(where: { $0.act.verb == .split }) { return }
+    for entry in result.redone.prefix(Self.mostEntriesShown) where entry.act.verb == .merge {
+      let keys = Set(entry.act.verdicts.flatMap(\.records))
+      let books = result.change.after.filter { book in book.records.contains { keys.contains($0.recordKey) } }
+      guard books.count > 1 else { continue }
+      let titles = books.map { "“\($0.title)”" }.joined(separator: ", ")
+      options.say("these stay apart: \(titles); splits of yours keep records of theirs apart from one another")
+    }
   }
 
   /// The first of them, each in a line.

@@ -25,7 +25,7 @@ struct Undo: Verb {
 
   func validate() throws {
     if count != nil && entry != nil { throw ValidationError("Say a number or --entry, not both.") }
-    if let count, count < 1 { throw ValidationError("What is undone is 1 entry or more.") }
+    if let count, count < 1 { throw ValidationError("COUNT takes 1 or more.") }
   }
 
   func run() async throws {
@@ -53,7 +53,7 @@ struct Redo: Verb {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    if let count, count < 1 { throw ValidationError("What is redone is 1 entry or more.") }
+    if let count, count < 1 { throw ValidationError("COUNT takes 1 or more.") }
   }
 
   func run() async throws { try await Session(options).redo(count ?? 1, dryRun: dryRun.isSet) }

@@ -12,7 +12,7 @@ struct SetSetting: Verb {
     commandName: "set",
     abstract: "Set a source's setting; a secret is read from standard input, without echo.",
     discussion: """
-      Example:
+      Examples:
         books sources set book-list base-url=bundled: base-url=~/books.json
         books sources set nytimes api-key < key.txt
       """)

@@ -6,7 +6,7 @@ struct Sources: ParsableCommand {
     commandName: "sources",
     abstract: "List the sources, and set them up.",
     discussion: """
-      Example:
+      Examples:
         books sources set nytimes api-key       reads the key without showing it
         books sources enable nytimes
       """,

@@ -1,0 +1,26 @@
+import Domain
+package import Sourcing
+
+extension FileRows {
+  /// What could not be used, a line each: how many rows, the first of them with place and reason, and unknown names.
+  package var words: [String] {
+    var words: [String] = []
+    if unusable > 0 { words.append("\(unusable) of \(count) rows gave no record") }
+    words += faults.map(\.words)
+    if unusable > faults.count { words.append("… and \(unusable - faults.count) more rows") }
+    return words + unknownKeys.map(\.words)
+  }
+}
+
+extension UnknownKey {
+  /// `“author” in 3 rows is no key of this form and was passed over; did you mean “authors”?`
+  package var words: String {
+    let rows = counted(count, "row")
+    return "“\(name.prefix(40))” in \(rows) is no key of this form and was passed over" + didYouMean(meant)
+  }
+}
+
+extension RowFault {
+  /// `row 2 (line 1, column 19): it has no title`
+  package var words: String { "row \(row) (\(location))\(list.map { " of \($0)" } ?? ""): \(reason)" }
+}

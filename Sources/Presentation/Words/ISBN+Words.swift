@@ -1,0 +1,6 @@
+package import Domain
+
+extension ISBN {
+  /// With hyphens where it is known where they belong, as `978-0-306-40615-7`; its thirteen digits elsewhere.
+  package var printed: String { hyphenated ?? description }
+}

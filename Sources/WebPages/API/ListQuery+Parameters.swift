@@ -1,0 +1,51 @@
+import AppServices
+import Catalog
+import Domain
+
+extension ListQuery {
+  /// The filters and the order that a query names.
+  /// - Throws: ``WebFailure`` 400, ``UnknownSource``, ``AmbiguousCategory``, ``CatalogError``.
+  init(_ parameters: Parameters, in context: AppContext) async throws {
+    self.init()
+    text = parameters["text"]
+    title = parameters["title"]
+    author = parameters["author"]
+    isbn = try parameters.isbn("isbn")
+    source = try parameters["source"].map(context.installed.checkedOfRecords)
+    if let name = parameters["category"] { category = try await CategoryResolver(catalog: context.catalog).id(name) }
+    kind = try parameters.value("kind", of: SourceRecord.Kind.self)
+    savedOnly = try parameters.flag("library")
+    favoritesOnly = try parameters.flag("favorites")
+    series = parameters["series"]
+    shelf = try ShelfFilter(parameters)
+    // A series begins with its first book, as the command lists it.
+    let order: ListQuery.Sort = text == nil && series == nil ? .title : .relevance
+    sort = try parameters.value("sort", of: ListQuery.Sort.self) ?? order
+    reverse = try parameters.flag("reverse")
+    isExplained = false
+  }
+}
+
+extension ShelfFilter {
+  /// - Throws: ``WebFailure`` 400.
+  fileprivate init(_ parameters: Parameters) throws(WebFailure) {
+    self.init()
+    tags = try parameters.all("tag").filter { !$0.isEmpty }.map { (text) throws(WebFailure) in
+      guard let tag = trimmed(text) else { throw WebFailure(400, "tag takes a tag, and this one is blank") }
+      return tag
+    }
+    statuses = Set([try parameters.value("status", of: Shelf.Status.self)].compactMap(\.self))
+    rating = try Self.read(parameters, "rating", "1 to 5 or a range of these: 4, 4.., ..3, 2..4", Self.ratings)
+    read = try Self.read(parameters, "read", "a year, a month, a day or a range: 2024, 2024-03, 2023..2024") {
+      DateSpan($0)
+    }
+  }
+
+  private static func read<Value>(
+    _ parameters: Parameters, _ name: String, _ wanted: String, _ value: (String) -> Value?
+  ) throws(WebFailure) -> Value? {
+    guard let text = parameters[name] else { return nil }
+    guard let value = value(text) else { throw WebFailure(400, "\(name) takes \(wanted)") }
+    return value
+  }
+}

@@ -1,0 +1,33 @@
+import AppServices
+import BooksConfiguration
+import Catalog
+import Domain
+
+// A name that nothing has is told with the command that lists what there is.
+
+extension CatalogError {
+  /// Which command lists the names, where none is near the one that was given.
+  var whereNamesStand: String {
+    guard case .unknownCategory(_, nearest: nil) = self else { return "" }
+    return " (books categories lists them)"
+  }
+}
+
+extension ConfigurationError {
+  /// Likewise.
+  var whereNamesStand: String {
+    guard case .unknownSetting(_, source: let source, suggestion: nil) = self else { return "" }
+    return " (books sources info \(source) lists them)"
+  }
+}
+
+extension ReferenceError {
+  /// Which command finds a book by words, where some were given in the place of its name.
+  var whereNamesStand: String {
+    guard case .unreadable(let text) = self, text.contains(where: \.isLetter), ISBN.read(text).class == .badCharacter
+    else {
+      return ""
+    }
+    return "; books list TEXT finds it by its words"
+  }
+}

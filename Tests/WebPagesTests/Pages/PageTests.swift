@@ -1,0 +1,68 @@
+import Domain
+import Testing
+
+@testable import WebPages
+
+/// The other pages without any script, and what all pages have in common.
+@Suite struct PageTests {
+  @Test func `the journal takes an entry back`() async throws {
+    let site = try await TestSite(shelf(1))
+    let id = try await site.firstID()
+    _ = try await site.ask(.post, "/books/\(id)/mark", body: "as=saved")
+    let journal = try await site.get("/journal").text
+    #expect(journal.contains(/<time datetime="[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z">/))
+    let entry = try #require(journal.firstMatch(of: /name="entry" value="([0-9]+)"/))
+    #expect(try await site.ask(.post, "/journal/undo", body: "entry=\(entry.1)").status == 303)
+    #expect(try await site.entries() == 0)
+    let away = try await site.ask(.post, "/journal/undo", body: "entry=\(entry.1)&back=//evil.example")
+    #expect(away.status == 409)
+  }
+
+  @Test func `a suggestion is joined, kept apart, and undone`() async throws {
+    var one = SourceRecord(source: "quiet", key: "a", title: "The Same Title")
+    one.authors = ["Ann Author"]
+    one.ownISBNs = ["9780804139021"]
+    var other = SourceRecord(source: "other", key: "b", title: "The Same Title")
+    other.authors = ["Ann Author"]
+    let site = try await TestSite([one, other])
+    let page = try await site.get("/duplicates").text
+    let ids = page.matches(of: /name="book" value="([^"]+)"/).prefix(2).map { String($0.1) }
+    try #require(ids.count == 2)
+    let body = "book=\(ids[0])&book=\(ids[1])"
+    #expect(try await site.get("/duplicates/preview?" + body).text.contains("The Same Title"))
+    #expect(try await site.ask(.post, "/duplicates/join", body: body).status == 303)
+    #expect(try await site.get("/api/v1/books").object["total"] as? Int == 1)
+    _ = try await site.ask(.post, "/journal/undo", body: "entry=1&back=/duplicates")
+    #expect(try await site.ask(.post, "/duplicates/part", body: body).status == 303)
+    #expect(try await site.get("/duplicates").text.contains("Nothing is to be decided"))
+  }
+
+  @Test func `the first view is small, and runs nothing of its own`() async throws {
+    let site = try await TestSite(shelf(500))
+    let page = try await site.get("/").text
+    let style = try await site.get("/assets/page.css").text
+    let script = try await site.get("/assets/page.js").text
+    #expect(page.utf8.count + style.utf8.count + script.utf8.count < 100_000)
+    #expect(script.utf8.count < 30_000)
+    #expect(!page.contains("style=") && !page.contains("<style") && !page.contains("onclick"))
+    #expect(page.matches(of: /<script/).count == 1)
+  }
+
+  @Test func `every control has a name, and every picture an alternative`() async throws {
+    let site = try await TestSite(shelf(3))
+    let id = try await site.firstID()
+    for path in [
+      "/", "/books/\(id)", "/books/\(id)/read", "/search?text=book", "/sources", "/duplicates", "/journal", "/stats",
+    ] {
+      let page = try await site.get(path).text
+      #expect(page.contains("<html lang=\"en\">") && page.contains("<main id=\"main\""))
+      #expect(page.matches(of: /<h1/).count == 1, "\(path)")
+      for image in page.matches(of: /<img [^>]*>/) { #expect(image.0.contains("alt=")) }
+      for input in page.matches(of: /<(input|select|textarea) [^>]*>/) where !input.0.contains("type=\"hidden\"") {
+        let before = page[..<input.range.lowerBound]
+        let isLabelled = before.ranges(of: "<label").count > before.ranges(of: "</label>").count
+        #expect(isLabelled || input.0.contains("aria-label="), "\(path): \(input.0)")
+      }
+    }
+  }
+}

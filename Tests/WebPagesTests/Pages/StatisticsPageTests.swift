@@ -1,0 +1,37 @@
+import Domain
+import Testing
+
+@testable import WebPages
+
+/// The page of statistics.
+@Suite struct StatisticsPageTests {
+  @Test func `each bar of the statistics leads to as many books as it counts`() async throws {
+    var records = shelf(12)
+    for number in records.indices { records[number].published = PartialDate("\(1890 + number * 10)-01-02") }
+    let site = try await TestSite(records)
+    for (number, id) in try await site.ids().enumerated() {
+      let body = "rating=\(number % 5 + 1)&status=\(number % 2 == 0 ? "read" : "to-read")&read-on=\(2020 + number % 3)"
+      _ = try await site.ask(.post, "/books/\(id)/own", body: body)
+    }
+    let page = try await site.get("/stats").text
+    let bars = page.matches(of: /<a class="row" href="([^"]+)">.*?<span class="n">([0-9]+)<\/span>/)
+    #expect(bars.count > 15)
+    for bar in bars {
+      let list = try await site.get(bar.1.address).text
+      #expect(list.matches(of: /<li class="book"/).count == Int(bar.2), "\(bar.1)")
+    }
+    #expect(page.contains("1990s") && page.contains("<rect"))
+    #expect(try await TestSite().get("/stats").text.contains("The catalogue is empty"))
+  }
+
+  @Test func `statistics of a part lead to books of that part, and are not called those of all`() async throws {
+    let site = try await TestSite(shelf(12))
+    for id in try await site.ids().prefix(3) { _ = try await site.ask(.post, "/books/\(id)/own", body: "status=read") }
+    let page = try await site.get("/stats?author=Author&status=read&source=quiet").text
+    #expect(!page.contains("aria-current=\"true\""))
+    #expect(page.contains("href=\"/?status=read&amp;author=Author&amp;source=quiet\""))
+    #expect(try await site.get("/stats").text.contains("<a href=\"/stats\" aria-current=\"true\">"))
+    #expect(try await site.get("/stats?library").text.contains("<a href=\"/stats?library=1\" aria-current=\"true\">"))
+    #expect(try await site.get("/stats?author=Nobody").text.contains("Nothing in the catalogue fits"))
+  }
+}
