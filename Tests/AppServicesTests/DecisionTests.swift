@@ -86,6 +86,31 @@ import Testing
     #expect(again.summary == .nothing && again.untouched.map(\.title) == ["Dune Messiah"])
   }
 
+  @Test func `what is said of a book that was described before is added to it`() async throws {
+    let context = try await AppContext.holding([dune])
+    func describe(_ more: [String: String]) async throws -> DecisionResult {
+      let named = [Assignment("title", "Our Cookbook"), Assignment("authors", "Oma Ida")]
+      let edits = try Edit.read(named + more.map { Assignment($0.key, $0.value) })
+      return try await context.decide(.describe(try OwnBook(edits)), dryRun: false)
+    }
+    let first = ["publisher": "Home Press", "rating": "5"]
+    #expect(try await describe(first).summary == .added(["Our Cookbook"]))
+    for known in [first, ["rating": "5"], [:]] {
+      let same = try await describe(known)
+      #expect(same.entry == nil && same.untouched.map(\.title) == ["Our Cookbook"])
+    }
+    let more = try await describe(["publisher": "Family Press", "note": "lent", "rating": "5"])
+    let book = try #require(more.change.after.first)
+    #expect(more.entry?.act.verb == .edit && more.entry?.act.verdicts.count == 2)
+    #expect(book.publisher == "Family Press" && book.shelf.note == "lent" && book.shelf.rating == 5)
+    _ = try await context.decide(.remove([book.id.description]), dryRun: false)
+    let again = try await describe(["place": "Bonn"])
+    #expect(again.entry?.act.verb == .add && again.summary == .added(["Our Cookbook"]))
+    #expect(again.change.after.map(\.place) == ["Bonn"] && again.change.after.map(\.shelf.saved) == [true])
+    _ = try await context.undo(.newest(4), dryRun: false)
+    #expect(try await context.catalog.book(.id(book.id)) == nil)
+  }
+
   @Test func `what is undone is told with the books as they are then`() async throws {
     let context = try await AppContext.holding([dune, emma])
     let merged = try await context.decide(.merge(["a:1", "b:2"]), dryRun: false)

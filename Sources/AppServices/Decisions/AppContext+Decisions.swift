@@ -67,12 +67,21 @@ extension AppContext {
     return DecisionResult(dryRun: dryRun, redone: entries, change: change)
   }
 
-  /// A book that was described in the same words before is that one.
+  /// A book that was described with the same title, authors and ISBN before is that one. Its record stays as it was put in:
+  /// what else is said of it now, and does not show on it yet, is a value of the reader's own, as by an edit.
   private func describe(_ own: OwnBook, dryRun: Bool) async throws -> DecisionResult {
-    if let book = try await catalog.book(.record(own.record.recordKey)), book.shelf.saved {
-      return DecisionResult(dryRun: dryRun, untouched: [book])
+    guard let book = try await catalog.book(.record(own.record.recordKey)) else {
+      return try await carryOut(Act.adding(own), dryRun: dryRun) { .added([$0.after.first?.title ?? own.record.title]) }
     }
-    return try await carryOut(Act.adding(own), dryRun: dryRun) { .added([$0.after.first?.title ?? own.record.title]) }
+    let imported = try await catalog.importedMarks(of: book.records.map(\.recordKey))
+    let details = own.details.filter { book.value(of: $0.target) != $0.value }
+    let edit = try Act.editing(book, own.marks + details, imported: imported)
+    if let add = Act.adding([book]) {
+      let act = Act(.add, titles: add.titles, verdicts: add.verdicts + (edit?.verdicts ?? []))
+      return try await carryOut(act, dryRun: dryRun) { .added([$0.after.first?.title ?? book.title]) }
+    }
+    guard let edit else { return DecisionResult(dryRun: dryRun, untouched: [book]) }
+    return try await carryOut(edit, dryRun: dryRun) { .edited($0.after.first?.title ?? book.title, edit) }
   }
 
   private func carryOut(

@@ -61,6 +61,23 @@ enum CopyPromises {
       #expect(shelves.map(\.saved) == [true, false])
       #expect(try await store.put(copies).decisions == 0)
     },
+    Promise("copies that are one book here change nothing when they come again, whatever they say of it") { stores in
+      let (emma, other) = (record("a", "Emma", isbn: isbn(1)), record("b", "Emma", isbn: isbn(1)))
+      let copies: [CatalogElement] = [
+        .copy(bookCopy("Emma", origins: [other.recordKey], marks: [.note: .text("first")])),
+        .copy(bookCopy("Emma", origins: [emma.recordKey], marks: [.note: .text("second")])),
+      ]
+      for copies in [copies, copies.reversed()] {
+        let store = try stores.make()
+        try await store.ingest(emma, other)
+        try await store.put([.copy(bookCopy("Emma", origins: [emma.recordKey], marks: [.note: .text("first")]))])
+        #expect(try await store.put(copies).decisions == 2)
+        #expect(try await store.visited().map(\.shelf.note) == ["second"])
+        let once = try await store.takenOut()
+        #expect(try await store.put(copies).decisions == 0)
+        #expect(try await store.takenOut() == once)
+      }
+    },
     Promise("a copy of a book that is out of view adds no marks that stand for it already") { stores in
       let store = try stores.make(MergePolicy(), hiddenSources: ["hidden"])
       let keys = ["a", "b"].map { RecordKey(source: "hidden", key: $0) }

@@ -140,6 +140,27 @@ enum RedoingPromises {
       #expect(try await store.redo(1, dryRun: false).entries == [edit])
       #expect(try await store.export(ListQuery()).all() == before)
     },
+    Promise("a merge whose book a later split parted is decided once more") { stores in
+      let store = try stores.make(MergePolicy())
+      let (one, other) = (record("a", "Emma", isbn: isbn(1)), record("b", "Emma", isbn: isbn(1)))
+      try await store.ingest(one, other)
+      let merge = try await store.merge(one, other).entry
+      try await store.split(other, from: one)
+      try await expectUndoneAndRedone(.entry(merge.id), in: store)
+      #expect(try await store.keyGroups() == [["a"], ["b"]])
+    },
+    Promise("a merge whose book a source parted since is decided once more") { stores in
+      let store = try stores.make(MergePolicy())
+      let c = record("c", "Dune", isbn: isbn(1))
+      try await store.ingest(a, b, c)
+      try await store.split(c, from: a)
+      try await store.merge(a, b)
+      // It is one with a record that is kept apart from the other.
+      try await store.ingest(with(b) { $0.ownISBNs = [isbn(1)] }, at: tuesday)
+      #expect(try await store.keyGroups() == [["a"], ["b", "c"]])
+      try await expectUndoneAndRedone(.newest(1), in: store)
+      try await expectUndoneAndRedone(.newest(2), in: store)
+    },
     Promise("an undone entry is in no export, and one that is put in ends redoing") { stores in
       let store = try stores.make(MergePolicy())
       try await store.ingest(a, b)
@@ -209,4 +230,13 @@ enum RedoingPromises {
 
   private static let a = record("a", "Emma")
   private static let b = record("b", "Dune")
+}
+
+/// Undoes entries, makes them once more, and expects all to be as it was.
+private func expectUndoneAndRedone(_ which: Undoing, in store: any Catalog) async throws {
+  let (before, history) = (try await store.export(ListQuery()).all(), try await store.history())
+  let undone = try await store.undo(which).entries
+  #expect(try await store.redo(undone.count, dryRun: false).entries == undone.reversed())
+  #expect(try await store.export(ListQuery()).all() == before)
+  #expect(try await store.history() == history)
 }

@@ -78,6 +78,39 @@ package enum RepeatedImportPromises {
       try await store.undo(.entry(#require(second.entry)))
       #expect(try await store.visited() == before)
     },
+    Promise("rows of one book are no news when they come again, whatever they say of it") { stores in
+      let store = try stores.make()
+      let (emma, other) = (record("a", "Emma", isbn: isbn(1)), record("b", "Emma", isbn: isbn(1)))
+      try await store.ingest(emma, other)
+      try await store.putRows([row("1", "Emma", [.note: .text("first")], of: [emma.recordKey])])
+      let before = try await store.visited()
+      let rows = [
+        row("2", "Emma", [.note: .text("first")], of: [other.recordKey]),
+        row("1", "Emma", [.note: .text("second")], of: [emma.recordKey]),
+      ]
+      let second = try await store.putRows(rows)
+      #expect(try await store.visited().map(\.shelf.note) == ["second"])
+      let again = try await store.putRows(rows)
+      #expect(again.decisions == 0 && again.entry == nil)
+      #expect(try await store.visited().map(\.shelf.note) == ["second"])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.visited() == before)
+    },
+    Promise("of rows that are of one record the first that has a mark is taken, and none is news again") { stores in
+      let store = try stores.make()
+      let emma = record("a", "Emma")
+      try await store.ingest(emma)
+      let rows = [
+        row("1", "Emma", [.tags: .list(["sea"])], of: [emma.recordKey]),
+        row("2", "Emma", [.tags: .list(["land"]), .note: .text("lent")], of: [emma.recordKey]),
+      ]
+      for decisions in [2, 0, 0] {
+        let summary = try await store.putRows(rows)
+        #expect(summary.decisions == decisions && (summary.entry == nil) == (decisions == 0))
+        #expect(try await store.visited().map(\.shelf.tags) == [["sea"]])
+        #expect(try await store.visited().map(\.shelf.note) == ["lent"])
+      }
+    },
     Promise("a record that rows of a later import are of stays until that is undone too") { stores in
       let store = try stores.make()
       let first = try await store.putRows([row("1", "Emma", [.rating: .number(4)]), row("2", "Dune")])

@@ -94,9 +94,9 @@ extension Act {
 
 /// Each of these acts leaves out the books that it would not change, and is nil where none is left.
 extension Act {
-  /// Puts books into the library.
+  /// Puts books into the library, also those that only a source's own file puts there: it may say otherwise tomorrow.
   package static func adding(_ books: [Book]) -> Act? {
-    marking(.add, books.filter { !$0.shelf.saved }, [.saved], .yes)
+    marking(.add, books.filter { !$0.shelf.given.contains(.saved) }, [.saved], .yes)
   }
 
   /// Puts books into the library of which the reader knows the ISBN alone.
@@ -127,7 +127,8 @@ extension Act {
 
   /// A favorite is saved too, and stays saved when it is no favorite any more.
   package static func favoring(_ books: [Book]) -> Act? {
-    marking(.favorite, books.filter { !$0.shelf.favorite || !$0.shelf.saved }, [.saved, .favorite], .yes)
+    let marks = [Mark.saved, .favorite]
+    return marking(.favorite, books.filter { !$0.shelf.given.isSuperset(of: marks) }, marks, .yes)
   }
 
   /// Takes the mark away; the books stay in the library.

@@ -4,6 +4,8 @@ package struct OwnBook: Hashable, Sendable {
   package let record: SourceRecord
   /// What the reader says of it that is no part of a record: tags, note, rating, status, day of reading.
   package let marks: [Edit]
+  /// What is in the record beside title, authors and ISBN, by which the book is known again.
+  package let details: [Edit]
 
   /// - Parameter edits: what was typed, each target once; a title is among them.
   /// - Throws: ``DecisionRefusal/untitled`` where there is no title.
@@ -20,7 +22,10 @@ package struct OwnBook: Hashable, Sendable {
     record.recordKey = RecordKey(source: record.source, key: Self.key(of: record))
     self.record = record
     marks = edits.filter { if case .mark = $0.target { true } else { false } }
+    details = edits.filter { if case .field(let field) = $0.target { !Self.names.contains(field) } else { false } }
   }
+
+  private static let names: Set<Field> = [.title, .authors, .isbn13]
 
   /// Of title, authors and ISBN, so that a book that is described twice is one. No ISBN is such a key, so that it is never
   /// that of a bare one.

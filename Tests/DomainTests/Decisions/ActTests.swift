@@ -102,6 +102,16 @@ import Testing
     #expect(act.titles == ["Dune"] && act.verdicts == [.mark(.saved, .yes, of: [key("s", "c")])])
   }
 
+  @Test func `what the reader marks stays when a source's own file marks it no longer`() throws {
+    let marked = record("s", "m", "Marked") { $0.favorite = true }
+    for (act, isFavorite) in [(Act.adding(merge([marked])), false), (Act.favoring(merge([marked])), true)] {
+      let decided = decisions(try #require(act))
+      let shelf = merge([record("s", "m", "Marked")], decided)[0].shelf
+      #expect(shelf.saved && shelf.favorite == isFavorite)
+      #expect(Act.adding(merge([marked], decided)) == nil)
+    }
+  }
+
   @Test func `what a source's own file marks is removed too`() throws {
     let marked = record("s", "m", "Marked") { $0.favorite = true }
     let act = try #require(Act.removing(merge([marked])))

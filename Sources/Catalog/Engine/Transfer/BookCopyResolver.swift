@@ -84,16 +84,40 @@ struct BookCopyResolver {
   }
 
   /// The marks that books do not bear yet, as decisions that name those of their records that are here.
+  ///
+  /// Of copies that are one book here one may say what the book bears and another something new. Then both are decided, the new
+  /// one last: else the first would be news when the same copies come again.
   func verdicts(of copies: [BookCopy]) throws -> [Decision.Verdict] {
     let marked = copies.filter { !$0.marks.isEmpty }
     guard !marked.isEmpty else { return [] }
     let known = try transaction.stored(Set(marked.lazy.flatMap { $0.origins + [$0.record.recordKey] }))
-    return try marked.flatMap { copy in
+    let books = try transaction.books(holding: known.keys)
+    var (borne, news, contested) = ([MarkOfCopy](), [MarkOfCopy](), Set<MarkHistory.Place>())
+    for copy in marked {
       let keys = Set(copy.origins + [copy.record.recordKey]).filter { known[$0] != nil }.sorted()
       let shelf = try shelf(of: keys)
-      let news = Mark.allCases.filter { copy.marks[$0] != nil && copy.marks[$0] != shelf?.value(of: $0) }
-      return news.map { Decision.Verdict.mark($0, copy.marks[$0], of: keys) }
+      let book = keys.lazy.compactMap { books[$0] }.first
+      for mark in Mark.allCases {
+        guard let value = copy.marks[mark] else { continue }
+        let one = MarkOfCopy(
+          place: book.map { MarkHistory.Place(book: $0, mark: mark) }, verdict: .mark(mark, value, of: keys))
+        if shelf?.value(of: mark) == value {
+          borne.append(one)
+        } else {
+          news.append(one)
+          if let place = one.place { contested.insert(place) }
+        }
+      }
     }
+    let hidden = borne.filter { $0.place.map(contested.contains) ?? false }
+    return (hidden + news).map(\.verdict)
+  }
+
+  /// A mark that a copy has.
+  private struct MarkOfCopy {
+    /// Nil where its records are out of view, or not here.
+    let place: MarkHistory.Place?
+    let verdict: Decision.Verdict
   }
 
   /// What is said of the book that a mark of these records would belong to.

@@ -20,6 +20,13 @@ struct RowImport {
   private var notesFound = false
   /// The marks of books that are shown as this file has them, and were as another file had them.
   private var replaced: Set<MarkHistory.Place> = []
+  /// What rows that are of other records have said of these, by the first.
+  private var said: Set<SaidMark> = []
+
+  private struct SaidMark: Hashable {
+    var record: RowID
+    var mark: Mark
+  }
 
   private struct Found {
     var records: [RowID] = []
@@ -95,21 +102,56 @@ struct RowImport {
     try learn(Set(decisions.lazy.map(\.serial)))
     let history = MarkHistory(decisions, books: books) { imports[$0.serial] == true }
     var marks = Marks()
+    var (all, contested) = ([ToldMarks](), Set<MarkHistory.Place>())
     for row in rows {
       let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
-      guard let first = keys.first else { continue }
-      let said = told(by: row, of: books[first], givenTo: keys, history, &marks)
-      var (news, repeated) = (said.new, said.repeated)
-      for (mark, value) in try shown(news, by: row, of: keys) { repeated[mark] = value }
-      news.removeAll { repeated[$0] != nil }
-      marks.verdicts += row.verdicts(on: keys, news)
-      let numbers = keys.compactMap { stored[$0] }
+      guard let first = keys.first, let number = stored[first] else { continue }
+      let (fresh, book) = (unsaid(by: row, of: number), books[first])
+      let said = told(by: fresh, of: book, givenTo: keys, history, &marks)
       if !said.givingWay.isEmpty {
-        marks.givingWay += numbers.map { RepeatedMarks(record: $0, values: said.givingWay) }
+        marks.givingWay += keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: said.givingWay) }
       }
-      if !repeated.isEmpty { marks.repeated += numbers.map { RepeatedMarks(record: $0, values: repeated) } }
+      let borne = try shown(said.new, by: fresh, of: keys)
+      let one = ToldMarks(
+        row: fresh, keys: keys, book: book, news: said.new.filter { borne[$0] == nil }, repeated: said.repeated,
+        shown: borne)
+      contested.formUnion(one.news.compactMap { one.place(of: $0) })
+      all.append(one)
     }
+    for one in all {
+      let hidden = one.shown.keys.filter { one.place(of: $0).map(contested.contains) ?? false }
+      marks.verdicts += one.row.verdicts(on: one.keys, hidden)
+      let repeated = one.repeated.merging(one.shown.filter { !hidden.contains($0.key) }) { $1 }
+      if !repeated.isEmpty {
+        marks.repeated += one.keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: repeated) }
+      }
+    }
+    for one in all { marks.verdicts += one.row.verdicts(on: one.keys, one.news) }
     return marks
+  }
+
+  /// The row with what no row before it has said of its records: two books of another catalogue may be of one record here. If each
+  /// were taken, each would stand against the other whenever the file comes again.
+  private mutating func unsaid(by row: BookCopy, of record: RowID) -> BookCopy {
+    if row.origins.isEmpty { return row }
+    var row = row
+    row.marks = row.marks.filter { said.insert(SaidMark(record: record, mark: $0.key)).inserted }
+    return row
+  }
+
+  /// What one row says of the library, and what is to become of that.
+  private struct ToldMarks {
+    let row: BookCopy
+    let keys: [RecordKey]
+    /// Nil where the records are out of view.
+    let book: RowID?
+    let news: [Mark]
+    let repeated: [Mark: UserValue]
+    /// By its book already. Where another row of that book has something new, this one is decided too, and before it: else it
+    /// would be news when the same file comes again.
+    let shown: [Mark: UserValue]
+
+    func place(of mark: Mark) -> MarkHistory.Place? { book.map { MarkHistory.Place(book: $0, mark: mark) } }
   }
 
   /// The marks of the row that are new, those that an earlier import gave to the same records, and those that give way to what
