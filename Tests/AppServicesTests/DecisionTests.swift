@@ -204,12 +204,12 @@ import Testing
     #expect(try await context.references.book("book-list:1").title == "Dune")
     _ = try await context.catalog.adopt { ProjectionSettings(hiddenSources: ["book-list"]) }
     while try await context.catalog.computePending(100) > 0 {}
-    let isbn = try #require(ISBN.read("9780804139021").isbn as ISBN?)
-    let id = hidden.id.description
+    let (isbn, id) = (ISBN.example(1), hidden.id.description)
     let cases: [(String, ReferenceError)] = [
       ("book-list:1", .outOfView("book-list:1", source: "book-list")), (id, .outOfView(id, source: "book-list")),
       ("book-list:2", .notKept("book-list:2", .enable(source: "book-list"))),
-      ("fake:2", .notKept("fake:2", nil)), ("9780804139021", .notKept("9780804139021", .search(isbn))),
+      ("9780804139021", .outOfView("9780804139021", source: "book-list")),
+      ("fake:2", .notKept("fake:2", nil)), (isbn.description, .notKept(isbn.description, .search(isbn))),
     ]
     for (text, error) in cases {
       await #expect(throws: error) { try await context.references.books(["fake:1", text]) }

@@ -68,7 +68,7 @@ import Testing
       (["list", "--source", "nytimes,book-list"], "--source takes one source here, not several as of search"),
       (["categories", "--source", "nytimes,book-list"], "--source takes one source here, not several as of search"),
       (["redo", "0"], "COUNT takes 1 or more"),
-      (["sources", "tset", "nytimes"], "there is no verb “sources tset”; did you mean “test”?"),
+      (["sources", "tesst", "nytimes"], "there is no verb “sources tesst”; did you mean “test”?"),
       (["sources", "nytimes"], "there is no verb “sources nytimes”: books sources info nytimes tells of it"),
       (["sources", "frobnicate"], "there is no verb “sources frobnicate” (books sources --help lists them)"),
       (["sources", "set", "nytimes", "frob=1"], "no setting “frob” (books sources info nytimes lists them)"),
