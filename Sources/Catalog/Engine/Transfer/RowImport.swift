@@ -20,12 +20,19 @@ struct RowImport {
   private var notesFound = false
   /// The marks of books that are shown as this file has them, and were as another file had them.
   private var replaced: Set<MarkHistory.Place> = []
-  /// What rows that are of other records have said of these, by the first.
-  private var said: Set<SaidMark> = []
+  /// Which marks rows that are of other records have said of these, by the first.
+  private var said: [RowID: SaidMarks] = [:]
 
-  private struct SaidMark: Hashable {
-    var record: RowID
-    var mark: Mark
+  /// A bit for each: a file may be of a million records.
+  private struct SaidMarks {
+    private var bits: UInt16 = 0
+
+    /// False where it is in already.
+    mutating func insert(_ mark: Mark) -> Bool {
+      let bit: UInt16 = 1 << (Mark.allCases.firstIndex(of: mark) ?? 0)
+      defer { bits |= bit }
+      return bits & bit == 0
+    }
   }
 
   private struct Found {
@@ -130,12 +137,13 @@ struct RowImport {
     return marks
   }
 
-  /// The row with what no row before it has said of its records: two books of another catalogue may be of one record here. If each
-  /// were taken, each would stand against the other whenever the file comes again.
+  /// The row with what no row before it has said of its records: two books of another catalogue may be of one record here.
+  /// If each were taken, each would stand against the other whenever the file comes again.
   private mutating func unsaid(by row: BookCopy, of record: RowID) -> BookCopy {
-    if row.origins.isEmpty { return row }
-    var row = row
-    row.marks = row.marks.filter { said.insert(SaidMark(record: record, mark: $0.key)).inserted }
+    if row.origins.isEmpty || row.marks.isEmpty { return row }
+    var (row, before) = (row, said[record] ?? SaidMarks())
+    row.marks = row.marks.filter { before.insert($0.key) }
+    said[record] = before
     return row
   }
 
