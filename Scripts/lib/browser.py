@@ -97,6 +97,10 @@ class Browser:
             raise RuntimeError(f"{script[:200]}: {result['exceptionDetails']}")
         return result["result"].get("value")
 
+    def leave(self, script: str):
+        """Does what may lead to another page, behind the answer: that of a page that is being left may never come."""
+        self.run(f"void setTimeout(() => {{ {script} }})")
+
     def wait(self, script: str, what: str = ""):
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
