@@ -143,7 +143,7 @@ let package = Package(
       name: "WebPagesTests",
       dependencies: [
         "Domain", "Catalog", "CatalogTesting", "Sourcing", "Interchange", "AppServices", "Persistence", "Presentation",
-        "WebPages",
+        "TestSupport", "WebPages",
       ]),
     .testTarget(
       name: "WebServerTests",

@@ -52,16 +52,6 @@ struct FakeList: ItemSource, FileSource {
         records.append(SourceRecord(source: "book-list", key: title, title: title))
       }
     }
-    return Pages(rows: rows, records: records)
-  }
-
-  private struct Pages: FilePages {
-    let rows: FileRows
-    var records: [SourceRecord]?
-
-    mutating func next() -> [SourceRecord]? {
-      defer { records = nil }
-      return records
-    }
+    return RecordsOfFile(rows: rows, records: records)
   }
 }

@@ -1,6 +1,7 @@
 import AppServices
 import Domain
 import Sourcing
+import TestSupport
 import Testing
 
 @testable import WebPages
@@ -58,16 +59,6 @@ private struct ListSource: FileSource {
     }
     var rows = FileRows()
     rows.count = records.count
-    return Pages(rows: rows, records: records)
-  }
-
-  private struct Pages: FilePages {
-    let rows: FileRows
-    var records: [SourceRecord]?
-
-    mutating func next() -> [SourceRecord]? {
-      defer { records = nil }
-      return records
-    }
+    return RecordsOfFile(rows: rows, records: records)
   }
 }

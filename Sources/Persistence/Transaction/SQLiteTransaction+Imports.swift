@@ -41,21 +41,25 @@ extension SQLiteTransaction {
   }
 
   func note(repeated marks: [RepeatedMarks], byEntry id: Int) throws {
-    guard !marks.isEmpty else { return }
-    let update = try RowStatement(Self.marksInsertion, in: db)
-    for marks in marks {
-      update.bind(Self.text(of: marks.values), at: 1)
-      update.bind(Int64(id), at: 2)
-      update.bind(marks.record, at: 3)
-      try update.run()
-    }
+    try note(marks, byEntry: id) { Self.text(of: $0) }
   }
 
   func note(passedOver marks: [RepeatedMarks], byEntry id: Int) throws {
+    try note(marks, byEntry: id) { Self.text(of: $0).map { "{\"\(Self.passedOverName)\":\($0)}" } }
+  }
+
+  /// A record that a row is of need not have come with it.
+  private func note(
+    _ marks: [RepeatedMarks], byEntry id: Int, as text: ([Mark: UserValue]) -> String?
+  ) throws {
     guard !marks.isEmpty else { return }
-    let update = try RowStatement(Self.marksInsertion, in: db)
+    let update = try RowStatement(
+      """
+      INSERT INTO import_record (entry, record, change, marks) VALUES (?2, ?3, '\(ImportChange.same.rawValue)', ?1)
+      ON CONFLICT DO UPDATE SET marks = json_patch(coalesce(marks, '{}'), excluded.marks)
+      """, in: db)
     for marks in marks {
-      update.bind(Self.text(of: marks.values).map { "{\"\(Self.passedOverName)\":\($0)}" }, at: 1)
+      update.bind(text(marks.values), at: 1)
       update.bind(Int64(id), at: 2)
       update.bind(marks.record, at: 3)
       try update.run()
@@ -83,12 +87,6 @@ extension SQLiteTransaction {
 
   /// The name under which marks stand among those of `import_record` that gave way; never renamed once shipped.
   private static let passedOverName = "passed-over"
-
-  /// A record that a row is of need not have come with it.
-  private static let marksInsertion = """
-    INSERT INTO import_record (entry, record, change, marks) VALUES (?2, ?3, '\(ImportChange.same.rawValue)', ?1)
-    ON CONFLICT DO UPDATE SET marks = json_patch(coalesce(marks, '{}'), excluded.marks)
-    """
 
   /// As they stand in `decision.value`, by which they are found.
   private static func text(of marks: [Mark: UserValue]) -> String? {

@@ -44,16 +44,24 @@ import Testing
     #expect((objects.last?["counts"] as? [String: Int])?["found"] == 1 && objects.last?["entry"] as? Int == 1)
   }
 
+  /// The book list knows it.
+  private let listed = InventedISBN(work: 4, edition: 0).isbn13
+
+  /// Types two ISBNs: one that Google Books alone knows, and behind it one that is kept.
+  private func scanTwo(_ books: BooksProgram) async throws -> BooksProgram.Running {
+    #expect(try await books.run("sync", "book-list").status == 0)
+    let running = try books.start(["add", "-"])
+    running.input.write(Data("\(KnownISBN.aquariums)\n\(listed)\n".utf8))
+    return running
+  }
+
   @Test func `a slow source never holds up what is typed, and its answer comes when it comes`() async throws {
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
-    #expect(try await books.run("sync", "book-list").status == 0)
     let hold = await server.control.hold(.googleBooks)
-    let known = InventedISBN(work: 4, edition: 0).isbn13
-    let running = try books.start(["add", "-"])
-    running.input.write(Data("\(KnownISBN.aquariums)\n\(known)\n".utf8))
+    let running = try await scanTwo(books)
     let first = running.output.text { $0.contains("\n") }
-    #expect(first.hasPrefix("\(known)\t"), "\(first)")
+    #expect(first.hasPrefix("\(listed)\t"), "\(first)")
     hold.release()
     let second = running.output.text { $0.contains("\n") }
     #expect(second.hasPrefix("\(KnownISBN.aquariums)\tfound\tReactive JavaScript Aquariums"), "\(second)")
@@ -91,11 +99,8 @@ import Testing
   {
     let server = try StandInServer.start()
     let books = try BooksProgram.withAllSources(server)
-    #expect(try await books.run("sync", "book-list").status == 0)
     let hold = await server.control.hold(.googleBooks)
-    let known = InventedISBN(work: 4, edition: 0).isbn13
-    let running = try books.start(["add", "-"])
-    running.input.write(Data("\(KnownISBN.aquariums)\n\(known)\n".utf8))
+    let running = try await scanTwo(books)
     _ = running.output.text { $0.contains("\n") }
     kill(running.process.processIdentifier, number)
     running.process.waitUntilExit()

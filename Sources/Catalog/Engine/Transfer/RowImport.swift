@@ -114,13 +114,11 @@ struct RowImport {
       let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
       guard let first = keys.first, let number = stored[first] else { continue }
       let (fresh, book) = (unsaid(by: row, of: number), books[first])
-      let said = told(by: fresh, of: book, givenTo: keys, history, &marks)
-      if !said.givingWay.isEmpty {
-        marks.givingWay += keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: said.givingWay) }
-      }
-      let borne = try shown(said.new, by: fresh, of: keys)
+      let outcome = told(by: fresh, of: book, givenTo: keys, history, &marks)
+      marks.givingWay += outcome.givingWay.noted(of: keys, stored)
+      let borne = try shown(outcome.new, by: fresh, of: keys)
       let one = ToldMarks(
-        row: fresh, keys: keys, book: book, news: said.new.filter { borne[$0] == nil }, repeated: said.repeated,
+        row: fresh, keys: keys, book: book, news: outcome.new.filter { borne[$0] == nil }, repeated: outcome.repeated,
         shown: borne)
       contested.formUnion(one.news.compactMap { one.place(of: $0) })
       all.append(one)
@@ -129,9 +127,7 @@ struct RowImport {
       let hidden = one.shown.keys.filter { one.place(of: $0).map(contested.contains) ?? false }
       marks.verdicts += one.row.verdicts(on: one.keys, hidden)
       let repeated = one.repeated.merging(one.shown.filter { !hidden.contains($0.key) }) { $1 }
-      if !repeated.isEmpty {
-        marks.repeated += one.keys.compactMap { stored[$0] }.map { RepeatedMarks(record: $0, values: repeated) }
-      }
+      marks.repeated += repeated.noted(of: one.keys, stored)
     }
     for one in all { marks.verdicts += one.row.verdicts(on: one.keys, one.news) }
     return marks
@@ -276,6 +272,13 @@ extension BookCopy {
       guard wanted.contains(mark), let value = marks[mark] else { return nil }
       return .mark(mark, value, of: keys)
     }
+  }
+}
+
+extension [Mark: UserValue] {
+  /// For each of the records that are here; nothing of no marks.
+  fileprivate func noted(of keys: [RecordKey], _ numbers: [RecordKey: RowID]) -> [RepeatedMarks] {
+    isEmpty ? [] : keys.compactMap { numbers[$0] }.map { RepeatedMarks(record: $0, values: self) }
   }
 }
 
