@@ -145,7 +145,7 @@ final class BooksProgram: Sendable {
   }
 
   struct Running {
-    let process: Process
+    let process: ChildProcess
     let input: FileHandle
     let output: FileHandle
     let errors: FileHandle
@@ -155,21 +155,16 @@ final class BooksProgram: Sendable {
   func start(
     _ arguments: [String], adding extra: [String: String] = [:], in folder: URL? = nil, executable: URL? = nil
   ) throws -> Running {
-    let process = Process()
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-    process.executableURL = try executable ?? Self.executable("books")
-    process.arguments = arguments
-    process.environment = environment.merging(extra) { $1 }
-    if let folder { process.currentDirectoryURL = folder }
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
+    let program = try executable ?? Self.executable("books")
+    let process = try ChildProcess.start(
+      program, arguments, environment: environment.merging(extra) { $1 }, in: folder, input: .pipe(input),
+      output: .pipe(output), errors: .pipe(errors))
     // A deadlock would never end, and nothing would say where it is.
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.longestRun) {
-      guard process.isRunning else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.longestRun) { [weak process] in
+      guard let process, process.isRunning else { return }
       Issue.record("it did not end: \((arguments.joined(separator: " ")))")
-      kill(process.processIdentifier, SIGKILL)
+      process.send(SIGKILL)
     }
     return Running(
       process: process, input: input.fileHandleForWriting, output: output.fileHandleForReading,

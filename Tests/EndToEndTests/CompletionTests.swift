@@ -1,6 +1,7 @@
 import Foundation
 import Sourcing
 import StandIn
+import TestSupport
 import Testing
 
 /// What a shell offers behind TAB.
@@ -170,15 +171,10 @@ import Testing
     let path = program.deletingLastPathComponent().path(percentEncoded: false) + ":/usr/bin:/bin"
     let file = try books.file("complete.bash", asked)
     return try await onWaitingThread {
-      let process = Process()
       let output = Pipe()
-      process.executableURL = URL(filePath: "/bin/bash")
-      process.arguments = ["--norc", file]
-      process.currentDirectoryURL = books.home
-      process.environment = books.environment.merging(["PATH": path]) { $1 }
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      let process = try ChildProcess.start(
+        URL(filePath: "/bin/bash"), ["--norc", file], environment: books.environment.merging(["PATH": path]) { $1 },
+        in: books.home, output: .pipe(output), errors: .null)
       let offered = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
       process.waitUntilExit()
       return offered

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Dumps of Open Library, as they are downloaded.
@@ -146,10 +147,7 @@ import Testing
   static func packed(_ text: String, in books: BooksProgram) async throws -> String {
     let file = books.home.appending(path: "\(UUID().uuidString).txt").path(percentEncoded: false)
     try Data(text.utf8).write(to: URL(filePath: file))
-    let gzip = Process()
-    gzip.executableURL = URL(filePath: "/usr/bin/env")
-    gzip.arguments = ["gzip", "-1", file]
-    try gzip.run()
+    let gzip = try ChildProcess.start(URL(filePath: "/usr/bin/env"), ["gzip", "-1", file])
     gzip.waitUntilExit()
     #expect(gzip.terminationStatus == 0)
     return file + ".gz"

@@ -1,6 +1,7 @@
 import Foundation
 import Sourcing
 import StandIn
+import TestSupport
 import Testing
 
 /// What is said where there is nothing: what to do about it.
@@ -190,14 +191,9 @@ import Testing
     let said = try await onWaitingThread {
       let terminal = try PseudoTerminal(rows: 24, columns: 80)
       let errors = Pipe()
-      let process = Process()
-      process.executableURL = try BooksProgram.executable("books")
-      process.arguments = arguments
-      process.environment = books.environment
-      process.standardInput = terminal.program
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = errors
-      try process.run()
+      let process = try ChildProcess.start(
+        BooksProgram.executable("books"), arguments, environment: books.environment, input: .file(terminal.program),
+        output: .null, errors: .pipe(errors))
       try terminal.program.close()
       // The end of the input, as Ctrl-D gives it at the beginning of a line.
       try terminal.screen.write(contentsOf: Data([4]))

@@ -1,6 +1,7 @@
 import Foundation
 import Sourcing
 import StandIn
+import TestSupport
 import Testing
 
 /// The reader's library: listed, filtered, counted, and found again by what was said of it.

@@ -18,7 +18,7 @@ import Testing
   /// - Parameter see: gets the screen each time something was written, and the process that may be interrupted then.
   private func show(
     _ books: BooksProgram, rows: UInt16, columns: UInt16, _ arguments: [String], adding extra: [String: String] = [:],
-    see: (Screen, Process) -> Void = { _, _ in }
+    see: (Screen, ChildProcess) -> Void = { _, _ in }
   ) throws -> Shown {
     var terminal = try PseudoTerminal(rows: rows, columns: columns)
     let process = try books.start(

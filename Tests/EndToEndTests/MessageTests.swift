@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -43,7 +44,7 @@ import Testing
     #expect(run.status == 65 && run.errors.contains("no entry -1 in the history"), "\(run.errors)")
   }
 
-  /// Starts the program with bytes of any kind, which `Process` cannot.
+  /// Starts the program with bytes of any kind, which `ChildProcess` cannot.
   private func run(_ bytes: [[UInt8]], _ environment: [[UInt8]], in folder: String) throws -> Int32 {
     let program = try BooksProgram.executable("books").path(percentEncoded: false)
     let null = open("/dev/null", O_RDWR)
@@ -86,30 +87,22 @@ import Testing
   func `a relative home in a folder that cannot be named is refused`(script: String, home: String, status: Int32) throws
   {
     let books = try BooksProgram()
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.currentDirectoryURL = books.home
     let program = try BooksProgram.executable("books").path(percentEncoded: false)
     let path = home == "/" ? books.home.path(percentEncoded: false) : home
-    shell.arguments = ["-c", "\(script); exec \"$0\" list --home \"$1\"", program, path]
-    shell.environment = books.environment
-    shell.standardOutput = FileHandle.nullDevice
-    shell.standardError = FileHandle.nullDevice
-    try shell.run()
+    let shell = try ChildProcess.start(
+      URL(filePath: "/bin/sh"), ["-c", "\(script); exec \"$0\" list --home \"$1\"", program, path],
+      environment: books.environment, in: books.home, output: .null, errors: .null)
     shell.waitUntilExit()
     #expect(shell.terminationStatus == status)
   }
 
   @Test func `a home that is named with a tilde is a folder of that name`() async throws {
     let books = try BooksProgram()
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.currentDirectoryURL = books.home
     let program = try BooksProgram.executable("books").path(percentEncoded: false)
-    shell.arguments = ["-c", "BOOKS_HOME='~' \"$0\" sync book-list; \"$0\" sync book-list --home '~/deep'", program]
-    shell.environment = books.environment.merging(["HOME": books.home.path(percentEncoded: false) + "/real"]) { $1 }
-    shell.standardError = FileHandle.nullDevice
-    try shell.run()
+    let script = "BOOKS_HOME='~' \"$0\" sync book-list; \"$0\" sync book-list --home '~/deep'"
+    let environment = books.environment.merging(["HOME": books.home.path(percentEncoded: false) + "/real"]) { $1 }
+    let shell = try ChildProcess.start(
+      URL(filePath: "/bin/sh"), ["-c", script, program], environment: environment, in: books.home, errors: .null)
     shell.waitUntilExit()
     for path in ["~/catalog.sqlite", "~/deep/catalog.sqlite"] {
       #expect(FileManager.default.fileExists(atPath: books.home.appending(path: path).path(percentEncoded: false)))
@@ -202,13 +195,10 @@ import Testing
   @Test(arguments: [("/dev/zero", 65), ("/dev/null", 66)] as [(String, Int32)])
   func `a key that never ends, or never begins, is none`(input: String, status: Int32) async throws {
     let books = try BooksProgram()
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
     let program = try BooksProgram.executable("books").path(percentEncoded: false)
-    shell.arguments = ["-c", "exec \"$0\" sources set nytimes api-key < \"$1\"", program, input]
-    shell.environment = books.environment
-    shell.standardError = FileHandle.nullDevice
-    try shell.run()
+    let shell = try ChildProcess.start(
+      URL(filePath: "/bin/sh"), ["-c", "exec \"$0\" sources set nytimes api-key < \"$1\"", program, input],
+      environment: books.environment, errors: .null)
     shell.waitUntilExit()
     #expect(shell.terminationStatus == status)
   }

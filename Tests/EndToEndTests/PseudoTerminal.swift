@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -51,15 +52,11 @@ extension BooksProgram {
   /// - Parameter errorsOnly: true where nobody sees its standard output.
   func start(
     _ arguments: [String], on terminal: PseudoTerminal, errorsOnly: Bool = false, adding extra: [String: String] = [:]
-  ) throws -> Process {
-    let process = Process()
-    process.executableURL = try Self.executable("books")
-    process.arguments = arguments
-    process.environment = environment.merging(["TERM": "xterm"]) { $1 }.merging(extra) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = errorsOnly ? FileHandle.nullDevice : terminal.program
-    process.standardError = terminal.program
-    try process.run()
+  ) throws -> ChildProcess {
+    let process = try ChildProcess.start(
+      Self.executable("books"), arguments,
+      environment: environment.merging(["TERM": "xterm"]) { $1 }.merging(extra) { $1 }, input: .null,
+      output: errorsOnly ? .null : .file(terminal.program), errors: .file(terminal.program))
     try terminal.program.close()
     return process
   }

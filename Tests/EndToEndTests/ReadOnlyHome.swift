@@ -36,7 +36,6 @@ enum ReadOnlyHome {
   }
 
   private static func run(_ books: BooksProgram, _ home: String, _ arguments: [String]) throws -> BooksProgram.Run {
-    let process = Process()
     // A file takes any amount, whoever reads it when.
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
@@ -46,13 +45,11 @@ enum ReadOnlyHome {
     let program = try BooksProgram.executable("books").path(percentEncoded: false)
     let another = [asAnother, "--reuid=65534", "--regid=65534", "--clear-groups"]
     let command = (geteuid() == 0 ? another : []) + [program] + arguments + ["--home", home]
-    process.executableURL = URL(filePath: command[0])
-    process.arguments = Array(command.dropFirst())
     // The other user has no folder of this one's for what is to be gone soon.
-    process.environment = books.environment.merging(["TMPDIR": "/tmp"]) { $1 }
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = errors
-    try process.run()
+    let environment = books.environment.merging(["TMPDIR": "/tmp"]) { $1 }
+    let process = try ChildProcess.start(
+      URL(filePath: command[0]), Array(command.dropFirst()), environment: environment,
+      output: .file(FileHandle(forWritingTo: output)), errors: .pipe(errors))
     let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     return BooksProgram.Run(

@@ -1,6 +1,7 @@
 import Foundation
 import Sourcing
 import StandIn
+import TestSupport
 import Testing
 
 /// What a person sees on a terminal of some width, and does not have to type.
@@ -26,16 +27,13 @@ import Testing
     _ input: String?
   ) throws -> String {
     var terminal = try PseudoTerminal(rows: rows, columns: columns)
-    let process = Process()
-    process.executableURL = try BooksProgram.executable("books")
-    process.arguments = arguments
-    process.environment = books.environment.merging(["TERM": "xterm", "TZ": "UTC", "PAGER": "cat"]) { $1 }
+    let typed = try input.map { try FileHandle(forReadingFrom: URL(filePath: books.file("input", $0))) }
+    let environment = books.environment.merging(["TERM": "xterm", "TZ": "UTC", "PAGER": "cat"]) { $1 }
       .merging(extra) { $1 }
-    process.standardInput =
-      try input.map { try FileHandle(forReadingFrom: URL(filePath: books.file("input", $0))) } ?? .nullDevice
-    process.standardOutput = terminal.program
-    process.standardError = terminal.program
-    try process.run()
+    let process = try ChildProcess.start(
+      BooksProgram.executable("books"), arguments, environment: environment,
+      input: typed.map(ChildProcess.StandardStream.file) ?? .null, output: .file(terminal.program),
+      errors: .file(terminal.program))
     try terminal.program.close()
     var text = ""
     while let part = terminal.read() { text += part }

@@ -10,13 +10,11 @@ enum Registry {
 
   private static let listed = Result {
     let folder = try TemporaryFolder()
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = try BooksProgram.executable("books")
-    process.arguments = ["sources", "list", "--json"]
-    process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("BOOKS_") }
+    let output = Pipe()
+    let environment: [String: String] = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("BOOKS_") }
       .merging(["BOOKS_HOME": folder.path]) { $1 }
-    process.standardOutput = output
-    try process.run()
+    let process = try ChildProcess.start(
+      BooksProgram.executable("books"), ["sources", "list", "--json"], environment: environment, output: .pipe(output))
     let answer = try JSONDecoder().decode(Answer.self, from: output.fileHandleForReading.readDataToEndOfFile())
     process.waitUntilExit()
     return Set(answer.sources.map(\.id))

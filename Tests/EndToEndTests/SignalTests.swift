@@ -13,10 +13,8 @@ import Testing
 @Suite struct SignalTests {
   private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 
-  /// Foundation takes a program that left a memory image for one that ended well. And what whoever runs the tests has its
-  /// programs pass over, as `nohup` does, they pass over as well: they would go on for ever.
+  /// Some of the signals would leave memory images.
   init() {
-    for number in Self.ending { signal(number, SIG_DFL) }
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     #if canImport(Glibc)
       setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
@@ -115,17 +113,12 @@ import Testing
     let books = try BooksProgram()
     _ = try await books.run("list")
     let path = books.home.appending(path: "out.json").path(percentEncoded: false)
-    let shell = Process()
     let input = Pipe()
-    shell.executableURL = URL(filePath: "/bin/sh")
     let program = try BooksProgram.executable("books").path(percentEncoded: false)
-    shell.arguments =
-      ["-c", "ulimit -f 0; exec \"$0\" \"$@\"", program] + arguments + (arguments.last == "-o" ? [path] : [])
-    shell.environment = books.environment
-    shell.standardInput = input
-    shell.standardOutput = FileHandle.nullDevice
-    shell.standardError = FileHandle.nullDevice
-    try shell.run()
+    let shell = try ChildProcess.start(
+      URL(filePath: "/bin/sh"),
+      ["-c", "ulimit -f 0; exec \"$0\" \"$@\"", program] + arguments + (arguments.last == "-o" ? [path] : []),
+      environment: books.environment, input: .pipe(input), output: .null, errors: .null)
     input.fileHandleForWriting.write(Data("k\n".utf8))
     try input.fileHandleForWriting.close()
     shell.waitUntilExit()
@@ -207,28 +200,24 @@ import Testing
   }
 
   /// Until it is so, or the program is gone.
-  private func wait(_ process: Process, until isSo: () -> Bool) async throws {
+  private func wait(_ process: ChildProcess, until isSo: () -> Bool) async throws {
     _ = try await eventually { isSo() || !process.isRunning }
     #expect(isSo())
   }
 
-  private func prompting(_ terminal: PseudoTerminal, errors: Any = FileHandle.nullDevice) throws -> Process {
+  private func prompting(
+    _ terminal: PseudoTerminal, errors: ChildProcess.StandardStream = .null
+  ) throws -> ChildProcess {
     let books = try BooksProgram()
-    let process = Process()
-    process.executableURL = try BooksProgram.executable("books")
-    process.arguments = ["sources", "set", "nytimes", "api-key"]
-    process.environment = books.environment
-    process.standardInput = terminal.program
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-    return process
+    return try ChildProcess.start(
+      BooksProgram.executable("books"), ["sources", "set", "nytimes", "api-key"], environment: books.environment,
+      input: .file(terminal.program), output: .null, errors: errors)
   }
 
   @Test func `a key is asked for on a terminal alone`() async throws {
     let terminal = try PseudoTerminal(rows: 24, columns: 80)
     let errors = Pipe()
-    let process = try prompting(terminal, errors: errors)
+    let process = try prompting(terminal, errors: .pipe(errors))
     try await wait(process) { !hasEcho(terminal) }
     terminal.screen.write(Data("hush-1234\n".utf8))
     process.waitUntilExit()
@@ -265,19 +254,17 @@ import Testing
     #expect(hasEcho(terminal))
   }
 
-  private func isStopped(_ process: Process) -> Bool {
+  private func isStopped(_ process: ChildProcess) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
     return status?.contains(") T ") ?? hasStoppedElsewhere(process)
   }
 
   /// Where there is no `/proc`.
-  private func hasStoppedElsewhere(_ process: Process) -> Bool {
-    let ps = Process()
+  private func hasStoppedElsewhere(_ process: ChildProcess) -> Bool {
     let output = Pipe()
-    ps.executableURL = URL(filePath: "/bin/ps")
-    ps.arguments = ["-o", "stat=", "-p", "\(process.processIdentifier)"]
-    ps.standardOutput = output
-    guard (try? ps.run()) != nil else { return false }
+    let arguments = ["-o", "stat=", "-p", "\(process.processIdentifier)"]
+    let ps = try? ChildProcess.start(URL(filePath: "/bin/ps"), arguments, output: .pipe(output))
+    guard ps != nil else { return false }
     return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).hasPrefix("T")
   }
 }

@@ -41,16 +41,11 @@ import Testing
     let server = try StandInServer.start()
     let hold = await server.control.hold(.googleBooks)
     let books = try BooksProgram.withAllSources(server)
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
     let program = try BooksProgram.executable("books").path(percentEncoded: false)
-    process.arguments =
-      ["-c", "trap '' INT; exec \"$0\" \"$@\"", program, "search", "javascript", "--timeout", "120"] + flags
-    process.environment = books.environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let process = try ChildProcess.start(
+      URL(filePath: "/bin/sh"),
+      ["-c", "trap '' INT; exec \"$0\" \"$@\"", program, "search", "javascript", "--timeout", "120"] + flags,
+      environment: books.environment, input: .null, output: .null, errors: .null)
     #expect(try await eventually { await server.control.requestCount(of: .googleBooks) > 0 })
     process.interrupt()
     hold.release()
