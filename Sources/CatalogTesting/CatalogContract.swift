@@ -27,7 +27,7 @@ package enum CatalogContract {
       case .decisionStore:
         DecisionPromises.all + ReaderValuePromises.all + UndoingPromises.all
           + RedoingPromises.all
-      case .projectionStore: ProjectionPromises.all
+      case .projectionStore: ProjectionPromises.all + CrowdPromises.all
       case .transfer:
         TransferPromises.all + CopyPromises.all + JournalTransferPromises.all + CategoryTransferPromises.all
           + ImportPromises.all + UndoneImportPromises.all + RepeatedImportPromises.all + PassedOverPromises.all

@@ -50,6 +50,7 @@ struct ExitStatus: Error, Equatable {
     case let error as AmbiguousCategory: self.init(.usage, error.line)
     case let error as ReferenceError: self.init(.nothingFound, error.line + error.whereNamesStand)
     case let error as NotInQuarantine: self.init(.badData, error.line)
+    case let error as TooManyToRelease: self.init(.badData, error.line)
     case let error as DisabledSource: self.init(.usage, error.line)
     case let error as ConfigurationError: self.init(Code(error), error.description + error.whereNamesStand)
     case let error as OutputError:

@@ -21,6 +21,25 @@ import Testing
     #expect(findings(of: count, among: count).count == count)
   }
 
+  @Test func `records that are too many to be together are told, and why their books are apart`() {
+    var health = CatalogHealth()
+    let first = CatalogHealth.Titled(record: RecordKey(source: "alpha", key: "1"), title: "Emma")
+    (health.crowded, health.crowdedCount) = ([first], 100_000)
+    #expect(
+      DoctorFinding.all(health).map(\.detail) == [
+        "100000 lead to more than 20000 each, one after the other, by ISBNs that they share or by title and author. "
+          + "No book has as many, so these join none of them: “Emma” (alpha:1) and 99999 more"
+      ])
+  }
+
+  @Test func `an ISBN that too many records claim has no remedy`() {
+    var health = CatalogHealth()
+    let count = Merging.mostClaimants + 1
+    health.quarantined = [CatalogHealth.Quarantined(isbn: ISBN.example(1), claimants: [], count: count)]
+    health.quarantinedCount = 1
+    #expect(DoctorFinding.all(health).map(\.remedy) == [nil])
+  }
+
   @Test(arguments: [
     (21, 21, "1 more in quarantine; --json names them all"),
     (1_000, 1_000, "980 more in quarantine; --json names them all"),

@@ -83,13 +83,39 @@ import Testing
       return try await store.database.write { db in
         let first = try #require(try Int64.fetchOne(db, sql: "SELECT min(id) FROM record"))
         return try processorTime {
-          let touched = try ConnectedComponents(touching: [first], in: SQLiteTransaction(db: db))
+          let touched = try ConnectedComponents(
+            touching: [first], atMost: Merging.mostTogether, in: SQLiteTransaction(db: db))
           #expect(touched.members.count == count)
         }
       }
     }
     let (few, many) = (try await time(1_000), try await time(8_000))
     #expect(many < few * 24, "\(few), \(many)")
+  }
+
+  /// Ten records come beside so many that are too many to be together.
+  @Test(arguments: [false, true])
+  func `records that come to too many cost the same, however many these are`(byWords: Bool) async throws {
+    func comer(_ number: Int) -> SourceRecord {
+      record("\(number)", "Emma", by: "Jane Austen", isbn: byWords ? nil : isbn(number)) { record in
+        if !byWords { record.relatedISBNs = [isbn(number + 1)] }
+      }
+    }
+    let policy = with(MergePolicy()) { policy in
+      policy.mostTogether = 50
+      if byWords { policy.titleAuthor = .auto }
+    }
+    var costs: [Int] = []
+    for count in [500, 2_000] {
+      let work = Work()
+      let store = try SQLiteBookStore(memory: CatalogFile.configuration, policy: policy)
+      _ = try await store.ingest(batch((0..<count).map(comer)))
+      try await store.database.write { work.count(in: $0) }
+      for number in count..<count + 10 { try await store.ingest(comer(number)) }
+      costs.append(work.taken())
+      #expect(try await store.visited().count == count + 10)
+    }
+    #expect(costs[1] < 2 * costs[0], "\(costs)")
   }
 
   @Test func `records of one ISBN stand each by itself from the one on that is too many`() async throws {

@@ -11,7 +11,7 @@ extension SQLiteBookStore {
     try await rows([
       "SELECT id, component, book FROM record ORDER BY id", "SELECT * FROM claim ORDER BY record, isbn",
       "SELECT * FROM title_author ORDER BY record, key", "SELECT * FROM decided_record ORDER BY record, decision",
-      "SELECT * FROM quarantine ORDER BY isbn", "SELECT * FROM book ORDER BY id",
+      "SELECT * FROM quarantine ORDER BY isbn", "SELECT * FROM crowd ORDER BY record", "SELECT * FROM book ORDER BY id",
       "SELECT * FROM edition ORDER BY book, position", "SELECT rowid, * FROM search ORDER BY rowid",
       "SELECT * FROM author ORDER BY book, key, given", "SELECT * FROM tag ORDER BY book, key",
       "SELECT policy, hidden_sources, books FROM projection", "SELECT * FROM pending", "SELECT * FROM former_policy",
@@ -45,7 +45,9 @@ extension SQLiteBookStore {
   /// Computes everything from nothing, by the settings of the catalogue.
   func recomputeAll() async throws {
     try await write { db, settings in
-      for table in ["edition", "book", "claim", "title_author", "decided_record", "quarantine", "pending", "search"] {
+      for table in [
+        "edition", "book", "claim", "title_author", "decided_record", "quarantine", "crowd", "pending", "search",
+      ] {
         try db.execute(sql: "DELETE FROM \(table)")
       }
       try db.execute(sql: "DELETE FROM former_policy; UPDATE projection SET books = 0")
@@ -69,20 +71,29 @@ extension SQLiteBookStore {
     return store
   }
 
-  /// The books as the pure function has them: of all records in view, all decisions, and what is in quarantine.
+  /// The books as the pure function has them: of all records in view, all decisions, and what is in quarantine or crowded.
   func mergedBooks() async throws -> [Book] {
-    let (settings, records, decisions, quarantined) = try await read { db, settings in
+    let (settings, records, decisions, quarantined, crowded) = try await read { db, settings in
       let rows = try Row.fetchAll(
         db, sql: "SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source")
       let ids = try Int64.fetchAll(db, sql: "SELECT id FROM decision")
-      let isbns = try Int64.fetchAll(db, sql: "SELECT isbn FROM quarantine")
+      let isbns = try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT isbn FROM quarantine
+          UNION
+          SELECT isbn FROM crowd JOIN claim USING (record) GROUP BY isbn HAVING count(*) > 1
+          """)
+      let crowd = try Int64.fetchSet(db, sql: "SELECT record FROM crowd")
       return try (
         settings, rows.map(RecordRow.stored).filter { !settings.hiddenSources.contains($0.source) },
         DecisionLoader(db: db).stamped(ids),
-        Set(isbns.compactMap { ISBN(digits: $0) })
+        Set(isbns.compactMap { ISBN(digits: $0) }),
+        Set(rows.filter { crowd.contains($0[0]) }.map(RecordRow.stored).map(\.recordKey))
       )
     }
-    return Merging.books(of: records, decisions: decisions, quarantined: quarantined, policy: settings.policy)
+    return Merging.books(
+      of: records, decisions: decisions, quarantined: quarantined, crowded: crowded, policy: settings.policy)
   }
 }
 

@@ -76,7 +76,7 @@ import Testing
   private func expectNoScan(_ statements: [String], in store: SQLiteBookStore) async throws {
     #expect(statements.count > 20)
     let growing = [
-      "record", "claim", "title_author", "quarantine", "book", "edition", "decision", "decision_record",
+      "record", "claim", "title_author", "quarantine", "crowd", "book", "edition", "decision", "decision_record",
       "decided_record", "placement", "pending", "mine", "other", "another", "one", "later",
     ]
     for sql in statements {
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// These stop at the first row.
-  private static let whetherAny = [
-    "decision_record", "decided_record", "pending", "quarantine", "title_author", "placement",
-  ].map { "SELECT EXISTS (SELECT 1 FROM \($0))" }
+  private static let whetherAny =
+    ["decision_record", "pending", "quarantine", "crowd", "placement"].map { "SELECT EXISTS (SELECT 1 FROM \($0))" }
+    + [SQLiteTransaction.kinds]
 }

@@ -14,6 +14,7 @@ import Testing
     policy.hubLimit = 7
     policy.titleAuthor = .auto
     policy.placeholders = [ISBN.example(1), ISBN.example(2)]
+    policy.mostTogether = 9
     return policy
   }()
 

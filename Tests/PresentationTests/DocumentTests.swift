@@ -214,13 +214,15 @@ import Testing
     var health = CatalogHealth()
     health.quarantined = [CatalogHealth.Quarantined(isbn: isbn, claimants: [titled], count: 7)]
     (health.quarantinedCount, health.released) = (9, [isbn])
+    (health.crowded, health.crowdedCount) = ([titled], 6)
     (health.pairMismatches, health.pairMismatchCount) = ([titled], 8)
     (health.refused, health.orphaned) = ([.placeholder: 1], ["gone": 2])
     #expect(
       Sample.text(JSON([finding], contents: health))
         == #"{"schema":"books.doctor/1",\#(found),"contents":{"quarantined":[{"isbn13":"9780804139021","records":7,"#
-        + #""examples":[\#(example)]}],"quarantinedTotal":9,"released":["9780804139021"],"pairMismatches":{"records":8,"#
-        + #""examples":[\#(example)]},"refused":{"placeholder":1},"orphaned":{"gone":2}}}"#)
+        + #""examples":[\#(example)]}],"quarantinedTotal":9,"crowded":{"records":6,"examples":[\#(example)]},"#
+        + #""released":["9780804139021"],"pairMismatches":{"records":8,"examples":[\#(example)]},"#
+        + #""refused":{"placeholder":1},"orphaned":{"gone":2}}}"#)
   }
 }
 

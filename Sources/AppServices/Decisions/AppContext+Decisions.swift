@@ -38,7 +38,8 @@ extension AppContext {
   /// Carries out what the reader decided, in one entry of the journal; writes none where there is nothing to do.
   ///
   /// - Parameter dryRun: changes nothing, and tells what would change.
-  /// - Throws: ``ReferenceError``, ``UnknownSource``, ``DecisionRefusal``, ``NotInQuarantine``, ``CatalogError``.
+  /// - Throws: ``ReferenceError``, ``UnknownSource``, ``DecisionRefusal``, ``NotInQuarantine``,
+  ///   ``TooManyToRelease``, ``CatalogError``.
   package func decide(_ request: DecisionRequest, dryRun: Bool) async throws -> DecisionResult {
     switch request {
     case .add(let texts): try await mark(texts, Act.adding, dryRun: dryRun) { .added($0) }
@@ -136,13 +137,26 @@ extension AppContext {
   }
 
   private func release(_ isbn: ISBN, dryRun: Bool) async throws -> DecisionResult {
-    let state = try await catalog.quarantine(of: isbn)
-    guard case .quarantined(let entry) = state else {
-      throw NotInQuarantine(isbn: isbn, wasReleased: state == .released)
+    switch try await catalog.quarantine(of: isbn) {
+    case .quarantined(let entry) where entry.count <= Merging.mostClaimants:
+      let act = Act(.release, titles: entry.claimants.map(\.title), verdicts: [.release(isbn)])
+      return try await carryOut(act, dryRun: dryRun) { _ in .released(isbn) }
+    case .quarantined, .ofCrowd: throw TooManyToRelease(isbn: isbn)
+    case .released: throw NotInQuarantine(isbn: isbn, wasReleased: true)
+    case .none: throw NotInQuarantine(isbn: isbn, wasReleased: false)
     }
-    let act = Act(.release, titles: entry.claimants.map(\.title), verdicts: [.release(isbn)])
-    return try await carryOut(act, dryRun: dryRun) { _ in .released(isbn) }
   }
+}
+
+/// The ISBN leads to more records than a book has, and a release says only that those which contradict one another are of one
+/// book all the same.
+package struct TooManyToRelease: RemediableError, Hashable, Sendable {
+  package var isbn: ISBN
+
+  package var cause: String {
+    "ISBN \(isbn) leads to more than \(Merging.mostTogether) records, which are of no one book: it cannot be released"
+  }
+  package var remedy: Remedy? { nil }
 }
 
 /// The ISBN is a key: there is nothing to release.

@@ -119,3 +119,18 @@ package final class BookRow: Sendable {
       number: { _ in record.id })
   }
 }
+
+extension BookRow {
+  /// Nil for a book that has no record in the component.
+  /// - Parameter policy: that by which the book was made.
+  package convenience init?(_ book: Book, from touched: ConnectedComponents, policy: MergePolicy) {
+    // By index: a member is wide, and one book may have a hundred thousand.
+    let indices = book.records.compactMap { touched.index(of: $0.recordKey) }
+    guard let first = indices.first.map({ touched.members[$0] }) else { return nil }
+    self.init(
+      book, card: BookCard.text(of: book, policy: policy), component: touched.component(of: first.id),
+      members: indices.map { touched.members[$0].id },
+      addedAt: indices.lazy.map { touched.members[$0].addedAt }.min() ?? first.addedAt,
+      number: { key in touched.index(of: key).map { touched.members[$0].id } })
+  }
+}

@@ -6,6 +6,9 @@ package import Domain
 /// They are found in rounds: what the records of one round have in common with others, and from there all records that
 /// have it, each looked at once. Going from record to record, those of one ISBN would all meet all others. What touches
 /// nothing, as most records, costs one round.
+///
+/// Of those in a crowd (``Crowds``) only the reader's word connects any: what sources say is looked at no further than which of
+/// their ISBNs nobody else claims.
 package struct ConnectedComponents: Sendable {
   /// A record with where it was before.
   package struct Member: Sendable {
@@ -28,8 +31,13 @@ package struct ConnectedComponents: Sendable {
 
   /// By number, ascending.
   package let members: [Member]
-  /// The ISBNs among their claims that are no key for anyone.
+  /// The ISBNs among their claims that are no key for anyone, also those that members of crowds share.
   package let quarantined: Set<ISBN>
+  /// The members that are in a crowd: title and author join none of them.
+  package let crowded: Set<RecordKey>
+  /// Some records that belong into a crowd and are in none: the walk ended where they were met, and there are no members.
+  /// Empty in a sound catalogue.
+  package let uncrowded: Set<RowID>
   /// What the reader decided about the members.
   package let decisions: [Decision]
   /// The indices of the members in key order.
@@ -37,24 +45,37 @@ package struct ConnectedComponents: Sendable {
   /// By index: the lowest number of all that touch the member.
   private let components: [RowID]
 
-  /// - Parameter known: members that need not be read.
+  /// - Parameter most: so many records may touch by what sources say (``MergePolicy/mostTogether``).
   package init(
-    touching seeds: Set<RowID>, in transaction: some CatalogTransaction, known: [RowID: Member] = [:]
+    touching seeds: Set<RowID>, atMost most: Int, in transaction: some CatalogTransaction
   ) throws {
-    var walk = ComponentWalk()
-    try walk.run(from: seeds, in: transaction)
-    let unknown = walk.records.filter { known[$0] == nil }
+    var walk = ComponentWalk(atMost: most)
+    let uncrowded = try walk.run(from: seeds, in: transaction)
+    try self.init(walk, of: uncrowded.isEmpty ? walk.records : [], uncrowded: uncrowded, in: transaction)
+  }
+
+  /// - Parameters:
+  ///   - records: whole components that the walk went through.
+  ///   - known: members that need not be read.
+  init(
+    _ walk: ComponentWalk, of records: Set<RowID>, uncrowded: Set<RowID> = [],
+    in transaction: some CatalogTransaction, known: [RowID: Member] = [:]
+  ) throws {
+    let unknown = records.filter { known[$0] == nil }
     // Ascending already, and what is known is new and comes behind it. Of a component with a hundred thousand records each copy
     // counts, so there is none without need.
     var members = try transaction.members(unknown)
     if !known.isEmpty {
-      members += walk.records.compactMap { known[$0] }.sorted(byNumber: \.id)
+      members += records.compactMap { known[$0] }.sorted(byNumber: \.id)
       members = members.sorted(byNumber: \.id)
     }
     self.members = members
     byKey = Self.sorted(members.indices.map { Int32($0) }, byKeysOf: members)
     quarantined = walk.quarantined
-    decisions = walk.decides ? try transaction.decisions(on: walk.records) : []
+    crowded =
+      walk.crowded.isEmpty ? [] : Set(members.filter { walk.crowded.contains($0.id) }.map(\.record.recordKey))
+    self.uncrowded = uncrowded
+    decisions = walk.decides ? try transaction.decisions(on: records) : []
     components = walk.lowest(among: members.map(\.id))
   }
 
@@ -122,110 +143,10 @@ package struct DecisionBond: Hashable {
   }
 }
 
-/// The way from some records to all that touch them, and what it went along.
-private struct ComponentWalk {
-  private(set) var records: Set<RowID> = []
-  private(set) var quarantined: Set<ISBN> = []
-  /// True where any decision names a record in view.
-  private(set) var decides = false
-
-  /// Records that have something in common, by what it is.
-  private var claimants: [ISBN: [RowID]] = [:]
-  private var holders: [String: [RowID]] = [:]
-  private var bonds: [RowID: (bond: DecisionBond, records: [RowID])] = [:]
-  private var seenClaims: Set<ISBN> = []
-  private var seenGiven: Set<ISBN> = []
-
-  mutating func run(from seeds: Set<RowID>, in transaction: some CatalogTransaction) throws {
-    decides = try transaction.decides()
-    let joinsByWords = try transaction.joinsByTitleAndAuthor()
-    records = seeds
-    var round = seeds
-    while !round.isEmpty {
-      var reached: Set<RowID> = []
-      var live = try liveISBNs(claimedBy: round, in: transaction)
-      if decides { reached.formUnion(try followBonds(of: round, &live, in: transaction)) }
-      if !live.isEmpty {
-        let found = try transaction.claimants(of: live)
-        claimants.merge(found) { first, _ in first }
-        for records in found.values { reached.formUnion(records) }
-      }
-      if joinsByWords { reached.formUnion(try followWords(of: round, in: transaction)) }
-      // What was seen grows with the way, and to subtract it would go through all of it once a round: a chain of records has as
-      // many rounds as records.
-      round = reached.filter { !records.contains($0) }
-      records.formUnion(round)
-    }
-  }
-
-  /// A quarantined ISBN links nothing.
-  private mutating func liveISBNs(
-    claimedBy round: Set<RowID>, in transaction: some CatalogTransaction
-  ) throws -> Set<ISBN> {
-    let claimed = Set(try transaction.claims(of: round).map(\.isbn).filter { !seenClaims.contains($0) })
-    guard !claimed.isEmpty else { return [] }
-    seenClaims.formUnion(claimed)
-    let dead = try transaction.quarantined(among: claimed)
-    quarantined.formUnion(dead)
-    return claimed.filter { !dead.contains($0) && claimants[$0] == nil }
-  }
-
-  private mutating func followWords(
-    of round: Set<RowID>, in transaction: some CatalogTransaction
-  ) throws -> [RowID] {
-    let keys = Set(try transaction.titleAuthors(of: round).filter { holders[$0] == nil })
-    let found = try transaction.holders(ofTitleAuthors: keys)
-    holders.merge(found) { first, _ in first }
-    return found.values.flatMap(\.self)
-  }
-
-  /// All records that a value names touch, since it belongs to the first of them. Of those that are to bear an ISBN one
-  /// has it, and only if nobody claims it.
-  /// - Parameter live: ISBNs that the round claims; gets those that are given.
-  private mutating func followBonds(
-    of round: Set<RowID>, _ live: inout Set<ISBN>, in transaction: some CatalogTransaction
-  ) throws -> Set<RowID> {
-    var reached: Set<RowID> = []
-    var found = Set(try transaction.bonds(of: round)).union(try transaction.bonds(giving: live))
-    while true {
-      found = found.filter { bonds[$0.decision] == nil }
-      guard !found.isEmpty else { return reached }
-      let named = try transaction.records(boundBy: found.map(\.decision))
-      for bond in found {
-        let records = named[bond.decision] ?? []
-        bonds[bond.decision] = (bond, records)
-        reached.formUnion(records)
-      }
-      let given = Set(found.compactMap(\.isbn).filter { !seenGiven.contains($0) })
-      seenGiven.formUnion(given)
-      let dead = try transaction.quarantined(among: given)
-      live.formUnion(given.filter { !dead.contains($0) && claimants[$0] == nil })
-      found = Set(try transaction.bonds(giving: given))
-    }
-  }
-
-  /// Of each record the lowest of those that it touches, itself included.
-  /// - Parameter members: all that are there, ascending.
-  func lowest(among members: [RowID]) -> [RowID] {
-    guard members.count > 1 else { return members }
-    func index(of record: RowID) -> Int? {
-      let index = partitioningIndex(below: members.count) { members[$0] >= record }
-      return index < members.count && members[index] == record ? index : nil
-    }
-    var sets = DisjointSets(members.count)
-    func join(_ records: [RowID]) {
-      guard let first = records.lazy.compactMap({ index(of: $0) }).first else { return }
-      for record in records { if let number = index(of: record) { sets.join(first, number) } }
-    }
-    for records in claimants.values { join(records) }
-    for records in holders.values { join(records) }
-    var bearers: [ISBN: [RowID]] = [:]
-    for (bond, records) in bonds.values {
-      join(records)
-      if let isbn = bond.isbn { bearers[isbn, default: claimants[isbn] ?? []] += records }
-    }
-    for records in bearers.values { join(records) }
-    return sets.members.map { members[sets.root(of: $0)] }
+extension NewRecord {
+  /// As it is before anything is computed of it.
+  var member: ConnectedComponents.Member {
+    ConnectedComponents.Member(id: id, record: record, addedAt: milliseconds(addedAt), component: nil, book: nil)
   }
 }
 

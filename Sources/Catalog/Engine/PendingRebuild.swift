@@ -14,7 +14,8 @@ struct PendingRebuild {
   struct Outcome {
     /// True where the records touch what they touched before.
     var areTogetherAsBefore = false
-    /// The records that are in view, and those on which an ISBN stands that went into quarantine or came out of it.
+    /// The records that are in view, those on which an ISBN stands that went into quarantine or came out of it, and those of
+    /// crowds that ended.
     var concerned: Set<RowID> = []
     /// The records that are out of view.
     var hidden: Set<RowID> = []
@@ -38,18 +39,31 @@ struct PendingRebuild {
     let ids = views.map(\.id)
     try transaction.removePending(ids)
     let hidden = Set(views.filter { settings.hiddenSources.contains($0.source) }.map(\.id))
-    let visible = try transaction.members(ids.filter { !hidden.contains($0) })
-    let quarantine = Quarantine(transaction)
+    let visible = ids.filter { !hidden.contains($0) }
+    let (quarantine, crowds) = (Quarantine(transaction), Crowds(transaction, moreThan: settings.policy.mostTogether))
     let left = try quarantine.isbns(claimedBy: ids)
+    let links = try crowds.links(of: ids)
     try transaction.removeConnections(of: ids)
-    if !hidden.isEmpty { try transaction.takeOutOfView(hidden) }
-    try projection.connect(Dictionary(uniqueKeysWithValues: visible.map { ($0.id, $0.record) }))
-    let bearers = try quarantine.update(claimedBy: visible.map(\.id), leftBySome: left)
+    if !hidden.isEmpty {
+      try transaction.takeOutOfView(hidden)
+      try transaction.takeOutOfCrowd(hidden)
+    }
+    // Before there was a bound a component could be of any size.
+    for part in visible.parts(of: Self.connectedAtOnce) {
+      let members = try transaction.members(part)
+      try projection.connect(Dictionary(uniqueKeysWithValues: members.map { ($0.id, $0.record) }))
+    }
+    let bearers = try quarantine.update(claimedBy: visible, leftBySome: left)
+    // What is too many may be another number by now.
+    let ended = try crowds.settle(crowds.change(since: links), bearing: visible + bearers)
     return Outcome(
-      concerned: Set(visible.map(\.id)).union(bearers), hidden: hidden,
+      concerned: Set(visible).union(bearers).union(ended), hidden: hidden,
       // As ``ConnectedComponents/oldBooks`` has it.
       books: Set(views.compactMap(\.book)).intersection(ids))
   }
+
+  /// So many records are in memory at once.
+  private static let connectedAtOnce = 1_000
 
   /// True where these records, and the others of their components, touch what they touched before.
   private func areTogetherAsBefore(_ pending: [RowID], _ touched: ConnectedComponents) throws -> Bool {

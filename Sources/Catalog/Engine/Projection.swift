@@ -12,6 +12,7 @@ package struct Projection {
   }
 
   private var quarantine: Quarantine { Quarantine(transaction) }
+  private var crowds: Crowds { Crowds(transaction, moreThan: settings.policy.mostTogether) }
 
   /// Computes anew the books of these records and of all that touch them, now or before.
   ///
@@ -26,6 +27,8 @@ package struct Projection {
   struct Update {
     /// Nil where no book is to be computed.
     fileprivate var computation: Computation?
+    /// Records whose books are to be computed behind these.
+    fileprivate var more: Set<RowID> = []
   }
 
   /// All of ``update(_:oldComponents:)`` but to write the books. Until ``finish(_:)`` no other record may be connected; books
@@ -34,12 +37,17 @@ package struct Projection {
     guard !records.isEmpty else { return Update() }
     var pending = Pending()
     try enqueue(records, oldComponents: oldComponents, in: &pending)
-    return Update(computation: try computation(of: touched(by: seeds(pending), known: records.members).touched))
+    let found = try TouchedRecords(
+      by: seeds(pending), known: records.members, in: transaction, projection: self)
+    return Update(computation: computation(of: found.components), more: found.more)
   }
 
   /// Writes the books, once.
   func finish(_ update: Update) throws {
+    // What was alone when they were begun may be among them, with an ISBN that another book is to have.
+    if !update.more.isEmpty { try transaction.removeBooks(transaction.books(of: update.more)) }
     if let computation = update.computation { try write(computation) }
+    try computeInSteps(update.more)
   }
 
   /// Records whose claims are written, and whose books are not computed anew yet.
@@ -49,6 +57,8 @@ package struct Projection {
     fileprivate var others: Set<RowID> = []
     /// ISBNs in quarantine that some of them claimed before.
     fileprivate var left: Set<ISBN> = []
+    /// Of which records of crowds other things are said than before.
+    fileprivate var crowdChange = Crowds.Change()
 
     package init() {}
 
@@ -60,13 +70,16 @@ package struct Projection {
   package func enqueue(
     _ records: RecordIngest.Uncomputed, oldComponents: Set<RowID>, in pending: inout Pending
   ) throws {
+    var links = Crowds.Links()
     if !oldComponents.isEmpty {
       pending.left.formUnion(try quarantine.isbns(claimedBy: records.replaced.keys))
       pending.others.formUnion(try transaction.members(ofComponents: oldComponents))
+      links = try crowds.links(of: records.replaced.keys)
     }
     try transaction.removeConnections(of: records.replaced.keys)
     try connect(records.replaced)
     try connect(records.added)
+    pending.crowdChange.formUnion(try crowds.change(since: links))
     pending.changed.formUnion(records.replaced.keys)
     pending.changed.formUnion(records.added.keys)
   }
@@ -112,15 +125,20 @@ package struct Projection {
     while !left.isEmpty {
       report(left.count)
       let step = try nextStep(&waiting, among: left, atMost: most)
-      let (touched, hidden) = try touched(by: step, known: [:]) {
-        // What comes to be of other settings may touch what is not written yet.
+      let found = try TouchedRecords(by: step, in: transaction, projection: self) {
+        // What comes to be of other settings, or into a crowd, may touch what is not written yet.
         try last.map(write)
         last = nil
       }
       left.subtract(step)
-      left.subtract(hidden)
-      left.subtract(touched.members.lazy.map(\.id))
-      let next = computation(of: touched)
+      let new = found.more.subtracting(left)
+      if !new.isEmpty {
+        left.formUnion(new)
+        waiting = (waiting + new).sorted(by: >)
+      }
+      left.subtract(found.hidden)
+      left.subtract(found.components.members.lazy.map(\.id))
+      let next = computation(of: found.components)
       try last.map(write)
       last = next
     }
@@ -149,7 +167,8 @@ package struct Projection {
 
   private func seeds(_ pending: Pending) throws -> Set<RowID> {
     let bearing = try quarantine.update(claimedBy: pending.changed, leftBySome: pending.left)
-    return pending.changed.union(pending.others).union(bearing)
+    let ended = try crowds.settle(pending.crowdChange, bearing: bearing)
+    return pending.changed.union(pending.others).union(bearing).union(ended)
   }
 
   /// Computes by the settings of the catalogue those of these records that are still of former ones, and what touches
@@ -172,7 +191,9 @@ package struct Projection {
   ///   - isbns: the ISBNs that they release.
   ///   - regroups: false where none of them ``Decision/Verdict/regroups``.
   package func update(decidedOn records: Set<RowID>, released isbns: Set<ISBN>, regroups: Bool) throws {
-    let seeds = try records.union(transaction.mates(of: records)).union(quarantine.update(released: isbns))
+    let bearing = try quarantine.update(released: isbns)
+    let ended = try crowds.settle(Crowds.Change(), bearing: bearing)
+    let seeds = try records.union(transaction.mates(of: records)).union(bearing).union(ended)
     if try regroups && !isOneStep(seeds) { try computeAnew(seeds) } else { try computeInSteps(seeds) }
   }
 
@@ -187,12 +208,16 @@ package struct Projection {
     guard !records.isEmpty else { return }
     let others = Set(try transaction.mates(of: records)).subtracting(records)
     let left = try quarantine.isbns(claimedBy: records)
+    let links = try crowds.links(of: records)
     try transaction.removeConnections(of: records)
+    try transaction.takeOutOfCrowd(records)
     try transaction.removeBooks(transaction.books(of: records.union(others)))
     try transaction.removePending(records)
     try transaction.remove(records)
     try transaction.forgetWalks()
-    try computeInSteps(others.union(quarantine.update(claimedBy: [], leftBySome: left)).subtracting(records))
+    let bearing = try quarantine.update(claimedBy: [], leftBySome: left)
+    let ended = try crowds.settle(crowds.change(since: links), bearing: bearing)
+    try computeInSteps(others.union(bearing).union(ended).subtracting(records))
   }
 
   private func write(_ computation: Computation) throws {
@@ -221,7 +246,7 @@ package struct Projection {
       // In key order they are merged as they are given, and not copied.
       Merging.books(
         of: touched.inKeyOrder(parts[part]).map { touched.members[$0].record }, decisions: touched.decisions,
-        quarantined: touched.quarantined, policy: policy, isExplained: false
+        quarantined: touched.quarantined, crowded: touched.crowded, policy: policy, isExplained: false
       )
       .compactMap { BookRow($0, from: touched, policy: policy) }
     }
@@ -248,29 +273,6 @@ package struct Projection {
     }
   }
 
-  /// What the seeds touch, after all of it that was of former settings has come to be of those of the catalogue.
-  ///
-  /// A record that comes to be of other settings may claim other ISBNs, and so touch more than before.
-  /// - Parameter beforeRegrouping: called before anything comes to touch other records than before.
-  /// - Returns: also the records that went out of view.
-  private func touched(
-    by seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member], beforeRegrouping: () throws -> Void = {}
-  ) throws -> (touched: ConnectedComponents, hidden: Set<RowID>) {
-    let rebuild = PendingRebuild(transaction, projection: self)
-    var (seeds, hidden, known) = (seeds, Set<RowID>(), known)
-    while true {
-      let touched = try ConnectedComponents(touching: seeds, in: transaction, known: known)
-      let pending = try transaction.pending(among: touched.members.map(\.id))
-      guard !pending.isEmpty else { return (touched, hidden) }
-      let renewed = try rebuild.renew(pending, of: touched, beforeRegrouping)
-      if renewed.areTogetherAsBefore { return (touched, hidden) }
-      try transaction.removeBooks(renewed.books)
-      hidden.formUnion(renewed.hidden)
-      seeds = seeds.union(renewed.concerned).subtracting(hidden)
-      known = known.filter { !hidden.contains($0.key) }
-    }
-  }
-
   /// Gives the books of these records their best rank in the current issues of lists.
   package func rankBooks(of records: Set<RowID>) throws {
     guard !records.isEmpty else { return }
@@ -288,27 +290,5 @@ private struct Computation {
     var all: [BookRow] = []
     while let part = rows.next() { all += part }
     return all.sorted(byNumber: \.id)
-  }
-}
-
-extension NewRecord {
-  /// As it is before anything is computed of it.
-  var member: ConnectedComponents.Member {
-    ConnectedComponents.Member(id: id, record: record, addedAt: milliseconds(addedAt), component: nil, book: nil)
-  }
-}
-
-extension BookRow {
-  /// Nil for a book that has no record in the component.
-  /// - Parameter policy: that by which the book was made.
-  package convenience init?(_ book: Book, from touched: ConnectedComponents, policy: MergePolicy) {
-    // By index: a member is wide, and one book may have a hundred thousand.
-    let indices = book.records.compactMap { touched.index(of: $0.recordKey) }
-    guard let first = indices.first.map({ touched.members[$0] }) else { return nil }
-    self.init(
-      book, card: BookCard.text(of: book, policy: policy), component: touched.component(of: first.id),
-      members: indices.map { touched.members[$0].id },
-      addedAt: indices.lazy.map { touched.members[$0].addedAt }.min() ?? first.addedAt,
-      number: { key in touched.index(of: key).map { touched.members[$0].id } })
   }
 }

@@ -40,6 +40,9 @@ package struct SettingsChange {
 
   /// Records that may touch others than before.
   private func noteRegrouped() throws {
+    if before.mostTogether != after.mostTogether {
+      try transaction.notePending(.all(butHidden: wanted.hiddenSources))
+    }
     if (before.titleAuthor == .auto) != (after.titleAuthor == .auto) {
       try transaction.notePending(.components(having: .authors))
     }

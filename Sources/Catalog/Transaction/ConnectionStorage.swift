@@ -20,14 +20,14 @@ package protocol ConnectionStorage {
   /// Gives all records that claim the ISBN to the body, one by one, in any order.
   func eachClaimant(of isbn: ISBN, _ body: (SourceRecord) throws -> Void) throws
 
-  /// False where no record has a key of title and author, so that none joins any.
-  func joinsByTitleAndAuthor() throws -> Bool
+  /// What can connect records at all.
+  func connectionKinds() throws -> ConnectionKinds
 
   /// Adds keys of title and author of records that have none.
   func addTitleAuthors(_ keys: some Collection<(RowID, [String])>) throws
 
-  /// The keys of title and author of these records.
-  func titleAuthors(of records: some Collection<RowID>) throws -> [String]
+  /// The keys of title and author of these records, in any order.
+  func titleAuthors(of records: some Collection<RowID>) throws -> [(record: RowID, key: String)]
 
   /// The records that have these keys.
   func holders(ofTitleAuthors keys: some Collection<String>) throws -> [String: [RowID]]
@@ -51,6 +51,43 @@ package protocol ConnectionStorage {
   /// The claimants of these ISBNs, and the records to whose books the reader gave them: an ISBN that goes into
   /// quarantine is a claimant's no longer, and so goes to the book that the reader gave it.
   func bearers(of isbns: some Collection<ISBN>) throws -> [RowID]
+
+  // MARK: Crowds
+
+  /// Those of these records that are in a crowd (``Crowds``).
+  func crowded(among records: some Collection<RowID>) throws -> Set<RowID>
+
+  /// All records of crowds, ascending.
+  func allCrowded() throws -> [RowID]
+
+  /// The first records of crowds that claim these ISBNs, by number, at most two of each; an ISBN that none claims is left out.
+  func crowdedClaimants(of isbns: some Collection<ISBN>) throws -> [ISBN: [RowID]]
+
+  /// Those of these keys that a record of a crowd has.
+  func crowdedTitleAuthors(among keys: some Collection<String>) throws -> Set<String>
+
+  /// Gives the records of crowds to the body that claim one ISBN, which is not in quarantine, or have one key of title and
+  /// author: those of one after those of another, with true for the first of each.
+  func eachCrowdedLink(_ body: (_ isFirst: Bool, _ record: RowID) throws -> Void) throws
+
+  /// Some may be in one already.
+  func putIntoCrowd(_ records: some Collection<RowID>) throws
+
+  func takeOutOfCrowd(_ records: some Collection<RowID>) throws
+}
+
+/// What can connect the records of a catalogue: most have little of it, and need not look for it record by record.
+package struct ConnectionKinds {
+  /// False where no decision names a record in view.
+  package var decisions: Bool
+  /// False where no record has a key of title and author, so that none joins any.
+  package var titleAuthors: Bool
+  /// False where no record is in a crowd.
+  package var crowds: Bool
+
+  package init(decisions: Bool, titleAuthors: Bool, crowds: Bool) {
+    (self.decisions, self.titleAuthors, self.crowds) = (decisions, titleAuthors, crowds)
+  }
 }
 
 /// The ISBNs that a record claims.

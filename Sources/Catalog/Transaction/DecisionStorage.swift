@@ -20,9 +20,6 @@ package protocol DecisionStorage {
 
   // MARK: Which records in view they name
 
-  /// False where no decision names a record in view.
-  func decides() throws -> Bool
-
   /// Notes that decisions name these records, which are in view or come into view.
   func wakeDecisions(naming records: some Collection<RowID>) throws
 

@@ -30,6 +30,9 @@ package struct CatalogHealth: Hashable, Sendable {
   /// How it stands with one ISBN.
   package enum Quarantine: Hashable, Sendable {
     case quarantined(Quarantined)
+    /// It links nothing, since several records of crowds claim it: those that share something with so many others, one after
+    /// the other, that no book has as many.
+    case ofCrowd
     /// By the reader.
     case released
     case none
@@ -38,6 +41,9 @@ package struct CatalogHealth: Hashable, Sendable {
   /// The first ISBNs in quarantine, by ISBN, with the beginnings of long titles, and how many there are.
   package var quarantined: [Quarantined] = []
   package var quarantinedCount = 0
+  /// A few records of crowds, in key order, and how many there are.
+  package var crowded: [Titled] = []
+  package var crowdedCount = 0
   /// ISBNs that the reader released; ascending.
   package var released: [ISBN] = []
   /// A few records whose ISBN-10 and ISBN-13 are of two books, in key order, and how many there are.

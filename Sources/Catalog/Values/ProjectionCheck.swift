@@ -6,7 +6,7 @@ package struct ProjectionCheck: Hashable, Sendable {
     case claims
     /// Which records in view the reader's decisions name.
     case decisions
-    /// The ISBNs that are no key for anyone.
+    /// The ISBNs that are no key for anyone, and the records that touch too many others to be joined with any.
     case quarantine
     /// Which book a record belongs to.
     case membership

@@ -29,15 +29,18 @@ extension JournalEntry {
   /// - Parameters:
   ///   - records: those of the components that the earlier entry concerns.
   ///   - decisions: all on these records, both entries' own among them.
+  ///   - quarantined: as ``Merging/books(of:decisions:quarantined:crowded:policy:isExplained:)`` takes them, as it does those
+  ///     that are crowded.
   package func needs(
     _ earlier: JournalEntry, among records: [SourceRecord], decisions: [Decision], quarantined: Set<ISBN>,
-    policy: MergePolicy
+    crowded: Set<RecordKey>, policy: MergePolicy
   ) -> Bool {
     if takesBack(earlier) { return true }
     guard earlier.keepsTogether else { return false }
     func numbers(_ decisions: [Decision]) -> [RecordKey: Int] {
       let books = Merging.books(
-        of: records, decisions: decisions, quarantined: quarantined, policy: policy, isExplained: false)
+        of: records, decisions: decisions, quarantined: quarantined, crowded: crowded, policy: policy,
+        isExplained: false)
       let pairs = books.enumerated().flatMap { number, book in book.records.map { ($0.recordKey, number) } }
       return Dictionary(uniqueKeysWithValues: pairs)
     }

@@ -14,17 +14,19 @@ extension Merging {
   ///   - decisions: those that name one of them, and those that name a record which these name, and so on; in any
   ///     order. Those on absent records sleep.
   ///   - quarantined: ISBNs that are no key for anyone.
+  ///   - crowded: records that touch too many others (``mostTogether``): title and author join none of them.
   ///   - isExplained: false leaves ``Book/joins`` and ``Book/provenance`` empty, for who only asks what books show: of a book
   ///     with a hundred thousand records they are larger than all else.
   package static func books(
-    of records: [SourceRecord], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy,
-    isExplained: Bool = true
+    of records: [SourceRecord], decisions: [Decision] = [], quarantined: Set<ISBN> = [],
+    crowded: Set<RecordKey> = [], policy: MergePolicy, isExplained: Bool = true
   ) -> [Book] {
     let members = MergeInput(records)
     let parsed = ParseCache(members)
     let claims = LiveClaims(members, quarantined: quarantined, policy: policy, parsed: parsed)
     let kept = PairConstraints(decisions, members: members)
-    var groups = Grouping(members, claims: claims, kept: kept, policy: policy, parsed: parsed).groups()
+    var groups = Grouping(members, claims: claims, kept: kept, crowded: crowded, policy: policy, parsed: parsed)
+      .groups()
     let grouped = groups.members()
     var ownership = Ownership(claims.entries, groups: &groups, grouped: grouped, parsed: parsed)
     let user = UserValues.byBook(decisions, members: members, groups: &groups)

@@ -10,6 +10,7 @@ struct CatalogHealthQuery {
   func health(installed: Set<String>) throws -> CatalogHealth {
     var health = CatalogHealth()
     (health.quarantined, health.quarantinedCount) = try (quarantined(), quarantinedCount())
+    (health.crowded, health.crowdedCount) = try (crowded(), crowdedCount())
     health.released = try released()
     health.orphaned = try orphaned(installed)
     try readIdentifiers(into: &health)
@@ -49,6 +50,19 @@ struct CatalogHealthQuery {
     return try Int.fetchOne(db, sql: sql) ?? 0
   }
 
+  private func crowded() throws -> [CatalogHealth.Titled] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT source.name, record.key, record.title FROM crowd
+        JOIN record ON record.id = crowd.record JOIN source ON source.id = record.source
+        ORDER BY source.name, record.key LIMIT ?
+        """, arguments: [Self.few])
+    return rows.map { Self.cut(Self.titled($0)) }
+  }
+
+  private func crowdedCount() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM crowd") ?? 0 }
+
   /// How it stands with one.
   func quarantine(of isbn: ISBN) throws -> CatalogHealth.Quarantine {
     let count = try Int.fetchOne(
@@ -60,6 +74,7 @@ struct CatalogHealthQuery {
     if let count {
       return .quarantined(CatalogHealth.Quarantined(isbn: isbn, claimants: try claimants(of: isbn), count: count))
     }
+    if try SQLiteTransaction(db: db).crowdedClaimants(of: [isbn])[isbn]?.count == 2 { return .ofCrowd }
     let isReleased = try Bool.fetchOne(
       db, sql: "SELECT count(*) > 0 FROM decision WHERE isbn = ? AND verdict = 'release'", arguments: [isbn.digits])
     return isReleased == true ? .released : .none

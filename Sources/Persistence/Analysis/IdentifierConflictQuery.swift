@@ -46,7 +46,7 @@ struct IdentifierConflictQuery {
   }
 
   /// Books that claim an ISBN which another one claims too, or the reader gave to some book. All that claim an ISBN are of one
-  /// component, unless it is in quarantine; which components are several books their index alone says. Of several, one at
+  /// component, unless it is in quarantine or several records of crowds claim it; which components are several books their index alone says. Of several, one at
   /// least has another number than the component: by far the most components need not be grouped.
   private static let sharing = """
     WITH split (component) AS MATERIALIZED (
@@ -59,6 +59,10 @@ struct IdentifierConflictQuery {
       UNION ALL
       SELECT claim.isbn, record.component, record.book FROM quarantine
       CROSS JOIN claim ON claim.isbn = quarantine.isbn CROSS JOIN record ON record.id = claim.record
+      WHERE record.book IS NOT NULL
+      UNION ALL
+      SELECT claim.isbn, record.component, record.book FROM crowd
+      CROSS JOIN claim ON claim.record = crowd.record CROSS JOIN record ON record.id = crowd.record
       WHERE record.book IS NOT NULL)
     SELECT component, book FROM claimed
     WHERE isbn IN (SELECT isbn FROM claimed GROUP BY isbn HAVING min(book) <> max(book))

@@ -15,7 +15,8 @@ struct ProjectionComparison {
     self.settings = settings
   }
 
-  private var flaws: [ProjectionCheck.Flaw] { ProjectionCheck.Part.allCases.compactMap { found[$0] } }
+  /// What was found so far.
+  var flaws: [ProjectionCheck.Flaw] { ProjectionCheck.Part.allCases.compactMap { found[$0] } }
 
   /// As many of each part are named as one reads.
   private static let few = 3
@@ -112,6 +113,22 @@ struct ProjectionComparison {
   private mutating func checkQuarantine() throws {
     guard try !PendingRecords(db: db).areThere() else { return }
     for isbn in try wrongQuarantine() { note(.quarantine, isbn.description) }
+    // Those that belong into a crowd, and are in none, are met with their components.
+    try note(misplaced: Crowds(SQLiteTransaction(db: db), moreThan: settings.policy.mostTogether).tooFew())
+  }
+
+  /// Records that are in a crowd and ought not be, or the other way round.
+  private mutating func note(misplaced records: some Collection<Int64>) throws {
+    guard !records.isEmpty else { return }
+    let few = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT source.name, record.key FROM record JOIN source ON source.id = record.source
+        WHERE record.id IN (SELECT value FROM json_each(?)) ORDER BY source.name, record.key
+        """,
+      arguments: [rowIDs(records.prefix(Self.few))])
+    for row in few { note(.quarantine, "\(row[0] as String):\(row[1] as String)") }
+    note(.quarantine, nil, count: records.count - few.count)
   }
 
   /// The ISBNs that are in quarantine and ought not to be, or the other way round, ascending; looks at all claims.
@@ -155,12 +172,15 @@ struct ProjectionComparison {
   private mutating func compare(_ records: [Int64]) throws {
     guard !records.isEmpty else { return }
     let asked = Set(records)
-    let touched = try ConnectedComponents(touching: asked, in: SQLiteTransaction(db: db))
+    let touched = try ConnectedComponents(
+      touching: asked, atMost: settings.policy.mostTogether, in: SQLiteTransaction(db: db))
+    // They are not read: there is no bound to how many they are.
+    guard touched.uncrowded.isEmpty else { return try note(misplaced: touched.uncrowded) }
     let pending = try PendingRecords(db: db).all(among: touched.members.lazy.map(\.id))
     let passedOver = Set(pending.map { touched.component(of: $0) })
     let books = Merging.books(
       of: touched.records, decisions: touched.decisions, quarantined: touched.quarantined,
-      policy: settings.policy, isExplained: false)
+      crowded: touched.crowded, policy: settings.policy, isExplained: false)
     let rows = books.compactMap { book in BookRow(book, from: touched, policy: settings.policy).map { (book, $0) } }
       .filter { !passedOver.contains($1.component) }
     try compareMembership(rows.map(\.1), asked, touched)
@@ -240,49 +260,5 @@ struct ProjectionComparison {
 
   mutating func checkFullText() throws {
     if try !FullTextIndex(db: db).fitsItsTexts() { note(.fullText, nil) }
-  }
-}
-
-extension ProjectionComparison {
-  /// Computes every book anew, a few hundred records with what touches them at a time, and compares.
-  ///
-  /// Books that are pending after a change of settings are passed over: they are to be computed anyway. So are all books
-  /// of a catalogue whose books are of other rules than this program's.
-  /// - Parameter report: called now and then with how many of how many steps are done.
-  /// - Returns: nil where there is no catalogue yet.
-  /// - Throws: `CatalogError`, as reading the catalogue would.
-  static func look(
-    at path: String, report: (_ done: Int, _ all: Int) -> Void = { _, _ in }
-  ) throws -> ProjectionCheck? {
-    try translatingErrors(path: path) { () throws -> ProjectionCheck? in
-      guard try FileHeader(path: path) != nil else { return nil }
-      var database = try CatalogFileCheck.database(path)
-      switch try database.read({ try Schema.current.state($0) }) {
-      case .new: return nil
-      case .newer(let step): throw CatalogError.newerSchema(path: path, migration: step)
-      case .upToDate: break
-      case .behind:
-        database = try UnwritableStore(path: path, configuration: CatalogFile.configuration).scratch()
-        try Upgrade(path: path, keepsCopy: false).run(on: database)
-      }
-      // Not a read-only block: the full-text index is looked into through a table that is there for this connection alone.
-      return try database.writeWithoutTransaction { db in
-        var check = ProjectionCheck()
-        try db.inTransaction(.deferred) {
-          check.flaws = try compare(db, report)
-          return .rollback
-        }
-        return check
-      }
-    }
-  }
-
-  private static func compare(_ db: Database, _ report: (Int, Int) -> Void) throws -> [ProjectionCheck.Flaw] {
-    guard let stored = try SettingsRow(db: db).settings() else { return [] }
-    var comparison = ProjectionComparison(db: db, settings: stored.settings)
-    try comparison.checkCategories()
-    if stored.rules == ProjectionSettings.currentRules { try comparison.checkBooks(report) }
-    try comparison.checkFullText()
-    return comparison.flaws
   }
 }

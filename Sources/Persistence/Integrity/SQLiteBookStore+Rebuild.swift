@@ -43,8 +43,8 @@ private struct ProjectionRebuild {
     try db.execute(sql: "DROP TABLE search")
     try db.execute(sql: Schema.search)
     for table in [
-      "edition", "author", "tag", "book", "claim", "title_author", "decided_record", "quarantine", "pending",
-      "former_policy",
+      "edition", "author", "tag", "book", "claim", "title_author", "decided_record", "quarantine", "crowd",
+      "pending", "former_policy",
     ] {
       try db.execute(sql: "DELETE FROM \(table)")
     }

@@ -13,7 +13,10 @@ struct StoredComponents {
   /// The row ids of the records, and when they came into the catalogue.
   private var stored: [RecordKey: (row: Int64, addedAt: Date)] = [:]
   private(set) var decisions: [Decision] = []
+  /// Also what records of crowds share.
   private(set) var quarantined: Set<ISBN> = []
+  /// The records that are in a crowd.
+  private(set) var crowded: Set<RecordKey> = []
 
   /// - Parameter books: row ids; those without a book are passed over.
   init(of books: [Int64], in db: Database) throws {
@@ -35,6 +38,7 @@ struct StoredComponents {
         lone.insert(record.recordKey)
       }
       last = (component, record.recordKey)
+      if !row.isMissing(Self.crowd) { crowded.insert(record.recordKey) }
       if !policies.isEmpty, !row.isMissing(Self.revision) {
         formerPolicies[record.recordKey] = policies[row.integer(Self.revision)]?.policy
       }
@@ -80,23 +84,28 @@ struct StoredComponents {
       }
     }
     if !together.isEmpty {
-      books += Merging.books(of: together, decisions: decisions, quarantined: quarantined, policy: policy)
+      books += Merging.books(
+        of: together, decisions: decisions, quarantined: quarantined, crowded: crowded, policy: policy)
     }
     return books
   }
 
   private static let recordsOfComponents = """
-    SELECT \(RecordRow.columns), pending.revision FROM record JOIN source ON source.id = record.source
-    LEFT JOIN pending ON pending.record = record.id
+    SELECT \(RecordRow.columns), pending.revision, crowd.record
+    FROM record JOIN source ON source.id = record.source
+    LEFT JOIN pending ON pending.record = record.id LEFT JOIN crowd ON crowd.record = record.id
     WHERE record.component IN (SELECT component FROM book WHERE id IN (SELECT value FROM json_each(?)))
     ORDER BY record.component
     """
 
   private static let revision = Int32(RecordRow.columnCount)
+  private static let crowd = revision + 1
 
   private static let quarantinedISBNs = """
-    SELECT quarantine.isbn FROM json_each(?) AS asked
+    SELECT quarantine.isbn FROM json_each(?1) AS asked
     CROSS JOIN claim ON claim.record = asked.value
     CROSS JOIN quarantine ON quarantine.isbn = claim.isbn
+    UNION ALL
+    \(SQLiteTransaction.sharedISBNsOfCrowds)
     """
 }

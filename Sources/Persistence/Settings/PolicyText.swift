@@ -16,6 +16,7 @@ struct PolicyText: Hashable {
       + policy.capsSources.sorted().map { "caps \($0)" }
       + ["hub-limit \(policy.hubLimit)", "title-author \(policy.titleAuthor.rawValue)"]
       + policy.placeholders.sorted().map { "placeholder \($0)" }
+      + (policy.mostTogether == Merging.mostTogether ? [] : ["most-together \(policy.mostTogether)"])
     return FlatJSON.text(values) ?? "[]"
   }
 
@@ -41,6 +42,7 @@ struct PolicyText: Hashable {
     case "from": policy.sourceOrder.append(value)
     case "caps": policy.capsSources.insert(value)
     case "hub-limit": return assign(Int(value)) { $0.policy.hubLimit = $1 }
+    case "most-together": return assign(Int(value)) { $0.policy.mostTogether = $1 }
     case "title-author": return assign(MergePolicy.TitleAuthor(rawValue: value)) { $0.policy.titleAuthor = $1 }
     case "placeholder": return assign(Int64(value).flatMap { ISBN(digits: $0) }) { $0.policy.placeholders.insert($1) }
     default:

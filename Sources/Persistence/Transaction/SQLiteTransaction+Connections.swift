@@ -13,6 +13,20 @@ extension SQLiteTransaction {
       """)
   }
 
+  func connectionKinds() throws -> ConnectionKinds {
+    let lookup = try RowStatement(Self.kinds, in: db)
+    let kinds = try lookup.first { row in
+      ConnectionKinds(
+        decisions: row.integer(0) == 1, titleAuthors: row.integer(1) == 1, crowds: row.integer(2) == 1)
+    }
+    return kinds ?? ConnectionKinds(decisions: false, titleAuthors: false, crowds: false)
+  }
+
+  /// All at once, since every batch asks. Each stops at its first row.
+  static let kinds = """
+    SELECT EXISTS (SELECT 1 FROM decided_record), EXISTS (SELECT 1 FROM title_author), EXISTS (SELECT 1 FROM crowd)
+    """
+
   func addClaims(_ claims: [RecordClaims]) throws {
     guard !claims.isEmpty else { return }
     let insertion = try RowStatement("INSERT INTO claim (isbn, record, role) VALUES (?, ?, ?)", in: db)
@@ -82,8 +96,6 @@ extension SQLiteTransaction {
 
   // MARK: Title and author
 
-  func joinsByTitleAndAuthor() throws -> Bool { try holdsAny("title_author") }
-
   func addTitleAuthors(_ keys: some Collection<(RowID, [String])>) throws {
     let insertion = try RowStatement("INSERT INTO title_author (key, record) VALUES (?, ?)", in: db)
     for (record, keys) in keys {
@@ -95,9 +107,11 @@ extension SQLiteTransaction {
     }
   }
 
-  func titleAuthors(of records: some Collection<RowID>) throws -> [String] {
-    var keys: [String] = []
-    try each(of: records, "SELECT key FROM title_author WHERE record = ?") { keys.append($0.text(0)) }
+  func titleAuthors(of records: some Collection<RowID>) throws -> [(record: RowID, key: String)] {
+    var keys: [(record: RowID, key: String)] = []
+    try each(of: records, "SELECT record, key FROM title_author WHERE record = ?") {
+      keys.append(($0.integer(0), $0.text(1)))
+    }
     return keys
   }
 

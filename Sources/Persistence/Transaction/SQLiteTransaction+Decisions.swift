@@ -13,8 +13,6 @@ extension SQLiteTransaction {
     return Set(decided.keys)
   }
 
-  func decides() throws -> Bool { try holdsAny("decided_record") }
-
   func decisions(_ ids: some Collection<RowID>) throws -> [Decision] {
     try DecisionLoader(db: db).stamped(Array(ids))
   }

@@ -30,6 +30,9 @@ extension JSON {
           ]
         }),
       "quarantinedTotal": JSON(health.quarantinedCount),
+      "crowded": [
+        "records": JSON(health.crowdedCount), "examples": .array(health.crowded.map { JSON($0) }),
+      ],
       "released": JSON(health.released.map(\.description)),
       "pairMismatches": [
         "records": JSON(health.pairMismatchCount), "examples": .array(health.pairMismatches.map { JSON($0) }),

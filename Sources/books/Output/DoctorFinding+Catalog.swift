@@ -6,7 +6,7 @@ import Interchange
 extension DoctorFinding {
   /// What deserves a look, a line each; none for a catalogue without flaws.
   static func all(_ health: CatalogHealth) -> [DoctorFinding] {
-    quarantined(health) + [released(health), mismatches(health), refused(health)].compactMap(\.self)
+    quarantined(health) + [crowded(health), released(health), mismatches(health), refused(health)].compactMap(\.self)
       + orphaned(health)
   }
 
@@ -15,12 +15,13 @@ extension DoctorFinding {
 
   private static func quarantined(_ health: CatalogHealth) -> [DoctorFinding] {
     let lines = health.quarantined.prefix(most).map { entry in
-      DoctorFinding(
+      let areTooMany = entry.count > Merging.mostClaimants
+      return DoctorFinding(
         subject: "ISBN \(entry.isbn)", state: .warning,
         detail: "in quarantine: \(entry.count) records claim it"
-          + (entry.count > Merging.mostClaimants ? ", more than a book has: " : " that contradict one another: ")
+          + (areTooMany ? ", more than a book has: " : " that contradict one another: ")
           + titles(entry.claimants, of: entry.count),
-        remedy: "books doctor --release \(entry.isbn) makes it a key again")
+        remedy: areTooMany ? nil : "books doctor --release \(entry.isbn) makes it a key again")
     }
     let (count, named) = (health.quarantinedCount, health.quarantined.count)
     guard count > lines.count else { return lines }
@@ -29,6 +30,17 @@ extension DoctorFinding {
       detail: "\(count - lines.count) more in quarantine; --json names "
         + (count > named ? "the first \(named)" : "them all"))
     return lines + [rest]
+  }
+
+  private static func crowded(_ health: CatalogHealth) -> DoctorFinding? {
+    let count = health.crowdedCount
+    guard count > 0 else { return nil }
+    return DoctorFinding(
+      subject: "crowded records", state: .warning,
+      detail: "\(count) lead to more than \(Merging.mostTogether) each, one after the other, by ISBNs that they share "
+        + "or by title and author. No book has as many, so these join none of them: "
+        + titles(health.crowded, of: count),
+      remedy: "books merge joins those of them that are one")
   }
 
   private static func released(_ health: CatalogHealth) -> DoctorFinding? {

@@ -44,7 +44,9 @@ import Testing
     let parsed = ParseCache(members)
     let claims = LiveClaims(members, quarantined: [], policy: MergePolicy(), parsed: parsed)
     let kept = PairConstraints([], members: members)
-    var groups = Grouping(members, claims: claims, kept: kept, policy: MergePolicy(), parsed: parsed).groups()
+    var groups = Grouping(
+      members, claims: claims, kept: kept, crowded: [], policy: MergePolicy(), parsed: parsed
+    ).groups()
     _ = TitleDifferences(kept: kept, parsed: parsed).all(claims.entries, groups: &groups)
     return (parsed.comparisons + groups.tried, groups.members().count { !$0.isEmpty })
   }

@@ -41,6 +41,15 @@ import Testing
     #expect(Merging.isQuarantined(among: records) == expected)
   }
 
+  @Test func `records that touch too many others are not joined by title and author`() {
+    let records = (0..<3).map { record("s", "\($0)", "Emma", by: weir) }
+    var policy = MergePolicy()
+    policy.titleAuthor = .auto
+    #expect(keys(Merging.books(of: records, policy: policy)) == [["s:0", "s:1", "s:2"]])
+    let books = Merging.books(of: records, crowded: [key("s", "1")], policy: policy)
+    #expect(keys(books) == [["s:0", "s:2"], ["s:1"]])
+  }
+
   @Test
   func `more titles than are known again are read all the same`() {
     let claimants = Claimants()

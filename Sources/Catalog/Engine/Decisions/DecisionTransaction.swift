@@ -222,7 +222,8 @@ package struct DecisionTransaction {
   /// The records in view among these, with all that touch them.
   private func components(of keys: Set<RecordKey>) throws -> ConnectedComponents {
     let inView = try transaction.stored(keys).values.filter { $0.component != nil }
-    return try ConnectedComponents(touching: Set(inView.map(\.id)), in: transaction)
+    return try ConnectedComponents(
+      touching: Set(inView.map(\.id)), atMost: policy.mostTogether, in: transaction)
   }
 
   /// The books that hold the records named, and those of the first that claim a released ISBN, by their first records.
@@ -307,7 +308,7 @@ extension DecisionTransaction {
     return try transaction.entries(later, naming: concerned).filter {
       $0.needs(
         entry, among: components.records, decisions: components.decisions,
-        quarantined: components.quarantined, policy: policy)
+        quarantined: components.quarantined, crowded: components.crowded, policy: policy)
     }
   }
 }

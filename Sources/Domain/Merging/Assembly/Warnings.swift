@@ -20,7 +20,8 @@ extension Warning {
       warnings += claimed.filter(quarantined.contains).map { isbn in
         Warning(
           .quarantinedISBN,
-          "\(isbn) of \(name) stands on books that contradict one another, or on too many records; it links nothing")
+          "\(isbn) of \(name) stands on books that contradict one another, or leads to too many records; it links nothing"
+        )
       }
     }
     return warnings

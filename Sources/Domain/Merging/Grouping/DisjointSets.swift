@@ -17,6 +17,14 @@ package struct DisjointSets: Sendable {
     return root
   }
 
+  /// By member: how many are in its set.
+  package mutating func sizes() -> [Int] {
+    let roots = members.map { root(of: $0) }
+    var counts = Array(repeating: 0, count: roots.count)
+    for root in roots { counts[root] += 1 }
+    return roots.map { counts[$0] }
+  }
+
   /// Makes the sets of the two members one.
   package mutating func join(_ first: Int, _ second: Int) {
     let (one, other) = (root(of: first), root(of: second))

@@ -4,13 +4,19 @@ struct Grouping {
   private let members: MergeInput
   private let claims: LiveClaims
   private let kept: PairConstraints
+  private let crowded: Set<RecordKey>
   private let policy: MergePolicy
   private let parsed: ParseCache
 
-  init(_ members: MergeInput, claims: LiveClaims, kept: PairConstraints, policy: MergePolicy, parsed: ParseCache) {
+  /// - Parameter crowded: records that title and author join with none.
+  init(
+    _ members: MergeInput, claims: LiveClaims, kept: PairConstraints, crowded: Set<RecordKey>, policy: MergePolicy,
+    parsed: ParseCache
+  ) {
     self.members = members
     self.claims = claims
     self.kept = kept
+    self.crowded = crowded
     self.policy = policy
     self.parsed = parsed
   }
@@ -46,7 +52,10 @@ struct Grouping {
 
   private func titleAuthor() -> Links {
     guard policy.titleAuthor == .auto else { return Links(.titleAuthor) }
-    let books = members.records.indices.filter { members.records[$0].kind == .book }
+    let books = members.records.indices.filter { index in
+      let record = members.records[index]
+      return record.kind == .book && (crowded.isEmpty || !crowded.contains(record.recordKey))
+    }
     return sameTitleAndAuthor(.titleAuthor, in: CollectionOfOne((isbn: nil, indices: books)))
   }
 

@@ -58,7 +58,7 @@ extension MergePolicy {
 
   /// True where both policies group records alike, and differ at most in the values that they choose.
   package func groupsAlike(_ other: MergePolicy) -> Bool {
-    hubLimit == other.hubLimit && placeholders == other.placeholders
+    hubLimit == other.hubLimit && placeholders == other.placeholders && mostTogether == other.mostTogether
       && (titleAuthor == .auto) == (other.titleAuthor == .auto)
   }
 }

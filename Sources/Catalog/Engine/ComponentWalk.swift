@@ -1,0 +1,201 @@
+import Domain
+
+/// The way from some records to all that touch them, and what it went along: numbers and ISBNs alone, so that it is known how
+/// many records touch before any is read.
+struct ComponentWalk {
+  private(set) var records: Set<RowID> = []
+  /// The ISBNs among their claims that link nothing.
+  private(set) var quarantined: Set<ISBN> = []
+  /// Those of the records that are in a crowd.
+  private(set) var crowded: Set<RowID> = []
+  /// True where any decision names a record in view.
+  private(set) var decides = false
+
+  /// So many records may touch by what sources say.
+  private let most: Int
+  private var holdsCrowds = false
+  /// Records that have something in common, by what it is.
+  private var claimants: [ISBN: [RowID]] = [:]
+  private var holders: [String: [RowID]] = [:]
+  private var bonds: [RowID: (bond: DecisionBond, records: [RowID])] = [:]
+  private var seenClaims: Set<ISBN> = []
+  private var seenGiven: Set<ISBN> = []
+  /// ISBNs that records of crowds claim.
+  private var ofCrowds: Set<ISBN> = []
+
+  init(atMost most: Int) { self.most = most }
+
+  /// Goes the whole way, unless it meets records that belong into a crowd and are in none: since they share something with one
+  /// that is, or since they are too many.
+  /// - Returns: these, some of them; empty where it went the whole way.
+  mutating func run(from seeds: Set<RowID>, in transaction: some CatalogTransaction) throws -> Set<RowID> {
+    let kinds = try transaction.connectionKinds()
+    (decides, holdsCrowds) = (kinds.decisions, kinds.crowds)
+    records = seeds
+    var (round, limit) = (seeds, most)
+    while !round.isEmpty {
+      if holdsCrowds { crowded.formUnion(try transaction.crowded(among: round)) }
+      let claims = try transaction.claims(of: round)
+      var live = try liveISBNs(among: claims, in: transaction)
+      let entering = entering(by: claims)
+      if !entering.isEmpty { return entering }
+      var reached: Set<RowID> = []
+      if decides { reached.formUnion(try followBonds(of: round, &live, in: transaction)) }
+      if !live.isEmpty {
+        let found = try transaction.claimants(of: live)
+        claimants.merge(found) { first, _ in first }
+        for records in found.values { reached.formUnion(records) }
+      }
+      if kinds.titleAuthors {
+        let words = try followWords(of: round, in: transaction)
+        if !words.entering.isEmpty { return words.entering }
+        reached.formUnion(words.reached)
+      }
+      // What was seen grows with the way, and to subtract it would go through all of it once a round: a chain of records has as
+      // many rounds as records.
+      round = reached.filter { !records.contains($0) }
+      records.formUnion(round)
+      // Many components may be more than one may have. Their sizes are not counted each time some records are added.
+      if records.count > limit || round.isEmpty && records.count > most {
+        let tooMany = tooMany()
+        if !tooMany.isEmpty { return tooMany }
+        limit = 2 * records.count
+      }
+    }
+    return []
+  }
+
+  private mutating func liveISBNs(
+    among claims: [(record: RowID, isbn: ISBN)], in transaction: some CatalogTransaction
+  ) throws -> Set<ISBN> {
+    let claimed = Set(claims.map(\.isbn).filter { !seenClaims.contains($0) })
+    guard !claimed.isEmpty else { return [] }
+    seenClaims.formUnion(claimed)
+    let dead = try dead(among: claimed, in: transaction)
+    quarantined.formUnion(dead)
+    return claimed.filter { !dead.contains($0) && claimants[$0] == nil }
+  }
+
+  /// Those that link nothing: they are in quarantine, or several records of crowds claim them.
+  private mutating func dead(
+    among isbns: Set<ISBN>, in transaction: some CatalogTransaction
+  ) throws -> Set<ISBN> {
+    var dead = try transaction.quarantined(among: isbns)
+    guard holdsCrowds else { return dead }
+    for (isbn, claimants) in try transaction.crowdedClaimants(of: isbns.subtracting(dead)) {
+      ofCrowds.insert(isbn)
+      if claimants.count > 1 { dead.insert(isbn) }
+    }
+    return dead
+  }
+
+  /// The records that are in no crowd and claim what a record of one claims.
+  private func entering(by claims: [(record: RowID, isbn: ISBN)]) -> Set<RowID> {
+    if ofCrowds.isEmpty { return [] }
+    return Set(claims.filter { ofCrowds.contains($0.isbn) && !crowded.contains($0.record) }.map(\.record))
+  }
+
+  /// Of a crowd no record leads anywhere by its words.
+  /// - Returns: what has the same words, and the records that are in no crowd and have those of one that is.
+  private mutating func followWords(
+    of round: Set<RowID>, in transaction: some CatalogTransaction
+  ) throws -> (reached: [RowID], entering: Set<RowID>) {
+    let held = try transaction.titleAuthors(of: crowded.isEmpty ? round : round.subtracting(crowded))
+    let keys = Set(held.map(\.key).filter { holders[$0] == nil })
+    if holdsCrowds {
+      let ofCrowds = try transaction.crowdedTitleAuthors(among: keys)
+      if !ofCrowds.isEmpty { return ([], Set(held.filter { ofCrowds.contains($0.key) }.map(\.record))) }
+    }
+    let found = try transaction.holders(ofTitleAuthors: keys)
+    holders.merge(found) { first, _ in first }
+    return (found.values.flatMap(\.self), [])
+  }
+
+  /// All records that a value names touch, since it belongs to the first of them. Of those that are to bear an ISBN one
+  /// has it, and only if nobody claims it.
+  /// - Parameter live: ISBNs that the round claims; gets those that are given.
+  private mutating func followBonds(
+    of round: Set<RowID>, _ live: inout Set<ISBN>, in transaction: some CatalogTransaction
+  ) throws -> Set<RowID> {
+    var reached: Set<RowID> = []
+    var found = Set(try transaction.bonds(of: round)).union(try transaction.bonds(giving: live))
+    while true {
+      found = found.filter { bonds[$0.decision] == nil }
+      guard !found.isEmpty else { return reached }
+      let named = try transaction.records(boundBy: found.map(\.decision))
+      for bond in found {
+        let records = named[bond.decision] ?? []
+        bonds[bond.decision] = (bond, records)
+        reached.formUnion(records)
+      }
+      let given = Set(found.compactMap(\.isbn).filter { !seenGiven.contains($0) })
+      seenGiven.formUnion(given)
+      let dead = try dead(among: given, in: transaction)
+      live.formUnion(given.filter { !dead.contains($0) && claimants[$0] == nil })
+      found = Set(try transaction.bonds(giving: given))
+    }
+  }
+
+  /// The records of which more touch by what sources say than may: what the reader keeps together counts for nothing here.
+  private func tooMany() -> Set<RowID> {
+    let members = records.ascending
+    var sets = sets(of: members, asDecided: false)
+    return Set(zip(members, sets.sizes()).filter { $1 > most }.map { member, _ in member })
+  }
+
+  /// Of each record the lowest of those that it touches, itself included.
+  /// - Parameter members: all that are there, or whole components, ascending.
+  func lowest(among members: [RowID]) -> [RowID] {
+    guard members.count > 1 else { return members }
+    var sets = sets(of: members, asDecided: true)
+    return sets.members.map { members[sets.root(of: $0)] }
+  }
+
+  /// What the walk went through, where that is not more than so many records; else as many whole components as have no more
+  /// together, and one at least.
+  func records(atMost limit: Int) -> Set<RowID> {
+    guard records.count > limit else { return records }
+    let members = records.ascending
+    var sets = sets(of: members, asDecided: true)
+    let (roots, sizes) = (members.indices.map { sets.root(of: $0) }, sets.sizes())
+    var (some, count) = (Set<Int>(), 0)
+    for (index, root) in roots.enumerated() where index == root {
+      if count > 0, count + sizes[root] > limit { break }
+      some.insert(root)
+      count += sizes[root]
+    }
+    return Set(zip(members, roots).filter { some.contains($1) }.map { member, _ in member })
+  }
+
+  /// By index among these, which ascend: who touches whom.
+  /// - Parameter asDecided: false leaves aside what the reader decided.
+  private func sets(of members: [RowID], asDecided: Bool) -> DisjointSets {
+    func index(of record: RowID) -> Int? {
+      let index = partitioningIndex(below: members.count) { members[$0] >= record }
+      return index < members.count && members[index] == record ? index : nil
+    }
+    var sets = DisjointSets(members.count)
+    func join(_ records: [RowID]) {
+      guard let first = records.lazy.compactMap({ index(of: $0) }).first else { return }
+      for record in records { if let number = index(of: record) { sets.join(first, number) } }
+    }
+    for records in claimants.values { join(records) }
+    for records in holders.values { join(records) }
+    guard asDecided else { return sets }
+    var bearers: [ISBN: [RowID]] = [:]
+    for (bond, records) in bonds.values {
+      join(records)
+      if let isbn = bond.isbn { bearers[isbn, default: claimants[isbn] ?? []] += records }
+    }
+    for records in bearers.values { join(records) }
+    return sets
+  }
+}
+
+extension Set<RowID> {
+  var ascending: [RowID] {
+    var numbers = Array(self)
+    numbers.sort()
+    return numbers
+  }
+}

@@ -1,0 +1,148 @@
+import Domain
+
+/// Records of which more touch, directly or through others, than any book has (``MergePolicy/mostTogether``): a *crowd*. Each
+/// claims the next one's ISBN, say, or all have one title and author. They would be read and merged together, so what would
+/// join them is taken apart: no ISBN that two of them claim is a key, and title and author join none. An ISBN that one alone
+/// claims stays its own, and what the reader keeps together stays together.
+///
+/// Which records touch is a matter of what sources say, and of what is in quarantine, so that the reader's decisions make no
+/// crowd and end none. A record in a crowd is marked. As long as all marks are right, records that share something are all
+/// marked, or none is. So a record that comes, and shares something with a marked one, is marked with all that it leads to, and
+/// of the crowd itself nothing is looked at. Only where one leaves, or says something else, the crowds are measured.
+package struct Crowds {
+  private let transaction: any CatalogTransaction
+  private let most: Int
+
+  /// - Parameter most: more records than this are a crowd.
+  package init(_ transaction: any CatalogTransaction, moreThan most: Int) {
+    (self.transaction, self.most) = (transaction, most)
+  }
+
+  // MARK: Records that come
+
+  /// Puts these records into a crowd, with all that share something with them and are in none.
+  ///
+  /// From one round to the next no more is remembered than which records were met: what they share has been followed to its
+  /// end as soon as they are marked.
+  /// - Returns: all records whose books are to be computed. These are gone.
+  func add(_ records: Set<RowID>) throws -> Set<RowID> {
+    let joinsByWords = try transaction.connectionKinds().titleAuthors
+    // Who had an ISBN to himself, and shares it now.
+    var (added, others, round) = (Set<RowID>(), Set<RowID>(), records)
+    while !round.isEmpty {
+      added.formUnion(round)
+      var next: Set<RowID> = []
+      for part in Array(round).parts(of: Self.markedAtOnce) {
+        var isbns = Set(try transaction.claims(of: part).map(\.isbn))
+        isbns.subtract(try transaction.quarantined(among: isbns))
+        let crowded = try transaction.crowdedClaimants(of: isbns)
+        for claimants in crowded.values where claimants.count == 1 { others.formUnion(claimants) }
+        isbns.subtract(crowded.keys)
+        next.formUnion(try transaction.claimants(of: isbns).values.joined())
+        if joinsByWords {
+          var keys = Set(try transaction.titleAuthors(of: part).map(\.key))
+          keys.subtract(try transaction.crowdedTitleAuthors(among: keys))
+          next.formUnion(try transaction.holders(ofTitleAuthors: keys).values.joined())
+        }
+        try transaction.putIntoCrowd(part)
+      }
+      round = next.subtracting(round)
+    }
+    return try removeBooks(around: added.union(others))
+  }
+
+  /// What so many records share is in memory at once.
+  private static let markedAtOnce = 5_000
+
+  // MARK: Records that leave
+
+  /// What records share with others, or may share.
+  struct Links {
+    fileprivate struct Claim: Hashable {
+      var record: RowID
+      var isbn: ISBN
+    }
+
+    fileprivate struct Words: Hashable {
+      var record: RowID
+      var key: String
+    }
+
+    fileprivate var records: Set<RowID> = []
+    fileprivate var claims: Set<Claim> = []
+    fileprivate var words: Set<Words> = []
+  }
+
+  /// Of which records of crowds other things are said than before.
+  struct Change {
+    fileprivate var records: Set<RowID> = []
+    /// What they claimed, or claim now, and not both.
+    fileprivate var isbns: Set<ISBN> = []
+
+    mutating func formUnion(_ other: Change) {
+      records.formUnion(other.records)
+      isbns.formUnion(other.isbns)
+    }
+  }
+
+  /// Those of the records that are in a crowd: mostly there are none.
+  func links(of records: some Collection<RowID>) throws -> Links {
+    let crowded = try transaction.crowded(among: records)
+    guard !crowded.isEmpty else { return Links() }
+    return Links(
+      records: crowded,
+      claims: Set(try transaction.claims(of: crowded).map { Links.Claim(record: $0.record, isbn: $0.isbn) }),
+      words: Set(try transaction.titleAuthors(of: crowded).map { Links.Words(record: $0.record, key: $0.key) }))
+  }
+
+  /// What is other than before now that the connections are written. Records that leave the catalogue, or the view, have to be
+  /// out of their crowds by now.
+  func change(since before: Links) throws -> Change {
+    guard !before.records.isEmpty else { return Change() }
+    let after = try links(of: before.records)
+    let claims = before.claims.symmetricDifference(after.claims)
+    let words = before.words.symmetricDifference(after.words)
+    return Change(
+      records: Set(claims.map(\.record)).union(words.map(\.record)), isbns: Set(claims.map(\.isbn)))
+  }
+
+  /// Ends the crowds that have become small, with what is in quarantine as it is to be.
+  /// - Parameter bearing: records on which an ISBN stands that went into quarantine or came out of it.
+  /// - Returns: all records whose books are to be computed. These are gone.
+  func settle(_ change: Change, bearing: some Collection<RowID>) throws -> Set<RowID> {
+    if change.records.isEmpty && bearing.isEmpty { return [] }
+    var concerned: Set<RowID> = []
+    for claimants in try transaction.claimants(of: change.isbns).values {
+      // That one may have had the ISBN to himself, or has it now.
+      let others = claimants.filter { !change.records.contains($0) }
+      if others.count == 1 { concerned.formUnion(others) }
+    }
+    if try !change.records.isEmpty || !transaction.crowded(among: bearing).isEmpty {
+      let ended = try tooFew()
+      try transaction.takeOutOfCrowd(ended)
+      concerned.formUnion(ended)
+    }
+    return try removeBooks(around: concerned)
+  }
+
+  /// The records of crowds that are too few by now, ascending.
+  package func tooFew() throws -> [RowID] {
+    let members = try transaction.allCrowded()
+    var sets = DisjointSets(members.count)
+    var first: Int?
+    try transaction.eachCrowdedLink { isFirst, record in
+      let index = partitioningIndex(below: members.count) { members[$0] >= record }
+      if !isFirst, let first { sets.join(first, index) } else { first = index }
+    }
+    return zip(members, sets.sizes()).filter { $1 <= most }.map { member, _ in member }
+  }
+
+  /// With what they touched before: an ISBN that the reader gave may go from one book to another, and no two may have it at
+  /// once.
+  private func removeBooks(around records: Set<RowID>) throws -> Set<RowID> {
+    if records.isEmpty { return [] }
+    let all = records.union(try transaction.mates(of: records))
+    try transaction.removeBooks(transaction.books(of: all))
+    return all
+  }
+}

@@ -1,0 +1,59 @@
+import Domain
+
+/// What some records touch, the seeds, after all of it that was of former settings has come to be of those of the catalogue,
+/// and what is too many to be together has come into a crowd.
+///
+/// A record that comes to be of other settings may claim other ISBNs, and so touch more than before. No more records are read
+/// than one component may have, or the first component has: the other seeds have to wait.
+struct TouchedRecords {
+  let components: ConnectedComponents
+  /// Records that went out of view.
+  let hidden: Set<RowID>
+  /// Records whose books are to be computed as well: not all of them are among the components.
+  let more: Set<RowID>
+
+  /// - Parameters:
+  ///   - known: members that need not be read.
+  ///   - beforeRegrouping: called before anything comes to touch other records than before.
+  init(
+    by seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member] = [:], in transaction: any CatalogTransaction,
+    projection: Projection, beforeRegrouping: () throws -> Void = {}
+  ) throws {
+    let most = projection.settings.policy.mostTogether
+    let rebuild = PendingRebuild(transaction, projection: projection)
+    var (seeds, hidden, more, known) = (seeds, Set<RowID>(), Set<RowID>(), known)
+    while true {
+      var walk = ComponentWalk(atMost: most)
+      let uncrowded = try walk.run(from: seeds, in: transaction)
+      if !uncrowded.isEmpty {
+        try beforeRegrouping()
+        more.formUnion(try Crowds(transaction, moreThan: most).add(uncrowded))
+        continue
+      }
+      let records = walk.records(atMost: most)
+      if records.count < walk.records.count {
+        more.formUnion(seeds.subtracting(records))
+        // An ISBN may go from one of their books to one that is computed now.
+        try transaction.removeBooks(transaction.books(of: walk.records.subtracting(records)))
+        seeds.formIntersection(records)
+      }
+      let touched = try ConnectedComponents(walk, of: records, in: transaction, known: known)
+      let pending = try transaction.pending(among: touched.members.map(\.id))
+      let renewed = try pending.isEmpty ? nil : rebuild.renew(pending, of: touched, beforeRegrouping)
+      guard let renewed, !renewed.areTogetherAsBefore else {
+        (components, self.hidden, self.more) = (touched, hidden, more.subtracting(hidden))
+        return
+      }
+      try transaction.removeBooks(renewed.books)
+      hidden.formUnion(renewed.hidden)
+      if seeds.count + renewed.concerned.count > most {
+        try transaction.removeBooks(transaction.books(of: renewed.concerned))
+        more.formUnion(renewed.concerned)
+      } else {
+        seeds.formUnion(renewed.concerned)
+      }
+      seeds.subtract(hidden)
+      known = known.filter { !hidden.contains($0.key) }
+    }
+  }
+}
