@@ -46,8 +46,9 @@ struct IdentifierConflictQuery {
   }
 
   /// Books that claim an ISBN which another one claims too, or the reader gave to some book. All that claim an ISBN are of one
-  /// component, unless it is in quarantine or several records of crowds claim it; which components are several books their index alone says. Of several, one at
-  /// least has another number than the component: by far the most components need not be grouped.
+  /// component, unless it is in quarantine or several records of crowds claim it; which components are several books their
+  /// index alone says. Of several, one at least has another number than the component: by far the most components need not be
+  /// grouped.
   private static let sharing = """
     WITH split (component) AS MATERIALIZED (
       SELECT component FROM record
