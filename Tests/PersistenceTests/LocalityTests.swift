@@ -90,6 +90,6 @@ import Testing
 
   /// These stop at the first row.
   private static let whetherAny =
-    ["decision_record", "pending", "quarantine", "crowd", "placement"].map { "SELECT EXISTS (SELECT 1 FROM \($0))" }
-    + [SQLiteTransaction.kinds]
+    ["decision_record", "decided_record", "pending", "quarantine", "crowd", "placement"]
+    .map { "SELECT EXISTS (SELECT 1 FROM \($0))" } + [SQLiteTransaction.kinds]
 }

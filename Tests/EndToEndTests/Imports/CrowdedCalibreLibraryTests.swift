@@ -115,9 +115,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (20, columns(10...159, of: 65_000)), (60, columns(10...69, of: 65_000)),
+    (16, columns(10...159, of: 65_000)), (40, columns(10...69, of: 65_000)),
     (
-      50,
+      40,
       manyRows("identifiers", "\(generated("type", 1_000)), \(generated("val", 1_000))")
         + manyRows("data", "\(generated("format", 1_000)), \(generated("name", 1_000))")
     ),
