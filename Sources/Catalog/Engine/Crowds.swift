@@ -106,7 +106,8 @@ package struct Crowds {
       records: Set(claims.map(\.record)).union(words.map(\.record)), isbns: Set(claims.map(\.isbn)))
   }
 
-  /// Ends the crowds that have become small, with what is in quarantine as it is to be.
+  /// Ends the crowds that have become small, with what is in quarantine as it is to be. The records that changed are in none from
+  /// here on: their books are to be computed as well.
   /// - Parameter bearing: records on which an ISBN stands that went into quarantine or came out of it.
   /// - Returns: all records whose books are to be computed. These are gone.
   func settle(_ change: Change, bearing: some Collection<RowID>) throws -> Set<RowID> {
@@ -121,6 +122,8 @@ package struct Crowds {
       let ended = try tooFew()
       try transaction.takeOutOfCrowd(ended)
       concerned.formUnion(ended)
+      // What these share by now nobody has followed: they come like new ones.
+      try transaction.takeOutOfCrowd(change.records)
     }
     return try removeBooks(around: concerned)
   }
@@ -142,7 +145,7 @@ package struct Crowds {
   private func removeBooks(around records: Set<RowID>) throws -> Set<RowID> {
     if records.isEmpty { return [] }
     let all = records.union(try transaction.mates(of: records))
-    try transaction.removeBooks(transaction.books(of: all))
+    try transaction.removeBooks(ofAll: all)
     return all
   }
 }

@@ -45,7 +45,7 @@ package struct Projection {
   /// Writes the books, once.
   func finish(_ update: Update) throws {
     // What was alone when they were begun may be among them, with an ISBN that another book is to have.
-    if !update.more.isEmpty { try transaction.removeBooks(transaction.books(of: update.more)) }
+    try transaction.removeBooks(ofAll: update.more)
     if let computation = update.computation { try write(computation) }
     try computeInSteps(update.more)
   }

@@ -34,7 +34,7 @@ struct TouchedRecords {
       if records.count < walk.records.count {
         more.formUnion(seeds.subtracting(records))
         // An ISBN may go from one of their books to one that is computed now.
-        try transaction.removeBooks(transaction.books(of: walk.records.subtracting(records)))
+        try transaction.removeBooks(ofAll: walk.records.subtracting(records))
         seeds.formIntersection(records)
       }
       let touched = try ConnectedComponents(walk, of: records, in: transaction, known: known)
@@ -47,7 +47,7 @@ struct TouchedRecords {
       try transaction.removeBooks(renewed.books)
       hidden.formUnion(renewed.hidden)
       if seeds.count + renewed.concerned.count > most {
-        try transaction.removeBooks(transaction.books(of: renewed.concerned))
+        try transaction.removeBooks(ofAll: renewed.concerned)
         more.formUnion(renewed.concerned)
       } else {
         seeds.formUnion(renewed.concerned)
@@ -55,5 +55,16 @@ struct TouchedRecords {
       seeds.subtract(hidden)
       known = known.filter { !hidden.contains($0.key) }
     }
+  }
+}
+
+extension CatalogTransaction {
+  /// Takes away the books of these records, all of which are to be computed anew.
+  ///
+  /// A record that waits for that still names its former book. Where the first record of that one is not among these, the
+  /// book is that one's own by now, as in ``ConnectedComponents/oldBooks``.
+  func removeBooks(ofAll records: Set<RowID>) throws {
+    guard !records.isEmpty else { return }
+    try removeBooks(books(of: records).intersection(records))
   }
 }
