@@ -32,9 +32,11 @@ struct TouchedRecords {
       }
       let records = walk.records(atMost: most)
       if records.count < walk.records.count {
-        more.formUnion(seeds.subtracting(records))
+        let waiting = walk.records.subtracting(records)
+        // Not the seeds among them alone: what is renewed before their turn comes may part them.
+        more.formUnion(waiting)
         // An ISBN may go from one of their books to one that is computed now.
-        try transaction.removeBooks(ofAll: walk.records.subtracting(records))
+        try transaction.removeBooks(ofAll: waiting)
         seeds.formIntersection(records)
       }
       let touched = try ConnectedComponents(walk, of: records, in: transaction, known: known)
