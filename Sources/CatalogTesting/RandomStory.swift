@@ -24,6 +24,7 @@ package struct RandomStory<Store: Catalog> {
   ) {
     var policy = MergePolicy()
     if seed.isMultiple(of: 3) { policy.titleAuthor = .auto }
+    // Three of one book are common here, and more are not: books become too many and few again all the time.
     if seed.isMultiple(of: 4) || seed.isMultiple(of: 6) { policy.mostTogether = 3 }
     self.policy = policy
     self.isHurried = isHurried

@@ -8,7 +8,7 @@ import Testing
 /// has the seed that makes the series.
 enum StoryPromises {
   static let all: [Promise] =
-    (1...3).map(stepwise) + (9...11).map(undone) + [17, 19, 20, 21].map(inBatches)
+    [1, 3, 4].map(stepwise) + [9, 10, 12].map(undone) + [17, 19, 20, 21].map(inBatches)
 
   private static func stepwise(seed: Int) -> Promise {
     Promise("step by step and computed anew the books are the same, and each is found; seed \(seed)") { stores in
