@@ -90,8 +90,10 @@ install_with_apt() {
     as_root=(sudo "${as_root[@]}")
   fi
   say "Installing $1 …"
+  # A machine that just started often installs something itself.
+  local apt=("${as_root[@]}" apt-get -qq -o DPkg::Lock::Timeout=300)
   # shellcheck disable=SC2086
-  if ! { "${as_root[@]}" apt-get update -qq && "${as_root[@]}" apt-get install -y -qq $1; } >&2; then
+  if ! { "${apt[@]}" update && "${apt[@]}" install -y $1; } >&2; then
     fail 69 "apt-get failed; as root: apt-get update && apt-get install -y $1"
   fi
 }
