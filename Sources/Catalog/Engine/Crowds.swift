@@ -22,8 +22,8 @@ package struct Crowds {
 
   /// Puts these records into a crowd, with all that share something with them and are in none.
   ///
-  /// From one round to the next no more is remembered than which records were met: what they share has been followed to its
-  /// end as soon as they are marked.
+  /// From one round to the next no more is remembered than which records were met: what a marked record shares is never followed
+  /// again.
   /// - Returns: all records whose books are to be computed. These are gone.
   func add(_ records: Set<RowID>) throws -> Set<RowID> {
     let joinsByWords = try transaction.connectionKinds().titleAuthors
@@ -78,10 +78,13 @@ package struct Crowds {
     fileprivate var records: Set<RowID> = []
     /// What they claimed, or claim now, and not both.
     fileprivate var isbns: Set<ISBN> = []
+    /// True where some of them share less than before: only then may a crowd have become small.
+    fileprivate var loses = false
 
     mutating func formUnion(_ other: Change) {
       records.formUnion(other.records)
       isbns.formUnion(other.isbns)
+      loses = loses || other.loses
     }
   }
 
@@ -103,28 +106,32 @@ package struct Crowds {
     let claims = before.claims.symmetricDifference(after.claims)
     let words = before.words.symmetricDifference(after.words)
     return Change(
-      records: Set(claims.map(\.record)).union(words.map(\.record)), isbns: Set(claims.map(\.isbn)))
+      records: Set(claims.map(\.record)).union(words.map(\.record)), isbns: Set(claims.map(\.isbn)),
+      loses: !before.claims.isSubset(of: after.claims) || !before.words.isSubset(of: after.words))
   }
 
   /// Ends the crowds that have become small, with what is in quarantine as it is to be. The records that changed are in none from
   /// here on: their books are to be computed as well.
-  /// - Parameter bearing: records on which an ISBN stands that went into quarantine or came out of it.
+  /// To find the small ones goes through all marked records.
+  /// - Parameter bearing: records on which an ISBN stands that went into quarantine or came out of it, or that had another bound.
   /// - Returns: all records whose books are to be computed. These are gone.
   func settle(_ change: Change, bearing: some Collection<RowID>) throws -> Set<RowID> {
     if change.records.isEmpty && bearing.isEmpty { return [] }
     var concerned: Set<RowID> = []
-    for claimants in try transaction.claimants(of: change.isbns).values {
+    // One in quarantine was nobody's, or bears on those that are given.
+    let live = change.isbns.subtracting(try transaction.quarantined(among: change.isbns))
+    for claimants in try transaction.claimants(of: live).values {
       // That one may have had the ISBN to himself, or has it now.
       let others = claimants.filter { !change.records.contains($0) }
       if others.count == 1 { concerned.formUnion(others) }
     }
-    if try !change.records.isEmpty || !transaction.crowded(among: bearing).isEmpty {
+    if try change.loses || !transaction.crowded(among: bearing).isEmpty {
       let ended = try tooFew()
       try transaction.takeOutOfCrowd(ended)
       concerned.formUnion(ended)
-      // What these share by now nobody has followed: they come like new ones.
-      try transaction.takeOutOfCrowd(change.records)
     }
+    // What these share by now nobody has followed: they come like new ones.
+    try transaction.takeOutOfCrowd(change.records)
     return try removeBooks(around: concerned)
   }
 

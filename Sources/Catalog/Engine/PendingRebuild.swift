@@ -37,6 +37,9 @@ struct PendingRebuild {
     try beforeRegrouping()
     let views = try transaction.views(of: Set(pending).union(transaction.mates(of: pending)))
     let ids = views.map(\.id)
+    let hadOtherBound = try transaction.formerPolicies(of: ids).contains { former in
+      former?.policy.mostTogether != settings.policy.mostTogether
+    }
     try transaction.removePending(ids)
     let hidden = Set(views.filter { settings.hiddenSources.contains($0.source) }.map(\.id))
     let visible = ids.filter { !hidden.contains($0) }
@@ -54,8 +57,8 @@ struct PendingRebuild {
       try projection.connect(Dictionary(uniqueKeysWithValues: members.map { ($0.id, $0.record) }))
     }
     let bearers = try quarantine.update(claimedBy: visible, leftBySome: left)
-    // What is too many may be another number by now.
-    let ended = try crowds.settle(crowds.change(since: links), bearing: visible + bearers)
+    let ended = try crowds.settle(
+      crowds.change(since: links), bearing: hadOtherBound ? visible + bearers : bearers)
     return Outcome(
       concerned: Set(visible).union(bearers).union(ended), hidden: hidden,
       // As ``ConnectedComponents/oldBooks`` has it.

@@ -43,7 +43,9 @@ struct TouchedRecords {
       let pending = try transaction.pending(among: touched.members.map(\.id))
       let renewed = try pending.isEmpty ? nil : rebuild.renew(pending, of: touched, beforeRegrouping)
       guard let renewed, !renewed.areTogetherAsBefore else {
-        (components, self.hidden, self.more) = (touched, hidden, more.subtracting(hidden))
+        more.subtract(hidden)
+        more.subtract(touched.members.lazy.map(\.id))
+        (components, self.hidden, self.more) = (touched, hidden, more)
         return
       }
       try transaction.removeBooks(renewed.books)

@@ -16,6 +16,7 @@ struct PolicyText: Hashable {
       + policy.capsSources.sorted().map { "caps \($0)" }
       + ["hub-limit \(policy.hubLimit)", "title-author \(policy.titleAuthor.rawValue)"]
       + policy.placeholders.sorted().map { "placeholder \($0)" }
+      // The usual one is left out: a change of it would have to be one of the rules' number as well.
       + (policy.mostTogether == Merging.mostTogether ? [] : ["most-together \(policy.mostTogether)"])
     return FlatJSON.text(values) ?? "[]"
   }

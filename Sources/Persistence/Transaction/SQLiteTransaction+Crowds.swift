@@ -83,7 +83,7 @@ extension SQLiteTransaction {
     SELECT claim.isbn FROM json_each(?1) AS asked
     CROSS JOIN crowd ON crowd.record = asked.value
     CROSS JOIN claim ON claim.record = crowd.record
-    WHERE EXISTS (
+    WHERE NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.isbn = claim.isbn) AND EXISTS (
       SELECT 1 FROM claim AS other CROSS JOIN crowd AS one ON one.record = other.record
       WHERE other.isbn = claim.isbn AND other.record <> claim.record)
     """
