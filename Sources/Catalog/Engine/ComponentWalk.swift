@@ -138,7 +138,7 @@ struct ComponentWalk {
 
   /// The records of which more touch by what sources say than may: what the reader keeps together counts for nothing here.
   private func tooMany() -> Set<RowID> {
-    let members = records.ascending
+    let members = records.sorted()
     var sets = sets(of: members, asDecided: false)
     return Set(zip(members, sets.sizes()).filter { $1 > most }.map { member, _ in member })
   }
@@ -155,7 +155,7 @@ struct ComponentWalk {
   /// together, and one at least.
   func records(atMost limit: Int) -> Set<RowID> {
     guard records.count > limit else { return records }
-    let members = records.ascending
+    let members = records.sorted()
     var sets = sets(of: members, asDecided: true)
     let (roots, sizes) = (members.indices.map { sets.root(of: $0) }, sets.sizes())
     var (some, count) = (Set<Int>(), 0)
@@ -189,13 +189,5 @@ struct ComponentWalk {
     }
     for records in bearers.values { join(records) }
     return sets
-  }
-}
-
-extension Set<RowID> {
-  var ascending: [RowID] {
-    var numbers = Array(self)
-    numbers.sort()
-    return numbers
   }
 }

@@ -36,8 +36,8 @@ package struct ConnectedComponents: Sendable {
   /// The members that are in a crowd: title and author join none of them.
   package let crowded: Set<RecordKey>
   /// Some records that belong into a crowd and are in none: the walk ended where they were met, and there are no members.
-  /// Empty in a sound catalogue.
-  package let uncrowded: Set<RowID>
+  /// Empty where the catalogue is sound and nothing waits to be computed by other rules.
+  package let unmarked: Set<RowID>
   /// What the reader decided about the members.
   package let decisions: [Decision]
   /// The indices of the members in key order.
@@ -50,15 +50,15 @@ package struct ConnectedComponents: Sendable {
     touching seeds: Set<RowID>, atMost most: Int, in transaction: some CatalogTransaction
   ) throws {
     var walk = ComponentWalk(atMost: most)
-    let uncrowded = try walk.run(from: seeds, in: transaction)
-    try self.init(walk, of: uncrowded.isEmpty ? walk.records : [], uncrowded: uncrowded, in: transaction)
+    let unmarked = try walk.run(from: seeds, in: transaction)
+    try self.init(walk, of: unmarked.isEmpty ? walk.records : [], unmarked: unmarked, in: transaction)
   }
 
   /// - Parameters:
   ///   - records: whole components that the walk went through.
   ///   - known: members that need not be read.
   init(
-    _ walk: ComponentWalk, of records: Set<RowID>, uncrowded: Set<RowID> = [],
+    _ walk: ComponentWalk, of records: Set<RowID>, unmarked: Set<RowID> = [],
     in transaction: some CatalogTransaction, known: [RowID: Member] = [:]
   ) throws {
     let unknown = records.filter { known[$0] == nil }
@@ -74,7 +74,7 @@ package struct ConnectedComponents: Sendable {
     quarantined = walk.quarantined
     crowded =
       walk.crowded.isEmpty ? [] : Set(members.filter { walk.crowded.contains($0.id) }.map(\.record.recordKey))
-    self.uncrowded = uncrowded
+    self.unmarked = unmarked
     decisions = walk.decides ? try transaction.decisions(on: records) : []
     components = walk.lowest(among: members.map(\.id))
   }

@@ -118,7 +118,7 @@ package struct Crowds {
   func settle(_ change: Change, bearing: some Collection<RowID>) throws -> Set<RowID> {
     if change.records.isEmpty && bearing.isEmpty { return [] }
     var concerned: Set<RowID> = []
-    // One in quarantine was nobody's, or bears on those that are given.
+    // One in quarantine is nobody's. Where it just went in, its claimants are among those given.
     let live = change.isbns.subtracting(try transaction.quarantined(among: change.isbns))
     for claimants in try transaction.claimants(of: live).values {
       // That one may have had the ISBN to himself, or has it now.

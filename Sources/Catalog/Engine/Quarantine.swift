@@ -22,7 +22,7 @@ package struct Quarantine {
   ///   the reader gave it.
   func update(claimedBy records: some Collection<RowID>, leftBySome left: Set<ISBN>) throws -> [RowID] {
     let claimed = Set(try transaction.claims(of: records).lazy.map(\.isbn))
-    var candidates = try transaction.crowded(among: claimed, by: Self.fewestInContradiction)
+    var candidates = try transaction.claimed(among: claimed, byAtLeast: Self.fewestInContradiction)
     if !candidates.isEmpty {
       candidates.subtract(try transaction.quarantined(among: candidates))
       candidates.subtract(try transaction.released(among: candidates))
@@ -71,7 +71,7 @@ package struct Quarantine {
     let claimants = try transaction.claimants(of: isbns, atMost: few)
     var found = Self.contradicted(among: claimants)
     let rest = Set(claimants.filter { $0.value.count == few }.keys).subtracting(found)
-    found.formUnion(try transaction.crowded(among: rest, by: Merging.mostClaimants + 1))
+    found.formUnion(try transaction.claimed(among: rest, byAtLeast: Merging.mostClaimants + 1))
     for isbn in rest.subtracting(found) {
       let all = Claimants()
       try transaction.eachClaimant(of: isbn) { all.add($0) }

@@ -24,10 +24,10 @@ struct TouchedRecords {
     var (seeds, hidden, more, known) = (seeds, Set<RowID>(), Set<RowID>(), known)
     while true {
       var walk = ComponentWalk(atMost: most)
-      let uncrowded = try walk.run(from: seeds, in: transaction)
-      if !uncrowded.isEmpty {
+      let unmarked = try walk.run(from: seeds, in: transaction)
+      if !unmarked.isEmpty {
         try beforeRegrouping()
-        more.formUnion(try Crowds(transaction, moreThan: most).add(uncrowded))
+        more.formUnion(try Crowds(transaction, moreThan: most).add(unmarked))
         continue
       }
       let records = walk.records(atMost: most)

@@ -39,7 +39,7 @@ package protocol ConnectionStorage {
 
   /// Those of the ISBNs that so many records claim, or more.
   /// - Parameter claimants: 1 or more.
-  func crowded(among isbns: some Collection<ISBN>, by claimants: Int) throws -> Set<ISBN>
+  func claimed(among isbns: some Collection<ISBN>, byAtLeast claimants: Int) throws -> Set<ISBN>
 
   /// Those of the ISBNs that the reader released.
   func released(among isbns: some Collection<ISBN>) throws -> Set<ISBN>

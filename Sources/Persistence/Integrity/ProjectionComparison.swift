@@ -175,7 +175,7 @@ struct ProjectionComparison {
     let touched = try ConnectedComponents(
       touching: asked, atMost: settings.policy.mostTogether, in: SQLiteTransaction(db: db))
     // They are not read: there is no bound to how many they are.
-    guard touched.uncrowded.isEmpty else { return try note(misplaced: touched.uncrowded) }
+    guard touched.unmarked.isEmpty else { return try note(misplaced: touched.unmarked) }
     let pending = try PendingRecords(db: db).all(among: touched.members.lazy.map(\.id))
     let passedOver = Set(pending.map { touched.component(of: $0) })
     let books = Merging.books(

@@ -132,7 +132,7 @@ extension SQLiteTransaction {
     return try filtered(isbns, "SELECT 1 FROM quarantine WHERE isbn = ?1")
   }
 
-  func crowded(among isbns: some Collection<ISBN>, by claimants: Int) throws -> Set<ISBN> {
+  func claimed(among isbns: some Collection<ISBN>, byAtLeast claimants: Int) throws -> Set<ISBN> {
     try filtered(isbns, "SELECT 1 FROM claim WHERE isbn = ?1 LIMIT 1 OFFSET \(claimants - 1)")
   }
 
