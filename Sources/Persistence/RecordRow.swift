@@ -25,14 +25,16 @@ enum RecordRow {
     try record.visitContent(&binder)
   }
 
-  /// The columns that ``stored(_:)`` reads, in its order; needs `record` joined with `source`.
-  static let columns =
-    "record.id, record.component, record.book, record.added_at, record.fetched_at, source.name, record.key, "
-    + contentColumns.map { "record.\($0)" }.joined(separator: ", ")
+  /// The columns that ``named(_:)`` reads, in its order; needs `record` joined with `source`.
+  static let namingColumns =
+    "record.id, record.component, record.book, record.added_at, record.fetched_at, source.name, record.key"
+  /// How many ``namingColumns`` there are.
+  static let namingColumnCount = 7
 
-  private static let firstContentColumn = 7
+  /// The columns that ``stored(_:)`` reads, in its order: ``namingColumns``, and what the source says.
+  static let columns = namingColumns + contentColumns.map { ", record.\($0)" }.joined()
   /// How many ``columns`` there are.
-  static let columnCount = firstContentColumn + contentColumns.count
+  static let columnCount = namingColumnCount + contentColumns.count
 
   /// About what ``SourceRecord/byteCount`` is, of a row of `record`: the bytes of all that it holds.
   static let byteCount = contentColumns.map { "coalesce(length(CAST(\($0) AS BLOB)), 0)" }.joined(separator: " + ")
@@ -40,21 +42,33 @@ enum RecordRow {
   /// The record in a row of ``columns``.
   /// - Throws: ``UnreadableRow`` where a value is none that was ever written.
   static func stored(_ row: any StoredColumns) throws -> SourceRecord {
+    try readable(row) { row in
+      var (record, reader) = (try name(row), ColumnReader(row: row, column: namingColumnCount))
+      try record.visitContent(&reader)
+      return record
+    }
+  }
+
+  /// What names the record in a row of ``namingColumns``, and when it was fetched; nothing of what it says.
+  /// - Throws: as ``stored(_:)``.
+  static func named(_ row: any StoredColumns) throws -> SourceRecord { try readable(row, name) }
+
+  private static func readable(
+    _ row: any StoredColumns, _ read: (any StoredColumns) throws -> SourceRecord
+  ) throws -> SourceRecord {
     do {
-      return try decoded(row)
+      return try read(row)
     } catch {
       throw UnreadableRow(record: try row.integer(0) ?? 0)
     }
   }
 
-  private static func decoded(_ row: any StoredColumns) throws -> SourceRecord {
+  private static func name(_ row: any StoredColumns) throws -> SourceRecord {
     guard let source = try row.text(5), let key = try row.text(6), let fetchedAt = try row.integer(4) else {
       throw UnexpectedValue()
     }
     var record = SourceRecord(source: source, key: key, title: "")
     record.fetchedAt = Date(milliseconds: fetchedAt)
-    var reader = ColumnReader(row: row, column: firstContentColumn)
-    try record.visitContent(&reader)
     return record
   }
 }

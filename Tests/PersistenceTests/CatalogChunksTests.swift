@@ -151,6 +151,38 @@ import Testing
     }
   }
 
+  /// Books of a megabyte and more each, some of several records, and records of no book.
+  @Test func `of what is heavy few are read at once`() async throws {
+    try await StoreKind.memory.withStore { store in
+      let long = String(repeating: "Told at length by those who were there. ", count: 30_000)
+      var first = batch((10..<18).map { record("\($0)", "Tale \($0)", by: "Ann Lee", isbn: isbn($0)) })
+      for index in first.records.indices { first.records[index].description = long + "\(index)" }
+      _ = try await store.ingest(first)
+      var others = batch((13..<15).map { record("\($0)", "Tale \($0)", isbn: isbn($0), source: "beta") }, source: "beta")
+      for index in others.records.indices { others.records[index].description = long }
+      _ = try await store.ingest(others)
+      let titles = (10..<18).map { "Tale \($0)" }
+      for (isExplained, hasWholeRecords) in [(true, true), (false, true), (false, false)] {
+        var (query, found) = (ListQuery(), [String]())
+        (query.isExplained, query.hasWholeRecords) = (isExplained, hasWholeRecords)
+        for try await books in store.allBooks(query) {
+          #expect(books.count <= 4)
+          found += books.map(\.title)
+        }
+        #expect(found == titles)
+      }
+      let store = try #require(store as? SQLiteBookStore)
+      _ = try await store.adopt { ProjectionSettings(policy: MergePolicy(), hiddenSources: ["alpha"]) }
+      _ = try await store.computePending(.max)
+      var records = 0
+      for try await elements in store.export(ListQuery()) {
+        #expect(elements.count <= 3)
+        records += elements.count
+      }
+      #expect(records == 10)
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `suggestions are drawn from one state`(kind: StoreKind) async throws {
     try await withStore(kind) { store in try await drawn(store.suggestions(), of: store, most: 100) }

@@ -41,6 +41,9 @@ package struct ListQuery: Hashable, Sendable {
   /// False where nobody asks why books show what they show: they may then be without ``Book/provenance`` and
   /// ``Book/joins``, and are read as they are stored.
   package var isExplained = true
+  /// False where nobody asks what the single records say: those of a book that has several may then have source, key and
+  /// time alone, where ``isExplained`` is false as well.
+  package var hasWholeRecords = true
   /// As an earlier page's ``BookPage/next`` gave it.
   package var cursor: String?
   /// So many books are passed over, from the first or from where ``cursor`` leads, before the page begins: the page is

@@ -22,6 +22,9 @@ enum StoryPromises {
         #expect(try await store.books(books.map { .id($0.id) }) == books, what)
         let shown = try await store.visited(with(ListQuery()) { $0.isExplained = false })
         #expect(shown.map(unexplained) == books.map(unexplained), what)
+        let listed = try await store.visited(
+          with(ListQuery()) { ($0.isExplained, $0.hasWholeRecords) = (false, false) })
+        #expect(listed.map(named) == books.map(named), what)
         let held = try await store.books(holding: books.compactMap { $0.records.first?.recordKey })
         #expect(held.map(unexplained) == books.map(unexplained), what)
         let stepwise = try await store.state()
@@ -34,6 +37,15 @@ enum StoryPromises {
   /// What is shown of the book, without what explains it.
   private static func unexplained(_ book: Book) -> Book {
     with(book) { ($0.provenance, $0.joins) = ([:], []) }
+  }
+
+  /// The same, without what its records say.
+  private static func named(_ book: Book) -> Book {
+    with(unexplained(book)) { book in
+      book.records = book.records.map { record in
+        with(SourceRecord(source: record.source, key: record.key, title: "")) { $0.fetchedAt = record.fetchedAt }
+      }
+    }
   }
 
   private static func undone(seed: Int) -> Promise {

@@ -9,7 +9,10 @@ extension BookLoader {
     _ limit: Int, of found: OrderedRows, among candidates: inout ComponentRows, where isWanted: (Book) -> Bool
   ) throws -> (books: [Book], count: Int) {
     while let ids = try candidates.next(in: db) {
-      for (id, book) in zip(ids, try books(ids)) where isWanted(book) { try found.append(id, in: db) }
+      let some = try uncomputed(ids, atMost: OrderedRows.most.bytes)
+      candidates.giveBack(ids.count - some.ids.count)
+      let books = some.books(policy)
+      for id in some.ids { if let book = books[id], isWanted(book) { try found.append(id, in: db) } }
     }
     return try first(limit, of: found)
   }

@@ -34,6 +34,9 @@ struct ComponentRows: Sendable {
     return batch.isEmpty ? nil : batch.map(\.id)
   }
 
+  /// Makes the last so many that were given the next again.
+  mutating func giveBack(_ count: Int) { position -= Int64(count) }
+
   private static let most = 250
 
   private func rows(_ limit: Int, in db: Database) throws -> [(component: Int64, id: Int64)] {

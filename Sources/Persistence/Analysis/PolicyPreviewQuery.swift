@@ -19,8 +19,10 @@ struct PolicyPreviewQuery: ChunkedQuery {
   }
 
   mutating func next(in db: Database) throws -> [BookPreview]? {
-    guard let ids = try books?.next(in: db) else { return nil }
-    let components = try StoredComponents(of: ids, in: db)
+    guard var ids = try books?.next(in: db) else { return nil }
+    let components = try StoredComponents(of: ids, in: db, atMost: OrderedRows.most.bytes)
+    books?.giveBack(ids.count - components.bookCount)
+    ids.removeLast(ids.count - components.bookCount)
     let pairs = zip(components.booksToBe(current), components.booksToBe(other)).map { before, after in
       (components.row(of: before.records[0].recordKey) ?? 0, BookPreview(before: before, after: after))
     }

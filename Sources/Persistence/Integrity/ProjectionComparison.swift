@@ -150,19 +150,20 @@ struct ProjectionComparison {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT component, id FROM record
+        SELECT component, id, \(RecordRow.byteCount) FROM record
         WHERE component IS NOT NULL AND id NOT IN (SELECT record FROM pending) ORDER BY component
         """)
     // A component that is cut in two would be read twice.
-    var (batch, last): ([Int64], Int64?) = ([], nil)
+    var (batch, size, last): ([Int64], BatchSize, Int64?) = ([], BatchSize(), nil)
     while let row = try rows.next() {
-      if batch.count >= 250 && last != row[0] as Int64 {
+      if size.fills(OrderedRows.most) && last != row[0] as Int64 {
         try compare(batch)
         step(batch.count)
-        batch = []
+        (batch, size) = ([], BatchSize())
       }
       last = row[0]
       batch.append(row[1])
+      size += BatchSize(records: 1, bytes: row[2])
     }
     try compare(batch)
     step(batch.count)

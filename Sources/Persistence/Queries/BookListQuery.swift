@@ -46,8 +46,9 @@ struct BookListQuery {
       }
     }
     let next = found.count > limit ? last?.cursor(for: query) : nil
-    let books = try BookLoader(db: db, policy: policy, isExplained: query.isExplained, facts: facts)
-      .books(Array(found.prefix(limit)))
+    let loader = BookLoader(
+      db: db, policy: policy, isExplained: query.isExplained, hasWholeRecords: query.hasWholeRecords, facts: facts)
+    let books = try loader.books(Array(found.prefix(limit)))
     return BookPage(books: books, total: total, next: next)
   }
 
@@ -128,13 +129,14 @@ struct BookListQuery {
 struct AllBooksQuery: UnmadeChunkQuery {
   private let policy: MergePolicy
   private let isExplained: Bool
+  private let hasWholeRecords: Bool
   private var rows: OrderedRows
   private let lone: LoneBooks?
 
   /// - Throws: `CatalogError.unknownCategory`.
   init(_ query: ListQuery, in db: Database, policy: MergePolicy) throws {
     self.policy = policy
-    isExplained = query.isExplained
+    (isExplained, hasWholeRecords) = (query.isExplained, query.hasWholeRecords)
     rows = try OrderedRows("listed", in: db)
     try BookListQuery(db: db, policy: policy, query: query).number(in: rows)
     lone = try isExplained ? nil : LoneBooks(ifManyOf: rows, in: db)
@@ -142,12 +144,15 @@ struct AllBooksQuery: UnmadeChunkQuery {
 
   mutating func read(in db: Database) throws -> UnmadeChunk<Book>? {
     guard let ids = try rows.next(in: db) else { return nil }
-    let loader = BookLoader(db: db, policy: policy, isExplained: isExplained)
-    guard let stored = try loader.stored(ids, lone: lone) else {
-      let books = try loader.books(ids)
-      return UnmadeChunk { _ in books }
+    let loader = BookLoader(db: db, policy: policy, isExplained: isExplained, hasWholeRecords: hasWholeRecords)
+    guard let stored = try loader.stored(ids, lone: lone, atMost: OrderedRows.most.bytes) else {
+      let uncomputed = try loader.uncomputed(ids, atMost: OrderedRows.most.bytes)
+      rows.giveBack(ids.count - uncomputed.ids.count)
+      let books = uncomputed.books(policy)
+      return UnmadeChunk { _ in uncomputed.ids.compactMap { books[$0] } }
     }
-    return UnmadeChunk { [policy] snapshot in
+    rows.giveBack(ids.count - stored.ids.count)
+    return UnmadeChunk { [policy, ids = stored.ids] snapshot in
       let made = try stored.books(policy)
       if made.rows == ids { return made.books }
       let missing = Set(ids).subtracting(made.rows)

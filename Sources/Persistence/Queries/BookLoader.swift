@@ -8,6 +8,8 @@ struct BookLoader {
   let policy: MergePolicy
   /// False where nobody asks why books show what they show.
   var isExplained = true
+  /// As ``ListQuery/hasWholeRecords``.
+  var hasWholeRecords = true
   /// Where they are known already.
   var facts: CatalogFacts?
 
@@ -33,10 +35,14 @@ struct BookLoader {
   }
 
   /// What is stored of the books, read and not yet made; nil where they are to be computed.
-  /// - Parameter lone: as ``StoredBooks/init(_:in:haveLists:lone:)`` takes it.
-  func stored(_ ids: [Int64], lone: LoneBooks? = nil) throws -> StoredBooks? {
+  /// - Parameters:
+  ///   - lone: as ``StoredBooks/init(_:in:haveLists:hasWholeRecords:lone:atMost:)`` takes it.
+  ///   - bytes: likewise.
+  func stored(_ ids: [Int64], lone: LoneBooks? = nil, atMost bytes: Int = .max) throws -> StoredBooks? {
     guard !isExplained, try facts?.areBooksCurrent ?? CatalogFacts.areBooksCurrent(in: db) else { return nil }
-    return try StoredBooks(ids, in: db, haveLists: facts?.hasLists ?? CatalogFacts.hasLists(in: db), lone: lone)
+    return try StoredBooks(
+      ids, in: db, haveLists: facts?.hasLists ?? CatalogFacts.hasLists(in: db), hasWholeRecords: hasWholeRecords,
+      lone: lone, atMost: bytes)
   }
 
   /// All records that touch theirs are read, since who owns an ISBN, and what contradicts what, depends on them.
@@ -45,17 +51,19 @@ struct BookLoader {
   }
 
   /// What ``computed(_:)`` reads.
-  func uncomputed(_ ids: [Int64]) throws -> UncomputedBooks {
-    let components = try StoredComponents(of: ids, in: db)
+  /// - Parameter bytes: as ``StoredComponents/init(of:in:atMost:)`` takes it.
+  func uncomputed(_ ids: [Int64], atMost bytes: Int = .max) throws -> UncomputedBooks {
+    let components = try StoredComponents(of: ids, in: db, atMost: bytes)
     // Most catalogues have none.
     let hasLists = try facts?.hasLists ?? CatalogFacts.hasLists(in: db)
     let lists = hasLists ? try StoredLists(of: components.rows.sorted(), in: db) : StoredLists()
-    return UncomputedBooks(ids: ids, components: components, lists: lists)
+    return UncomputedBooks(ids: Array(ids.prefix(components.bookCount)), components: components, lists: lists)
   }
 }
 
 /// All that some books are computed from, so that they can be wherever there is time for it.
 struct UncomputedBooks: Sendable {
+  /// The row ids of those of which all was read.
   let ids: [Int64]
   let components: StoredComponents
   /// Of all records.

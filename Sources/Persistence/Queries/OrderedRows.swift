@@ -1,3 +1,4 @@
+import Domain
 import GRDB
 
 /// Row ids in an order, numbered in a table that only the snapshot has.
@@ -10,8 +11,8 @@ struct OrderedRows: Sendable {
   private let name: String
   private var position: Int64 = 0
 
-  /// So many are read at once.
-  static let chunk = 250
+  /// So many are read at once, or fewer whose records have so many bytes: a few such chunks are in memory.
+  static let most = BatchSize(records: 250, bytes: 2 << 20)
 
   init(_ name: String, in db: Database) throws {
     self.name = name
@@ -33,14 +34,17 @@ struct OrderedRows: Sendable {
   /// Makes `id IN (SELECT id FROM …)` a matter of looking up.
   func index(in db: Database) throws { try db.execute(sql: "CREATE INDEX temp.\(name)_by_id ON \(name) (id)") }
 
-  /// The next in order, at most ``chunk``; nil behind the last.
+  /// The next in order, at most ``most``; nil behind the last.
   mutating func next(in db: Database) throws -> [Int64]? {
     let rows = try RowStatement("SELECT id FROM \(table) WHERE position > ? ORDER BY position LIMIT ?", in: db)
     rows.bind(position, at: 1)
-    rows.bind(Int64(Self.chunk), at: 2)
+    rows.bind(Int64(Self.most.records), at: 2)
     var ids: [Int64] = []
     try rows.each { ids.append($0.integer(0)) }
     position += Int64(ids.count)
     return ids.isEmpty ? nil : ids
   }
+
+  /// Makes the last so many that were given the next again.
+  mutating func giveBack(_ count: Int) { position -= Int64(count) }
 }

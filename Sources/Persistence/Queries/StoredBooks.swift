@@ -6,7 +6,9 @@ import GRDB
 /// Books as they are stored whole, without what explains them: their cards and their own records are read, and nothing
 /// is merged. Reading is one thing, making books of what was read another, which any thread can do.
 struct StoredBooks: Sendable {
-  private let ids: [Int64]
+  /// The row ids of those that were read.
+  let ids: [Int64]
+  private let hasWholeRecords: Bool
   private let lone: StoredRows
   private let others: StoredRows
   private let lists: StoredLists
@@ -22,22 +24,33 @@ struct StoredBooks: Sendable {
   /// - Parameters:
   ///   - ids: row ids of books. Those that have no card are not here.
   ///   - haveLists: false where no category is a best-seller list.
+  ///   - hasWholeRecords: as ``ListQuery/hasWholeRecords``.
   ///   - known: the books whose records say it all, where they are known already: of these only the records are read.
-  init(_ ids: [Int64], in db: Database, haveLists: Bool, lone known: LoneBooks? = nil) throws {
-    if let known {
-      lone = try Self.rows(Self.recordsKnownAsLone, ids.filter(known.contains), in: db)
-    } else {
-      lone = try Self.rows(Self.recordsOfLone, ids, in: db)
-    }
-    let rest = try Self.others(than: lone, among: ids)
-    others = try rest.isEmpty ? StoredRows(columns: Self.columnCount) : Self.rows(Self.recordsOfBooks, rest, in: db)
-    self.ids = ids
+  ///   - bytes: of the books only the first are read, as many as have about so many bytes in their rows, and one at least.
+  init(
+    _ ids: [Int64], in db: Database, haveLists: Bool, hasWholeRecords: Bool = true, lone known: LoneBooks? = nil,
+    atMost bytes: Int = .max
+  ) throws {
+    let lone =
+      if let known {
+        try Self.rows(Self.recordsKnownAsLone, ids.filter(known.contains), in: db, atMost: bytes)
+      } else {
+        try Self.rows(Self.recordsOfLone, ids, in: db, atMost: bytes)
+      }
+    var ids = ids
+    if let last = lone.last { ids = Self.ids(ids, to: last) }
+    let rest = try Self.others(than: lone.rows, among: ids)
+    let select = Self.recordsOfBooks(hasWholeRecords ? RecordRow.columns : RecordRow.namingColumns)
+    let columns = hasWholeRecords ? Self.columnCount : Self.namingColumnCount
+    let others = try Self.rows(select, rest, in: db, columns: columns, atMost: bytes)
+    if let last = others.last { ids = Self.ids(ids, to: last) }
+    (self.lone, self.others, self.ids, self.hasWholeRecords) = (lone.rows, others.rows, ids, hasWholeRecords)
     guard haveLists else {
       lists = StoredLists()
       return
     }
     var records: [Int64] = []
-    for rows in [lone, others] { try rows.each { records.append(try $0.integer(0) ?? 0) } }
+    for rows in [lone.rows, others.rows] { try rows.each { records.append(try $0.integer(0) ?? 0) } }
     lists = try StoredLists(of: records, in: db)
   }
 
@@ -64,10 +77,15 @@ struct StoredBooks: Sendable {
       }
     }
     try lone.each { row in
-      let (records, id) = ([try RecordRow.stored(row)], try Self.bookRow(row))
+      let id = try Self.bookRow(row)
       addOthers(before: id)
+      // One that comes behind those that were read of several records.
+      if next.isEmpty, id != ids.last { return }
+      let records = [try RecordRow.stored(row)]
       try note(records[0].recordKey, of: id, row, &owners)
-      guard let stored = try Self.stored(row), let book = Self.book(stored, records, policy) else { return }
+      guard let stored = try Self.stored(row, from: RecordRow.columnCount),
+        let book = Self.book(stored, records, policy)
+      else { return }
       books.append(book)
       rows.append(id)
     }
@@ -95,11 +113,12 @@ struct StoredBooks: Sendable {
       let id = try Self.bookRow(row)
       if id != book { end() }
       book = id
-      var record = try RecordRow.stored(row)
+      var record = try hasWholeRecords ? RecordRow.stored(row) : RecordRow.named(row)
       // Of one book they say much alike.
       if let last = records.last { record.share(last) }
       try note(record.recordKey, of: id, row, &owners)
-      stored = try stored ?? Self.stored(row)
+      let first = hasWholeRecords ? RecordRow.columnCount : RecordRow.namingColumnCount
+      stored = try stored ?? Self.stored(row, from: first)
       records.append(record)
     }
     end()
@@ -112,12 +131,27 @@ struct StoredBooks: Sendable {
     if !lists.isEmpty { owners[try row.integer(0) ?? 0] = StoredLists.Owner(book: book, key: record) }
   }
 
-  private static func rows(_ select: String, _ ids: [Int64], in db: Database) throws -> StoredRows {
+  /// - Returns: the rows, those of one book one after another, and the last book, where those behind it were left out.
+  private static func rows(
+    _ select: String, _ ids: [Int64], in db: Database, columns: Int = columnCount, atMost bytes: Int
+  ) throws -> (rows: StoredRows, last: Int64?) {
+    var rows = StoredRows(columns: columns, rows: ids.count)
+    if ids.isEmpty { return (rows, nil) }
     let statement = try RowStatement(select, in: db)
     statement.bind(rowIDs(ids), at: 1)
-    var rows = StoredRows(columns: columnCount, rows: ids.count)
-    try statement.each { rows.append($0) }
-    return rows
+    var last: Int64?
+    let isCut = try statement.some { row in
+      let book = row.integer(bookColumn)
+      if rows.byteCount > bytes, book != last { return true }
+      last = book
+      rows.append(row)
+      return false
+    }
+    return (rows, isCut ? last : nil)
+  }
+
+  private static func ids(_ ids: [Int64], to last: Int64) -> [Int64] {
+    Array(ids.prefix { $0 != last }) + [last]
   }
 
   /// The books among those asked for that are none of the rows, which are in the same order.
@@ -130,11 +164,13 @@ struct StoredBooks: Sendable {
     return others + rest
   }
 
-  private static func bookRow(_ row: StoredRows.StoredRow) throws -> Int64 { try row.integer(2) ?? 0 }
+  private static let bookColumn: Int32 = 2
 
-  /// Of a row with ``columns``, still without its records.
-  private static func stored(_ row: StoredRows.StoredRow) throws -> Stored? {
-    let first = RecordRow.columnCount
+  private static func bookRow(_ row: StoredRows.StoredRow) throws -> Int64 { try row.integer(Int(bookColumn)) ?? 0 }
+
+  /// What a row says of the book behind the columns of the record, still without its records.
+  /// - Parameter first: the first of its columns.
+  private static func stored(_ row: StoredRows.StoredRow, from first: Int) throws -> Stored? {
     guard let id = try row.integer(first).flatMap({ RecordID(value: $0) }), let card = try row.text(first + 1),
       let addedAt = try row.integer(first + 2)
     else { return nil }
@@ -149,6 +185,7 @@ struct StoredBooks: Sendable {
   }
 
   private static let columnCount = RecordRow.columnCount + 3
+  private static let namingColumnCount = RecordRow.namingColumnCount + 3
 
   private static func ofFirst(_ column: String) -> String {
     "CASE WHEN record.id = book.id THEN book.\(column) END"
@@ -174,12 +211,15 @@ struct StoredBooks: Sendable {
     """
 
   /// What is stored of a book comes with that of its records whose number it has: a hundred thousand may be in one.
-  private static let recordsOfBooks = """
-    SELECT \(RecordRow.columns), \(ofFirst("printed_id")), \(ofFirst("card")), \(ofFirst("added_at"))
+  /// - Parameter columns: those of the record.
+  private static func recordsOfBooks(_ columns: String) -> String {
+    """
+    SELECT \(columns), \(ofFirst("printed_id")), \(ofFirst("card")), \(ofFirst("added_at"))
     FROM json_each(?) AS asked
     CROSS JOIN book ON book.id = asked.value
     CROSS JOIN record ON record.component = book.component AND record.book = book.id
     CROSS JOIN source ON source.id = record.source
     WHERE book.card IS NOT NULL
     """
+  }
 }

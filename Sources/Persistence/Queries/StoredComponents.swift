@@ -18,16 +18,25 @@ struct StoredComponents {
   /// The records that are in a crowd.
   private(set) var crowded: Set<RecordKey> = []
 
-  /// - Parameter books: row ids; those without a book are passed over.
-  init(of books: [Int64], in db: Database) throws {
+  /// How many of the books that were asked for are read, from the first on.
+  private(set) var bookCount: Int
+
+  /// - Parameters:
+  ///   - books: row ids; those without a book are passed over.
+  ///   - bytes: no more is read behind components whose records have so many (``SourceRecord/byteCount``).
+  init(of books: [Int64], in db: Database, atMost bytes: Int = .max) throws {
+    let places = try Self.components(of: books, in: db)
+    bookCount = books.count
     let statement = try RowStatement(Self.recordsOfComponents, in: db)
-    statement.bind(rowIDs(books), at: 1)
+    statement.bind(rowIDs(places.map(\.component)), at: 1)
     let pending = PendingRecords(db: db)
     let policies = try pending.areThere() ? pending.formerPolicies() : [:]
     // Those of one component come one after another.
-    var last: (component: Int64, record: RecordKey)?
-    try statement.each { row in
+    var (last, left): ((component: Int64, record: RecordKey)?, Int) = (nil, bytes)
+    let isCut = try statement.some { row in
+      if left < 0, let last, last.component != row.integer(1) { return true }
       var record = try RecordRow.stored(StatementRow(statement: row))
+      if bytes != .max { left -= record.byteCount }
       if let last = records.last { record.share(last) }
       stored[record.recordKey] = (row.integer(0), Date(milliseconds: row.integer(3)))
       records.append(record)
@@ -42,11 +51,29 @@ struct StoredComponents {
       if !policies.isEmpty, !row.isMissing(Self.revision) {
         formerPolicies[record.recordKey] = policies[row.integer(Self.revision)]?.policy
       }
+      return false
+    }
+    if isCut, let last, let index = places.firstIndex(where: { $0.component == last.component }) {
+      bookCount = places[index + 1].book
     }
     let ids = rowIDs(rows)
     decisions = try DecisionLoader(db: db).decisions(on: ids)
     let digits = try Int64.fetchAll(db.cachedStatement(sql: Self.quarantinedISBNs, ids))
     quarantined = Set(digits.compactMap { ISBN(digits: $0) })
+  }
+
+  /// The components of the books, each once, with the index of its first book.
+  private static func components(
+    of books: [Int64], in db: Database
+  ) throws -> [(component: Int64, book: Int)] {
+    let lookup = try RowStatement("SELECT component FROM book WHERE id = ?", in: db)
+    var (components, seen): ([(component: Int64, book: Int)], Set<Int64>) = ([], [])
+    for (index, book) in books.enumerated() {
+      lookup.bind(book, at: 1)
+      guard let component = try lookup.first({ $0.integer(0) }), seen.insert(component).inserted else { continue }
+      components.append((component, index))
+    }
+    return components
   }
 
   /// The row ids of the records, in no order.
@@ -92,10 +119,9 @@ struct StoredComponents {
 
   private static let recordsOfComponents = """
     SELECT \(RecordRow.columns), pending.revision, crowd.record
-    FROM record JOIN source ON source.id = record.source
+    FROM json_each(?) AS asked CROSS JOIN record ON record.component = asked.value
+    CROSS JOIN source ON source.id = record.source
     LEFT JOIN pending ON pending.record = record.id LEFT JOIN crowd ON crowd.record = record.id
-    WHERE record.component IN (SELECT component FROM book WHERE id IN (SELECT value FROM json_each(?)))
-    ORDER BY record.component
     """
 
   private static let revision = Int32(RecordRow.columnCount)

@@ -54,7 +54,7 @@ struct ExportedPlacements: ChunkedQuery {
     if category == nil { try goOn(in: db) }
     while let category {
       let rows = try Row.fetchAll(
-        db.cachedStatement(sql: Self.chunk, position, OrderedRows.chunk))
+        db.cachedStatement(sql: Self.chunk, position, OrderedRows.most.records))
       position += Int64(rows.count)
       if !rows.isEmpty { return rows.map { .placement(Self.placement($0, in: category.name)) } }
       try goOn(in: db)

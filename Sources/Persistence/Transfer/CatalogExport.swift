@@ -42,7 +42,8 @@ private struct ExportedBooks: UnmadeChunkQuery {
 
   mutating func read(in db: Database) throws -> UnmadeChunk<CatalogElement>? {
     guard let ids = try rows.next(in: db) else { return nil }
-    let books = try BookLoader(db: db, policy: policy).uncomputed(ids)
+    let books = try BookLoader(db: db, policy: policy).uncomputed(ids, atMost: OrderedRows.most.bytes)
+    rows.giveBack(ids.count - books.ids.count)
     if books.components.records.count > Self.mostRecords {
       let elements = Self.elements(books, policy)
       return UnmadeChunk { _ in elements }
@@ -127,17 +128,22 @@ private struct BooklessRecords: ChunkedQuery {
   mutating func next(in db: Database) throws -> [CatalogElement]? {
     if source == nil { try goOn(in: db) }
     while let source {
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
-            WHERE record.source = ? AND record.key > ? AND record.book IS NULL ORDER BY record.key LIMIT ?
-            """, source.id, key, OrderedRows.chunk))
-      let records = try rows.map { (try RecordRow.stored($0), Date(milliseconds: $0["added_at"])) }
-      if let last = records.last {
-        key = last.0.key
-        return records.map { .record($0, addedAt: $1) }
+      let rows = try RowStatement(
+        """
+        SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
+        WHERE record.source = ? AND record.key > ? AND record.book IS NULL ORDER BY record.key
+        """, in: db)
+      rows.bind(source.id, at: 1)
+      rows.bind(key, at: 2)
+      var (elements, size) = ([CatalogElement](), BatchSize())
+      _ = try rows.some { row in
+        let record = try RecordRow.stored(StatementRow(statement: row))
+        elements.append(.record(record, addedAt: Date(milliseconds: row.integer(3))))
+        key = record.key
+        size += record
+        return size.fills(OrderedRows.most)
       }
+      if !elements.isEmpty { return elements }
       try goOn(in: db)
     }
     return nil

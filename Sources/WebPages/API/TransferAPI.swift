@@ -18,12 +18,14 @@ enum TransferAPI {
         ] + BooksAPI.filters, fileTypes: ["application/x-ndjson", "text/csv"])
     ) { visit in
       let context = try await visit.context()
-      let query = try await ListQuery(visit.query, in: context)
       let format = try visit.query.value("format", of: ExportFormat.self) ?? .json
+      var query = try await ListQuery(visit.query, in: context)
+      // A list's own words are in its records.
+      query.hasWholeRecords = format == .bookList
       let isWhole = try visit.query.flag("provenance")
       let whole = isWhole ? CatalogFormat(rawValue: format.rawValue) : nil
       if isWhole, whole == nil { throw WebFailure(400, "\(format.rawValue) cannot hold provenance") }
-      let body: WebResponse.Body = .stream { writer in
+      let body: WebResponse.Body = .stream { [query] writer in
         if let whole {
           try await write(whole: context.catalog.export(query), whole, to: &writer)
         } else {

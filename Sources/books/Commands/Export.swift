@@ -160,9 +160,10 @@ struct Export: Verb {
   private func write(
     _ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ counter: FileCounter
   ) async throws -> Int {
-    var query = query
-    query.isExplained = false
     let (format, table) = (try format, try table)
+    var query = query
+    // A list's own words are in its records.
+    (query.isExplained, query.hasWholeRecords) = (false, format == .bookList)
     if bom { try sink.write(byteOrderMark) }
     try sink.write(format == .csv ? table.header : format.head)
     let wording = ChunkWording(chunks: store.allBooks(query)) { books, isFirst in

@@ -56,7 +56,7 @@ struct List: Verb {
     var query = try await context.ordered(filters.query(shelf, in: store), by: sort?.value, reverse: reverse)
     query.limit = limit
     query.cursor = cursor
-    query.isExplained = false
+    (query.isExplained, query.hasWholeRecords) = (false, false)
     let page = try await page(of: store, query)
     try show(page, AskedColumn.all(of: query))
     await session.sayWhatIsOutOfView(of: query, in: store)
