@@ -7,20 +7,21 @@ struct DoubtfulBooksQuery {
   let policy: MergePolicy
 
   /// The first of them by their first records, and how many there are.
-  func first(_ limit: Int) throws -> (books: [Book], count: Int) {
-    var candidates = try candidates()
+  /// - Parameter merged: the books of more than one record. A book of one record never is doubtful.
+  func first(_ limit: Int, among merged: OrderedRows) throws -> (books: [Book], count: Int) {
+    var candidates = try candidates(among: merged)
     return try BookLoader(db: db, policy: policy).first(
       limit, of: OrderedRows("doubtful", in: db), among: &candidates, where: \.isDoubtful)
   }
 
-  /// Those whose cards say so: a book of one record never is. One that is pending and has no card may be.
-  private func candidates() throws -> ComponentRows {
+  /// Those whose cards say so. One that is pending and has no card may be.
+  private func candidates(among merged: OrderedRows) throws -> ComponentRows {
     let candidates = try ComponentRows("doubtful_candidate", in: db)
     try candidates.append(
       """
-      SELECT component, id FROM book
-      WHERE card IS NULL OR card <> '' AND instr(card, '"\(Warning.Kind.titleDiffers.rawValue)"') > 0
-      ORDER BY component, id
+      SELECT book.component, book.id FROM \(merged.table) AS merged CROSS JOIN book ON book.id = merged.id
+      WHERE card IS NULL OR instr(card, '"\(Warning.Kind.titleDiffers.rawValue)"') > 0
+      ORDER BY book.component, book.id
       """, in: db)
     return candidates
   }

@@ -6,11 +6,16 @@ struct MergedBooksQuery {
   let db: Database
   let policy: MergePolicy
 
-  /// The first of them by their first records, and how many there are.
-  func first(_ limit: Int) throws -> (books: [Book], count: Int) {
-    let found = try OrderedRows("several_records", in: db)
-    try found.append(Self.books, in: db)
-    return try BookLoader(db: db, policy: policy).first(limit, of: found)
+  /// All of them, by no order.
+  func rows() throws -> OrderedRows {
+    let rows = try OrderedRows("several_records", in: db)
+    try rows.append(Self.books, in: db)
+    return rows
+  }
+
+  /// The first of the rows by their first records, and how many there are.
+  func first(_ limit: Int, of rows: OrderedRows) throws -> (books: [Book], count: Int) {
+    try BookLoader(db: db, policy: policy).first(limit, of: rows)
   }
 
   /// Those of each component one after another, both by title: the components by their first.
@@ -29,6 +34,8 @@ struct MergedBooksQuery {
   }
 
   /// A book has the number of its first record, so that any other record of it names another one. The index of components
-  /// says it all, and need not be grouped.
-  private static let books = "SELECT DISTINCT book FROM record WHERE component IS NOT NULL AND book <> id"
+  /// says it all, and has those of a book beside one another.
+  private static let books = """
+    SELECT book FROM (SELECT DISTINCT component, book FROM record WHERE component IS NOT NULL AND book <> id)
+    """
 }

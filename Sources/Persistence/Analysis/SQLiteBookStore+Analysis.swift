@@ -9,8 +9,10 @@ extension SQLiteBookStore: DuplicateAnalysis {
       var titles = SharedTitles(db: db)
       if policy.titleAuthor != .off { try titles.begin() }
       var found = Duplicates()
-      (found.doubtful, found.doubtfulCount) = try DoubtfulBooksQuery(db: db, policy: policy).first(limit)
-      (found.merged, found.mergedCount) = try MergedBooksQuery(db: db, policy: policy).first(limit)
+      let merged = MergedBooksQuery(db: db, policy: policy)
+      let rows = try merged.rows()
+      (found.doubtful, found.doubtfulCount) = try DoubtfulBooksQuery(db: db, policy: policy).first(limit, among: rows)
+      (found.merged, found.mergedCount) = try merged.first(limit, of: rows)
       (found.apart, found.apartCount) = try IdentifierConflictQuery(db: db, policy: policy).first(limit)
       var pairs = try SuggestedPairs(of: &titles, in: db, policy: policy)
       found.suggestedCount = try SuggestionQuery(db: db, policy: policy).count()

@@ -29,14 +29,14 @@ struct SharedTitles {
       while let hashed = try titles.next() {
         all += passes == 1 ? hashed : hashed.filter { $0.hash % passes == pass }
       }
-      for group in Self.groups(&all, most) { try body(group) }
+      for group in Self.groups(all, most) { try body(group) }
       titles = TitleReading(db: db)
     }
   }
 
   /// By their first books, so that what is close by is read together.
-  private static func groups(_ titles: inout [HashedTitle], _ most: Int) -> [[Int64]] {
-    titles.sort()
+  private static func groups(_ all: [HashedTitle], _ most: Int) -> [[Int64]] {
+    let titles = repeated(all).sorted()
     var (groups, start) = ([[Int64]](), 0)
     while start < titles.count {
       var (books, end) = ([titles[start].book], start + 1)
@@ -48,6 +48,32 @@ struct SharedTitles {
       start = end
     }
     return groups.sorted { $0[0] < $1[0] }
+  }
+
+  /// Those whose hash stands more than once, and a few others: most titles are had by one record, and to sort these as well
+  /// takes far longer than to leave them out.
+  private static func repeated(_ titles: [HashedTitle]) -> [HashedTitle] {
+    // Eight places for each, so that one in eight is taken for another.
+    let width = UInt64.bitWidth - (8 * titles.count + 64).leadingZeroBitCount
+    var (once, twice) = (Bits(width), Bits(width))
+    for title in titles {
+      let place = Int(title.hash >> UInt64(UInt64.bitWidth - width))
+      if once[place] { twice[place] = true } else { once[place] = true }
+    }
+    return titles.filter { twice[Int($0.hash >> UInt64(UInt64.bitWidth - width))] }
+  }
+}
+
+/// As many bits as there are numbers of a width, all of them false at first.
+private struct Bits {
+  private var words: [UInt64]
+
+  /// - Parameter width: 6 at least.
+  init(_ width: Int) { words = Array(repeating: 0, count: 1 << (width - 6)) }
+
+  subscript(_ place: Int) -> Bool {
+    get { words[place >> 6] & 1 << UInt64(place & 63) != 0 }
+    set { if newValue { words[place >> 6] |= 1 << UInt64(place & 63) } else { words[place >> 6] &= ~(1 << UInt64(place & 63)) } }
   }
 }
 

@@ -21,31 +21,44 @@ struct SuggestionQuery {
   /// How many there are, once they were found.
   func count() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.suggested") ?? 0 }
 
-  private func add(_ suggestions: [Suggestion], of candidates: Candidates) throws {
+  private func add(_ suggestions: [Candidates.Pair]) throws {
     let insertion = try db.cachedStatement(
       sql: "INSERT OR IGNORE INTO temp.found_suggestion (first, second, reason) VALUES (?, ?, ?)")
-    for suggestion in suggestions {
-      guard let first = candidates.row(of: suggestion.first), let second = candidates.row(of: suggestion.second) else {
-        continue
-      }
-      try insertion.execute(arguments: [first, second, suggestion.reason.rawValue])
-    }
+    for pair in suggestions { try insertion.execute(arguments: [pair.first, pair.second, pair.reason.rawValue]) }
   }
 
-  /// Those of books that share a title and an author with few enough others.
+  /// Those of books that share a title and an author with few enough others. While other cores compare some, the next are
+  /// read.
   private func findSameTitleAndAuthor(_ titles: inout SharedTitles) throws {
     var (groups, ids) = ([[Int64]](), Set<Int64>())
-    func search() throws {
-      let candidates = try Candidates(ids.sorted(), db: db, policy: policy)
-      for group in groups { try add(candidates.suggestions(.titleAuthor, among: group), of: candidates) }
+    var read: [(groups: [[Int64]], components: StoredComponents)] = []
+    var last: ComputedAhead<[Candidates.Pair]>?
+    func finish() throws {
+      while let pairs = last?.next() { try add(pairs) }
+      last = nil
+    }
+    func compare() throws {
+      let next = ComputedAhead(read.count) { [read, policy] part in
+        let candidates = Candidates(read[part].components, policy: policy)
+        return read[part].groups.flatMap { candidates.suggestions(.titleAuthor, among: $0) }
+      }
+      read = []
+      try finish()
+      last = next
+    }
+    func readCandidates() throws {
+      read.append((groups, try StoredComponents(of: ids.sorted(), in: db)))
       (groups, ids) = ([], [])
+      if read.count == 4 { try compare() }
     }
     try titles.eachGroup(ofAtMost: Suggestion.mostOfOneTitle) { group in
       groups.append(group)
       ids.formUnion(group)
-      if ids.count >= 250 { try search() }
+      if ids.count >= 100 { try readCandidates() }
     }
-    try search()
+    try readCandidates()
+    try compare()
+    try finish()
   }
 
   /// Those of books that a record of another lists by ISBN.
@@ -53,8 +66,8 @@ struct SuggestionQuery {
     var books = try ComponentRows("beside_listed", in: db)
     try books.append(Self.booksBesideListed, in: db)
     while let ids = try books.next(in: db) {
-      let candidates = try Candidates(ids, db: db, policy: policy)
-      try add(candidates.suggestions(.partOf, among: ids), of: candidates)
+      let candidates = try Candidates(StoredComponents(of: ids, in: db), policy: policy)
+      try add(candidates.suggestions(.partOf, among: ids))
     }
   }
 

@@ -26,6 +26,7 @@ import Testing
   @Test(arguments: [
     "The Martian: A Novel", "Les Misérables", "Преступление и наказание", "Οδύσσεια", "進撃の巨人", "O'Brien’s Day",
     "Dune – A Novel", "10:04", "Catch-22", "The", "Ædle Straße", "Never Let Me Go, Kathy",
+    "Dune (1965)", "Dune (1965): A Novel", "The (12) Chairs",
   ])
   func `plain titles and names are read from their bytes`(title: String) throws {
     for author in [
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "Tales, Vol. 1", "Tales &amp; more", "Martian, The", "A, B and the", "Dune (Hardcover)", "Unknown", "C++", "雪国 上",
+    "Tales, Vol. 1", "Tales &amp; more", "Martian, The", "A, B and the", "Dune (Hardcover)", "Dune (1965), 2", "(1965) Dune", "Dune (12345)", "Unknown", "C++", "雪国 上",
     "進撃 3巻", "Ｄｕｎｅ",
     "!!!", " : Dune", "",
   ])
@@ -67,7 +68,7 @@ import Testing
     "n/a", "0", "jr", "Jr.", "PhD", "d", "D.", "’", "'", "`", "ʼ", "´", ":", "-", "–", "—", ",", ".", "&", "&amp;", "+",
     "#", "(",
     ")", "[", "]", "【", "】", "?", "!", "…", "é", "e\u{301}", "²", "½", "ﬁ", "\u{A0}", "\u{85}", "\t", " ", " ", " ",
-    "  ", "😀", "°",
+    "  ", "😀", "°", " (1984)", " (3):",
     "«", "»", "ʻ", "İ", "ẞ", "Ǆ", "1984", "10", "x",
   ]
 

@@ -46,6 +46,19 @@ struct FoldedText {
     return previous.kind == .space && next.map { Self.kind(of: UInt32($0)) == .space } ?? false
   }
 
+  /// Goes on to the end of what a bracket begins that stands behind a space and holds a number of four digits at most, as a
+  /// year: in a title that is no word and no volume. It is a ``Kind/gap`` then. False, and where it was, for all else.
+  mutating func passNumberInBrackets() -> Bool {
+    guard value == 0x28, previous?.kind == .space else { return false }
+    let digits = bytes[end...].prefix(5).prefix(while: \.isASCIIDigit)
+    guard (1...4).contains(digits.count), digits.endIndex < bytes.count, bytes[digits.endIndex] == 0x29 else { return false }
+    let behind = digits.endIndex + 1
+    // What else may follow reads the bracket as a space.
+    if behind < bytes.count, bytes[behind] != 0x20, bytes[behind] != UInt8(ascii: ":") { return false }
+    (start, end, value, kind) = (digits.endIndex, behind, 0x29, .gap)
+    return true
+  }
+
   /// True where the bytes go on so from the letter on.
   func begins(with text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount

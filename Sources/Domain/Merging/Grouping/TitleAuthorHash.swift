@@ -43,7 +43,8 @@ package enum TitleAuthorHash {
   private static func words(ofTitle folded: UnsafeBufferPointer<UInt8>, _ first: UInt8) -> FNV1a? {
     var (letters, words) = (FoldedText(folded), TitleWords())
     while letters.next() {
-      guard letters.kind != .hard, !VolumeSigns.areSeen(in: letters), words.take(letters) else { return nil }
+      if letters.kind == .hard, !letters.passNumberInBrackets() { return nil }
+      guard !VolumeSigns.areSeen(in: letters), words.take(letters) else { return nil }
     }
     return words.hash(mayBeAbsent: mayBeginAbsence(first))
   }
@@ -51,7 +52,8 @@ package enum TitleAuthorHash {
   private static func namesNoVolume(_ folded: UnsafeBufferPointer<UInt8>) -> Bool {
     var letters = FoldedText(folded)
     while letters.next() {
-      if letters.kind == .hard || VolumeSigns.areSeen(in: letters) { return false }
+      if letters.kind == .hard, !letters.passNumberInBrackets() { return false }
+      if VolumeSigns.areSeen(in: letters) { return false }
     }
     return true
   }
