@@ -158,7 +158,8 @@ import Testing
       var first = batch((10..<18).map { record("\($0)", "Tale \($0)", by: "Ann Lee", isbn: isbn($0)) })
       for index in first.records.indices { first.records[index].description = long + "\(index)" }
       _ = try await store.ingest(first)
-      var others = batch((13..<15).map { record("\($0)", "Tale \($0)", isbn: isbn($0), source: "beta") }, source: "beta")
+      var others = batch(
+        (13..<15).map { record("\($0)", "Tale \($0)", isbn: isbn($0), source: "beta") }, source: "beta")
       for index in others.records.indices { others.records[index].description = long }
       _ = try await store.ingest(others)
       let titles = (10..<18).map { "Tale \($0)" }

@@ -73,7 +73,13 @@ private struct Bits {
 
   subscript(_ place: Int) -> Bool {
     get { words[place >> 6] & 1 << UInt64(place & 63) != 0 }
-    set { if newValue { words[place >> 6] |= 1 << UInt64(place & 63) } else { words[place >> 6] &= ~(1 << UInt64(place & 63)) } }
+    set {
+      if newValue {
+        words[place >> 6] |= 1 << UInt64(place & 63)
+      } else {
+        words[place >> 6] &= ~(1 << UInt64(place & 63))
+      }
+    }
   }
 }
 

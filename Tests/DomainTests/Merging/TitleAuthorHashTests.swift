@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Tales, Vol. 1", "Tales &amp; more", "Martian, The", "A, B and the", "Dune (Hardcover)", "Dune (1965), 2", "(1965) Dune", "Dune (12345)", "Unknown", "C++", "雪国 上",
+    "Tales, Vol. 1", "Tales &amp; more", "Martian, The", "A, B and the", "Dune (Hardcover)", "Dune (1965), 2",
+    "(1965) Dune", "Dune (12345)", "Unknown", "C++", "雪国 上",
     "進撃 3巻", "Ｄｕｎｅ",
     "!!!", " : Dune", "",
   ])

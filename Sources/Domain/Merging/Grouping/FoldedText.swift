@@ -51,7 +51,9 @@ struct FoldedText {
   mutating func passNumberInBrackets() -> Bool {
     guard value == 0x28, previous?.kind == .space else { return false }
     let digits = bytes[end...].prefix(5).prefix(while: \.isASCIIDigit)
-    guard (1...4).contains(digits.count), digits.endIndex < bytes.count, bytes[digits.endIndex] == 0x29 else { return false }
+    guard (1...4).contains(digits.count), digits.endIndex < bytes.count, bytes[digits.endIndex] == 0x29 else {
+      return false
+    }
     let behind = digits.endIndex + 1
     // What else may follow reads the bracket as a space.
     if behind < bytes.count, bytes[behind] != 0x20, bytes[behind] != UInt8(ascii: ":") { return false }
